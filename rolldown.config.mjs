@@ -55,7 +55,6 @@ export default defineConfig([
       homologa: 'src/cli/homologa.ts',
       index: 'src/index.ts',
       vitest: 'src/vitest.ts',
-      'recording-thread': 'src/proxy/recording-thread.ts',
     },
     plugins: [wordsAsText(), licences()],
     external: [/^vitest/, /^playwright-core/, /^@sparticuz/, /^ajv/],

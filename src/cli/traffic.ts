@@ -28,10 +28,6 @@ export function showTraffic(presenting: Presenting): TrafficShown {
       if (++told <= MOST_SHOWN_A_SECOND) io.say(`${line}\n`)
       else count++
     },
-    untold(more, last) {
-      lineOf(last)
-      count += more
-    },
     end: catchUp,
   }
 }

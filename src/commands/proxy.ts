@@ -11,7 +11,6 @@ import { type OwnDocumentOptions, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { ownSecrets } from './own-secrets.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
-import { MOST_SHOWN_A_SECOND } from './stage.js'
 import { unreadTeller } from './unread-told.js'
 
 export interface ProxyOptions extends OwnDocumentOptions {
@@ -54,14 +53,13 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
     clock,
     secrets: ownSecrets(invocation),
     maxBodyBytes: settings.maxBodyBytes,
-    maskingMs: settings.timeoutMs,
     network: settings.network,
-    mostShown: MOST_SHOWN_A_SECOND,
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
-    onLines: (lines) => kept.journal.appendLines(lines),
-    onExchange: (exchange) => traffic.request(exchange),
-    onUntold: ({ count, last }) => traffic.untold(count, last),
+    onExchange(exchange) {
+      kept.journal.append(exchange)
+      traffic.request(exchange)
+    },
     onNote: (note) => kept.journal.note(note),
     onUnread: unreadTeller(tell),
   }).catch((error: unknown) => {
@@ -76,14 +74,22 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   const watching = watched.done.finally(() => traffic.end())
-  const { ending, durationMs, graded, seen, outOfTime } = await keptOnFault(invocation, kept, watching)
+  const { ending, durationMs, graded, seen } = await keptOnFault(invocation, kept, watching)
   if (seen === 0 && ending === 'timeout')
     tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   kept.journal.note({ kind: 'ended', ending })
   await kept.journal.close()
   const { dir, header, journal } = kept
   const outcome = await publishJudged(invocation, {
-    ...{ dir, header, durationMs, outOfTime, notes: journal.notes, journalPath: journal.path, isNew: true },
+    ...{
+      dir,
+      header,
+      durationMs,
+      outOfTime: 0,
+      notes: journal.notes,
+      journalPath: journal.path,
+      isNew: true,
+    },
     judged: judgedTraffic(graded),
     exchanges: () => exchangesIn(journal.path),
   })

@@ -63,7 +63,5 @@ export const MOST_SHOWN_A_SECOND = 40
 
 export interface TrafficShown {
   request(exchange: Exchange): void
-  /** So many have passed of which no line is wanted; the last of them, for the gap to the next. */
-  untold(count: number, last: Exchange): void
   end(): void
 }

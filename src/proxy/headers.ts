@@ -10,21 +10,13 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Headers of a request that end here, or are ours: `Proxy-Authorization` is meant for the next proxy alone. RFC 9110 §11.7.2 */
+/** Request headers that are not forwarded. `Proxy-Authorization` is meant for the next proxy only. RFC 9110 §11.7.2 */
 const ownRequest = new Set(['host', 'expect', 'proxy-authorization'])
 
 /** Name and value in turn, as Node's parser and undici give and take them. */
 export type RawHeaders = readonly string[]
 
-/** Whether all is the same: names, values, spelling and order. */
-export function areSame(some: RawHeaders, others: RawHeaders): boolean {
-  if (some === others) return true
-  if (some.length !== others.length) return false
-  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false
-  return true
-}
-
-/** The names that a `Connection` header adds to those that end here. */
+/** The header names that a `Connection` header adds to the hop-by-hop ones. */
 function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
   let named: Set<string> | null = null
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -38,9 +30,8 @@ function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
 }
 
 /**
- * The headers that go on to the service: all but those of the connection, with the service's own `Host`. `Expect` ends here, since
- * the listener has answered it, and so does what is meant for a proxy. No `Via` is added: several servers stop compressing when they see one, and what passes must
- * be what would pass without us.
+ * The headers that are forwarded to the service: all but those of the connection, with the service's own `Host`. `Expect` is dropped
+ * because the listener has responded to it. No `Via` is added, because several servers stop compressing when they see one.
  */
 export function requestHeaders(raw: RawHeaders, host: string): string[] {
   const named = namedByConnection(raw)
@@ -55,22 +46,22 @@ export function requestHeaders(raw: RawHeaders, host: string): string[] {
 }
 
 /**
- * The headers that go on to the client: all but those of the connection. A `Location` on the service's own origin is turned to
- * ours, so that a client that follows it stays behind the proxy; every other one stays as it came.
+ * The headers that are forwarded to the client: all but those of the connection. A `Location` on the service's own origin is rewritten
+ * to ours, so that a client that follows it stays behind the proxy.
  */
-export function answerHeaders(raw: RawHeaders, target: string, own: string): string[] {
+export function responseHeaders(raw: RawHeaders, target: string, own: string): string[] {
   const named = namedByConnection(raw)
   const passed: string[] = []
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = raw[i] ?? ''
     const lower = name.toLowerCase()
     if (hopByHop.has(lower) || named?.has(lower)) continue
-    passed.push(name, lower === 'location' ? turned(raw[i + 1] ?? '', target, own) : (raw[i + 1] ?? ''))
+    passed.push(name, lower === 'location' ? rewritten(raw[i + 1] ?? '', target, own) : (raw[i + 1] ?? ''))
   }
   return passed
 }
 
-function turned(location: string, target: string, own: string): string {
+function rewritten(location: string, target: string, own: string): string {
   if (!location.toLowerCase().startsWith(target.toLowerCase())) return location
   const rest = location.slice(target.length)
   return rest === '' || /^[/?#]/.test(rest) ? own + rest : location
@@ -82,11 +73,11 @@ export function rawHeader(raw: RawHeaders, wanted: string): string | null {
 }
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** What Node refuses to write into a value or a reason: controls, and what is no single byte. */
+/** Characters that Node refuses to write into a value or a reason: controls, and those that need more than one byte. */
 const REFUSED = /[^\t\x20-\x7e\x80-\xff]/
 const EVERY_REFUSED = new RegExp(REFUSED.source, 'g')
 
-/** The headers, without those and without the characters that cannot be written: better an answer that lacks a sign than none. */
+/** Leaves out headers and characters that Node cannot write: a response that lacks a character is better than none. */
 export function writableHeaders(raw: RawHeaders): string[] {
   const kept: string[] = []
   for (let i = 0; i + 1 < raw.length; i += 2) {
@@ -96,7 +87,7 @@ export function writableHeaders(raw: RawHeaders): string[] {
   return kept
 }
 
-/** The reason phrase byte for byte, without what cannot be written. The parser read it as UTF-8. */
+/** The reason phrase byte for byte, without characters that Node cannot write. The parser had read it as UTF-8. */
 export function writableReason(reason: string): string {
   if (/^[\x20-\x7e]*$/.test(reason)) return reason
   return Buffer.from(reason, 'utf8').toString('latin1').replace(EVERY_REFUSED, '')

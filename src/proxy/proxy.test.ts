@@ -510,20 +510,6 @@ describe('what passes', () => {
     expect(told).toEqual(expected)
   })
 
-  it('brings its answer to a client that closed its half of the connection behind the request', async () => {
-    const scene = await behind((_req, res) => setTimeout(() => res.end('late'), 20))
-    const { hostname, port } = new URL(scene.proxy.url)
-    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
-    let text = ''
-    socket.on('data', (part) => {
-      text += part
-    })
-    socket.end('GET /x HTTP/1.1\r\nHost: x\r\n\r\n')
-    const [exchange] = await recorded(scene, 1)
-    expect(exchange).toMatchObject({ answer: { status: 200 }, failure: null })
-    await expect.poll(() => text).toContain('late')
-  })
-
   it('breaks off where the service breaks off', async () => {
     const scene = await behind((_req, res) => {
       res.writeHead(200, { 'content-length': '100' })
@@ -798,29 +784,6 @@ function bytesTo({ proxy }: Scene, bytes: string): Promise<string> {
     socket.on('close', () => resolve(text))
   })
 }
-
-describe('bytes beyond a message', () => {
-  it('of the service are counted', async () => {
-    const scene = await behindRaw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay')
-    expect(String((await ask(scene, '/Api/v3/produtos')).body)).toBe('ok')
-    expect((await recorded(scene, 1))[0]?.answer?.surplusBytes).toBe(2)
-  })
-  it('of the client are counted, and its request is answered all the same', async () => {
-    const scene = await behind((_req, res) => res.end('ok'))
-    const text = await bytesTo(scene, 'GET /Api/v3/produtos HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE')
-    expect(text).toMatch(/^HTTP\/1\.1 200/)
-    expect(text).not.toContain('400')
-    expect((await recorded(scene, 1))[0]?.request.surplusBytes).toBe(7)
-  })
-  it('are none where a 100 Continue comes that nobody asked for', async () => {
-    const scene = await behindRaw(
-      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
-    )
-    const got = await ask(scene, '/Api/v3/produtos')
-    expect([got.status, String(got.body)]).toEqual([200, 'ok'])
-    expect((await recorded(scene, 1))[0]?.answer?.surplusBytes).toBeUndefined()
-  })
-})
 
 it('tells of a method that is not in capitals, which reached nobody', async () => {
   const scene = await behind((_req, res) => res.end('ok'))

@@ -1,24 +1,24 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
-import { Packer, unpack } from './packer.js'
-import type { Passed } from './passed.js'
+import type { Forwarded } from './forward.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
-import { rawOf, wayTo } from './raw-of-passed.js'
+import { channelsOf, rawExchangeOf } from './raw-exchange.js'
 
-/** A proxy alone, and what passed as it would be recorded. */
+/** A proxy without a judge, and what it forwarded as it would be recorded. */
 export async function startRecorded(
-  options: Omit<ProxyOptions, 'onPassed' | 'keptBodyBytes'> & {
+  options: Omit<ProxyOptions, 'onForwarded' | 'keptBodyBytes'> & {
     readonly masker?: Masker
     readonly keptBodyBytes?: number
   },
 ): Promise<{ readonly proxy: ProxyListener; readonly exchanges: Exchange[] }> {
-  const { masker = createMasker(), keptBodyBytes = masker.maxBodyBytes } = options
+  const { masker = createMasker(), keptBodyBytes = masker.maxBodyBytes, target } = options
   const exchanges: Exchange[] = []
-  const packer = new Packer()
-  const way = wayTo(options.target, null)
-  const onPassed = async (passed: Passed) => {
-    packer.add(passed)
-    for (const one of unpack(packer.take())) exchanges.push(record(await rawOf(one, way), masker))
+  let recorded = Promise.resolve()
+  const onForwarded = (forwarded: Forwarded) => {
+    recorded = recorded.then(async () => {
+      const raw = await rawExchangeOf(forwarded, new URL(target).origin, channelsOf(target, null))
+      exchanges.push(record(raw, masker))
+    })
   }
-  return { proxy: await startProxy({ ...options, keptBodyBytes, onPassed }), exchanges }
+  return { proxy: await startProxy({ ...options, keptBodyBytes, onForwarded }), exchanges }
 }

@@ -1,8 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { startErp } from './services/erp.js'
 import { newFolder, removeFolders, runInside, runTool, type ToolRun } from './tool.js'
 
 const broken: string[] = []
@@ -41,20 +39,6 @@ await (await ask('${STEP_ONE}')).text()
 await ask('/contatos/1')
 `
 
-/** Sends through the proxy what is recorded, and then what its thread does not survive. */
-function askTwice(proxy: ChildProcess): void {
-  let heard = ''
-  let asked = 0
-  proxy.stderr?.on('data', (chunk: Buffer) => {
-    heard += chunk.toString()
-    const [, base] = /Point your application at (\S+)\. /.exec(heard) ?? []
-    const isRecorded = heard.includes(`${STEP_ONE} →`)
-    if (base === undefined || asked > (isRecorded ? 1 : 0)) return
-    asked++
-    void fetch(base + (asked === 1 ? STEP_ONE : '/contatos/1')).catch(() => undefined)
-  })
-}
-
 /** Ended by a fault of the harness, told in whole sentences; what was recorded first can be judged, and nothing was judged by us. */
 async function expectKept(run: ToolRun, why: string): Promise<void> {
   expect(run.err).toContain(`homologa itself failed: ${why}. This is a fault of the harness`)
@@ -77,17 +61,6 @@ describe.concurrent('a thread that ends before its work does', { timeout: 60_000
     const tool = toolWhose('surface-thread', 'process.exit(7)')
     const run = await runTool(['examine', '--no-page', '--', process.execPath, 'app.mjs'], { cwd, tool })
     await expectKept(run, 'its thread surface-thread.js ended before its work did (exit 7)')
-  })
-
-  it('ends proxy, and what was recorded is kept', async () => {
-    const tool = toolWhose('recording-thread', "throw new Error('no more')")
-    const erp = await startErp()
-    try {
-      const run = await runTool(['proxy'], { tool, env: erp.env, onStart: askTwice })
-      await expectKept(run, 'its thread recording-thread.js ended before its work did (no more)')
-    } finally {
-      await erp.close()
-    }
   })
 })
 

@@ -1,0 +1,192 @@
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { failureOf } from '../client/failure.js'
+import type { Clock } from '../clock.js'
+import { targetOf } from '../exchange/address.js'
+import type { Failure } from '../exchange/exchange.js'
+import { BodyCopy } from './body-copy.js'
+import {
+  type RawHeaders,
+  rawHeader,
+  requestHeaders,
+  responseHeaders,
+  without,
+  writableHeaders,
+  writableReason,
+} from './headers.js'
+
+/** The service that requests are forwarded to. */
+export interface Upstream {
+  readonly origin: string
+  readonly dispatcher: Dispatcher
+  /** Gives headers the form in which this dispatcher keeps repeated ones. */
+  readonly headersFor: (raw: string[]) => NonNullable<Dispatcher.DispatchOptions['headers']>
+  /** Origin of the proxy, which replaces the service's own in a `Location`. */
+  readonly ownOrigin: () => string
+  readonly clock: Clock
+  /** The clock's milliseconds that exchanges count from. */
+  readonly originMs: number
+  /** Bytes of each body that are kept. */
+  readonly keptBodyBytes: number
+}
+
+/** One exchange that the proxy has forwarded, as it was: nothing decoded, nothing masked. */
+export interface Forwarded {
+  readonly number: number
+  readonly method: string
+  /** Path with query. */
+  readonly path: string
+  readonly requestHeaders: RawHeaders
+  readonly requestBody: BodyCopy
+  /** null if no response came. */
+  readonly status: number | null
+  readonly responseHeaders: RawHeaders
+  readonly responseBody: BodyCopy
+  readonly failure: Failure | null
+  /** ISO 8601. */
+  readonly startedAt: string
+  /** Milliseconds since the proxy began. */
+  readonly sentAtMs: number
+  /** null if the response is not complete. */
+  readonly respondedAtMs: number | null
+}
+
+/**
+ * Forwards a request to the service and streams the response back, each at the pace of the slower side. Resolves once the exchange
+ * is over, and never rejects.
+ */
+export async function forward(
+  number: number,
+  req: IncomingMessage,
+  res: ServerResponse,
+  upstream: Upstream,
+): Promise<Forwarded> {
+  const { clock, originMs, keptBodyBytes } = upstream
+  const sentAtMs = clock.now() - originMs
+  const startedAt = clock.wall().toISOString()
+  const requestBody = new BodyCopy(keptBodyBytes)
+  const responseBody = new BodyCopy(keptBodyBytes)
+  const leaving = new AbortController()
+  res.once('close', () => leaving.abort())
+  let response: Dispatcher.ResponseData | null = null
+  let failure: Failure | null = null
+  let respondedAtMs: number | null = null
+  try {
+    response = await send(req, { upstream, res, requestBody, signal: leaving.signal })
+    for await (const chunk of beginResponse(res, response, upstream)) {
+      responseBody.add(chunk)
+      if (!res.write(chunk)) await once(res, 'drain', { signal: leaving.signal })
+    }
+    respondedAtMs = clock.now() - originMs
+    endResponse(res, response.trailers)
+  } catch (error) {
+    failure = leaving.signal.aborted ? clientLeft : failureOf(error)
+    if (res.headersSent) res.destroy()
+    else respondBadGateway(res, failure)
+  }
+  requestBody.isWhole = failure === null || req.complete
+  responseBody.isWhole = failure === null
+  return {
+    ...{ number, method: req.method ?? '', path: targetOf(req.url ?? '/'), requestHeaders: req.rawHeaders },
+    ...{ requestBody, responseBody, failure, startedAt, sentAtMs, respondedAtMs },
+    status: response?.statusCode ?? null,
+    responseHeaders: response ? rawHeadersOf(response) : [],
+  }
+}
+
+const clientLeft: Failure = { kind: 'aborted', message: 'the client left before the response was complete' }
+
+interface Sending {
+  readonly upstream: Upstream
+  readonly res: ServerResponse
+  readonly requestBody: BodyCopy
+  readonly signal: AbortSignal
+}
+
+function send(
+  req: IncomingMessage,
+  { upstream, res, requestBody, signal }: Sending,
+): Promise<Dispatcher.ResponseData> {
+  const raw = req.rawHeaders
+  const announcesBody = ['content-length', 'transfer-encoding'].some((name) => rawHeader(raw, name) !== null)
+  const { origin, dispatcher, headersFor } = upstream
+  return dispatcher.request({
+    ...{ origin, signal, responseHeaders: 'raw' },
+    method: req.method ?? 'GET',
+    path: targetOf(req.url ?? '/'),
+    headers: headersFor(requestHeaders(raw, new URL(origin).host)),
+    body: announcesBody ? Readable.from(copied(req, requestBody), { objectMode: false }) : null,
+    onInfo: ({ statusCode, headers }) => {
+      if (req.httpVersionMinor > 0) passInterim(res, statusCode, headers as unknown as RawHeaders)
+    },
+  })
+}
+
+async function* copied(req: IncomingMessage, copy: BodyCopy): AsyncGenerator<Buffer> {
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    copy.add(chunk)
+    yield chunk
+  }
+}
+
+/** 1xx responses are hints: one that Node cannot write is dropped. */
+function passInterim(res: ServerResponse, status: number, raw: RawHeaders): void {
+  const link = status === 103 ? rawHeader(raw, 'link') : null
+  try {
+    if (status === 102) res.writeProcessing()
+    if (link !== null) res.writeEarlyHints({ link })
+  } catch {}
+}
+
+/** undici gives an array here, although its types know a record only. */
+function rawHeadersOf(response: Dispatcher.ResponseData): RawHeaders {
+  return response.headers as unknown as RawHeaders
+}
+
+/** Writes the head of the response at once, because a client that waits for it must not wait for the body. Returns the body. */
+function beginResponse(
+  res: ServerResponse,
+  response: Dispatcher.ResponseData,
+  { origin, ownOrigin }: Upstream,
+): AsyncIterable<Buffer> | readonly Buffer[] {
+  const { statusCode: status, statusText } = response
+  const onward = writableHeaders(responseHeaders(rawHeadersOf(response), origin, ownOrigin()))
+  // A 204 announces no length, and some clients wait for the bytes that one would announce. RFC 9110 §8.6
+  const headers = status === 204 ? without(onward, 'content-length') : onward
+  res.sendDate = false
+  try {
+    res.writeHead(status, writableReason(statusText), headers)
+  } catch {
+    // Node refuses a `Trailer` header on a response that is not chunked.
+    res.writeHead(status, writableReason(statusText), without(headers, 'trailer'))
+  }
+  // The parser would wait for the length that a 204 or 304 may announce. RFC 9112 §6.3
+  if (status === 204 || status === 304) {
+    response.body.on('error', () => undefined).destroy()
+    return []
+  }
+  // Sends the head alone. `flushHeaders` would write it as UTF-8 and change every byte above 127.
+  res.write('', 'latin1')
+  return response.body
+}
+
+function endResponse(res: ServerResponse, trailers: Record<string, string>): void {
+  const names = Object.keys(trailers)
+  if (names.length > 0 && res.chunkedEncoding) {
+    const raw = writableHeaders(Object.entries(trailers).flat())
+    res.addTrailers(
+      raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? '']] : [])) as [string, string][],
+    )
+  }
+  res.end()
+}
+
+/** The service could not be reached, or its response was not HTTP. */
+function respondBadGateway(res: ServerResponse, { kind, message }: Failure): void {
+  const status = kind === 'timeout' ? 504 : 502
+  const body = JSON.stringify({ error: { type: 'BAD_GATEWAY', message: kind, description: message } })
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
+  res.end(body)
+}
