@@ -200,7 +200,7 @@ export const commands: readonly CommandDefinition[] = [
       },
     },
     examples: [
-      'homologa drift openapi-june.json openapi-july.json',
+      'homologa drift june.baseline.yaml july.baseline.yaml',
       'homologa drift old.yaml new.yaml --fail-on warning',
     ],
     load: () => import('../commands/drift.js'),

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { systemClock } from '../clock.js'
+import { afterAll, describe, expect, it } from 'vitest'
+import { toBaseline } from '../drift/baseline.js'
+import { writeBaseline } from '../drift/baseline-file.js'
+import { learnAnswer, type Shapes } from '../drift/shapes.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { type DriftOptions, run } from './drift.js'
 import type { Invocation } from './invocation.js'
@@ -10,22 +12,33 @@ import type { Invocation } from './invocation.js'
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-drift-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 
-it.each([
-  [{}, 'pass'],
-  [{ failOn: 'warning' }, 'pass'],
-  [{ failOn: 'info' }, 'fail'],
-] as const)('ends, under %j, on an operation that was added with %s', async (options, ending) => {
-  const operation = { get: { responses: { 200: { description: '' } } } }
-  const document = (...paths: string[]) =>
-    JSON.stringify({
-      ...{ openapi: '3.0.0', info: { title: 'x', version: '1' } },
-      paths: Object.fromEntries(paths.map((path) => [path, operation])),
-    })
-  writeFileSync(join(cwd, 'old.json'), document('/a'))
-  writeFileSync(join(cwd, 'new.json'), document('/a', '/b'))
-  const outcome = await run({
-    ...{ args: ['old.json', 'new.json'], options, settings: { cwd }, clock: systemClock },
+const baseline = (body: object) => {
+  const shapes: Shapes = new Map()
+  for (let i = 0; i < 10; i++) learnAnswer(shapes, 'GET /produtos', 200, JSON.stringify(body))
+  return writeBaseline(toBaseline(shapes))
+}
+
+async function compared(old: string, now: string, options: DriftOptions = {}) {
+  writeFileSync(join(cwd, 'old'), old)
+  writeFileSync(join(cwd, 'new'), now)
+  return run({
+    ...{ args: ['old', 'new'], options, settings: { cwd } },
     ...{ catalogue: await loadCatalogue('en'), lang: 'en' },
   } as unknown as Invocation<DriftOptions>)
-  expect(outcome.ending).toBe(ending)
+}
+
+describe('drift', () => {
+  it.each([
+    [{}, 'pass'],
+    [{ failOn: 'warning' }, 'pass'],
+    [{ failOn: 'info' }, 'fail'],
+  ] as const)('ends, under %j, on a field that was added with %s', async (options, ending) => {
+    const outcome = await compared(baseline({ id: 1 }), baseline({ id: 1, nome: 'x' }), options)
+    expect(outcome.ending).toBe(ending)
+  })
+
+  it('refuses an OpenAPI document, since only baselines are compared', async () => {
+    const document = '{"openapi":"3.0.0","info":{},"paths":{}}'
+    await expect(compared(document, document)).rejects.toMatchObject({ code: 'not-a-baseline', file: 'old' })
+  })
 })

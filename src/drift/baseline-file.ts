@@ -63,6 +63,7 @@ function quoteKey(key: string): string {
 
 /** Reads a baseline. @throws {InputError} with the line of what it could not read. */
 export function readBaseline(text: string, file: string): Baseline {
+  if (!/^homologa-baseline:/m.test(text)) throw new InputError('not-a-baseline', file, { line: 1, column: 1 })
   const reader = new BaselineReader(file)
   const lines = text.split(/\r?\n/)
   for (const [index, line] of lines.entries()) {
@@ -72,11 +73,6 @@ export function readBaseline(text: string, file: string): Baseline {
   return reader.finish()
 }
 
-/** Whether a text is meant to be a baseline. */
-export function looksLikeBaseline(text: string): boolean {
-  return /^homologa-baseline:/m.test(text)
-}
-
 interface OpenRoute {
   readonly statuses: Map<number, number>
   readonly bodies: Map<number, Map<string, Field>>
@@ -84,7 +80,6 @@ interface OpenRoute {
 
 class BaselineReader {
   private readonly routes = new Map<string, OpenRoute>()
-  private versionSeen = false
   private routesSeen = false
   private route: OpenRoute | null = null
   private body: Map<string, Field> | null = null
@@ -102,7 +97,6 @@ class BaselineReader {
   }
 
   finish(): Baseline {
-    if (!this.versionSeen) throw new InputError('not-a-baseline', this.file, { line: 1, column: 1 })
     return { routes: this.routes }
   }
 
@@ -110,7 +104,6 @@ class BaselineReader {
     if (key === 'homologa-baseline') {
       if (value !== String(VERSION))
         this.fail('baseline-version', line, 0, { version: value, known: VERSION })
-      this.versionSeen = true
     } else if (key === 'routes' && /^(\{\})?$/.test(value)) this.routesSeen = true
     else this.fail('baseline-line', line, 0, { text: key })
   }

@@ -281,7 +281,7 @@ describe('the text of a baseline', () => {
   })
 
   it.each<[string, string, object]>([
-    ['a route before its head', '  GET /a:\n', { code: 'baseline-order', values: { text: 'GET /a:' } }],
+    ['a route alone', '  GET /a:\n', { code: 'not-a-baseline' }],
     [
       'a route without its head',
       'homologa-baseline: 1\n  GET /a:\n',
@@ -317,7 +317,12 @@ describe('the text of a baseline', () => {
       `${head}        $: object 1/1\n`,
       { code: 'baseline-line', position: { line: 3, column: 9 } },
     ],
-    ['another head', 'something: 1\n', { code: 'baseline-line', values: { text: 'something' } }],
+    ['another head', 'something: 1\n', { code: 'not-a-baseline', position: { line: 1, column: 1 } }],
+    [
+      'another line at the top',
+      'homologa-baseline: 1\nsomething: 1\n',
+      { code: 'baseline-line', values: { text: 'something' } },
+    ],
     [
       'routes with a value',
       'homologa-baseline: 1\nroutes: []\n',

@@ -51,11 +51,6 @@ export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
   }
 }
 
-/** Whether a value is meant to be an OpenAPI document. */
-export function looksLikeOpenApi(value: unknown): boolean {
-  return isNode(value) && ('openapi' in value || 'swagger' in value)
-}
-
 type Keys = readonly (string | number)[]
 
 interface DeepVisit extends Visit {

@@ -13,7 +13,6 @@ export interface Operation {
   readonly node: Node
   /** By `in` and name; path parameters by their position. */
   readonly parameters: ReadonlyMap<string, Parameter>
-  readonly security: readonly Node[]
 }
 
 export interface Parameter {
@@ -36,7 +35,7 @@ export function listOperations(root: Node, resolver: Resolver): Operation[] {
     const below = belowVersion(path, pathItem.servers ?? root.servers)
     return methods
       .filter((method) => isNode(pathItem[method]))
-      .map((method) => operation({ method, path: below, pathItem }, root, resolver))
+      .map((method) => operation({ method, path: below, pathItem }, resolver))
   })
 }
 
@@ -56,10 +55,9 @@ interface Written {
   readonly pathItem: Node
 }
 
-function operation({ method, path, pathItem }: Written, root: Node, resolver: Resolver): Operation {
+function operation({ method, path, pathItem }: Written, resolver: Resolver): Operation {
   const node = asNode(pathItem[method])
   const inherited = listOf(pathItem.parameters)
-  const security = Array.isArray(node.security) ? node.security : listOf(root.security)
   return {
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
@@ -67,7 +65,6 @@ function operation({ method, path, pathItem }: Written, root: Node, resolver: Re
     pathKey: pathKey(path),
     node,
     parameters: parametersOf([...inherited, ...listOf(node.parameters)], path, resolver),
-    security: security.filter(isNode),
   }
 }
 
@@ -93,9 +90,4 @@ function parametersOf(
     parameters.set(key, { key, in: where, name, node })
   }
   return parameters
-}
-
-/** `YYYY-MM-DD`, where the document announces an end. */
-export function sunsetOf(node: Node): string | null {
-  return typeof node['x-sunset'] === 'string' ? node['x-sunset'] : null
 }

@@ -92,9 +92,9 @@ export const helpWords = {
   requirements: 'list the requirements',
   explain: 'say what a requirement means, why it matters, what breaks it and how to fix it',
   'explain.requirement': 'id of a requirement: homologation/spacing',
-  drift: 'compare two baselines or two OpenAPI documents and classify every change',
-  'drift.old': 'the older file',
-  'drift.new': 'the newer file',
+  drift: 'compare two baselines and classify every change',
+  'drift.old': 'the older baseline',
+  'drift.new': 'the newer baseline',
   'drift.fail-on': 'severity from which the exit status is 1: error, warning, info (default error)',
   compare:
     'compare two runs, or all runs of a folder: what is new, fixed, still there; when it came and went',

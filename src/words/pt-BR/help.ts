@@ -93,9 +93,9 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   requirements: 'lista os requisitos',
   explain: 'diz o que um requisito significa, por que importa, o que o quebra e como corrigir',
   'explain.requirement': 'id de um requisito: homologation/spacing',
-  drift: 'compara duas linhas de base ou dois documentos OpenAPI e classifica cada mudança',
-  'drift.old': 'o arquivo mais antigo',
-  'drift.new': 'o arquivo mais novo',
+  drift: 'compara dois baselines e classifica cada mudança',
+  'drift.old': 'o baseline mais antigo',
+  'drift.new': 'o baseline mais novo',
   'drift.fail-on': 'gravidade a partir da qual o status de saída é 1: error, warning, info (padrão error)',
   compare:
     'compara duas execuções, ou todas de uma pasta: o que é novo, corrigido, continua; quando surgiu e sumiu',
