@@ -75,12 +75,6 @@ export default defineConfig([
   },
   {
     ...shared,
-    // alone: what the commands share would have to be loaded once more in the thread
-    input: { 'surface-thread': 'src/service/surface-thread.ts' },
-    output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js', codeSplitting: false, minify },
-  },
-  {
-    ...shared,
     // with the zod of its user, so that his own schemas may hold ours
     input: { schemas: 'src/schemas.ts' },
     external: ['zod'],

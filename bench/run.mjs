@@ -18,7 +18,6 @@ symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
 const bundle = await rolldown({
   input: {
     bench: join(root, 'bench', `${name}.ts`),
-    'surface-thread': join(root, 'src/service/surface-thread.ts'),
   },
   cwd: root,
   platform: 'node',

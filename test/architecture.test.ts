@@ -16,16 +16,7 @@ const allowed: Readonly<
   settings: { values: ['specification', 'text-file', 'words', 'thrown', 'yaml-document'], types: ['client'] },
   client: { values: ['specification', 'exchange', 'words', 'clock', 'decode', 'listening', 'thrown'] },
   service: {
-    values: [
-      'specification',
-      'exchange',
-      'clock',
-      'decode',
-      'half-closed',
-      'listening',
-      'settling',
-      'thread-line',
-    ],
+    values: ['specification', 'exchange', 'clock', 'decode', 'listening', 'settling'],
   },
   run: {
     values: [
@@ -69,11 +60,8 @@ const allowed: Readonly<
       'judging',
       'clock',
       'decode',
-      'half-closed',
       'listening',
-      'priority',
       'settling',
-      'thread-line',
     ],
   },
   review: {
@@ -145,7 +133,6 @@ const allowed: Readonly<
       'commands',
       'examine',
       'exchange',
-      'priority',
       'report',
       'run',
       'settings',

@@ -28,7 +28,6 @@ export function invocationOf(
     aside: (outcome) => void present(outcome, { ...presenting, io: { ...io, out: io.err } }),
     pass: io.err,
     stage: terminalStage(presenting),
-    yieldToThreads: io.yieldToThreads ?? (() => undefined),
     desk: deskOf(io),
   }
 }

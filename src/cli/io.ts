@@ -1,7 +1,6 @@
 import { interruptible } from '../client/uninterrupted.js'
 import type { Clock } from '../clock.js'
 import { systemClock } from '../clock.js'
-import { yieldToOtherThreads } from '../priority.js'
 
 /** The world of a command, so that tests can stand in for it. */
 export interface Io {
@@ -16,8 +15,6 @@ export interface Io {
   readonly clock: Clock
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the second ends the process, as soon as no token request is under way. */
   readonly signal: AbortSignal
-  /** Left out where the process is somebody else's. */
-  readonly yieldToThreads?: () => void
   /** Hears what is to be said where the process ends before its command does; left out where it is somebody else's. */
   readonly ifCutShort?: (text: string) => void
 }
@@ -59,7 +56,6 @@ export function processIo(): ProcessIo {
     cwd: workingFolder(),
     clock: systemClock,
     signal: controller.signal,
-    yieldToThreads: () => yieldToOtherThreads(),
     ...{ exit, ifCutShort },
   }
 }

@@ -82,8 +82,6 @@ async function examineOnce(invocation: Examine): Promise<Outcome> {
   audience.show(page, (graded) => waiting.note(lineOf(invocation, graded)))
   tellBeginning(invocation, examination, page.url)
   waiting.begin(examination, wantedRuns(options))
-  // a request is noted when it comes, whatever is still to be judged; a command of the user's would inherit it
-  if (spawn.length === 0) invocation.yieldToThreads()
   const stop = () => void examination.stop()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
@@ -166,7 +164,6 @@ async function examinationOf(
     },
     masker: maskerFor({ clock, settings }),
     ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
-    ownThread: true,
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
     ...(publicUrl !== undefined && { publicUrl }),

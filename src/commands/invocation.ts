@@ -39,8 +39,6 @@ export interface Invocation<O = unknown> {
   readonly stage: Stage
   /** Shows an address in the user's browser, where there is one. */
   readonly browse: (address: string) => void
-  /** Lets every other thread go before the one that calls, for good; what is spawned later inherits it. */
-  readonly yieldToThreads: () => void
   /** A person who can be asked, or null. */
   readonly desk: Desk | null
 }

@@ -47,8 +47,6 @@ export interface ExaminationOptions {
   readonly runs?: number | null
   /** Milliseconds without a request after which a run, and then the examination, ends; null: never. Default: null. */
   readonly timeoutMs?: number | null
-  /** Whether arrivals are noted in a thread of their own, so that a thousand clients make none another late. Default: false. */
-  readonly ownThread?: boolean
   readonly clock?: Clock
   readonly masker?: Masker
   /** Hears what the client is configured with, before the first request is accepted. */
@@ -106,7 +104,7 @@ export interface Examination {
   nowMs(): number
   /** Ends the runs under way: their client has ended. */
   endRuns(): void
-  /** Resolves when enough runs were judged, or nobody called in time, or it was stopped. Rejects where nobody can be served any more. */
+  /** Resolves when enough runs were judged, or nobody connected in time, or it was stopped. */
   readonly done: Promise<Examined>
   /** Ends it at once. */
   stop(): Promise<Examined>
@@ -153,7 +151,6 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...{ clock, originMs, keptBodyBytes: masker.maxBodyBytes },
     ...listeningIn(options),
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
-    onLost: (loss) => watch.fail(loss),
     onMalformed: ({ reason, host }) => options.onUnread?.({ reason, host, after: grader.seen }),
   })
   const urls = { baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
@@ -231,11 +228,11 @@ function runTeller(
   }
 }
 
-function listeningIn({ host, port, publicUrl, ownThread = false }: ExaminationOptions) {
+function listeningIn({ host, port, publicUrl }: ExaminationOptions) {
   return {
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),
-    ...{ publicUrl: publicUrl ?? null, ownThread },
+    publicUrl: publicUrl ?? null,
   }
 }
 

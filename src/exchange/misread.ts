@@ -41,13 +41,3 @@ export function readMisread(packet: Uint8Array): Misread | null {
   })
   return { method, target, headers, body: packet.subarray(end + 4) }
 }
-
-/**
- * Bytes beyond the request that a packet ends with. `parsedBytes`: how far the parser came, which may have taken the beginning of them
- * for that of a method; `announcedBytes`: of the request's body.
- */
-export function surplusOf(packet: Uint8Array, parsedBytes: number, announcedBytes: number): number {
-  const head = latin1.decode(packet.subarray(0, parsedBytes)).lastIndexOf('\r\n\r\n')
-  const end = head < 0 ? parsedBytes : head + 4 + announcedBytes
-  return Math.max(1, packet.length - Math.min(end, parsedBytes))
-}

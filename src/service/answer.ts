@@ -11,13 +11,6 @@ export interface ServiceRequest {
   readonly headers: readonly Header[]
   /** null where none was sent. */
   readonly body: Uint8Array | null
-  /** Milliseconds by which it may have come before the moment at which it was noted. */
-  readonly lateMs?: number
-}
-
-/** When a request that was noted at this moment may have come at the soonest: nobody is refused for what the machine was late by. */
-export function soonestMs({ lateMs = 0 }: ServiceRequest, nowMs: number): number {
-  return nowMs - lateMs
 }
 
 /** How an answer reaches the client. A carrier that has no bytes (virtual time) may read it as plain data. */

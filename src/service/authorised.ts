@@ -52,7 +52,7 @@ export function authorised(
     const answer = refuseBearer(bearer, token, settings)
     return { ...about, answer, run, breaches: ['auth/bearer'], staged: token?.diedOf ?? null }
   }
-  const exceeded = place ? null : exceeds(application.sent, request, nowMs, settings.rate)
+  const exceeded = place ? null : exceeds(application.sent, nowMs, settings.rate)
   if (exceeded) return { ...about, answer: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
   const barrier = barrierOf(application, path)
   if (barrier !== null) {

@@ -1,7 +1,7 @@
 import { headerValue } from '../exchange/exchange.js'
 import { equalJson, isObject, type Json, parseJson, valueIn } from '../exchange/json.js'
 import type { RequirementId } from '../specification/requirements.js'
-import { type ServiceRequest, soonestMs } from './answer.js'
+import type { ServiceRequest } from './answer.js'
 import { invalidRequest, limitHit, type Problem, recordNotFound } from './error-body.js'
 import type { Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
@@ -37,23 +37,23 @@ export function isLimit({ requirement }: Breach): boolean {
 
 const atLeast: Inspection = ({ run, nowMs, settings }) => {
   const { reading, intervalMs } = settings.profile.spacing
-  if (reading !== 'at-least' || run.lastSoonestMs === null) return null
-  if (nowMs - run.lastSoonestMs >= intervalMs - settings.toleranceMs) return null
+  if (reading !== 'at-least' || run.lastArrivedMs === null) return null
+  if (nowMs - run.lastArrivedMs >= intervalMs - settings.toleranceMs) return null
   const msg = `O tempo limite entre as requisições não foi respeitado: aguarde ${intervalMs} ms.`
   return { requirement: 'homologation/spacing', status: 429, problem: limitHit(msg, 'TOO_MANY_REQUESTS') }
 }
 
-const atMost: Inspection = ({ run, request, nowMs, settings }) => {
+const atMost: Inspection = ({ run, nowMs, settings }) => {
   const { reading, intervalMs } = settings.profile.spacing
   if (reading !== 'at-most' || run.lastAnsweredAtMs === null) return null
-  if (soonestMs(request, nowMs) - run.lastAnsweredAtMs <= intervalMs + settings.toleranceMs) return null
+  if (nowMs - run.lastAnsweredAtMs <= intervalMs + settings.toleranceMs) return null
   const msg = `O tempo limite entre as requisições, de ${intervalMs} ms, foi ultrapassado.`
   return { requirement: 'homologation/spacing', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
 }
 
-const total: Inspection = ({ run, request, nowMs, settings }) => {
+const total: Inspection = ({ run, nowMs, settings }) => {
   const { maxMs } = settings.profile.total
-  const tookMs = soonestMs(request, nowMs) - run.startedAtMs
+  const tookMs = nowMs - run.startedAtMs
   if (maxMs === null || tookMs <= maxMs + settings.toleranceMs) return null
   const msg = `O tempo limite da homologação, de ${maxMs} ms, foi ultrapassado.`
   return { requirement: 'homologation/total-time', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }

@@ -1,6 +1,6 @@
 import type { Header } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
-import { type Answer, json, noContent, type ServiceRequest, soonestMs } from './answer.js'
+import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
 import type { ApplicationState } from './application.js'
 import { type Breach, breachesOf, isLimit } from './breaches.js'
 import { invalidToken, refuse } from './error-body.js'
@@ -31,7 +31,7 @@ export function answerStep(
 ): StepOutcome {
   const run = enterRun(application, place.step, nowMs, settings)
   const breaches = breachesOf({ run, place, request, nowMs, settings })
-  run.lastSoonestMs = soonestMs(request, nowMs)
+  run.lastArrivedMs = nowMs
   run.lastAnsweredAtMs = nowMs
   const answer = settled()
   return { answer, run, breaches }
@@ -68,11 +68,11 @@ export function refusedToken(
  */
 export function noteDeadToken(
   application: ApplicationState,
-  { place: { step }, request, nowMs }: Visit,
+  { place: { step }, nowMs }: Visit,
   settings: ServiceSettings,
 ): Run {
   const run = enterRun(application, step, nowMs, settings)
-  run.lastSoonestMs = soonestMs(request, nowMs)
+  run.lastArrivedMs = nowMs
   run.lastAnsweredAtMs = nowMs
   if (step === run.invalidateAt) run.invalidated = true
   return run

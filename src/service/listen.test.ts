@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { type Header, headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { spec } from '../specification/profile.js'
@@ -23,18 +23,11 @@ interface Stage {
   next(): Promise<RawExchange>
 }
 
-/** Whether the surface is one beside: the two then know of one another what goes through a port. */
-let ownThread = false
-const surfaces = [
-  ['asking the service itself', false],
-  ['asking it through a port', true],
-] as const
-
 async function stage(service: ServiceOptions = {}, options: ListenOptions = {}): Promise<Stage> {
   const served = createService({ seed: 'listen', invalidateAt: 'never', ...service })
   let told: ((exchange: RawExchange) => void) | null = null
   const onExchange = (exchange: RawExchange) => told?.(exchange)
-  const listener = await listen(served, { onExchange, ownThread, ...options })
+  const listener = await listen(served, { onExchange, ...options })
   open.push(listener)
   const next = () => new Promise<RawExchange>((resolve) => (told = resolve))
   return { listener, token: served.credentials.accessToken, next }
@@ -71,11 +64,7 @@ function faulty(name: FaultName, options: ListenOptions = {}): Promise<Stage> {
   return stage({ faults: [faults[name]] }, options)
 }
 
-describe.each(surfaces)('listen, %s', (_, beside) => {
-  beforeEach(() => {
-    ownThread = beside
-  })
-
+describe('listen', () => {
   it('reads a target in absolute form as any other', async () => {
     const on = await stage()
     const ended = on.next()
@@ -170,19 +159,6 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     })
   })
 
-  it('answers a client that closed its half of the connection behind its request', async () => {
-    const on = await stage({ latencyMs: [20, 20] })
-    const ended = on.next()
-    const socket = connect({ port: on.listener.port, host: '127.0.0.1', allowHalfOpen: true })
-    let text = ''
-    socket.on('data', (part) => {
-      text += part
-    })
-    socket.end(requestText(on.token))
-    expect(await ended).toMatchObject({ answer: { status: 200 }, failure: null })
-    await expect.poll(() => text).toMatch(/^HTTP\/1\.1 200 /)
-  })
-
   it('answers garbage with a clean 400, counts it, and serves on', async () => {
     const reasons: string[] = []
     const on = await stage({}, { onMalformed: ({ reason, status }) => reasons.push(`${status} ${reason}`) })
@@ -214,25 +190,6 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     )
     expect(text).toMatch(`HTTP/1.1 ${status}\r\n`)
     expect(malformed).toEqual(told)
-  })
-
-  it('tells of bytes beyond a request, answers it, and ends the connection', async () => {
-    const scene = await stage()
-    const next = scene.next()
-    const { text, error } = await exchangeBytes(scene.listener.port, `${requestText(scene.token)}GARBAGE`)
-    expect([text.slice(0, 15), error]).toEqual(['HTTP/1.1 200 OK', null])
-    const { request, failure } = await next
-    expect([request.surplusBytes, failure]).toEqual([7, null])
-  })
-
-  it('tells of bytes beyond a body', async () => {
-    const scene = await stage()
-    const next = scene.next()
-    const head = `Content-Type: application/json\r\nContent-Length: 2\r\n`
-    const text = `${requestText(scene.token, head).replace('GET', 'POST')}{}{}`
-    expect((await exchangeBytes(scene.listener.port, text)).text).toMatch(/^HTTP\/1\.1 \d/)
-    const { request } = await next
-    expect([request.body?.sizeBytes, request.surplusBytes]).toEqual([2, 2])
   })
 
   it('tells of a method that is not in capitals as it was written, and of its refusal', async () => {
@@ -298,26 +255,26 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     expect(heard).toHaveLength(3)
   })
 
-  it('tells the service when an answer had left, and how late its request was noted', async () => {
+  it('tells the service when an answer had left', async () => {
     const served = createService({ seed: 'left', invalidateAt: 'never', latencyMs: [40, 40] })
-    const told: { at: number; late: number | undefined; left: number | null }[] = []
+    const told: { at: number; left: number | null }[] = []
     const heard: Service = {
       ...served,
       answer(request, nowMs) {
-        told.push({ at: nowMs, late: request.lateMs, left: null })
+        told.push({ at: nowMs, left: null })
         return served.answer(request, nowMs)
       },
       answered(_answer, atMs) {
         Object.assign(told[0] ?? {}, { left: atMs })
       },
     }
-    const listener = await listen(heard, { ownThread })
+    const listener = await listen(heard)
     await fetch(`${listener.baseUrl}/homologacao/produtos`, {
       headers: { Authorization: `Bearer ${served.credentials.accessToken}` },
     })
     await listener.close()
     const [one] = told
-    expect([told.length, typeof one?.late]).toEqual([1, 'number'])
+    expect(told).toHaveLength(1)
     expect((one?.left ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(39)
   })
 
@@ -430,11 +387,7 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
   )
 })
 
-describe.each(surfaces)('a spoilt delivery, %s', (_, beside) => {
-  beforeEach(() => {
-    ownThread = beside
-  })
-
+describe('a spoilt delivery', () => {
   it('resets the connection before the answer', async () => {
     const on = await stage({ faults: [{ ...faults['reset-before-answer'], where: 1 }] })
     const ended = on.next()
@@ -546,11 +499,7 @@ const stepFaults: StepFault[] = Object.values(faults).flatMap((fault) => {
   return delivery.kind === 'whole' && !delivery.delayMs ? [found] : []
 })
 
-describe.each(surfaces)('every fault, %s', (_, beside) => {
-  beforeEach(() => {
-    ownThread = beside
-  })
-
+describe('every fault', () => {
   it.each(stepFaults)('$name leaves through the socket as its data says', async (found) => {
     const on = await stage({ faults: [found.fault] })
     const expected = spoiltAnswer(found)

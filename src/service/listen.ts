@@ -1,13 +1,18 @@
+import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type Clock, systemClock } from '../clock.js'
-import type { RawExchange } from '../exchange/raw.js'
-import type { ServiceAnswer } from './answer.js'
-import type { Dressing } from './dress.js'
-import { type OpenedAt, openSurface, type SurfacePlan } from './open-surface.js'
-import { type Arrival, seenExchange } from './seen.js'
+import type { Header } from '../exchange/exchange.js'
+import { readMisread } from '../exchange/misread.js'
+import { callableHost, listening, type ParserError } from '../listening.js'
+import type { Answer } from './answer.js'
+import { createRandom } from './random.js'
+import { refusalFor, refusalText } from './refusal.js'
+import { type Malformed, type OnExchange, RequestHandler } from './request-handler.js'
 import type { Service } from './service.js'
-import type { Desk, Malformed } from './surface.js'
+import type { TransferVariant } from './transfer-variants.js'
 
-export interface ListenOptions extends Partial<Dressing> {
+export interface ListenOptions extends Partial<TransferVariant> {
   /** Default: `127.0.0.1`, this machine alone. */
   readonly host?: string
   /** Default: 0, any free port. */
@@ -16,17 +21,9 @@ export interface ListenOptions extends Partial<Dressing> {
   readonly hosts?: readonly string[]
   /** Origin under which clients reach it, where that is not its own: of a container's host, of a tunnel. Its name is accepted. */
   readonly publicUrl?: string | null
-  /** Hears of each exchange once its answer has left, or the client has; `answer` is null where the service was not asked for one. */
-  readonly onExchange?: (exchange: RawExchange, answer: ServiceAnswer | null) => void
+  readonly onExchange?: OnExchange
   /** Hears of bytes that were no HTTP request, or were one too slowly. */
   readonly onMalformed?: (malformed: Malformed) => void
-  /**
-   * Whether sockets are read in a thread of their own, so that arrivals are noted when they come, whatever this one is at. Default: false;
-   * never with another clock than the system's.
-   */
-  readonly ownThread?: boolean
-  /** Hears once that this thread ended by itself: nobody is served any more. */
-  readonly onLost?: (loss: Error) => void
   readonly clock?: Clock
   /** The clock's milliseconds that exchanges count from. Default: now. */
   readonly originMs?: number
@@ -55,76 +52,101 @@ export interface Listener {
   close(): Promise<void>
 }
 
+/** Connections that may wait to be accepted. The system's default would make some of many simultaneous clients wait a second. */
+const MOST_UNACCEPTED = 4_096
+const MOST_CONNECTIONS = 20_000
+
 /**
- * Serves the service over HTTP. The adapter is our own, on Node's parser: what reaches the client byte by byte is the very
- * thing under test, and a framework between would have a say in it.
+ * Serves the service over HTTP. The adapter is our own, on Node's parser, because what reaches the client byte by byte is the very
+ * thing under test and a framework would change it.
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
-  const { clock = systemClock, ownThread = false, onMalformed, onLost = () => {} } = options
-  const plan = planOf(options, options.originMs ?? clock.now())
+  const { clock = systemClock, host = '127.0.0.1', onExchange } = options
   let malformed = 0
-  const hear = (one: Malformed) => {
-    malformed++
-    onMalformed?.(one)
-  }
-  const desk = deskOf(service, plan, options.onExchange)
-  const surface =
-    ownThread && clock === systemClock
-      ? await (await import('./surface-line.js')).openSurfaceBeside(plan, desk, { onMalformed: hear, onLost })
-      : await openSurface(plan, desk, { clock, onMalformed: hear })
-  return {
-    ...addressesOf(service, surface),
-    get malformed() {
-      return malformed
+  const handler = new RequestHandler(service, {
+    ...{ clock, host, onExchange },
+    hosts: options.hosts ?? [],
+    publicUrl: options.publicUrl ?? null,
+    originMs: options.originMs ?? clock.now(),
+    keptBodyBytes: options.keptBodyBytes ?? 2_000_000,
+    maxBodyBytes: options.maxBodyBytes ?? 64_000_000,
+    vary: await variantOf(options),
+    onMalformed(one) {
+      malformed++
+      options.onMalformed?.(one)
     },
-    close: () => surface.close(),
-  }
-}
-
-function addressesOf(service: Service, { url, ownUrl, host, port }: OpenedAt) {
+  })
+  const server = createHttpServer(options.headersTimeoutMs ?? 15_000, handler)
+  const sockets = guard(server, handler)
+  const port = await listening(server, { port: options.port ?? 0, host, backlog: MOST_UNACCEPTED })
+  const ownUrl = `http://${callableHost(host)}:${port}`
+  const url = options.publicUrl ?? ownUrl
+  handler.url = url
   return {
     ...{ url, ownUrl, host, port },
     baseUrl: url + service.basePath,
     tokenUrl: url + service.tokenPath,
     authorizeUrl: url + service.authorizePath,
-  }
-}
-
-function planOf({ compress, chunked, jitterMs, ...options }: ListenOptions, originMs: number): SurfacePlan {
-  return {
-    host: options.host ?? '127.0.0.1',
-    port: options.port ?? 0,
-    hosts: options.hosts ?? [],
-    publicUrl: options.publicUrl ?? null,
-    originMs,
-    keptBodyBytes: options.keptBodyBytes ?? 2_000_000,
-    maxBodyBytes: options.maxBodyBytes ?? 64_000_000,
-    headersTimeoutMs: options.headersTimeoutMs ?? 15_000,
-    dressing:
-      compress || chunked || jitterMs
-        ? { compress: compress ?? null, chunked: chunked ?? false, jitterMs: jitterMs ?? 0 }
-        : null,
-  }
-}
-
-/** The service answers, and whoever listens hears what became of it. */
-function deskOf(
-  service: Service,
-  { originMs, keptBodyBytes }: SurfacePlan,
-  onExchange: ListenOptions['onExchange'],
-): Desk {
-  const sessionOf = (arrival: Arrival) =>
-    arrival.isAsked ? (arrival.answer?.session ?? null) : service.sessionOf(requestOf(arrival))
-  return {
-    ask: (arrival, give) => give(service.answer(requestOf(arrival), arrival.arrivedAtMs)),
-    over(arrival) {
-      const answer = arrival.isAsked ? arrival.answer : null
-      if (answer && arrival.answeredAtMs !== null) service.answered(answer, arrival.answeredAtMs)
-      onExchange?.(seenExchange(arrival, sessionOf(arrival), originMs, keptBodyBytes), answer)
+    get malformed() {
+      return malformed
     },
+    close: () => closed(server, sockets),
   }
 }
 
-function requestOf({ method, path, headers, body, lateMs }: Arrival) {
-  return { method, path, headers, lateMs, body: body && body.sizeBytes > 0 ? body.bytes : null }
+/** Adds transfer codings and jitter to responses; null if neither is wanted. */
+async function variantOf({ compress = null, chunked = false, jitterMs = 0 }: ListenOptions) {
+  if (!compress && !chunked && !jitterMs) return null
+  const { varyTransfer } = await import('./transfer-variants.js')
+  const random = createRandom('delays')
+  return (answer: Answer, asked: readonly Header[]) =>
+    varyTransfer(answer, asked, { compress, chunked, jitterMs }, random)
+}
+
+function createHttpServer(headersTimeout: number, handler: RequestHandler): Server {
+  const options = {
+    headersTimeout,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 60_000,
+    connectionsCheckingInterval: Math.min(1000, headersTimeout),
+    maxHeaderSize: 65_536,
+    // The handler refuses such a request itself, so that it is reported.
+    requireHostHeader: false,
+  }
+  const server = createServer(options, (req, res) => handler.onRequest(req, res))
+  server.maxConnections = MOST_CONNECTIONS
+  return server
+}
+
+/** Responds with a clean refusal to what is no HTTP, and counts it. */
+function guard(server: Server, handler: RequestHandler): Set<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('connect', (_req, socket: Duplex) => socket.destroy())
+  server.on('clientError', (error: ParserError, socket: Duplex) => {
+    const reason = error.code ?? 'UNKNOWN'
+    if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
+    // A client that left amid its request wrote HTTP so far.
+    if (reason === 'HPE_INVALID_EOF_STATE' && handler.busy.has(socket)) return void socket.destroy()
+    const refusal = refusalFor(reason)
+    handler.reportMalformed(refusal.status, reason)
+    if (handler.busy.has(socket)) return void socket.destroy()
+    const misread = error.rawPacket && reason === 'HPE_INVALID_METHOD' ? readMisread(error.rawPacket) : null
+    if (misread) handler.onMisread(misread, refusal)
+    socket.end(refusalText(refusal))
+  })
+  return sockets
+}
+
+async function closed(server: Server, sockets: Set<Socket>): Promise<void> {
+  const gone = [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+  const ended = new Promise((resolve) => server.close(resolve))
+  for (const socket of sockets) socket.destroy()
+  server.closeAllConnections()
+  await Promise.all([ended, ...gone])
+  // A request that was broken off is reported right after its socket has closed.
+  await new Promise((resolve) => setImmediate(resolve))
 }

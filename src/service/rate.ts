@@ -1,5 +1,4 @@
 import { type Profile, RATE_TOLERANCE_MS } from '../specification/profile.js'
-import { type ServiceRequest, soonestMs } from './answer.js'
 
 /** What an account sent, as far as it still counts. */
 export interface Sent {
@@ -13,13 +12,12 @@ const HOUR_MS = 3_600_000
 /** Counts a request, unless it is one too many: then it is told of which period. What was refused does not count. */
 export function exceeds(
   sent: Sent,
-  request: ServiceRequest,
   nowMs: number,
   { perSecond, perDay }: Profile['rate'],
 ): 'second' | 'day' | null {
   if (perSecond !== null && isFull(sent, nowMs, perSecond)) return 'second'
   if (perDay !== null && sentToday(sent, nowMs) >= perDay) return 'day'
-  if (perSecond !== null) sent.timesMs.push(soonestMs(request, nowMs))
+  if (perSecond !== null) sent.timesMs.push(nowMs)
   const hour = Math.floor(nowMs / HOUR_MS)
   if (perDay !== null) sent.hours.set(hour, (sent.hours.get(hour) ?? 0) + 1)
   return null

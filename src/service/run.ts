@@ -23,8 +23,8 @@ export interface Run {
   newestHash: string | null
   /** Hashes issued so far. */
   issued: number
-  /** When the last request may have come at the soonest. */
-  lastSoonestMs: number | null
+  /** When the last request arrived. */
+  lastArrivedMs: number | null
   lastAnsweredAtMs: number | null
 }
 
@@ -44,7 +44,7 @@ export function beginRun(session: string, number: number, nowMs: number, setting
     over: false,
     newestHash: null,
     issued: 0,
-    lastSoonestMs: null,
+    lastArrivedMs: null,
     lastAnsweredAtMs: null,
   }
 }

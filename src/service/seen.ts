@@ -13,12 +13,8 @@ export interface Arrival {
   readonly headers: readonly Header[]
   /** Monotonic milliseconds at which the head was complete. */
   readonly arrivedAtMs: number
-  /** Milliseconds by which it may have arrived earlier. */
-  readonly lateMs: number
   readonly startedAt: string
   body: RawBody | null
-  /** Bytes beyond the length that was announced. */
-  surplusBytes: number
   /** Whether it came whole, so that the service was asked for the answer; else it is the listener's own. */
   isAsked: boolean
   answer: ServiceAnswer | null
@@ -33,7 +29,7 @@ export function seenExchange(
   originMs: number,
   keptBytes: number,
 ): RawExchange {
-  const { id, method, url, headers, body, surplusBytes, answer, startedAt, answeredAtMs } = arrival
+  const { id, method, url, headers, body, answer, startedAt, answeredAtMs } = arrival
   return {
     id,
     source: 'examine',
@@ -41,13 +37,12 @@ export function seenExchange(
     session,
     step: null,
     ...(answer?.staged && { staged: answer.staged }),
-    request: { method, url, headers, body, ...(surplusBytes > 0 && { surplusBytes }) },
+    request: { method, url, headers, body },
     answer: seenAnswer(arrival, keptBytes),
     failure: failureOf(arrival),
     startedAt,
     sentAtMs: arrival.arrivedAtMs - originMs,
     answeredAtMs: answeredAtMs === null ? null : answeredAtMs - originMs,
-    ...(arrival.lateMs > 0 && { lateMs: arrival.lateMs }),
     gaps: noGaps,
   }
 }

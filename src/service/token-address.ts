@@ -1,6 +1,6 @@
 import { type Header, headerValue, type LifeEvent } from '../exchange/exchange.js'
 import type { RequirementId } from '../specification/requirements.js'
-import { type Answer, json, noContent, type ServiceRequest, soonestMs } from './answer.js'
+import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
 import type { ApplicationState, Token } from './application.js'
 import { tokenError } from './error-body.js'
 import { type ClientCredentials, clientCredentials, type Form, readForm } from './form.js'
@@ -28,8 +28,6 @@ interface Grant {
   readonly application: ApplicationState
   readonly form: URLSearchParams
   readonly nowMs: number
-  /** When it may have come at the soonest. */
-  readonly cameMs: number
   readonly asJwt: boolean
 }
 
@@ -42,7 +40,7 @@ const noStore: readonly Header[] = [
 export function answerToken(request: ServiceRequest, nowMs: number, desk: TokenDesk): TokenOutcome {
   return admitted(request, desk, (application, form) => {
     const asJwt = headerValue(request.headers, 'enable-jwt') === '1'
-    const grant = { application, form, nowMs, cameMs: soonestMs(request, nowMs), asJwt }
+    const grant = { application, form, nowMs, asJwt }
     const type = form.get('grant_type')
     if (type === 'refresh_token') return renew(grant, desk)
     if (type === 'authorization_code') return exchangeCode(grant, desk)
@@ -122,12 +120,12 @@ function badClient(
 }
 
 /** A refresh token that was used before, or never was, renews nothing. */
-function renew({ application, form, nowMs, cameMs, asJwt }: Grant, { tokens, settings }: TokenDesk): Answer {
+function renew({ application, form, nowMs, asJwt }: Grant, { tokens, settings }: TokenDesk): Answer {
   const token = tokens.find(form.get('refresh_token') ?? '')
   const isValid =
     token?.kind === 'refresh' && token.application === application && tokens.isAlive(token, nowMs)
   if (!isValid) return tokenError(400, 'invalid_grant', 'Refresh token inválido.')
-  if (settings.profile.spacing.countsRenewal && application.run) application.run.lastSoonestMs = cameMs
+  if (settings.profile.spacing.countsRenewal && application.run) application.run.lastArrivedMs = nowMs
   return issued(tokens.issue(application, nowMs, asJwt), settings)
 }
 

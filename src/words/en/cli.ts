@@ -132,7 +132,6 @@ export const cliUi = {
   'cli.rehearsal.passed': '  passed {passed} of {runs}',
   'cli.rehearsal.margin': '  margin {reading}: least {least} ms · median {median} ms · most {most} ms',
   'cli.rehearsal.failed': '  ✗ run {number} (seed {seed}): {cause}',
-  'cli.thread': 'its thread {name} ended before its work did ({why})',
   'cli.cut-short':
     'The process ended before the command did: code of yours, such as a suite, ended it, or waits for what never comes. There is no verdict.',
   'cli.broken-off': 'This run ends here. What was recorded so far can be judged: homologa judge "{path}"',

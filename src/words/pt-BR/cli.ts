@@ -134,7 +134,6 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.rehearsal.passed': '  aprovadas {passed} de {runs}',
   'cli.rehearsal.margin': '  margem {reading}: menor {least} ms · mediana {median} ms · maior {most} ms',
   'cli.rehearsal.failed': '  ✗ execução {number} (semente {seed}): {cause}',
-  'cli.thread': 'a sua thread {name} terminou antes do trabalho ({why})',
   'cli.cut-short':
     'O processo terminou antes do comando: código seu, como uma suíte, o encerrou ou espera o que nunca vem. Não há veredito.',
   'cli.broken-off':

@@ -5,25 +5,17 @@ import { begunOf, contentEncodings, decodeBody } from '../decode.js'
 import { targetOf } from '../exchange/address.js'
 import { type Header, headerValues } from '../exchange/exchange.js'
 import type { Misread } from '../exchange/misread.js'
-import type { RawBody } from '../exchange/raw.js'
+import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { headerPairs, isHeaderNamed } from '../exchange/raw-headers.js'
-import { type Answer, json, type ServiceAnswer, whole } from './answer.js'
+import { type Answer, json, type ServiceAnswer, type ServiceRequest, whole } from './answer.js'
 import { deliver } from './deliver.js'
-import { watchLateness } from './lateness.js'
 import { createHostCheck } from './own-host.js'
 import { type Ending, readBody } from './read-body.js'
 import { type Refusal, refusalFor } from './refusal.js'
-import type { Arrival } from './seen.js'
+import { type Arrival, seenExchange } from './seen.js'
+import type { Service } from './service.js'
 
-/** Who answers what a surface hears: in its own thread at once, or in another a little later. */
-export interface Desk {
-  /** Takes a request that came whole. `give` takes the service's answer. */
-  ask(arrival: Arrival, give: (answer: ServiceAnswer) => void): void
-  /** Hears of each request that is over: its answer has left, or its client has. */
-  over(arrival: Arrival): void
-}
-
-export interface SurfaceSettings {
+export interface HandlerSettings {
   readonly clock: Clock
   readonly host: string
   readonly hosts: readonly string[]
@@ -32,15 +24,15 @@ export interface SurfaceSettings {
   readonly maxBodyBytes: number
   /** The clock's milliseconds that exchanges count from. */
   readonly originMs: number
+  /** Changes the transfer coding or the delay of a response; null: sent as it is. */
+  readonly vary: ((answer: Answer, asked: readonly Header[]) => Answer) | null
+  readonly onMalformed: (malformed: Malformed) => void
+  readonly onExchange?: OnExchange | undefined
 }
 
-type Dress = (answer: Answer, asked: readonly Header[]) => Answer
-
-/** What came and is nobody's request. */
+/** Bytes that were no HTTP request, or a request that did not name this listener. */
 export interface Malformed {
-  /** Monotonic milliseconds since the origin. */
-  readonly atMs: number
-  /** What it was answered with. */
+  /** The status of our response. */
   readonly status: 400 | 408 | 421 | 431
   /** The parser's own code: `HPE_INVALID_METHOD`; or `HOST_MISSING`, `HOST_FOREIGN`. */
   readonly reason: string
@@ -48,7 +40,7 @@ export interface Malformed {
   readonly host: string | null
 }
 
-/** An answer of the listener's own; whose it is shows by its request. */
+/** What the service would say of a response that is the listener's own. */
 const ofNobody = {
   channel: 'service',
   session: null,
@@ -58,38 +50,29 @@ const ofNobody = {
   staged: null,
 } as const
 
-/** What a listener's requests meet: each is followed from its head to the last byte of its answer. */
-export class Surface {
+/** Called for each exchange once its response has left, or the client has; `answer` is null if the service was not asked for one. */
+export type OnExchange = (exchange: RawExchange, answer: ServiceAnswer | null) => void
+
+/** Handles each request of a listener from its head to the last byte of its response. */
+export class RequestHandler {
   /** Known once the listener has its port. */
   url = ''
   /** Requests under way, the newest of each connection. */
   readonly busy = new Map<Duplex, Arrival>()
-  readonly #desk: Desk
-  readonly #settings: SurfaceSettings
-  readonly #dress: Dress | null
-  readonly #lateness: ReturnType<typeof watchLateness>
+  readonly #service: Service
+  readonly #settings: HandlerSettings
   readonly #isOwnHost: ReturnType<typeof createHostCheck>
-  readonly #onMalformed: (malformed: Malformed) => void
   #count = 0
 
-  constructor(
-    desk: Desk,
-    settings: SurfaceSettings,
-    dress: Dress | null,
-    onMalformed: (malformed: Malformed) => void,
-  ) {
-    const { clock, host, hosts, publicUrl } = settings
-    this.#desk = desk
+  constructor(service: Service, settings: HandlerSettings) {
+    const { host, hosts, publicUrl } = settings
+    this.#service = service
     this.#settings = settings
-    this.#dress = dress
-    this.#onMalformed = onMalformed
-    this.#lateness = watchLateness(clock)
     this.#isOwnHost = createHostCheck([host, ...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])])
   }
 
   onRequest(req: IncomingMessage, res: ServerResponse): void {
     const { keptBodyBytes, maxBodyBytes } = this.#settings
-    this.beginTurn()
     if (!this.#isAskedFor(req, res)) return
     const headers = headerPairs(req.rawHeaders)
     const arrival = this.#arrivalOf(req.method ?? '', req.url ?? '', headers)
@@ -98,7 +81,7 @@ export class Surface {
       this.#respond(arrival, res)
       return
     }
-    // what arrived is settled once it is complete: an announced body of no bytes is none, and not the beginning of one
+    // An announced body of no bytes is no body, so what arrived is decided only once it is complete.
     let soFar: (() => RawBody) | null = null
     const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
     this.#watch(arrival, req, res, () => soFar && begunOf(soFar(), encodings))
@@ -113,10 +96,8 @@ export class Surface {
     })
   }
 
-  /** Counts what is nobody's request. */
-  misread(status: Malformed['status'], reason: string, host: string | null = null): void {
-    const { clock, originMs } = this.#settings
-    this.#onMalformed({ atMs: clock.now() - originMs, status, reason, host })
+  reportMalformed(status: Malformed['status'], reason: string, host: string | null = null): void {
+    this.#settings.onMalformed({ status, reason, host })
   }
 
   /** A request that the parser refused, and what it was answered. */
@@ -126,22 +107,7 @@ export class Surface {
     arrival.answer = { ...refusal, ...ofNobody, delivery: whole }
     arrival.delivered = { headers: refusal.headers, sentBytes: refusal.body.length, failure: null }
     arrival.answeredAtMs = arrival.arrivedAtMs
-    this.#desk.over(arrival)
-  }
-
-  /** To be told by whatever a turn of the event loop begins with: what it reads is ready by then. */
-  beginTurn(): void {
-    this.#lateness.now()
-  }
-
-  /** Since when the request under way on a connection has been there; null where none is. */
-  ageMsOf(socket: Duplex): number | null {
-    const arrival = this.busy.get(socket)
-    return arrival ? this.#settings.clock.now() - arrival.arrivedAtMs : null
-  }
-
-  end(): void {
-    this.#lateness.end()
+    this.#over(arrival)
   }
 
   /** Whether a request names this listener; one that does not is refused. RFC 9112 §3.2 */
@@ -149,28 +115,26 @@ export class Surface {
     const { host } = req.headers
     if (host === undefined && req.httpVersion === '1.1') {
       const refusal = refusalFor('HOST_MISSING')
-      this.misread(refusal.status, 'HOST_MISSING')
+      this.reportMalformed(refusal.status, 'HOST_MISSING')
       return refuse(req, res, { ...refusal, delivery: whole })
     }
     if (this.#isOwnHost(host)) return true
-    this.misread(421, 'HOST_FOREIGN', (host ?? '').slice(0, 100))
+    this.reportMalformed(421, 'HOST_FOREIGN', (host ?? '').slice(0, 100))
     return refuse(req, res, misdirected(host ?? ''))
   }
 
   #arrivalOf(method: string, target: string, headers: readonly Header[]): Arrival {
     const path = targetOf(target)
-    const { atMs, lateMs } = this.#lateness.now()
+    const { clock } = this.#settings
     return {
       id: `e${++this.#count}`,
       method,
       path,
       url: this.url + path,
       headers,
-      arrivedAtMs: atMs,
-      lateMs,
-      startedAt: this.#settings.clock.wall().toISOString(),
+      arrivedAtMs: clock.now(),
+      startedAt: clock.wall().toISOString(),
       body: null,
-      surplusBytes: 0,
       isAsked: false,
       answer: null,
       delivered: null,
@@ -188,9 +152,8 @@ export class Surface {
     res.on('finish', () => this.#left(arrival))
     res.on('close', () => {
       if (this.busy.get(socket) === arrival) this.busy.delete(socket)
-      if (arrival.surplusBytes > 0) socket.end()
       arrival.body ??= bodySoFar()
-      this.#desk.over(arrival)
+      this.#over(arrival)
     })
   }
 
@@ -218,13 +181,24 @@ export class Surface {
 
   #respond(arrival: Arrival, res: ServerResponse): void {
     arrival.isAsked = true
-    this.#desk.ask(arrival, (answer) => {
-      arrival.answer = answer
-      if (res.destroyed) return
-      const dressed = this.#dress?.(answer, arrival.headers) ?? answer
-      arrival.delivered = deliver(res, dressed, () => this.#left(arrival))
-    })
+    const answer = this.#service.answer(requestOf(arrival), arrival.arrivedAtMs)
+    arrival.answer = answer
+    if (res.destroyed) return
+    const sent = this.#settings.vary?.(answer, arrival.headers) ?? answer
+    arrival.delivered = deliver(res, sent, () => this.#left(arrival))
   }
+
+  #over(arrival: Arrival): void {
+    const { originMs, keptBodyBytes, onExchange } = this.#settings
+    const answer = arrival.isAsked ? arrival.answer : null
+    if (answer && arrival.answeredAtMs !== null) this.#service.answered(answer, arrival.answeredAtMs)
+    const session = answer ? answer.session : this.#service.sessionOf(requestOf(arrival))
+    onExchange?.(seenExchange(arrival, session, originMs, keptBodyBytes), answer)
+  }
+}
+
+function requestOf({ method, path, headers, body }: Arrival): ServiceRequest {
+  return { method, path, headers, body: body && body.sizeBytes > 0 ? body.bytes : null }
 }
 
 /** RFC 9110 §15.5.20 */
@@ -236,7 +210,7 @@ function misdirected(host: string): Answer {
   ])
 }
 
-/** It is no exchange of anybody under examination. */
+/** Such a request is no exchange of a client under examination. */
 function refuse(req: IncomingMessage, res: ServerResponse, answer: Answer): false {
   deliver(res, answer)
   res.on('finish', () => req.socket.destroySoon())

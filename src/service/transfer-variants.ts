@@ -3,8 +3,8 @@ import { type Header, headerValue } from '../exchange/exchange.js'
 import type { Answer } from './answer.js'
 import { between } from './random.js'
 
-/** Lawful ways to send one and the same answer, for clients that must cope with each. */
-export interface Dressing {
+/** Lawful ways to send the same response, because clients must cope with each. */
+export interface TransferVariant {
   /** Compress where the client accepts it. */
   readonly compress: 'gzip' | 'br' | null
   /** Send bodies in chunks, without a declared length. */
@@ -15,18 +15,18 @@ export interface Dressing {
 
 const encoders = { gzip: gzipSync, br: brotliCompressSync }
 
-/** The same answer in other clothes. What a fault spoilt goes out as it is. */
-export function dress(
+/** The same response with another transfer coding. What a fault changed is sent as it is. */
+export function varyTransfer(
   answer: Answer,
   accepted: readonly Header[],
-  { compress, chunked, jitterMs }: Dressing,
+  { compress, chunked, jitterMs }: TransferVariant,
   random: () => number,
 ): Answer {
   if (answer.delivery.kind !== 'whole') return answer
   const delayMs = (answer.delivery.delayMs ?? 0) + random() * jitterMs
-  const dressed = { ...answer, delivery: { kind: 'whole', delayMs } as const }
-  if (answer.body === null || answer.status === 204) return dressed
-  const packed = compress && accepts(accepted, compress) ? pack(dressed, compress) : dressed
+  const delayed = { ...answer, delivery: { kind: 'whole', delayMs } as const }
+  if (answer.body === null || answer.status === 204) return delayed
+  const packed = compress && accepts(accepted, compress) ? pack(delayed, compress) : delayed
   if (!chunked) return packed
   return {
     ...packed,
