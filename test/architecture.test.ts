@@ -44,7 +44,6 @@ const allowed: Readonly<
   },
   drift: {
     values: ['specification', 'exchange', 'rules', 'thrown', 'words', 'yaml-document'],
-    types: ['service'],
   },
   watching: { values: [], types: ['exchange', 'judging', 'clock'] },
   examine: {

@@ -3,13 +3,12 @@ import { type CommandDefinition, command } from './command.js'
 import { anyDeath, death, latency, moment, origin, severity, shard } from './command-kinds.js'
 import { reviewCommands } from './review-commands.js'
 
-/** How the embedded service behaves over time, and what it serves. */
+/** How the embedded service behaves over time, and how much it serves. */
 const served = {
   at: { flags: '--at <moment>', help: 'emulate.at', kind: many(moment) },
   latencyMs: { flags: '--latency-ms <range>', help: 'emulate.latency-ms', kind: latency },
   publicUrl: { flags: '--public-url <url>', help: 'emulate.public-url', kind: origin },
   records: { flags: '--records <n>', help: 'emulate.records', kind: integer(0, 100_000) },
-  openapi: { flags: '--openapi <file>', help: 'emulate.openapi', kind: path },
 } as const
 const fault = { flags: '--fault <name>', help: 'check.fault', kind: many(text) } as const
 const seed = { flags: '--seed <text>', help: 'check.seed', kind: text } as const
@@ -99,7 +98,6 @@ export const commands: readonly CommandDefinition[] = [
     },
     examples: [
       'homologa emulate',
-      'homologa emulate --openapi our-service.yaml --records 100',
       'homologa emulate --port 8080 --write-env .env.emulated --invalidate-at 3',
       'homologa emulate --at 20:expire --at 50:scope-produtos --latency-ms 50..400',
       'homologa emulate --host 0.0.0.0 --port 8080 --public-url http://host.docker.internal:8080',
@@ -126,7 +124,6 @@ export const commands: readonly CommandDefinition[] = [
     },
     spawns: true,
     examples: [
-      'homologa examine --openapi our-service.yaml -- node app.js',
       'homologa examine --write-env .env.homologa',
       'homologa examine -- php artisan homologar',
       'homologa examine --invalidate-at each -- node app.js',

@@ -28,8 +28,9 @@ async function homologa(...words: readonly string[]) {
   return { status, out, err, text: out + err }
 }
 
-const openapi = (type: string) =>
-  `openapi: 3.0.3\ninfo: {title: x, version: "1"}\npaths:\n  "/p-${written.slice(1)}:\n    get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: ${type}}}}}}}\n`
+const openapi = `openapi: 3.0.3\ninfo: {title: x, version: "1"}\npaths:\n  "/p-${written.slice(1)}:\n    get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: strange}}}}}}\n`
+const baseline = (kind: string) =>
+  `homologa-baseline: 1\nroutes:\n  "GET /p-${written.slice(1)}:\n    statuses: 200 (99)\n    200:\n      $: ${kind} 99/99\n`
 
 beforeAll(() => {
   const files = {
@@ -37,10 +38,10 @@ beforeAll(() => {
     'application.yaml': `${written}: 1\nname: ${written}\n`,
     'accept.yaml': `accepted:\n - { requirement: envelope/data, reason: ${written}, expires: 2999-01-01 }\n`,
     'samples.yaml': `${written}: 1\n`,
-    'unusable.yaml': openapi('strange'),
-    'old.yaml': openapi('string'),
-    'new.yaml': openapi('integer'),
-    'baseline.yaml': `${HOSTILE}${'x'.repeat(1_000_000)}\n`,
+    'unusable.yaml': openapi,
+    'old.yaml': baseline('string'),
+    'new.yaml': baseline('integer'),
+    'baseline.yaml': `homologa-baseline: 1\n${HOSTILE}${'x'.repeat(1_000_000)}\n`,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
 })
@@ -50,8 +51,8 @@ describe('a text of strangers that commands a terminal', () => {
     [2, 'the key of a profile', 'check --profile ./profile.yaml'],
     [2, 'the key of a registration', 'review --application application.yaml'],
     [2, 'a type of an OpenAPI document', 'contract produtos --openapi unusable.yaml'],
-    [1, 'a path in a comparison of documents', 'drift old.yaml new.yaml'],
-    [1, 'a path in a comparison of documents, as JSON', 'drift old.yaml new.yaml --json'],
+    [1, 'a route in a comparison of baselines', 'drift old.yaml new.yaml'],
+    [1, 'a route in a comparison of baselines, as JSON', 'drift old.yaml new.yaml --json'],
     [2, 'a route of samples', 'contract --samples samples.yaml'],
     [2, 'a line of a baseline', 'contract produtos --baseline baseline.yaml'],
     [0, 'the reason of an acceptance', 'contract depositos --accept accept.yaml --report-dir r'],

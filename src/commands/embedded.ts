@@ -8,7 +8,6 @@ import type { InvalidateAt, Latency, Resources, ServiceOptions } from '../servic
 import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import { type OwnDocument, type OwnDocumentOptions, ownRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 
 /** What every use case takes that may start the embedded service. */
@@ -134,10 +133,7 @@ export interface EmbeddedListening {
 }
 
 /** What lies behind the resources' routes. */
-export interface Stock extends Pick<ResourceOptions, 'count' | 'onNotice'> {
-  /** The user's document for routes that the service does not know. */
-  readonly own?: OwnDocument
-}
+export type Stock = Pick<ResourceOptions, 'count' | 'onNotice'>
 
 export interface Embedded {
   readonly service: Service
@@ -169,49 +165,33 @@ export function newSeed(): string {
   return Math.random().toString(36).slice(2, 8)
 }
 
-/** The routes that the service knows, and after them those of the user's document. */
-export async function resourcesOf(seed: string, { own, ...stock }: Stock): Promise<Resources> {
+/** The routes of the resources, loaded only where they are served. */
+export async function resourcesOf(seed: string, stock: Stock): Promise<Resources> {
   const { openResources } = await import('../service/resources/open.js')
-  return withOwnDocument(await openResources({ seed, ...stock }), { ...own, ...stock, seed })
-}
-
-/** The same resources, and the routes of the user's document after them. */
-export async function withOwnDocument(
-  resources: Resources,
-  { document, ...options }: Partial<OwnDocument> & Omit<ResourceOptions, 'shapes'>,
-): Promise<Resources> {
-  if (!document) return resources
-  const { createOwnDocument } = await import('../service/document/own-document.js')
-  const further = createOwnDocument({ ...options, document })
-  return (request, context) => resources(request, context) ?? further(request, context)
+  return openResources({ seed, ...stock })
 }
 
 /** The service's own options for its behaviour over time. @throws SettingsError where a scope is of no resource */
 export async function timedBy({
   options,
-  settings,
   tell,
-}: Pick<Invocation<TimedOptions & OwnDocumentOptions>, 'options' | 'settings' | 'tell'>): Promise<
+}: Pick<Invocation<TimedOptions>, 'options' | 'tell'>): Promise<
   Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
 > {
   const { at = [], latencyMs } = options
-  await checkScopes(at, { options, settings })
+  await checkScopes(at)
   return {
     ...{ at, latencyMs: latencyMs ?? null },
     onEvent: (session, event) => tell('cli.event', { session, event }),
   }
 }
 
-/** `scope-produtos`: below which a route must lie, ours or the user's; loaded only where a scope is taken away. */
-async function checkScopes(
-  at: readonly LifeMoment[],
-  given: Pick<Invocation<OwnDocumentOptions>, 'options' | 'settings'>,
-): Promise<void> {
+/** A route must lie below the scope of `scope-produtos`; the routes are loaded only where a scope is taken away. */
+async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
   const paths = at.flatMap(({ event }) => (event.startsWith('scope-') ? [event.slice('scope-'.length)] : []))
   if (paths.length === 0) return
   const { allRoutes } = await import('../specification/families/index.js')
-  const own = (await ownRoutes(given)).map((name) => name.slice(name.indexOf(' ') + 1))
-  const known = [...allRoutes('document').map(({ path }) => path), ...own].map((path) => `${path}/`)
+  const known = allRoutes('document').map(({ path }) => `${path}/`)
   for (const path of paths) {
     if (known.some((one) => one.startsWith(`/${path}/`))) continue
     const near = didYouMean(path, [...new Set(known.map((one) => one.split('/')[1] ?? ''))])

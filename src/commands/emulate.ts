@@ -15,11 +15,10 @@ import {
   timedBy,
 } from './embedded.js'
 import type { Invocation } from './invocation.js'
-import { type OwnDocumentOptions, ownDocument } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { unreadTeller } from './unread-told.js'
 
-export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOptions, OwnDocumentOptions {
+export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOptions {
   readonly port?: number
   readonly host?: string
   /** File for the settings of the client. */
@@ -35,17 +34,7 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
   const { options, settings, tell, give, signal } = invocation
   const list = await faultList(options)
   if (list) return list
-  const {
-    port,
-    host,
-    publicUrl,
-    writeEnv,
-    fault,
-    records: _,
-    openapi: __,
-    enforce: isLimited,
-    ...own
-  } = options
+  const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...own } = options
   const { profile } = settings
   const tellUnread = unreadTeller(tell)
   const { service, listener } = await startEmbedded(
@@ -61,7 +50,7 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
       onMalformed({ host }) {
         if (host !== null) tellUnread({ reason: 'HOST_FOREIGN', host, after: 0 })
       },
-      stocked: { ...stockedBy(invocation), ...(await ownDocument(invocation)) },
+      stocked: stockedBy(invocation),
     },
   )
   const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }

@@ -2,9 +2,8 @@ import { everyDeath } from '../judging/recovery.js'
 import type { InvalidateAt } from '../service/settings.js'
 import type { Profile } from '../specification/profile.js'
 import type { EmbeddedOptions, StockedOptions, TimedOptions } from './embedded.js'
-import type { OwnDocumentOptions } from './openapi.js'
 
-export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOptions, OwnDocumentOptions {
+export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOptions {
   readonly port?: number
   readonly pagePort?: number
   readonly noPage?: boolean

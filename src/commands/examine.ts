@@ -31,7 +31,6 @@ import { fileChange } from './file-change.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn, type KeptRun, keptOnFault } from './kept-run.js'
 import { maskerFor } from './masker-for.js'
-import { ownDocument, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
 import type { WaitingShown } from './stage.js'
@@ -44,11 +43,10 @@ const SETTLE_MS = 60
 type Examine = Invocation<ExamineOptions>
 
 /** Serves the embedded service and grades whoever calls. */
-export async function run(given: Examine): Promise<Outcome> {
-  const { options } = given
+export async function run(invocation: Examine): Promise<Outcome> {
+  const { options } = invocation
   const list = await faultList(options)
   if (list) return list
-  const invocation = await withOwnRoutes(given)
   return options.watch === undefined
     ? await examineOnce(invocation)
     : await examineAgain(invocation, options.watch)
@@ -149,18 +147,17 @@ async function examinationOf(
   const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
   const stocked = stockedBy({ options, tell })
-  const own = await ownDocument({ options, settings, tell })
   return startExamination({
     service: {
       ...{ ...examinedAs(options, profile), seed, faults },
       resources: await resourcesOf(seed, {
-        ...{ ...stocked, ...own },
+        ...stocked,
         onNotice(notice) {
           stocked.onNotice?.(notice)
           audience.noticed(notice)
         },
       }),
-      ...(await timedBy({ options, settings, tell })),
+      ...(await timedBy({ options, tell })),
     },
     masker: maskerFor({ clock, settings }),
     ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },

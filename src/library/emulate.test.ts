@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Emulated, type EmulateOptions, emulate, examine } from '../index.js'
 
 async function emulated(options: EmulateOptions, use: (erp: Emulated) => Promise<void>): Promise<void> {
@@ -141,65 +138,5 @@ describe('examine', () => {
     const { report } = await service.result()
     expect(report.findings.map(({ code }) => code)).not.toContain('auth/renewal:refused')
     await service[Symbol.asyncDispose]()
-  })
-})
-
-describe('a document of the user’s', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'homologa-library-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const titled = { type: 'object', required: ['titulo'], properties: { titulo: { type: 'string' } } }
-  const json = { 'application/json': { schema: titled } }
-  const list = { 'application/json': { schema: { type: 'array', items: titled } } }
-  const ok = { '200': { description: 'ok', content: json } }
-  const document = (version: string) => ({
-    openapi: version,
-    info: { title: 'Biblioteca', version: '1' },
-    paths: {
-      '/livros': {
-        get: { responses: { '200': { description: 'ok', content: list } } },
-        post: { requestBody: { required: true, content: json }, responses: ok },
-      },
-      '/livros/{id}': { get: { responses: ok } },
-      '/contatos': { get: { responses: ok } },
-    },
-  })
-  const written = (version = '3.0.3') => {
-    const file = join(folder, `${version}.json`)
-    writeFileSync(file, JSON.stringify(document(version)))
-    return file
-  }
-
-  it('is answered from where the service knows no route, by either call', async () => {
-    await emulated({ openapi: written(), records: 2 }, async (erp) => {
-      expect((await ask(erp, '/livros', { titulo: 'Vidas secas' })).status).toBe(200)
-      expect((await ask(erp, '/livros', {})).status).toBe(400)
-      expect((await ask(erp, '/revistas')).status).toBe(404)
-      const { data } = (await (await ask(erp, '/contatos')).json()) as { data: { id: number }[] }
-      expect(data.map(({ id }) => id).sort()).toEqual(
-        erp
-          .records('contatos')
-          .map(({ id }) => id)
-          .sort(),
-      )
-      expect(await (await ask(erp, '/livros')).json()).toHaveLength(3)
-    })
-  })
-
-  it('has no route that version 3 does not have', async () => {
-    const service = await examine({ openapi: written(), seed: 'library' })
-    const headers = { authorization: `Bearer ${service.accessToken}` }
-    for (const path of ['/livros/0', '/revistas']) await fetch(service.baseUrl + path, { headers })
-    const { report } = await service.result()
-    const told = report.findings.filter(({ requirement }) => requirement === 'versioning/unavailable')
-    expect(told.map(({ severity, values }) => [severity, values.path])).toEqual([
-      ['warning', '/revistas'],
-      ['info', '/livros/0'],
-    ])
-  })
-
-  it('is refused with the place of what is wrong', async () => {
-    const file = written('2.0')
-    await expect(emulate({ openapi: file })).rejects.toThrow(new RegExp(`^${file}:1:\\d+: .*2\\.0`))
-    await expect(examine({ openapi: join(folder, 'nada.json') })).rejects.toThrow('nada.json')
   })
 })

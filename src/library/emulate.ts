@@ -7,13 +7,12 @@ import { clientEnvironment } from '../service/env-file.js'
 import type { Notice, OpenResources } from '../service/resources/resources.js'
 import type { Credentials, InvalidateAt, ServiceOptions } from '../service/service.js'
 import type { Profile, ProfileName } from '../specification/profile.js'
-import { documentShape, elsewhere, fitting, port, type ShapeOf, timedShape } from './fitting.js'
-import { type OwnDocumentOptions, servedBy } from './own-document.js'
+import { elsewhere, fitting, port, type ShapeOf, timedShape } from './fitting.js'
 import { profileGiven, refuseUnknownDeath } from './settle.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
 
 /** How the service behaves that {@link emulate} starts. */
-export interface EmulateOptions extends TimedOptions, OwnDocumentOptions {
+export interface EmulateOptions extends TimedOptions {
   /** Readings and open values: `spec`, `bling`, or a profile of your own. Default: `spec`. */
   readonly profile?: ProfileName | Profile
   /** Records, identifiers, tokens and delays follow from it. Default: a new one, told by {@link Emulated.seed}. */
@@ -47,8 +46,7 @@ export interface Emulated extends Credentials, AsyncDisposable {
   /** Each parameter that the service did not know, or that had no effect, once. */
   readonly notices: readonly Notice[]
   /**
-   * The records of a resource as they are now, as single reads answer them: `records('pedidos/vendas')`. Those of a document of
-   * yours are read by their routes.
+   * The records of a resource as they are now, as single reads answer them: `records('pedidos/vendas')`.
    *
    * @throws where there is no such resource
    */
@@ -60,7 +58,7 @@ export interface Emulated extends Credentials, AsyncDisposable {
 }
 
 const shape: ShapeOf<EmulateOptions> = {
-  ...{ ...timedShape, ...documentShape, profile: elsewhere, seed: z.string() },
+  ...{ ...timedShape, profile: elsewhere, seed: z.string() },
   ...{ records: z.int().min(0).max(100_000), enforce: z.boolean(), invalidateAt: elsewhere },
   ...{ faults: z.array(z.string()), host: z.string().min(1), port },
 }
@@ -76,13 +74,14 @@ const MOST_EXCHANGES = 10_000
  * assert.deepEqual(erp.notices, [])
  * ```
  *
- * @throws where an option does not fit, the document cannot be used, or the port cannot be listened on
+ * @throws where an option does not fit, or the port cannot be listened on
  */
 export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   const options = await fitting('emulate', shape, given)
-  const [{ createService }, { listen }] = await Promise.all([
+  const [{ createService }, { listen }, { openResources }] = await Promise.all([
     import('../service/service.js'),
     import('../service/listen.js'),
+    import('../service/resources/open.js'),
   ])
   const { seed = randomBytes(4).toString('hex'), records: count, host, port } = options
   const notices: Notice[] = []
@@ -91,7 +90,8 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   refuseUnknownDeath(options.invalidateAt)
   const onNotice = (notice: Notice) => void notices.push(notice)
   const stocked = { seed, onNotice, ...(count !== undefined && { count }) }
-  const { resources, stock, profile } = await servedBy(options, await profileGiven(options.profile), stocked)
+  const resources = await openResources(stocked)
+  const profile = await profileGiven(options.profile)
   const service = createService({
     ...{ seed, resources, ...timed.service, ...(await manners(options, profile)) },
     onSecret: (kind, value) => masker.register(kind, value),
@@ -112,7 +112,7 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
     ...client,
     env: clientEnvironment(client),
     ...{ seed, exchanges, notices, close, [Symbol.asyncDispose]: close },
-    records: (resource) => recordsOf(stock, service.application.id, resource),
+    records: (resource) => recordsOf(resources.stock, service.application.id, resource),
     befall: (event) => befall(service.application, event),
   }
 }

@@ -9,14 +9,13 @@ import { reportOf } from '../report/report-of.js'
 import { clientEnvironment } from '../service/env-file.js'
 import type { Notice } from '../service/resources/operation.js'
 import type { Credentials, InvalidateAt } from '../service/service.js'
-import { commonShape, documentShape, elsewhere, fitting, port, type ShapeOf, timedShape } from './fitting.js'
+import { commonShape, elsewhere, fitting, port, type ShapeOf, timedShape } from './fitting.js'
 import type { CommonOptions } from './options.js'
-import { type OwnDocumentOptions, servedBy } from './own-document.js'
 import { metaOf, refuseUnknownDeath, settle } from './settle.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
 
 /** How the service behaves that {@link examine} starts, and when it is done. */
-export interface ExamineOptions extends CommonOptions, TimedOptions, OwnDocumentOptions {
+export interface ExamineOptions extends CommonOptions, TimedOptions {
   /** Step at which the token dies; `each`: one run a death. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidateAt | 'each'
   /** Runs that {@link Examinee.result} waits for. Default: 1, under `each` 6. */
@@ -63,7 +62,7 @@ export interface Examinee extends Credentials, AsyncDisposable {
 }
 
 const shape: ShapeOf<ExamineOptions> = {
-  ...{ ...commonShape, ...timedShape, ...documentShape },
+  ...{ ...commonShape, ...timedShape },
   ...{ invalidateAt: elsewhere, runs: z.int().min(0).max(1_000_000) },
   ...{ timeoutMs: z.number().min(1).max(1_000_000_000), enforce: z.boolean(), seed: z.string(), port },
 }
@@ -77,22 +76,22 @@ const shape: ShapeOf<ExamineOptions> = {
  * expect(await service.result()).toPassHomologation()
  * ```
  *
- * @throws where an option does not fit, the document cannot be used, or the port cannot be listened on
+ * @throws where an option does not fit, or the port cannot be listened on
  */
 export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
   const options = await fitting('examine', shape, given)
-  const settled = await settle(options)
+  const common = await settle(options)
   const timed = timedBy(options)
   refuseUnknownDeath(options.invalidateAt, 'each')
   const { seed = randomBytes(4).toString('hex') } = options
   const notices: Notice[] = []
   const onNotice = (notice: Notice) => void notices.push(notice)
-  const { resources, profile } = await servedBy(options, settled.profile, { seed, onNotice })
-  const common = { ...settled, profile }
+  const { openResources } = await import('../service/resources/open.js')
+  const resources = await openResources({ seed, onNotice })
   const exchanges: Exchange[] = []
   const examination = await startExamination({
     service: {
-      ...{ ...examinedAs(options, profile), seed, resources, ...timed.service },
+      ...{ ...examinedAs(options, common.profile), seed, resources, ...timed.service },
     },
     toleranceMs: common.toleranceMs,
     timeoutMs: options.timeoutMs ?? 10_000,

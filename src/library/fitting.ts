@@ -30,7 +30,6 @@ export const timedShape = {
   latencyMs: z.union([z.number(), z.array(z.number())]),
   publicUrl: z.string(),
 }
-export const documentShape = { openapi: z.string().min(1) }
 /** Other fields may stand beside: whatever `examine` or `emulate` gave may be handed on. */
 export const credentialsShape = z.looseObject(
   Object.fromEntries(

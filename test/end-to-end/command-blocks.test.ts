@@ -191,8 +191,6 @@ beforeAll(async () => {
     'accounts.yaml': blockOf('docs/how-to/run-nightly-in-ci.md', /^# accounts\.yaml/),
     'our-profile.yaml': blockOf('docs/how-to/write-a-profile.md', /./),
     'openapi.json': openapi,
-    'our-service.yaml': openapi,
-    'nosso-servico.yaml': openapi,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(world, name), text ?? '')
   for (const line of [

@@ -202,20 +202,6 @@ describe.concurrent('emulate, over time', { timeout: 120_000 }, () => {
     expect(served.err()).toContain('app1: the event scope-contatos has come about.')
   })
 
-  it("takes the scope of a route of the user's own away", async ({ expect }) => {
-    const cwd = newFolder()
-    const ok = { description: 'ok', content: { 'application/json': { schema: { type: 'object' } } } }
-    const paths = { '/ordens-servico': { get: { responses: { 200: ok } } } }
-    const document = { openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }
-    writeFileSync(join(cwd, 'own.json'), JSON.stringify(document))
-    const served = await serve(['emulate', '--openapi', 'own.json', '--at', '1:scope-ordens-servico'], cwd)
-    expect([
-      (await get(served, '/ordens-servico')).status,
-      (await get(served, '/ordens-servico')).status,
-    ]).toEqual([...[200, 403]])
-    await served.stop()
-  })
-
   it('refuses beyond the rate of the profile where it is told to', async ({ expect }) => {
     // one in a hundred seconds, so that no machine is too slow for five in a burst
     const slow = { ...quick, name: 'slow', rate: { perSecond: 0.01, perDay: null } }

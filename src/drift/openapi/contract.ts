@@ -16,8 +16,7 @@ import { type Operation, pathKey } from './operation.js'
 import { tabulate } from './operation-table.js'
 import { createSchemaCompiler, type Validator } from './schema/compile.js'
 import { speaksOfNull } from './schema/json-schema.js'
-import { createSchemaReader } from './schema/schema-reader.js'
-import { schemaOf } from './schema/schema-view.js'
+import { createSchemaReader, schemaOf } from './schema/schema-reader.js'
 import { undocumentedFields } from './undocumented.js'
 
 /**

@@ -35,11 +35,6 @@ export function pointerKeys(pointer: string): string[] | null {
   return pointer.slice(2).split('/').map(decodeKey)
 }
 
-/** `Produto` of `#/components/schemas/Produto`. */
-export function refName(ref: unknown): string | null {
-  return typeof ref === 'string' ? (pointerKeys(ref)?.at(-1) ?? ref) : null
-}
-
 function lookUp(root: Node, pointer: string): unknown {
   let value: unknown = root
   for (const key of pointerKeys(pointer) ?? ['']) {

@@ -1,7 +1,6 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import { fieldPath, itemPath, keyedPath } from '../place-path.js'
-import type { SchemaReader } from './schema/schema-reader.js'
-import type { Schemas, SchemaView } from './schema/schema-view.js'
+import type { SchemaReader, Schemas, SchemaView } from './schema/schema-reader.js'
 
 /** A field that no schema of its place names. */
 export interface Undocumented {
@@ -47,7 +46,7 @@ function walkField(
   )
   if (further.length > 0) return walk(search, further, child, keyedPath(path))
   const describes = views.some((view) => view.properties.size > 0)
-  const isOpen = views.some((view) => view.additional === true || view.rest.has('patternProperties'))
+  const isOpen = views.some((view) => view.additional === true || view.isPatterned)
   const at = fieldPath(path, key)
   if (describes && !isOpen && !found.has(at)) found.set(at, { path: at, value: child })
 }
@@ -55,6 +54,5 @@ function walkField(
 /** A schema and all that its alternatives could make of it. */
 function withBranches(reader: SchemaReader, view: SchemaView, depth: number): SchemaView[] {
   if (depth > 8) return [view]
-  const branches = view.alternatives.flatMap((group) => group.branches)
-  return [view, ...branches.flatMap((branch) => withBranches(reader, reader.view([branch]), depth + 1))]
+  return [view, ...view.branches.flatMap((branch) => withBranches(reader, reader.view([branch]), depth + 1))]
 }

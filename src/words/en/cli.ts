@@ -146,11 +146,6 @@ export const cliUi = {
   'cli.emulate.stop': 'Ctrl-C ends it.',
   'cli.event': '{session}: the event {event} has come about.',
   'cli.public-url': 'Clients reach it as {url}.',
-  'cli.openapi.served':
-    '{file}: {count} of its {all} operations are not known to the embedded service, and are answered from it.',
-  'cli.openapi.known':
-    '{file}: the embedded service knows all {all} operations of it, and answers them by itself.',
-  'cli.openapi.answered': '{route}: answered from {file}.',
   'cli.notice.unknown-parameter':
     '{route}: this service knows no parameter {name}; the answer is as if it were not there.',
   'cli.notice.undocumented-parameter':

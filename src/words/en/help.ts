@@ -80,8 +80,6 @@ export const helpWords = {
     'let each answer wait so many milliseconds, or from..to drawn from the seed; pauses are measured from the answer, so no spacing is broken by it',
   'emulate.public-url':
     'origin under which the client reaches it, such as http://host.docker.internal:8080: printed, given to the client, accepted as Host',
-  'emulate.openapi':
-    'your OpenAPI document: routes that the embedded service does not know are answered from it',
   'emulate.records': 'records of each resource to begin with (default 12)',
   judge: 'grade a journal or a HAR again, without network',
   'judge.file': 'journal.ndjson, the folder of a run, or a HAR 1.2 file',

@@ -149,11 +149,6 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.emulate.stop': 'Ctrl-C encerra.',
   'cli.event': '{session}: o evento {event} aconteceu.',
   'cli.public-url': 'Os clientes chegam a ele por {url}.',
-  'cli.openapi.served':
-    '{file}: o serviço embutido não conhece {count} das {all} operações dele, e as responde a partir dele.',
-  'cli.openapi.known':
-    '{file}: o serviço embutido conhece todas as {all} operações dele, e as responde por si.',
-  'cli.openapi.answered': '{route}: respondida a partir de {file}.',
   'cli.notice.unknown-parameter':
     '{route}: este serviço não conhece o parâmetro {name}; a resposta é como se ele não estivesse lá.',
   'cli.notice.undocumented-parameter':

@@ -81,8 +81,6 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
     'cada resposta espera tantos milissegundos, ou de..até sorteados pela semente; as pausas contam a partir da resposta, então nenhum intervalo é quebrado por isso',
   'emulate.public-url':
     'origem pela qual o cliente chega a ele, como http://host.docker.internal:8080: é impressa, dada ao cliente e aceita como Host',
-  'emulate.openapi':
-    'seu documento OpenAPI: rotas que o serviço embutido não conhece são respondidas a partir dele',
   'emulate.records': 'registros de cada recurso no início (padrão: 12)',
   judge: 'avalia de novo um diário ou um HAR, sem rede',
   'judge.file': 'journal.ndjson, a pasta de uma execução, ou um arquivo HAR 1.2',

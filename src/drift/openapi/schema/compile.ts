@@ -5,7 +5,7 @@ import { formatOf } from '../../format.js'
 import { InputError } from '../../input-error.js'
 import type { OpenApiDocument } from '../document.js'
 import { asNode, canonical, keysOf, someNode, type Visit } from '../node.js'
-import { checkedFormats, createJsonSchemas, type JsonSchemas, type Side } from './json-schema.js'
+import { checkedFormats, createJsonSchemas, type JsonSchemas } from './json-schema.js'
 
 /** One schema, which may never end. */
 const SCHEMA_MS = 20_000
@@ -22,12 +22,9 @@ export interface SchemaCompiler {
 }
 
 /** Loads the validator. */
-export async function createSchemaCompiler(
-  document: OpenApiDocument,
-  side: Side = 'answer',
-): Promise<SchemaCompiler> {
+export async function createSchemaCompiler(document: OpenApiDocument): Promise<SchemaCompiler> {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
-  const schemas = createJsonSchemas(document.resolver, document.version, side)
+  const schemas = createJsonSchemas(document.resolver, document.version)
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -41,7 +38,7 @@ export async function createSchemaCompiler(
     document.root,
     (node) => 'unevaluatedProperties' in node || 'unevaluatedItems' in node,
   )
-  for (const format of checkedFormats[side]) ajv.addFormat(format, hasFormat(format))
+  for (const format of checkedFormats) ajv.addFormat(format, hasFormat(format))
   // one look-up, where the keyword itself would compare with each of a hundred thousand values
   ajv.removeKeyword('enum').addKeyword({ keyword: 'enum', schemaType: 'array', compile: isListed })
   const beganMs = spentMs()
@@ -179,7 +176,7 @@ function hasFormat(format: string): (text: string) => boolean {
   const wanted = format === 'date-time' ? 'datetime' : format
   return (text) => {
     const own = formatOf(text)
-    return own === 'empty' || own === 'masked' || (own === wanted && (own === 'uuid' || isInCalendar(text)))
+    return own === 'empty' || own === 'masked' || (own === wanted && isInCalendar(text))
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../../../test/growth.js'
 import { createResolver } from '../resolver.js'
-import { createJsonSchemas, type Side, speaksOfNull } from './json-schema.js'
+import { createJsonSchemas, speaksOfNull } from './json-schema.js'
 
 type Version = '3.0' | '3.1'
 
@@ -15,8 +15,8 @@ const schemas = {
   },
 }
 
-const made = (version: Version = '3.1', side?: Side) =>
-  createJsonSchemas(createResolver({ components: { schemas } }), version, side)
+const made = (version: Version = '3.1') =>
+  createJsonSchemas(createResolver({ components: { schemas } }), version)
 
 const name = (component: string) => `openapi:${encodeURIComponent(`#/components/schemas/${component}`)}`
 const ref = (component: string) => ({ $ref: `#/components/schemas/${component}` })
@@ -184,13 +184,10 @@ describe('what is required', () => {
     d: ref('Senha'),
   }
   const required = ['a', 'b', 'c', 'd', 'e', 1]
-  const requiredOf = (schema: unknown, side?: Side) =>
-    (made('3.1', side).translate(schema) as { required?: unknown }).required
+  const requiredOf = (schema: unknown) => (made('3.1').translate(schema) as { required?: unknown }).required
 
-  it('is what this side carries and some part describes', () => {
+  it('is what responses carry and some part describes', () => {
     expect(requiredOf({ properties, required })).toEqual(['a', 'c'])
-    expect(requiredOf({ properties, required }, 'answer')).toEqual(['a', 'c'])
-    expect(requiredOf({ properties, required }, 'request')).toEqual(['a', 'b', 'd'])
   })
 
   it('is nothing where it is no list, and no name of an object is a property', () => {

@@ -23,11 +23,8 @@ const SCHEME = 'openapi:'
 /** Written out in one, without references: the validator makes one function of them, at some 17 kB of memory each. */
 const MOST_SCHEMAS = 50_000
 
-/** By who sends. What services answer under `uuid` is often another form of identifier. */
-export const checkedFormats: Readonly<Record<Side, readonly string[]>> = {
-  answer: ['date', 'date-time'],
-  request: ['date', 'date-time', 'uuid'],
-}
+/** `uuid` is not among them: what services send under it is often another form of identifier. */
+export const checkedFormats: readonly string[] = ['date', 'date-time']
 
 const dropped = new Set([
   ...[
@@ -79,15 +76,7 @@ function ownProperty({ properties }: Node, key: string): unknown {
 /** Keywords whose schemas are about the very value that the schema around them is about. */
 const samePlace = new Set(['not', 'if', 'then', 'else'])
 
-/** Who sends what the schemas describe: of an answer nothing is required that only requests carry, nor the other way round. */
-export type Side = 'answer' | 'request'
-
-export function createJsonSchemas(
-  resolver: Resolver,
-  version: '3.0' | '3.1',
-  side: Side = 'answer',
-): JsonSchemas {
-  const others = side === 'answer' ? 'writeOnly' : 'readOnly'
+export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): JsonSchemas {
   const reader = createSchemaReader(resolver, version)
   const distinct = createDistinct()
 
@@ -105,8 +94,8 @@ export function createJsonSchemas(
     for (const [key, value] of Object.entries(place.schema)) {
       if (dropped.has(key) || key.startsWith('x-')) continue
       if (key === '$ref' && typeof value === 'string') plain.$ref = nameOf(value)
-      else if (key === 'required') plain.required = ofThisSide(place, value)
-      else if (key === 'format' && !checkedFormats[side].includes(String(value))) continue
+      else if (key === 'required') plain.required = ofResponses(place, value)
+      else if (key === 'format' && !checkedFormats.includes(String(value))) continue
       else if (maps.has(key))
         plain[key] = Object.fromEntries(entriesOf(value).map(([k, v]) => [k, translate(v)]))
       else if (lists.has(key)) {
@@ -118,12 +107,13 @@ export function createJsonSchemas(
     return exclusiveBounds(plain)
   }
 
-  function ofThisSide(place: Place, required: unknown): unknown[] {
+  /** A response need not hold what only requests carry. */
+  function ofResponses(place: Place, required: unknown): unknown[] {
     return listOf(required).filter(
       (key) =>
         typeof key === 'string' &&
         isDescribed(key, place) &&
-        resolver.follow(ownProperty(place.schema, key))[others] !== true,
+        resolver.follow(ownProperty(place.schema, key)).writeOnly !== true,
     )
   }
 

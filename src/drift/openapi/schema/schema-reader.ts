@@ -1,22 +1,43 @@
-import { canonical, isNode, listOf, type Node } from '../node.js'
-import { type Resolver, refName } from '../resolver.js'
-import { mergedView } from './merged-view.js'
-import { ownView } from './own-view.js'
-import { anything, type Schemas, type SchemaView } from './schema-view.js'
+import { asNode, entriesOf, isNode, listOf, type Node } from '../node.js'
+import type { Resolver } from '../resolver.js'
+
+/** Schemas that all apply to one place: those of an `allOf`, of a property that several parts name, or just one. */
+export type Schemas = readonly unknown[]
+
+/** The fields and items that a schema describes: references followed, `allOf` merged, `anyOf: [X, {type: null}]` read as X. */
+export interface SchemaView {
+  readonly properties: ReadonlyMap<string, Schemas>
+  /** What further properties must be; null: not said. */
+  readonly additional: boolean | Schemas | null
+  readonly items: Schemas | null
+  /** Branches of `oneOf` and `anyOf`. */
+  readonly branches: readonly unknown[]
+  /** Whether `patternProperties` describes further fields. */
+  readonly isPatterned: boolean
+}
 
 export interface SchemaReader {
   view(schemas: Schemas): SchemaView
 }
 
+const anything: SchemaView = {
+  ...{ properties: new Map(), additional: null, items: null, branches: [], isPatterned: false },
+}
+
+/** The schema of a media type; an empty one where none is given. */
+export function schemaOf(node: unknown): Schemas {
+  const { schema } = asNode(node)
+  return [schema === undefined ? {} : schema]
+}
+
 /** Reads the schemas of one document; each is read once. */
 export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): SchemaReader {
   const known = new WeakMap<object, SchemaView>()
-  /** The outermost schema that holds itself, of those that are being read: what lies within was cut there. */
+  /** Depth of the outermost schema that holds itself, among those being read: the views within it were cut short there. */
   let cutAt = Number.POSITIVE_INFINITY
 
   /** @param open schemas that are being read, with their depth */
   function viewOne(schema: unknown, open: ReadonlyMap<unknown, number>): SchemaView {
-    if (schema === false) return { ...anything, kinds: new Set(), kindsStated: true }
     if (!isNode(schema)) return anything
     const openedAt = open.get(schema)
     if (openedAt !== undefined) {
@@ -26,7 +47,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
     return known.get(schema) ?? readAndKeep(schema, open)
   }
 
-  /** Kept unless a schema around it was cut out of it: read from there, it says more. */
+  /** A view that was cut short because a schema around it holds it is not kept: read by itself, it says more. */
   function readAndKeep(schema: Node, open: ReadonlyMap<unknown, number>): SchemaView {
     const outerCut = cutAt
     cutAt = Number.POSITIVE_INFINITY
@@ -38,37 +59,80 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
 
   function readNode(node: Node, open: ReadonlyMap<unknown, number>): SchemaView {
     if (typeof node.$ref === 'string') {
-      const target = { ...viewOne(resolver.at(node.$ref), open), name: refName(node.$ref) }
+      const target = viewOne(resolver.at(node.$ref), open)
       const { $ref: _, ...siblings } = node
       return version === '3.1' && Object.keys(siblings).length > 0
-        ? mergedView([ownView(siblings), target])
+        ? merged([ownView(siblings), target])
         : target
     }
     const parts = listOf(node.allOf).map((part) => viewOne(part, open))
-    return foldNull(mergedView([ownView(node), ...parts]), node, open)
+    const own = ownView(node)
+    const [only, ...more] = own.branches.filter((branch) => !isNull(branch))
+    const isOrNull = own.branches.length > 1 && more.length === 0
+    return isOrNull
+      ? merged([{ ...own, branches: [] }, ...parts, viewOne(only, open)])
+      : merged([own, ...parts])
   }
 
-  /** `anyOf: [X, {type: null}]` is X, or null. */
-  function foldNull(view: SchemaView, node: Node, open: ReadonlyMap<unknown, number>): SchemaView {
-    const nullable = node.nullable === true && view.kinds !== null ? { ...view, nullable: true } : view
-    const [only, ...more] = nullable.alternatives
-    if (!only || more.length > 0) return nullable
-    const branches = only.branches.filter((branch) => !isNull(branch))
-    if (branches.length === only.branches.length) return nullable
-    const rest = { ...nullable, nullable: true, alternatives: [{ ...only, branches }] }
-    if (branches.length !== 1) return rest
-    return { ...mergedView([{ ...rest, alternatives: [] }, viewOne(branches[0], open)]), nullable: true }
+  function isNull(branch: unknown): boolean {
+    const { type, enum: values, const: value } = resolver.follow(branch)
+    return type === 'null' || value === null || (Array.isArray(values) && values.every((one) => one === null))
   }
 
-  const isNull = (branch: unknown) => {
-    const node = resolver.follow(branch)
-    return node.type === 'null' || canonical(node.enum) === '[null]' || node.const === null
-  }
+  return { view: (schemas) => merged(schemas.map((schema) => viewOne(schema, new Map()))) }
+}
 
+/** What a schema says by its own keywords, without its references and parts. */
+function ownView(node: Node): SchemaView {
   return {
-    view: (schemas) => {
-      const [first, ...more] = schemas.map((schema) => viewOne(schema, new Map()))
-      return mergedView([first ?? anything, ...more])
-    },
+    properties: new Map(entriesOf(node.properties).map(([key, schema]) => [key, [schema]])),
+    additional: additionalOf(node.additionalProperties),
+    items: node.items === undefined ? null : [node.items],
+    branches: [...listOf(node.oneOf), ...listOf(node.anyOf)],
+    isPatterned: 'patternProperties' in node,
   }
+}
+
+function additionalOf(value: unknown): boolean | Schemas | null {
+  if (typeof value === 'boolean') return value
+  return isNode(value) ? (Object.keys(value).length === 0 ? true : [value]) : null
+}
+
+/** The views of schemas that all apply to one place. */
+function merged(views: readonly SchemaView[]): SchemaView {
+  const [only = anything, ...more] = views
+  if (more.length === 0) return only
+  return {
+    properties: allProperties(views),
+    additional: allAdditional(views.map(({ additional }) => additional)),
+    items: allSchemas(views.map(({ items }) => items)),
+    branches: distinct(views.flatMap(({ branches }) => branches)),
+    isPatterned: views.some(({ isPatterned }) => isPatterned),
+  }
+}
+
+/** Each once: parts of an `allOf` that repeat each other would otherwise double at every level. */
+function distinct<T>(all: readonly T[]): readonly T[] {
+  return [...new Set(all)]
+}
+
+function allProperties(views: readonly SchemaView[]): ReadonlyMap<string, Schemas> {
+  const properties = new Map<string, Schemas[]>()
+  for (const [key, schemas] of views.flatMap((view) => [...view.properties])) {
+    const known = properties.get(key)
+    if (known) known.push(schemas)
+    else properties.set(key, [schemas])
+  }
+  return new Map([...properties].map(([key, found]) => [key, allSchemas(found) ?? []]))
+}
+
+function allSchemas(found: readonly (Schemas | null)[]): Schemas | null {
+  const [only, ...more] = distinct(found).filter((schemas) => schemas !== null)
+  return only === undefined || more.length === 0 ? (only ?? null) : distinct([only, ...more].flat())
+}
+
+function allAdditional(found: readonly SchemaView['additional'][]): SchemaView['additional'] {
+  if (found.includes(false)) return false
+  const schemas = allSchemas(found.map((additional) => (typeof additional === 'boolean' ? null : additional)))
+  return schemas ?? (found.includes(true) ? true : null)
 }
