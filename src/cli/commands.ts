@@ -1,4 +1,5 @@
-import { choice, duration, flag, integer, many, path, port, positive, text, url } from '../settings/kinds.js'
+import { choice, duration, flag, integer, many, number, path, port, text, url } from '../settings/kinds.js'
+import { RATE_BOUNDS } from '../specification/rate.js'
 import { type CommandDefinition, command } from './command.js'
 import { anyDeath, death, latency, moment, origin, severity, shard } from './command-kinds.js'
 import { reviewCommands } from './review-commands.js'
@@ -44,7 +45,7 @@ export const commands: readonly CommandDefinition[] = [
       write: { flags: '--write', help: 'contract.write', kind: flag },
       allow: { flags: '--allow <name>', help: 'contract.allow', kind: many(text) },
       list: { flags: '--list', help: 'contract.list', kind: flag },
-      rate: { flags: '--rate <n>', help: 'contract.rate', kind: positive },
+      rate: { flags: '--rate <n>', help: 'contract.rate', kind: number(RATE_BOUNDS.least, RATE_BOUNDS.most) },
       budget: { flags: '--budget <n>', help: 'contract.budget', kind: integer(1, 100_000_000) },
       baseline: { flags: '--baseline <file>', help: 'contract.baseline', kind: path },
       updateBaseline: { flags: '--update-baseline', help: 'contract.update-baseline', kind: flag },

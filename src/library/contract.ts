@@ -16,6 +16,7 @@ import { embeddedPermissions, type Permissions, readOnly } from '../run/contract
 import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import { userSuite } from '../run/user-suite.js'
+import { RATE_BOUNDS } from '../specification/rate.js'
 import {
   abortSignal,
   address,
@@ -66,7 +67,12 @@ export interface ContractResult {
 const shape: ShapeOf<ContractOptions> = {
   ...{ ...commonShape, baseUrl: address, credentials: credentialsShape, timeoutMs: requestTime },
   ...{ resources: z.array(z.string()), suites: z.array(z.unknown()), write: z.boolean() },
-  ...{ ratePerSecond: z.number().positive(), seed: z.string(), onExchange: callback, signal: abortSignal },
+  ...{
+    ratePerSecond: z.number().min(RATE_BOUNDS.least).max(RATE_BOUNDS.most),
+    seed: z.string(),
+    onExchange: callback,
+    signal: abortSignal,
+  },
 }
 
 /**

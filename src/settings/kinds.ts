@@ -50,15 +50,17 @@ export function integer(least: number, most: number): Kind<number> {
 
 export const port = integer(0, 65_535)
 
-/** A number above 0, such as a rate. */
-export const positive: Kind<number> = {
-  name: 'number',
-  takes: 'text',
-  read(text, name) {
-    const value = Number(text)
-    if (/^\d+(\.\d+)?$/.test(text) && value > 0 && Number.isFinite(value)) return value
-    throw new SettingsError('settings.number', { name, text })
-  },
+/** A number, fractions allowed: digits alone, so that neither `1e9` nor `0x10` is one. */
+export function number(least: number, most: number): Kind<number> {
+  return {
+    name: 'number',
+    takes: 'text',
+    read(text, name) {
+      const value = Number(text)
+      if (/^\d+(\.\d+)?$/.test(text) && value >= least && value <= most) return value
+      throw new SettingsError('settings.number', { name, text, least, most })
+    },
+  }
 }
 
 const unitsMs: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jsonSchema } from './json-schema.js'
 import { headerName, isOwnHeader } from './own-header.js'
+import { RATE_BOUNDS } from './rate.js'
 
 /** Apart from the values, so that a run with a profile of ours need not load zod. */
 const intervalMs = z.number().min(0).max(600_000)
@@ -118,7 +119,8 @@ export const profileSchema = z.strictObject({
   rate: z.strictObject({
     perSecond: z
       .number()
-      .positive()
+      .min(RATE_BOUNDS.least)
+      .max(RATE_BOUNDS.most)
       .nullable()
       .describe('Requests a second and account; null: no limit known.'),
     perDay: z.number().positive().nullable().describe('Requests a day and account; null: no limit known.'),

@@ -10,7 +10,7 @@ export const cliUi = {
   'settings.milliseconds':
     "'{name}' is '{text}', but must be a number of milliseconds from 0 to 3600000, for example 2000.",
   'settings.empty': "'{name}' is empty. Give it a value, or leave it out.",
-  'settings.number': "'{name}' is '{text}', but must be a number above 0, such as 3 or 0.5.",
+  'settings.number': "'{name}' is '{text}', but must be a number from {least} to {most}, such as 3 or 0.5.",
   'settings.duration':
     "'{name}' is '{text}', but must be a time from 1 s to {most} s, such as 90, 90s or 5m.",
   'settings.shard': "'{name}' is '{text}', but must be a part of several, such as 2/5.",

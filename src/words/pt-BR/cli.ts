@@ -13,7 +13,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.milliseconds':
     "'{name}' é '{text}', mas deve ser um número de milissegundos de 0 a 3600000, por exemplo 2000.",
   'settings.empty': "'{name}' está vazio. Informe um valor ou deixe de fora.",
-  'settings.number': "'{name}' é '{text}', mas deve ser um número acima de 0, como 3 ou 0.5.",
+  'settings.number': "'{name}' é '{text}', mas deve ser um número de {least} a {most}, como 3 ou 0.5.",
   'settings.duration': "'{name}' é '{text}', mas deve ser um tempo de 1 s a {most} s, como 90, 90s ou 5m.",
   'settings.shard': "'{name}' é '{text}', mas deve ser uma parte de várias, como 2/5.",
   'settings.severity':
