@@ -28,8 +28,7 @@ export const homologation: Suite = {
 }
 
 function step(it: HomologationStep, rest: Partial<SuiteStep>): SuiteStep {
-  // the identifier only stands for a product
-  return { id: it.id, title: routeOf(it), method: it.method, path: it.path, namesNoRecord: true, ...rest }
+  return { id: it.id, title: routeOf(it), method: it.method, path: it.path, ...rest }
 }
 
 /** `data` of step 1 in its own text, so that step 2 sends it unchanged. */

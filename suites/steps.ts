@@ -3,7 +3,7 @@
  * together, `contract.ts` chooses them by the routes.
  */
 import { isObject, type Json, parseJson, property, valueIn } from '../src/exchange/json.js'
-import { createdIn, identifierName } from '../src/rules/identifier.js'
+import { createdIn, identifierName, segmentOf } from '../src/rules/identifier.js'
 import { idsOf } from '../src/rules/lists/list-of.js'
 import { recordsListed } from '../src/rules/records-listed.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
@@ -236,10 +236,11 @@ export function identifierOf(record: JsonSlice, others: readonly string[] = []):
   return id && isIdentifier(id.value) ? id : null
 }
 
+/** An identifier that a step can use: in a path, in a query and in a body alike. */
 function isIdentifier(value: Json): boolean {
   return typeof value === 'number'
     ? value > 0 && Number.isInteger(value)
-    : typeof value === 'string' && value.trim() !== ''
+    : typeof value === 'string' && segmentOf(value) !== null
 }
 
 export function fromData(answer: StepAnswer, takes: (data: JsonSlice) => Captures): Captures {

@@ -59,33 +59,32 @@ describe('an identifier in a path', () => {
     ' ',
     '.',
     '..',
-    ' .. ',
+    '...',
     '/',
     'a/b',
     '../7',
+    '../../produtos',
+    '..%2F7',
     'a\\b',
     '7?x',
     '7#x',
-    '%2e%2e',
     '7%',
     '7,8',
     '7;8',
     '*',
     '7\n',
+    'a b',
+    'MLB-12.3',
+    'São',
+    '٣',
+    '\u{1f600}',
     '\ud800',
-  ])('is none that may name something else: %j', (id) => {
+  ])('is none that is not letters, digits, hyphens and underscores alone: %j', (id) => {
     expect(segmentOf(id)).toBeNull()
   })
 
-  it.each([
-    ['7', '7'],
-    ['MLB-12.3', 'MLB-12.3'],
-    ['...', '...'],
-    ['a b:c', 'a%20b%3Ac'],
-    ['São', 'S%C3%A3o'],
-    ['\u{1f600}', '%F0%9F%98%80'],
-  ])('%j is %s', (id, segment) => {
-    expect(segmentOf(id)).toBe(segment)
+  it.each(['7', '16045372846', 'MLB-123_4', '01ARZ3NDEKTSV4RRFFQ69G5FAV'])('%j is itself', (id) => {
+    expect(segmentOf(id)).toBe(id)
   })
 
   it.each(['', ' ', '.', '..', '\t..'])('is no identifier at all where it says nothing: %j', (id) => {

@@ -14,20 +14,12 @@ export function isRounded(value: Json | undefined): value is number {
 const saysNothing = /^\s*\.{0,2}\s*$/
 
 /**
- * An identifier as the one segment of a path that it may become, percent-encoded; null where the address might be another record's, or
- * a collection's: encoding leaves dots as they are, and who decodes early, or twice, takes the rest for borders.
+ * An identifier as one segment of a path; null where it is anything but letters, digits, `-` and `_`. Percent-encoding would not make
+ * `../../produtos` safe: a service or a proxy that decodes early, or twice, reads another address.
  */
 export function segmentOf(id: string): string | null {
-  return mayMislead.test(id) ? null : harmlessSegmentOf(id)
+  return /^[\w-]+$/.test(id) ? id : null
 }
-
-/** The same where no record is behind the address, whatever it is taken for. */
-export function harmlessSegmentOf(id: string): string | null {
-  return saysNothing.test(id) || broken.test(id) ? null : encodeURIComponent(id)
-}
-
-const mayMislead = /[/\\?#%,;*\p{Cc}]/u
-const broken = /\p{Cs}/u
 
 /** Whether an identifier is the one that a path names. Most are whole numbers, and dearer to write than to read. */
 export function isNamed(id: string | number, asked: string): boolean {

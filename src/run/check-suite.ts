@@ -9,8 +9,7 @@ import { ContractInputError } from './input-error.js'
 import type { Suite, SuiteStep } from './suite.js'
 
 /** A step as a user writes it: left out, its title is its route. */
-export type UserStep = Omit<SuiteStep, 'title' | 'namesNoRecord' | 'rechecks'> &
-  Partial<Pick<SuiteStep, 'title'>>
+export type UserStep = Omit<SuiteStep, 'title' | 'rechecks'> & Partial<Pick<SuiteStep, 'title'>>
 
 /** A suite as a user writes it: what he leaves out is as in ours. */
 export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[] } & Partial<

@@ -26,7 +26,7 @@ const reasons: [StopReason, string][] = [
   ],
   [
     { code: 'missing-capture', step: 'homologation/3', captures: ['idProduto'] },
-    'homologation/3 could not be sent: no answer before it held idProduto, or none that fits an address.',
+    'homologation/3 could not be sent: no response before it held idProduto, or none of letters, digits, - and _ alone.',
   ],
   [
     { code: 'no-answer', step: 'homologation/1', failure: 'refused' },

@@ -1,5 +1,5 @@
 import type { Header, Intent } from '../exchange/exchange.js'
-import { harmlessSegmentOf, segmentOf } from '../rules/identifier.js'
+import { segmentOf } from '../rules/identifier.js'
 import type { Profile } from '../specification/profile.js'
 import type { Method } from '../specification/route.js'
 import type { OperationShape } from '../specification/shapes.js'
@@ -26,10 +26,8 @@ export interface SuiteStep {
   /** For lists of tests; free of any language, such as the route. */
   readonly title: string
   readonly method: Method
-  /** Template below the base address; `{name}` stands for the capture of that name, percent-encoded. */
+  /** Template below the base address; `{name}` stands for the capture of that name, which must be one segment. */
   readonly path: string
-  /** Whether no record stands behind its path, so that an identifier may be of any text. Default: false. */
-  readonly namesNoRecord?: boolean
   /** Captures without which the step cannot be sent; those of the path are needed anyway. */
   readonly needs?: readonly string[]
   /** Query parameters, encoded here; several values repeat the name. `{name}` alone stands for a capture. */
@@ -80,10 +78,9 @@ function addressed({ value, text }: JsonSlice): string {
     : text
 }
 
-/** As one segment of a path; null where it is none that names a record. */
-function segmentIn({ namesNoRecord }: SuiteStep, capture: JsonSlice): string | null {
-  const id = addressed(capture)
-  return namesNoRecord ? harmlessSegmentOf(id) : segmentOf(id)
+/** As one segment of a path; null where it cannot be one. */
+function segmentIn(capture: JsonSlice): string | null {
+  return segmentOf(addressed(capture))
 }
 
 /** The names in a path template. */
@@ -97,7 +94,7 @@ export function missingFor(step: SuiteStep, captures: Captures): string[] {
   const needed = new Set([...inPath, ...(step.needs ?? []), ...namesInQuery(step)])
   return [...needed].filter((name) => {
     const capture = Object.hasOwn(captures, name) ? captures[name] : undefined
-    return capture === undefined || (inPath.includes(name) && segmentIn(step, capture) === null)
+    return capture === undefined || (inPath.includes(name) && segmentIn(capture) === null)
   })
 }
 
@@ -105,7 +102,7 @@ export function missingFor(step: SuiteStep, captures: Captures): string[] {
 export function addressOf(step: SuiteStep, baseUrl: string, captures: Captures): string {
   const path = step.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const capture = captures[name]
-    return (capture && segmentIn(step, capture)) ?? whole
+    return (capture && segmentIn(capture)) ?? whole
   })
   const query = new URLSearchParams()
   for (const [name, values] of Object.entries(step.query ?? {})) {

@@ -15,7 +15,7 @@ export const contractRunUi = {
   'contract.reason.unknown-route': 'Version 3 names no such route; on a live account only GET is tried.',
   'contract.reason.budget': 'The budget of requests was spent.',
   'contract.reason.no-identifier':
-    'No record was found or created that shows the identifier or the value it needs, or the identifier fits no address.',
+    'No record was found or created that shows the identifier or the value it needs. An identifier must consist of letters, digits, - and _.',
   'contract.reason.no-parameter':
     'It needs a store and its integration, which no list shows: give tipoIntegracao and idLoja under query in the file of --samples.',
   'contract.reason.no-answer': 'No complete answer arrived.',

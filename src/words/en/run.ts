@@ -10,7 +10,7 @@ export const runUi = {
   'run.stopped.no-success': '{step} was answered with status {status}.',
   'run.stopped.no-answer': '{step} got no complete answer: {why}.',
   'run.stopped.missing-capture':
-    '{step} could not be sent: no answer before it held {captures}, or none that fits an address.',
+    '{step} could not be sent: no response before it held {captures}, or none of letters, digits, - and _ alone.',
   'run.stopped.interrupted': 'The run was interrupted.',
   'run.stopped.otherwise': 'It ended early.',
   'run.stopped.account': "Account '{account}': {why}",

@@ -15,7 +15,7 @@ export const contractRunUi = {
   'contract.reason.unknown-route': 'A versão 3 não nomeia tal rota; em uma conta real só GET é tentado.',
   'contract.reason.budget': 'O orçamento de requisições acabou.',
   'contract.reason.no-identifier':
-    'Não foi encontrado nem criado um registro que mostre o identificador ou o valor de que ela precisa, ou o identificador não cabe em um endereço.',
+    'Não foi encontrado nem criado um registro que mostre o identificador ou o valor de que ela precisa. Um identificador deve ter só letras, dígitos, - e _.',
   'contract.reason.no-parameter':
     'Precisa de uma loja e da integração dela, que nenhuma listagem mostra: informe tipoIntegracao e idLoja em query, no arquivo de --samples.',
   'contract.reason.no-answer': 'Nenhuma resposta completa chegou.',

@@ -12,7 +12,7 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.stopped.no-success': '{step} foi respondido com status {status}.',
   'run.stopped.no-answer': '{step} não recebeu resposta completa: {why}.',
   'run.stopped.missing-capture':
-    '{step} não pôde ser enviado: nenhuma resposta anterior trouxe {captures}, ou nenhum que caiba em um endereço.',
+    '{step} não pôde ser enviado: nenhuma resposta anterior trouxe {captures}, ou nenhum só com letras, dígitos, - e _.',
   'run.stopped.interrupted': 'A execução foi interrompida.',
   'run.stopped.otherwise': 'Terminou antes do fim.',
   'run.stopped.account': "Conta '{account}': {why}",
