@@ -17,17 +17,16 @@ import { loadCatalogue } from '../src/words/catalogue.js'
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs night [exchanges] [accounts]`: a night of reads, every route in turn, over several accounts whose tokens rotate, in virtual
+ * `node bench/run.mjs night [exchanges]`: a night of reads, every route in turn, of an account whose tokens rotate, in virtual
  * time and without sockets: masked, judged, reported. Goals: the most memory of the whole night is that of its first tenth, within 20 %, and
  * what is held does not grow;
  * the reports of two shards, merged, say what the report of one run says.
  */
 
 const count = numberOf('exchanges', process.argv[2], 1_000_000)
-const accounts = numberOf('accounts', process.argv[3], 4)
 const baseUrl = 'https://api.example.invalid/Api/v3'
 const START_MS = Date.UTC(2026, 0, 1)
-/** Three requests a second and account, as the service allows. */
+/** Three requests a second, as the service allows. */
 const PACE_MS = 334
 /** Exchanges after which an account's token is renewed: an hour's. */
 const LIFE = 10_000
@@ -97,15 +96,13 @@ function said(report: Report): string[] {
 }
 
 async function night(routes: readonly Route[], many: number, hear?: (done: number) => void): Promise<Report> {
-  const all = await Promise.all(Array.from({ length: accounts }, (_, i) => open(`account ${i}`)))
+  const account = await open('account')
   const masker = createMasker()
   const judge = judgeOf(routes)
   for (let i = 0; i < many; i++) {
-    const account = all[i % accounts] as Account
-    const turn = Math.floor(i / accounts)
-    const nowMs = turn * PACE_MS
-    if (turn % LIFE === LIFE - 1) see(renewal(account, i, nowMs), judge, masker)
-    see(read(account, routes[turn % routes.length] as Route, i, nowMs), judge, masker)
+    const nowMs = i * PACE_MS
+    if (i % LIFE === LIFE - 1) see(renewal(account, i, nowMs), judge, masker)
+    see(read(account, routes[i % routes.length] as Route, i, nowMs), judge, masker)
     if (i % 1_000 === 0) {
       note()
       // signals and timers of a real night have their turn

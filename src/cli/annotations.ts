@@ -15,10 +15,9 @@ export function annotations({ findings, verdict, cause }: Report): readonly stri
 }
 
 function annotationOf(finding: ReportFinding): string {
-  const { severity, requirement, route, message, places = [], accounts = [] } = finding
-  const at = route === null ? [] : [`${route}${places.length > 0 ? ` +${places.length}` : ''}`]
-  const told = [...at, ...accounts]
-  const where = told.length === 0 ? '' : ` (${told.join(', ')})`
+  const { severity, requirement, route, message, places = [] } = finding
+  const more = places.length > 0 ? ` +${places.length}` : ''
+  const where = route === null ? '' : ` (${route}${more})`
   return command(severity === 'error' ? 'error' : 'warning', requirement, `${message}${where}`)
 }
 

@@ -53,7 +53,6 @@ export const commands: readonly CommandDefinition[] = [
       severity: { flags: '--severity <rule=level>', help: 'contract.severity', kind: many(severity) },
       openapi: { flags: '--openapi <file>', help: 'contract.openapi', kind: path },
       shard: { flags: '--shard <i/n>', help: 'contract.shard', kind: shard },
-      accounts: { flags: '--accounts <file>', help: 'contract.accounts', kind: path },
       suite: { flags: '--suite <file>', help: 'contract.suite', kind: many(path) },
       tag: { flags: '--tag <tag>', help: 'contract.tag', kind: many(text) },
       samples: { flags: '--samples <file>', help: 'contract.samples', kind: path },
@@ -77,7 +76,6 @@ export const commands: readonly CommandDefinition[] = [
     options: {
       allow: { flags: '--allow <name>', help: 'cleanup.allow', kind: many(text) },
       forget: { flags: '--forget <record>', help: 'cleanup.forget', kind: many(text) },
-      accounts: { flags: '--accounts <file>', help: 'contract.accounts', kind: path },
     },
     examples: ['homologa cleanup'],
     load: () => import('../commands/cleanup.js'),

@@ -248,7 +248,6 @@ describe('homologa contract', () => {
     ['contract --write --allow /produtos/fornecedores', 'Did you mean "produtos-fornecedores"?'],
     ['contract --write --allow POST/nfe', 'Did you mean "POST /nfe"?'],
     ['contract --list --samples none.yaml', "'none.yaml'"],
-    ['contract --list --accounts none.yaml', "'none.yaml'"],
     ['contract --list --baseline none.yaml', "'none.yaml'"],
     ['contract --baseline none.yaml', 'the first one with --update-baseline'],
     ['contract --list --accept none.yaml', "'none.yaml'"],
@@ -266,7 +265,6 @@ describe('homologa contract', () => {
     ['contract --severity hash-carrie=off', 'homologation/hash-carried'],
     ['contract --severity drift/added:feld=off', 'drift/added:field'],
     ['contract --severity nada=error', "'nada' is not known"],
-    ['contract --accounts a.yaml', 'no address is set'],
     ['contract --target docs-test', 'HOMOLOGA_DOCS_TEST_URL'],
     ['contract --target live', "'--target live' needs the address of the service"],
     ['contract --severity drift/added', "'--severity' is 'drift/added'"],
@@ -601,116 +599,24 @@ describe('records that a writing run leaves in the account', () => {
   })
 })
 
-describe('homologa contract --accounts', () => {
-  it('runs every suite on each account, and tells their exchanges apart', async () => {
+describe('a token that is refused', () => {
+  it('ends the run, and live and later reports give the reason', async () => {
     const live = await liveService()
-    const { HOMOLOGA_ACCESS_TOKEN, ...rest } = live.env
-    writeFileSync(
-      join(cwd, 'a.yaml'),
-      'accounts:\n  - {name: um, accessToken: $T1, clientId: $C1}\n  - {name: dois, accessToken: $T1, clientId: $C2}\n',
-    )
-    const env = { ...rest, T1: HOMOLOGA_ACCESS_TOKEN, C1: 'c1', C2: 'c2' }
-    const { status } = await homologa(
-      'contract vendedores depositos --accounts a.yaml --rate 100 --report-dir r',
-      env,
-    )
+    const { HOMOLOGA_BASE_URL = '' } = live.env
+    const env = { HOMOLOGA_BASE_URL, HOMOLOGA_ACCESS_TOKEN: 'never-issued-to-anybody' }
+    const { status, err } = await homologa('contract vendedores --rate 100 --report-dir r', env)
     await live.close()
-    expect(status).toBe(0)
-    const journal = readFileSync(join(cwd, 'r/journal.ndjson'), 'utf8').split('\n')
-    const exchanges = journal.flatMap((line) =>
-      line.startsWith('{"exchange"') ? [JSON.parse(line).exchange] : [],
+    const line = 'The access token was refused, and could not be renewed'
+    expect([status, report('r').cause, err]).toEqual([4, ...Array(2).fill(expect.stringContaining(line))])
+    expect(readFileSync(join(cwd, 'r/summary.md'), 'utf8')).toContain(line)
+    expect(readFileSync(join(cwd, 'r/junit.xml'), 'utf8')).toContain(
+      `<property name="stopped" value="${line}`,
     )
-    const count = (session: string) => exchanges.filter((one) => one.session === session).length
-    expect([count('um'), count('dois')]).toEqual([9, 9])
-    expect(new Set(exchanges.map(({ id }) => id)).size).toBe(18)
-    expect(report('r').steps.every(({ exchanges }) => exchanges.length === 2)).toBe(true)
-    expect(journal.join('')).not.toContain(HOMOLOGA_ACCESS_TOKEN)
-  })
-
-  it('names in every report the accounts that showed a finding, and in which a record was left', async () => {
-    const live = await liveService((path) => (path.endsWith('/vendedores') ? '{"data":[],"mais":1}' : null))
-    const { HOMOLOGA_ACCESS_TOKEN: T1 = '', ...rest } = live.env
-    writeFileSync(
-      join(cwd, 'a.yaml'),
-      'accounts:\n  - {name: um, accessToken: $T1, clientId: $C1}\n  - {name: dois, accessToken: $T1, clientId: $C2}\n',
-    )
-    const env = { ...rest, T1, C1: 'c1', C2: 'c2', GITHUB_ACTIONS: 'true' }
-    const words =
-      'contract vendedores depositos --accounts a.yaml --rate 300 --write --allow depositos --report-dir r'
-    const { out, err } = await homologa(words, env)
-    await live.close()
-    const { findings, left = [] } = report('r')
-    const [{ accounts = [] } = {}] = findings
-    expect(findings[0]?.requirement).toBe('envelope/data')
-    expect([...accounts].sort()).toEqual(['dois', 'um'])
-    expect(left.map(({ account }) => account)).toEqual(['um', 'dois'])
-    const named = accounts.join(', ')
-    const file = (name: string) => readFileSync(join(cwd, 'r', name), 'utf8')
-    expect(out).toMatch(new RegExp(`Accounts +${named}\\n`))
-    expect(file('summary.md')).toContain(`- Accounts: ${named}\n`)
-    expect(file('junit.xml')).toContain(`Accounts: ${named}\n`)
-    expect(err).toMatch(new RegExp(`^::error .*\\(GET /vendedores \\+\\d+, ${named}\\)$`, 'm'))
-    for (const [i, account] of ['um', 'dois'].entries()) {
-      const line = `${account}: /depositos ${left[i]?.id}: the resource has no DELETE`
-      for (const text of [err, file('summary.md'), file('junit.xml')]) expect(text).toContain(line)
+    for (const command of ['report', 'judge']) {
+      await homologa(`${command} r --report-dir ${command}`)
+      expect(report(command).stops).toEqual([{ reason: expect.stringContaining(line) }])
     }
-    await homologa('report r --report-dir again')
-    expect([report('again').findings, report('again').left]).toEqual([findings, left])
-  })
-
-  it('names accounts in clean-up, and tells their records apart though their numbers are the same', async () => {
-    const live = await liveService()
-    const { HOMOLOGA_ACCESS_TOKEN: T1 = '', ...rest } = live.env
-    writeFileSync(
-      join(cwd, 'a.yaml'),
-      'accounts:\n  - {name: um, accessToken: $T1, clientId: $C1}\n  - {name: dois, accessToken: $T1, clientId: $C2}\n',
-    )
-    const env = { ...rest, T1, C1: 'c1', C2: 'c2' }
-    await homologa('contract depositos --accounts a.yaml --rate 300 --write --allow depositos', env)
-    const asked = await homologa('cleanup --accounts a.yaml', env)
-    const names = [...asked.out.matchAll(/--forget (\S+)/g)].map(([, name]) => name)
-    const told = [...asked.out.matchAll(/^(\w+): (\d+ deleted|\/depositos)/gm)].map(([, name]) => name)
-    expect([asked.status, [...told].sort()]).toEqual([1, ['dois', 'dois', 'um', 'um']])
-    expect(new Set(names).size).toBe(2)
-    const both = names[0]?.replace(/\/\w+(?=\/\d+$)/, '')
-    expect((await homologa(`cleanup --forget ${both}`, env)).err).toContain(`Known: ${names.join(', ')}.`)
-    const forgotten = await homologa(`cleanup --accounts a.yaml --forget ${names.join(' --forget ')}`, env)
-    await live.close()
-    expect(forgotten.status).toBe(0)
-  })
-
-  it('names each account whose token was refused, live and in the report that is written again', async () => {
-    const live = await liveService()
-    writeFileSync(
-      join(cwd, 'a.yaml'),
-      'accounts:\n  - {name: um, accessToken: $T1}\n  - {name: dois, accessToken: $T2}\n  - {name: tres, accessToken: $T3}\n',
-    )
-    const { HOMOLOGA_BASE_URL = '', HOMOLOGA_ACCESS_TOKEN: T1 = '' } = live.env
-    const env = { HOMOLOGA_BASE_URL, T1, T2: 'never-issued-to-anybody', T3: 'nor-this-one' }
-    const words = 'contract vendedores --accounts a.yaml --rate 100 --report-dir r'
-    const { status, err } = await homologa(words, env)
-    await live.close()
-    const file = (name: string) => readFileSync(join(cwd, 'r', name), 'utf8')
-    for (const account of ['dois', 'tres']) {
-      const line = `${account}: The access token was refused, and could not be renewed`
-      expect(file('summary.md')).toContain(line)
-      expect(file('junit.xml')).toContain(`<property name="stopped" value="${line}`)
-      const said = `Account '${account}': The access token was refused, and could not be renewed`
-      expect([status, report('r').cause]).toEqual([4, expect.stringContaining(said)])
-      expect(err).toContain(said)
-    }
-    expect(err).toContain('give it refreshToken, clientId and clientSecret in the file of accounts')
-    expect([err, file('summary.md'), report('r').cause].join()).not.toContain('HOMOLOGA_REFRESH_TOKEN')
-    await homologa('report r --report-dir again')
-    expect(report('again').cause).toBe(report('r').cause)
-    expect(report('r').stops?.map(({ account }) => account)).toEqual(['dois', 'tres'])
-    expect(report('again').stops).toEqual(report('r').stops)
-    await homologa('judge r --report-dir judged')
-    expect(report('judged').stops).toEqual(report('r').stops)
-    expect(readFileSync(join(cwd, 'judged/summary.md'), 'utf8')).toContain(
-      'dois: The access token was refused',
-    )
-    expect(err + JSON.stringify(report('r'))).not.toContain(env.T2)
+    expect(err + JSON.stringify(report('r'))).not.toContain(env.HOMOLOGA_ACCESS_TOKEN)
   })
 })
 
@@ -739,7 +645,7 @@ describe('homologa cleanup', () => {
     expect(readdirSync(join(cwd, '.homologa'))).toContain('ledger-r1-somebody.ndjson')
   })
 
-  it('knows the account of a replaced token by the mark of what it left there, among several', async () => {
+  it('knows the account of a replaced token by the mark of what it left there', async () => {
     const live = await liveService()
     const { HOMOLOGA_BASE_URL: baseUrl = '', HOMOLOGA_ACCESS_TOKEN: T1 = '' } = live.env
     const mark = '[homologa r1]'
@@ -752,13 +658,8 @@ describe('homologa cleanup', () => {
     const header = { run: 'r1', account: 'by-the-old-token', baseUrl, mark, startedAt: 'x' }
     const ledger = createLedger(join(cwd, '.homologa'), header)
     ledger.created(ledger.intend('/contatos', true, { field: 'nome' }), String(data.id))
-    writeFileSync(
-      join(cwd, 'a.yaml'),
-      'accounts:\n  - {name: um, accessToken: $T2}\n  - {name: dois, accessToken: $T1}\n',
-    )
-    const env = { HOMOLOGA_BASE_URL: baseUrl, T1, T2: 'one-that-is-refused' }
-    const { status, out } = await homologa('cleanup --accounts a.yaml', env)
-    expect([status, out]).toEqual([0, expect.stringContaining('dois: 1 deleted')])
+    const { status, out } = await homologa('cleanup', live.env)
+    expect([status, out]).toEqual([0, expect.stringContaining('1 deleted')])
     expect(live.log.filter((line) => line.startsWith('DELETE'))).toEqual([
       `DELETE /Api/v3/contatos/${data.id}`,
     ])
@@ -773,7 +674,6 @@ describe('homologa cleanup', () => {
     const more = [{ intent: 2, collection: '/logisticas/objetos', marked: false }]
     const path = join(cwd, '.homologa/ledger-r1-somebody.ndjson')
     writeFileSync(path, [...lines, ...more].map((line) => JSON.stringify(line)).join('\n'))
-    expect(await homologa('cleanup --accounts none.yaml')).toMatchObject({ status: 2 })
     const unknown = await homologa('cleanup --forget r1/3')
     expect([unknown.status, unknown.err]).toEqual([2, expect.stringContaining('Known: r1/1, r1/2')])
     const another = path.replace('r1', 'r2')

@@ -51,14 +51,16 @@ it('gives a shell its script whole, also where it is only looked at', async () =
   expect(shown.longest).toBeGreaterThan(WIDTH)
 })
 
-it.each([['emulate'], ['examine']])(
-  '%s serves no document of the user, so --openapi is unknown to it',
-  async (name) => {
-    const { status, shown } = await homologa(false, name, '--openapi', 'api.yaml')
-    expect(status).toBe(2)
-    expect(shown).toContain("There is no option '--openapi'")
-  },
-)
+it.each([
+  ['emulate', '--openapi'],
+  ['examine', '--openapi'],
+  ['contract', '--accounts'],
+  ['cleanup', '--accounts'],
+])('%s no longer has %s, and says so as of any unknown option', async (name, flag) => {
+  const { status, shown } = await homologa(false, name, flag, 'file.yaml')
+  expect(status).toBe(2)
+  expect(shown).toContain(`There is no option '${flag}'`)
+})
 
 it('takes no language and no log level from behind --', async () => {
   const words = ['examine', '--falt', 'x', '--', 'client', '--lang', 'pt-BR', '--level', 'debug']

@@ -52,7 +52,7 @@ describe('a sent request', () => {
   })
 
   it('says what it was for, and whether it goes again', async () => {
-    const { heard, sender } = sending({ session: 'uma', nextId: () => 'x9' }, { ...sent, endedAtMs: 7 })
+    const { heard, sender } = sending({ nextId: () => 'x9' }, { ...sent, endedAtMs: 7 })
     const seen = await sender.send(request, {
       channel: 'service',
       step: null,
@@ -60,10 +60,7 @@ describe('a sent request', () => {
       goesAgain: (one) => one.failure?.kind === 'reset',
     })
     await sender.send(request, { channel: 'service', step: null, goesAgain: () => false })
-    expect(heard).toMatchObject([
-      { id: 'x9', session: 'uma', intent: 'invalid', sentAgain: true },
-      { id: 'x9' },
-    ])
+    expect(heard).toMatchObject([{ id: 'x9', intent: 'invalid', sentAgain: true }, { id: 'x9' }])
     expect(heard[1]).not.toHaveProperty('sentAgain')
     expect(seen.endedAtMs).toBe(7)
   })

@@ -35,7 +35,6 @@ export interface Sender {
 
 export interface SenderOptions {
   readonly transport: Pick<Transport, 'send'>
-  readonly session?: string | null
   /** The next exchange's id, where several senders number together. Default: `e1`, `e2`, … of its own. */
   readonly nextId?: () => string
   /** Hears of every exchange in the order of their ends, secrets and all; not of what an interrupt kept from leaving. */
@@ -44,7 +43,7 @@ export interface SenderOptions {
 
 export function createSender(options: SenderOptions): Sender {
   let count = 0
-  const { transport, onExchange, session = null, nextId = () => `e${++count}` } = options
+  const { transport, onExchange, nextId = () => `e${++count}` } = options
   return {
     async send(request, meaning) {
       const id = nextId()
@@ -57,7 +56,16 @@ export function createSender(options: SenderOptions): Sender {
         ...(meaning.goesAgain?.(sent) && { sentAgain: true as const }),
         ...(meaning.isRechecked?.(sent) && { rechecked: true as const }),
       }
-      const exchange: RawExchange = { id, source: 'run', channel, session, step, ...meant, ...seen, gaps: [] }
+      const exchange: RawExchange = {
+        id,
+        source: 'run',
+        channel,
+        session: null,
+        step,
+        ...meant,
+        ...seen,
+        gaps: [],
+      }
       // what was given up before it left is no request, and nothing to judge
       if (mayBeProcessed || seen.failure?.kind !== 'aborted') onExchange(exchange)
       return { exchange, mayBeProcessed, endedAtMs }

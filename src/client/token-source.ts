@@ -15,8 +15,6 @@ export interface Credentials {
   readonly tokenCommand: string | null
   /** Address for renewals, absolute. */
   readonly tokenUrl: string | null
-  /** Tells accounts apart that one client has access to, where several serve in one run; left out: there is one. */
-  readonly among?: string
 }
 
 /** Kinds of secrets, as masking knows them. */

@@ -57,8 +57,7 @@ async function renewByCommand(
 /** Names an account without showing its credentials: one application's access to one origin. */
 export function accountKey(origin: string, credentials: Credentials): string {
   const who = credentials.clientId ?? credentials.tokenCommand ?? credentials.accessToken ?? ''
-  const { among } = credentials
-  return fingerprint(among === undefined ? `${origin} ${who}` : `${origin} ${who} ${among}`) ?? ''
+  return fingerprint(`${origin} ${who}`) ?? ''
 }
 
 /** Whether the account's key is another one with the next access token. */

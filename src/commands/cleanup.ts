@@ -1,16 +1,15 @@
-import type { Credentials } from '../client/token-source.js'
 import { createTokenStore } from '../client/token-store.js'
 import { accountKey, isNamedByToken } from '../client/tokens.js'
 import { record } from '../exchange/masking.js'
 import { type Account, openAccount } from '../run/account.js'
-import { cleanUp, inAccount, showsAny } from '../run/contract/cleanup.js'
+import { cleanUp, showsAny } from '../run/contract/cleanup.js'
 import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledger.js'
 import { allowanceOf, readOnly } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
 import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
-import { accountLock, accountsIn } from './accounts.js'
+import { accountLock } from './account-lock.js'
 import { tellCleaned } from './cleaned.js'
 import type { Invocation } from './invocation.js'
 import { maskerFor } from './masker-for.js'
@@ -22,7 +21,6 @@ export interface CleanupOptions {
   readonly allow?: readonly string[]
   /** Records that the user knows of, or has dealt with: `RUN/NUMBER`, or the record's id. */
   readonly forget?: readonly string[]
-  readonly accounts?: string
 }
 
 type Cleanup = Invocation<CleanupOptions>
@@ -32,24 +30,19 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
   const { settings, catalogue, give, signal } = invocation
   forget(invocation, readLedgers(settings.stateDir))
   const ledgers = readLedgers(settings.stateDir)
-  const known = await accountsOf(invocation)
   if (ledgers.length === 0) {
     give(`${catalogue.ui['cleanup.none']}\n`)
     return passed
   }
   let isClean = true
   for (const ledger of ledgers) {
-    const account = await accountFor(invocation, known, ledger)
-    const nameOf = (number: number) => namesOf(ledger, number, ledgers)[0]
-    if (account === null) {
-      tellForeign(invocation, ledger, nameOf)
-      isClean = false
-    } else {
-      const { name, credentials } = account
-      const records = await withAccount(invocation, ledger, credentials, (it) => cleanUp(it, signal))
-      const cleaned = inAccount(records, name)
-      tellCleaned(invocation, cleaned, ledger.header.mark, { account: name, nameOf })
+    if (await isOfAccount(invocation, ledger)) {
+      const cleaned = await withAccount(invocation, ledger, (account) => cleanUp(account, signal))
+      tellCleaned(invocation, cleaned, ledger.header.mark, (number) => nameOf(ledger, number))
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
+    } else {
+      tellForeign(invocation, ledger)
+      isClean = false
     }
   }
   return unlessInterrupted({ ending: isClean ? 'pass' : 'fail' }, signal.aborted)
@@ -59,13 +52,13 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
 function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: readonly KeptLedger[]): void {
   for (const name of options.forget ?? []) {
     const all = ledgers.flatMap((kept) =>
-      kept.entries.map((entry) => ({ kept, entry, names: namesOf(kept, entry.number, ledgers) })),
+      kept.entries.map((entry) => ({ kept, entry, name: nameOf(kept, entry.number) })),
     )
-    const [one, second] = all.filter(({ names, entry }) => [...names, entry.id].includes(name))
+    const [one, second] = all.filter((given) => given.name === name || given.entry.id === name)
     if (one === undefined || second !== undefined)
       throw new ContractInputError('contract.error.unknown-forget', {
         name,
-        known: all.map(({ names }) => names[0]).join(', ') || '–',
+        known: all.map((given) => given.name).join(', ') || '–',
       })
     const ledger = reopenLedger(one.kept)
     ledger.refused(one.entry.number)
@@ -74,58 +67,34 @@ function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: re
   }
 }
 
-/** How a record is named to `--forget`: first what tells it from the records of all other ledgers. Each account has a ledger of a run. */
-function namesOf({ header }: KeptLedger, number: number, ledgers: readonly KeptLedger[]): [string, string] {
-  const { run, account } = header
-  const names: [string, string] = [`${run}/${number}`, `${run}/${account.slice(0, 8)}/${number}`]
-  return ledgers.filter((one) => one.header.run === run).length > 1 ? [names[1], names[0]] : names
-}
-
-interface KnownAccount {
-  /** null: the one of the environment. */
-  readonly name: string | null
-  readonly credentials: Credentials
-}
-
-/** The account of the environment, or those of a file. */
-async function accountsOf(invocation: Cleanup): Promise<readonly KnownAccount[]> {
-  const { accounts: file } = invocation.options
-  if (file === undefined) return [{ name: null, credentials: invocation.settings.credentials }]
-  return accountsIn(file, invocation)
+/** How a record is named to `--forget`. */
+function nameOf({ header }: KeptLedger, number: number): string {
+  return `${header.run}/${number}`
 }
 
 /**
- * Only with the credentials and the address of that run is the record the same; null where they are not at hand. What nothing but its
- * access token names is another with the next one, and known by what it shows.
+ * Whether the credentials and the address at hand are those of the ledger's run; only then is a record the same. An account named by its
+ * access token alone has another name after a renewal, so it is recognised by a record that it shows.
  */
-async function accountFor(
-  invocation: Cleanup,
-  known: readonly KnownAccount[],
-  ledger: KeptLedger,
-): Promise<KnownAccount | null> {
+async function isOfAccount(invocation: Cleanup, ledger: KeptLedger): Promise<boolean> {
   const { settings, signal } = invocation
+  const { credentials } = settings
   const { baseUrl, account } = ledger.header
-  if (![settings.baseUrl, settings.docsTestUrl].includes(baseUrl)) return null
-  const { origin } = new URL(baseUrl)
-  const same = known.find(({ credentials }) => accountKey(origin, credentials) === account)
-  if (same) return same
-  for (const one of known.filter(({ credentials }) => isNamedByToken(credentials)))
-    if (await withAccount(invocation, ledger, one.credentials, (it) => showsAny(it, signal))) return one
-  return null
+  if (![settings.baseUrl, settings.docsTestUrl].includes(baseUrl)) return false
+  if (accountKey(new URL(baseUrl).origin, credentials) === account) return true
+  return isNamedByToken(credentials) && withAccount(invocation, ledger, (it) => showsAny(it, signal))
 }
 
 async function withAccount<T>(
   invocation: Cleanup,
   kept: KeptLedger,
-  credentials: Credentials,
   use: (account: Account) => Promise<T>,
 ): Promise<T> {
   const { settings } = invocation
   const masker = maskerFor(invocation)
   const account = await openAccount({
-    name: null,
     baseUrl: kept.header.baseUrl,
-    credentials,
+    credentials: settings.credentials,
     profile: settings.profile,
     userAgent,
     store: createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
@@ -150,14 +119,10 @@ async function withAccount<T>(
   }
 }
 
-function tellForeign(
-  { tell }: Cleanup,
-  { header, entries }: KeptLedger,
-  nameOf: (number: number) => string,
-): void {
-  const { run, baseUrl } = header
+function tellForeign({ tell }: Cleanup, kept: KeptLedger): void {
+  const { run, baseUrl } = kept.header
   tell('cleanup.other-account', {
     ...{ run, baseUrl },
-    names: entries.map(({ number }) => `--forget ${nameOf(number)}`).join(' '),
+    names: kept.entries.map(({ number }) => `--forget ${nameOf(kept, number)}`).join(' '),
   })
 }

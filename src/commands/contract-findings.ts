@@ -12,7 +12,7 @@ import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import type { ContractJudge } from '../judging/contract-judge.js'
 import { type ContractNote, contractEndNote } from '../judging/notes.js'
-import { type Finding, inAccounts, type Judgement } from '../rules/finding.js'
+import type { Finding, Judgement } from '../rules/finding.js'
 import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { isRequirementId, type RequirementId } from '../specification/requirements.js'
@@ -148,10 +148,7 @@ export function contractFindings(
   ]
   const end = {
     ended,
-    further: [
-      ...(compared?.findings ?? []),
-      ...sources.openapiFindings.map((one) => inAccounts(one, sources.openapi?.accountsOf(one) ?? [])),
-    ],
+    further: [...(compared?.findings ?? []), ...sources.openapiFindings],
     furtherTested: tested,
     settle: (findings: readonly Finding[]) => marked(settled(findings)),
   }

@@ -9,9 +9,9 @@ export interface ContractOptions extends EmbeddedOptions {
   readonly allow?: readonly string[]
   /** Show what would be sent, and send nothing. */
   readonly list?: boolean
-  /** Requests a second and account. */
+  /** Requests a second. */
   readonly rate?: number
-  /** Requests of each account, at most. */
+  /** Requests at most. */
   readonly budget?: number
   readonly baseline?: string
   readonly updateBaseline?: boolean
@@ -19,7 +19,6 @@ export interface ContractOptions extends EmbeddedOptions {
   readonly severity?: readonly Severities[]
   readonly openapi?: string
   readonly shard?: Shard
-  readonly accounts?: string
   /** Files of suites of the user's own. */
   readonly suite?: readonly string[]
   readonly tag?: readonly string[]

@@ -88,23 +88,18 @@ function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): vo
   throw new ContractInputError('contract.error.unknown-tag', { tag, known: [...known].sort().join(', ') })
 }
 
-/** Each account runs every suite; a shard takes its part of all of them together. */
-export function sharesOf(
+/** The suites that this machine runs: all of the plan, or its shard of them. */
+export function suitesOf(
   { shard = { part: 1, parts: 1 } }: ContractOptions,
-  accounts: number,
-  plan: Plan,
-): readonly Suite[][] {
-  const numbers = Array.from({ length: accounts }, (_, i) => i)
-  const units = numbers.flatMap((account) => plan.suites.map((suite) => ({ account, suite })))
-  const mine = shareOf(units, ({ suite }) => suite.steps.length, shard)
-  return numbers.map((account) => mine.filter((unit) => unit.account === account).map(({ suite }) => suite))
+  { suites }: Plan,
+): readonly Suite[] {
+  return shareOf(suites, ({ steps }) => steps.length, shard)
 }
 
-/** What a shard of one account sends of a plan. */
+/** What a shard sends of a plan. */
 function shareIn(options: ContractOptions, { plan, permissions }: Intent): Plan {
   if (options.shard === undefined) return plan
-  const [mine = []] = sharesOf(options, 1, plan)
-  const share = planContract({ suites: mine, selected: [], permissions })
+  const share = planContract({ suites: [...suitesOf(options, plan)], selected: [], permissions })
   const routes = plan.routes.map(({ route, reason }, i) => {
     const requests = share.routes[i]?.requests ?? 0
     return { route, requests, reason: requests > 0 ? null : (reason ?? ('other-shard' as const)) }

@@ -1,31 +1,18 @@
-import type { Credentials } from '../client/token-source.js'
 import { createTokenStore } from '../client/token-store.js'
 import type { Masker } from '../exchange/masking.js'
 import type { Account } from '../run/account.js'
 import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'
 import { ContractInputError } from '../run/input-error.js'
 import { SettingsError } from '../words/errors.js'
-import { accountLock, accountsIn, refuseWithoutToken } from './accounts.js'
+import { accountLock, refuseWithoutToken } from './account-lock.js'
 import type { ContractOptions } from './contract-options.js'
 import type { Intent } from './contract-plan.js'
 import { watchedFaults } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import type { KeptRun } from './kept-run.js'
-import { embeddedTarget, liveTarget, type Target as OneTarget } from './target.js'
+import { embeddedTarget, liveTarget, type Target } from './target.js'
 
 type Contract = Invocation<ContractOptions>
-
-/** The service that a contract run speaks to. */
-export interface Target extends Omit<OneTarget, 'credentials'> {
-  readonly accounts: readonly TargetAccount[]
-}
-
-interface TargetAccount {
-  readonly name: string | null
-  readonly credentials: Credentials
-  /** The company that it must belong to, or null. */
-  readonly account: string | null
-}
 
 /** `--target docs-test` names the test address of the interface reference; null: the embedded service. */
 export function liveUrlOf({ options, settings }: Contract): string | null {
@@ -37,28 +24,21 @@ export function liveUrlOf({ options, settings }: Contract): string | null {
 
 /** @throws SettingsError where a live service is named and no token is at hand */
 export async function targetOf(invocation: Contract, baseUrl: string | null): Promise<Target> {
-  const { settings, options } = invocation
-  if (baseUrl === null && options.accounts !== undefined) throw new SettingsError('settings.accounts-live')
   if (baseUrl === null) return servedTarget(invocation)
-  const { credentials, account } = settings
-  if (options.accounts === undefined) refuseWithoutToken(credentials)
-  const accounts =
-    options.accounts === undefined
-      ? [{ name: null, credentials, account }]
-      : await accountsIn(options.accounts, invocation)
-  return { ...liveTarget(baseUrl, credentials), accounts }
+  const { credentials } = invocation.settings
+  refuseWithoutToken(credentials)
+  return liveTarget(baseUrl, credentials)
 }
 
 async function servedTarget({ settings, options, tell }: Contract): Promise<Target> {
   const { seed } = options
   const { faults, tellIdle } = await watchedFaults(options)
-  const { credentials, ...target } = await embeddedTarget({
+  const target = await embeddedTarget({
     ...{ profile: settings.profile, invalidateAt: 'never', faults },
     ...(seed !== undefined && { seed }),
   })
   return {
     ...target,
-    accounts: [{ name: null, credentials, account: null }],
     async close() {
       tellIdle(tell)
       await target.close()
@@ -66,7 +46,6 @@ async function servedTarget({ settings, options, tell }: Contract): Promise<Targ
   }
 }
 
-/** What the accounts of a run share. */
 interface Opening {
   readonly intent: Intent
   readonly kept: KeptRun
@@ -76,10 +55,10 @@ interface Opening {
   readonly query: NonNullable<LedgerHeader['query']>
 }
 
-/** How each account of the target is reached, and where it is kept what was created. */
-export function accountsOf(
+/** How the account of the target is reached, and where the run notes what it created. */
+export function accountOf(
   invocation: Contract,
-  { embedded, baseUrl }: Target,
+  { embedded, baseUrl, credentials }: Target,
   { intent, kept, mark, query }: Opening,
 ) {
   const { settings, options } = invocation
@@ -87,7 +66,16 @@ export function accountsOf(
   const { profile, timeoutMs, stateDir, network } = settings
   const { id: run, startedAt } = kept.header
   return {
-    ...{ baseUrl, profile, permissions, ratePerSecond, timeoutMs, network, originMs: kept.originMs },
+    ...{
+      baseUrl,
+      credentials,
+      profile,
+      permissions,
+      ratePerSecond,
+      timeoutMs,
+      network,
+      originMs: kept.originMs,
+    },
     budget: options.budget ?? null,
     store: embedded ? null : createTokenStore(stateDir, { retriesSpent: settings.tokenRetry }),
     lock: embedded ? null : accountLock(invocation),
@@ -99,22 +87,17 @@ export function accountsOf(
 }
 
 /** @throws ContractInputError where the service shows another company than the one that was named */
-export async function guardAccounts(
-  { tell, signal }: Contract,
-  target: Target,
-  { accounts, masker }: { readonly accounts: readonly Account[]; readonly masker: Masker },
+export async function refuseOtherCompany(
+  { tell, signal, settings: { account: wanted } }: Contract,
+  { account, masker }: { readonly account: Account; readonly masker: Masker },
 ): Promise<void> {
-  if (target.accounts.every(({ account }) => account === null)) return
+  if (wanted === null) return
   const { guardAccount } = await import('../run/account-guard.js')
-  for (const [i, account] of accounts.entries()) {
-    const wanted = target.accounts[i]?.account ?? null
-    if (wanted === null) continue
-    const outcome = await guardAccount(account, wanted, signal)
-    if (outcome.kind === 'mismatch')
-      throw new ContractInputError('contract.error.account-mismatch', {
-        found: masker.maskText(outcome.found),
-        wanted: masker.maskText(wanted),
-      })
-    if (outcome.kind === 'not-shown') tell('contract.notice.account-not-shown')
-  }
+  const outcome = await guardAccount(account, wanted, signal)
+  if (outcome.kind === 'mismatch')
+    throw new ContractInputError('contract.error.account-mismatch', {
+      found: masker.maskText(outcome.found),
+      wanted: masker.maskText(wanted),
+    })
+  if (outcome.kind === 'not-shown') tell('contract.notice.account-not-shown')
 }

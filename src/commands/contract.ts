@@ -8,12 +8,11 @@ import { type ContractEars, runJudgedContract } from '../run/contract/judged-con
 import { ofEmbedded } from '../run/contract/of-embedded.js'
 import type { Permissions } from '../run/contract/permissions.js'
 import { markOf } from '../run/mark.js'
-import type { AccountStop } from '../run/run-event.js'
+import type { StopReason } from '../run/run-event.js'
 import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { integration } from '../specification/route.js'
 import { readTextFile } from '../text-file.js'
-import { accountsIn } from './accounts.js'
 import { tellCleaned } from './cleaned.js'
 import {
   type ContractSources,
@@ -23,8 +22,8 @@ import {
   tellSources,
 } from './contract-findings.js'
 import type { ContractOptions } from './contract-options.js'
-import { type Intent, intentOf, listOf, pacedAt, sharesOf } from './contract-plan.js'
-import { accountsOf, guardAccounts, liveUrlOf, type Target, targetOf } from './contract-target.js'
+import { type Intent, intentOf, listOf, pacedAt, suitesOf } from './contract-plan.js'
+import { accountOf, liveUrlOf, refuseOtherCompany, targetOf } from './contract-target.js'
 import { faultList, refuseOnLive } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
@@ -33,6 +32,7 @@ import { withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { type JudgedRun, publishJudged, unlessInterrupted } from './publish.js'
 import type { ContractShown } from './stage.js'
+import type { Target } from './target.js'
 
 type Contract = Invocation<ContractOptions>
 
@@ -59,11 +59,10 @@ export async function run(invocation: Contract): Promise<Outcome> {
 
 /** What a run would be refused for is refused before its list is shown. A baseline that is to be written may be missing. */
 async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<void> {
-  const { accounts, updateBaseline, ...options } = invocation.options
+  const { updateBaseline, ...options } = invocation.options
   if (updateBaseline === true) delete options.baseline
   await readSources({ ...invocation, options }, baseUrl, maskerFor(invocation).maskText)
   await capturesOf(invocation)
-  if (accounts !== undefined) await accountsIn(accounts, invocation)
 }
 
 function pacedAsAsked(invocation: Contract): Contract {
@@ -85,7 +84,7 @@ const MOST_HELD_CHARS = 8_000_000
 async function contractOnce(invocation: Contract, target: Target, intent: Intent): Promise<Outcome> {
   const { options, clock, signal } = invocation
   const { baseUrl, embedded, seed } = target
-  const tokenUrl = target.accounts[0]?.credentials.tokenUrl ?? null
+  const { tokenUrl } = target.credentials
   const masker = maskerFor(invocation)
   const sources = await readSources(invocation, baseUrl, masker.maskText)
   const captures = await capturesOf(invocation)
@@ -97,20 +96,17 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     seed,
     source: 'run',
   })
-  const shares = sharesOf(options, target.accounts.length, intent.plan)
+  const suites = suitesOf(options, intent.plan)
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
-  const watch = watchRun(invocation, kept, { sources, intent, shares, mark, maskText: masker.maskText })
+  const watch = watchRun(invocation, kept, { sources, intent, suites, mark, maskText: masker.maskText })
   try {
-    const { judge, stops, ended } = await runJudgedContract({
-      ...accountsOf(invocation, target, { intent, kept, mark, query: sharedQuery(captures) }),
-      accounts: target.accounts.map(({ name, credentials }, i) => ({
-        ...{ name, credentials, suites: shares[i] ?? [] },
-      })),
-      ...{ plan: intent.plan, mark, captures, masker, signal, ears: watch.ears },
-      guard: (accounts) => guardAccounts(invocation, target, { accounts, masker }),
+    const { judge, stopped, ended } = await runJudgedContract({
+      ...accountOf(invocation, target, { intent, kept, mark, query: sharedQuery(captures) }),
+      ...{ plan: intent.plan, suites, mark, captures, masker, signal, ears: watch.ears },
+      ...(!embedded && { guard: (account) => refuseOtherCompany(invocation, { account, masker }) }),
     })
-    tellStopped(invocation, stops, kept, masker)
+    if (stopped !== null) tellStopped(invocation, stopped, kept, masker)
     const { judgement, end } = contractFindings(judge, sources, ended, clock.wall())
     watch.ears.onNote(end)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
@@ -118,10 +114,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     const outcome = await publish(invocation, kept, {
       ...{ judgement, exchanges: watch.exchanges, outOfTime: masker.outOfTime },
     })
-    return unlessInterrupted(
-      outcome,
-      stops.some(({ code }) => code === 'interrupted'),
-    )
+    return unlessInterrupted(outcome, stopped?.code === 'interrupted')
   } finally {
     watch.progress.end()
     await kept.journal.close()
@@ -139,7 +132,7 @@ interface ContractWatch {
 interface Watched {
   readonly sources: ContractSources
   readonly intent: Intent
-  readonly shares: readonly (readonly Suite[])[]
+  readonly suites: readonly Suite[]
   readonly mark: string
   readonly maskText: Masker['maskText']
 }
@@ -147,11 +140,11 @@ interface Watched {
 function watchRun(
   invocation: Contract,
   { journal }: KeptRun,
-  { sources, intent, shares, mark, maskText }: Watched,
+  { sources, intent, suites, mark, maskText }: Watched,
 ): ContractWatch {
   const { options, stage } = invocation
   const held = holdExchanges(journal.path)
-  const steps = shares.flat().reduce((sum, { steps }) => sum + steps.length, 0)
+  const steps = suites.reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = stage.contract(steps, intent.ratePerSecond)
   const ears: Required<ContractEars> = {
     onExchange(exchange) {
@@ -211,13 +204,12 @@ function allowedText({ embedded, allow }: Permissions, ui: Contract['catalogue']
 
 function tellStopped(
   { tell, catalogue, lang }: Contract,
-  stops: readonly AccountStop[],
+  stopped: StopReason,
   kept: KeptRun,
   masker: Masker,
 ): void {
-  for (const stopped of stops) kept.journal.note(stopNote(stopped, masker.maskText))
-  const sentences = stops.map((stopped) => masker.maskText(stopSentence(stopped, catalogue, lang)))
-  for (const why of new Set(sentences)) tell('cli.stopped', { why })
+  kept.journal.note(stopNote(stopped, masker.maskText))
+  tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
 }
 
 function holdExchanges(path: string) {

@@ -78,26 +78,6 @@ describe('the judgement of a contract run', () => {
     ])
   })
 
-  it('names the accounts that showed a finding, where there are several', () => {
-    const judge = judgeOf(planned)
-    const see = (path: string, session: string | null, data: unknown) =>
-      judge.see(
-        passing({ ask: `GET ${path}`, step: `${path.slice(1)}/list`, data, ...(session && { session }) }),
-      )
-    for (const session of ['um', 'dois', 'três']) {
-      see('/produtos', session, session === 'um' ? [] : {})
-      see('/contatos', session, session === 'um' ? {} : [])
-    }
-    see('/nfe', 'dois', [1])
-    see('/depositos', null, [{}])
-    const { findings } = judge.judgement(end)
-    expect(findings.map(({ code, accounts }) => [code, accounts])).toEqual([
-      ['lists/array:no-array', ['um', 'dois', 'três']],
-      ['lists/array:no-objects', ['dois']],
-      ['lists/identifier:missing', undefined],
-    ])
-  })
-
   it('makes one finding with places of one cause on many routes, and fails each of their steps', () => {
     const { findings, steps, verdict, cause } = seeLists(() => ({ status: 403, answer: error })).judgement(
       end,

@@ -74,11 +74,8 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
   const records = new Map(options.steps.map((step) => [step.id, recordOf(step)]))
   const found = new Map<string, Found>()
 
-  function note(breach: ObservedBreach, account: string | null): void {
-    const finding = {
-      ...findingOf(breach, records.get(breach.step ?? '')?.route ?? null),
-      ...(account !== null && { accounts: [account] }),
-    }
+  function note(breach: ObservedBreach): void {
+    const finding = findingOf(breach, records.get(breach.step ?? '')?.route ?? null)
     const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
     const known = found.get(key)
     if (known) addPlace(known, finding)
@@ -88,7 +85,7 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
   return {
     see(exchange) {
       const breaches = watch.see(exchange)
-      for (const breach of breaches) note(breach, exchange.session)
+      for (const breach of breaches) note(breach)
       take(records.get(exchange.step ?? ''), exchange)
       return breaches
     },

@@ -12,7 +12,6 @@ interface Placed extends FindingPlace {
   readonly blame: string
   readonly fingerprint: string
   readonly places?: readonly FindingPlace[] | undefined
-  readonly accounts?: readonly string[] | undefined
   readonly acceptance?: FindingAcceptance | undefined
 }
 
@@ -28,26 +27,23 @@ export function together<F extends Placed>(findings: readonly F[]): F[] {
   return [...groups.values()].flatMap((group) => grouped(group))
 }
 
-/** A finding with the further places and accounts where it was seen so far. */
+/** A finding with the further places where it was seen so far. */
 export interface Found {
   readonly finding: Finding
   readonly places: FindingPlace[]
-  readonly accounts: Set<string>
 }
 
 export function foundFirst(finding: Finding): Found {
-  return { finding, places: [], accounts: new Set(finding.accounts) }
+  return { finding, places: [] }
 }
 
 /** `most`: places to keep. */
-export function addPlace({ places, accounts }: Found, finding: Finding, most = MOST_PLACES): void {
-  for (const account of finding.accounts ?? []) accounts.add(account)
+export function addPlace({ places }: Found, finding: Finding, most = MOST_PLACES): void {
   if (places.length < most) places.push(placeOf(finding))
 }
 
-export function withPlaces({ finding, places, accounts }: Found): Finding {
-  if (places.length === 0) return finding
-  return { ...finding, places: [...places], ...(accounts.size > 0 && { accounts: [...accounts] }) }
+export function withPlaces({ finding, places }: Found): Finding {
+  return places.length === 0 ? finding : { ...finding, places: [...places] }
 }
 
 function placeOf({ route, step, exchange }: FindingPlace): FindingPlace {
@@ -64,10 +60,9 @@ function grouped<F extends Placed>(group: readonly F[]): F[] {
   if (rest.length === 0) return [first]
   const further = rest.flatMap((finding) => [placeOf(finding), ...(finding.places ?? [])])
   const places = everyStepFirst([...(first.places ?? []), ...further], first.step).slice(0, MOST_PLACES)
-  const accounts = [...new Set(group.flatMap((finding) => finding.accounts ?? []))]
   const isOneRoute = rest.every(({ fingerprint: same }) => same === first.fingerprint)
   const named = isOneRoute ? first.fingerprint : causeFingerprint(first.code)
-  return [{ ...first, places, ...(accounts.length > 0 && { accounts }), fingerprint: named }]
+  return [{ ...first, places, fingerprint: named }]
 }
 
 /** A place of each step before a second of any: a step that is broken must be named, however often another was. */

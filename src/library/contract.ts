@@ -97,11 +97,7 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
     const { judge, ended } = await runJudgedContract({
       ...workOf(options, target, startedAt),
       profile: pacedAt(common.profile, options.ratePerSecond),
-      ...{
-        plan,
-        permissions,
-        accounts: [{ name: null, credentials: target.credentials, suites: plan.suites }],
-      },
+      ...{ plan, permissions, suites: plan.suites, credentials: target.credentials },
       ratePerSecond: options.ratePerSecond ?? usualRate(common.profile, target.embedded),
     })
     const meta = {

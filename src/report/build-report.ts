@@ -182,7 +182,6 @@ function findingOf(finding: Finding, words: Words): ReportFinding {
     consequenceOf: finding.consequenceOf,
     fingerprint: finding.fingerprint,
     ...(finding.places && { places: finding.places.map((place) => ({ ...place })) }),
-    ...(finding.accounts && { accounts: [...finding.accounts] }),
     ...(finding.acceptance && { acceptance: { ...finding.acceptance } }),
   }
 }

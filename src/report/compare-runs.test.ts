@@ -190,16 +190,6 @@ describe('two runs', () => {
     expect(prints(compareRuns(report([], { accepted: [a] }), report([a])).added)).toEqual(['a'])
   })
 
-  it.each([
-    ['each of its accounts ended early', ['um', 'dois'], 'notTested'],
-    ['one of its accounts did not', ['um'], 'fixed'],
-    ['the run has no such account', ['outra'], 'fixed'],
-  ] as const)('call a finding of accounts %s', (_, stopped, expected) => {
-    const stops = stopped.map((account) => ({ account, reason: 'x' }))
-    const compared = compareRuns(report([finding('a', { accounts: ['um', 'dois'] })]), report([], { stops }))
-    expect(prints(compared[expected])).toEqual(['a'])
-  })
-
   it('tell a severity that changed', () => {
     const compared = compareRuns(report([finding('a', { severity: 'warning' })]), report([finding('a')]))
     expect([

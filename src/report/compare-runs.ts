@@ -83,14 +83,9 @@ export function sideOf({ run, verdict }: Report): ComparedRun {
 }
 
 /** Whether a run says anything of the finding, so that its absence means that it is gone. */
-export function wasTested(
-  finding: ReportFinding,
-  { coverage, steps, stops = [], off = [] }: Report,
-): boolean {
-  const { requirement, code, route, accounts = [] } = finding
+export function wasTested(finding: ReportFinding, { coverage, steps, off = [] }: Report): boolean {
+  const { requirement, code, route } = finding
   if (off.includes(requirement) || off.includes(code)) return false
-  const stopped = accounts.filter((account) => stops.some((stop) => stop.account === account))
-  if (accounts.length > 0 && stopped.length === accounts.length) return false
   if (route !== null && coverage.routes.notExercised.some((missing) => missing.route === route)) return false
   if (route !== null && coverage.routes.empty?.includes(route) && isOfRecords(finding)) return false
   return !coverage.requirements.untested.some(({ id }) => id === requirement) && isAnyTaken(finding, steps)

@@ -4,9 +4,9 @@ import { acceptedLines } from './accepted-lines.js'
 import { failedRoutes } from './failed-routes.js'
 import { leftLines } from './left-records.js'
 import { type Look, labelled, widthOf, wrap } from './look.js'
-import { stopLines } from './of-account.js'
 import type { Report } from './report.js'
 import { oneLine } from './safe-text.js'
+import { stopLines } from './with-stop.js'
 
 /** A contract run in numbers. */
 export interface ContractSummary {

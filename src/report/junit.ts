@@ -2,9 +2,9 @@ import { type Catalogue, fill } from '../words/catalogue.js'
 import { clauseText } from '../words/clause.js'
 import { acceptedLines, isAcceptable } from './accepted-lines.js'
 import { leftLines } from './left-records.js'
-import { stopLines } from './of-account.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
+import { stopLines } from './with-stop.js'
 
 /**
  * JUnit's XML as Jenkins, GitLab and GitHub's actions read it. Each step is a test case; what was not reached is skipped with its
@@ -160,7 +160,6 @@ function told(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue
     [ui['report.label.hint'], finding.hint],
     [ui['report.label.clause'], clauseText(finding.clause, clauses)],
     [ui['report.label.route'], finding.route],
-    [ui['report.label.accounts'], finding.accounts?.join(', ') ?? null],
     [ui['report.label.exchange'], finding.exchange],
     [
       ui['report.label.fingerprint'],

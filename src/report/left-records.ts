@@ -1,6 +1,5 @@
 import type { Note } from '../exchange/read-journal.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
-import { ofAccount } from './of-account.js'
 import type { Report } from './report.js'
 
 /** A record of the run's own that clean-up left, or could not find. */
@@ -12,8 +11,6 @@ interface LeftRecord {
   readonly reason: string | null
   readonly status: number | null
   readonly mayBe?: readonly string[] | undefined
-  /** In which account, where the run has several. */
-  readonly account?: string | undefined
 }
 
 interface LeftNote extends Note {
@@ -30,8 +27,8 @@ export function leftNote(
 ): LeftNote | null {
   const left = cleaned
     .filter(({ fate, reason }) => fate === 'left' && reason !== null)
-    .map(({ route, id, reason, status, mayBe, account }) => ({
-      ...{ route, id: id && mask(id), reason, status, account },
+    .map(({ route, id, reason, status, mayBe }) => ({
+      ...{ route, id: id && mask(id), reason, status },
       ...(mayBe && { mayBe: mayBe.map(mask) }),
     }))
   return left.length === 0 ? null : { kind: 'contract-left', mark, left }
@@ -55,7 +52,6 @@ export function withLeft(report: Report, notes: readonly Note[], catalogue: Cata
     .flatMap(({ left, mark }) =>
       left.map((one) => ({
         ...{ route: one.route, id: one.id, reason: leftSentence(one, mark, catalogue, lang) },
-        ...(one.account !== undefined && { account: one.account }),
       })),
     )
   return left.length === 0 ? report : { ...report, left }
@@ -66,11 +62,10 @@ export function leftLines({ left = [] }: Pick<Report, 'left'>, { ui }: Pick<Cata
   return left.map((one) => leftLine(one, { ui }, lang))
 }
 
-/** The account goes first, for identifiers of several may be the same. */
 export function leftLine(
-  { account, ...values }: Pick<LeftRecord, 'route' | 'id' | 'reason' | 'account'>,
+  { route, id, reason }: Pick<LeftRecord, 'route' | 'id' | 'reason'>,
   { ui }: Pick<Catalogue, 'ui'>,
   lang: Lang,
 ): string {
-  return ofAccount(account) + fill(ui['cleanup.left'], values, lang)
+  return fill(ui['cleanup.left'], { route, id, reason }, lang)
 }

@@ -146,7 +146,6 @@ function findingOf(finding: ReportFinding, report: Report, { clauses, ui }: Cata
     [ui['report.label.clause'], markdownText(clauseText(finding.clause, clauses))],
   ]
   if (finding.route !== null) lines.push([ui['report.label.route'], markdownCode(finding.route)])
-  if (finding.accounts) lines.push([ui['report.label.accounts'], markdownText(finding.accounts.join(', '))])
   if (finding.exchange !== null) lines.push([ui['report.label.exchange'], markdownCode(finding.exchange)])
   if (isAcceptable(report))
     lines.push([

@@ -60,8 +60,8 @@ describe('the report of several parts', () => {
     expect(mergeReports([part({}), part({})])).not.toHaveProperty('left')
   })
 
-  it('tells which accounts of each part ended early', () => {
-    const stop = { account: 'um', reason: 'x' }
+  it('tells why each part ended early', () => {
+    const stop = { reason: 'x' }
     expect(mergeReports([part({ stops: [stop] }), part({}), part({ stops: [stop] })]).stops).toEqual([
       stop,
       stop,

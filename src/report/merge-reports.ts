@@ -87,7 +87,7 @@ const ranks: Readonly<Record<ReportStep['verdict'], number>> = {
   'not-applicable': 0,
 }
 
-/** A step that several accounts took is one step, with the graver verdict. */
+/** A step that several parts took is one step, with the graver verdict. */
 function mergeSteps(steps: readonly ReportStep[]): ReportStep[] {
   const byId = new Map<string, ReportStep>()
   for (const step of steps) {

@@ -117,9 +117,6 @@ function failureLines(finding: ReportFinding, outcome: FailureOutcome, look: Loo
   const rows: [string, string[]][] = [
     [ui['report.label.expected'], [brief(finding.expected)]],
     [ui['report.label.actual'], [brief(finding.actual)]],
-    ...(finding.accounts
-      ? [[ui['report.label.accounts'], [finding.accounts.join(', ')]] as [string, string[]]]
-      : []),
     ...(exchange ? exchangeRows(exchange, outcome.told.includes(exchange.id), look) : []),
     [ui['report.label.clause'], [clauseText(finding.clause, look.catalogue.clauses)]],
     [ui['report.label.hint'], [brief(finding.hint)]],
@@ -259,11 +256,11 @@ function moreLines(count: number, { catalogue: { ui }, lang }: Look): string[] {
 }
 
 function noticeLine(finding: ReportFinding, look: Look): string[] {
-  const { requirement, route, places = [], accounts, message } = finding
+  const { requirement, route, places = [], message } = finding
   const sign = signOf(finding.severity)
   const count = { count: places.length + 1 }
   const more = places.length === 0 ? null : fill(look.catalogue.ui['report.label.places'], count, look.lang)
-  const where = [requirement, route, more, ...(accounts ?? [])].filter((part) => part !== null).join(' · ')
+  const where = [requirement, route, more].filter((part) => part !== null).join(' · ')
   const [first = '', ...rest] = wrap(`${brief(where)}: ${brief(message)}`, widthOf(look) - 4)
   return [
     `  ${finding.severity === 'warning' ? paint(sign, 'yellow', look) : sign} ${first}`,

@@ -34,10 +34,6 @@ const findingSchema = z.object({
     )
     .optional()
     .describe('Further places where the same cause shows.'),
-  accounts: z
-    .array(z.string())
-    .optional()
-    .describe('The accounts that showed it, where the run has several (`--accounts`).'),
   acceptance: z
     .object({ reason: z.string(), expires: z.string().describe('The last day, `YYYY-MM-DD`.') })
     .optional()
@@ -126,23 +122,15 @@ export const reportSchema = z.object({
     .optional()
     .describe('What to know of a recording beside its verdict, such as that its run was killed.'),
   stops: z
-    .array(
-      z.object({
-        account: z.string().optional().describe('Which account, where the run has several.'),
-        reason: z.string(),
-      }),
-    )
+    .array(z.object({ reason: z.string() }))
     .optional()
-    .describe(
-      'Why a contract run, or accounts of it, ended early: what they did not come to was not tested.',
-    ),
+    .describe('Why a contract run, or parts of it, ended early: what they did not come to was not tested.'),
   left: z
     .array(
       z.object({
         route: z.string().describe('The route that would delete it, or its collection.'),
         id: z.string().nullable(),
         reason: z.string().describe('Why it was left.'),
-        account: z.string().optional().describe('In which account, where the run has several.'),
       }),
     )
     .optional()

@@ -42,17 +42,6 @@ describe('why a run had no token', () => {
     expect(await told(...notes)).toBe(null)
   })
 
-  it('is told of every account that had none', async () => {
-    const [dois, tres] = ['dois', 'três'].map((account) =>
-      stopNote({ code: 'no-token', flaw: 'command-silent', evidence: {}, account }, mask),
-    )
-    const other = stopNote({ code: 'refused-twice', step: 's', status: 401, account: 'um' }, mask)
-    const why = 'There is no access token to send, and none could be got: the token command printed nothing.'
-    expect(await told(other, dois as Note, tres as Note)).toBe(
-      `Account 'dois': ${why} Account 'três': ${why}`,
-    )
-  })
-
   it('is the cause of a report without a verdict that names none', async () => {
     const notes = [stopNote({ code: 'no-token', flaw: 'command-silent', evidence: {} }, mask)]
     const catalogue = await loadCatalogue('en')
@@ -78,18 +67,18 @@ describe('why a run had no token', () => {
     expect(withStop(report, notes, await loadCatalogue('en'), 'en').cause).toBe(expected)
   })
 
-  it('is told of a contract run whatever its verdict, account by account', async () => {
+  it('is told of a contract run whatever its verdict, reason by reason', async () => {
     const run = { command: 'contract' } as Report['run']
     const notes: Note[] = [
-      { kind: 'stopped', code: 'renewal-failed', flaw: 'no-answer', evidence: {}, account: 'um' },
-      { kind: 'stopped', code: 'refused-twice', account: 'dois' },
+      { kind: 'stopped', code: 'renewal-failed', flaw: 'no-answer', evidence: {} },
+      { kind: 'stopped', code: 'refused-twice' },
       { kind: 'stopped', code: 'interrupted' },
     ]
     const words = await loadCatalogue('en')
     const { stops } = withStops({ run, verdict: 'fail' } as Report, notes, words, 'en')
     expect(stops).toEqual([
-      { account: 'um', reason: expect.stringContaining('could not be renewed') },
-      { account: 'dois', reason: 'It ended early.' },
+      { reason: expect.stringContaining('could not be renewed') },
+      { reason: 'It ended early.' },
       { reason: 'The run was interrupted.' },
     ])
     expect(withStops({ run } as Report, [], words, 'en')).toEqual({ run })

@@ -21,16 +21,13 @@ export function withStop<R extends Pick<Report, 'verdict' | 'cause' | 'steps'>>(
   return { ...report, cause: stop ?? firstUnreached(report) }
 }
 
-/** A contract run that fails may not have come to its end either, or not on each of its accounts. */
+/** Adds why a contract run ended early, because a run that fails may not have come to its end either. */
 export function withStops(report: Report, notes: readonly Note[], catalogue: Catalogue, lang: Lang): Report {
   const isContract = report.run.command === 'contract' || notes.some(({ kind }) => kind === 'contract-plan')
   if (!isContract) return report
   const stops = notes
     .filter(({ kind }) => kind === 'stopped')
-    .map(({ account, ...note }) => ({
-      ...(typeof account === 'string' && { account }),
-      reason: reasonOf(note, catalogue, lang),
-    }))
+    .map((note) => ({ reason: reasonOf(note, catalogue, lang) }))
   return stops.length === 0 ? report : { ...report, stops }
 }
 
@@ -47,24 +44,18 @@ function firstUnreached({ steps }: Pick<Report, 'steps'>): string | null {
 
 /** Why the run of these notes had no token to go on with, which need not show in any exchange; null where that did not end it. */
 export function tokenlessSentence(notes: readonly Note[], catalogue: Catalogue, lang: Lang): string | null {
-  const stops = notes.filter(({ kind }) => kind === 'stopped')
-  const told = stops.some(({ account }) => typeof account === 'string') ? stops : stops.slice(-1)
-  const sentences = told.map((note) => sentenceOf(note, catalogue, lang)).filter((one) => one !== null)
-  return sentences.length === 0 ? null : sentences.join(' ')
+  const stop = notes.findLast(({ kind }) => kind === 'stopped')
+  return stop ? sentenceOf(stop, catalogue, lang) : null
 }
 
-function sentenceOf(
-  { code, flaw, evidence, account }: Note,
-  catalogue: Catalogue,
-  lang: Lang,
-): string | null {
+function sentenceOf({ code, flaw, evidence }: Note, { ui }: Catalogue, lang: Lang): string | null {
   if (code !== 'no-token' && code !== 'renewal-failed') return null
-  const { ui } = catalogue
   if (!Object.hasOwn(ui, `run.renewal.${flaw}`)) return null
-  const named = typeof account === 'string' ? account : undefined
-  const why = renewalWords(flaw as TokenlessFlaw, { ...(evidence as object), account: named }, ui, lang)
-  const sentence = fill(ui[`run.stopped.${code}`], { why }, lang)
-  return named === undefined
-    ? sentence
-    : fill(ui['run.stopped.account'], { account: named, why: sentence }, lang)
+  const why = renewalWords(flaw as TokenlessFlaw, { ...(evidence as object) }, ui, lang)
+  return fill(ui[`run.stopped.${code}`], { why }, lang)
+}
+
+/** Each reason why the run, or a part of it, ended early; once. */
+export function stopLines({ stops = [] }: Pick<Report, 'stops'>): string[] {
+  return [...new Set(stops.map(({ reason }) => reason))]
 }

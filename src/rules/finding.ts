@@ -30,15 +30,8 @@ export interface Finding {
   readonly fingerprint: string
   /** Further places where the same cause shows. */
   readonly places?: readonly FindingPlace[]
-  /** Names of the accounts that showed it, where the run has several. */
-  readonly accounts?: readonly string[]
   /** Where the user lives with it: why, and until which day (`YYYY-MM-DD`). */
   readonly acceptance?: FindingAcceptance
-}
-
-/** The same, shown by these accounts; none: the run has but one. */
-export function inAccounts(finding: Finding, accounts: readonly string[]): Finding {
-  return accounts.length === 0 ? finding : { ...finding, accounts }
 }
 
 export interface FindingAcceptance {

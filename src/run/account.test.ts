@@ -56,7 +56,6 @@ async function open(
   const ledgers: Ledger[] = []
   const account = await openAccount({
     ...{
-      name: 'uma',
       baseUrl,
       credentials,
       profile: spec,
@@ -80,7 +79,7 @@ async function open(
 describe('an account', () => {
   it('is known by its origin and its client, to the ledger as well', async () => {
     const { account, ledgers } = await open()
-    expect([account.name, account.key]).toEqual(['uma', key])
+    expect(account.key).toBe(key)
     expect(account.ledger).toBe(ledgers[0])
     expect(account.ledger.header.account).toBe(key)
     expect(account.gate.knowledge).toBe('specification')
@@ -93,7 +92,7 @@ describe('an account', () => {
     await account.run(suiteOf(['/contatos'], { method: 'POST' }))
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${baseUrl}/contatos`])
     expect([account.gate.sent, exchanges.length]).toEqual([1, 1])
-    expect(exchanges[0]).toMatchObject({ id: 'e1', session: 'uma', channel: 'service', step: 's/contatos' })
+    expect(exchanges[0]).toMatchObject({ id: 'e1', session: null, channel: 'service', step: 's/contatos' })
     expect(events.map(({ kind }) => kind)).toContain('answered')
   })
 

@@ -17,8 +17,6 @@ import type { Captures, Suite } from './suite.js'
 
 /** What an account is opened with; one pacer, one token source and one gate for everything that talks to it. */
 export interface AccountOptions extends Reached {
-  /** Tells it apart from others in the same run; null where it is the only one. */
-  readonly name: string | null
   readonly permissions: Permissions
   /** Makes the ledger of what is created; hears the account's key. */
   readonly ledger: (account: string) => Ledger
@@ -34,7 +32,6 @@ export interface AccountOptions extends Reached {
 }
 
 export interface Account {
-  readonly name: string | null
   readonly key: string
   readonly gate: Gate
   readonly ledger: Ledger
@@ -78,7 +75,6 @@ function connected(options: AccountOptions, { key, transport, lock, clock }: Ope
   const gate = createGate({ baseUrl, permissions: options.permissions, ledger, budget: options.budget })
   const sender = createSender({
     transport,
-    session: options.name,
     onExchange: (exchange) => {
       try {
         options.onExchange(exchange)
@@ -94,7 +90,6 @@ function connected(options: AccountOptions, { key, transport, lock, clock }: Ope
   const patience = createPatience(options.pauseMs)
   const context = { baseUrl, profile, clock, sender: gate.guard(sender), pacer, tokens, userAgent, patience }
   return {
-    name: options.name,
     key,
     gate,
     ledger,

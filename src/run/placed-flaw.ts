@@ -12,11 +12,9 @@ export class PlacedFlaw extends Error {
   }
 }
 
-type FileKey = 'contract.error.accounts-file' | 'contract.error.samples-file'
-
 /** What is made of a file. @throws ContractInputError with the line of what is wrong in it */
 export async function placed<T>(
-  key: FileKey,
+  key: 'contract.error.samples-file',
   { file, locate }: Pick<ReadDocument, 'file' | 'locate'>,
   work: () => T,
 ): Promise<T> {

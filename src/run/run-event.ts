@@ -31,9 +31,6 @@ export type Prohibition =
   | 'unknown-route'
   | 'budget'
 
-/** With the account that it befell, where a run has several. */
-export type AccountStop = StopReason & { readonly account?: string }
-
 export type RenewalReason = 'refusal' | 'expiry' | 'no-token'
 
 /** What happens in a run, as it happens. Exchanges still hold their secrets: whoever shows or keeps one, records it first. */

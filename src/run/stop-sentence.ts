@@ -1,25 +1,15 @@
 import type { Note } from '../exchange/journal.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { renewalWords } from '../words/renewal-words.js'
-import type { AccountStop } from './run-event.js'
+import type { StopReason } from './run-event.js'
 
 /** Why the run ended early, in one sentence. It may hold what a token command wrote: mask it before it is shown. */
-export function stopSentence(stop: AccountStop, catalogue: Catalogue, lang: Lang): string {
-  const { account } = stop
-  const why = sentenceOf(stop, catalogue, lang)
-  return account === undefined ? why : fill(catalogue.ui['run.stopped.account'], { account, why }, lang)
-}
-
-function sentenceOf({ account, ...reason }: AccountStop, { ui }: Catalogue, lang: Lang): string {
+export function stopSentence(reason: StopReason, { ui }: Catalogue, lang: Lang): string {
   const sentence = ui[`run.stopped.${reason.code}`]
   switch (reason.code) {
     case 'no-token':
     case 'renewal-failed':
-      return fill(
-        sentence,
-        { why: renewalWords(reason.flaw, { ...reason.evidence, account }, ui, lang) },
-        lang,
-      )
+      return fill(sentence, { why: renewalWords(reason.flaw, reason.evidence, ui, lang) }, lang)
     case 'no-answer':
       return fill(sentence, { step: reason.step, why: ui[`run.failure.${reason.failure}`] }, lang)
     case 'hold-too-long':
@@ -34,8 +24,8 @@ function sentenceOf({ account, ...reason }: AccountStop, { ui }: Catalogue, lang
 }
 
 /** The note of a run's end, from which the journal can tell the reason again. What a token command wrote is left out. */
-export function stopNote({ account, ...reason }: AccountStop, mask: (text: string) => string): Note {
-  const note = { kind: 'stopped', code: reason.code, ...(account && { account: mask(account) }) }
+export function stopNote(reason: StopReason, mask: (text: string) => string): Note {
+  const note = { kind: 'stopped', code: reason.code }
   if (!('evidence' in reason)) return note
   const { stderr: _, error, ...evidence } = reason.evidence
   return { ...note, flaw: reason.flaw, evidence: { ...evidence, ...(error && { error: mask(error) }) } }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
 import { said } from '../words/said.fixture.js'
-import { readAccounts } from './accounts.js'
 import { ContractInputError } from './input-error.js'
 import { loadUserSuites, readSamples } from './user-files.js'
 
@@ -307,46 +306,5 @@ describe('bodies of a user’s own', () => {
     const texts = ['POST /contatos: {}\nPOST /nada: {}', 'query:\n  limite: 7']
     const told = await Promise.all(texts.map((text) => said(readSamples(text, 's.yaml'))))
     expect(told).toEqual([expect.stringContaining('"s.yaml:2:13"'), expect.stringContaining('"s.yaml:2:11"')])
-  })
-})
-
-describe('a file of accounts', () => {
-  const env = { A: 'token-a', B: 'token-b', EMPTY: '' }
-  it('takes secrets from the environment alone', async () => {
-    const text = 'accounts:\n  - name: one\n    accessToken: $A\n    account: Modelo\n  - accessToken: $B\n'
-    const accounts = await readAccounts(text, 'a.yaml', env, null)
-    expect(accounts.map(({ name, account }) => [name, account])).toEqual([
-      ['one', 'Modelo'],
-      ['account-2', null],
-    ])
-    expect(accounts.map(({ credentials }) => credentials.accessToken)).toEqual(['token-a', 'token-b'])
-  })
-
-  it.each(['accessToken', 'refreshToken', 'tokenCommand'])('needs no more than %s', async (key) => {
-    const [one] = await readAccounts(`- {${key}: "\${A}", clientId: ""}`, 'a.yaml', env, 'https://t.invalid')
-    expect(one?.credentials).toMatchObject({
-      [key]: 'token-a',
-      clientId: null,
-      tokenUrl: 'https://t.invalid',
-    })
-  })
-
-  it.each([
-    ['accounts: []', 'at least one'],
-    ['accounts: 7', 'at least one'],
-    ['null', 'at least one'],
-    ['accounts:\n  - null', 'has none of'],
-    ['accounts:\n  - text', 'has none of'],
-    ['accounts:\n  - accessToken: $EMPTY', 'EMPTY is not set'],
-    ['accounts:\n  - accessToken: x$A', 'must name a variable'],
-    ['accounts:\n  - {name: one, accessToken: "", clientId: $A}', 'has none of'],
-    ['accounts:\n  - accessToken: eyJhbGciOi', 'must name a variable'],
-    ['accounts:\n  - accessToken: $C', 'C is not set'],
-    ['accounts:\n  - name: one', 'has none of'],
-    ['accounts:\n  - accessToken: $A\n    password: x', 'the key "password" is not known'],
-    ['accounts:\n  - {name: x, accessToken: $A}\n  - {name: x, accessToken: $B}', 'two accounts'],
-  ])('%s is refused, and no secret is shown', async (text, wrong) => {
-    expect(await said(readAccounts(text, 'a.yaml', env, null))).toContain(wrong)
-    await expect(readAccounts(text, 'a.yaml', env, null)).rejects.not.toThrow('eyJ')
   })
 })

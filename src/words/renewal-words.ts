@@ -17,15 +17,12 @@ export interface TokenlessEvidence {
   readonly exit?: string
   readonly since?: string
   readonly stderr?: string
-  /** Its name in the file of accounts. */
-  readonly account?: string | undefined
 }
 
 /** Why a renewal, or the first asking, brought no token. */
 export function renewalWords(flaw: TokenlessFlaw, evidence: TokenlessEvidence, ui: Ui, lang: Lang): string {
   const { status = null, error = null, failure = null, exit = null, since = null, stderr = '' } = evidence
-  const told = flaw === 'no-way' && evidence.account !== undefined ? 'no-way-in-file' : flaw
-  const words = fill(ui[`run.renewal.${told}`], { status, error, exit, since }, lang)
+  const words = fill(ui[`run.renewal.${flaw}`], { status, error, exit, since }, lang)
   const more = failure === null ? stderr.trim() : ui[`run.failure.${failure}`]
   return more === '' ? words : `${words}: ${more}`
 }

@@ -47,7 +47,6 @@ const waiting: readonly (readonly [RegExp, RegExp])[] = [
 const statuses: readonly (readonly [RegExp, number, string])[] = [
   [/--at 3:inactivate/, 4, 'an inactivated application gets no token any more'],
   [/check --fault no-hash/, 1, 'a planted fault fails'],
-  [/--accounts accounts\.yaml/, 2, 'the account of the page is not the one that answers here'],
   [/homologa review /, 1, 'what init writes is to be filled in'],
 ]
 
@@ -147,14 +146,7 @@ async function liveService(cwd: string): Promise<{ env: Record<string, string>; 
   for (let i = 0; i < 200 && !existsSync(file); i++) await new Promise((resolve) => setTimeout(resolve, 25))
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
-  const { HOMOLOGA_ACCESS_TOKEN, HOMOLOGA_REFRESH_TOKEN, HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET } = env
-  const ofAccounts = {
-    MATRIZ_ACCESS_TOKEN: HOMOLOGA_ACCESS_TOKEN,
-    MATRIZ_REFRESH_TOKEN: HOMOLOGA_REFRESH_TOKEN,
-    CLIENT_ID: HOMOLOGA_CLIENT_ID,
-    CLIENT_SECRET: HOMOLOGA_CLIENT_SECRET,
-  }
-  return { env: { ...env, ...ofAccounts }, stop }
+  return { env, stop }
 }
 
 beforeAll(async () => {
@@ -188,7 +180,6 @@ beforeAll(async () => {
   })
   const files = {
     'homologa.accept.yaml': blockOf('docs/how-to/accept-a-finding.md', /accept|requirement|expires/),
-    'accounts.yaml': blockOf('docs/how-to/run-nightly-in-ci.md', /^# accounts\.yaml/),
     'our-profile.yaml': blockOf('docs/how-to/write-a-profile.md', /./),
     'openapi.json': openapi,
   }
@@ -224,7 +215,7 @@ const isKept = (line: string) => kept.some(([pattern]) => pattern.test(line))
 
 /** Whether the page means a live account: by its address, or since it keeps a baseline of its records. */
 const isLive = (line: string) =>
-  address.test(line) || /--target live|--accounts|--baseline/.test(line) || /contract produtos$/.test(line)
+  address.test(line) || /--target live|--baseline/.test(line) || /contract produtos$/.test(line)
 
 /** The line, with the service of this test for the live one, and a rate that no account would bear. */
 function here(line: string, baseUrl: string): string {

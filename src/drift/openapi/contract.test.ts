@@ -129,17 +129,6 @@ describe('the contract of a document', () => {
     ]).toEqual([1, 0])
   })
 
-  it('names the accounts that showed it, where there are several', async () => {
-    const contract = await contractOf()
-    const seen = (session: string | null, id: Json) => contract.observe({ ...records({ id }), session })
-    const [finding] = seen('um', 'a')
-    if (!finding) throw new Error('a finding')
-    expect([seen('dois', 'b'), seen('tres', 7), seen('um', 'c')].flat()).toEqual([])
-    expect(contract.accountsOf(finding)).toEqual(['um', 'dois'])
-    const alone = await contractOf()
-    expect(alone.observe(records({ id: 'a' })).flatMap((one) => alone.accountsOf(one))).toEqual([])
-  })
-
   it('puts no value of the answer into a finding', async () => {
     const found = (await contractOf()).observe(
       records({ id: 'segredo-1', nome: 'segredo-2'.repeat(30), situacao: 'segredo-3' }),

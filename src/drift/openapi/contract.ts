@@ -30,8 +30,6 @@ import { undocumentedFields } from './undocumented.js'
 export interface OpenApiContract {
   /** Findings of one exchange; each once, at the first exchange that shows it. */
   observe(exchange: Exchange): Finding[]
-  /** Where the run has several accounts: those that have shown it so far. */
-  accountsOf(finding: Finding): readonly string[]
   coverage(): OperationCoverage
 }
 
@@ -88,7 +86,7 @@ class Contract implements OpenApiContract {
   private readonly silentOnNull
   private readonly open
   private readonly exercised = new Set<string>()
-  private readonly told = new Map<string, Set<string>>()
+  private readonly told = new Set<string>()
   private readonly givenUp = new Set<Node>()
 
   constructor(
@@ -119,19 +117,13 @@ class Contract implements OpenApiContract {
             { actual: request.method },
           ),
         ]
-    return found.filter((finding) => this.isNew(finding, exchange.session))
+    return found.filter((finding) => this.isNew(finding))
   }
 
-  private isNew({ fingerprint }: Finding, account: string | null): boolean {
-    const known = this.told.get(fingerprint)
-    const accounts = known ?? new Set()
-    this.told.set(fingerprint, accounts)
-    if (account !== null) accounts.add(account)
-    return known === undefined
-  }
-
-  accountsOf({ fingerprint }: Finding): readonly string[] {
-    return [...(this.told.get(fingerprint) ?? [])]
+  private isNew({ fingerprint }: Finding): boolean {
+    const isNew = !this.told.has(fingerprint)
+    this.told.add(fingerprint)
+    return isNew
   }
 
   coverage(): OperationCoverage {

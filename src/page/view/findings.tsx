@@ -165,7 +165,6 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           name={say(finding.blame === 'application' ? 'finding/hint-application' : 'finding/hint')}
           value={text.hint}
         />
-        <Fact name={say('finding/accounts')} value={visible((finding.accounts ?? []).join(', '))} />
         <Fact name={say('finding/fingerprint')} value={isAcceptable ? finding.fingerprint : ''} />
         <div>
           <dt>{say('finding/clause')}</dt>

@@ -1,5 +1,5 @@
-import { stopLines } from '../../report/of-account.js'
 import type { PageData } from '../../report/page-data.js'
+import { stopLines } from '../../report/with-stop.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { CopyButton } from '../parts/copy-button.js'
@@ -88,9 +88,8 @@ function Left({ report: { left = [] } }: { report: PageData['report'] }) {
     <>
       <h3>{say('left/title')}</h3>
       <ul class="plain">
-        {left.map(({ route, id, reason, account }) => (
+        {left.map(({ route, id, reason }) => (
           <li>
-            {account === undefined ? null : `${visible(account)}: `}
             <code>{visible(id === null ? route : `${route} ${id}`)}</code>: <Prose text={visible(reason)} />
           </li>
         ))}

@@ -42,13 +42,6 @@ export interface CleanedRecord {
   readonly status: number | null
   /** Of one that nobody can name: the records that it may be, where they are few. */
   readonly mayBe?: readonly string[]
-  /** In which account, where the run has several. */
-  readonly account?: string
-}
-
-/** The same, told to be of this account; null: there is but one. */
-export function inAccount(cleaned: readonly CleanedRecord[], name: string | null): readonly CleanedRecord[] {
-  return name === null ? cleaned : cleaned.map((one) => ({ ...one, account: name }))
 }
 
 /** More than a person would look at. */

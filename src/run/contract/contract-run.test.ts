@@ -22,7 +22,6 @@ interface Work {
 /** An account whose suites do as they are told; whoever is told nothing ends at once. */
 function accountOf(
   does: (id: string, work: Work) => Promise<StopReason | null> | StopReason | null = () => null,
-  name: string | null = null,
 ) {
   const ledger = memoryLedger({
     run: 'r',
@@ -34,7 +33,7 @@ function accountOf(
   const began: string[] = []
   const at = { once: 0, most: 0 }
   const account: Account = {
-    ...{ name, key: 'a', ledger, gate: createGate({ baseUrl, permissions: readOnly, ledger, budget: null }) },
+    ...{ key: 'a', ledger, gate: createGate({ baseUrl, permissions: readOnly, ledger, budget: null }) },
     async run({ id }, { signal = new AbortController().signal, onEvent = () => undefined, refusals } = {}) {
       began.push(id)
       at.most = Math.max(at.most, ++at.once)
@@ -63,9 +62,8 @@ const suite = (id: string): Suite => ({
 
 const suites = (count: number) => Array.from({ length: count }, (_, i) => suite(`s${i + 1}`))
 
-function run(account: Account, change: Partial<ContractRunOptions> & { suites?: readonly Suite[] } = {}) {
-  const { suites: all = suites(3), ...options } = change
-  return runContract({ accounts: [{ account, suites: all }], captures: {}, cleansUp: false, ...options })
+function run(account: Account, change: Partial<ContractRunOptions> = {}) {
+  return runContract({ account, suites: suites(3), captures: {}, cleansUp: false, ...change })
 }
 
 const budget: StopReason = { code: 'not-permitted', step: 's1/1', because: 'budget' }
@@ -74,7 +72,7 @@ describe('the suites of an account', () => {
   it('are no whole run where nobody knows whether a refused token is dead', async () => {
     const reason: StopReason = { code: 'refused-twice', step: 's1/1', status: 401 }
     const { account } = accountOf((_, { refused }) => refused(reason))
-    expect((await run(account, { suites: suites(1) })).stops).toEqual([reason])
+    expect((await run(account, { suites: suites(1) })).stopped).toEqual(reason)
   })
 
   it.each([
@@ -88,11 +86,11 @@ describe('the suites of an account', () => {
       return null
     })
     const outcome = await run(account, { suites: suites(count), ...(concurrency && { concurrency }) })
-    expect([outcome, began.length, at.most]).toEqual([{ stops: [], cleaned: [] }, count, most])
+    expect([outcome, began.length, at.most]).toEqual([{ stopped: null, cleaned: [] }, count, most])
   })
 
   it('may be none', async () => {
-    expect(await run(accountOf().account, { suites: [] })).toEqual({ stops: [], cleaned: [] })
+    expect(await run(accountOf().account, { suites: [] })).toEqual({ stopped: null, cleaned: [] })
   })
 
   it('all end with one that ends early, and what is left is told as not reached', async () => {
@@ -107,7 +105,7 @@ describe('the suites of an account', () => {
       concurrency: 1,
       onEvent: (event) => events.push(event),
     })
-    expect([outcome.stops, began, signals]).toEqual([[budget], ['s1', 's2'], [false, false]])
+    expect([outcome.stopped, began, signals]).toEqual([budget, ['s1', 's2'], [false, false]])
     expect(events).toEqual(
       ['s3/1', 's3/2', 's4/1', 's4/2'].map((step) => ({ kind: 'not-reached', step, reason: budget })),
     )
@@ -119,7 +117,7 @@ describe('the suites of an account', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return { code: 'interrupted' }
     })
-    expect((await run(account)).stops).toEqual([budget])
+    expect((await run(account)).stopped).toEqual(budget)
   })
 
   it('are interrupted where the user says so, whatever a suite says', async () => {
@@ -130,33 +128,17 @@ describe('the suites of an account', () => {
       return null
     })
     const outcome = await run(account, { concurrency: 1, signal: controller.signal })
-    expect([outcome.stops, began]).toEqual([[{ code: 'interrupted' }], ['s1']])
+    expect([outcome.stopped, began]).toEqual([{ code: 'interrupted' }, ['s1']])
   })
 
-  it('tell of their events, and whose they are', async () => {
-    const heard: [string, string | null][] = []
-    const told = (name: string | null) =>
-      accountOf((_id, { answered }) => {
-        answered()
-        return null
-      }, name).account
-    await runContract({
-      accounts: ['uma', null].map((name) => ({ account: told(name), suites: suites(1) })),
-      ...{ captures: {}, cleansUp: false, onEvent: ({ kind }, name) => heard.push([kind, name]) },
+  it('tell of their events', async () => {
+    const heard: string[] = []
+    const { account } = accountOf((_id, { answered }) => {
+      answered()
+      return null
     })
-    expect(heard).toEqual([
-      ['answered', 'uma'],
-      ['answered', null],
-    ])
-  })
-
-  it('of another account go on', async () => {
-    const [one, other] = [accountOf(() => budget), accountOf()]
-    const { stops } = await runContract({
-      accounts: [other, one].map(({ account }) => ({ account, suites: suites(2) })),
-      ...{ captures: {}, cleansUp: false, concurrency: 1 },
-    })
-    expect([stops, one.began, other.began]).toEqual([[budget], ['s1'], ['s1', 's2']])
+    await run(account, { suites: suites(2), onEvent: ({ kind }) => heard.push(kind) })
+    expect(heard).toEqual(['answered', 'answered'])
   })
 })
 
@@ -174,9 +156,9 @@ describe('a service that cannot be reached', () => {
     '(%s) is given up after eight failures, or after four time-outs where it never answered',
     async (failure) => {
       const never = await stopAfter(...times(failure === 'timeout' ? 4 : 8, failure))
-      expect([never.stops, never.began]).toEqual([[{ code: 'no-answer', step: 's1/1', failure }], ['s1']])
-      const { stops, began } = await stopAfter(undefined, ...times(8, failure))
-      expect([stops, began]).toEqual([[{ code: 'no-answer', step: 's1/1', failure }], ['s1']])
+      expect([never.stopped, never.began]).toEqual([{ code: 'no-answer', step: 's1/1', failure }, ['s1']])
+      const { stopped, began } = await stopAfter(undefined, ...times(8, failure))
+      expect([stopped, began]).toEqual([{ code: 'no-answer', step: 's1/1', failure }, ['s1']])
     },
   )
 
@@ -188,8 +170,8 @@ describe('a service that cannot be reached', () => {
     ['where it breaks off in between', [undefined, ...times(7, 'timeout'), 'reset']],
     ['where it breaks off each time', times(8, 'reset')],
   ])('is not given up %s', async (_, failures) => {
-    const { stops, began } = await stopAfter(...failures)
-    expect([stops, began]).toEqual([[], ['s1', 's2']])
+    const { stopped, began } = await stopAfter(...failures)
+    expect([stopped, began]).toEqual([null, ['s1', 's2']])
   })
 
   it('is counted over all suites, and its first reason stays', async () => {
@@ -197,9 +179,9 @@ describe('a service that cannot be reached', () => {
       for (const failure of times(id === 's1' ? 7 : 5, id === 's1' ? 'refused' : 'tls')) answered(failure)
       return null
     })
-    expect((await run(account, { suites: suites(2), concurrency: 1 })).stops).toEqual([
-      { code: 'no-answer', step: 's2/1', failure: 'tls' },
-    ])
+    expect((await run(account, { suites: suites(2), concurrency: 1 })).stopped).toEqual({
+      ...{ code: 'no-answer', step: 's2/1', failure: 'tls' },
+    })
   })
 })
 
@@ -220,7 +202,7 @@ describe('what a run leaves behind', () => {
     ledger.intend('/contatos', false)
     const heard: unknown[] = []
     const outcome = await run(account, { cleansUp: true, onCleaned: (records) => heard.push(records) })
-    expect([outcome, heard]).toEqual([{ stops: [], cleaned: left }, [left]])
+    expect([outcome, heard]).toEqual([{ stopped: null, cleaned: left }, [left]])
   })
 
   it('is left to a service that forgets', async () => {
@@ -245,14 +227,12 @@ describe('what a run leaves behind', () => {
         return { code: 'interrupted' }
       })
       ledger.intend('/contatos', false)
-      const other = accountOf()
       const heard: unknown[] = []
-      const running = runContract({
-        accounts: [other, { account }].map(({ account: one }) => ({ account: one, suites: suites(4) })),
-        ...{ captures: {}, cleansUp: true, concurrency: 2, onCleaned: (records) => heard.push(records) },
+      const running = run(account, {
+        ...{ suites: suites(4), cleansUp: true, concurrency: 2, onCleaned: (records) => heard.push(records) },
       })
       await expect(running).rejects.toThrow('no room')
-      expect([ended, heard, other.began.length]).toEqual([[waiting], [left], 4])
+      expect([ended, heard]).toEqual([[waiting], [left]])
       expect(began).toEqual(['s1', 's2'])
     },
   )

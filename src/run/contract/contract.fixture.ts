@@ -53,7 +53,7 @@ export interface ContractTrialOutcome {
   readonly plan: Plan
   readonly exchanges: readonly Exchange[]
   readonly cleaned: readonly CleanedRecord[]
-  readonly stops: readonly StopReason[]
+  readonly stopped: StopReason | null
   /** `POST /contatos` of every request that reached the service, in order. */
   readonly log: readonly string[]
   readonly tookMs: number
@@ -101,7 +101,6 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   const exchanges: Exchange[] = []
   let ledger: Ledger | null = null
   const account = await openAccount({
-    name: null,
     baseUrl,
     credentials: { ...service.credentials, tokenCommand: null, tokenUrl },
     profile,
@@ -134,7 +133,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   const startedMs = performance.now()
   try {
     const outcome = await runContract({
-      accounts: [{ account, suites: plan.suites }],
+      ...{ account, suites: plan.suites },
       concurrency: 8,
       captures: {
         ...trial.captures,
@@ -149,7 +148,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
       },
     })
     const tookMs = performance.now() - startedMs
-    const judgement = judge.judgement({ ended: outcome.stops.length === 0, further: [], furtherTested: [] })
+    const judgement = judge.judgement({ ended: outcome.stopped === null, further: [], furtherTested: [] })
     return { judgement, plan, exchanges, log, tookMs, openEntries: account.ledger.open().length, ...outcome }
   } finally {
     account.close()

@@ -269,7 +269,7 @@ describe('an interrupted run', () => {
         return answer
       },
     })
-    expect(outcome.stops).toEqual([{ code: 'interrupted' }])
+    expect(outcome.stopped).toEqual({ code: 'interrupted' })
     expect(outcome.cleaned.map(({ fate }) => fate)).toEqual(['deleted'])
     expect(outcome.openEntries).toBe(0)
     expect(outcome.judgement.verdict).toBe('incomplete')
@@ -316,11 +316,11 @@ describe('a token that dies in mid-run', () => {
         return answer
       },
     })
-    const { judgement, exchanges, stops } = await tryContract({
+    const { judgement, exchanges, stopped } = await tryContract({
       fault: death as Fault,
       selected: tellingFamilies,
     })
-    expect(stops).toEqual([])
+    expect(stopped).toBeNull()
     expect(exchanges.filter(({ channel }) => channel === 'token')).toHaveLength(1)
     expect(judgement.findings).toEqual([])
     expect(judgement.verdict).toBe('pass')

@@ -1,37 +1,33 @@
 /**
- * Runs the contract's suites: on every account side by side, the suites of one account as many at a time as its pacer can
- * feed. It judges nothing; exchanges and events are all that comes of it, and the records left behind.
+ * Runs the contract's suites, as many at a time as the account's pacer can feed. It judges nothing: it produces exchanges, events,
+ * and the list of records left behind.
  */
 import { isUnreachable } from '../../exchange/exchange.js'
 import type { Account } from '../account.js'
 import { createRefusals } from '../refusals.js'
-import type { AccountStop, RunEvent, StopReason } from '../run-event.js'
+import type { RunEvent, StopReason } from '../run-event.js'
 import type { Captures, Suite } from '../suite.js'
-import { type CleanedRecord, cleanUp, inAccount } from './cleanup.js'
+import { type CleanedRecord, cleanUp } from './cleanup.js'
 import type { RouteReason } from './plan.js'
 
 export interface ContractRunOptions {
-  readonly accounts: readonly AccountWork[]
-  /** Suites of one account at a time. Default 4: enough to fill a rate in spite of slow answers. */
+  readonly account: Account
+  readonly suites: readonly Suite[]
+  /** Suites at a time. Default 4: enough to fill a rate in spite of slow responses. */
   readonly concurrency?: number
   /** What steps may need from the beginning: the mark, the user's samples. */
   readonly captures: Captures
   /** Whether what was created is deleted at the end; not needed where the service forgets anyway. */
   readonly cleansUp: boolean
   readonly signal?: AbortSignal
-  readonly onEvent?: (event: RunEvent, account: string | null) => void
+  readonly onEvent?: (event: RunEvent) => void
   /** Hears what became of the records that the suites left, also where something threw. */
   readonly onCleaned?: (cleaned: readonly CleanedRecord[]) => void
 }
 
-interface AccountWork {
-  readonly account: Account
-  readonly suites: readonly Suite[]
-}
-
 export interface ContractRunOutcome {
-  /** Why accounts ended early; empty where every suite came to its end. */
-  readonly stops: readonly AccountStop[]
+  /** Why the run ended early; null where every suite came to its end. */
+  readonly stopped: StopReason | null
   /** What became of the records that the suites left. */
   readonly cleaned: readonly CleanedRecord[]
 }
@@ -42,51 +38,28 @@ const MOST_UNREACHED = 8
 /** Time-outs of one that has not answered yet. What found no connection goes out once more, and may find one. */
 const MOST_SILENT = 4
 
-/** @throws what an event's listener or the sender threw, after every account was cleaned */
+/** Records are cleaned up before anything that was thrown goes on. @throws what an event's listener or the sender threw */
 export async function runContract(options: ContractRunOptions): Promise<ContractRunOutcome> {
-  const outcomes = await Promise.all(options.accounts.map((work) => runAccount(work, options)))
-  const cleaned = outcomes.flatMap((outcome) => outcome.cleaned)
-  options.onCleaned?.(cleaned)
-  const fault = outcomes.find((outcome) => 'thrown' in outcome)
-  if (fault !== undefined && 'thrown' in fault) throw fault.thrown
-  const stops = outcomes.flatMap((outcome) =>
-    'stopped' in outcome && outcome.stopped ? [outcome.stopped] : [],
-  )
-  return { stops, cleaned }
-}
-
-type AccountOutcome = { readonly cleaned: readonly CleanedRecord[] } & (
-  | { readonly stopped: AccountStop | null }
-  | { readonly thrown: unknown }
-)
-
-/** Whatever throws, the records go first. */
-async function runAccount(work: AccountWork, options: ContractRunOptions): Promise<AccountOutcome> {
-  const ended = await runSuites(work, options).then(
-    (stopped) => ({ stopped: stopped && ofAccount(stopped, work.account) }),
+  const ended = await runSuites(options).then(
+    (stopped) => ({ stopped }),
     (thrown: unknown) => ({ thrown }),
   )
-  const cleaned = options.cleansUp ? await cleanUp(work.account) : []
-  return { ...ended, cleaned: inAccount(cleaned, work.account.name) }
-}
-
-function ofAccount(stopped: StopReason, { name }: Account): AccountStop {
-  return name === null || stopped.code === 'interrupted' ? stopped : { ...stopped, account: name }
+  const cleaned = options.cleansUp ? await cleanUp(options.account) : []
+  options.onCleaned?.(cleaned)
+  if ('thrown' in ended) throw ended.thrown
+  return { ...ended, cleaned }
 }
 
 /** What ends one suite early, such as a token that cannot be renewed, ends them all. */
-async function runSuites(
-  { account, suites }: AccountWork,
-  options: ContractRunOptions,
-): Promise<StopReason | null> {
-  const { concurrency = FEW, captures, onEvent = () => undefined } = options
+async function runSuites(options: ContractRunOptions): Promise<StopReason | null> {
+  const { account, suites, concurrency = FEW, captures, onEvent = () => undefined } = options
   const end = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
   let stopped: StopReason | null = null
   let streak = 0
   let hasAnswered = false
   const hear = (event: RunEvent) => {
-    onEvent(event, account.name)
+    onEvent(event)
     if (event.kind !== 'answered') return
     const failure = event.exchange.failure?.kind
     hasAnswered ||= failure === undefined

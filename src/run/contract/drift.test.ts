@@ -63,20 +63,3 @@ it('learns nothing of another address, and refuses what is no baseline', () => {
   expect(drift.updated().routes).toBe(0)
   expect(() => watch('nothing')).toThrow(expect.objectContaining({ file: 'baseline.yaml' }))
 })
-
-it('names the accounts that show what differs, where there are several', () => {
-  const accepted = watch(null, { id: 7, nome: 'x', fone: 'x' }).updated().text
-  const drift = watchDrift({ text: accepted, file: 'baseline.yaml' }, baseUrl)
-  const shown = {
-    um: { id: 7, nome: 'x' },
-    dois: { id: 'a', nome: 'x' },
-    tres: { id: 7, nome: 'x', fone: 'x' },
-  }
-  for (const [session, data] of Object.entries(shown))
-    for (let i = 0; i < 9; i++) drift.learn({ ...answered(data), session })
-  const told = drift.findings().findings.map(({ code, values, accounts }) => [code, values.path, accounts])
-  expect(told).toEqual([
-    ['drift/optional:optional', '$.data.fone', ['um', 'dois']],
-    ['drift/type:changed', '$.data.id', ['dois']],
-  ])
-})

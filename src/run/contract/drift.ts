@@ -5,7 +5,7 @@ import { learnExchange, type Shapes } from '../../drift/shapes.js'
 import { updateBaseline } from '../../drift/update-baseline.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { driftRules, judgeDrift } from '../../rules/drift/index.js'
-import { type Finding, inAccounts } from '../../rules/finding.js'
+import type { Finding } from '../../rules/finding.js'
 import { keysOf } from '../../specification/keys-of.js'
 import type { RequirementId } from '../../specification/requirements.js'
 
@@ -34,31 +34,14 @@ const NOTHING: DriftFindings = { findings: [], tested: [], notCompared: [] }
 export function watchDrift(accepted: { text: string; file: string } | null, baseUrl: string): DriftWatch {
   const baseline: Baseline | null = accepted && readBaseline(accepted.text, accepted.file)
   const shapes: Shapes = new Map()
-  const byAccount = new Map<string, Shapes>()
   return {
     learn(exchange) {
       learnExchange(shapes, exchange, baseUrl)
-      const { session } = exchange
-      if (session === null || baseline === null) return
-      const own = byAccount.get(session) ?? new Map()
-      byAccount.set(session, own)
-      learnExchange(own, exchange, baseUrl)
     },
     findings() {
       if (baseline === null) return NOTHING
-      const compared = (seen: Shapes) => compareShapes(baseline, toBaseline(seen))
-      const { differences, notCompared } = compared(shapes)
-      const found = new Map(
-        [...byAccount].map(([name, own]) => [name, new Set(compared(own).differences.map(placeOf))]),
-      )
-      const findings = judgeDrift(differences).map((finding) => {
-        const place = placeOf({ route: finding.route, ...finding.values })
-        return inAccounts(
-          finding,
-          [...found].flatMap(([name, places]) => (places.has(place) ? [name] : [])),
-        )
-      })
-      return { findings, tested: keysOf(driftRules), notCompared }
+      const { differences, notCompared } = compareShapes(baseline, toBaseline(shapes))
+      return { findings: judgeDrift(differences), tested: keysOf(driftRules), notCompared }
     },
     updated() {
       const updated = updateBaseline(baseline ?? emptyBaseline, toBaseline(shapes))
@@ -67,17 +50,4 @@ export function watchDrift(accepted: { text: string; file: string } | null, base
       return { text: isChanged ? text : (accepted?.text ?? text), routes: updated.routes.size, isChanged }
     },
   }
-}
-
-/** What is optional for all accounts together may be missing for one: the place is the same. */
-function placeOf({
-  route,
-  status,
-  path,
-}: {
-  route: string | null
-  status?: unknown
-  path?: unknown
-}): string {
-  return [route, status, path].join(' ')
 }

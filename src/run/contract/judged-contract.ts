@@ -1,4 +1,3 @@
-import type { Credentials } from '../../client/token-source.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { type Masker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
@@ -12,7 +11,7 @@ import { settling } from '../../settling.js'
 import { loadShapesOf, type Shapes, withOwnShapes } from '../../specification/shapes.js'
 import { userAgent } from '../../version.js'
 import { type Account, type AccountOptions, openAccount } from '../account.js'
-import type { AccountStop, RunEvent } from '../run-event.js'
+import type { RunEvent, StopReason } from '../run-event.js'
 import type { Captures, Suite } from '../suite.js'
 import type { CleanedRecord } from './cleanup.js'
 import { routeReason, runContract } from './contract.js'
@@ -20,25 +19,19 @@ import { meantBy } from './meant.js'
 import type { Plan } from './plan.js'
 
 export interface JudgedContractOptions
-  extends Omit<AccountOptions, 'name' | 'credentials' | 'userAgent' | 'nextId' | 'onSecret' | 'onExchange'> {
-  readonly accounts: readonly ContractAccount[]
+  extends Omit<AccountOptions, 'userAgent' | 'nextId' | 'onSecret' | 'onExchange'> {
   readonly plan: Plan
+  /** Those of the plan that this run sends: all of them, or the share of one machine. */
+  readonly suites: readonly Suite[]
   /** Stands in every record that the run creates. */
   readonly mark: string
   /** What steps may need from the beginning, beside the mark. */
   readonly captures: Captures
   readonly masker: Masker
   readonly ears: ContractEars
-  /** Looks at the accounts before anything is sent to them. */
-  readonly guard?: (accounts: readonly Account[]) => Promise<void>
+  /** Looks at the account before anything is sent to it. */
+  readonly guard?: (account: Account) => Promise<void>
   readonly signal?: AbortSignal
-}
-
-/** An account with what it is to run. */
-interface ContractAccount {
-  readonly name: string | null
-  readonly credentials: Credentials
-  readonly suites: readonly Suite[]
 }
 
 export interface ContractEars {
@@ -55,35 +48,31 @@ export interface ContractEars {
 /** The contract of every resource against one service, as the command and the library run it: sent, recorded, judged. */
 export interface JudgedContract {
   readonly judge: ContractJudge
-  /** Why accounts ended early; empty where every suite came to its end. */
-  readonly stops: readonly AccountStop[]
+  /** Why the run ended early; null where every suite came to its end. */
+  readonly stopped: StopReason | null
   /** Whether all was sent that was meant to be, the budget included. */
   readonly ended: boolean
 }
 
-/** Suites of one account at a time: enough to fill a rate in spite of slow answers, and more where nothing is limited. */
+/** Suites at a time: enough to fill a rate in spite of slow answers, and more where nothing is limited. */
 const CONCURRENCY = { live: 4, embedded: 8 }
 
-/** @throws what {@link openAccount}, the guard and the ears throw, after every account was cleaned and closed */
+/** @throws what {@link openAccount}, the guard and the ears throw, after the account was cleaned and closed */
 export async function runJudgedContract(options: JudgedContractOptions): Promise<JudgedContract> {
-  const { accounts: wanted, mark, captures, masker, ears, guard, plan: _, signal, ...opening } = options
+  const { suites, mark, captures, masker, ears, guard, plan: _, signal, ...opening } = options
   const { permissions, ratePerSecond } = opening
   const judging = judgeAsSent(options)
-  const accounts: Account[] = []
   let count = 0
+  const account = await openAccount({
+    ...{ ...opening, userAgent },
+    nextId: () => `e${++count}`,
+    onSecret: (kind, value) => masker.register(kind, value),
+    onExchange: judging.see,
+  })
   try {
-    for (const { name, credentials } of wanted) {
-      const account = await openAccount({
-        ...{ ...opening, name, credentials, userAgent },
-        nextId: () => `e${++count}`,
-        onSecret: (kind, value) => masker.register(kind, value),
-        onExchange: judging.see,
-      })
-      accounts.push(account)
-    }
-    await guard?.(accounts)
-    const { stops } = await runContract({
-      accounts: accounts.map((account, i) => ({ account, suites: wanted[i]?.suites ?? [] })),
+    await guard?.(account)
+    const { stopped } = await runContract({
+      ...{ account, suites },
       concurrency: permissions.embedded && ratePerSecond === null ? CONCURRENCY.embedded : CONCURRENCY.live,
       captures: { ...captures, mark: { text: JSON.stringify(mark), value: mark } },
       cleansUp: !permissions.embedded && permissions.write,
@@ -91,20 +80,17 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
       ...(signal && { signal }),
       ...(ears.onCleaned && { onCleaned: ears.onCleaned }),
     })
-    const isOutOfBudget = accounts.some(({ gate }) => gate.isOutOfBudget)
-    return { judge: await judging.done(), stops, ended: stops.length === 0 && !isOutOfBudget }
+    return { judge: await judging.done(), stopped, ended: stopped === null && !account.gate.isOutOfBudget }
   } finally {
-    for (const account of accounts) account.close()
+    account.close()
   }
 }
 
 /** Judges what is sent. What answers are judged by is loaded with the first request, and awaited by what comes before. */
-function judgeAsSent({ accounts, plan, profile, baseUrl, masker, ears }: JudgedContractOptions) {
-  const meant = meantBy(
-    plan,
-    accounts.flatMap(({ suites }) => suites),
-  )
-  const tokenUrl = accounts[0]?.credentials.tokenUrl ?? null
+function judgeAsSent(options: JudgedContractOptions) {
+  const { suites, credentials, plan, profile, baseUrl, masker, ears } = options
+  const { tokenUrl } = credentials
+  const meant = meantBy(plan, suites)
   const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, shapes: null }
   const judge = createContractJudge({ context, observers, ...meant })
   const begun = settling<void>()

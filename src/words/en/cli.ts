@@ -107,8 +107,6 @@ export const cliUi = {
     "The folder '{path}' cannot be written to ({why}). Name another with --report-dir.",
   'settings.watch.command': '--watch runs a command again: name it after `--`.',
   'settings.command': "The command '{text}' could not be started ({why}). Check its name after `--`.",
-  'settings.accounts-live':
-    '--accounts names accounts of a live service, and no address is set: set HOMOLOGA_BASE_URL, or leave --accounts out for the embedded service.',
   'settings.target-live':
     "'--target live' needs the address of the service: set HOMOLOGA_BASE_URL or use --base-url.",
   'settings.target':

@@ -65,7 +65,6 @@ export const contractRunUi = {
     'The account belongs to {found}, not to "{wanted}" (HOMOLOGA_ACCOUNT). Nothing was sent beyond asking.',
   'contract.notice.account-not-shown':
     'The service does not show whose account it is, so HOMOLOGA_ACCOUNT could not be compared.',
-  'contract.error.accounts-file': '"{path}": {problem}',
   'contract.error.step-twice':
     'Two steps have the id "{step}": a suite of yours has the name of another. Give yours an id of its own.',
   'contract.suite-known':

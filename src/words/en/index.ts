@@ -274,7 +274,6 @@ export const en = {
     'finding/actual': 'Actual',
     'finding/hint': 'How to fix',
     'finding/hint-application': 'How to fix it in your application',
-    'finding/accounts': 'Accounts',
     'finding/fingerprint': 'Fingerprint, for --accept',
     'finding/clause': 'Clause',
     'finding/profile-clause': 'assumption of the profile {profile}',

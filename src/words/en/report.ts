@@ -46,7 +46,6 @@ export const reportWords = {
   'report.label.actual': 'Actual',
   'report.label.hint': 'How to fix',
   'report.label.clause': 'Clause',
-  'report.label.accounts': 'Accounts',
   'report.label.fingerprint': 'Fingerprint',
   'report.label.exchange': 'Exchange',
   'report.label.request': 'Request',

@@ -13,7 +13,6 @@ export const runUi = {
     '{step} could not be sent: no response before it held {captures}, or none of letters, digits, - and _ alone.',
   'run.stopped.interrupted': 'The run was interrupted.',
   'run.stopped.otherwise': 'It ended early.',
-  'run.stopped.account': "Account '{account}': {why}",
   'run.failure.refused': 'nobody listens at the address',
   'run.failure.unresolved': 'the host name has no address',
   'run.failure.tls': 'the certificate or the TLS handshake failed',
@@ -36,8 +35,6 @@ export const runUi = {
   'run.renewal.expired': 'the new token had expired when it was issued',
   'run.renewal.no-way':
     'set HOMOLOGA_REFRESH_TOKEN with HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET and HOMOLOGA_TOKEN_URL, or HOMOLOGA_TOKEN_COMMAND',
-  'run.renewal.no-way-in-file':
-    'give it refreshToken, clientId and clientSecret in the file of accounts, with HOMOLOGA_TOKEN_URL, or a tokenCommand; or put a new token into the variable that its accessToken names',
   'run.fault.idle':
     "The fault '{name}' changed nothing: no request of this run gave it an occasion. It breaks {breaks}.",
   'run.renewal.maybe-spent':

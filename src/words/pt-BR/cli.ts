@@ -108,8 +108,6 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",
   'settings.watch.command': '--watch executa um comando de novo: indique-o depois de `--`.',
   'settings.command': "O comando '{text}' não pôde ser iniciado ({why}). Confira o nome depois de `--`.",
-  'settings.accounts-live':
-    '--accounts indica contas de um serviço real, e nenhum endereço está definido: defina HOMOLOGA_BASE_URL, ou omita --accounts para usar o serviço embutido.',
   'settings.target-live':
     "'--target live' precisa do endereço do serviço: defina HOMOLOGA_BASE_URL ou use --base-url.",
   'settings.target':

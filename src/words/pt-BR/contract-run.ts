@@ -67,7 +67,6 @@ export const contractRunUi = {
     'A conta pertence a {found}, não a "{wanted}" (HOMOLOGA_ACCOUNT). Nada foi enviado além da pergunta.',
   'contract.notice.account-not-shown':
     'O serviço não mostra de quem é a conta, por isso HOMOLOGA_ACCOUNT não pôde ser comparado.',
-  'contract.error.accounts-file': '"{path}": {problem}',
   'contract.error.step-twice':
     'Dois passos têm o id "{step}": uma suíte sua tem o nome de outra. Dê à sua um id próprio.',
   'contract.suite-known':

@@ -273,7 +273,6 @@ export const ptBR: Catalogue = {
     'finding/actual': 'Observado',
     'finding/hint': 'Como corrigir',
     'finding/hint-application': 'Como corrigir no seu aplicativo',
-    'finding/accounts': 'Contas',
     'finding/fingerprint': 'Impressão digital, para --accept',
     'finding/clause': 'Cláusula',
     'finding/profile-clause': 'suposição do perfil {profile}',

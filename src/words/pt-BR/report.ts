@@ -48,7 +48,6 @@ export const palavrasDoRelatorio: { readonly [K in keyof typeof reportWords]: st
   'report.label.actual': 'Observado',
   'report.label.hint': 'Como corrigir',
   'report.label.clause': 'Cláusula',
-  'report.label.accounts': 'Contas',
   'report.label.fingerprint': 'Impressão digital',
   'report.label.exchange': 'Troca',
   'report.label.request': 'Requisição',

@@ -15,7 +15,6 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
     '{step} não pôde ser enviado: nenhuma resposta anterior trouxe {captures}, ou nenhum só com letras, dígitos, - e _.',
   'run.stopped.interrupted': 'A execução foi interrompida.',
   'run.stopped.otherwise': 'Terminou antes do fim.',
-  'run.stopped.account': "Conta '{account}': {why}",
   'run.failure.refused': 'ninguém atende nesse endereço',
   'run.failure.unresolved': 'o nome do host não tem endereço',
   'run.failure.tls': 'o certificado ou a negociação TLS falhou',
@@ -38,8 +37,6 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.renewal.expired': 'o token novo já tinha expirado ao ser emitido',
   'run.renewal.no-way':
     'defina HOMOLOGA_REFRESH_TOKEN com HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET e HOMOLOGA_TOKEN_URL, ou HOMOLOGA_TOKEN_COMMAND',
-  'run.renewal.no-way-in-file':
-    'dê-lhe refreshToken, clientId e clientSecret no arquivo de contas, com HOMOLOGA_TOKEN_URL, ou um tokenCommand; ou ponha um token novo na variável que o accessToken dela nomeia',
   'run.fault.idle':
     "A falha '{name}' não mudou nada: nenhuma requisição desta execução lhe deu ocasião. Ela fere {breaks}.",
   'run.renewal.maybe-spent':

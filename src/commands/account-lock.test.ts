@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { accountLock } from './accounts.js'
+import { accountLock } from './account-lock.js'
 
 /** Whatever else in this process listens, or has held an account before. */
 const ours = () => process.listeners('exit').filter(({ name }) => name === 'freeLocks')

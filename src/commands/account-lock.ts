@@ -1,9 +1,8 @@
 import type { Credentials } from '../client/token-source.js'
-import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 
-/** Locks of this process; one listener frees them all, for a run may hold dozens. */
+/** Locks of this process. One listener frees them all, because `cleanup` takes one for each kept ledger. */
 const held = new Set<{ release(): void }>()
 
 function freeLocks(): void {
@@ -27,10 +26,4 @@ export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'comman
 export function refuseWithoutToken({ accessToken, refreshToken, tokenCommand }: Credentials): void {
   if (accessToken === null && refreshToken === null && tokenCommand === null)
     throw new SettingsError('settings.no-token')
-}
-
-/** The accounts of a file of the user's. @throws SettingsError naming what is wrong with it */
-export async function accountsIn(file: string, { settings, env }: Pick<Invocation, 'settings' | 'env'>) {
-  const { readAccounts } = await import('../run/accounts.js')
-  return readAccounts(await readTextFile(file, settings.cwd), file, env, settings.credentials.tokenUrl)
 }
