@@ -28,7 +28,6 @@ export const commands: readonly CommandDefinition[] = [
       fault,
       invalidateAt: { flags: '--invalidate-at <step>', help: 'check.invalidate-at', kind: death },
       seed,
-      rehearse: { flags: '--rehearse <n>', help: 'check.rehearse', kind: integer(1, 100_000) },
     },
     examples: [
       'homologa check',

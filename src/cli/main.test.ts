@@ -56,6 +56,7 @@ it.each([
   ['examine', '--openapi'],
   ['contract', '--accounts'],
   ['cleanup', '--accounts'],
+  ['check', '--rehearse'],
 ])('%s no longer has %s, and says so as of any unknown option', async (name, flag) => {
   const { status, shown } = await homologa(false, name, flag, 'file.yaml')
   expect(status).toBe(2)

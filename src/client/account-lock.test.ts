@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createVirtualClock } from '../run/rehearsal/virtual-clock.js'
+import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
 import { AccountBusyError, type AccountLock, type Holder, holderOf, lockAccount } from './account-lock.js'
 
 let folder = ''

@@ -12,7 +12,7 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createVirtualClock } from '../run/rehearsal/virtual-clock.js'
+import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
 import { type FileLockOptions, type Holder, holderOfLock, isAlive, silenceMs, takeLock } from './file-lock.js'
 
 let folder: string

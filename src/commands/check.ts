@@ -16,31 +16,23 @@ import { beginRun, type KeptRun } from './kept-run.js'
 import { maskerFor } from './masker-for.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
-import { rehearseFirst } from './rehearsal.js'
 import type { RunLog } from './stage.js'
 import { embeddedSteps, liveTarget, type Target } from './target.js'
 
-export interface CheckOptions extends MortalOptions {
-  /** Runs in virtual time before the real one. */
-  readonly rehearse?: number
-}
-
-type Check = Invocation<CheckOptions>
+type Check = Invocation<MortalOptions>
 
 /** Runs the five steps against a service. §Homologation procedure */
 export async function run(invocation: Check): Promise<Outcome> {
   const { options, settings } = invocation
   const list = await faultList(options)
   if (list) return list
-  const { fault, invalidateAt, seed, rehearse } = options
+  const { fault, invalidateAt, seed } = options
   refuseOnLive(settings.baseUrl, { '--fault': fault, '--invalidate-at': invalidateAt, '--seed': seed })
   if (settings.baseUrl !== null) refuseUnsafe(invocation, settings.baseUrl)
   if (settings.baseUrl !== null) refuseUnrenewable(invocation)
-  const isRehearsed = rehearse === undefined || (await rehearseFirst(invocation, rehearse))
   const target = await targetOf(invocation)
   try {
-    const outcome = await checkOnce(invocation, target)
-    return outcome.ending === 'pass' && !isRehearsed ? { ...outcome, ending: 'fail' } : outcome
+    return await checkOnce(invocation, target)
   } finally {
     await target.close()
   }

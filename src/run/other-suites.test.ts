@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { ScriptedAnswer } from '../../test/rehearsal/scripted-service.fixture.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { spec } from '../specification/profile.js'
-import type { ScriptedAnswer } from './rehearsal/scripted-service.fixture.js'
 import { bearer, conformant, isToken, kinds, PRODUCT, run, type Script } from './runner.fixture.js'
 import type { Captures, StepAnswer, Suite, SuiteStep } from './suite.js'
 

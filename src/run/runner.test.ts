@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { homologation } from '../../suites/homologation.js'
+import type { ScriptedAnswer } from '../../test/rehearsal/scripted-service.fixture.js'
 import type { OutgoingRequest } from '../client/transport.js'
 import { headerValue } from '../exchange/exchange.js'
 import { bling, spec } from '../specification/profile.js'
-import type { ScriptedAnswer } from './rehearsal/scripted-service.fixture.js'
 import {
   bearer,
   bodyOf,

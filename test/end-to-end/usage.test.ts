@@ -50,7 +50,6 @@ const wrong: Readonly<Record<string, Wrong>> = {
   'an unknown fault': { args: ['check', '--fault', 'no-hsah'], names: /no-hsah.*no-hash/s },
   'an unknown language': { args: ['check', '--lang', 'tlh'], names: /tlh.*pt-BR/s },
   'an unknown log level': { args: ['check', '--log-level', 'loud'], names: /loud/ },
-  'no rehearsal': { args: ['check', '--rehearse', '0'], names: /--rehearse/ },
   'an unknown profile': { args: ['check', '--profile', 'blign'], names: /blign.*bling/s },
   'a profile file that is missing': { args: ['check', '--profile', './none.json'], names: /none\.json/ },
   'a broken profile file': {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { createMasker, record } from '../../src/exchange/masking.js'
 import { judge } from '../../src/judging/judge.js'
 import type { Finding } from '../../src/rules/finding.js'
-import { rehearse } from '../../src/run/rehearsal/rehearse.js'
 import * as procedure from '../../src/service/faults/all.js'
 import type { Fault } from '../../src/service/faults/fault.js'
 import { createService, type ServiceOptions } from '../../src/service/service.js'
 import { bling, type Profile, spec } from '../../src/specification/profile.js'
 import { homologation } from '../../suites/homologation.js'
+import { rehearse } from '../rehearsal/rehearse.js'
 
 /** Our own run against the embedded service, in virtual time, judged as `check` judges it. */
 async function check(options: ServiceOptions, profile: Profile = spec) {

@@ -7,7 +7,6 @@ import { type ContractNote, contractEndNote } from '../../src/judging/notes.js'
 import { finding } from '../../src/rules/finding.fixture.js'
 import type { Finding } from '../../src/rules/finding.js'
 import { observers } from '../../src/rules/observers.js'
-import { rehearse } from '../../src/run/rehearsal/rehearse.js'
 import * as procedureFaults from '../../src/service/faults/all.js'
 import * as contractFaults from '../../src/service/faults/contract/all.js'
 import type { Fault } from '../../src/service/faults/fault.js'
@@ -21,6 +20,7 @@ import { type Course, type Recorded, recordCourse, withHeader } from '../broken/
 import { brokenClients } from '../broken/clients/index.js'
 import { harmlessCourses } from '../broken/harmless.js'
 import { baseUrl as contractBase, passContract, tellingFamilies } from '../contract/course.js'
+import { rehearse } from '../rehearsal/rehearse.js'
 import { watchVirtually } from './virtual-watch.js'
 
 /** A recording with the judgement that it had while it was made. */

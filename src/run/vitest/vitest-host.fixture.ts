@@ -1,8 +1,8 @@
 import { homologation } from '../../../suites/homologation.js'
+import { createVirtualClock } from '../../../test/rehearsal/virtual-clock.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import type { Finding, Judgement } from '../../rules/finding.js'
 import { loadCatalogue } from '../../words/catalogue.js'
-import { createVirtualClock } from '../rehearsal/virtual-clock.js'
 import { hostSuite } from './vitest-host.js'
 
 /** Run by vitest-host.test.ts in a vitest of its own: step 3 has a finding, steps 4 and 5 are not reached. */

@@ -126,10 +126,6 @@ export const cliUi = {
   'cli.stopped': 'The run ended early: {why}',
   'cli.stopped-by-hand': 'Interrupted.',
   'cli.interrupted': 'Interrupted. What happened so far is in {dir}.',
-  'cli.rehearsal': 'Rehearsal of {runs} runs in virtual time (seed {seed}):',
-  'cli.rehearsal.passed': '  passed {passed} of {runs}',
-  'cli.rehearsal.margin': '  margin {reading}: least {least} ms · median {median} ms · most {most} ms',
-  'cli.rehearsal.failed': '  ✗ run {number} (seed {seed}): {cause}',
   'cli.cut-short':
     'The process ended before the command did: code of yours, such as a suite, ended it, or waits for what never comes. There is no verdict.',
   'cli.broken-off': 'This run ends here. What was recorded so far can be judged: homologa judge "{path}"',

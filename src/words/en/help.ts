@@ -39,7 +39,6 @@ export const helpWords = {
   'check.fault': 'fault of the embedded service (repeatable; `--fault list` lists them)',
   'check.invalidate-at': 'step at which the embedded service kills the token: 1 to 5, or never',
   'check.seed': 'seed of the embedded service, to repeat a run',
-  'check.rehearse': 'run N times in virtual time before the real run, and show the margins',
   contract: 'check the contract of every resource; reading alone, unless told otherwise',
   'contract.resource': 'resources to check, such as produtos (default: all)',
   'contract.write': 'also create, change and delete records of the run’s own',

@@ -128,10 +128,6 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.stopped': 'A execução terminou antes do fim: {why}',
   'cli.stopped-by-hand': 'Interrompido.',
   'cli.interrupted': 'Interrompido. O que aconteceu até aqui está em {dir}.',
-  'cli.rehearsal': 'Ensaio de {runs} execuções em tempo virtual (semente {seed}):',
-  'cli.rehearsal.passed': '  aprovadas {passed} de {runs}',
-  'cli.rehearsal.margin': '  margem {reading}: menor {least} ms · mediana {median} ms · maior {most} ms',
-  'cli.rehearsal.failed': '  ✗ execução {number} (semente {seed}): {cause}',
   'cli.cut-short':
     'O processo terminou antes do comando: código seu, como uma suíte, o encerrou ou espera o que nunca vem. Não há veredito.',
   'cli.broken-off':

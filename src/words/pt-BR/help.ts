@@ -41,7 +41,6 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'check.fault': 'falha do serviço embutido (repetível; `--fault list` lista todas)',
   'check.invalidate-at': 'passo em que o serviço embutido invalida o token: 1 a 5, ou never',
   'check.seed': 'semente do serviço embutido, para repetir uma execução',
-  'check.rehearse': 'executa N vezes em tempo virtual antes da execução real e mostra as margens',
   contract: 'verifica o contrato de cada recurso; só lê, salvo ordem em contrário',
   'contract.resource': 'recursos a verificar, como produtos (padrão: todos)',
   'contract.write': 'também cria, altera e exclui registros da própria execução',

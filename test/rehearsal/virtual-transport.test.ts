@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Answer, type Delivery, whole } from '../../service/answer.js'
+import { type Answer, type Delivery, whole } from '../../src/service/answer.js'
 import { createVirtualClock } from './virtual-clock.js'
 import { createVirtualTransport } from './virtual-transport.js'
 

@@ -1,9 +1,9 @@
-import type { OutgoingRequest, Sent, Transport } from '../../client/transport.js'
-import { contentEncodings, cutBody, decodeBody } from '../../decode.js'
-import { targetOf } from '../../exchange/address.js'
-import { type Failure, type Header, headerValues } from '../../exchange/exchange.js'
-import type { RawBody } from '../../exchange/raw.js'
-import type { Answer, ServiceRequest } from '../../service/answer.js'
+import type { OutgoingRequest, Sent, Transport } from '../../src/client/transport.js'
+import { contentEncodings, cutBody, decodeBody } from '../../src/decode.js'
+import { targetOf } from '../../src/exchange/address.js'
+import { type Failure, type Header, headerValues } from '../../src/exchange/exchange.js'
+import type { RawBody } from '../../src/exchange/raw.js'
+import type { Answer, ServiceRequest } from '../../src/service/answer.js'
 import type { VirtualClock } from './virtual-clock.js'
 
 export interface VirtualTransportOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { homologation } from '../../../suites/homologation.js'
-import { createService, type ServiceOptions } from '../../service/service.js'
-import { bling, type Profile, spec } from '../../specification/profile.js'
+import { createService, type ServiceOptions } from '../../src/service/service.js'
+import { bling, type Profile, spec } from '../../src/specification/profile.js'
+import { homologation } from '../../suites/homologation.js'
 import { type RehearsedRun, rehearse } from './rehearse.js'
 
 async function rehearsal(runs: number, seed: string, service: ServiceOptions = {}, profile: Profile = spec) {

@@ -1,5 +1,5 @@
-import type { OutgoingRequest, Sent, Transport } from '../../client/transport.js'
-import type { Failure, Header } from '../../exchange/exchange.js'
+import type { OutgoingRequest, Sent, Transport } from '../../src/client/transport.js'
+import type { Failure, Header } from '../../src/exchange/exchange.js'
 import type { VirtualClock } from './virtual-clock.js'
 
 /** What a scripted service answers; left out: 200, no headers, no body. */
