@@ -287,6 +287,37 @@ describe('listen', () => {
     expect((await ended).answer?.status).toBe(413)
   })
 
+  it.each([
+    ['plain', 'x'.repeat(5_000), {}],
+    ['packed', gzipSync('x'.repeat(5_000)), { 'Content-Encoding': 'gzip' }],
+  ])('refuses a long body with a sentence about its size: %s', async (_, sent, headers) => {
+    const on = await stage({}, { keptBodyBytes: 1_000 })
+    const response = await get(on, { method: 'POST', body: sent, headers })
+    expect([response.status, await response.text()]).toEqual([413, expect.stringContaining('1000 bytes')])
+  })
+
+  it('responds with 500 to a request that it fails on, and goes on', async () => {
+    const served = createService({ seed: 'listen' })
+    const answer: Service['answer'] = (request, nowMs) => {
+      if (request.path.endsWith('/boom')) throw new RangeError('boom')
+      return served.answer(request, nowMs)
+    }
+    const faults: unknown[] = []
+    const exchanges: RawExchange[] = []
+    const listener = await listen(Object.create(served, { answer: { value: answer } }), {
+      onFault: (fault) => faults.push(fault),
+      onExchange: (exchange) => exchanges.push(exchange),
+    })
+    open.push(listener)
+    const statuses = [
+      (await fetch(`${listener.baseUrl}/boom`)).status,
+      (await fetch(listener.baseUrl)).status,
+    ]
+    expect(statuses).toEqual([500, 404])
+    expect(faults).toEqual([new RangeError('boom')])
+    expect(exchanges[0]?.answer?.status).toBe(500)
+  })
+
   it('keeps the beginning of a long body only', async () => {
     const on = await stage({}, { keptBodyBytes: 10 })
     const ended = on.next()

@@ -27,9 +27,11 @@ export interface ListenOptions extends Partial<TransferVariant> {
   readonly clock?: Clock
   /** The clock's milliseconds that exchanges count from. Default: now. */
   readonly originMs?: number
-  /** Bytes of a body that are kept and read. Default: 2 MB. */
+  /** Called with an error of our own while responding to a request, which then gets a 500. Default: a warning of the process. */
+  readonly onFault?: (fault: unknown) => void
+  /** Bytes of a body that are kept and read; a longer one is refused with 413. Default: 2 MB. */
   readonly keptBodyBytes?: number
-  /** Bytes of a request's body after which it is refused with 413. Default: 64 MB. */
+  /** Bytes of a refused body that are read before the response is sent. Default: 64 MB. */
   readonly maxBodyBytes?: number
   /** Milliseconds within which a request's head must be complete, from the connection's first moment. Default: 15,000. */
   readonly headersTimeoutMs?: number
@@ -71,6 +73,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     keptBodyBytes: options.keptBodyBytes ?? 2_000_000,
     maxBodyBytes: options.maxBodyBytes ?? 64_000_000,
     vary: await variantOf(options),
+    onFault: options.onFault ?? ((fault) => process.emitWarning(String(fault), 'HomologaFault')),
     onMalformed(one) {
       malformed++
       options.onMalformed?.(one)

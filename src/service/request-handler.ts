@@ -27,6 +27,7 @@ export interface HandlerSettings {
   /** Changes the transfer coding or the delay of a response; null: sent as it is. */
   readonly vary: ((answer: Answer, asked: readonly Header[]) => Answer) | null
   readonly onMalformed: (malformed: Malformed) => void
+  readonly onFault: (fault: unknown) => void
   readonly onExchange?: OnExchange | undefined
 }
 
@@ -163,8 +164,9 @@ export class RequestHandler {
   }
 
   #received(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {
-    if (ending === 'complete') this.#respond(arrival, res)
-    if (ending === 'too-large') this.#refuseBody(arrival, req, res)
+    const isTooLarge = (arrival.body?.sizeBytes ?? 0) > this.#settings.keptBodyBytes
+    if (ending === 'too-large' || (ending === 'complete' && isTooLarge)) this.#refuseBody(arrival, req, res)
+    else if (ending === 'complete') this.#respond(arrival, res)
   }
 
   #left(arrival: Arrival): void {
@@ -172,7 +174,7 @@ export class RequestHandler {
   }
 
   #refuseBody(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
-    const message = `O corpo passa de ${this.#settings.maxBodyBytes} bytes.`
+    const message = `O corpo tem mais de ${this.#settings.keptBodyBytes} bytes, o limite deste serviço.`
     const answer = json(413, { error: { type: 'PAYLOAD_TOO_LARGE', message } }, [['Connection', 'close']])
     arrival.answer = { ...answer, ...ofNobody }
     arrival.delivered = deliver(res, answer)
@@ -181,11 +183,22 @@ export class RequestHandler {
 
   #respond(arrival: Arrival, res: ServerResponse): void {
     arrival.isAsked = true
-    const answer = this.#service.answer(requestOf(arrival), arrival.arrivedAtMs)
+    const answer = this.#answerTo(arrival)
     arrival.answer = answer
     if (res.destroyed) return
     const sent = this.#settings.vary?.(answer, arrival.headers) ?? answer
     arrival.delivered = deliver(res, sent, () => this.#left(arrival))
+  }
+
+  /** A request that the service fails on gets a 500, so that no client can end the process for all the others. */
+  #answerTo(arrival: Arrival): ServiceAnswer {
+    try {
+      return this.#service.answer(requestOf(arrival), arrival.arrivedAtMs)
+    } catch (error) {
+      this.#settings.onFault(error)
+      const message = `O próprio homologa falhou: ${String(error)}`
+      return { ...json(500, { error: { type: 'HARNESS_ERROR', message } }), ...ofNobody }
+    }
   }
 
   #over(arrival: Arrival): void {

@@ -1,5 +1,5 @@
 import { doubledKey } from '../../exchange/doubled-key.js'
-import { isObject, type Json } from '../../exchange/json.js'
+import { isObject, type Json, MAX_JSON_DEPTH } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { documentedOf } from '../conventions.js'
 import type { Concern } from '../observer.js'
@@ -29,6 +29,8 @@ export const body = observer('request/body', onWrite, () => (seen, note) => {
   if (needed === null || (!isSent && seen.meant === 'unknown-record')) return
   note.tested()
   if (!isSent) note.breach('none', { ...byApplication, ...needed })
+  else if (seen.sent?.ok === false && seen.sent.flaw === 'too-deep')
+    note.breach('too-deep', { ...byApplication, values: { most: MAX_JSON_DEPTH } })
   else if (!seen.sent?.ok) note.breach('not-json', byApplication)
   else {
     const { name: field } = doubledKey(sent?.text ?? '') ?? {}

@@ -204,6 +204,19 @@ export const requestSamples: readonly Sample[] = [
     harmless: [[{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, answer: error, intent: 'invalid' }]],
   },
   {
+    code: 'request/body:too-deep',
+    broken: [
+      {
+        ask: 'PUT /depositos/7',
+        body: `{"descricao":${'['.repeat(300)}${']'.repeat(300)}}`,
+        status: 400,
+        answer: error,
+        step: null,
+      },
+    ],
+    harmless: [[{ ask: 'PUT /depositos/7', body: { descricao: '['.repeat(300) }, status: 204, step: null }]],
+  },
+  {
     code: 'request/body:doubled',
     severity: 'info',
     broken: [{ ask: 'PUT /depositos/7', body: '{"descricao":"x","descricao":"y"}', status: 204, step: null }],

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { MAX_JSON_DEPTH, parseJson } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
@@ -19,7 +20,7 @@ export function readBody(call: Call): ReadBody {
   if (!parsed.ok) return parsed
   const { value } = parsed
   if (call.knowledge !== 'document' && isSampleObject(value) && Object.keys(value).length === 0)
-    return flaw('O corpo da requisição está vazio.')
+    return flaw(bodyFlaws.empty)
   if (!isSampleObject(value) && !takesArray(call)) return flaw('O corpo da requisição deve ser um objeto.')
   const fields = [...shapeFlaws(call, value), ...brokenReferences(call, value)]
   return fields.length > 0 ? { ok: false, fields } : { ok: true, value: value as SampleObject }
@@ -27,13 +28,15 @@ export function readBody(call: Call): ReadBody {
 
 function parse({ request }: Call): ReadBody<Sample> {
   const text = request.body === null ? '' : decoder.decode(request.body)
-  if (text.trim() === '') return flaw('O corpo da requisição está vazio.')
-  try {
-    return { ok: true, value: JSON.parse(text) as Sample }
-  } catch {
-    return flaw('O corpo da requisição não é JSON.')
-  }
+  const parsed = parseJson(text)
+  return parsed.ok ? { ok: true, value: parsed.value as Sample } : flaw(bodyFlaws[parsed.flaw])
 }
+
+const bodyFlaws = {
+  empty: 'O corpo da requisição está vazio.',
+  broken: 'O corpo da requisição não é JSON.',
+  'too-deep': `O corpo da requisição tem mais de ${MAX_JSON_DEPTH} níveis.`,
+} as const
 
 function flaw(msg: string): ReadBody<never> {
   return { ok: false, fields: [{ code: 49, element: 'corpo', msg }] }

@@ -305,6 +305,18 @@ describe('the embedded resources', () => {
     expect(status).toBe(201)
   })
 
+  it.each([
+    ['lists', '['.repeat(5_000) + ']'.repeat(5_000)],
+    ['objects', `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`],
+    ['a body that never closes', '['.repeat(100_000)],
+    ['a field', `{"nome":${'[{"a":'.repeat(600)}1${'}]'.repeat(600)}}`],
+  ])('refuses a body of many levels with 400 and a sentence: %s', (_, body) => {
+    for (const route of ['POST /produtos', 'POST /contatos', 'POST /depositos']) {
+      const { status, json } = harness()(route, body)
+      expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining('256 níveis')])
+    }
+  })
+
   it('knows no other route', () => {
     expect(harness()('GET /nada').status).toBe(0)
     expect(routeById('homologacao/read')).not.toBeNull()

@@ -713,6 +713,12 @@ export const contractFindings = {
     actual: 'a body that no JSON reader takes',
     hint: 'Let a JSON library write the body; do not put it together from texts.',
   },
+  'request/body:too-deep': {
+    message: 'The body of the request is nested more than {most} levels deep.',
+    expected: 'at most {most} levels',
+    actual: 'more than {most} levels',
+    hint: 'Look for an object that contains itself, or for a list that is wrapped again at each pass. The service refuses such a body with 400.',
+  },
   'request/body:doubled': {
     message: 'The body of the request has `{field}` twice.',
     expected: 'each field once',

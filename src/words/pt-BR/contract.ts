@@ -716,6 +716,12 @@ export const contractFindings = {
     actual: 'um corpo que nenhum leitor de JSON aceita',
     hint: 'Deixe uma biblioteca JSON escrever o corpo; não o monte a partir de textos.',
   },
+  'request/body:too-deep': {
+    message: 'O corpo da requisição tem mais de {most} níveis aninhados.',
+    expected: 'no máximo {most} níveis',
+    actual: 'mais de {most} níveis',
+    hint: 'Procure um objeto que contém a si mesmo, ou uma lista que é embrulhada de novo a cada passagem. O serviço recusa um corpo assim com 400.',
+  },
   'request/body:doubled': {
     message: 'O corpo da requisição tem `{field}` duas vezes.',
     expected: 'cada campo uma vez',
