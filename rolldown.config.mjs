@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'rolldown'
 import { licences } from './scripts/collect-licences.mjs'
-import { wordsAsText } from './scripts/words-as-text.mjs'
 
 const shared = {
   platform: 'node',
@@ -44,6 +43,20 @@ function groupOf(id, bundle) {
   return groups.find(({ roots }) => roots.some((root) => closures.get(root).has(id)))?.name ?? null
 }
 
+/** Keeps a catalogue as text for JSON.parse, which reads it in half the time that the same data takes as a program. */
+function jsonAsText() {
+  return {
+    name: 'json-as-text',
+    transform(code, id) {
+      if (!/[\\/]src[\\/]words[\\/][\w-]+\.json$/.test(id)) return null
+      return {
+        code: `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(code)))})`,
+        moduleType: 'js',
+      }
+    },
+  }
+}
+
 /**
  * The tool is bundled, each command in a chunk of its own: plain `node` starts in about 100 ms, the same libraries unbundled
  * cost as much again each.
@@ -56,7 +69,7 @@ export default defineConfig([
       index: 'src/index.ts',
       vitest: 'src/vitest.ts',
     },
-    plugins: [wordsAsText(), licences()],
+    plugins: [jsonAsText(), licences()],
     external: [/^vitest/, /^playwright-core/, /^@sparticuz/, /^ajv/],
     output: {
       dir: 'dist',

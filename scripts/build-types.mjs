@@ -2,7 +2,7 @@
 // that they rest on. Whether the sources are sound is for the gate to say: to check them takes two thirds of the time, and to take
 // more than one thread, or to collect garbage as often as it likes to, more of the processor than it is worth.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,26 @@ function emit() {
   const words = ['-p', 'tsconfig.build.json', '--outDir', out, '--noCheck', '--singleThreaded']
   const env = { GOGC: '400', ...process.env }
   execFileSync(process.execPath, [tsc, ...words], { cwd: root, stdio: 'inherit', env })
+}
+
+/** Describes the catalogue by a declaration of its own, because not every compiler of a user reads types from JSON. */
+function describeCatalogue() {
+  const words = join(out, 'src/words')
+  const catalogue = JSON.parse(readFileSync(join(root, 'src/words/en.json'), 'utf8'))
+  const typeOf = (value) =>
+    typeof value === 'string'
+      ? 'string'
+      : `{ ${Object.entries(value)
+          .map(([key, one]) => `${JSON.stringify(key)}: ${typeOf(one)}`)
+          .join('; ')} }`
+  writeFileSync(join(words, 'en.d.ts'), `declare const en: ${typeOf(catalogue)}\nexport default en\n`)
+  for (const name of readdirSync(join(out, 'src'), { recursive: true })) {
+    const file = join(out, 'src', name)
+    if (!file.endsWith('.d.ts')) continue
+    const text = readFileSync(file, 'utf8')
+    if (text.includes('en.json'))
+      writeFileSync(file, text.replaceAll(/en\.json' with \{[^}]*\}|en\.json'/g, "en.js'"))
+  }
 }
 
 /** Files that the entries import, and those that they import in turn. */
@@ -38,6 +58,7 @@ function needed() {
 
 rmSync(out, { recursive: true, force: true })
 emit()
+describeCatalogue()
 const kept = needed()
 for (const name of readdirSync(out, { recursive: true })) {
   const file = join(out, name)

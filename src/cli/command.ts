@@ -1,7 +1,7 @@
 import type { Invocation } from '../commands/invocation.js'
 import type { Outcome } from '../commands/outcome.js'
 import type { Kind } from '../settings/kinds.js'
-import type { HelpKey } from '../words/en/help.js'
+import type { HelpKey } from '../words/catalogue.js'
 
 /** A flag of one command. */
 export interface OptionDefinition<T = unknown> {

@@ -3,7 +3,6 @@ import { type Dotenv, readDotenv } from '../settings/dotenv-file.js'
 import { type Lang, loadCatalogue } from '../words/catalogue.js'
 import { isMendable, SettingsError } from '../words/errors.js'
 import { langs } from '../words/lang.js'
-import { languages } from '../words/languages.js'
 import { commands } from './commands.js'
 import { type Io, orInterrupted, type ProcessIo, processIo } from './io.js'
 import type { ExitStatus } from './present.js'
@@ -23,7 +22,7 @@ export async function main(words: readonly string[], io: Io): Promise<ExitStatus
   }
   const lang = await langOf(words, io, dotenv)
   try {
-    const call = parseWords(words, commands, await languages[lang].help(), io)
+    const call = parseWords(words, commands, (await loadCatalogue(lang)).help, io)
     const { runCommand } = await import('./run-command.js')
     return await runCommand(call, words, io, dotenv)
   } catch (error) {

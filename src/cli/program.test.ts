@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { helpWords as english } from '../words/en/help.js'
-import { helpWords as portuguese } from '../words/pt-BR/help.js'
+import en from '../words/en.json' with { type: 'json' }
+import ptBR from '../words/pt-BR.json' with { type: 'json' }
 import { commands } from './commands.js'
 import { parseWords } from './program.js'
 
@@ -11,8 +11,8 @@ const choosing = commands.flatMap(({ name, options }) =>
 )
 
 describe.each([
-  ['en', english],
-  ['pt-BR', portuguese],
+  ['en', en.help],
+  ['pt-BR', ptBR.help],
 ])('the help in %s', (_lang, words) => {
   it.each(choosing)('of $name says once which words $flags takes', ({ name, flags, help, choices }) => {
     let said = ''

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { commonSettings } from '../settings/setting.js'
 import { version } from '../version.js'
-import type { HelpKey } from '../words/en/help.js'
+import type { HelpKey } from '../words/catalogue.js'
 import type { CommandDefinition, OptionDefinition } from './command.js'
 import { fold } from './fold.js'
 import type { Io } from './io.js'

@@ -1,13 +1,13 @@
 import { fill } from '../words/catalogue.js'
-import { runUi } from '../words/en/run.js'
+import en from '../words/en.json' with { type: 'json' }
 import { SettingsError } from '../words/errors.js'
 
-type Key = keyof typeof runUi & `client.${string}`
+type Key = keyof typeof en.ui & `client.${string}`
 
 /** What the user can mend before anything is sent again. The message is English, for whoever uses this folder alone. */
 export abstract class MendableError extends SettingsError {
   constructor(key: Key, values: Readonly<Record<string, string | number>>) {
     super(key, values)
-    this.message = fill(runUi[key], values)
+    this.message = fill(en.ui[key], values)
   }
 }

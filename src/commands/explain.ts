@@ -1,7 +1,6 @@
 import { wrap } from '../report/look.js'
 import { requirement } from '../specification/requirements.js'
-import { loadRequirementTexts } from '../words/catalogue.js'
-import { clauseText } from '../words/clause.js'
+import { clauseText, loadRequirementTexts } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 import { requirementNamed } from './requirement-named.js'

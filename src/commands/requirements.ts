@@ -1,6 +1,5 @@
 import { requirements } from '../specification/requirements.js'
-import { loadRequirementTexts } from '../words/catalogue.js'
-import { clauseText } from '../words/clause.js'
+import { clauseText, loadRequirementTexts } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 

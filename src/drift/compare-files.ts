@@ -1,6 +1,6 @@
 import { judgeDrift } from '../rules/drift/index.js'
 import type { Finding, Severity, Values } from '../rules/finding.js'
-import type { FindingCode } from '../words/en/index.js'
+import type { FindingCode } from '../words/catalogue.js'
 import { readBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
 

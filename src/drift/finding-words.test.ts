@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { type DriftCode, judgeDrift } from '../rules/drift/index.js'
 import type { Finding } from '../rules/finding.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
-import { en } from '../words/en/index.js'
+import en from '../words/en.json' with { type: 'json' }
 import { createOpenApiContract } from './openapi/contract.js'
 import { documentOf } from './openapi/sample.fixture.js'
 

@@ -35,7 +35,7 @@ import {
   type StepNumber,
 } from '../specification/homologation.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
-import type { FindingCode } from '../words/en/index.js'
+import type { FindingCode } from '../words/catalogue.js'
 import { toFindings } from './causes.js'
 import { foldWalls } from './fold-walls.js'
 import { judgeReadings } from './readings.js'

@@ -1,5 +1,5 @@
 import type { Finding } from '../rules/finding.js'
-import type { FindingCode } from '../words/en/index.js'
+import type { FindingCode } from '../words/catalogue.js'
 
 /** A finding that tells of one field of one route's answers. */
 interface OfField {

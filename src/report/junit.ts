@@ -1,5 +1,4 @@
-import { type Catalogue, fill } from '../words/catalogue.js'
-import { clauseText } from '../words/clause.js'
+import { type Catalogue, clauseText, fill } from '../words/catalogue.js'
 import { acceptedLines, isAcceptable } from './accepted-lines.js'
 import { leftLines } from './left-records.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'

@@ -1,5 +1,4 @@
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
-import { clauseText } from '../words/clause.js'
+import { type Catalogue, clauseText, fill, type Lang } from '../words/catalogue.js'
 import { isAcceptable } from './accepted-lines.js'
 import { contractRows } from './contract-summary.js'
 import type { Report, ReportFinding } from './report.js'

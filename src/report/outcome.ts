@@ -1,6 +1,5 @@
 import type { Exchange, Header, HttpAnswer, HttpRequest } from '../exchange/exchange.js'
-import { fill } from '../words/catalogue.js'
-import { clauseText } from '../words/clause.js'
+import { clauseText, fill } from '../words/catalogue.js'
 import { durationText, formatNumber } from '../words/numerals.js'
 import { isAcceptable } from './accepted-lines.js'
 import { contractLines } from './contract-summary.js'

@@ -9,7 +9,7 @@ import { createTokenStore, peekTokens } from '../client/token-store.js'
 import { accountKey } from '../client/tokens.js'
 import { type Clock, systemClock } from '../clock.js'
 import { loadSettings } from '../settings/settings.js'
-import { en } from '../words/en/index.js'
+import en from '../words/en.json' with { type: 'json' }
 import { type Diagnosis, examineSurroundings, nodeLine } from './doctor.js'
 
 let folder = ''

@@ -3,8 +3,7 @@ import { type Look, widthOf, wrap } from '../report/look.js'
 import type { Finding } from '../rules/finding.js'
 import type { ApplicationState } from '../specification/states.js'
 import { applicationStates } from '../specification/states.js'
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
-import { findingSentence } from '../words/finding-sentence.js'
+import { type Catalogue, fill, findingSentence, type Lang } from '../words/catalogue.js'
 import type { ReviewOutcome } from './review.js'
 
 /** The outcome as somebody reads it who wants to know whether to press the button, and what to do if not. */

@@ -1,6 +1,6 @@
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
-import type { FindingCode } from '../words/en/index.js'
+import type { FindingCode } from '../words/catalogue.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Placed } from './trace.js'
 

@@ -1,6 +1,6 @@
 import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
-import type { FindingCode } from '../words/en/index.js'
+import type { FindingCode } from '../words/catalogue.js'
 import type { Breach, Earlier, Follows, Wanted } from './breach.js'
 import type { Blame } from './finding.js'
 import type { Placed } from './trace.js'

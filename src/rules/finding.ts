@@ -1,6 +1,6 @@
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
-import type { FindingCode } from '../words/en/index.js'
+import type { FindingCode } from '../words/catalogue.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 

@@ -11,7 +11,7 @@
  */
 import type { RequirementId } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'
-import type { FindingCode } from '../words/en/index.js'
+import type { FindingCode } from '../words/catalogue.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Memory } from './memory.js'
 import type { Suffix } from './rule.js'

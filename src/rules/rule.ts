@@ -6,7 +6,7 @@ import {
   requirement as requirementOf,
   severityOf,
 } from '../specification/requirements.js'
-import type { FindingCode } from '../words/en/index.js'
+import type { FindingCode } from '../words/catalogue.js'
 import type { Breach, Follows } from './breach.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Placed, Trace } from './trace.js'

@@ -1,5 +1,5 @@
 import { profiles } from '../specification/profile.js'
-import type { contractFindings } from '../words/en/contract.js'
+import type { FindingCode } from '../words/catalogue.js'
 import type { Passing } from './passing.fixture.js'
 
 /** Whose knowledge may judge a sample. */
@@ -35,7 +35,7 @@ export const known = {
 
 export interface Sample {
   /** The code that the last exchange, and nothing else, must bring. */
-  readonly code: keyof typeof contractFindings
+  readonly code: FindingCode
   /** Where it is not the last, which one brings it. */
   readonly shownBy?: string
   readonly broken: readonly Passing[]

@@ -1,4 +1,4 @@
-import type { HelpKey } from '../words/en/help.js'
+import type { HelpKey } from '../words/catalogue.js'
 import { langs } from '../words/lang.js'
 import { choice, flag, integer, type Kind, milliseconds, path, text, url } from './kinds.js'
 

@@ -1,24 +1,90 @@
+import type { RequirementId } from '../specification/requirements.js'
+import type en from './en.json'
+import { fill } from './fill.js'
 import type { Lang } from './lang.js'
-import type { Catalogue } from './language.js'
-import { languages } from './languages.js'
-import type { RequirementTexts } from './requirement-texts.js'
 
 export { fill } from './fill.js'
 export { type Lang, langs } from './lang.js'
-export type { Catalogue } from './language.js'
 
-/** The catalogue of a language, loaded when it is first needed. */
-export function loadCatalogue(lang: Lang): Promise<Catalogue> {
-  return languages[lang].catalogue()
+/** Every sentence of one language, by section and key. Sentences with values are ICU messages for {@link fill}. */
+export type Catalogue = typeof en
+
+/** A finding's code: its requirement, and what its rule says happened (`homologation/order:swapped`). */
+export type FindingCode = keyof Catalogue['findings']
+/** What the rule of a requirement says happened: `swapped` of `homologation/order:swapped`. */
+export type VariantOf<Id extends RequirementId> =
+  Extract<FindingCode, `${Id}:${string}`> extends infer Code
+    ? Code extends `${Id}:${infer Variant}`
+      ? Variant
+      : never
+    : never
+export type HelpKey = keyof Catalogue['help']
+export type UiKey = keyof Catalogue['ui']
+
+type OpenKey = Extract<UiKey, `review.open.${string}`>
+/** What a review leaves for a person to decide. */
+export type OpenCode = OpenKey extends `review.open.${infer Code}` ? Code : never
+
+/** The four sentences of a finding. */
+export interface Sentences {
+  readonly message: string
+  readonly expected: string
+  readonly actual: string
+  readonly hint: string
 }
 
-/** What every requirement means and how it is met, loaded when it is first asked for: no run needs these texts to start. */
+/** What `explain` says about a requirement. */
+export interface RequirementText {
+  /** The requirement in one line. */
+  readonly text: string
+  /** What it means, in two or three sentences. */
+  readonly means: string
+  readonly why: string
+  /** What usually breaks it. */
+  readonly breaks: string
+  readonly fix: string
+}
+
+export type RequirementTexts = Readonly<Record<RequirementId, RequirementText>>
+
+/** A catalogue whose keys differ from the English one does not compile. */
+const catalogues: Readonly<Record<Lang, () => Promise<{ readonly default: Catalogue }>>> = {
+  en: () => import('./en.json', { with: { type: 'json' } }),
+  'pt-BR': () => import('./pt-BR.json', { with: { type: 'json' } }),
+}
+
+export async function loadCatalogue(lang: Lang): Promise<Catalogue> {
+  return (await catalogues[lang]()).default
+}
+
+/** The text of a requirement is that of the specification where the language has none of its own. */
 export async function loadRequirementTexts(lang: Lang): Promise<RequirementTexts> {
-  const [{ requirements }, words] = await Promise.all([
-    import('../specification/requirements.js'),
-    languages[lang].requirements(),
-  ])
-  // where a language has no text of its own, the specification's stands
-  const texts = requirements.map(({ id, text }) => [id, { text, ...words[id] }])
-  return Object.fromEntries(texts) as RequirementTexts
+  const { requirements } = await import('../specification/requirements.js')
+  const words: Readonly<Record<string, object>> = (await loadCatalogue(lang)).requirements
+  return Object.fromEntries(
+    requirements.map(({ id, text }) => [id, { text, ...words[id] }]),
+  ) as RequirementTexts
+}
+
+/** One of a finding's sentences; null if the catalogue has none for its code, as for a report of a newer version. */
+export function findingSentence(
+  { code, values }: { readonly code: string; readonly values: Parameters<typeof fill>[1] },
+  part: keyof Sentences,
+  catalogue: Catalogue,
+  lang: Lang,
+): string | null {
+  const findings: Readonly<Record<string, Sentences>> = catalogue.findings
+  const sentences = findings[code]
+  return sentences ? fill(sentences[part], values, lang) : null
+}
+
+/** A clause as a requirement names it (`Authentication 1, 3`) with the headings in the reader's language. */
+export function clauseText(clause: string, headings: Readonly<Record<string, string>>): string {
+  return clause
+    .split(', ')
+    .map((part) => {
+      const [, heading = part, place = ''] = /^(.*?)( [\d-]+)?$/.exec(part) ?? []
+      return `${headings[heading] ?? heading}${place}`
+    })
+    .join(', ')
 }

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { requirements } from '../specification/requirements.js'
-import { clauseText } from './clause.js'
-import { clauses } from './en/clauses.js'
-import { clauses as clausulas } from './pt-BR/clauses.js'
+import { clauseText } from './catalogue.js'
+import en from './en.json' with { type: 'json' }
+import ptBR from './pt-BR.json' with { type: 'json' }
+
+const { clauses } = en
 
 describe('a clause', () => {
   it('is shown in the words of the reader, with its number', () => {
-    expect(clauseText('Authentication 1, 3', clausulas)).toBe('Autenticação 1, 3')
-    expect(clauseText('Homologation procedure 3-5', clausulas)).toBe('Procedimento de homologação 3-5')
-    expect(clauseText('Endpoints, Errors', clausulas)).toBe('Rotas, Erros')
+    expect(clauseText('Authentication 1, 3', ptBR.clauses)).toBe('Autenticação 1, 3')
+    expect(clauseText('Homologation procedure 3-5', ptBR.clauses)).toBe('Procedimento de homologação 3-5')
+    expect(clauseText('Endpoints, Errors', ptBR.clauses)).toBe('Rotas, Erros')
     expect(clauseText('Authentication 4', clauses)).toBe('Authentication 4')
   })
 

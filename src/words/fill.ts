@@ -1,38 +1,87 @@
-import { kinds as englishKinds } from './en/kinds.js'
+import {
+  isPluralElement,
+  isSelectElement,
+  type MessageFormatElement,
+} from '@formatjs/icu-messageformat-parser'
+import { IntlMessageFormat } from 'intl-messageformat'
+import kinds from './kinds.json' with { type: 'json' }
 import type { Lang } from './lang.js'
-import type { Same } from './language.js'
 import { formatNumber } from './numerals.js'
-import { kinds as portugueseKinds } from './pt-BR/kinds.js'
 
-// not in `languages`: who fills sentences need not carry every catalogue
-const kinds: Readonly<Record<Lang, Same<typeof englishKinds>>> = {
-  en: englishKinds,
-  'pt-BR': portugueseKinds,
+export type Values = Readonly<Record<string, string | number | boolean | null>>
+
+/** Ends the name of an argument that is a kind of JSON value, perhaps with what follows it (`text "12"`). */
+const KIND = '_kind'
+/** Kinds that a schema accepts if it says nothing about a value. */
+const ANYTHING = 'text / number / boolean / null / array / object'
+
+interface Message {
+  readonly format: IntlMessageFormat
+  /** Arguments that choose a form by their number; the others are put in as text. */
+  readonly counts: ReadonlySet<string>
+  readonly names: ReadonlySet<string>
 }
+
+const messages: Readonly<Record<Lang, Map<string, Message>>> = { en: new Map(), 'pt-BR': new Map() }
 
 /**
- * Puts the evidence into a sentence: `{name}` becomes its value, formatted for the language; null becomes "—". `{name:kind}` is a
- * kind of JSON value with what may follow it (`text "12"`), of which the kind is translated; `{places:many}` is told where it is
- * more than one; of `{count|route|routes}` the first word stands for one, the other for every other number.
+ * Puts the evidence into an ICU message. Numbers are written as the language does, null is a dash, `{name_kind}` is the translated kind in
+ * `name`. An argument without a value stays as it is.
  */
-export function fill(
-  sentence: string,
-  values: Readonly<Record<string, string | number | boolean | null>>,
-  lang: Lang = 'en',
-): string {
-  return sentence.replace(/\{(\w+)(:kind|:many|\|[^{}]*)?\}/g, (whole, name: string, form?: string) => {
-    const value = values[name]
-    if (value === undefined) return whole
-    if (value === null && !form) return '—'
-    if (form?.startsWith('|')) return form.split('|')[value === 1 ? 1 : 2] ?? ''
-    if (form === ':kind') return kindIn(String(value ?? 'nothing'), lang)
-    if (form === ':many')
-      return Number(value) > 1 ? `; ${kinds[lang].places}: ${formatNumber(Number(value), lang)}` : ''
-    return typeof value === 'number' ? formatNumber(value, lang) : String(value)
-  })
+export function fill(sentence: string, values: Values, lang: Lang = 'en'): string {
+  if (!/[{']/.test(sentence)) return sentence
+  const { format, counts, names } = messageOf(sentence, lang)
+  const given = [...names].map((name) => [
+    name,
+    counts.has(name) ? Number(values[name]) : textOf(name, values, lang),
+  ])
+  return String(format.format(Object.fromEntries(given)))
 }
 
-function kindIn(text: string, lang: Lang): string {
+/** The names of the values that a message takes. */
+export function namesIn(sentence: string): string[] {
+  return [...messageOf(sentence, 'en').names].map((name) => name.replace(KIND, ''))
+}
+
+function messageOf(sentence: string, lang: Lang): Message {
+  const known = messages[lang].get(sentence)
+  if (known) return known
+  const formatters = {
+    getNumberFormat: () => ({ format: (value: number) => formatNumber(value, lang) }) as Intl.NumberFormat,
+    getDateTimeFormat: () => new Intl.DateTimeFormat(lang),
+    getPluralRules: () => new Intl.PluralRules(lang),
+  }
+  const format = new IntlMessageFormat(sentence, lang, undefined, { ignoreTag: true, formatters })
+  const [names, counts] = [new Set<string>(), new Set<string>()]
+  collectNames(format.getAst(), names, counts)
+  const message = { format, names, counts }
+  messages[lang].set(sentence, message)
+  return message
+}
+
+function collectNames(
+  elements: readonly MessageFormatElement[],
+  names: Set<string>,
+  counts: Set<string>,
+): void {
+  for (const element of elements) {
+    if (!('value' in element) || element.type === 0) continue
+    names.add(element.value)
+    if (isPluralElement(element)) counts.add(element.value)
+    if (isPluralElement(element) || isSelectElement(element))
+      for (const { value } of Object.values(element.options)) collectNames(value, names, counts)
+  }
+}
+
+function textOf(name: string, values: Values, lang: Lang): string {
+  if (name.endsWith(KIND)) return kindText(String(values[name.slice(0, -KIND.length)] ?? 'nothing'), lang)
+  const value = values[name]
+  if (value === undefined) return `{${name}}`
+  if (value === null) return '—'
+  return typeof value === 'number' ? formatNumber(value, lang) : String(value)
+}
+
+function kindText(text: string, lang: Lang): string {
   const words: Readonly<Record<string, string>> = kinds[lang]
   if (text === ANYTHING) return kinds[lang].anything
   return text
@@ -40,6 +89,3 @@ function kindIn(text: string, lang: Lang): string {
     .map((one) => one.replace(/^[\w-]+/, (kind) => words[kind] ?? kind))
     .join(' / ')
 }
-
-/** What a schema that says nothing of a value takes. */
-const ANYTHING = 'text / number / boolean / null / array / object'

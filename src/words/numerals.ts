@@ -1,30 +1,20 @@
 import type { Lang } from './lang.js'
 
-/** How a language writes numbers and days. */
-interface Marks {
-  readonly decimal: string
-  readonly thousands: string
-  readonly day: (year: string, month: string, day: string) => string
-}
-
-const marks: Readonly<Record<Lang, Marks>> = {
-  en: { decimal: '.', thousands: ',', day: (year, month, day) => `${year}-${month}-${day}` },
-  'pt-BR': { decimal: ',', thousands: '.', day: (year, month, day) => `${day}/${month}/${year}` },
-}
-
-/** One decimal, unless rounding would hide on which side of a bound (0, 500, 2000) the value lies. */
+/** One decimal, unless rounding would hide on which side of a bound (0, 500, 2000) the value lies. Identifiers are not grouped. */
 export function formatNumber(value: number, lang: Lang): string {
   const short = Math.round(value * 10) / 10
   const rounded = short % 10 === 0 ? Math.round(value * 1000) / 1000 : short
-  const [whole = '', decimals] = String(rounded).split('.')
-  const isGrouped = Math.abs(rounded) >= 10_000 && Math.abs(rounded) <= 9_999_999
-  const grouped = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, marks[lang].thousands) : whole
-  return decimals === undefined ? grouped : `${grouped}${marks[lang].decimal}${decimals}`
+  const useGrouping = Math.abs(rounded) >= 10_000 && Math.abs(rounded) <= 9_999_999
+  return rounded.toLocaleString(lang, { useGrouping, maximumFractionDigits: 3 })
 }
 
-/** One decimal, also where it is 0: what counts down stays as wide. */
+/** Always one decimal, so that a countdown keeps its width. */
 export function oneDecimal(value: number, lang: Lang): string {
-  return value.toFixed(1).replace('.', marks[lang].decimal)
+  return value.toLocaleString(lang, {
+    useGrouping: false,
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
 }
 
 /** The moment in UTC, to the minute: `2026-05-04 03:10`, `04/05/2026 03:10`. Anything else stays as it is. */
@@ -32,7 +22,7 @@ export function dateText(iso: string, lang: Lang): string {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(iso)
   if (parts === null) return iso
   const [, year = '', month = '', day = '', time] = parts
-  return `${marks[lang].day(year, month, day)} ${time}`
+  return lang === 'en' ? `${year}-${month}-${day} ${time}` : `${day}/${month}/${year} ${time}`
 }
 
 const SECOND = 1000

@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../src/specification/requirements.js'
-import type { FindingCode } from '../../src/words/en/index.js'
+import type { FindingCode } from '../../src/words/catalogue.js'
 import type { Course } from './client.js'
 
 /** A client with one fault, and a client that does something alike that is lawful. */

@@ -1,5 +1,5 @@
 import type { StepNumber } from '../../src/specification/homologation.js'
-import type { FindingCode } from '../../src/words/en/index.js'
+import type { FindingCode } from '../../src/words/catalogue.js'
 import type { brokenClients } from './clients/index.js'
 
 /** What becomes of a broken client's run, whoever is to blame. */

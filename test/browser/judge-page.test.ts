@@ -10,8 +10,8 @@ import { judge } from '../../src/library/judge.js'
 import type { JudgeNews } from '../../src/page/judge/protocol.js'
 import type { Report } from '../../src/report/report.js'
 import { fill } from '../../src/words/catalogue.js'
-import { en } from '../../src/words/en/index.js'
-import { ptBR } from '../../src/words/pt-BR/index.js'
+import en from '../../src/words/en.json' with { type: 'json' }
+import ptBR from '../../src/words/pt-BR.json' with { type: 'json' }
 import { lacks } from '../needs.js'
 import { keepRecording } from '../verdicts/keep-recording.js'
 import { type Making, recordings } from '../verdicts/recordings.js'

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/performance/useDomNodeTextContent: a test reads what a reader sees
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PageData } from '../../src/report/page-data.js'
-import { en } from '../../src/words/en/index.js'
+import en from '../../src/words/en.json' with { type: 'json' }
 import { lacks } from '../needs.js'
 import { type OpenOptions, type OpenPage, openHouse, type PageHouse } from './open-page.js'
 import {

@@ -5,7 +5,7 @@ import type { LiveSession, PageData } from '../../src/report/page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from '../../src/report/report.js'
 import { homologationSteps, routeOf } from '../../src/specification/homologation.js'
 import { bling, type Profile, spec } from '../../src/specification/profile.js'
-import { en } from '../../src/words/en/index.js'
+import en from '../../src/words/en.json' with { type: 'json' }
 
 /** Pages to render: whole runs, made of small parts, so that a test states only what it is about. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands.js'
 import { CommanderError, parseWords } from '../../src/cli/program.js'
 import { commonSettings, environmentNames } from '../../src/settings/setting.js'
-import { helpWords } from '../../src/words/en/help.js'
+import en from '../../src/words/en.json' with { type: 'json' }
 import { blocksOf, documents, proseOf } from './documents.js'
 
 /** Words of a shell's line, as far as our pages use one: quotes, comments, redirections, what comes after a pipe. */
@@ -30,7 +30,7 @@ function callsOf(block: string): readonly (readonly string[])[] {
 
 function complaintOf(words: readonly string[]): string | null {
   try {
-    parseWords(words, commands, helpWords, {
+    parseWords(words, commands, en.help, {
       ...{ out: () => undefined, err: () => undefined, outIsTty: false, width: 80 },
     })
     return null

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import type { Json } from '../../exchange/json.js'
 import type { Severity } from '../../rules/finding.js'
-import type { FindingCode } from '../../words/en/index.js'
+import type { FindingCode } from '../../words/catalogue.js'
 import { formatOf } from '../format.js'
 import { fieldPath, itemPath } from '../place-path.js'
 import { kindOf } from '../shape.js'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { en } from '../../words/en/index.js'
-import { ptBR } from '../../words/pt-BR/index.js'
+import en from '../../words/en.json' with { type: 'json' }
+import ptBR from '../../words/pt-BR.json' with { type: 'json' }
 import type { PageWords } from '../data/words.js'
 import { speech } from './speech.js'
 

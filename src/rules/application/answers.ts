@@ -1,6 +1,5 @@
 import { ANSWER_GOOD_DAYS, type Question, questions } from '../../specification/registration.js'
-import type { OpenCode } from '../../words/en/application.js'
-import type { FindingCode } from '../../words/en/index.js'
+import type { FindingCode, OpenCode } from '../../words/catalogue.js'
 import type { Finding, Values } from '../finding.js'
 import { findingOf, type OpenItem } from './application-rule.js'
 import type { ApplicationFacts, PersonsAnswer } from './facts.js'

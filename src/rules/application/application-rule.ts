@@ -1,6 +1,5 @@
 import { type RequirementId, requirement, severityOf } from '../../specification/requirements.js'
-import type { OpenCode } from '../../words/en/application.js'
-import type { FindingCode } from '../../words/en/index.js'
+import type { FindingCode, OpenCode } from '../../words/catalogue.js'
 import type { Blame, Finding, Severity, Values } from '../finding.js'
 import { fingerprint } from '../fingerprint.js'
 import type { Suffix } from '../rule.js'

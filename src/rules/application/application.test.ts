@@ -3,7 +3,7 @@ import { questions } from '../../specification/registration.js'
 import { requirement } from '../../specification/requirements.js'
 import { type ApplicationState, applicationMoves, applicationStates } from '../../specification/states.js'
 import { langs, loadCatalogue } from '../../words/catalogue.js'
-import { en } from '../../words/en/index.js'
+import en from '../../words/en.json' with { type: 'json' }
 import { fill } from '../../words/fill.js'
 import { facts, html, link, page, registration } from './facts.fixture.js'
 import type { ApplicationFacts, PageFacts, PersonsAnswer } from './facts.js'

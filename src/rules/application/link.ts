@@ -1,10 +1,12 @@
 import { isThisMachine, pathOf } from '../../exchange/address.js'
-import type { LinkSuffix } from '../../words/sentences.js'
+import type { VariantOf } from '../../words/catalogue.js'
 import type { ApplicationNote } from './application-rule.js'
 import type { LinkFacts } from './facts.js'
 import { readHtml } from './read-html.js'
 
-type LinkNote = ApplicationNote<LinkSuffix>
+/** What can be wrong with any link of a registration. */
+type LinkVariant = VariantOf<'application/homepage-link'> & VariantOf<'application/redirect-link'>
+type LinkNote = ApplicationNote<LinkVariant>
 
 /** A link that can be called: there, https, answering. Says whether its answer is worth reading. */
 export function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) => boolean): boolean {
@@ -51,7 +53,7 @@ function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
 /** A page that somebody can read: without signing in, and with words on it. */
 export function examineReadable(
   link: LinkFacts,
-  note: ApplicationNote<LinkSuffix | 'sign-in' | 'empty'>,
+  note: ApplicationNote<LinkVariant | 'sign-in' | 'empty'>,
 ): void {
   const { exchange, url } = link
   const isClosed = (status: number) => (status === 401 || status === 403) && asksToSignIn(link)

@@ -1,4 +1,4 @@
-import type { PageSuffix } from '../../words/sentences.js'
+import type { VariantOf } from '../../words/catalogue.js'
 import type { ApplicationNote } from './application-rule.js'
 import type { PageCall, PageFacts } from './facts.js'
 import {
@@ -11,7 +11,8 @@ import {
   wordsOf,
 } from './read-html.js'
 
-type PageNote = ApplicationNote<PageSuffix>
+type PageVariant = VariantOf<'application/redirect-success'> & VariantOf<'application/redirect-error'>
+type PageNote = ApplicationNote<PageVariant>
 
 /** How a call is written in findings, the same in every language. */
 export const callNames: Readonly<Record<PageCall, string>> = {
@@ -58,7 +59,7 @@ function refuses({ call, status }: PageFacts): boolean {
 }
 
 type Tell = (
-  suffix: PageSuffix,
+  suffix: PageVariant,
   values?: Readonly<Record<string, string | number | null>>,
   isMild?: 'mild',
 ) => void

@@ -1,5 +1,5 @@
 import { sensibleLengths } from '../../specification/registration.js'
-import type { TextSuffix } from '../../words/sentences.js'
+import type { VariantOf } from '../../words/catalogue.js'
 import type { ApplicationNote } from './application-rule.js'
 
 type TextAttribute = keyof typeof sensibleLengths
@@ -11,7 +11,11 @@ const PLACEHOLDER =
 const LEFT_TO_DO = /^(?:TODO|todo)$|\bTODO(?=[\s:.!]|$)|\bFIXME\b/
 
 /** A text of the registration is there and no placeholder; of sensible length it should be, for the lengths are ours. */
-export function examineText(text: string, attribute: TextAttribute, note: ApplicationNote<TextSuffix>): void {
+export function examineText(
+  text: string,
+  attribute: TextAttribute,
+  note: ApplicationNote<VariantOf<'application/name'>>,
+): void {
   note.tested()
   const { min, max } = sensibleLengths[attribute]
   const length = [...text].length

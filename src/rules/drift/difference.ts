@@ -1,5 +1,5 @@
 import type { RequirementId } from '../../specification/requirements.js'
-import type { FindingCode } from '../../words/en/index.js'
+import type { FindingCode } from '../../words/catalogue.js'
 
 export type DriftRequirement = Extract<RequirementId, `drift/${string}`>
 export type DriftCode = Extract<FindingCode, `drift/${string}`>
