@@ -199,7 +199,7 @@ function discard({ client, sockets }: Connection): void {
 function neverSent(clock: Clock): Arrival {
   const failure: Failure = { kind: 'aborted', message: 'given up before the request left' }
   const nothing = { status: null, headers: [], bytes: Buffer.alloc(0), sizeBytes: 0 }
-  return { ...nothing, forbiddenBytes: 0, surplusBytes: 0, sentAtMs: null, endedAtMs: clock.now(), failure }
+  return { ...nothing, forbiddenBytes: 0, sentAtMs: null, endedAtMs: clock.now(), failure }
 }
 
 /** Sends over one connection and gathers what arrives, until it is whole or a limit ends it. */

@@ -4,7 +4,7 @@ import { KEPT_OF_CUT_BYTES } from '../decode.js'
 import { type Failure, type Header, headerValue } from '../exchange/exchange.js'
 import { headerPairs } from '../exchange/raw-headers.js'
 import { codeOf } from '../thrown.js'
-import { AnswerStream, announcedBytes, forbidsBody } from './answer-stream.js'
+import { AnswerStream, forbidsBody } from './answer-stream.js'
 import { failureOf } from './failure.js'
 import { rawTexts } from './raw-texts.js'
 
@@ -27,8 +27,6 @@ export interface Arrival {
   readonly sizeBytes: number
   /** Bytes announced for a body that the status forbids (204, 304). */
   readonly forbiddenBytes: number
-  /** Bytes that came beyond those announced. */
-  readonly surplusBytes: number
   readonly failure: Failure | null
 }
 
@@ -133,7 +131,6 @@ export class Gathering implements Dispatcher.DispatchHandler {
       bytes: failure?.kind === 'too-large' ? this.#body.bytes(KEPT_OF_CUT_BYTES) : this.#body.bytes(),
       sizeBytes: this.#sizeBytes,
       forbiddenBytes,
-      surplusBytes: failure === null ? this.#surplusBytes() : 0,
       failure: failure && this.#sentAtMs === null ? beforeItLeft(failure) : failure,
     })
   }
@@ -145,11 +142,6 @@ export class Gathering implements Dispatcher.DispatchHandler {
     }
     this.end(failure)
     controller.abort(new Error(failure.message))
-  }
-
-  #surplusBytes(): number {
-    const header = (name: string) => headerValue(this.#headers, name)
-    return this.#stream?.takeSurplus(announcedBytes(this.#status ?? 0, header)) ?? 0
   }
 
   #announcedBytes(): number {

@@ -237,33 +237,12 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['as long as it says', '200 OK\r\nContent-Length: 2', 'ok', undefined],
-    ['longer than it says', '200 OK\r\nContent-Length: 2', 'ok and more', 9],
-    ['without a body, and followed by bytes', '204 No Content', 'more', 4],
-    ['of no length, and followed by bytes', '200 OK\r\nContent-Length: 0', '\r\n', 2],
-    ['in chunks', '200 OK\r\nTransfer-Encoding: chunked', '2\r\nok\r\n0\r\n\r\n', undefined],
-    ['that ends with its connection', '200 OK', 'ok', undefined],
-    ['after interim ones', '103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2', 'okay', 2],
-  ])('%s is followed by as many bytes as were seen', async (_what, head, body, surplus) => {
+    ['is longer than it says', '200 OK\r\nContent-Length: 2', 'ok and more'],
+    ['comes after interim ones', '103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2', 'okay'],
+  ])('that %s is read to its length', async (_what, head, body) => {
     const service = await rawService((socket) => socket.end(http(head, body)))
     const sent = await sendTo(service.url)
-    expect([sent.failure, sent.answer?.surplusBytes]).toEqual([null, surplus])
-  })
-
-  it('in several chunks is counted alike, and the next one anew', async () => {
-    let answers = 0
-    const service = await rawService(async (socket) => {
-      const isFirst = answers++ === 0
-      socket.write(isFirst ? 'HTTP/1.1 200 OK\r\nContent-Le' : http('200 OK\r\nContent-Length: 2', 'okay'))
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      if (isFirst) socket.write('ngth: 4\r\n\r\nok')
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      if (isFirst) socket.write('ay')
-    })
-    const transport = createTransport({ clock: systemClock, credentialOrigins: [service.url] })
-    open.push(() => transport.close())
-    const [first, second] = [await transport.send(get(service.url)), await transport.send(get(service.url))]
-    expect([first.answer?.surplusBytes, second.answer?.surplusBytes]).toEqual([undefined, 2])
+    expect([sent.failure, textOf(sent)]).toEqual([null, 'ok'])
   })
 
   it('that announces a body with 204 keeps the trace of it', async () => {

@@ -129,9 +129,8 @@ async function answerOf(
   const reading = bodyOf(arrival, maxBodyBytes)
   const body = await (status === 400 || status === 401 ? decodes(reading) : reading)
   const isCut = failure === null && body?.flaw === 'truncated' && arrival.forbiddenBytes === 0
-  const surplus = arrival.surplusBytes > 0 ? { surplusBytes: arrival.surplusBytes } : {}
   return {
-    answer: { status, headers, body, ...surplus },
+    answer: { status, headers, body },
     failure: isCut ? cutFailure(body, maxBodyBytes) : failure,
   }
 }

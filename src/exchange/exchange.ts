@@ -45,8 +45,6 @@ export interface HttpRequest {
   readonly headers: readonly Header[]
   /** null where no body was sent. */
   readonly body: Body | null
-  /** Bytes beyond the length that was announced, which no reader takes for the body. Left out: none were seen. */
-  readonly surplusBytes?: number
 }
 
 /** What arrived of an answer. */
@@ -55,8 +53,6 @@ export interface HttpAnswer {
   readonly headers: readonly Header[]
   /** null where no body came. */
   readonly body: Body | null
-  /** Bytes beyond the length that was announced, as far as they came with the body's end. Left out: none were seen. */
-  readonly surplusBytes?: number
 }
 
 /** What kept an answer from arriving whole. */

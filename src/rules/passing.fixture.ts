@@ -25,7 +25,6 @@ export interface Passing {
   readonly session?: string
   readonly gaps?: readonly Gap[]
   /** Bytes beyond the length of the request's body, or of the answer's. */
-  readonly surplus?: { readonly request?: number; readonly answer?: number }
   /** Default: the number of the exchange, in seconds. */
   readonly atMs?: number
 }
@@ -61,7 +60,6 @@ export function passing(it: Passing, number = 1): Exchange {
       url: target.startsWith('/') ? baseUrl + target : target,
       headers: it.headers ?? [bearer, ...json],
       body: sent === null ? null : { text: sent, sizeBytes: sent.length, flaw: null },
-      ...(it.surplus?.request && { surplusBytes: it.surplus.request }),
     },
     answer: it.failure
       ? null
@@ -75,7 +73,6 @@ export function passing(it: Passing, number = 1): Exchange {
             text === null
               ? null
               : { text: it.flaw ? null : text, sizeBytes: text.length, flaw: it.flaw ?? null },
-          ...(it.surplus?.answer && { surplusBytes: it.surplus.answer }),
         },
     failure: it.failure ?? null,
     startedAt: '2026-05-04T10:00:00.000Z',

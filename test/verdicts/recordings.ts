@@ -166,13 +166,6 @@ const spoilt = (text: string): Course => ({
   service: { invalidateAt: 'never' },
 })
 
-/** As it would have been seen with bytes beyond every message. */
-const withSurplus = (one: Exchange): Exchange => ({
-  ...one,
-  request: { ...one.request, surplusBytes: 3 },
-  answer: one.answer && { ...one.answer, surplusBytes: 2 },
-})
-
 /** A byte order mark before every answer, the token's included. */
 const withMark = (one: Exchange): Exchange => {
   const body = one.answer?.body
@@ -242,7 +235,6 @@ const ofClients: readonly Making[] = [
   ...['undefined', 'null', '"TOKEN"', 'Bearer TOKEN', 'TOKENTOKEN', 'TOKEN,'].map(
     (text): Making => [`a client whose bearer is spoilt: ${text}`, examined(spoilt(text))],
   ),
-  ['a client and a service that send more than they announce', bentCourse(withSurplus, {})],
   ['a service that sends a byte order mark', bentCourse(withMark, {})],
   ['a client that stops midway, and its process ends', endedByClient(halfway)],
   ['a client that stops midway, and stays', examined(halfway)],
@@ -254,10 +246,6 @@ const ofProxy: readonly Making[] = [
     .filter((_, i) => i % (isDay ? 4 : 2) === 1)
     .map(([name, { broken }]): Making => [`the client ${name} behind a proxy`, proxied(broken)]),
   ['a client behind a proxy', proxied(good)],
-  [
-    'more than was announced behind a proxy',
-    bentCourse(withSurplus, { source: 'proxy', plan: { runs: null } }),
-  ],
   ['byte order marks behind a proxy', bentCourse(withMark, { source: 'proxy', plan: { runs: null } })],
   ['ordinary traffic behind a proxy', () => ordinary(passContract([], someFamilies))],
   [

@@ -64,8 +64,6 @@ export interface OwnFields extends Omit<Exchange, 'startedAt' | 'request' | 'ans
   readonly requestBody: OwnBody | null
   readonly answerBody: OwnBody | null
   /** Bytes beyond the announced length. */
-  readonly requestSurplus?: number
-  readonly answerSurplus?: number
 }
 
 export interface OwnBody {

@@ -26,7 +26,6 @@ export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Excha
       url: request.url,
       headers: request.headers,
       body: restored(request.body, own.requestBody),
-      ...surplus(own.requestSurplus),
     },
     answer:
       own.hasAnswer && answer
@@ -34,7 +33,6 @@ export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Excha
             status: answer.status,
             headers: answer.headers,
             body: restored(answer.body, own.answerBody),
-            ...surplus(own.answerSurplus),
           }
         : null,
     failure: own.failure,
@@ -57,10 +55,6 @@ function withUnread(exchange: Exchange, own: OwnFields): Exchange {
     request: { ...request, body: requestBody ?? request.body },
     answer: answer && { ...answer, body: answerBody ?? answer.body },
   }
-}
-
-function surplus(bytes: number | undefined): { readonly surplusBytes?: number } {
-  return typeof bytes === 'number' && bytes > 0 ? { surplusBytes: bytes } : {}
 }
 
 function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {

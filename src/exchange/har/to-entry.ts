@@ -54,8 +54,6 @@ export function toEntry(exchange: Exchange): HarEntry {
       hasAnswer: exchange.answer !== null,
       requestBody: ownBody(exchange.request.body),
       answerBody: ownBody(exchange.answer?.body ?? null),
-      ...(exchange.request.surplusBytes && { requestSurplus: exchange.request.surplusBytes }),
-      ...(exchange.answer?.surplusBytes && { answerSurplus: exchange.answer.surplusBytes }),
     },
   }
 }

@@ -86,13 +86,11 @@ function maskHead(raw: RawExchange, masker: Masker): Head {
       url: masker.maskUrl(request.url, raw.channel !== 'service'),
       headers: masker.maskHeaders(request.headers),
       body: null,
-      ...surplusOf(request),
     },
     answer: answer && {
       status: answer.status,
       headers: masker.maskHeaders(answer.headers),
       body: null,
-      ...surplusOf(answer),
     },
     failure: failure && { kind: failure.kind, message: masker.maskText(failure.message) },
     startedAt: raw.startedAt,
@@ -101,11 +99,6 @@ function maskHead(raw: RawExchange, masker: Masker): Head {
     ...(raw.lateMs !== undefined && { lateMs: raw.lateMs }),
     gaps: raw.gaps,
   }
-}
-
-/** A message's bytes beyond its length, where there are any. */
-function surplusOf({ surplusBytes }: { readonly surplusBytes?: number }) {
-  return surplusBytes ? { surplusBytes } : {}
 }
 
 interface Reading extends Required<Pick<MaskingContext, 'codes' | 'between'>> {

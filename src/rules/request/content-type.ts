@@ -23,6 +23,4 @@ export const contentType = observer('request/content-type', always, () => ({ exc
       blame: 'application',
       severity: status === 400 ? 'error' : 'warning',
     })
-  const bytes = exchange.request.surplusBytes
-  if (bytes) note.breach('surplus', { values: { bytes }, blame: 'application' })
 })

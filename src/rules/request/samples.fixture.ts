@@ -75,11 +75,6 @@ export const requestSamples: readonly Sample[] = [
     harmless: [[{ ask: 'PUT /depositos/7', body: '{"descricao":"\uFEFFx"}', status: 204 }]],
   },
   {
-    code: 'request/content-type:surplus',
-    broken: [{ ask: 'GET /produtos', data: page(1), surplus: { request: 1 } }],
-    harmless: [[{ ask: 'GET /produtos', data: page(1), surplus: { request: 0 } }]],
-  },
-  {
     code: 'request/content-type:missing',
     broken: [
       {

@@ -25,8 +25,6 @@ export const answers = observer('service/answers', always, () => ({ exchange }, 
     })
   else if (exchange.answer?.body?.flaw === 'undecodable')
     note.breach('malformed', { values: { ...values, detail: encodingOf(exchange.answer.headers) } })
-  const bytes = exchange.answer?.surplusBytes
-  if (bytes) note.breach('surplus', { values: { bytes }, severity: 'warning' })
 })
 
 function codeOf(kind: FailureKind): 'unreachable' | 'timeout' | 'reset' | 'too-large' | 'malformed' {

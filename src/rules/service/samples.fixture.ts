@@ -41,10 +41,4 @@ export const serviceSamples: readonly Sample[] = [
     broken: [{ ask: 'GET /produtos', failure: { kind: 'malformed', message: 'not HTTP' } }],
     harmless: [[{ ask: 'GET /produtos', data: page(1) }]],
   },
-  {
-    code: 'service/answers:surplus',
-    broken: [{ ask: 'GET /produtos', data: page(1), surplus: { answer: 7 } }],
-    harmless: [[{ ask: 'GET /produtos', data: page(1), surplus: { answer: 0 } }]],
-    severity: 'warning',
-  },
 ]
