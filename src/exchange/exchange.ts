@@ -96,8 +96,6 @@ export type Gap =
   /** When answers came; when requests went out is known. */
   | 'durations'
   | 'whole-milliseconds'
-  /** All of its times are those of whole seconds. */
-  | 'whole-seconds'
   /** Exchanges before this one: entries of the recording that cannot be read. */
   | 'exchanges'
 

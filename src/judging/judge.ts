@@ -51,13 +51,12 @@ export function judge(exchanges: readonly Exchange[], context: JudgeContext): Ju
 /** So many requests of a run do not leave in one moment: each is made of an answer before it. */
 const MOST_AT_ONCE = 2
 
-/** Where all stand at the same moment, the recording tells no times, whatever it wrote in their place; where all at whole seconds, no others. */
+/** A recording in which every exchange stands at the same moment, or at a whole second, holds no times that an interval could be judged by. */
 function believed(exchanges: readonly Exchange[]): Exchange[] {
   const [first] = exchanges
   const isOneMoment = exchanges.every(({ sentAtMs }) => sentAtMs === first?.sentAtMs)
-  const isUntimed = isOneMoment && exchanges.length > MOST_AT_ONCE
-  const gap = isUntimed ? 'times' : exchanges.every(isOnSecond) ? 'whole-seconds' : null
-  return exchanges.map((one): Exchange => (gap === null ? one : { ...one, gaps: [...one.gaps, gap] }))
+  const isUntimed = (isOneMoment && exchanges.length > MOST_AT_ONCE) || exchanges.every(isOnSecond)
+  return exchanges.map((one): Exchange => (isUntimed ? { ...one, gaps: [...one.gaps, 'times'] } : one))
 }
 
 /** Another's recording may tell seconds alone, and write thousandths behind them all the same. */

@@ -10,7 +10,7 @@ import { type Interval, intervals, isKept, type SpacingReading } from '../rules/
 import { examineTokens } from '../rules/homologation/token-renewed.js'
 import { isWithin, totalOf } from '../rules/homologation/total-time.js'
 import { ms } from '../rules/rule.js'
-import { isTold, outcomeOf, type Placed, type Trace } from '../rules/trace.js'
+import { outcomeOf, type Placed, type Trace } from '../rules/trace.js'
 import type { Profile } from '../specification/profile.js'
 
 /**
@@ -72,8 +72,6 @@ function spacingReading(run: Trace, reading: SpacingReading): ReadingJudgement {
   )
   if (!tightest) return outcome({ id, inForce }, 'incomplete', 'spacing:unmeasured')
   const kept = isKept(run, tightest)
-  if (kept && !isTold(run, tightest.marginMs))
-    return outcome({ id, inForce }, 'incomplete', 'spacing:whole-seconds')
   const values = { step: tightest.to.step, gapMs: ms(tightest.gapMs), pauseMs: ms(tightest.pauseMs) }
   const codes =
     reading === 'at-least' ? ['spacing:kept', 'spacing:too-close'] : ['spacing:pause-kept', 'spacing:too-far']

@@ -63,14 +63,11 @@ export interface Trace {
   readonly hidesContent: boolean
   /** Whether the recording lost requests that may have been the run's. */
   readonly hasLost: boolean
-  /** Milliseconds by which a recording of whole milliseconds may be off: 1; of whole seconds: nearly 1,000; else 0. */
+  /** Milliseconds by which a recording of whole milliseconds may be off: 1; else 0. */
   readonly roundingMs: number
   /** Milliseconds by which a request may seem to come before an answer that it followed: 1,000 in a recording of whole seconds, else 0. */
   readonly coarseMs: number
 }
-
-/** Two that seem to be a second apart from a limit were at its other side but for a chance in many thousands. */
-const SECOND_MS = 990
 
 /** A run as it grows. What a rule asks about the past of a request is settled once, when the request is added. */
 export class RunTrace implements Trace {
@@ -167,8 +164,7 @@ export class RunTrace implements Trace {
   #noteGaps({ gaps }: Exchange): void {
     for (const gap of gaps) {
       if (gap === 'times') this.coarseMs = 1000
-      if (gap === 'whole-seconds') this.roundingMs = SECOND_MS
-      else if (gap === 'whole-milliseconds') this.roundingMs = Math.max(this.roundingMs, 1)
+      if (gap === 'whole-milliseconds') this.roundingMs = 1
       else this.hidesContent = true
       if (gap === 'exchanges') this.hasLost = true
     }
@@ -296,11 +292,6 @@ export function hashesBefore(run: Trace, placed: Placed): KnownHashes<Placed> {
 /** Milliseconds by which an answer's end and the next request may seem to overlap without doing so. */
 export function overlapSlackMs(run: Trace): number {
   return Math.max(5, run.context.toleranceMs) + run.roundingMs
-}
-
-/** Whether times tell on which side of a limit a measured interval lies: those of whole seconds do not, a second around it. */
-export function isTold(run: Trace, marginMs: number): boolean {
-  return run.roundingMs < SECOND_MS || Math.abs(marginMs) > slackMs(run)
 }
 
 /** Milliseconds by which a measured limit may be missed. */

@@ -2,7 +2,7 @@ import { tellsEnd } from '../../exchange/exchange.js'
 import type { Profile } from '../../specification/profile.js'
 import { asBefore, either, fromMixedRuns } from '../earlier.js'
 import { ms, rule, unlessHidden } from '../rule.js'
-import { gotNowhere, isTold, overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
+import { gotNowhere, overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
 
 export type SpacingReading = Profile['spacing']['reading']
 
@@ -25,14 +25,7 @@ export const spacing = rule(
     const { reading, intervalMs } = run.profile.spacing
     const found = intervals(run, reading)
     if (reading === 'free') return
-    const untold = found.find(({ marginMs }) => !isTold(run, marginMs))
-    if (untold)
-      note.breach('whole-seconds', untold.to, {
-        values: { before: untold.from.step, intervalMs, gapMs: ms(untold.gapMs) },
-        severity: 'info',
-        blame: 'environment',
-      })
-    else if (found.length > 0) note.tested()
+    if (found.length > 0) note.tested()
     for (const interval of found) {
       const { from, to, gapMs, pauseMs, marginMs, lateMs } = interval
       if (marginMs >= -slackMs(run)) continue
