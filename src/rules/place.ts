@@ -1,4 +1,4 @@
-import { decoded, pathBelow, pathOf, sameOrigin } from '../exchange/address.js'
+import { pathBelow, pathOf, sameOrigin } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
@@ -81,31 +81,7 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
     return strayed(meant, below === null ? 'lost-prefix' : 'unknown-path')
   }
   if (below === null) return offBase(exchange, context)
-  const misspelt = behindMisspelt(below)
-  const meant = misspelt === null ? null : placeInProcedure(method, misspelt, exchange, expected)
-  // beside the step that is owed it is nothing but a stray request
-  if (meant && stepOf(meant) === expected) return strayed(meant, 'unknown-path')
   return offProcedure(method, below, context.profile.knowledge)
-}
-
-const named = /^\/+homologac(?:ao|oes)(?:\/+produtos?)?(?:\.\w+)?(?=\/|$)(.*)$/
-
-/** What stands behind the procedure's name where that is spelt in another way: in capitals, in the singular, with accents, doubled slashes, points. */
-function behindMisspelt(path: string): string | null {
-  if (!/homolog/i.test(path)) return null
-  const plain = decoded(path).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const rest = named.exec(withoutDots(plain))?.[1]
-  return rest === undefined ? null : rest.replaceAll(/\/{2,}/g, '/')
-}
-
-/** RFC 3986 §5.2.4 */
-function withoutDots(path: string): string {
-  const kept: string[] = []
-  for (const segment of path.split('/')) {
-    if (segment === '..') kept.pop()
-    else if (segment !== '.') kept.push(segment)
-  }
-  return kept.join('/')
 }
 
 /** Its sender left amid its body. No service acts on a part of a request, so whoever sends it whole sends it for the first time. */

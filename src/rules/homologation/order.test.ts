@@ -50,6 +50,7 @@ describe('a run that does not begin at step 1', () => {
   it.each([
     ['GET /produtos', 'real-route'],
     ['GET /homologar/produto', 'unknown-path'],
+    ['GET /homologacao/produto', 'unknown-path'],
     ['GET /homologar', 'unknown-path'],
   ])('began at another address, where %s came right before', (ask, how) => {
     const root = `homologation/right-routes:${how}`
@@ -64,18 +65,6 @@ describe('a run that does not begin at step 1', () => {
     const two = [{ ask: 'GET /homologar/produto' }, renewal(), { ask: 'POST /homologar/produto' }]
     expect(roots([...two, ...steps().slice(2)])).toEqual([root, root])
   })
-  it.each(['GET /homologacao/produto', 'GET /homologacao', 'GET /Homologacao//Produtos/'])(
-    'began at it where its path was spelt in another way: %s',
-    (ask) => {
-      const error = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
-      const { verdict, steps: said, findings } = judge(course([{ ask, ...error }]), contextOf())
-      expect(findings.map(({ code, step: name }) => [code, name])).toEqual([
-        ['homologation/right-routes:unknown-path', 'homologation/1'],
-        ['homologation/complete:failed', 'homologation/1'],
-      ])
-      expect([verdict, said[0]?.verdict, said[1]?.verdict]).toEqual(['fail', 'fail', 'not-reached'])
-    },
-  )
   it.each([
     ['other records were read', [list('/contatos')]],
     ['something was sent', [{ ask: 'DELETE /homologacao/produto' }]],
