@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
-import { placeOf, stepOf } from '../rules/place.js'
+import { type Place, placeOf, stepOf } from '../rules/place.js'
 import { createRecent } from '../rules/recent.js'
-import { RealWalks } from './real-walks.js'
 import { MAX_TOKENS, ofSession, RunOwners, sessionOf } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
 
@@ -50,35 +49,27 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
   const open = new Map<string, OpenRun>()
   const preludes = createRecent<Exchange[]>(MAX_TOKENS)
   const owners = new RunOwners(open, preludes)
-  const walks = new RealWalks()
   let begun = 0
 
   function see(exchange: Exchange): Split {
     const place = placeOf(exchange, options.context, owners.expectedOf(exchange))
     const step = stepOf(place)
-    const walk = walks.before(exchange, place)
-    const owner = owners.of(exchange, place, walk ? step : null)
-    const begins = walk !== null || place.kind === 'token'
-    if (owner === null) {
-      walks.note(exchange, place)
-      return ordinary
-    }
+    const begins = step !== null && !isRealRoute(place)
+    const owner = owners.of(exchange, place, begins ? step : null)
+    if (owner === null) return ordinary
     const former = open.get(owner)
     // a renewal serves the step that is owed
     const meant = place.kind === 'token' ? (former?.awaited ?? null) : step
     const ended = former?.isOver(exchange.sentAtMs, meant) ? close([former]) : none
-    const run = open.get(owner) ?? (walk ? begin(owner, exchange, walk) : null)
-    if (run) {
-      run.append(exchange, place)
-      walks.end(exchange)
-    } else if (place.kind === 'token') {
+    const run = open.get(owner) ?? (begins ? begin(owner, exchange) : null)
+    if (run) run.append(exchange, place)
+    else if (place.kind === 'token')
       preludes.set(owner, [...(preludes.get(owner) ?? []), exchange].slice(-MAX_PRELUDE))
-    } else walks.note(exchange, place)
-    return { run, isProcedure: begins || (run !== null && step !== null), ended }
+    return { run, isProcedure: begins || place.kind === 'token' || (run !== null && step !== null), ended }
   }
 
-  function begin(owner: string, { session, sentAtMs }: Exchange, walk: readonly Exchange[]): OpenRun {
-    const prelude = [...(preludes.get(owner) ?? []), ...walk]
+  function begin(owner: string, { session, sentAtMs }: Exchange): OpenRun {
+    const prelude = preludes.get(owner) ?? []
     const run = new OpenRun(
       { number: ++begun, owner, session: session ?? sessionOf(owner), sentAtMs, prelude },
       options,
@@ -116,4 +107,9 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
       return begun
     },
   }
+}
+
+/** Writing to real products is an application's daily work: within a run it is a breach, outside it begins none. */
+function isRealRoute(place: Place): boolean {
+  return place.kind === 'astray' && place.how === 'real-route'
 }
