@@ -1,6 +1,13 @@
 import type { Exchange } from '../../exchange/exchange.js'
+import {
+  bySentAt,
+  isProcedure,
+  isRefused,
+  issuedHash,
+  sentHash,
+  startsAttempt,
+} from '../../report/diff/procedure.js'
 import type { Profile } from '../../specification/profile.js'
-import { bySentAt, isProcedure, isRefused, issuedHash, sentHash, startsAttempt } from './procedure.js'
 
 /** One distinct hash of the run: equal values share a letter. */
 export interface Hash {

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../exchange/exchange.js'
+import { isProcedure } from '../../report/diff/procedure.js'
 import type { PageData } from '../../report/page-data.js'
 import type { Report, ReportStep } from '../../report/report.js'
 import { homologationSteps, routeOf } from '../../specification/homologation.js'
-import { isProcedure } from './procedure.js'
 import { splitRuns } from './time-line.js'
 
 /** One run of those that a command watched: what is drawn of it. */

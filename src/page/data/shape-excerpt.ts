@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.js'
+import type { ComparedLine } from '../../report/diff/compare-requests.js'
+import { type JsonLine, prettyJson, textOf } from '../../report/diff/pretty-json.js'
 import type { ReportFinding } from '../../report/report.js'
-import type { ComparedLine } from './compare-requests.js'
-import { type JsonLine, prettyJson, textOf } from './pretty-json.js'
 
 /** Where a body or a query differs from its shape: the first place with the lines around it, as it came and as it should be. */
 export interface ShapeExcerpt {

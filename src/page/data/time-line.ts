@@ -1,8 +1,8 @@
 import type { Exchange } from '../../exchange/exchange.js'
+import { bySentAt, isAnswered, isProcedure, isRefused, startsAttempt } from '../../report/diff/procedure.js'
 import type { Report } from '../../report/report.js'
 import type { Profile } from '../../specification/profile.js'
 import { groupBy } from './group-by.js'
-import { bySentAt, isAnswered, isProcedure, isRefused, startsAttempt } from './procedure.js'
 
 export type BarKind = 'answered' | 'refused' | 'error' | 'unanswered'
 

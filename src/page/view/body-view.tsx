@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Body } from '../../exchange/exchange.js'
-import { type JsonLine, prettyJson } from '../data/pretty-json.js'
+import { type JsonLine, prettyJson } from '../../report/diff/pretty-json.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
 import { ScrollArea } from '../parts/scroll-area.js'

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../exchange/exchange.js'
+import { type ComparedLine, compareRequests, differs } from '../../report/diff/compare-requests.js'
+import { type CorrectRequest, correctRequest } from '../../report/diff/correct-request.js'
+import { stepNumber } from '../../report/diff/procedure.js'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import type { StepNumber } from '../../specification/homologation.js'
-import { type ComparedLine, compareRequests, differs } from '../data/compare-requests.js'
-import { type CorrectRequest, correctRequest } from '../data/correct-request.js'
-import { stepNumber } from '../data/procedure.js'
 import { visible } from '../data/visible.js'
 import { type Speech, useSpeech } from '../live/speech.js'
 
