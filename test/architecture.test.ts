@@ -14,7 +14,10 @@ const allowed: Readonly<
   rules: { values: ['specification', 'exchange'], types: ['words'] },
   judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
   settings: { values: ['specification', 'text-file', 'words', 'thrown', 'yaml-document'], types: ['client'] },
-  client: { values: ['specification', 'exchange', 'words', 'clock', 'decode', 'listening', 'thrown'] },
+  node: { values: [] },
+  client: {
+    values: ['specification', 'exchange', 'node', 'words', 'clock', 'decode', 'listening', 'thrown'],
+  },
   service: {
     values: ['specification', 'exchange', 'clock', 'decode', 'listening', 'settling'],
   },
@@ -70,6 +73,7 @@ const allowed: Readonly<
       'client',
       'rules',
       'judging',
+      'node',
       'service',
       'report',
       'text-file',
@@ -90,6 +94,7 @@ const allowed: Readonly<
       'examine',
       'exchange',
       'judging',
+      'node',
       'page',
       'proxy',
       'report',

@@ -26,7 +26,7 @@ export function invocationOf(
       else io.out(io.outIsTty ? fold(plainText(text), io.width) : plainText(text))
     },
     aside: (outcome) => void present(outcome, { ...presenting, io: { ...io, out: io.err } }),
-    pass: io.err,
+    pass: (text) => io.err(plainText(text)),
     stage: terminalStage(presenting),
     desk: deskOf(io),
   }

@@ -30,9 +30,17 @@ describe.skipIf(process.platform === 'win32')('a command that prints a token', (
     expect(await run(command)).toEqual({ ok: false, flaw, stderr, exit })
   })
 
-  it('keeps the end of what it says', async () => {
-    const outcome = await run(`printf '%04999dz' 0 >&2; exit 1`)
-    expect(outcome).toMatchObject({ ok: false, stderr: `${'0'.repeat(3_999)}z` })
+  it('keeps the end of what it says, and no half of a word', async () => {
+    const outcome = await run(`printf '%05000d %03000dz' 0 0 >&2; exit 1`)
+    expect(outcome).toMatchObject({ ok: false, stderr: ` ${'0'.repeat(3_000)}z\n` })
+  })
+
+  it('is not waited for by what it leaves in the background, which ends with it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'homologa-command-'))
+    const name = join(folder, 'pid')
+    expect(await run(`sleep 30 & echo $! > '${name}'; echo abc`)).toEqual({ ok: true, accessToken: 'abc' })
+    expect(isAlive(Number(readFileSync(name, 'utf8')))).toBe(false)
+    rmSync(folder, { recursive: true })
   })
 
   it('is ended with its children once it takes too long', async () => {

@@ -21,8 +21,8 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     const keep = (next: StoredTokens) => {
       tokens = next
     }
-    if (way === 'command') return renewByCommand(options, tokens, keep)
-    return uninterrupted(() => renewByGrant(options, tokens, keep))
+    const renewBy = way === 'command' ? renewByCommand : renewByGrant
+    return uninterrupted(() => renewBy(options, tokens, keep))
   }
 
   return {

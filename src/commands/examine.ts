@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { runClient } from '../examine/client-process.js'
 import { type Examination, type Examined, startExamination } from '../examine/examination.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/graded-run.js'
 import { judgedTraffic } from '../judging/judged.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import type { Death } from '../judging/recovery.js'
+import { type RunningProcess, startProcess } from '../node/run-process.js'
 import { messageOf, recoverySentence } from '../report/report-of.js'
 import { clientEnvironment, envLines } from '../service/env-file.js'
 import type { Notice } from '../service/resources/resources.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
+import { whyOf } from '../thrown.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
@@ -216,7 +217,7 @@ const ownNames: ReadonlySet<string> = new Set([
 
 /** Runs the client until enough runs were judged: again, where more than one is wanted. */
 async function runCommand(invocation: Examine, examination: Examination): Promise<Examined> {
-  const { clock, env, options, pass, spawn, settings, tell } = invocation
+  const { clock, env, options, spawn, tell } = invocation
   const over = new AbortController()
   const done = examination.done.finally(() => over.abort())
   done.catch(() => undefined)
@@ -224,26 +225,36 @@ async function runCommand(invocation: Examine, examination: Examination): Promis
   while (!over.signal.aborted) {
     const before = examination.grader.splitter.begun
     tell('examine.command.start', { command: spawn.join(' ') })
-    const end = await runClient({
-      command: spawn,
-      env: { ...inherited, ...clientEnvironment(examination.clientSettings()) },
-      cwd: settings.cwd,
-      onOutput: (chunk) => pass(examination.masker.maskText(Buffer.from(chunk).toString())),
-      signal: over.signal,
-    })
+    const { ended } = await startClient(invocation, examination, over.signal, inherited)
+    const { status, signal } = await ended
     if (over.signal.aborted) break
-    if (end.kind === 'not-started') {
-      await examination.stop()
-      throw new SettingsError('settings.command', { text: spawn[0] ?? '', why: end.reason })
-    }
-    if (end.kind === 'killed') tell('examine.command.killed', { signal: end.signal })
-    else if (end.status !== 0) tell('examine.command.exited', { status: end.status })
+    if (signal !== null) tell('examine.command.killed', { signal })
+    else if (status !== 0) tell('examine.command.exited', { status })
     await clock.sleep(SETTLE_MS)
     examination.endRuns()
     if (options.runs === 0 || examination.grader.splitter.begun === before) return await examination.stop()
     await Promise.race([done, clock.sleep(SETTLE_MS * 2)])
   }
   return await done
+}
+
+/** @throws SettingsError where the command cannot be started */
+async function startClient(
+  { pass, settings, spawn }: Examine,
+  { clientSettings, masker, stop }: Examination,
+  signal: AbortSignal,
+  env: Invocation['env'],
+): Promise<RunningProcess> {
+  try {
+    return await startProcess({
+      ...{ command: spawn, cwd: settings.cwd, stdin: 'inherit', signal },
+      env: { ...env, ...clientEnvironment(clientSettings()) },
+      onLine: (line) => pass(`${masker.maskText(line)}\n`),
+    })
+  } catch (error) {
+    await stop()
+    throw new SettingsError('settings.command', { text: spawn[0] ?? '', why: whyOf(error) })
+  }
 }
 
 async function conclude(

@@ -117,8 +117,8 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
     tokenUrl: settings.credentials.tokenUrl,
     ...(options.port !== undefined && { port: options.port }),
     onProgress: (progress) => tell(`review.progress.${progress}`),
-    onOutput: (text) => {
-      printed.push(...text.split('\n').filter((line) => line !== ''))
+    onLine: (line) => {
+      if (line !== '') printed.push(line)
       printed.splice(0, printed.length - KEPT_OUTPUT)
     },
   })

@@ -6,7 +6,7 @@ import { type ApplicationHost, hostApplication } from './application-host.js'
 import { untilSettled } from './await-application.js'
 import type { ReviewOptions } from './review-options.js'
 
-function hosting(script: string, onOutput: (text: string) => void = () => {}): Promise<ApplicationHost> {
+function hosting(script: string, onLine: (line: string) => void = () => {}): Promise<ApplicationHost> {
   return hostApplication({
     ...{
       command: [process.execPath, '-e', script],
@@ -16,7 +16,7 @@ function hosting(script: string, onOutput: (text: string) => void = () => {}): P
       cwd: '.',
     },
     ...{ clock: systemClock, originMs: systemClock.now() },
-    ...{ onExchange: () => {}, onSecret: () => {}, onOutput },
+    ...{ onExchange: () => {}, onSecret: () => {}, onLine },
   })
 }
 
@@ -37,7 +37,7 @@ it('takes a code for refused until it was granted once', async () => {
   const printed: string[] = []
   const script = `const { HOMOLOGA_CLIENT_ID: id, HOMOLOGA_CLIENT_SECRET: secret } = process.env
     console.log(Buffer.from(id + ':' + secret).toString('base64'))`
-  const host = await hosting(script, (text) => printed.push(text))
+  const host = await hosting(script, (line) => printed.push(line))
   await expect.poll(() => printed.length, { timeout: 20_000 }).toBe(1)
   const code = host.service.grantCode()
   const seen: unknown[] = []

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import type { Clock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
+import { startProcess } from '../node/run-process.js'
 import { clientEnvironment } from '../service/env-file.js'
 import type { Profile } from '../specification/profile.js'
 import { whyOf } from '../thrown.js'
@@ -42,8 +41,8 @@ export interface HostOptions {
     kind: 'access_token' | 'refresh_token' | 'client_secret' | 'code',
     value: string,
   ) => void
-  /** What the application prints, masked by the caller. */
-  readonly onOutput: (text: string) => void
+  /** Called with each line that the application prints, which is not masked yet. */
+  readonly onLine: (line: string) => void
 }
 
 const REMEMBERED_SECRETS = 200
@@ -90,9 +89,14 @@ export async function hostApplication(options: HostOptions): Promise<Application
   })
   const { baseUrl, tokenUrl } = listener
   const env = clientEnvironment({ baseUrl, tokenUrl, ...service.credentials })
-  const child = await start(options, env).catch(async (error: unknown) => {
+  const { command, cwd, onLine } = options
+  const stopping = new AbortController()
+  const application = await startProcess({
+    ...{ command, cwd, onLine, signal: stopping.signal },
+    env: { ...process.env, ...env },
+  }).catch(async (error: unknown) => {
     await listener.close()
-    throw new SettingsError('settings.command', { text: options.command[0] ?? '', why: whyOf(error) })
+    throw new SettingsError('settings.command', { text: command[0] ?? '', why: whyOf(error) })
   })
   return {
     baseUrl,
@@ -113,10 +117,12 @@ export async function hostApplication(options: HostOptions): Promise<Application
       return hasBegun
     },
     get ended() {
-      return child.ended()
+      const { end } = application
+      return end === null ? null : (end.signal ?? String(end.status))
     },
     async close() {
-      await child.stop()
+      stopping.abort()
+      await application.ended
       await listener.close()
     },
   }
@@ -128,50 +134,4 @@ function codesIn({ request }: RawExchange): string[] {
   const inForm = new URLSearchParams(text).get('code')
   const inJson = /"code"\s*:\s*"([^"]+)"/.exec(text)?.[1]
   return [inForm, inJson].flatMap((code) => (code ? [code] : []))
-}
-
-const GRACE_MS = 2_000
-
-async function start({ command, cwd, onOutput }: HostOptions, env: Readonly<Record<string, string>>) {
-  const [program = '', ...args] = command
-  const isPosix = process.platform !== 'win32'
-  let ended: string | null = null
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: isPosix,
-    shell: !isPosix,
-  })
-  child.stdout.on('data', (data) => onOutput(String(data)))
-  child.stderr.on('data', (data) => onOutput(String(data)))
-  const over = new Promise<void>((resolve) => {
-    const settle = (how: string) => {
-      ended ??= how
-      resolve()
-    }
-    child.on('error', (error) => settle(error.message))
-    child.on('close', (code, signal) => settle(signal ?? String(code)))
-  })
-  await once(child, 'spawn')
-  return {
-    ended: () => ended,
-    async stop() {
-      if (ended !== null) return
-      end(child, isPosix, 'SIGTERM')
-      const timer = setTimeout(() => end(child, isPosix, 'SIGKILL'), GRACE_MS)
-      await over
-      clearTimeout(timer)
-    },
-  }
-}
-
-/** The command may be a shell or a package manager: its children end with it. */
-function end(child: ChildProcess, isPosix: boolean, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return
-  try {
-    process.kill(isPosix ? -child.pid : child.pid, signal)
-  } catch {
-    // it had ended already
-  }
 }

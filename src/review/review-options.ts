@@ -35,7 +35,7 @@ export interface ReviewOptions {
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ReviewProgress) => void
   /** What the application prints, masked. */
-  readonly onOutput?: (text: string) => void
+  readonly onLine?: (line: string) => void
 }
 
 type ReviewProgress =

@@ -108,7 +108,7 @@ function startHost(
     ...(seed === undefined ? {} : { seed }),
     onExchange,
     onSecret: (kind, value) => masker.register(kind, value),
-    onOutput: (text) => options.onOutput?.(masker.maskText(text)),
+    onLine: (line) => options.onLine?.(masker.maskText(line)),
   })
 }
 

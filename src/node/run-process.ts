@@ -1,0 +1,201 @@
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { stripVTControlCharacters } from 'node:util'
+
+export interface ProcessOptions {
+  /** A program with its words, which no shell reads; or a line for the system's shell. */
+  readonly command: string | readonly string[]
+  /** Default: our own. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Default: our own. */
+  readonly cwd?: string
+  /** Default: `ignore`. */
+  readonly stdin?: 'inherit' | 'ignore'
+  /** Called with each whole line, without its end and without colours. Mask it before it is shown. */
+  readonly onLine: (line: string, from: 'stdout' | 'stderr') => void
+  /** Ends the process tree when aborted. */
+  readonly signal?: AbortSignal
+  /** Milliseconds between SIGTERM and SIGKILL. Default: 3,000. */
+  readonly graceMs?: number
+}
+
+/** `signal` is null where the program ended by itself. */
+export interface ProcessEnd {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface RunningProcess {
+  /** null while the program runs. */
+  readonly end: ProcessEnd | null
+  /** Resolves when the program has ended, with all that it started, and its last line was handed over. Never rejects. */
+  readonly ended: Promise<ProcessEnd>
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>
+
+const isPosix = process.platform !== 'win32'
+
+const POLL_MS = 20
+/** A pipe that is silent for so long after the end of the tree is held open by what has left the tree on purpose. */
+const SILENT_MS = 200
+
+/**
+ * Starts a program of the user's in a process group of its own, so that whatever it starts ends with it: when it ends itself, when
+ * the signal aborts, and when our own process exits.
+ *
+ * @throws what the system says where the program cannot be started
+ */
+export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
+  const { graceMs = 3_000 } = options
+  const child = spawned(options)
+  const kill = () => void signalTree(child, 'SIGKILL')
+  process.once('exit', kill)
+  let end: ProcessEnd | null = null
+  const exited = new Promise<ProcessEnd>((resolve) => {
+    child.once('exit', (status, signal) => {
+      end = { status, signal }
+      resolve(end)
+    })
+  })
+  let printedMs = 0
+  const printed = Promise.all(
+    (['stdout', 'stderr'] as const).map((name) =>
+      readLines(child[name], (line) => {
+        options.onLine(line, name)
+        printedMs = performance.now()
+      }),
+    ),
+  )
+  try {
+    await once(child, 'spawn')
+  } catch (error) {
+    process.off('exit', kill)
+    throw error
+  }
+  // A signal that cannot be delivered is an event of the child as well.
+  child.on('error', () => undefined)
+  const ending = async (): Promise<ProcessEnd> => {
+    await Promise.race([exited, aborted(options.signal)])
+    await endTree(child, graceMs)
+    const how = await exited
+    await Promise.race([printed, silence(() => printedMs, graceMs)])
+    child.stdout.destroy()
+    child.stderr.destroy()
+    await printed
+    process.off('exit', kill)
+    return how
+  }
+  return {
+    get end() {
+      return end
+    },
+    ended: ending(),
+  }
+}
+
+function spawned({ command, env = process.env, cwd, stdin = 'ignore' }: ProcessOptions): Child {
+  const [file = '', ...args] = typeof command === 'string' ? [command] : command
+  const stdio: ['inherit' | 'ignore', 'pipe', 'pipe'] = [stdin, 'pipe', 'pipe']
+  const options = {
+    ...{ env: { ...env }, stdio },
+    ...(cwd !== undefined && { cwd }),
+    detached: isPosix,
+  }
+  if (typeof command === 'string') return spawn(file, { ...options, shell: true })
+  // On Windows `npm` and its like are scripts, which the shell alone can start.
+  return isPosix ? spawn(file, args, options) : spawn(quoted(command), { ...options, shell: true })
+}
+
+function quoted(words: readonly string[]): string {
+  return words
+    .map((word) => (/^[\w./:\\-]+$/.test(word) ? word : `"${word.replaceAll('"', '\\"')}"`))
+    .join(' ')
+}
+
+/** Asks the tree to end, and ends what is left of it after the grace. */
+async function endTree(child: Child, graceMs: number): Promise<void> {
+  const untilMs = performance.now() + graceMs
+  let isThere = signalTree(child, 'SIGTERM')
+  while (isThere && performance.now() < untilMs) {
+    await pause(POLL_MS)
+    isThere = signalTree(child, 0)
+  }
+  if (isThere) signalTree(child, 'SIGKILL')
+}
+
+/** Whether anything of the tree was there to get the signal; 0 only asks. */
+function signalTree(child: Child, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
+  if (child.pid === undefined) return false
+  if (!isPosix) {
+    const runs = child.exitCode === null && child.signalCode === null
+    if (runs && signal !== 0) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
+    return runs
+  }
+  try {
+    return process.kill(-child.pid, signal)
+  } catch {
+    return false
+  }
+}
+
+/** A longer line is cut, so that a program that never ends a line does not fill the memory. */
+const MOST_LINE_CHARS = 65_536
+
+/** Reads lines from bytes. Resolves at the end of the stream, or when it is destroyed. */
+function readLines(stream: Readable, onLine: (line: string) => void): Promise<void> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  let isCut = false
+  const take = (text: string) => {
+    // A carriage return at the end may be half of a line's end.
+    const parts = (rest + text).split(/\r\n|\n|\r(?!$)/)
+    rest = parts.pop() ?? ''
+    for (const line of parts) {
+      if (!isCut) onLine(shortened(stripVTControlCharacters(line)))
+      isCut = false
+    }
+    if (rest.length <= MOST_LINE_CHARS) return
+    if (!isCut) onLine(shortened(stripVTControlCharacters(rest)))
+    isCut = true
+    rest = ''
+  }
+  stream.on('data', (bytes: Buffer) => take(decoder.write(bytes)))
+  return new Promise((resolve) => {
+    stream.once('error', () => resolve())
+    stream.once('close', () => {
+      take(decoder.end())
+      if (rest !== '' && !isCut) onLine(stripVTControlCharacters(rest.replace(/\r$/, '')))
+      rest = ''
+      resolve()
+    })
+  })
+}
+
+/** The last word goes with what is cut: half a token is not recognised. */
+function shortened(line: string): string {
+  return line.length <= MOST_LINE_CHARS
+    ? line
+    : `${line.slice(0, MOST_LINE_CHARS).replace(/[^\s"'&,;]*$/, '')}…`
+}
+
+/** Resolves when nothing was printed for a moment, or after `mostMs` however much is printed. */
+async function silence(printedMs: () => number, mostMs: number): Promise<void> {
+  const fromMs = performance.now()
+  const isOver = (nowMs: number) =>
+    nowMs - Math.max(fromMs, printedMs()) > SILENT_MS || nowMs - fromMs > mostMs
+  while (!isOver(performance.now())) await pause(POLL_MS)
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve()
+    else signal?.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}
