@@ -29,6 +29,7 @@ export const borderos = suiteOf('borderos', [
   forSakeOf(
     ['remove'],
     [
+      find('/contas/receber'),
       find('/contatos'),
       find('/formas-pagamentos'),
       find('/contas-contabeis'),
@@ -37,6 +38,7 @@ export const borderos = suiteOf('borderos', [
       readOwn('contas-receber/read', 'account', 'account'),
       actOn('contas-receber/register-payment', 'account'),
       readPaid,
+      readOwn('read', 'paid'),
       removeForGood('remove', 'read'),
       removeOwn('contas-receber/remove', 'account'),
     ],

@@ -95,8 +95,7 @@ export function sampleText(route: Route): (captures: Captures) => string | undef
     const idOf = (referred: string) => idFor(referred, collection, captures)
     const filled = fillReferences(body, idOf) as SampleObject
     const mark = captures.mark?.value
-    const isMarked = route.success.data === 'created' || route.method === 'PUT' || route.method === 'PATCH'
-    return JSON.stringify(isMarked && typeof mark === 'string' ? withMark(filled, mark) : filled)
+    return JSON.stringify(typeof mark === 'string' ? withMark(filled, mark) : filled)
   }
 }
 

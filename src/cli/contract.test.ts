@@ -1,6 +1,5 @@
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -621,22 +620,33 @@ describe('a token that is refused', () => {
 })
 
 describe('homologa cleanup', () => {
+  /** The ledger of a killed run on an account of somebody's: a contact, and what nobody heard of. */
+  function leftBy(run: string, baseUrl = 'https://api.exemplo.invalid/Api/v3'): string {
+    const header = { run, account: 'somebody', baseUrl, mark: `[homologa ${run}]`, startedAt: 'x' }
+    const ledger = createLedger(join(cwd, '.homologa'), header)
+    ledger.learn(ledger.intend('/contatos', { fields: ['nome'] }), { id: '7' })
+    ledger.intend('/logisticas/objetos')
+    return join(cwd, `.homologa/ledger-${run}-somebody.ndjson`)
+  }
+
+  it.each<[string, (text: string) => string]>([
+    ['without checksums, as anybody may write it', (text) => text.replaceAll(/"sum":"\w+",/g, '')],
+    ['whose mark was emptied', (text) => text.replace('[homologa r1]', '')],
+    ['that names another record', (text) => text.replace('"7"', '"8"')],
+  ])('refuses a ledger %s, sends nothing, and says which file it is', async (_what, change) => {
+    const live = await liveService()
+    const path = leftBy('r1', live.env.HOMOLOGA_BASE_URL)
+    writeFileSync(path, change(readFileSync(path, 'utf8')))
+    const { status, err } = await homologa('cleanup', live.env)
+    await live.close()
+    expect([status, live.log]).toEqual([2, []])
+    expect(err).toContain(`${path}" was not written by a run of yours on this machine`)
+    expect((await homologa('cleanup --forget r1/1')).status).toBe(2)
+  })
+
   it('leaves the ledger of another account alone, and says so', async () => {
     const live = await liveService()
-    const header = {
-      ledger: 1,
-      run: 'r1',
-      account: 'somebody',
-      baseUrl: live.env.HOMOLOGA_BASE_URL,
-      mark: 'm',
-      startedAt: 'x',
-    }
-    mkdirSync(join(cwd, '.homologa'))
-    const lines = [header, { intent: 1, collection: '/contatos', marked: true }, { created: 1, id: '7' }]
-    writeFileSync(
-      join(cwd, '.homologa/ledger-r1-somebody.ndjson'),
-      lines.map((line) => JSON.stringify(line)).join('\n'),
-    )
+    leftBy('r1', live.env.HOMOLOGA_BASE_URL)
     const { status, err } = await homologa('cleanup', live.env)
     await live.close()
     expect([status, live.log]).toEqual([1, ['GET /Api/v3/contatos/7']])
@@ -655,9 +665,9 @@ describe('homologa cleanup', () => {
       body: JSON.stringify({ nome: `Armazém ${mark}`, tipo: 'J', situacao: 'A' }),
     })
     const { data } = (await response.json()) as { data: { id: number } }
-    const header = { run: 'r1', account: 'by-the-old-token', baseUrl, mark, startedAt: 'x' }
+    const header = { run: 'r1', account: 'by-the-old-token', baseUrl, mark, startedAt: 'x', allow: ['*'] }
     const ledger = createLedger(join(cwd, '.homologa'), header)
-    ledger.created(ledger.intend('/contatos', true, { field: 'nome' }), String(data.id))
+    ledger.learn(ledger.intend('/contatos', { fields: ['nome'] }), { id: String(data.id) })
     const { status, out } = await homologa('cleanup', live.env)
     expect([status, out]).toEqual([0, expect.stringContaining('1 deleted')])
     expect(live.log.filter((line) => line.startsWith('DELETE'))).toEqual([
@@ -668,19 +678,10 @@ describe('homologa cleanup', () => {
   })
 
   it('forgets what it is told to, sends nothing for it, and ends with 0 where nothing is left', async () => {
-    const header = { ledger: 1, run: 'r1', account: 'somebody', baseUrl: 'x', mark: 'm', startedAt: 'x' }
-    mkdirSync(join(cwd, '.homologa'))
-    const lines = [header, { intent: 1, collection: '/contatos', marked: true }, { created: 1, id: '7' }]
-    const more = [{ intent: 2, collection: '/logisticas/objetos', marked: false }]
-    const path = join(cwd, '.homologa/ledger-r1-somebody.ndjson')
-    writeFileSync(path, [...lines, ...more].map((line) => JSON.stringify(line)).join('\n'))
+    leftBy('r1')
     const unknown = await homologa('cleanup --forget r1/3')
     expect([unknown.status, unknown.err]).toEqual([2, expect.stringContaining('Known: r1/1, r1/2')])
-    const another = path.replace('r1', 'r2')
-    writeFileSync(
-      another,
-      [{ ...header, run: 'r2' }, ...lines.slice(1)].map((line) => JSON.stringify(line)).join('\n'),
-    )
+    const another = leftBy('r2')
     const several = await homologa('cleanup --forget 7')
     expect([several.status, several.err]).toEqual([2, expect.stringContaining('r2/1')])
     rmSync(another)
@@ -710,8 +711,8 @@ describe('homologa cleanup', () => {
       mark: '[homologa r1]',
       startedAt: 'x',
     })
-    ledger.intend('/anuncios', true, { field: 'titulo' })
-    ledger.intend('/estoques', false)
+    ledger.intend('/anuncios', { fields: ['titulo'] })
+    ledger.intend('/estoques')
     const { status, out } = await homologa('cleanup --timeout-ms 500', live.env)
     expect([status, out]).toEqual([1, expect.stringContaining('0 deleted, 1 were gone already, 1 left')])
     expect(out).toContain('Taken for never made: 1.')

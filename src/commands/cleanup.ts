@@ -4,7 +4,7 @@ import { record } from '../exchange/masking.js'
 import { type Account, openAccount } from '../run/account.js'
 import { cleanUp, showsAny } from '../run/contract/cleanup.js'
 import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledger.js'
-import { allowanceOf, readOnly } from '../run/contract/permissions.js'
+import { allowanceOf } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
 import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
 import { userAgent } from '../version.js'
@@ -61,7 +61,7 @@ function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: re
         known: all.map((given) => given.name).join(', ') || '–',
       })
     const ledger = reopenLedger(one.kept)
-    ledger.refused(one.entry.number)
+    ledger.closed(one.entry.number)
     ledger.close()
     give(`${fill(ui['cleanup.forgotten'], { name, route: one.entry.collection }, lang)}\n`)
   }
@@ -100,9 +100,8 @@ async function withAccount<T>(
     store: createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
     lock: accountLock(invocation),
     permissions: {
-      ...readOnly,
-      allow: allowanceOf(invocation.options.allow ?? []),
-      knowledge: settings.profile.knowledge,
+      ...{ embedded: false, write: true, knowledge: settings.profile.knowledge },
+      allow: allowanceOf([...(kept.header.allow ?? []), ...(invocation.options.allow ?? [])]),
     },
     ledger: () => reopenLedger(kept),
     budget: null,
@@ -112,6 +111,7 @@ async function withAccount<T>(
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: (raw) => void record(raw, masker),
   })
+  account.gate.beginCleanup()
   try {
     return await use(account)
   } finally {

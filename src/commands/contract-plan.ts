@@ -1,14 +1,20 @@
 import { resolve } from 'node:path'
 import { homologation } from '../../suites/homologation.js'
 import { suitesKnown } from '../../suites/index.js'
-import { allowanceOf, nothingAllowed, type Permissions, resourceNear } from '../run/contract/permissions.js'
+import {
+  allowanceOf,
+  leavesRecord,
+  nothingAllowed,
+  type Permissions,
+  resourceNear,
+} from '../run/contract/permissions.js'
 import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import { ContractInputError } from '../run/input-error.js'
 import type { Suite } from '../run/suite.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
-import { routeName } from '../specification/route.js'
+import { type Route, routeName } from '../specification/route.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import type { ContractOptions } from './contract-options.js'
@@ -109,18 +115,20 @@ function shareIn(options: ContractOptions, { plan, permissions }: Intent): Plan 
 
 /** `--list`: every route with its risk and what would be sent. Nothing is sent. */
 export function listOf(intent: Intent, options: ContractOptions): Outcome {
-  const { ratePerSecond } = intent
+  const { ratePerSecond, permissions } = intent
   const plan = shareIn(options, intent)
   const seconds = leastSeconds(plan.requests, ratePerSecond)
+  const staysOf = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
   return {
     ending: 'pass',
     answer: {
-      data: dataOf(plan, ratePerSecond, seconds),
+      data: dataOf(plan, ratePerSecond, { seconds, staysOf }),
       lines: ({ catalogue: { ui }, lang }) => {
         const words: Readonly<Record<string, string>> = ui
         const lines = plan.routes.map(({ route, requests, reason }) => {
           const count = requests > 0 ? String(requests) : '–'
-          const why = reason === null ? '' : `  (${words[`contract.reason.${reason}`] ?? reason})`
+          const note = reason === null ? staysOf(route) && 'contract.list.stays' : `contract.reason.${reason}`
+          const why = note === false ? '' : `  (${words[note] ?? reason})`
           return `${route.risk.padEnd(11)}  ${count.padStart(4)}  ${routeName(route)}${why}`
         })
         const least = durationText(seconds * 1000, lang)
@@ -131,7 +139,13 @@ export function listOf(intent: Intent, options: ContractOptions): Outcome {
   }
 }
 
-function dataOf(plan: Plan, ratePerSecond: number | null, seconds: number) {
+interface Foreseen {
+  readonly seconds: number
+  /** Whether what the route creates is not deleted again. */
+  readonly staysOf: (route: Route) => boolean
+}
+
+function dataOf(plan: Plan, ratePerSecond: number | null, { seconds, staysOf }: Foreseen) {
   return {
     requests: plan.requests,
     ratePerSecond,
@@ -143,6 +157,7 @@ function dataOf(plan: Plan, ratePerSecond: number | null, seconds: number) {
       tabulated: route.tabulated,
       requests,
       reason,
+      ...(requests > 0 && staysOf(route) && { stays: true }),
     })),
     suites: plan.suites.map(({ id, steps }) => ({
       id,

@@ -2,6 +2,7 @@ import { createTokenStore } from '../client/token-store.js'
 import type { Masker } from '../exchange/masking.js'
 import type { Account } from '../run/account.js'
 import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'
+import { wordsOf } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
 import { SettingsError } from '../words/errors.js'
 import { accountLock, refuseWithoutToken } from './account-lock.js'
@@ -80,7 +81,8 @@ export function accountOf(
     store: embedded ? null : createTokenStore(stateDir, { retriesSpent: settings.tokenRetry }),
     lock: embedded ? null : accountLock(invocation),
     ledger(account: string) {
-      const header = { run, account, baseUrl, mark, startedAt, query }
+      const allow = wordsOf(permissions.allow)
+      const header = { run, account, baseUrl, mark, startedAt, query, allow }
       return embedded || !permissions.write ? memoryLedger(header) : createLedger(stateDir, header)
     },
   }

@@ -206,6 +206,7 @@ function stepVerdict({ id, sentAtMs, reason }: StepRecord, broken: ReadonlySet<s
 const notApplying = new Set([
   'not-created-here',
   'not-verified',
+  'no-mark',
   'no-identifier',
   'no-parameter',
   'read-only',

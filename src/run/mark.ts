@@ -5,6 +5,10 @@ export function markOf(runId: string): string {
   return `[homologa ${runId.replace(/[^A-Za-z0-9]/g, '').slice(-10)}]`
 }
 
+export function isMark(text: string): boolean {
+  return /^\[homologa [A-Za-z0-9]{1,10}\]$/.test(text)
+}
+
 /** What a record is called by; a read may show one of them alone, as that of a listing does. */
 const names = ['nome', 'descricao', 'titulo']
 /** Where it has no name, the first of these. */

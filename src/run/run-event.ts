@@ -26,6 +26,7 @@ export type Prohibition =
   | 'undeletable'
   | 'not-created-here'
   | 'not-verified'
+  | 'no-mark'
   | 'method-not-shown'
   | 'homologation'
   | 'unknown-route'

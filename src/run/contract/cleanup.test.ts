@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -18,11 +18,14 @@ import {
   type Clues,
   createLedger,
   type KeptLedger,
+  type Ledger,
   type LedgerHeader,
   readLedgers,
   reopenLedger,
+  type Standing,
 } from './ledger.js'
-import { readAllowance, readOnly, routeAt } from './permissions.js'
+import { live } from './permissions.fixture.js'
+import { readAllowance, routeAt } from './permissions.js'
 
 const mark = markOf('run1')
 
@@ -46,7 +49,10 @@ const encoder = new TextEncoder()
 const resources = await openResources({ seed: 'c' })
 
 let world: World
+/** What the run was allowed that left the ledger. */
+let allow: readonly string[]
 beforeEach(() => {
+  allow = ['*']
   world = openWorld()
 })
 afterEach(() => rmSync(world.folder, { recursive: true, force: true }))
@@ -118,7 +124,12 @@ function openWorld(): World {
           tokenCommand: null,
           tokenUrl: `http://localhost${service.tokenPath}`,
         },
-        ...{ permissions: readOnly, ledger: () => reopenLedger(ledger), budget: null, ratePerSecond: null },
+        ...{
+          permissions: live(...(ledger.header.allow ?? [])),
+          ledger: () => reopenLedger(ledger),
+          budget: null,
+          ratePerSecond: null,
+        },
         ...{ timeoutMs: 400, transport, clock, onSecret: () => undefined, onExchange: () => undefined },
       }),
   }
@@ -126,14 +137,19 @@ function openWorld(): World {
 }
 
 function ledgerOf({ folder }: World, query: LedgerHeader['query'] = {}) {
-  return createLedger(folder, {
-    query,
-    run: 'run1',
-    account: 'acc',
-    baseUrl: 'x',
-    mark,
-    startedAt: '2026-05-04T10:00:00Z',
-  })
+  const header = { run: 'run1', account: 'acc', baseUrl: 'http://localhost/Api/v3', mark, startedAt: 'x' }
+  return createLedger(folder, { ...header, query, allow })
+}
+
+/** An entry for what a create was answered with. */
+function created(
+  ledger: Ledger,
+  collection: string,
+  field: string,
+  id: string,
+  standing: Standing = 'named',
+) {
+  ledger.learn(ledger.intend(collection, { fields: [field] }), { id, standing })
 }
 
 /** As after kill -9: the ledger was never closed. */
@@ -173,9 +189,9 @@ function someModule(): string {
 describe('clean-up after a crash', () => {
   it('deletes what the ledger says was created, and then has nothing to do', async () => {
     const ledger = ledgerOf(world)
-    const intent = ledger.intend('/contatos', true)
+    const intent = ledger.intend('/contatos', { fields: ['nome'] })
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    ledger.created(intent, id)
+    ledger.learn(intent, { id })
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.has(`/contatos/${id}`)).toBe(false)
     expect(readdirSync(world.folder)).toEqual([])
@@ -184,62 +200,40 @@ describe('clean-up after a crash', () => {
 
   it('finds by its mark what was created while nobody heard the answer, though the list hides the mark', async () => {
     const ledger = ledgerOf(world)
-    ledger.intend('/contas/receber', true)
+    ledger.intend('/contas/receber', { fields: ['historico'] })
     const id = world.create('/contas/receber', { valor: 1, historico: `Venda ${mark}` })
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.has(`/contas/receber/${id}`)).toBe(false)
     expect(readdirSync(world.folder)).toEqual([])
   })
 
-  it('takes an identifier of the ledger that no address holds for none, and finds the record by its mark', async () => {
-    const ledger = ledgerOf(world)
-    const intent = ledger.intend('/contatos', true, { field: 'nome' })
-    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    const file = join(world.folder, readdirSync(world.folder)[0] ?? '')
-    appendFileSync(file, `${JSON.stringify({ created: intent, id: '..' })}\n`)
-    expect(await cleanAll()).toEqual(['deleted'])
-    expect(world.has(`/contatos/${id}`)).toBe(false)
-    expect(addressesOfContacts()).toEqual([id, id, id])
-  })
-
   it.each([
     ['..', 'left: not-found'],
-    ['%2e%2e', 'left: no-address'],
+    ['%2e%2e', 'left: one-of'],
   ])('builds no address of what a list shows, where that may name something else: %s', async (id, fate) => {
-    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    ledgerOf(world).intend('/contatos', { fields: ['nome'] })
     world.instead = (line) => at(line, ok([{ id, nome: `Armazém ${mark}` }]))
     expect(await cleanAll()).toEqual([fate])
     expect(addressesOfContacts()).toEqual([])
   })
 
   it('reads none singly whose identifier may name something else', async () => {
-    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    ledgerOf(world).intend('/contatos', { fields: ['nome'] })
     world.instead = (line) => at(line, ok([{ id: '%2e%2e' }]))
     expect(await cleanAll()).toEqual(['left: one-of'])
     expect(addressesOfContacts()).toEqual([])
   })
 
   it('leaves a custom field where the identifier of a module may name something else', async () => {
-    ledgerOf(world).intend('/campos-customizados', true, { field: 'nome' })
+    ledgerOf(world).intend('/campos-customizados', { fields: ['nome'] })
     world.instead = (line) => (line.endsWith('/modulos') ? ok([{ id: '%2e%2e' }]) : null)
     expect(await cleanAll()).toEqual(['left: not-found'])
     expect(world.log.filter((line) => /modulos\/./.test(line))).toEqual([])
   })
 
-  it('leaves what came of a payment where its identifier may name something else', async () => {
-    const ledger = ledgerOf(world)
-    const id = world.create('/contas/receber', { valor: 1, historico: `Venda ${mark}` })
-    ledger.created(ledger.intend('/contas/receber', true), id)
-    const account = { id: Number(id), historico: mark, borderos: ['a/b'] }
-    const path = `/Api/v3/contas/receber/${id}`
-    world.instead = (line) => (line === `GET ${path}` ? untilDeleted(path, ok(account)) : null)
-    expect(await cleanAll()).toEqual(['left: no-address', 'deleted'])
-    expect(world.log.filter((line) => line.includes('borderos'))).toEqual([])
-  })
-
   it('asks nothing of an address that it cannot build, whoever wants it', async () => {
     const ledger = ledgerOf(world)
-    ledger.intend('/contatos', true)
+    ledger.intend('/contatos', { fields: ['nome'] })
     const [kept] = readLedgers(world.folder)
     const account = await world.cleaner(kept as KeptLedger)
     const route = routeAt('DELETE', '/contatos/{idContato}', 'specification') as Route
@@ -251,8 +245,8 @@ describe('clean-up after a crash', () => {
   it('asks with the shared parameters without which no listing is read, listed or deleted', async () => {
     const ledger = ledgerOf(world, { tipoIntegracao: 'Shopee', idLojaQuery: 5 })
     const id = world.create('/anuncios', { titulo: `Copo ${mark}` })
-    ledger.created(ledger.intend('/anuncios', true), id)
-    ledger.intend('/anuncios', true)
+    created(ledger, '/anuncios', 'titulo', id)
+    ledger.intend('/anuncios', { fields: ['titulo'] })
     await cleanAll()
     const asked = world.log.filter((line) => /^(GET|DELETE) .*anuncios/.test(line))
     expect(asked.map((line) => line.split(' ')[0])).toContain('DELETE')
@@ -262,7 +256,7 @@ describe('clean-up after a crash', () => {
   it('leaves alone what does not show the mark, whatever the ledger says', async () => {
     const ledger = ledgerOf(world)
     const id = world.create('/contatos', { nome: 'Somebody else' })
-    ledger.created(ledger.intend('/contatos', true), id)
+    created(ledger, '/contatos', 'nome', id)
     expect(await cleanAll()).toEqual(['left: unmarked'])
     expect(world.has(`/contatos/${id}`)).toBe(true)
     expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
@@ -272,7 +266,7 @@ describe('clean-up after a crash', () => {
   it.each([401, 500])('leaves alone, and says why, what could not be read: %i', async (status) => {
     const ledger = ledgerOf(world)
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    ledger.created(ledger.intend('/contatos', true), id)
+    created(ledger, '/contatos', 'nome', id)
     world.instead = (line) => (line.startsWith('GET') ? { status, data: null } : null)
     expect(await cleanAll()).toEqual(['left: unread'])
     expect(world.has(`/contatos/${id}`)).toBe(true)
@@ -283,7 +277,7 @@ describe('clean-up after a crash', () => {
   it('leaves, and tells, what its account has shown after its DELETE', async () => {
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
     const begun = ledgerOf(world)
-    begun.created(begun.intend('/contatos', true), id)
+    created(begun, '/contatos', 'nome', id)
     const [ledger] = readLedgers(world.folder)
     const account = await world.cleaner(ledger as KeptLedger)
     const record = world.get(`/contatos/${id}`)
@@ -292,7 +286,6 @@ describe('clean-up after a crash', () => {
       routeAt(method, '/contatos/{idContato}', 'document'),
     )
     account.gate.beginCleanup()
-    account.gate.own('/contatos', id, true)
     for (const route of [read, remove, read]) await ask(account, { route: route as Route, id })
     expect(await cleanUp(account)).toMatchObject([{ fate: 'left', id, reason: 'still-shown' }])
     account.close()
@@ -301,8 +294,8 @@ describe('clean-up after a crash', () => {
 
   it('takes for gone what answers 404, and for nothing what was never created', async () => {
     const ledger = ledgerOf(world)
-    ledger.created(ledger.intend('/contatos', true), '424242')
-    ledger.refused(ledger.intend('/contatos', true))
+    created(ledger, '/contatos', 'nome', '424242')
+    ledger.closed(ledger.intend('/contatos', { fields: ['nome'] }))
     expect(await cleanAll()).toEqual(['gone'])
     expect(readdirSync(world.folder)).toEqual([])
   })
@@ -313,36 +306,38 @@ describe('clean-up after a crash', () => {
   ])('finds by its mark what a killed run was given a wrong name of, which %s', async (_what, read) => {
     const ledger = ledgerOf(world)
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    ledger.created(ledger.intend('/contatos', true, { field: 'nome' }), '7')
+    created(ledger, '/contatos', 'nome', '7')
     world.instead = (line) => (line.endsWith('/contatos/7') ? read : null)
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.has(`/contatos/${id}`)).toBe(false)
     expect(world.log).not.toContain('DELETE /Api/v3/contatos/7')
   })
 
-  it('takes for gone what a killed run created and is not there, where no list can be read', async () => {
-    const ledger = ledgerOf(world)
-    ledger.created(ledger.intend('/contatos', true, { field: 'nome' }), '7')
-    world.instead = (line) =>
-      line.endsWith('/contatos/7') ? notFound : at(line, { status: 500, data: null })
-    expect(await cleanAll()).toEqual(['gone'])
-  })
+  it.each([
+    ['which a read had proven', 'proven', 'gone'],
+    ['which no read had proven, so that the name may be wrong', 'named', 'left: not-found'],
+  ] as const)(
+    'tells of what a killed run created, is not there, and no list can be read: %s',
+    async (_what, standing, fate) => {
+      created(ledgerOf(world), '/contatos', 'nome', '7', standing)
+      world.instead = (line) =>
+        line.endsWith('/contatos/7') ? notFound : at(line, { status: 500, data: null })
+      expect(await cleanAll()).toEqual([fate])
+    },
+  )
 
   it('names what cannot be deleted', async () => {
     const ledger = ledgerOf(world)
-    ledger.created(
-      ledger.intend('/depositos', true),
-      world.create('/depositos', { descricao: `Loja ${mark}` }),
-    )
+    created(ledger, '/depositos', 'descricao', world.create('/depositos', { descricao: `Loja ${mark}` }))
     const invoice = world.create('/nfe', { observacoes: mark })
-    ledger.created(ledger.intend('/nfe', true), invoice)
+    created(ledger, '/nfe', 'observacoes', invoice)
     expect(await cleanAll()).toEqual(['left: risky', 'left: no-delete'])
   })
 
   it.each([1, 2, 3, 4])(
     'finds a listing in situation %i, though lists show the first alone',
     async (situacao) => {
-      ledgerOf(world).intend('/anuncios', true, { field: 'titulo' })
+      ledgerOf(world).intend('/anuncios', { fields: ['titulo'] })
       const id = world.create('/anuncios', { titulo: `Copo ${mark}`, situacao })
       expect(await cleanAll()).toEqual(['deleted'])
       expect(world.has(`/anuncios/${id}`)).toBe(false)
@@ -350,7 +345,7 @@ describe('clean-up after a crash', () => {
   )
 
   it('finds a custom field, which its module alone lists', async () => {
-    ledgerOf(world).intend('/campos-customizados', true, { field: 'nome' })
+    ledgerOf(world).intend('/campos-customizados', { fields: ['nome'] })
     const modulo = { id: Number(someModule()) }
     const id = world.create('/campos-customizados', { nome: `Prazo ${mark}`, modulo })
     expect(await cleanAll()).toEqual(['deleted'])
@@ -367,7 +362,7 @@ describe('clean-up after a crash', () => {
   ])(
     'closes an intent at %s whose request never arrived, after all was searched',
     async (collection, field) => {
-      ledgerOf(world).intend(collection, true, { field })
+      ledgerOf(world).intend(collection, { fields: [field] })
       expect(await cleanAll()).toEqual(['never-made'])
       expect(readdirSync(world.folder)).toEqual([])
       expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
@@ -375,13 +370,13 @@ describe('clean-up after a crash', () => {
   )
 
   it('reads no record singly whose list shows the field that would carry the mark', async () => {
-    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    ledgerOf(world).intend('/contatos', { fields: ['nome'] })
     expect(await cleanAll()).toEqual(['never-made'])
     expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual([])
   })
 
   it('waits until the request has surely ended before it closes an intent', async () => {
-    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    ledgerOf(world).intend('/contatos', { fields: ['nome'] })
     const waits: number[] = []
     let id = ''
     world.onSleep = (ms) => {
@@ -435,14 +430,14 @@ describe('clean-up after a crash', () => {
     ['the first page is no page', (line) => at(line, { status: 404, data: null }), ['left: not-found']],
   ])('closes an intent only after a complete search: %s', async (_what, instead, fates) => {
     world.instead = instead
-    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    ledgerOf(world).intend('/contatos', { fields: ['nome'] })
     expect(await cleanAll()).toEqual(fates)
   })
 
   it('closes no intent where lists of different situations show the same', async () => {
     world.instead = (line) =>
       line === 'GET /Api/v3/anuncios' ? ok(many(3).map((one) => ({ ...one, descricao: 'Outro' }))) : null
-    ledgerOf(world).intend('/anuncios', true, { field: 'descricao' })
+    ledgerOf(world).intend('/anuncios', { fields: ['descricao'] })
     expect(await cleanAll()).toEqual(['left: not-found'])
   })
 
@@ -454,7 +449,7 @@ describe('clean-up after a crash', () => {
     world.instead = (line) => at(line, ok(many(3))) ?? (line.endsWith('/contatos/8') ? read : null)
     const ledger = ledgerOf(world)
     ledger.listed('/contatos', ['8', '%2e%2e', ...many(3).map(({ id }) => String(id))])
-    ledger.intend('/contatos', true, { field: 'nome' })
+    ledger.intend('/contatos', { fields: ['nome'] })
     expect(await cleanAll()).toEqual([fate])
     expect(addressesOfContacts().filter((id) => id !== '')).toEqual(['8'])
   })
@@ -463,7 +458,7 @@ describe('clean-up after a crash', () => {
     world.instead = (line) => at(line, ok([])) ?? (/contatos\/\d/.test(line) ? notFound : null)
     const ledger = ledgerOf(world)
     ledger.listed('/contatos', ['8', '9', '10', '11', '12', '13'])
-    ledger.intend('/contatos', true, { field: 'nome' })
+    ledger.intend('/contatos', { fields: ['nome'] })
     expect(await cleanAll()).toEqual(['never-made'])
     expect(addressesOfContacts()).toEqual(['13', '12', '11', '10', '9'])
   })
@@ -480,7 +475,7 @@ describe('clean-up after a crash', () => {
           : /contatos\/\d/.test(line)
             ? { status, data: { nome: 'Outro' } }
             : null
-      ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+      ledgerOf(world).intend('/contatos', { fields: ['nome'] })
       expect(await cleanAll()).toEqual([fate])
       expect(world.log.filter((line) => /contatos\/\d/.test(line))).toHaveLength(Math.min(records.length, 50))
     },
@@ -502,34 +497,31 @@ describe('clean-up after a crash', () => {
     ['shows less of one within', 'itens.nome', { itens: [{ nome: 'Outro' }, { id: 7 }] }, 'left: one-of'],
   ])('takes a record for another one where its read %s', async (_what, field, record, fate) => {
     world.instead = contacts([7], record)
-    ledgerOf(world).intend('/contatos', true, { field })
+    ledgerOf(world).intend('/contatos', { fields: [field] })
     expect(await cleanAll()).toEqual([fate])
   })
 
-  it.each<[string, boolean, Clues]>([
-    ['bore the mark', true, { field: 'nome' }],
-    ['could bear none', false, {}],
-    ['was empty', false, { empty: true }],
-  ])(
-    'takes no record for what it looks for that was listed before, where that %s',
-    async (_what, marked, clues) => {
-      world.instead = contacts([7, 8], { outro: 'x' })
-      const ledger = ledgerOf(world)
-      ledger.listed('/contatos', ['8', '7'])
-      ledger.listed('/produtos', ['9'])
-      ledger.intend('/contatos', marked, clues)
-      ledger.listed('/contatos', ['9'])
-      expect(await cleanAll()).toEqual(['never-made'])
-      expect(singles()).toEqual([])
-      expect(readdirSync(world.folder)).toEqual([])
-    },
-  )
+  it.each<[string, Clues]>([
+    ['bore the mark', { fields: ['nome'] }],
+    ['could bear none', {}],
+    ['was empty', { isWrong: true, isEmpty: true }],
+  ])('takes no record for what it looks for that was listed before, where that %s', async (_what, clues) => {
+    world.instead = contacts([7, 8], { nome: mark })
+    const ledger = ledgerOf(world)
+    ledger.listed('/contatos', ['8', '7'])
+    ledger.listed('/produtos', ['9'])
+    ledger.intend('/contatos', clues)
+    ledger.listed('/contatos', ['9'])
+    expect(await cleanAll()).toEqual(['never-made'])
+    expect(singles()).toEqual([])
+    expect(readdirSync(world.folder)).toEqual([])
+  })
 
   it('names what was not listed before and may be it, and touches none of that', async () => {
     world.instead = contacts([7, 8, 9], { outro: 'x' })
     const ledger = ledgerOf(world)
     ledger.listed('/contatos', ['7'])
-    ledger.intend('/contatos', false, { empty: true })
+    ledger.intend('/contatos', { isWrong: true, isEmpty: true })
     ledger.listed('/contatos', ['8', '9'])
     const [kept] = readLedgers(world.folder)
     const account = await world.cleaner(kept as KeptLedger)
@@ -548,21 +540,12 @@ describe('clean-up after a crash', () => {
       many(count).map(({ id }) => id),
       { outro: 'x' },
     )
-    ledgerOf(world).intend('/contatos', false, { empty: true })
+    ledgerOf(world).intend('/contatos', { isWrong: true, isEmpty: true })
     expect(await cleanAll()).toEqual([fate])
   })
 
-  it('finds by its mark what a list showed before, too: an earlier request may have made it', async () => {
-    const ledger = ledgerOf(world)
-    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    ledger.listed('/contatos', [id])
-    ledger.intend('/contatos', true, { field: 'nome' })
-    expect(await cleanAll()).toEqual(['deleted'])
-    expect(world.has(`/contatos/${id}`)).toBe(false)
-  })
-
   it('closes an intent whose body was empty where every record has what an empty one lacks', async () => {
-    ledgerOf(world).intend('/contatos', false, { empty: true })
+    ledgerOf(world).intend('/contatos', { isWrong: true, isEmpty: true })
     expect(await cleanAll()).toEqual(['never-made'])
   })
 
@@ -573,7 +556,7 @@ describe('clean-up after a crash', () => {
         : line.endsWith('/contatos/7')
           ? ok({ id: 7, nome: '', outro: 'x' })
           : null
-    ledgerOf(world).intend('/contatos', false, { empty: true })
+    ledgerOf(world).intend('/contatos', { isWrong: true, isEmpty: true })
     expect(await cleanAll()).toEqual(['left: one-of'])
     expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
   })
@@ -594,7 +577,7 @@ describe('clean-up after a crash', () => {
     ['one is null', { preco: null, produto: { id: 5 }, loja: { id: 6 } }, 'left: one-of'],
   ])('of a record that needs four fields, where %s', async (_what, record, fate) => {
     world.instead = showing(record)
-    ledgerOf(world).intend('/anuncios', false, { empty: true })
+    ledgerOf(world).intend('/anuncios', { isWrong: true, isEmpty: true })
     expect(await cleanAll()).toEqual([fate])
   })
 
@@ -608,7 +591,7 @@ describe('clean-up after a crash', () => {
     async (_what, record, reads) => {
       world.instead = (line) =>
         at(line, ok([record])) ?? (line.endsWith('/contatos/7') ? ok({ id: 7, nome: 'Outro' }) : null)
-      ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+      ledgerOf(world).intend('/contatos', { fields: ['nome'] })
       expect(await cleanAll()).toEqual(['never-made'])
       expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual(reads)
     },
@@ -618,7 +601,7 @@ describe('clean-up after a crash', () => {
     const records = many(30).map(({ id }) => ({ id }))
     world.instead = (line) =>
       at(line, ok(records)) ?? (/contatos\/\d/.test(line) ? { status: 404, data: null } : null)
-    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    ledgerOf(world).intend('/contatos', { fields: ['nome'] })
     expect(await cleanAll()).toEqual(['never-made'])
     expect(world.log.filter((line) => /contatos\/\d/.test(line))).toHaveLength(30)
   })
@@ -631,7 +614,7 @@ describe('clean-up after a crash', () => {
           ? untilDeleted('/Api/v3/contatos/77', ok({ id: 77, nome: mark }))
           : { status: 204, data: null }
         : notFound)
-    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    ledgerOf(world).intend('/contatos', { fields: ['nome'] })
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual([
       'GET /Api/v3/contatos/100',
@@ -651,7 +634,7 @@ describe('clean-up after a crash', () => {
   ])('takes a DELETE that is answered %i for: %s', async (status, fate) => {
     const ledger = ledgerOf(world)
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    ledger.created(ledger.intend('/contatos', true), id)
+    created(ledger, '/contatos', 'nome', id)
     world.instead = (line) => (line.startsWith('DELETE') ? { status, data: null } : null)
     const [account] = await Promise.all(readLedgers(world.folder).map((one) => world.cleaner(one)))
     if (!account) throw new Error('an account')
@@ -676,7 +659,7 @@ describe('clean-up after a crash', () => {
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
     const path = `/Api/v3/contatos/${id}`
     const record = ok(world.get(`/contatos/${id}`))
-    ledger.created(ledger.intend('/contatos', true), id)
+    created(ledger, '/contatos', 'nome', id)
     world.instead = (line) => {
       if (line === `DELETE ${path}`) return { status, data: null }
       if (line !== `GET ${path}`) return null
@@ -691,44 +674,69 @@ describe('clean-up after a crash', () => {
     expect(readdirSync(world.folder)).toHaveLength(fate === 'deleted' ? 0 : 1)
   })
 
-  it('undoes what came of a payment to an account of the run’s own, and of no other record', async () => {
-    const paid = (path: string) => (line: string) =>
-      line.startsWith(`GET /Api/v3${path}/7`)
-        ? untilDeleted(
-            `/Api/v3${path}/7`,
-            ok({ id: 7, historico: mark, nome: mark, borderos: [11, { id: 12 }, { nome: 'x' }] }),
-          )
-        : line.startsWith('DELETE') || line.startsWith('GET /Api/v3/borderos/')
-          ? { status: 204, data: null }
-          : null
-    for (const path of ['/contas/receber', '/contatos']) {
-      const ledger = ledgerOf(world)
-      ledger.created(ledger.intend(path, true), '7')
-      world.instead = paid(path)
-      world.log.length = 0
-      const fates = await cleanAll()
-      const deleted = world.log
-        .filter((line) => line.startsWith('DELETE'))
-        .map((line) => line.replace('DELETE /Api/v3', ''))
-      const borderos = path === '/contatos' ? [] : ['/borderos/11', '/borderos/12']
-      expect([fates, deleted]).toEqual([[...borderos, path].map(() => 'deleted'), [...borderos, `${path}/7`]])
+  /** An account of the run's own, paid by it: the borderôs that it shows, and what a read of each shows. */
+  function paid(borderos: Readonly<Record<number, object>>, fields: readonly string[] = ['historico']) {
+    const [account, of] = ['/Api/v3/contas/receber/7', '/contas/receber/7']
+    const ledger = ledgerOf(world)
+    created(ledger, '/contas/receber', 'historico', '7')
+    ledger.listed('/borderos', ['10'])
+    ledger.intend('/borderos', { fields, of })
+    world.instead = (line) => {
+      const id = Number(line.split('/').at(-1))
+      if (line.startsWith('DELETE')) return { status: 204, data: null }
+      if (line === `GET ${account}`)
+        return untilDeleted(
+          account,
+          ok({ id: 7, historico: mark, borderos: Object.keys(borderos).map(Number) }),
+        )
+      const shown = borderos[id]
+      return shown ? untilDeleted(`/Api/v3/borderos/${id}`, ok(shown)) : null
     }
+  }
+  const deletions = () => world.log.filter((line) => line.startsWith('DELETE'))
+
+  it('undoes a payment of the run: the borderô that shows its mark, and none that was there or shows none', async () => {
+    paid({
+      10: { id: 10, historico: mark },
+      11: { id: 11, historico: 'Outro' },
+      12: { id: 12, historico: mark },
+    })
+    expect(await cleanAll()).toEqual(['deleted', 'deleted'])
+    expect(deletions()).toEqual(['DELETE /Api/v3/borderos/12', 'DELETE /Api/v3/contas/receber/7'])
   })
 
-  it('undoes nothing but the account itself where it shows no payment', async () => {
-    const ledger = ledgerOf(world)
-    ledger.created(ledger.intend('/contas/receber', true), '7')
-    world.instead = (line) =>
-      line.startsWith('GET')
-        ? untilDeleted('/Api/v3/contas/receber/7', ok({ id: 7, historico: mark }))
-        : { status: 204, data: null }
-    expect(await cleanAll()).toEqual(['deleted'])
-    expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE /Api/v3/contas/receber/7'])
+  it.each<[string, object]>([
+    ['is another record', { id: 12, historico: mark }],
+    ['shows the mark where it was not sent', { id: 11, outro: mark }],
+  ])('leaves a borderô whose read %s, and names it', async (_what, shown) => {
+    paid({ 11: shown })
+    expect(await cleanAll()).toEqual(['left: one-of', 'deleted'])
+    expect(deletions()).toEqual(['DELETE /Api/v3/contas/receber/7'])
+  })
+
+  it('deletes no borderô where the run was not allowed to', async () => {
+    allow = ['contas-receber', 'POST /contas/receber/{}/baixar']
+    paid({ 11: { id: 11, historico: mark } })
+    expect(await cleanAll()).toEqual(['left: not-allowed', 'deleted'])
+    expect(deletions()).toEqual(['DELETE /Api/v3/contas/receber/7'])
+  })
+
+  it.each<[string, string[], string]>([
+    ['its create alone', ['POST /contatos'], 'deleted'],
+    ['its resource', ['contatos'], 'deleted'],
+    ['another resource', ['produtos'], 'left: not-allowed'],
+    ['nothing', [], 'left: not-allowed'],
+  ])('deletes a record where the run was allowed %s', async (_what, allowed, fate) => {
+    allow = allowed
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    created(ledgerOf(world), '/contatos', 'nome', id)
+    expect(await cleanAll()).toEqual([fate])
+    expect(world.has(`/contatos/${id}`)).toBe(fate !== 'deleted')
   })
 
   it('skips what is left after an interrupt, and asks nothing of it', async () => {
     const ledger = ledgerOf(world)
-    ledger.created(ledger.intend('/contatos', true), '7')
+    created(ledger, '/contatos', 'nome', '7')
     const [account] = await Promise.all(readLedgers(world.folder).map((one) => world.cleaner(one)))
     if (!account) throw new Error('an account')
     expect(await cleanUp(account, AbortSignal.abort())).toMatchObject([
@@ -744,20 +752,20 @@ describe('clean-up after a crash', () => {
     ['names nothing', 200, [{ nome: 'x' }]],
   ])('leaves an intent open whose groups %s', async (_what, status, data) => {
     world.instead = (line) => (line.endsWith('/campos-customizados/modulos') ? { status, data } : null)
-    ledgerOf(world).intend('/campos-customizados', true, { field: 'nome' })
+    ledgerOf(world).intend('/campos-customizados', { fields: ['nome'] })
     expect(await cleanAll()).toEqual(['left: not-found'])
   })
 
   it('leaves an intent open whose mark no text could carry', async () => {
-    ledgerOf(world).intend('/contatos', false)
+    ledgerOf(world).intend('/contatos')
     expect(await cleanAll()).toEqual(['left: not-found'])
   })
 
   it('goes on with the next record where one cannot be cleaned', async () => {
     const ledger = ledgerOf(world)
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    ledger.created(ledger.intend('/contatos', true), id)
-    ledger.created(ledger.intend('/vendedores', true), '1')
+    created(ledger, '/contatos', 'nome', id)
+    created(ledger, '/vendedores', 'nome', '1')
     world.instead = (line) => {
       if (line.includes('/vendedores')) throw new Error('fault')
       return null
@@ -770,8 +778,8 @@ describe('clean-up after a crash', () => {
   it('waits for no more than two requests of a service that has fallen silent', async () => {
     const ledger = ledgerOf(world)
     for (const path of ['/contatos', '/produtos', '/anuncios']) {
-      ledger.intend(path, true, { field: 'nome' })
-      ledger.created(ledger.intend(path, true), '7')
+      ledger.intend(path, { fields: ['nome'] })
+      created(ledger, path, 'historico', '7')
     }
     world.instead = silent(/./)
     expect(await cleanAll()).toEqual(Array(6).fill('left: no-answer'))
@@ -781,8 +789,9 @@ describe('clean-up after a crash', () => {
   it('goes on where one route alone is silent', async () => {
     const ledger = ledgerOf(world)
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    ledger.created(ledger.intend('/contatos', true), id)
-    for (const path of ['/produtos', '/produtos/fornecedores']) ledger.created(ledger.intend(path, true), '7')
+    created(ledger, '/contatos', 'nome', id)
+    for (const path of ['/produtos', '/produtos/fornecedores'])
+      created(ledger, path, 'descricao', '7', 'proven')
     world.instead = silent(/GET .*\/produtos\/7/)
     expect(await cleanAll()).toEqual(['gone', 'left: no-answer', 'deleted'])
     expect(world.has(`/contatos/${id}`)).toBe(false)
@@ -791,7 +800,7 @@ describe('clean-up after a crash', () => {
   it('survives a last line that was cut off', async () => {
     const ledger = ledgerOf(world)
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
-    ledger.created(ledger.intend('/contatos', true), id)
+    created(ledger, '/contatos', 'nome', id)
     const [name = ''] = readdirSync(world.folder)
     const path = join(world.folder, name)
     writeFileSync(path, `${readFileSync(path, 'utf8')}{"intent":2,"coll`)

@@ -2,14 +2,13 @@
  * Deletes what the ledger says that a run created. Each record is read first, and deleted only where it shows the run's
  * mark; the gate sees to that. Done twice it finds nothing more to do.
  */
-import { type Json, property } from '../../exchange/json.js'
-import { identifierIn, segmentOf } from '../../rules/identifier.js'
 import { routeName } from '../../specification/route.js'
 import { manyParameter } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
-import { ask, dataIn, type ShortAnswer } from './cleanup-request.js'
-import { FEW_READS, findCreated, findMeant, isUndecided, NOWHERE, type Undecided } from './find-created.js'
+import { ask } from './cleanup-request.js'
+import { FEW_READS, findCreated, isUndecided, type Undecided } from './find-created.js'
 import type { LedgerEntry } from './ledger.js'
+import { keyOf } from './own-records.js'
 import { type RecordRoutes, routesOf } from './record-routes.js'
 
 /** `never-made`: nobody heard of it, and lists that were read to their end do not show it. */
@@ -18,6 +17,8 @@ type CleanupFate = 'deleted' | 'gone' | 'never-made' | 'left'
 /** Why a record is left: a key below `cleanup.reason.` of the catalogues. */
 type LeftReason =
   | 'no-delete'
+  | 'not-allowed'
+  | 'wrong-create'
   | 'unmarked'
   | 'unread'
   | 'unseen'
@@ -26,7 +27,6 @@ type LeftReason =
   | 'no-answer'
   | 'not-found'
   | 'one-of'
-  | 'no-address'
   | 'skipped'
   | 'risky'
 
@@ -52,175 +52,121 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
   const cleaned: CleanedRecord[] = []
   const open = [...account.ledger.open()].sort((a, b) => b.number - a.number)
   for (const entry of open) {
-    const route = routesOf(entry.collection, account.gate.knowledge)
-    if (signal?.aborted) cleaned.push(left(entry, route, 'skipped', null))
-    else cleaned.push(...(await cleanOrLeave(account, entry, route, signal)))
+    const routes = routesOf(entry.collection, account.gate.knowledge)
+    const work = { account, entry, routes, signal }
+    const one = signal?.aborted
+      ? unsearched(work, 'skipped')
+      : // a service that fell silent is asked no more
+        await cleanOne(work).catch(() => unsearched(work, 'no-answer'))
+    if (one !== null) cleaned.push(one)
   }
-  for (const entry of signal?.aborted ? [] : account.gate.refused)
-    cleaned.push(...(await cleanRefused(account, entry, signal).catch(() => [])))
   return cleaned
 }
 
 /** Whether the account is the one of its ledger, whatever its token is called by now: a read shows a record of it, by its mark. */
 export async function showsAny(account: Account, signal?: AbortSignal): Promise<boolean> {
   const { gate, ledger } = account
-  const named = ledger.open().filter(({ id, marked }) => marked && id !== null && segmentOf(id) !== null)
-  for (const { collection, id } of named.slice(0, FEW_READS)) {
-    const { read } = routesOf(collection, gate.knowledge)
-    if (read === null || id === null) continue
-    gate.own(collection, id, true)
-    await ask(account, { route: read, id }, signal).catch(() => null)
-    if (gate.isVerified(collection, id)) return true
+  const named = ledger.open().filter((entry) => gate.own.has(keyOf(entry)))
+  for (const entry of named.slice(0, FEW_READS)) {
+    const { read } = routesOf(entry.collection, gate.knowledge)
+    if (read !== null) await ask(account, { route: read, id: entry.id }, signal).catch(() => null)
+    if (gate.own.isProven(keyOf(entry))) return true
   }
   return false
 }
 
-/** A refusal is believed unless the mark of what was sent shows up all the same. */
-async function cleanRefused(
-  account: Account,
-  entry: LedgerEntry,
-  signal?: AbortSignal,
-): Promise<CleanedRecord[]> {
-  const { collection, marked, field } = entry
-  const routes = routesOf(collection, account.gate.knowledge)
-  const id = await findCreated(account, { ...entry, atMs: 0 }, { ...routes, mostReads: FEW_READS }, signal)
-  if (typeof id !== 'string') return []
-  const number = account.ledger.intend(collection, marked, { field })
-  account.ledger.created(number, id)
-  return cleanOrLeave(account, { ...entry, number, id }, routes, signal)
+/** A record that is to be cleaned, and by what. */
+interface Work {
+  readonly account: Account
+  readonly entry: LedgerEntry
+  readonly routes: RecordRoutes
+  readonly signal: AbortSignal | undefined
 }
 
-/** What the service fell silent over is left, and told. */
-function cleanOrLeave(
-  account: Account,
-  entry: LedgerEntry,
-  routes: RecordRoutes,
-  signal?: AbortSignal,
-): Promise<CleanedRecord[]> {
-  return cleanOne(account, entry, routes, signal).catch(() => [left(entry, routes, 'no-answer', null)])
+/** A refusal is believed unless the record shows up all the same, and is not told as long as nobody looked. */
+function unsearched(work: Work, reason: LeftReason): CleanedRecord | null {
+  return work.entry.standing === 'refused' ? null : left(work, reason)
 }
 
-async function cleanOne(
-  account: Account,
-  entry: LedgerEntry,
-  routes: RecordRoutes,
-  signal?: AbortSignal,
-): Promise<CleanedRecord[]> {
-  const found = entry.id ?? (await findCreated(account, entry, routes, signal))
-  if (found === NOWHERE) return [neverCreated(account, entry, routes)]
-  if (isUndecided(found)) return [undecided(entry, routes, found)]
-  const known = { ...entry, id: found }
-  if (segmentOf(found) === null) return [left(known, routes, 'no-address', null)]
-  if (entry.id === null) account.ledger.created(entry.number, found)
-  const isDoubtful = entry.id !== null && account.gate.isDoubtful(entry.collection, found)
-  const isOfOtherRun = entry.id !== null && entry.marked && !account.gate.has(entry.collection, found)
-  account.gate.own(entry.collection, found, entry.marked)
-  const shown = routes.read ? await ask(account, { route: routes.read, id: found }, signal) : null
-  if (routes.read && shown === null) return [left(known, routes, 'no-answer', null)]
-  const sought = { entry: known, shown: shown?.status ?? null }
-  const meant = isDoubtful || isOfOtherRun ? await findMeant(account, sought, routes, signal) : NOWHERE
-  // a killed run may have deleted it, and nobody kept the answer
-  if (isUndecided(meant) && !isOfOtherRun) return [undecided(known, routes, meant)]
-  if (meant === found) return [left(known, routes, 'unmarked', null)]
-  if (typeof meant === 'string') {
-    account.ledger.created(entry.number, meant)
-    return cleanOne(account, { ...entry, id: meant }, routes, signal)
+/** null where nothing is to be told: a DELETE of the run was believed only now, or the refusal of a create is true. */
+async function cleanOne(work: Work): Promise<CleanedRecord | null> {
+  const { account, entry, routes, signal } = work
+  const { own } = account.gate
+  const { id, isWrong, standing } = entry
+  let isMissing = false
+  if (id !== null && (isWrong || own.has(keyOf(entry)))) {
+    const shown = routes.read && (await ask(account, { route: routes.read, id }, signal))
+    if (routes.read !== null && shown === null) return left(work, 'no-answer')
+    if (own.afterDelete(keyOf(entry)) === 'gone') return null
+    if (own.isProven(keyOf(entry))) return remove(work, id)
+    isMissing = shown?.status === 404
+    if (isMissing && (standing === 'proven' || isWrong || entry.fields.length === 0)) return gone(work)
+    if (isWrong) return left(work, 'wrong-create')
+    if (shown && shown.status >= 300 && !isMissing) return left(work, 'unread', shown.status)
+    if (!isMissing && own.has(keyOf(entry))) return left(work, 'unmarked')
   }
-  if (account.gate.afterDelete(entry.collection, found) === 'gone') return []
-  if (shown?.status === 404) return [gone(account, known, routes)]
-  if (shown && shown.status >= 300 && !account.gate.isVerified(entry.collection, found))
-    return [left(known, routes, 'unread', shown.status)]
-  const borderos = await removeBorderos(account, entry, shown?.text ?? '', signal)
-  return [...borderos, await remove(account, known, routes, signal)]
+  const found = await findCreated(account, entry, routes, signal)
+  if (typeof found === 'string') return removeFound(work, found)
+  if (standing === 'refused') {
+    account.ledger.closed(entry.number)
+    return null
+  }
+  if (isUndecided(found) && (id === null || !found.mayBe.includes(id))) return undecided(work, found)
+  if (id !== null && (!isMissing || isUndecided(found))) return left(work, 'unmarked')
+  return isMissing ? gone(work) : neverCreated(work)
 }
 
-function undecided(entry: LedgerEntry, routes: RecordRoutes, { mayBe }: Undecided): CleanedRecord {
-  if (mayBe.length === 0 || mayBe.length > MOST_NAMED) return left(entry, routes, 'not-found', null)
-  return { ...left(entry, routes, 'one-of', null), mayBe }
+/** What a search found is proven by a read of its own, as everything is that is deleted. */
+async function removeFound(work: Work, id: string): Promise<CleanedRecord> {
+  const { account, routes, signal } = work
+  const found = { ...work, entry: account.gate.own.found(work.entry, id) }
+  if (routes.read) await ask(account, { route: routes.read, id }, signal)
+  return account.gate.own.isProven(keyOf(found.entry)) ? remove(found, id) : left(found, 'unmarked')
+}
+
+function undecided(work: Work, { mayBe }: Undecided): CleanedRecord {
+  if (mayBe.length === 0 || mayBe.length > MOST_NAMED) return left(work, 'not-found')
+  return { ...left(work, 'one-of'), mayBe }
 }
 
 /** Its request never arrived, or was refused: all that could be it was looked at. */
-function neverCreated(account: Account, entry: LedgerEntry, routes: RecordRoutes): CleanedRecord {
-  account.ledger.refused(entry.number)
-  return { ...left(entry, routes, null, null), fate: 'never-made' }
+function neverCreated(work: Work): CleanedRecord {
+  work.account.ledger.closed(work.entry.number)
+  return { ...left(work, null), fate: 'never-made' }
 }
 
-function gone(account: Account, entry: LedgerEntry, routes: RecordRoutes): CleanedRecord {
-  account.ledger.gone(entry.collection, entry.id ?? '')
-  return { ...left(entry, routes, null, 404), fate: 'gone' }
+function gone(work: Work): CleanedRecord {
+  work.account.ledger.closed(work.entry.number)
+  return { ...left(work, null, 404), fate: 'gone' }
 }
 
-async function remove(
-  account: Account,
-  entry: LedgerEntry,
-  routes: RecordRoutes,
-  signal?: AbortSignal,
-): Promise<CleanedRecord> {
-  const { collection, id } = entry
-  if (id !== null && segmentOf(id) === null) return left(entry, routes, 'no-address', null)
-  if (!routes.remove && !routes.removeMany) return left(entry, routes, 'no-delete', null)
-  if (id === null || !account.gate.isVerified(collection, id)) return left(entry, routes, 'unmarked', null)
-  const before = account.gate.afterDelete(collection, id)
-  const answer = await askToRemove(account, routes, id, signal)
-  if (answer === 'kept-back') return left(entry, routes, 'risky', null)
-  if (answer === null) return left(entry, routes, 'no-answer', null)
-  if (answer.status >= 300 && answer.status !== 404) return left(entry, routes, 'refused', answer.status)
+async function remove(work: Work, id: string): Promise<CleanedRecord> {
+  const { account, entry, routes, signal } = work
+  const { gate } = account
+  const route = routes.remove ?? routes.removeMany
+  if (route === null) return left(work, 'no-delete')
+  const flaw = gate.undoingFlaw(route)
+  if (flaw !== null) return left(work, flaw === 'risky' ? 'risky' : 'not-allowed')
+  const before = gate.own.afterDelete(keyOf(entry))
+  const asked = routes.remove ? { id } : { query: { [manyParameter(route.id) ?? 'ids[]']: id } }
+  const answer = await ask(account, { route, ...asked }, signal)
+  if (answer === null) return left(work, 'no-answer')
+  const { status } = answer
+  if (status >= 300 && status !== 404) return left(work, 'refused', status)
   if (routes.read) await ask(account, { route: routes.read, id }, signal).catch(() => null)
-  const seen = account.gate.afterDelete(collection, id)
-  if (seen === 'unseen') return left(entry, routes, 'unseen', null)
-  if (seen === 'still-shown' && (answer.status !== 404 || before === seen))
-    return left(entry, routes, 'still-shown', null)
-  if (answer.status === 404)
-    return seen === 'gone' ? gone(account, entry, routes) : left(entry, routes, 'refused', 404)
-  return { ...left(entry, routes, null, answer.status), fate: 'deleted' }
-}
-
-/** The DELETE of several is sent only where it was named; the gate says so. */
-async function askToRemove(
-  account: Account,
-  { remove, removeMany }: RecordRoutes,
-  id: string,
-  signal?: AbortSignal,
-): Promise<ShortAnswer | null | 'kept-back'> {
-  if (remove) return ask(account, { route: remove, id }, signal)
-  if (!removeMany || !account.gate.mayRemoveMany(removeMany)) return 'kept-back'
-  return ask(account, { route: removeMany, query: { [manyParameter(removeMany.id) ?? 'ids[]']: id } }, signal)
-}
-
-/** What a payment to an account of the run's own left; while it stands, the account may not be deleted. */
-async function removeBorderos(
-  account: Account,
-  { collection }: LedgerEntry,
-  text: string,
-  signal?: AbortSignal,
-): Promise<CleanedRecord[]> {
-  if (!collection.startsWith('/contas/')) return []
-  const ids = property(dataIn(text), 'borderos')
-  const cleaned: CleanedRecord[] = []
-  for (const bordero of Array.isArray(ids) ? ids : []) {
-    const id = identifierIn(bordero as Json)
-    if (id === null) continue
-    const entry = {
-      number: 0,
-      collection: '/borderos',
-      id,
-      marked: false,
-      field: null,
-      empty: false,
-      atMs: 0,
-      before: new Set<string>(),
-    }
-    cleaned.push(await remove(account, entry, routesOf('/borderos', account.gate.knowledge), signal))
-  }
-  return cleaned
+  const seen = gate.own.afterDelete(keyOf(entry))
+  if (seen === 'unseen') return left(work, 'unseen')
+  if (seen === 'still-shown' && (status !== 404 || before === seen)) return left(work, 'still-shown')
+  if (status === 404) return seen === 'gone' ? gone(work) : left(work, 'refused', 404)
+  return { ...left(work, null, status), fate: 'deleted' }
 }
 
 function left(
-  { collection, id, number }: LedgerEntry,
-  { remove, removeMany }: RecordRoutes,
+  { entry, routes }: Work,
   reason: LeftReason | null,
-  status: number | null,
+  status: number | null = null,
 ): CleanedRecord {
-  const route = remove ?? removeMany
+  const { collection, id, number } = entry
+  const route = routes.remove ?? routes.removeMany
   return { fate: 'left', number, route: route ? routeName(route) : collection, id, reason, status }
 }

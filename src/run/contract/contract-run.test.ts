@@ -199,7 +199,7 @@ describe('what a run leaves behind', () => {
 
   it('is cleaned where it is the user’s to keep, and heard of', async () => {
     const { account, ledger } = accountOf()
-    ledger.intend('/contatos', false)
+    ledger.intend('/contatos')
     const heard: unknown[] = []
     const outcome = await run(account, { cleansUp: true, onCleaned: (records) => heard.push(records) })
     expect([outcome, heard]).toEqual([{ stopped: null, cleaned: left }, [left]])
@@ -207,7 +207,7 @@ describe('what a run leaves behind', () => {
 
   it('is left to a service that forgets', async () => {
     const { account, ledger } = accountOf()
-    ledger.intend('/contatos', false)
+    ledger.intend('/contatos')
     const heard: unknown[] = []
     const outcome = await run(account, { onCleaned: (records) => heard.push(records) })
     expect([outcome.cleaned, heard, account.gate.isCleaning]).toEqual([[], [[]], false])
@@ -226,7 +226,7 @@ describe('what a run leaves behind', () => {
         ended.push(id)
         return { code: 'interrupted' }
       })
-      ledger.intend('/contatos', false)
+      ledger.intend('/contatos')
       const heard: unknown[] = []
       const running = run(account, {
         ...{ suites: suites(4), cleansUp: true, concurrency: 2, onCleaned: (records) => heard.push(records) },

@@ -1,5 +1,6 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { identifierIn, segmentOf } from '../../rules/identifier.js'
+import { isOfAnother, type Likeness, likenessOfRead, likenessOfSummary } from '../../rules/own-mark.js'
 import { recordsListed } from '../../rules/records-listed.js'
 import { groupedLists } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
@@ -8,6 +9,9 @@ import { resourceAt } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
 import { ask, dataIn } from './cleanup-request.js'
 import type { LedgerEntry } from './ledger.js'
+import { keyOf } from './own-records.js'
+import { borderosOf } from './passage.js'
+import { type RecordRoutes, routesOf } from './record-routes.js'
 
 /** Pages of one list that are searched for a record whose creation was never answered. */
 const MOST_PAGES = 200
@@ -16,13 +20,6 @@ const PAGE_SIZE = 100
 const MOST_READS = 50
 /** Of a resource of which not even a single read may show it. */
 export const FEW_READS = 5
-
-interface Lookups {
-  readonly list: Route | null
-  readonly read: Route | null
-  /** Most records that are read one by one. Default 50. */
-  readonly mostReads?: number
-}
 
 /** All was searched, and the record is not there. */
 export const NOWHERE = Symbol('nowhere')
@@ -41,31 +38,43 @@ export function isUndecided(found: Found): found is Undecided {
 
 /**
  * Looks for a record that may have been created, by the mark: in the lists, then record by record, newest first. What lists
- * had shown before its request left is not it.
+ * had shown before its request left is not it, and neither is what another create was answered with.
  */
 export async function findCreated(
   account: Account,
   entry: LedgerEntry,
-  { list, read, mostReads = MOST_READS }: Lookups,
+  { list, read }: RecordRoutes,
   signal?: AbortSignal,
 ): Promise<Found> {
   if (!isRecognisable(entry) && entry.before.size === 0) return { mayBe: [] }
+  const search: Search = { account, entry, read, signal }
   await account.settled(entry.atMs, signal)
-  const lists = await listsOf(account, entry.collection, list, signal)
+  const lists = await listsOf(search, list)
   if (lists === null) return { mayBe: [] }
   const searched: SearchedList[] = []
   for (const one of lists) {
-    const seen = await searchList(account, entry, one, signal)
+    const seen = await searchList(search, one)
     if (seen.found !== null) return seen.found
     searched.push(seen)
   }
-  const ids = newestFirst(searched.flatMap(({ unclear }) => unclear))
-  const single = await searchSingly(account, entry, { read, ids, mostReads }, signal)
+  const unclear = newestFirst(searched.flatMap((one) => one.unclear))
+  const single = await searchSingly(search, unclear)
+  const marked = searched.flatMap((one) => one.marked)
+  if (typeof single !== 'string' && marked.length > 0)
+    return { mayBe: [...marked, ...(isUndecided(single) ? single.mayBe : [])] }
   const isSearched =
     searched.every(({ isComplete }) => isComplete) &&
     !isAnyTwice(searched) &&
-    (single !== NOWHERE || !(await isAnyHidden(account, entry, { read, searched }, signal)))
+    (single !== NOWHERE || !(await isAnyHidden(search, searched)))
   return typeof single === 'string' || isSearched ? single : { mayBe: [] }
+}
+
+interface Search {
+  readonly account: Account
+  readonly entry: LedgerEntry
+  /** Reads a record of the collection alone; null where nothing does, so that none can be proven. */
+  readonly read: Route | null
+  readonly signal: AbortSignal | undefined
 }
 
 /** Lists of different situations, or groups, that show the same: then none of them shows what its query asks for. */
@@ -76,10 +85,8 @@ function isAnyTwice(searched: readonly SearchedList[]): boolean {
 
 /** Whether a record that a list had shown before is in none now, though it can be read: then the lists hide more than that. */
 async function isAnyHidden(
-  account: Account,
-  { before }: LedgerEntry,
-  { read, searched }: { readonly read: Route | null; readonly searched: readonly SearchedList[] },
-  signal?: AbortSignal,
+  { account, entry: { before }, read, signal }: Search,
+  searched: readonly SearchedList[],
 ): Promise<boolean> {
   const missing = [...before].filter((id) => isReadable(id) && searched.every(({ seen }) => !seen.has(id)))
   for (const id of read === null ? [] : newestFirst(missing).slice(0, FEW_READS)) {
@@ -89,38 +96,23 @@ async function isAnyHidden(
   return false
 }
 
-/**
- * The record that a create made whose answer named one that is not there, or is not ours: by the mark, as after no answer. `shown` is
- * the status of its read. Its own identifier where a list still shows it.
- */
-export async function findMeant(
-  account: Account,
-  { entry, shown }: { readonly entry: LedgerEntry; readonly shown: number | null },
-  { list, read }: Lookups,
-  signal?: AbortSignal,
-): Promise<Found> {
-  if (shown === 404) return findCreated(account, { ...entry, atMs: 0 }, { list, read }, signal)
-  if (shown !== 200 || account.gate.isVerified(entry.collection, entry.id ?? '')) return NOWHERE
-  const few = { list, read, mostReads: FEW_READS }
-  const found = await findCreated(account, { ...entry, id: null, atMs: 0 }, few, signal)
-  return isUndecided(found) ? NOWHERE : found
-}
-
 interface ListRequest {
   readonly route: Route
   readonly id: string | null
   readonly query: Readonly<Record<string, string | number>>
+  /** The records in `data`; left out: those of a list, which has pages. */
+  readonly recordsIn?: (data: Json | undefined) => readonly Json[]
 }
 
 /** Every list that may show a record of the collection; null where there is none, or it could not be learnt. */
 async function listsOf(
-  account: Account,
-  collection: string,
+  { account, entry, signal }: Search,
   list: Route | null,
-  signal?: AbortSignal,
 ): Promise<ListRequest[] | null> {
+  const { collection, of } = entry
   const grouped = groupedLists[collection]
   if (grouped !== undefined) return listsOfGroups(account, grouped, signal)
+  if (collection === '/borderos' && of !== null) return ofPaid(account, of)
   if (list === null) return null
   // a parameter with a default hides every other value
   const hiding = Object.entries(list.query).find(
@@ -129,6 +121,14 @@ async function listsOf(
   if (hiding === undefined) return [{ route: list, id: null, query: {} }]
   const [name, { values = [] }] = hiding
   return values.map((value) => ({ route: list, id: null, query: { [name]: value } }))
+}
+
+/** The account that was paid shows its borderôs. */
+function ofPaid({ gate }: Account, key: string): ListRequest[] | null {
+  const slash = key.lastIndexOf('/')
+  const { read } = routesOf(key.slice(0, slash), gate.knowledge)
+  const recordsIn = (data: Json | undefined) => borderosOf(data).map((id) => ({ id }))
+  return read && [{ route: read, id: key.slice(slash + 1), query: {}, recordsIn }]
 }
 
 async function listsOfGroups(
@@ -148,8 +148,11 @@ async function listsOfGroups(
 }
 
 interface SearchedList {
+  /** A record that a single read has shown with the mark. */
   readonly found: string | null
-  /** Records whose summary does not tell whether they are looked for. */
+  /** Records that show the mark in the list, or have the identifier that the create named; no single read proved them. */
+  readonly marked: readonly string[]
+  /** Records of which the list does not tell whether they are looked for. */
   readonly unclear: readonly string[]
   /** Records that it showed. */
   readonly seen: ReadonlySet<string>
@@ -157,48 +160,72 @@ interface SearchedList {
   readonly isComplete: boolean
 }
 
-async function searchList(
-  account: Account,
-  entry: LedgerEntry,
-  { route, id, query }: ListRequest,
-  signal?: AbortSignal,
-): Promise<SearchedList> {
-  const known = new Set(account.ledger.open().map((one) => `${one.collection}/${one.id}`))
+async function searchList(search: Search, request: ListRequest): Promise<SearchedList> {
+  const { account, signal } = search
+  const { route, id, query, recordsIn } = request
   const seen = new Set<string>()
-  const unclear: string[] = []
-  const ended = (isComplete: boolean, found: string | null = null) => ({ found, unclear, seen, isComplete })
+  const [marked, unclear]: [string[], string[]] = [[], []]
+  const ended = (isComplete: boolean, found: string | null = null) => ({
+    ...{ found, marked, unclear, seen, isComplete },
+  })
+  const recordsOf = async (asked: ListRequest['query']) => {
+    const answer = await ask(account, { route, id, query: { ...query, ...asked } }, signal)
+    const data = answer?.status === 200 ? dataIn(answer.text) : undefined
+    return { status: answer?.status, records: recordsIn ? recordsIn(data) : recordsListed(data) }
+  }
   for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
-    const answer = await ask(account, { route, id, query: { ...query, pagina, limite: PAGE_SIZE } }, signal)
-    const records = answer?.status === 200 ? recordsListed(dataIn(answer.text)) : null
-    if (records === null) return ended(answer?.status === 404 && pagina > 1)
-    if (records.length === 0) return ended(true)
+    const { status, records } = await recordsOf(recordsIn ? {} : { pagina, limite: PAGE_SIZE })
+    if (records === null) return ended(status === 404 && pagina > 1)
+    if (records.length === 0) return ended(status === 200)
     const before = seen.size
     for (const record of records) {
       const one = identifierIn(record)
       if (one === null) return ended(false)
+      if (seen.has(one)) continue
       seen.add(one)
-      if (one === entry.id) return ended(false, one)
-      if (known.has(`${entry.collection}/${one}`)) continue
-      const likeness = likenessOf(record, entry, account.ledger.header.mark)
-      if (likeness === 'same') return ended(false, one)
-      if (likeness === 'unclear' && !entry.before.has(one)) unclear.push(one)
+      const likeness = likenessListed(search, record, one)
+      if (likeness === 'unclear') unclear.push(one)
+      if (likeness !== 'own') continue
+      if ((await look(search, one)) === 'own') return ended(false, one)
+      marked.push(one)
     }
+    if (recordsIn) return ended(true)
     // a service that knows no pages answers the same again, whatever their length; a page of any other may be cut
     if (seen.size === before) {
-      const one = await ask(account, { route, id, query: { ...query, limite: 1 } }, signal)
-      const shown = one?.status === 200 ? recordsListed(dataIn(one.text)) : null
+      const { records: shown } = await recordsOf({ limite: 1 })
       return ended(records.length < PAGE_SIZE && shown?.length === records.length)
     }
   }
   return ended(false)
 }
 
-/** Whether a record, or its summary, is the one that is looked for. */
-function likenessOf(record: Json, entry: LedgerEntry, mark: string): 'same' | 'other' | 'unclear' {
-  if (JSON.stringify(record).includes(mark)) return 'same'
-  if (!isObject(record)) return 'unclear'
-  if (entry.empty) return hasWhatAnEmptyLacks(record, entry.collection) ? 'other' : 'unclear'
-  return isText(property(record, entry.field ?? '')) ? 'other' : 'unclear'
+/** What a list had shown before, and what another create was answered with, is not it. */
+function likenessListed(search: Search, record: Json, id: string): Likeness {
+  const { account, entry } = search
+  const number = account.gate.own.numberOf(keyOf({ ...entry, id }))
+  if (entry.before.has(id) || (number !== null && number !== entry.number)) return 'other'
+  const likeness = id === entry.id ? 'own' : likenessOfSummary(record, sentWith(search))
+  return likeness === 'unclear' && lacksNothing(record, entry) ? 'other' : likeness
+}
+
+const sentWith = ({ account, entry }: Search) => ({ mark: account.ledger.header.mark, fields: entry.fields })
+
+/** Whether a single read shows the record that is looked for. What a wrong create made is never ours, whatever it shows. */
+async function look(search: Search, id: string): Promise<Likeness> {
+  const { account, entry, read, signal } = search
+  if (read === null || !isReadable(id)) return 'unclear'
+  const answer = await ask(account, { route: read, id }, signal)
+  if (answer?.status === 404) return 'other'
+  const data = answer?.status === 200 ? dataIn(answer.text) : undefined
+  if (data === undefined || isOfAnother(data, id)) return 'unclear'
+  const likeness = likenessOfRead(data, id, sentWith(search))
+  if (likeness === 'own' && entry.isWrong) return 'unclear'
+  return likeness === 'unclear' && lacksNothing(data, entry) ? 'other' : likeness
+}
+
+/** Whether the body was empty, and the record holds what no empty body brings. */
+function lacksNothing(record: Json, { isEmpty, collection }: LedgerEntry): boolean {
+  return isEmpty && isObject(record) && hasWhatAnEmptyLacks(record, collection)
 }
 
 /** Of the required fields that the record shows none is empty, and two are filled, so that a value of the service's own tells nothing. */
@@ -216,50 +243,24 @@ function isFilled(value: Json): boolean {
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string'
 
-interface Candidates {
-  readonly read: Route | null
-  readonly ids: readonly string[]
-  readonly mostReads: number
-}
-
-async function searchSingly(
-  account: Account,
-  entry: LedgerEntry,
-  { read, ids, mostReads }: Candidates,
-  signal?: AbortSignal,
-): Promise<Found> {
+async function searchSingly(search: Search, ids: readonly string[]): Promise<Found> {
   const mayBe = new Set(ids)
-  const ended = (): Found => (mayBe.size === 0 ? NOWHERE : { mayBe: [...mayBe] })
-  if (read === null || !isRecognisable(entry)) return ended()
-  for (const id of ids.filter(isReadable).slice(0, mostReads)) {
-    if (signal?.aborted) return { mayBe: [] }
-    const answer = await ask(account, { route: read, id }, signal)
-    const record = dataIn(answer?.text ?? '') ?? null
-    const likeness = likenessOf(record, entry, account.ledger.header.mark)
-    if (likeness === 'same') return id
-    const isOther = likeness === 'other' || lacksMark(record, entry)
-    if (answer?.status === 404 || (answer?.status === 200 && isOther)) mayBe.delete(id)
+  const mostReads = search.entry.standing === 'refused' ? FEW_READS : MOST_READS
+  for (const id of isRecognisable(search.entry) ? ids.slice(0, mostReads) : []) {
+    if (search.signal?.aborted) return { mayBe: [] }
+    const likeness = await look(search, id)
+    if (likeness === 'own') return id
+    if (likeness === 'other') mayBe.delete(id)
   }
-  return ended()
+  return mayBe.size === 0 ? NOWHERE : { mayBe: [...mayBe] }
 }
 
 /** What no address names stays in doubt. */
 const isReadable = (id: string) => segmentOf(id) !== null
 
 /** Of what was sent without the mark, and not empty, no read tells anything: what was there before tells all. */
-function isRecognisable({ marked, empty }: LedgerEntry): boolean {
-  return marked || empty
-}
-
-/** Whether a record that is read alone shows the field that would carry the mark, without it. */
-function lacksMark(record: Json, { field }: LedgerEntry): boolean {
-  return field !== null && isShown(record, field.split('.'))
-}
-
-function isShown(value: Json | undefined, [name, ...rest]: readonly string[]): boolean {
-  if (value === undefined || value === null || name === undefined) return value !== undefined
-  if (Array.isArray(value)) return value.every((one: Json) => isShown(one, [name, ...rest]))
-  return isShown(property(value, name), rest)
+function isRecognisable({ fields, isEmpty }: LedgerEntry): boolean {
+  return fields.length > 0 || isEmpty
 }
 
 /** Each once, for several pages and lists may show the same. Identifiers grow; which end of a list is the newest is not shown. */

@@ -1,59 +1,76 @@
 /**
- * The ledger: what a run creates on a live account, on disk before the request leaves and after its answer came, so that a
- * killed run leaves nothing that `cleanup` cannot find. One file a run and account, one JSON object a line; the file goes
- * when nothing is open any more.
+ * The ledger: what a run creates on a live account. Each intent is on disk before its request leaves, so that a killed run
+ * leaves nothing that `cleanup` cannot find. One file a run and account; it goes when nothing is open any more.
  */
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../exchange/make-folder.js'
-import { segmentOf } from '../../rules/identifier.js'
+import { messageOf } from '../../thrown.js'
+import { ContractInputError } from '../input-error.js'
+import { isMark } from '../mark.js'
+import { type KeptLines, ledgerKey, openLines, readLines, type SealedLines } from './sealed-lines.js'
 
 export interface LedgerHeader {
   readonly run: string
   /** See `accountKey` (tokens.ts). */
   readonly account: string
   readonly baseUrl: string
-  /** What the run's records carry in one of their texts. */
+  /** The text that every record of the run carries; see `markOf`. */
   readonly mark: string
   /** ISO 8601. */
   readonly startedAt: string
   /** Values of the shared parameters that some routes cannot be asked without, by their names in the tables. */
   readonly query?: Readonly<Record<string, string | number>>
+  /** What the run was allowed to write, as `--allow` has it: clean-up deletes no more than that. */
+  readonly allow?: readonly string[]
 }
 
-/** A record that was created, or may have been: then its `id` is null. */
+/** A record that was created, or may have been. */
 export interface LedgerEntry {
   readonly number: number
   /** `/contatos` */
   readonly collection: string
+  /** As the response named it; null where nobody heard. */
   readonly id: string | null
-  /** Whether the body that was sent carried the mark. */
-  readonly marked: boolean
-  /** The field of the body that carried it: `nome`, or `itens.descricao` within. */
-  readonly field: string | null
+  /** The fields of the body that carried the mark; none: no read can prove the record to be ours. */
+  readonly fields: readonly string[]
+  /** Whether the create was wrong on purpose: the record is never ours. */
+  readonly isWrong: boolean
   /** Whether the body had no field at all: no record that shows a required one came of it. */
-  readonly empty: boolean
-  /** When the request was about to leave: milliseconds since 1970. */
+  readonly isEmpty: boolean
+  /** The account that was paid, where the record is the borderô of a payment: `/contas/receber/7`. */
+  readonly of: string | null
+  /** When the request was about to leave: milliseconds since 1970; 0 once it has ended. */
   readonly atMs: number
   /** Identifiers that lists had shown by then: none of these records came of it. */
   readonly before: ReadonlySet<string>
+  readonly standing: Standing
 }
 
-/** What a record can be recognised by beside the mark; see `LedgerEntry`. */
-export type Clues = Partial<Pick<LedgerEntry, 'field' | 'empty'>>
+/**
+ * `named`: no more than the response is known. `proven`: a read has shown identifier and mark. `doubted`: the identifier is
+ * another record's, as a list before or a read since has shown. `refused`: the service refused a sound create.
+ */
+export type Standing = 'named' | 'proven' | 'doubted' | 'refused'
+
+/** What the request tells about the record that it may create. */
+export type Clues = Partial<Pick<LedgerEntry, 'fields' | 'isWrong' | 'isEmpty' | 'of'>>
+
+export type News = Partial<Pick<LedgerEntry, 'id' | 'standing' | 'atMs'>>
 
 export interface Ledger {
   readonly header: LedgerHeader
   /** A list showed these records. On disk with the next intent of their collection. */
   listed(collection: string, ids: readonly string[]): void
-  /** Before a request that creates leaves. On disk when it returns. */
-  intend(collection: string, marked: boolean, clues?: Clues): number
-  /** Its answer named the new record. */
-  created(intent: number, id: string): void
-  /** Nothing was created: its answer says so, or a search of all; or somebody who knows. */
-  refused(intent: number): void
-  /** The record is no more. */
-  gone(collection: string, id: string): void
+  /**
+   * Before a request that creates leaves. On disk whole when it returns.
+   * @throws ContractInputError where it cannot be written
+   */
+  intend(collection: string, clues?: Clues): number
+  /** What became known of a record. Where the disk is full the intent alone stays, and the record is found by its mark. */
+  learn(number: number, news: News): void
+  /** Nothing is there, or not any more. */
+  closed(number: number): void
   /** What is, or may be, still there. */
   open(): readonly LedgerEntry[]
   /** Ends the ledger; its file goes when nothing is open. */
@@ -61,58 +78,47 @@ export interface Ledger {
 }
 
 type Line =
-  | ({ readonly ledger: 1 } & LedgerHeader)
   | { readonly listed: readonly string[]; readonly collection: string }
-  | {
-      readonly intent: number
-      readonly collection: string
-      readonly marked: boolean
-      readonly field?: string | null
-      readonly empty?: boolean
-      readonly atMs?: number
-    }
-  | { readonly created: number; readonly id: string }
-  | { readonly refused: number }
-  | { readonly gone: string; readonly collection: string }
+  | ({ readonly intent: number; readonly collection: string; readonly atMs: number } & Clues)
+  | ({ readonly learnt: number } & News)
+  | { readonly closed: number }
 
-/** A ledger that is never written, for what nobody has to clean up. */
+/** A ledger that is never written, because nobody has to clean up after the run. */
 export function memoryLedger(header: LedgerHeader): Ledger {
-  return ledgerOver(
-    header,
-    new Books(),
-    () => undefined,
-    () => undefined,
-  )
+  return ledgerOver(header, new Books(), null)
 }
 
 /** Starts a ledger in the folder, readable by its owner alone. */
 export function createLedger(folder: string, header: LedgerHeader): Ledger {
   makeFolder(folder, 0o700)
-  const path = join(folder, `ledger-${header.run}-${header.account.slice(0, 8)}.ndjson`)
-  return fileLedger(path, header, new Books(), true)
+  return ledgerOver(header, new Books(), openLines(join(folder, nameOf(header)), ledgerKey(), header))
 }
 
 /** Takes up a ledger that an earlier run left behind. */
-export function reopenLedger({ path, header, entries }: KeptLedger): Ledger {
-  return fileLedger(path, header, new Books(entries), false)
+export function reopenLedger({ header, entries, lines }: KeptLedger): Ledger {
+  return ledgerOver(header, new Books(entries), openLines(lines.path, ledgerKey(), header, lines))
 }
 
 export interface KeptLedger {
-  readonly path: string
   readonly header: LedgerHeader
   /** Records that are, or may be, still there. */
   readonly entries: readonly LedgerEntry[]
+  readonly lines: KeptLines
 }
 
-/** The ledgers that earlier runs left in the folder, oldest first. Files that are no ledger are left alone. */
+function nameOf({ run, account }: LedgerHeader): string {
+  return `ledger-${run}-${account.slice(0, 8)}.ndjson`
+}
+
+/**
+ * The ledgers that earlier runs left in the folder, oldest first. The folder is whatever directory the user works in, so that
+ * anybody may have laid a file there: only one that this user's own runs wrote, and nobody changed, is believed.
+ *
+ * @throws ContractInputError where one is foreign or damaged
+ */
 export function readLedgers(folder: string): KeptLedger[] {
-  return namesIn(folder)
-    .filter((name) => /^ledger-.+\.ndjson$/.test(name))
-    .sort()
-    .flatMap((name) => {
-      const ledger = readLedger(join(folder, name))
-      return ledger ? [ledger] : []
-    })
+  const names = namesIn(folder).filter((name) => /^ledger-.+\.ndjson$/.test(name))
+  return names.sort().flatMap((name) => readLedger(folder, name) ?? [])
 }
 
 function namesIn(folder: string): string[] {
@@ -123,28 +129,23 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A last line that was cut off by the end of its process was never followed by a request: it is nothing. */
-function readLedger(path: string): KeptLedger | null {
-  const lines = readFileSync(path, 'utf8').split('\n').flatMap(parsed)
-  const [header] = lines
-  if (!header || !('ledger' in header)) return null
+/** null where the process ended before the first intent was written: then no request left. */
+function readLedger(folder: string, name: string): KeptLedger | null {
+  const path = join(folder, name)
+  const lines = readLines(path, readFileSync(path), ledgerKey())
+  const [header, ...others] = lines?.values ?? []
+  if (lines?.values.length === 0) return null
+  if (lines === null || !isHeader(header) || nameOf(header) !== name)
+    throw new ContractInputError('contract.error.ledger-foreign', { path })
   const books = new Books()
-  for (const line of lines) books.apply(line)
-  const { run, account, baseUrl, mark, startedAt, query = {} } = header
-  return {
-    path,
-    header: { run, account, baseUrl, mark, startedAt, query },
-    entries: [...books.entries.values()],
-  }
+  for (const line of others) books.apply(line as Line)
+  return { header, lines, entries: [...books.entries.values()] }
 }
 
-function parsed(line: string): Line[] {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? [value as Line] : []
-  } catch {
-    return []
-  }
+function isHeader(value: unknown): value is LedgerHeader {
+  const { run, account, baseUrl, mark } = value as Partial<Record<string, unknown>>
+  const texts = [run, account, baseUrl, mark].filter((text) => typeof text === 'string')
+  return texts.length === 4 && URL.canParse(String(baseUrl)) && isMark(String(mark))
 }
 
 /** What the lines of a ledger come to. */
@@ -158,83 +159,64 @@ class Books {
 
   apply(line: Line): void {
     const { entries } = this
-    if ('listed' in line) for (const id of line.listed) this.#listedAt(line.collection).add(id)
-    else if ('intent' in line) {
-      const { intent: number, collection, marked, field = null, empty = false, atMs = 0 } = line
-      const before = new Set(this.#listedAt(collection))
-      entries.set(number, { number, collection, marked, field, empty, atMs, before, id: null })
-    } else if ('created' in line) {
-      const entry = entries.get(line.created)
-      // a file may name what no address can hold: then it is one whose name nobody heard
-      const isNamed = typeof line.id === 'string' && segmentOf(line.id) !== null
-      if (entry && isNamed) entries.set(entry.number, { ...entry, id: line.id })
-    } else if ('refused' in line) entries.delete(line.refused)
-    else if ('gone' in line) {
-      for (const { number, collection, id } of [...entries.values()])
-        if (collection === line.collection && id === line.gone) entries.delete(number)
-    }
-  }
-
-  #listedAt(collection: string): Set<string> {
-    const known = this.#listed.get(collection) ?? new Set()
-    this.#listed.set(collection, known)
-    return known
+    if ('listed' in line) {
+      const known = this.#listed.get(line.collection) ?? []
+      this.#listed.set(line.collection, new Set([...known, ...line.listed]))
+    } else if ('intent' in line) {
+      const { intent: number, ...rest } = line
+      const before = this.#listed.get(line.collection) ?? new Set()
+      const unknown = { fields: [], isWrong: false, isEmpty: false, of: null, id: null } as const
+      entries.set(number, { ...unknown, ...rest, number, before, standing: 'named' })
+    } else if ('learnt' in line) {
+      const { learnt, ...news } = line
+      const entry = entries.get(learnt)
+      if (entry) entries.set(learnt, { ...entry, ...news })
+    } else entries.delete(line.closed)
   }
 }
 
-function fileLedger(path: string, header: LedgerHeader, books: Books, isNew: boolean): Ledger {
-  let file: number | null = null
-  const write = (line: Line) => {
-    if (file === null) {
-      file = openSync(path, isNew ? 'w' : 'a', 0o600)
-      writeSync(file, isNew ? `${JSON.stringify({ ledger: 1, ...header })}\n` : '\n')
-    }
-    writeSync(file, `${JSON.stringify(line)}\n`)
-    fsyncSync(file)
-  }
-  const close = () => {
-    if (file !== null) closeSync(file)
-    file = null
-    if (books.entries.size === 0) rmSync(path, { force: true })
-  }
-  return ledgerOver(header, books, write, close)
-}
-
-function ledgerOver(
-  header: LedgerHeader,
-  books: Books,
-  write: (line: Line) => void,
-  close: () => void,
-): Ledger {
+/** @param lines null: in memory alone */
+function ledgerOver(header: LedgerHeader, books: Books, lines: SealedLines | null): Ledger {
   const { entries } = books
   let last = Math.max(0, ...entries.keys())
   const unwritten = new Map<string, Set<string>>()
-  const put = (line: Line) => {
-    write(line)
+  /** What cannot be written is known all the same, as long as the process lives. */
+  const note = (line: Line) => {
     books.apply(line)
+    try {
+      lines?.append(line)
+    } catch {
+      // the intent is on disk, and the record is looked for by its mark
+    }
   }
-  const writeListed = (collection: string) => {
-    const ids = unwritten.get(collection)
-    unwritten.delete(collection)
-    if (ids) put({ listed: [...ids], collection })
+  const promise = (line: Line) => {
+    try {
+      lines?.append(line)
+    } catch (error) {
+      const path = lines?.path ?? ''
+      throw new ContractInputError('contract.error.ledger-unwritable', { path, reason: messageOf(error) })
+    }
+    books.apply(line)
   }
   return {
     header,
     listed(collection, ids) {
       unwritten.set(collection, new Set([...(unwritten.get(collection) ?? []), ...ids]))
     },
-    intend(collection, marked, clues = {}) {
-      writeListed(collection)
-      put({ intent: ++last, collection, marked, ...clues, atMs: Date.now() })
-      return last
+    intend(collection, clues = {}) {
+      const ids = unwritten.get(collection)
+      if (ids) promise({ listed: [...ids], collection })
+      unwritten.delete(collection)
+      promise({ intent: last + 1, collection, ...clues, atMs: Date.now() })
+      return ++last
     },
-    created: (intent, id) => put({ created: intent, id }),
-    refused: (intent) => put({ refused: intent }),
-    gone(collection, id) {
-      const isOpen = [...entries.values()].some((entry) => entry.collection === collection && entry.id === id)
-      if (isOpen) put({ gone: id, collection })
+    learn(number, news) {
+      if (entries.has(number)) note({ learnt: number, ...news })
+    },
+    closed(number) {
+      if (entries.has(number)) note({ closed: number })
     },
     open: () => [...entries.values()],
-    close,
+    close: () => lines?.close(entries.size === 0),
   }
 }

@@ -1,183 +1,201 @@
-import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
-import type { RawBody, RawExchange } from '../../exchange/raw.js'
-import { createdIn, identifierIn, isIdentifier, segmentOf } from '../../rules/identifier.js'
-import { recordsListed } from '../../rules/records-listed.js'
+import { isObject, type Json, parseJson, property, valueIn } from '../../exchange/json.js'
+import type { RawExchange } from '../../exchange/raw.js'
+import { createdIn, segmentOf } from '../../rules/identifier.js'
+import { likenessOfRead } from '../../rules/own-mark.js'
 import type { Ledger, LedgerEntry } from './ledger.js'
-import { asJson, type Passage, textOfBytes } from './passage.js'
-
-export type Answered = Pick<RawExchange, 'answer' | 'failure'>
+import { borderosOf, type Passage, recordsShown, textOfBytes } from './passage.js'
 
 /** What became of a request that was let through. */
 export interface Outcome {
   readonly passage: Passage
   /** The number of the ledger's entry; null where nothing was to be created. */
   readonly intent: number | null
-  readonly exchange: Answered
+  readonly exchange: Pick<RawExchange, 'answer' | 'failure'>
   /** Whether the service may have processed it. */
   readonly isSent: boolean
-  /** Whether it was wrong on purpose. */
-  readonly isWrong: boolean
+}
+
+/** What reads show of a record whose DELETE succeeded, or found none: `unseen` where none came, or told nothing. */
+type AfterDelete = 'unseen' | 'gone' | 'still-shown'
+
+/** A record that the response to a sound create named. */
+interface Named {
+  entry: LedgerEntry
+  /** `other`: a read by its identifier has shown another record. */
+  standing: 'named' | 'proven' | 'other'
+  afterDelete: AfterDelete | null
 }
 
 /** Refusals at the door, where nobody looked at what was sent. */
 const AT_THE_DOOR = new Set([401, 403, 429])
 
-/** What reads show of a record whose DELETE was answered with success, or with 404: `unseen` where none came, or told nothing. */
-export type AfterDelete = 'unseen' | 'gone' | 'still-shown'
-
-/** The run's own records, by collection and id, as answers make them known; the ledger hears of each. */
+/**
+ * The run's own records. The response to a create names one; it is ours once a read by that identifier has shown it, with the mark
+ * in a field where it was sent, and if no list had shown it before. One read that shows another record there ends that, because
+ * nobody knows which record a service would change whose reads contradict each other.
+ */
 export class OwnRecords {
-  readonly #verified = new Map<string, boolean>()
-  readonly #unmarked = new Set<string>()
-  readonly #deleted = new Map<string, AfterDelete>()
-  /** Sound creates that were refused: the ledger believes it, clean-up looks for the mark. */
-  readonly refused: LedgerEntry[] = []
   readonly #ledger: Ledger
-  readonly #isReadable: (collection: string) => boolean
+  /** By key (`/contatos/7`). Those that were deleted stay: what is tried on them touches nobody's record. */
+  readonly #named = new Map<string, Named>()
 
-  /** `isReadable`: whether a record of the collection can be read alone. */
-  constructor(ledger: Ledger, isReadable: (collection: string) => boolean) {
+  constructor(ledger: Ledger) {
     this.#ledger = ledger
-    this.#isReadable = isReadable
+    for (const entry of ledger.open()) this.#name(entry)
   }
 
-  /** A marked record is verified once a read has shown its mark, one that could carry none at once. */
-  add(collection: string, id: string, marked: boolean): void {
-    this.#verified.set(`${collection}/${id}`, !marked)
-    if (!marked) this.#unmarked.add(`${collection}/${id}`)
+  /** Whether a sound create was answered with it, whatever reads have shown since. */
+  knows(key: string): boolean {
+    return this.#named.has(key)
   }
 
-  /** `key`: `/contatos/7`. */
   has(key: string): boolean {
-    return this.#verified.has(key)
+    return this.#standing(key) !== 'other'
   }
 
-  isVerified(key: string): boolean {
-    return this.#verified.get(key) ?? false
+  /** The number of the ledger's entry whose record it is; null where it is none of ours. */
+  numberOf(key: string): number | null {
+    return this.has(key) ? (this.#named.get(key)?.entry.number ?? null) : null
+  }
+
+  isProven(key: string): boolean {
+    return this.#standing(key) === 'proven'
   }
 
   afterDelete(key: string): AfterDelete | null {
-    return this.#deleted.get(key) ?? null
+    return this.#named.get(key)?.afterDelete ?? null
+  }
+
+  /** Whether responses to creates have named the identifier, and no record of that name is proven. */
+  isInDoubt(id: string): boolean {
+    const named = this.#ledger.open().filter((entry) => entry.id === id)
+    return named.length > 0 && !named.some((entry) => this.isProven(keyOf(entry)))
+  }
+
+  /** A search found the record of an intent. A further read must prove it, like any other. */
+  found(entry: LedgerEntry, id: string): LedgerEntry {
+    const found = { ...entry, id, standing: 'named' } as const
+    this.#ledger.learn(entry.number, { id, standing: 'named' })
+    this.#name(found)
+    return found
   }
 
   learn(outcome: Outcome): void {
     const { passage, intent, exchange } = outcome
-    const status = statusOf(exchange)
-    if (intent !== null) this.#learnCreated(outcome, intent)
+    const status = exchange.failure ? null : (exchange.answer?.status ?? null)
+    if (intent !== null) this.#learnCreated(outcome, intent, status)
     else if (passage.method === 'DELETE') this.#learnDeleted(passage, status)
-    else if (passage.method === 'GET') {
-      if (status === 200) {
-        this.#learnRead(passage, exchange)
-        this.#learnListed(passage, exchange)
-      }
-      this.#learnAfterDelete(passage.reads, status, exchange)
-    }
+    else if (passage.method === 'GET') this.#learnRead(passage, status, jsonOf(outcome))
   }
 
-  /** What a list shows was there before whatever is created from now on. Of what is not called `id`, several records may have the same. */
-  #learnListed({ lists }: Passage, { answer }: Answered): void {
-    if (lists === null) return
-    const records = recordsListed(property(jsonOf(answer?.body ?? null), 'data')) ?? []
-    const ids = records.map((one) => property(one, 'id')).filter(isIdentifier)
-    this.#ledger.listed(lists, ids.map(String))
+  #standing(key: string): Named['standing'] {
+    return this.#named.get(key)?.standing ?? 'other'
   }
 
-  #learnCreated({ passage, exchange, isSent, isWrong }: Outcome, intent: number): void {
-    const { creates, isMarked } = passage
-    const status = statusOf(exchange)
-    if (!isSent || (status !== null && status >= 400 && status < 500)) {
-      const entry = this.#ledger.open().find(({ number }) => number === intent)
-      if (isSent && isMarked && !isWrong && entry && !AT_THE_DOOR.has(status ?? 0)) this.refused.push(entry)
-      this.#ledger.refused(intent)
-      return
-    }
-    if (!isSuccess(status) || creates === null) return
-    const id = createdIn(jsonOf(exchange.answer?.body ?? null))
-    // what no address names is looked for by its mark, as after no answer
+  #name(entry: LedgerEntry): void {
+    const { id, isWrong, standing } = entry
+    if (id === null || isWrong || standing === 'doubted') return
+    this.#named.set(keyOf(entry), { entry, standing: 'named', afterDelete: null })
+  }
+
+  #learnCreated(outcome: Outcome, intent: number, status: number | null): void {
+    const entry = this.#ledger.open().find(({ number }) => number === intent)
+    if (!entry) return
+    const { isWrong, fields, collection } = entry
+    const isRefused = status !== null && status >= 400 && status < 500
+    if (status !== null) this.#ledger.learn(intent, { atMs: 0 })
+    if (!outcome.isSent) this.#ledger.closed(intent)
+    else if (isRefused && (isWrong || fields.length === 0 || AT_THE_DOOR.has(status)))
+      this.#ledger.closed(intent)
+    else if (isRefused) this.#ledger.learn(intent, { standing: 'refused' })
+    else if (isSuccess(status) && collection !== '/borderos')
+      this.#learnName(entry, createdIn(jsonOf(outcome)))
+  }
+
+  /**
+   * What no address can hold is looked for by its mark, as after no response. A record that a list had shown, or an earlier create
+   * was answered with, is not the one that this create made.
+   */
+  #learnName(entry: LedgerEntry, id: string | null): void {
     if (id === null || segmentOf(id) === null) return
-    this.#ledger.created(intent, id)
-    this.add(creates, id, isMarked)
+    const { number, collection, before, isWrong } = entry
+    const isAnother = before.has(id) || (!isWrong && this.#named.has(keyOf({ collection, id })))
+    const standing = isAnother ? 'doubted' : 'named'
+    this.#ledger.learn(number, { id, standing })
+    this.#name({ ...entry, id, standing })
   }
 
-  /** A DELETE is believed once a read shows the record no more; at once where nothing reads it. */
+  /** A DELETE is believed once a read shows the record no more. */
   #learnDeleted({ concerns }: Passage, status: number | null): void {
     const isSure = status === 204 || status === 404 || (isSuccess(status) && concerns.length === 1)
-    if (!isSure) return
-    for (const key of concerns) {
-      const [collection] = partsOf(key)
-      this.#deleted.set(key, 'unseen')
-      if (!this.#isReadable(collection)) this.#learnGone(key)
+    for (const key of isSure ? concerns : []) {
+      const named = this.#named.get(key)
+      if (named) named.afterDelete = 'unseen'
     }
   }
 
-  #learnAfterDelete(key: string | null, status: number | null, { answer }: Answered): void {
-    if (key === null || !this.#deleted.has(key)) return
-    if (status === 404 || status === 410) this.#learnGone(key)
-    else if (!isSuccess(status)) return
-    else if (this.#shows(key, answer?.body ?? null)) this.#learnStillShown(key)
-    else this.#learnGone(key)
+  #learnRead(passage: Passage, status: number | null, body: Json | undefined): void {
+    const data = isSuccess(status) ? property(body, 'data') : undefined
+    const named = this.#named.get(passage.reads ?? '')
+    if (named && (status === 404 || status === 410)) this.#learnMissing(named)
+    else if (named && isSuccess(status)) this.#learnShown(named, data)
+    if (named?.standing === 'proven') this.#learnPaid(passage.reads, data)
+    const shown = data === undefined ? null : recordsShown(passage, data)
+    if (shown) this.#ledger.listed(shown.collection, shown.ids)
   }
 
-  /** By the mark, or by its identifier where it bears none. */
-  #shows(key: string, body: RawBody | null): boolean {
-    if (!this.#unmarked.has(key)) return this.#isMarked(body)
-    const [, id] = partsOf(key)
-    return identifierIn(property(jsonOf(body), 'data')) === id
+  #learnMissing(named: Named): void {
+    if (named.afterDelete === null) return
+    named.afterDelete = 'gone'
+    this.#ledger.closed(named.entry.number)
   }
 
-  #isMarked(body: RawBody | null): boolean {
-    const value = jsonOf(body)
-    // told anew, for a service may write any letter as an escape
-    const text = value === undefined ? textOf(body) : JSON.stringify(value)
-    return text.includes(asJson(this.#ledger.header.mark))
+  #learnShown(named: Named, data: Json | undefined): void {
+    const { id, fields, number } = named.entry
+    const likeness = likenessOfRead(data, id ?? '', { mark: this.#ledger.header.mark, fields })
+    if (likeness === 'other') named.standing = 'other'
+    else if (likeness === 'own' && named.standing === 'named') named.standing = 'proven'
+    if (named.afterDelete === null) {
+      const { standing } = named
+      if (standing !== 'named')
+        this.#ledger.learn(number, { standing: standing === 'other' ? 'doubted' : standing })
+    } else if (named.standing === 'proven' && likeness === 'own') this.#learnStillShown(named)
+    else if (likeness === 'other' || !isObject(data)) this.#learnMissing(named)
   }
 
-  #learnGone(key: string): void {
-    this.#deleted.set(key, 'gone')
-    this.#ledger.gone(...partsOf(key))
+  #learnStillShown(named: Named): void {
+    named.afterDelete = 'still-shown'
+    const { number, collection, id, fields } = named.entry
+    if (this.#ledger.open().some((entry) => entry.number === number)) return
+    const again = this.#ledger.intend(collection, { fields })
+    this.#ledger.learn(again, { id, standing: 'proven' })
+    named.entry = { ...named.entry, number: again }
   }
 
-  #learnStillShown(key: string): void {
-    const [collection, id] = partsOf(key)
-    this.#deleted.set(key, 'still-shown')
-    const isOpen = this.#ledger.open().some((entry) => entry.collection === collection && entry.id === id)
-    if (!isOpen) this.#ledger.created(this.#ledger.intend(collection, !this.#unmarked.has(key)), id)
-  }
-
-  /** A read shows the mark, and what came of a payment to an account of the run's own. */
-  #learnRead({ concerns }: Passage, { answer }: Answered): void {
-    const key = concerns[0] ?? ''
-    if (!this.has(key)) return
-    const body = answer?.body ?? null
-    if (this.#isMarked(body)) this.#verified.set(key, true)
-    if (!this.isVerified(key)) return
-    const borderos = property(property(jsonOf(body), 'data'), 'borderos')
-    for (const bordero of Array.isArray(borderos) ? borderos : []) {
-      const id = identifierIn(bordero as Json)
-      if (id !== null && !this.has(`/borderos/${id}`)) this.add('/borderos', id, false)
-    }
+  /** The borderô of a payment is what the read of the paid account shows, and had not shown before. */
+  #learnPaid(account: string | null, data: Json | undefined): void {
+    const paid = this.#ledger
+      .open()
+      .find(
+        ({ of, id, collection, standing }) =>
+          collection === '/borderos' && of === account && id === null && standing === 'named',
+      )
+    const made = borderosOf(data).find(
+      (id) => !paid?.before.has(id) && !this.#named.has(keyOf({ collection: '/borderos', id })),
+    )
+    if (paid && made !== undefined) this.#learnName(paid, made)
   }
 }
 
-/** `/contatos/7`: `/contatos` and `7`. */
-function partsOf(key: string): [collection: string, id: string] {
-  const slash = key.lastIndexOf('/')
-  return [key.slice(0, slash), key.slice(slash + 1)]
+/** `/contatos/7` */
+export function keyOf({ collection, id }: Pick<LedgerEntry, 'collection' | 'id'>): string {
+  return `${collection}/${id}`
 }
 
 function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status <= 299
 }
 
-function jsonOf(body: RawBody | null): Json | undefined {
-  return valueIn(parseJson(textOf(body)))
-}
-
-function textOf(body: RawBody | null): string {
-  return body === null ? '' : textOfBytes(body.bytes)
-}
-
-/** Of an answer that came whole. */
-function statusOf({ answer, failure }: Answered): number | null {
-  return failure ? null : (answer?.status ?? null)
+function jsonOf({ exchange: { answer } }: Outcome): Json | undefined {
+  return valueIn(parseJson(textOfBytes(answer?.body?.bytes ?? null)))
 }

@@ -1,5 +1,8 @@
 import type { OutgoingRequest } from '../../client/transport.js'
-import { isObject, type Json, parseJson, valueIn } from '../../exchange/json.js'
+import { isObject, type Json, parseJson, property, valueIn } from '../../exchange/json.js'
+import { isIdentifier } from '../../rules/identifier.js'
+import { markedFields } from '../../rules/own-mark.js'
+import { recordsListed } from '../../rules/records-listed.js'
 import { collectionListed, collectionOf } from '../../specification/collection.js'
 import { matchRoute } from '../../specification/families/index.js'
 import type { Knowledge, Route } from '../../specification/route.js'
@@ -12,13 +15,12 @@ export interface Passage {
   readonly route: Route | null
   /** The collection that it adds to; null where it creates nothing. */
   readonly creates: string | null
-  /** The collection that it lists; null where it is no list, or where nothing may be created anyway. */
-  readonly lists: string | null
   /** Keys of the records that it addresses or names: `/contatos/7`. */
   readonly concerns: readonly string[]
+  /** Every identifier that its body holds, of whatever collection. */
+  readonly refersTo: readonly string[]
   /** The key of the record that it reads; null where it is no read of one. */
   readonly reads: string | null
-  readonly isMarked: boolean
   readonly clues: Clues
 }
 
@@ -26,24 +28,30 @@ export interface Passage {
 interface Around {
   readonly baseUrl: string
   readonly knowledge: Knowledge
-  /** What the run's records are known by. */
+  /** The text that the run's records carry. */
   readonly mark: string
-  /** Whether what is created stays until it is deleted. */
-  readonly mayCreate: boolean
 }
 
-export function passageOf(request: OutgoingRequest, around: Around): Passage {
+/** @param isWrong whether the request is wrong on purpose */
+export function passageOf(request: OutgoingRequest, isWrong: boolean, around: Around): Passage {
   const { path, query } = below(request.url, around.baseUrl)
-  const matched = matchRoute(request.method, path, around.knowledge)
-  const route = matched?.route ?? null
+  const { route, params } = matchRoute(request.method, path, around.knowledge) ?? { route: null, params: {} }
+  const body = bodyIn(request.body)
   const creates = route === null ? null : collectionCreated(route)
-  const concerns = route && matched ? concernsOf(route, matched.params, query, request.body) : []
-  const mark = asJson(around.mark)
-  const isMarked = creates !== null && textOfBytes(request.body).includes(mark)
-  const clues = creates === null ? {} : cluesIn(request.body, mark)
-  const lists = route === null || !around.mayCreate ? null : collectionListed(route)
-  const reads = route && matched && isReadOf(route, matched.params) ? (concerns[0] ?? null) : null
-  return { method: request.method, route, creates, lists, concerns, reads, isMarked, clues }
+  const concerns = route === null ? [] : concernsOf(route, params, query, body)
+  const isRead = route !== null && isReadOf(route, params)
+  const clues = {
+    ...{ fields: markedFields(body, around.mark), isWrong, of: concerns[0] ?? null },
+    isEmpty: typeof body === 'object' && body !== null && Object.keys(body).length === 0,
+  }
+  const reads = isRead ? (concerns[0] ?? null) : null
+  return { method: request.method, route, creates, concerns, refersTo: idsWithin(body), reads, clues }
+}
+
+/** A body that is broken on purpose lacks its end. */
+function bodyIn(bytes: Uint8Array | null): Json | undefined {
+  const text = textOfBytes(bytes)
+  return valueIn(parseJson(text)) ?? valueIn(parseJson(`${text}}`))
 }
 
 function isReadOf(route: Route, params: Readonly<Record<string, string>>): boolean {
@@ -52,23 +60,27 @@ function isReadOf(route: Route, params: Readonly<Record<string, string>>): boole
   )
 }
 
-function cluesIn(body: Uint8Array | null, mark: string): Clues {
-  const text = textOfBytes(body)
-  // a body that is broken on purpose lacks its end
-  const value = valueIn(parseJson(text)) ?? valueIn(parseJson(`${text}}`))
-  if (typeof value !== 'object' || value === null) return { field: null, empty: false }
-  const field = markedFields(value, mark)?.join('.') ?? null
-  return { field, empty: Object.keys(value).length === 0 }
+/**
+ * The records of a collection that the response to a read shows, and that were there before whatever is created from now on: those
+ * of a list, and the borderôs of an account. null where it shows none. Of a field that is not called `id`, several may have the same.
+ */
+export function recordsShown(
+  { route, reads }: Passage,
+  data: Json | undefined,
+): { readonly collection: string; readonly ids: readonly string[] } | null {
+  const collection = route === null ? null : collectionListed(route)
+  if (collection !== null) {
+    const ids = (recordsListed(data) ?? []).map((one) => property(one, 'id'))
+    return { collection, ids: ids.filter(isIdentifier).map(String) }
+  }
+  return reads?.startsWith('/contas/') ? { collection: '/borderos', ids: borderosOf(data) } : null
 }
 
-/** The names that lead to the text with the mark; lists are passed over. */
-function markedFields(value: Json, mark: string): readonly string[] | null {
-  if (typeof value === 'string') return asJson(value).includes(mark) ? [] : null
-  for (const [name, inner] of typeof value === 'object' && value !== null ? Object.entries(value) : []) {
-    const below = markedFields(inner as Json, mark)
-    if (below !== null) return Array.isArray(value) ? below : [name, ...below]
-  }
-  return null
+/** The borderôs of an account: identifiers, or objects that hold one. */
+export function borderosOf(account: Json | undefined): string[] {
+  const listed = property(account, 'borderos')
+  const ids = Array.isArray(listed) ? listed.map((one: Json) => property(one, 'id') ?? one) : []
+  return ids.filter(isIdentifier).map(String)
 }
 
 /** POST to a collection. What an action on a record creates belongs to that record. */
@@ -78,20 +90,22 @@ export function isCreate(route: Route | null): boolean {
   )
 }
 
-const issued: Readonly<Record<string, string>> = {
+const madeByActions: Readonly<Record<string, string>> = {
   'pedidos-vendas/issue-nfe': '/nfe',
   'pedidos-vendas/issue-nfce': '/nfce',
+  'contas-pagar/register-payment': '/borderos',
+  'contas-receber/register-payment': '/borderos',
 }
 
 function collectionCreated(route: Route): string | null {
-  return isCreate(route) && route.family !== 'homologacao' ? route.path : (issued[route.id] ?? null)
+  return isCreate(route) && route.family !== 'homologacao' ? route.path : (madeByActions[route.id] ?? null)
 }
 
 function concernsOf(
   route: Route,
   params: Readonly<Record<string, string>>,
   query: URLSearchParams,
-  body: Uint8Array | null,
+  body: Json | undefined,
 ): string[] {
   const [id] = Object.values(params)
   const collection = collectionOf(route)
@@ -109,12 +123,18 @@ function idsInQuery(query: URLSearchParams): string[] {
   return [...query].filter(([name]) => /^ids/.test(name)).flatMap(([, value]) => value.split(','))
 }
 
-function idsInBody(body: Uint8Array | null): string[] {
-  const parsed = body === null ? null : parseJson(textOfBytes(body))
-  if (!parsed?.ok || !isObject(parsed.value)) return []
-  return Object.entries(parsed.value)
+function idsInBody(body: Json | undefined): string[] {
+  return Object.entries(isObject(body) ? body : {})
     .filter(([name]) => /^ids/.test(name))
     .flatMap(([, ids]) => (Array.isArray(ids) ? ids.map(String) : [String(ids)]))
+}
+
+function idsWithin(body: Json | undefined): string[] {
+  if (Array.isArray(body)) return body.flatMap((one: Json) => idsWithin(one))
+  const within = Object.entries(isObject(body) ? body : {})
+  return within.flatMap(([name, value]) =>
+    /^id(?:$|[A-Z])/.test(name) && isIdentifier(value) ? [String(value)] : idsWithin(value),
+  )
 }
 
 function below(url: string, baseUrl: string): { path: string; query: URLSearchParams } {
@@ -129,9 +149,4 @@ function below(url: string, baseUrl: string): { path: string; query: URLSearchPa
 /** Empty where there is none. */
 export function textOfBytes(bytes: Uint8Array | null): string {
   return bytes === null ? '' : Buffer.from(bytes).toString('utf8')
-}
-
-/** As a JSON text would hold it, without its quotes. */
-export function asJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1)
 }

@@ -5,6 +5,7 @@
  */
 
 import { didYouMean } from '../../settings/did-you-mean.js'
+import { collectionOf } from '../../specification/collection.js'
 import {
   allRoutes,
   familyNames,
@@ -13,8 +14,9 @@ import {
   routeById,
 } from '../../specification/families/index.js'
 import { type Knowledge, type Risk, type Route, routeName } from '../../specification/route.js'
-import { resourceOf } from '../../specification/samples/index.js'
+import { resourceAt } from '../../specification/samples/index.js'
 import { ContractInputError } from '../input-error.js'
+import { withMark } from '../mark.js'
 import type { Prohibition } from '../run-event.js'
 
 export interface Permissions {
@@ -61,12 +63,17 @@ export function readAllowance(names: readonly string[]): { allow: Allowance; unk
   const routes = new Set<string>()
   const unknown: string[] = []
   for (const name of names.map((one) => one.trim()).filter((one) => one !== '' && one !== '*')) {
-    const route = routeNamed(name)
+    const route = routeById(name) ?? routeNamed(name)
     if (isFamily(name)) families.add(name)
     else if (route) routes.add(route.id)
     else unknown.push(name)
   }
   return { allow: { everything: names.some((name) => name.trim() === '*'), families, routes }, unknown }
+}
+
+/** The same in words that {@link readAllowance} reads. */
+export function wordsOf({ everything, families, routes }: Allowance): string[] {
+  return [...(everything ? ['*'] : []), ...families, ...routes]
 }
 
 /**
@@ -121,20 +128,46 @@ export function prohibitionOf(
   if (!write) return 'read-only'
   if (!route) return 'unknown-route'
   if (route.namedOnly && !(knowledge === 'document' && route.documented)) return 'method-not-shown'
-  if (allow.routes.has(route.id)) return null
-  if (isRisky(route)) return 'risky'
-  if (allow.families.has(route.family)) return null
-  if (!allow.everything) return 'not-allowed'
-  return leavesSomething(route, permissions) ? 'undeletable' : null
+  const isAddition = addsRecord(route)
+  if (!allow.routes.has(route.id)) {
+    if (isRisky(route)) return 'risky'
+    if (!allow.families.has(route.family)) {
+      if (!allow.everything) return 'not-allowed'
+      if (isAddition && leavesRecord(route, permissions)) return 'undeletable'
+    }
+  }
+  return isAddition || isProvable(route) ? null : 'no-mark'
+}
+
+/** Why clean-up may not send this DELETE. Whoever lets a run create a record lets it delete that record again. */
+export function undoingFlaw(route: Route, permissions: Permissions): Prohibition | null {
+  const leave = { ...permissions, write: true }
+  const because = prohibitionOf(route, 'DELETE', leave)
+  if (because !== 'not-allowed') return because
+  const create = allRoutes(permissions.knowledge).find(
+    ({ method, path }) => method === 'POST' && path === collectionOf(route),
+  )
+  return create && prohibitionOf(create, 'POST', leave) === null ? null : because
+}
+
+function addsRecord({ method, success, path }: Route): boolean {
+  return method === 'POST' && success.data === 'created' && !path.includes('{')
+}
+
+/** Whether a read can prove a record of the route's collection to be ours: by the mark, in a field that it shows. */
+function isProvable(route: Route): boolean {
+  const resource = resourceAt(collectionOf(route))
+  if (resource === null) return true
+  return !resource.showsNoText && withMark(resource.body, '?') !== resource.body
 }
 
 /**
- * Whether it creates what no route could delete again, or what nobody could tell for ours, so that it is not deleted: `*` alone does not
- * fill an account night by night.
+ * Whether the route creates what stays in the account, because no route deletes it, or because no read could prove it to be ours.
+ * `*` alone does not fill an account night by night.
  */
-function leavesSomething(route: Route, { allow, knowledge }: Permissions): boolean {
-  if (route.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return false
-  if (resourceOf(route.path)?.showsNoText) return true
+export function leavesRecord(route: Route, { allow, knowledge }: Permissions): boolean {
+  if (!addsRecord(route)) return false
+  if (!isProvable(route)) return true
   return !allRoutes(knowledge).some(
     ({ id, method, path }) =>
       method === 'DELETE' &&

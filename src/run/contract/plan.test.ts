@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { suitesKnown } from '../../../suites/index.js'
-import { routeById } from '../../specification/families/index.js'
+import { collectionListed } from '../../specification/collection.js'
+import { allRoutes, routeById } from '../../specification/families/index.js'
 import { profiles } from '../../specification/profile.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import type { Suite, SuiteStep } from '../suite.js'
+import { live } from './permissions.fixture.js'
 import { embeddedPermissions, prohibitionOf, readAllowance, readOnly } from './permissions.js'
 import { leastSeconds, type PlanOptions, planContract } from './plan.js'
 
@@ -205,4 +207,54 @@ it('gives a record back what its create sent before PATCH changes it, for the sa
     return JSON.parse(body ?? '{}').precoCusto
   }
   expect(['replace', 'replace-whole', 'patch'].map(priceSent)).toEqual([17.35, 18.2, 17.35])
+})
+
+it.each(['specification', 'document'] as const)(
+  'lists what there is of a resource before it creates, so that what a service claims to have made is known to be older: %s',
+  (knowledge) => {
+    const listed = new Map(
+      allRoutes(knowledge).flatMap((route) => {
+        const collection = collectionListed(route)
+        return collection === null ? [] : [[collection, route.path] as const]
+      }),
+    )
+    const unlisted = suitesKnown(knowledge).flatMap(({ steps }) =>
+      steps.filter(({ method, path }, i) => {
+        const list = method === 'POST' ? listed.get(path) : undefined
+        const before = steps.slice(0, i).map((step) => `${step.method} ${step.path}`)
+        return list !== undefined && !before.includes(`GET ${list}`)
+      }),
+    )
+    expect(unlisted.map(({ id }) => id)).toEqual([])
+  },
+)
+
+describe('a resource whose reads show no text that could carry the mark', () => {
+  const planOf = (...names: string[]) => {
+    const permissions = live(...names)
+    const plan = planContract({ suites: suitesKnown('specification'), selected: [], permissions })
+    const sent = plan.suites.flatMap(({ steps }) => steps.filter(({ method }) => method !== 'GET'))
+    return { plan, sent: (path: string) => sent.filter((step) => step.path.startsWith(path)) }
+  }
+
+  it.each([
+    ['/logisticas/objetos', 'logisticas'],
+    ['/logisticas/servicos', 'logisticas'],
+    ['/nfse', 'nfse'],
+  ])(
+    'is created where its resource is named, and the plan says that nothing else is done to it: %s',
+    (path, name) => {
+      const { plan, sent } = planOf(name)
+      expect(new Set(sent(path).map((step) => `${step.method} ${step.path}`))).toEqual(
+        new Set([`POST ${path}`]),
+      )
+      const others = plan.routes.filter(
+        ({ route }) => route.path.startsWith(`${path}/{`) && route.method !== 'GET',
+      )
+      const tabulated = others.filter(({ route }) => !route.namedOnly && route.risk !== 'fiscal')
+      expect(tabulated.length).toBeGreaterThan(0)
+      expect(new Set(tabulated.map(({ reason }) => reason))).toEqual(new Set(['no-mark']))
+      expect(planOf('*').sent(path)).toEqual([])
+    },
+  )
 })

@@ -9,7 +9,7 @@ import { type Account, openAccount } from '../account.js'
 import { cleanUp } from '../contract/cleanup.js'
 import { routeReason } from '../contract/contract.js'
 import { createLedger, memoryLedger } from '../contract/ledger.js'
-import type { Allowance, Permissions } from '../contract/permissions.js'
+import { type Allowance, type Permissions, wordsOf } from '../contract/permissions.js'
 import { markOf } from '../mark.js'
 import type { RunEvent } from '../run-event.js'
 import type { Suite } from '../suite.js'
@@ -68,7 +68,9 @@ export async function prepareHostedContract(
     ...{ baseUrl: target.baseUrl, credentials: target.credentials, store: target.store, lock: target.lock },
     ledger: (key) => {
       const startedAt = new Date().toISOString()
-      const header = { run: mark.replace(/\W/g, ''), account: key, baseUrl: target.baseUrl, mark, startedAt }
+      const run = mark.replace(/\W/g, '')
+      const allow = wordsOf(permissions.allow)
+      const header = { run, account: key, baseUrl: target.baseUrl, mark, startedAt, allow }
       return permissions.embedded || !permissions.write
         ? memoryLedger(header)
         : createLedger(settings.tokenFolder, header)

@@ -1,0 +1,119 @@
+/**
+ * A file of JSON lines that only this user's own runs can write: each line carries a checksum over itself and all before it,
+ * made with a key in the user's own folder, where the newest tokens lie as well.
+ */
+import { createHmac, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { userFolder } from '../../client/user-folder.js'
+import { isPlainObject } from '../../specification/plain-object.js'
+import { codeOf, messageOf } from '../../thrown.js'
+import { ContractInputError } from '../input-error.js'
+
+/** Lines that were read, and where the next one goes. */
+export interface KeptLines {
+  readonly path: string
+  readonly values: readonly object[]
+  readonly sum: string
+  readonly sizeBytes: number
+}
+
+export interface SealedLines {
+  readonly path: string
+  /** On disk whole when it returns. @throws what the file system throws; the file is as it was before then */
+  append(value: object): void
+  close(isOver: boolean): void
+}
+
+/** The key of this user on this machine; made where there is none yet. @throws ContractInputError where it cannot be kept */
+export function ledgerKey(folder = userFolder()): string {
+  const path = join(folder, 'ledger.key')
+  try {
+    if (!existsSync(path)) makeKey(path)
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ContractInputError('contract.error.ledger-unwritable', { path, reason: messageOf(error) })
+  }
+}
+
+/** A link appears with all its contents or not at all, so that of two runs that begin at once both read the same key. */
+function makeKey(path: string): void {
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  try {
+    writeFileSync(temporary, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+    linkSync(temporary, path)
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+/** @param kept what is there already; left out: the file is made with the first line, behind its header */
+export function openLines(path: string, key: string, header: object, kept?: KeptLines): SealedLines {
+  let { sum, sizeBytes } = kept ?? { sum: '', sizeBytes: 0 }
+  let file: number | null = null
+  const write = (to: number, value: object) => {
+    const text = JSON.stringify(value)
+    const next = sumOf(key, sum, text)
+    const bytes = Buffer.from(`{"sum":"${next}",${text.slice(1)}\n`)
+    // a disk that fills up takes a part and says how much; the next line goes over what was not whole
+    for (let at = 0; at < bytes.length; ) {
+      const count = writeSync(to, bytes, at, bytes.length - at, sizeBytes + at)
+      if (count === 0) throw new Error('no byte could be written')
+      at += count
+    }
+    fsyncSync(to)
+    sum = next
+    sizeBytes += bytes.length
+  }
+  return {
+    path,
+    append(value) {
+      file ??= openSync(path, sizeBytes === 0 ? 'w' : 'r+', 0o600)
+      if (sizeBytes === 0) write(file, header)
+      write(file, value)
+    },
+    close(isOver) {
+      if (file !== null) closeSync(file)
+      file = null
+      if (isOver) rmSync(path, { force: true })
+    },
+  }
+}
+
+/**
+ * The lines of a file. What follows the last line break is no line: its process ended, or its disk was full, while it was
+ * written, and no request followed it.
+ *
+ * @returns null where a line was not written with this key, or not behind those before it
+ */
+export function readLines(path: string, bytes: Buffer, key: string): KeptLines | null {
+  const sizeBytes = bytes.lastIndexOf(0x0a) + 1
+  const values: object[] = []
+  let sum = ''
+  for (const line of bytes.toString('utf8', 0, sizeBytes).split('\n').slice(0, -1)) {
+    const [, given = '', rest = ''] = /^\{"sum":"([0-9a-f]+)",(.*)$/.exec(line) ?? []
+    const text = `{${rest}`
+    sum = sumOf(key, sum, text)
+    if (given !== sum) return null
+    const value: unknown = JSON.parse(text)
+    if (!isPlainObject(value)) return null
+    values.push(value)
+  }
+  return { path, values, sum, sizeBytes }
+}
+
+function sumOf(key: string, before: string, text: string): string {
+  return createHmac('sha256', key).update(before).update(text).digest('hex')
+}
