@@ -5,5 +5,5 @@ import { loadSettings } from '../src/settings/settings.js'
 export async function hostSettings(): Promise<HostSettings> {
   const settings = await loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
   const { profile, baseUrl, credentials, spacingMs, timeoutMs, lang, network, stateDir } = settings
-  return { profile, baseUrl, credentials, spacingMs, timeoutMs, lang, network, tokenFolder: stateDir }
+  return { profile, baseUrl, credentials, spacingMs, timeoutMs, lang, network, stateDir: stateDir }
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTokenStore } from '../client/token-store.js'
-import { createTokenSource } from '../client/tokens.js'
+import { createTokenSource, stemsOf } from '../client/tokens.js'
 import { systemClock } from '../clock.js'
 import { accountOf } from '../commands/login.js'
 import { type Listener, listen } from '../service/listen.js'
@@ -73,8 +73,8 @@ describe('homologa login', () => {
   it('keeps tokens that the next command uses, readable by their owner alone', async () => {
     const { err, out, status } = await homologa(words, env(), press('autorizar'))
     expect(`${status} ${err}`).toContain('0 ')
-    expect(out).toContain('Logged in. The tokens are in .homologa/tokens.json')
-    expect((await stat(join(folder, '.homologa', 'tokens.json'))).mode & 0o777).toBe(0o600)
+    const path = /Logged in\. The tokens are in (\S+), readable/.exec(out)?.[1] ?? ''
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
     const { credentials, stateDir } = await loadSettings({ flags: {}, env: env(), cwd: folder })
     const source = createTokenSource({
       ...{ credentials, clientAuth: 'basic', headers: [], clock: systemClock, onSecret: () => {} },
@@ -119,7 +119,9 @@ describe('homologa login', () => {
     const { err, status } = await homologa(words, env(), press('recusar'))
     expect(status).toBe(1)
     expect(err).toContain('did not consent')
-    await expect(readFile(join(folder, '.homologa', 'tokens.json'))).rejects.toThrow()
+    const { credentials, stateDir } = await loadSettings({ flags: {}, env: env(), cwd: folder })
+    const account = accountOf(listener.baseUrl, credentials)
+    expect(createTokenStore(stateDir).read(account, stemsOf(credentials))).toBeNull()
   })
 
   it.each([

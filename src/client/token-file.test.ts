@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprint, recordsIn } from './token-file.js'
+import { recordsIn } from './token-file.js'
 
 const tokens = {
   accessToken: 'a',
   refreshToken: 'r',
   expiresAtMs: 1,
   stemsFrom: { accessToken: 'fa', refreshToken: 'fr' },
-  root: 'fr',
-  rotation: 2,
   spendingSinceMs: null,
 }
 const kept = (change: object, more: object = {}) =>
@@ -15,17 +13,12 @@ const kept = (change: object, more: object = {}) =>
 
 describe('the records of a token file', () => {
   it('are read as they were written', () => {
-    expect(kept({})).toEqual({ version: 1, accounts: { key: tokens } })
-    expect(recordsIn('{"version":1,"accounts":{}}')).toEqual({ version: 1, accounts: {} })
+    expect(kept({})).toEqual({ key: tokens })
+    expect(recordsIn('{"version":1,"accounts":{}}')).toEqual({})
   })
 
-  it('of an older tool begin their chain with what they stem from, or with what they hold', () => {
-    const older = { root: undefined, rotation: undefined, spendingSinceMs: undefined }
-    expect(kept(older)?.accounts.key).toEqual({ ...tokens, root: 'fr', rotation: 0 })
-    const given = kept({ ...older, stemsFrom: { accessToken: 'fa', refreshToken: null } })
-    expect(given?.accounts.key?.root).toBe(fingerprint('r'))
-    const none = kept({ ...older, refreshToken: null, stemsFrom: { accessToken: 'fa', refreshToken: null } })
-    expect(none?.accounts.key?.root).toBe(null)
+  it('of an older tool are read without what it kept beside', () => {
+    expect(kept({ root: 'fr', rotation: 2, spendingSinceMs: undefined })).toEqual({ key: tokens })
   })
 
   it.each<[string, object]>([
@@ -34,7 +27,7 @@ describe('the records of a token file', () => {
     ['no expiry', { expiresAtMs: null }],
     ['a renewal under way', { spendingSinceMs: 5 }],
   ])('may hold %s', (_what, change) => {
-    expect(kept(change)?.accounts.key).toMatchObject(change)
+    expect(kept(change)?.key).toMatchObject(change)
   })
 
   it.each<[string, object]>([
@@ -42,12 +35,6 @@ describe('the records of a token file', () => {
     ['no field for a token', { refreshToken: undefined }],
     ['a text for a time', { expiresAtMs: '1' }],
     ['a text for another time', { spendingSinceMs: 'x' }],
-    ['a text for a count', { rotation: '2' }],
-    ['a number for a root', { root: 7 }],
-    [
-      'a number for what a chain began with',
-      { root: undefined, refreshToken: 7, stemsFrom: { accessToken: 'fa', refreshToken: null } },
-    ],
     ['nothing of where it stems from', { stemsFrom: null }],
     ['a list of where it stems from', { stemsFrom: [] }],
     ['a number of where it stems from', { stemsFrom: { accessToken: 1, refreshToken: 'fr' } }],
@@ -73,7 +60,7 @@ describe('the records of a token file', () => {
   })
 
   it('are none where one of two is broken', () => {
-    const accounts = { a: tokens, b: { ...tokens, rotation: null } }
+    const accounts = { a: tokens, b: { ...tokens, refreshToken: 7 } }
     expect(recordsIn(JSON.stringify({ version: 1, accounts }))).toBe(null)
   })
 })

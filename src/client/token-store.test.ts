@@ -12,14 +12,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { figure } from '../../test/end-to-end/figures.js'
 import { LockUnusableError } from './file-lock.js'
 import {
   createTokenStore,
   fingerprint,
-  peekTokens,
   type Reservation,
   type StoredTokens,
   TokenStoreError,
@@ -70,11 +69,9 @@ vi.mock('node:fs', async (original) => {
 
 let root = ''
 let folder = ''
-let shared = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'tokens-'))
-  folder = join(root, '.homologa')
-  shared = join(root, 'state')
+  folder = join(root, 'state')
 })
 afterEach(() => {
   refused.by = () => null
@@ -89,145 +86,136 @@ const tokens = (refreshToken: string): StoredTokens => ({
   expiresAtMs: null,
   refreshToken,
   stemsFrom,
-  root: fingerprint('given'),
-  rotation: 0,
   spendingSinceMs: null,
 })
 
-const storeIn = (where = folder, retriesSpent = false) =>
-  createTokenStore(where, { sharedFolder: shared, retriesSpent })
+/** The store as a run in this working folder has it. */
+const storeOf = (working = 'one', retriesSpent = false) => createTokenStore(working, { folder, retriesSpent })
 
-async function reserved(store = storeIn(), from = tokens('given'), account = 'a') {
+async function reserved(store = storeOf(), from = tokens('given'), account = 'a') {
   const reservation = await store.reserve(account, from)
   if (reservation.kind !== 'reserved') throw new Error('it may be spent')
   return reservation as Extract<Reservation, { kind: 'reserved' }>
 }
 
-async function rotate(to: string, store = storeIn(), from = tokens('given'), account = 'a') {
+async function rotate(to: string, store = storeOf(), from = tokens('given'), account = 'a') {
   return (await reserved(store, from, account)).keep({ ...tokens(to) })
 }
 
-const path = () => join(folder, 'tokens.json')
-const read = (where = folder, account = 'a') => storeIn(where).read(account, stemsFrom)
+const path = (account = 'a') => storeOf().pathOf(account, stemsFrom)
+const read = (account = 'a', working = 'one') => storeOf(working).read(account, stemsFrom)
 const everyFile = () =>
-  [folder, shared].flatMap((one) =>
-    statSync(one, { throwIfNoEntry: false })?.isDirectory()
-      ? readdirSync(one).map((name) => join(one, name))
-      : [],
-  )
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : []
 
 describe('the token file', () => {
   it('keeps the tokens of each account, readable by their owner alone', async () => {
     await rotate('r1')
-    await rotate('r2', storeIn(), tokens('given'), 'b')
+    await rotate('r2', storeOf(), tokens('given'), 'b')
     await rotate('r3')
-    expect(read()).toEqual({ ...tokens('r3'), rotation: 2 })
-    expect(read(folder, 'b')).toEqual({ ...tokens('r2'), rotation: 1 })
-    expect(read(folder, 'c')).toBeNull()
+    expect([read(), read('b'), read('c')]).toEqual([tokens('r3'), tokens('r2'), null])
     expect(statSync(path()).mode & 0o777).toBe(0o600)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
-    expect(readdirSync(folder)).toEqual(['tokens.json'])
+    expect(everyFile()).toHaveLength(2)
   })
 
-  it('of an older version is read as it is', () => {
-    mkdirSync(folder)
-    const { root: _root, rotation: _rotation, spendingSinceMs: _spending, ...older } = tokens('r1')
-    writeFileSync(path(), JSON.stringify({ version: 1, accounts: { a: older } }))
-    expect(read()).toEqual(tokens('r1'))
+  it('is named by the account and the token that its chain began with, and shows neither', async () => {
+    const account = fingerprint('account') ?? ''
+    await rotate('r1', storeOf(), tokens('given'), account)
+    expect(everyFile()).toEqual([`${account.slice(0, 32)}-${fingerprint('given')?.slice(0, 32)}.tokens.json`])
   })
 
   it('of tokens that stem from others than the environment has now says nothing', async () => {
     await rotate('r1')
     const changed = { accessToken: null, refreshToken: fingerprint('changed') }
-    expect(storeIn().read('a', changed)).toBeNull()
-    expect(storeIn().read('a', { ...stemsFrom, accessToken: fingerprint('newer') })?.refreshToken).toBe('r1')
+    expect(storeOf().read('a', changed)).toBeNull()
+    expect(storeOf().read('a', { ...stemsFrom, accessToken: fingerprint('newer') })?.refreshToken).toBe('r1')
+  })
+
+  it('serves every working folder that starts from the same token', async () => {
+    await rotate('r1')
+    expect(read('a', 'other')).toEqual(tokens('r1'))
+    await rotate('r2', storeOf('other'))
+    expect(read()).toEqual(tokens('r2'))
   })
 
   it('keeps a login, which ends every doubt', async () => {
     await reserved().then((one) => one.release('maybe-spent'))
-    await storeIn().write('a', tokens('of-login'))
+    await storeOf().write('a', tokens('of-login'))
     expect(read()).toMatchObject({ refreshToken: 'of-login', spendingSinceMs: null })
     expect((await reserved()).refreshToken).toBe('of-login')
   })
 
-  it('keeps a login where the environment has no token, in a chain of its own', async () => {
+  it('keeps logins of different folders apart where the environment has no refresh token', async () => {
     const nothing = { accessToken: null, refreshToken: null }
-    await storeIn().write('a', { ...tokens('one'), stemsFrom: nothing })
-    await storeIn(join(root, 'other')).write('a', { ...tokens('two'), stemsFrom: nothing })
-    expect(storeIn().read('a', nothing)?.refreshToken).toBe('one')
-    expect(storeIn(join(root, 'other')).read('a', nothing)?.refreshToken).toBe('two')
-  })
-
-  it('keeps a login without a refresh token in the working folder alone', async () => {
-    const nothing = { accessToken: null, refreshToken: null }
-    await storeIn().write('a', { ...tokens('x'), refreshToken: null, stemsFrom: nothing })
-    expect(storeIn().read('a', nothing)).toMatchObject({ accessToken: 'access of x', root: null })
-    expect(existsSync(shared)).toBe(false)
+    for (const working of ['one', 'other'])
+      await storeOf(working).write('a', { ...tokens(working), stemsFrom: nothing })
+    expect(storeOf('one').read('a', nothing)?.refreshToken).toBe('one')
+    expect(storeOf('other').read('a', nothing)?.refreshToken).toBe('other')
   })
 
   it('is whole on a disk that takes few bytes at a time', async () => {
     refused.mostBytes = 100
     await rotate('r1')
-    expect(read()).toEqual({ ...tokens('r1'), rotation: 1 })
+    expect(read()).toEqual(tokens('r1'))
     expect(readFileSync(path(), 'utf8')).toMatch(/\}\n$/)
   })
 
   it('can be proved to take tokens, and keeps nothing of the proof', async () => {
-    await storeIn().prove('a')
+    await storeOf().prove('a', stemsFrom)
     expect(everyFile()).toEqual([])
+    await rotate('r1')
+    await storeOf().prove('a', stemsFrom)
+    expect(read()).toEqual(tokens('r1'))
+  })
+
+  it('is looked at without leaving a trace', () => {
+    expect(read()).toBeNull()
+    expect(existsSync(folder)).toBe(false)
   })
 })
 
 describe('a refresh token about to be spent', () => {
-  it('is marked on disk, and room is made for its successor', async () => {
+  it('is marked on disk', async () => {
     const before = Date.now()
     const reservation = await reserved()
-    const marked = JSON.parse(readFileSync(path(), 'utf8')).accounts.a as StoredTokens
-    expect(marked.refreshToken).toBe('given')
-    expect(marked.spendingSinceMs).toBeGreaterThanOrEqual(before)
-    const rooms = everyFile().filter((name) => name.endsWith('.tmp'))
-    expect(rooms).toHaveLength(2)
-    for (const room of rooms) expect(statSync(room).size).toBeGreaterThan(60_000)
+    expect(read()?.refreshToken).toBe('given')
+    expect(read()?.spendingSinceMs).toBeGreaterThanOrEqual(before)
     expect(reservation.refreshToken).toBe('given')
-    expect(reservation.keep(tokens('r1'))).toEqual({ ...tokens('r1'), rotation: 1 })
-    expect(read()).toEqual({ ...tokens('r1'), rotation: 1 })
-    expect(everyFile().filter((name) => !name.endsWith('tokens.json'))).toEqual([])
+    expect(reservation.keep(tokens('r1'))).toEqual(tokens('r1'))
+    expect(read()).toEqual(tokens('r1'))
+    expect(everyFile()).toHaveLength(1)
   })
 
-  it('is not spent again where no answer was kept, but where that is asked for', async () => {
+  it('is not spent again where no response was kept, except on request', async () => {
     await reserved().then((one) => one.release('maybe-spent'))
-    const again = await storeIn().reserve('a', tokens('given'))
-    expect(again).toMatchObject({ kind: 'maybe-spent', sinceMs: expect.any(Number) })
-    await expect(storeIn(folder, true).reserve('a', tokens('given'))).resolves.toMatchObject({
+    for (const working of ['one', 'other']) {
+      const again = await storeOf(working).reserve('a', tokens('given'))
+      expect(again).toMatchObject({ kind: 'maybe-spent', sinceMs: expect.any(Number) })
+    }
+    await expect(storeOf('one', true).reserve('a', tokens('given'))).resolves.toMatchObject({
       kind: 'reserved',
       refreshToken: 'given',
     })
   })
 
-  it('is not spent again by another folder either', async () => {
-    await reserved().then((one) => one.release('maybe-spent'))
-    const other = storeIn(join(root, 'other'))
-    expect((await other.reserve('a', tokens('given'))).kind).toBe('maybe-spent')
-  })
-
-  it('is unspent where it never left, and then leaves nothing', async () => {
+  it('is unspent where it was never sent, and then leaves nothing', async () => {
     await reserved().then((one) => one.release('unspent'))
     expect(everyFile()).toEqual([])
     await rotate('r1')
-    await reserved(storeIn(), tokens('r1')).then((one) => one.release('unspent'))
-    expect(read()).toEqual({ ...tokens('r1'), rotation: 1 })
+    await reserved(storeOf(), tokens('r1')).then((one) => one.release('unspent'))
+    expect(read()).toEqual(tokens('r1'))
   })
 
   it.each([
     ['of links', null],
     ['without links', 'EPERM'],
   ])(
-    'is held until its answer is kept, on a disk %s: whoever comes then gets the successor',
+    'is locked until its response is kept, on a disk %s: the next one gets the successor',
     async (_, code) => {
       refused.by = (call) => (call === 'link' ? code : null)
       const first = await reserved()
-      const second = reserved(storeIn(join(root, 'other')))
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      const second = reserved(storeOf('other'))
+      await new Promise((resolve) => setImmediate(resolve))
       first.keep(tokens('r1'))
       expect((await second).refreshToken).toBe('r1')
       ;(await second).release('unspent')
@@ -235,46 +223,7 @@ describe('a refresh token about to be spent', () => {
   )
 })
 
-describe('two folders on one account', () => {
-  it('find their chain below the beginnings of two fingerprints, as in every version', async () => {
-    const account = fingerprint('account') ?? ''
-    await rotate('r1', storeIn(), tokens('given'), account)
-    const name = `${account.slice(0, 32)}-${fingerprint('given')?.slice(0, 32)}.tokens.json`
-    expect(readdirSync(shared)).toEqual([name])
-  })
-
-  it('share the newest refresh token, and no access token', async () => {
-    await rotate('r1')
-    expect(read(join(root, 'other'))).toMatchObject({ refreshToken: 'r1', accessToken: null, rotation: 1 })
-    await rotate('r2', storeIn(join(root, 'other')))
-    expect(read()).toMatchObject({ refreshToken: 'r2', accessToken: 'access of r1', rotation: 2 })
-    await rotate('r3')
-    expect(read()).toEqual({ ...tokens('r3'), rotation: 3 })
-  })
-
-  it('share nothing where their tokens stem from others', async () => {
-    await rotate('r1')
-    const stems = { accessToken: null, refreshToken: fingerprint('elsewhere') }
-    expect(storeIn(join(root, 'other')).read('a', stems)).toBeNull()
-  })
-
-  it('go by the one that was written last, where a kill came between the two writes', async () => {
-    await rotate('r1')
-    refused.by = (call, to) => (call === 'rename' && to.startsWith(shared) ? 'EIO' : null)
-    const reservation = await reserved(storeIn(), tokens('r1')).catch((error: Error) => error)
-    expect(reservation).toBeInstanceOf(TokenStoreError)
-    refused.by = () => null
-    const second = await reserved(storeIn(), tokens('r1'))
-    refused.by = (call, to) => (call === 'rename' && to.startsWith(shared) ? 'EIO' : null)
-    second.keep(tokens('r2'))
-    refused.by = () => null
-    expect(read()).toMatchObject({ refreshToken: 'r2', spendingSinceMs: null })
-    // the other folder knows of the mark alone, and spends nothing
-    expect((await storeIn(join(root, 'other')).reserve('a', tokens('given'))).kind).toBe('maybe-spent')
-  })
-})
-
-/** What is wrong with the store, laid before a renewal that is to fail before the token goes out, or to lose nothing. */
+/** What is wrong with the store, laid before a renewal that must then fail before the token is sent. */
 const damages: readonly [string, () => void][] = [
   ['a broken file', () => lay(path(), '{"version":1,"acc')],
   ['an empty file', () => lay(path(), '')],
@@ -286,8 +235,6 @@ const damages: readonly [string, () => void][] = [
   ['a folder in its place', () => mkdirSync(path(), { recursive: true })],
   ['a file in place of its folder', () => writeFileSync(folder, 'no folder')],
   ['a folder in place of its lock', () => mkdirSync(`${path()}.lock`, { recursive: true })],
-  ['a broken file of the chain', () => lay(chainPath(), 'x')],
-  ['a folder in place of the lock of the chain', () => mkdirSync(`${chainPath()}.lock`, { recursive: true })],
   ['a read-only folder', () => refuse('open', (to) => to.startsWith(folder), 'EROFS')],
   ['a full disk', () => refuse('write', () => true, 'ENOSPC')],
   ['a disk that is full but for a lock', () => refuse('write', (to) => to.endsWith('.tmp'), 'ENOSPC')],
@@ -295,17 +242,9 @@ const damages: readonly [string, () => void][] = [
   ['a link to nowhere below a file', () => symlinkSync(join(root, 'nowhere', 'x'), folder)],
 ]
 
-function isMarked(file: string): boolean {
-  return /"spendingSinceMs": \d/.test(readFileSync(file, 'utf8'))
-}
-
 function lay(at: string, text: string): void {
   mkdirSync(join(at, '..'), { recursive: true })
   writeFileSync(at, text)
-}
-
-function chainPath(): string {
-  return join(shared, `a-${fingerprint('given')?.slice(0, 32)}.tokens.json`)
 }
 
 function refuse(call: string, where: (path: string) => boolean, code: string): void {
@@ -313,43 +252,45 @@ function refuse(call: string, where: (path: string) => boolean, code: string): v
 }
 
 describe('a damaged store', () => {
-  it.each(damages)('(%s) is known before a token is spent, and told how to mend', async (_what, damage) => {
-    damage()
-    const outcome = await storeIn()
-      .reserve('a', tokens('given'))
-      .catch((error: Error) => error)
-    expect(outcome).toSatisfy((one) => one instanceof TokenStoreError || one instanceof LockUnusableError)
-    expect((outcome as Error).message).toMatch(/Make |Mend |Delete |delete /)
-    refused.by = () => null
-    const files = everyFile().filter((name) => name.endsWith('tokens.json') && statSync(name).isFile())
-    figure('damaged store', { tries: 1, failures: files.some(isMarked) ? 1 : 0 })
-    expect(files.filter(isMarked)).toEqual([])
-  })
+  it.each(damages)(
+    '(%s) is known before a token is spent, and the message says what to do',
+    async (_what, damage) => {
+      damage()
+      const outcome = await storeOf()
+        .reserve('a', tokens('given'))
+        .catch((error: Error) => error)
+      expect(outcome).toSatisfy((one) => one instanceof TokenStoreError || one instanceof LockUnusableError)
+      expect((outcome as Error).message).toMatch(/Make |Fix |Mend |Delete |delete /)
+      refused.by = () => null
+      const isMarked = everyFile().some(
+        (name) =>
+          name.endsWith('tokens.json') &&
+          statSync(join(folder, name)).isFile() &&
+          /"spendingSinceMs": \d/.test(readFileSync(join(folder, name), 'utf8')),
+      )
+      figure('damaged store', { tries: 1, failures: isMarked ? 1 : 0 })
+      expect(isMarked).toBe(false)
+    },
+  )
 
   it.each(damages)('(%s) is known to a login before its code is spent', async (_what, damage) => {
-    if (_what.includes('chain') || _what.includes('replaced')) return
     damage()
-    await expect(storeIn().prove('a')).rejects.toSatisfy(
+    await expect(storeOf().prove('a', stemsFrom)).rejects.toSatisfy(
       (one) => one instanceof TokenStoreError || one instanceof LockUnusableError,
     )
   })
 
-  it('is kept, named, and never written over', async () => {
+  it('is named, and never written over', async () => {
     lay(path(), '{"version":1,"acc')
-    expect(() => read()).toThrow(/is not a token file.*\.corrupt.*Mend the file, or delete it/)
-    await expect(storeIn().write('a', tokens('r2'))).rejects.toThrow(TokenStoreError)
+    expect(() => read()).toThrow(/is not a token file.*Fix the file, or delete it/)
+    await expect(storeOf().write('a', tokens('r2'))).rejects.toThrow(TokenStoreError)
     expect(readFileSync(path(), 'utf8')).toBe('{"version":1,"acc')
-    const copies = readdirSync(folder).filter((name) => name.endsWith('.corrupt'))
-    expect(copies).toEqual([expect.stringMatching(/^tokens\.json\.[0-9a-f]{8}\.corrupt$/)])
-    expect(readFileSync(join(folder, copies[0] ?? ''), 'utf8')).toBe('{"version":1,"acc')
-    expect(statSync(join(folder, copies[0] ?? '')).mode & 0o777).toBe(0o600)
   })
 
   it('that cannot be read is not taken for an empty one', () => {
     // as good as forbidden, and forbidden to root as well
-    symlinkSync('.homologa', folder)
+    symlinkSync('state', folder)
     expect(() => read()).toThrow(TokenStoreError)
-    expect(() => peekTokens(folder, 'a')).toThrow(TokenStoreError)
   })
 
   it.each([
@@ -365,68 +306,20 @@ describe('a damaged store', () => {
     expect(read()?.refreshToken).toBe('r1')
   })
 
-  it('with room that a killed run had made is cleaned', async () => {
-    lay(`${path()}.123.abc.tmp`, 'x')
+  it('with a file that a killed run left half written goes on', async () => {
+    lay(`${path()}.tmp`, 'x')
     await rotate('r1')
-    expect(readdirSync(folder)).toEqual(['tokens.json'])
+    expect([read(), everyFile()]).toEqual([tokens('r1'), [basename(path())]])
   })
 })
 
-describe('a successor that cannot be written', () => {
-  it('is in the file of its chain, and the message says so', async () => {
-    const reservation = await reserved()
-    refuse('rename', (to) => to === path(), 'EPERM')
-    expect(() => reservation.keep(tokens('r1'))).toThrow(
-      /is safe in ".*\.tokens\.json", where the next run finds it/,
-    )
-    refused.by = () => null
-    expect((await reserved()).refreshToken).toBe('r1')
-  })
-
-  it('uses the room that was made: a disk that has filled up since loses nothing', async () => {
-    const reservation = await reserved()
-    refuse('open', (to) => to.endsWith('.tmp'), 'ENOSPC')
-    reservation.keep(tokens('r1'))
-    expect(read()).toMatchObject({ refreshToken: 'r1', spendingSinceMs: null })
-  })
-
-  it('is saved wherever a file can be, and the message names it', async () => {
-    const reservation = await reserved()
-    refuse('rename', () => true, 'EIO')
-    let message = ''
-    try {
-      reservation.keep(tokens('r1'))
-    } catch (error) {
-      message = (error as Error).message
-    }
-    const elsewhere = /It is in "([^"]+)": move that file/.exec(message)?.[1] ?? ''
-    expect(JSON.parse(readFileSync(elsewhere, 'utf8')).accounts.a.refreshToken).toBe('r1')
-    expect(statSync(elsewhere).mode & 0o777).toBe(0o600)
-    rmSync(elsewhere)
-  })
-
-  it('and cannot be saved anywhere says that it is lost', async () => {
-    const reservation = await reserved()
-    refused.by = (call, to) => (call === 'rename' || to.includes('homologa-tokens-') ? 'EIO' : null)
-    expect(() => reservation.keep(tokens('r1'))).toThrow(/nor anywhere else.*homologa login/)
-  })
-})
-
-describe('a look at the tokens', () => {
-  it('finds them, and takes nothing and leaves nothing', async () => {
-    expect(peekTokens(folder, 'a')).toBeNull()
-    expect(existsSync(folder)).toBe(false)
-    await rotate('r1')
-    expect(peekTokens(folder, 'a')?.refreshToken).toBe('r1')
-    expect(peekTokens(folder, 'b')).toBeNull()
-    writeFileSync(path(), 'x')
-    expect(() => peekTokens(folder, 'a')).toThrow(/not a token file/)
-    expect(readdirSync(folder)).toEqual(['tokens.json'])
-    rmSync(path())
-    mkdirSync(path())
-    expect(() => peekTokens(folder, 'a')).toThrow(TokenStoreError)
-    expect(() => peekTokens(folder, 'a')).not.toThrow(/not a token file/)
-  })
+it('a successor that cannot be written is lost, and the message says so and what to do', async () => {
+  const reservation = await reserved()
+  refuse('rename', () => true, 'ENOSPC')
+  expect(() => reservation.keep(tokens('r1'))).toThrow(/ENOSPC.*is spent.*homologa login/)
+  refused.by = () => null
+  // the mark stays, so the spent token is not sent again
+  expect((await storeOf().reserve('a', tokens('given'))).kind).toBe('maybe-spent')
 })
 
 describe('the file', () => {
@@ -442,7 +335,7 @@ describe('the file', () => {
     })
     const source = `
       const { createTokenStore } = await import(${JSON.stringify(bundle)})
-      const store = createTokenStore(${JSON.stringify(folder)}, { sharedFolder: ${JSON.stringify(shared)} })
+      const store = createTokenStore('one', { folder: ${JSON.stringify(folder)} })
       for (let i = 1; ; i++) {
         const stemsFrom = { accessToken: null, refreshToken: null }
         await store.write('a', { accessToken: 'a'.repeat(3000), expiresAtMs: i, refreshToken: 'r' + i, stemsFrom })
@@ -457,7 +350,7 @@ describe('the file', () => {
       child.kill('SIGKILL')
       await new Promise((resolve) => child.once('close', resolve))
       const last = Number(told.trim().split('\n').at(-1))
-      const stored = storeIn().read('a', { accessToken: null, refreshToken: null })
+      const stored = storeOf().read('a', { accessToken: null, refreshToken: null })
       expect(stored?.expiresAtMs).toBeGreaterThanOrEqual(last)
       expect(stored?.refreshToken).toBe(`r${stored?.expiresAtMs}`)
     }

@@ -1,279 +1,160 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { messageOf } from '../thrown.js'
 import {
   fingerprint,
-  type HeldTokenFile,
-  holdTokenFile,
-  readRecords,
-  recordsIn,
+  lockTokens,
+  readTokens,
+  removeTokens,
   type StemsFrom,
   type StoredTokens,
-  type TokenRecords,
   TokenStoreError,
-  textOf,
+  writeTokens,
 } from './token-file.js'
-import { userFolder } from './user-folder.js'
+import { existingUserFolder, userFolder } from './user-folder.js'
 
 export { fingerprint, type StoredTokens, TokenStoreError } from './token-file.js'
 
 /**
- * Tokens that outlive a run: `.homologa/tokens.json`, readable by its owner alone.
+ * Tokens that outlive a run, in a folder of the user's own: one file for each chain of rotations, readable by its owner alone. So every
+ * working folder that starts from the same refresh token goes on with the newest one.
  *
- * A service that rotates refresh tokens hands out each of them once. So before one is sent, a mark says so on disk, and the
- * room for its successor is made; the successor is on disk, atomically, before anything else is done with the answer. A run
- * that is killed in between leaves the mark, and nobody sends that token again unasked: a service may take a second use for a
- * theft. What is stored wins over the environment until the environment changes: it holds the token from which the stored one
- * stems.
- *
- * Whoever starts from the same token in another folder goes on with the newest one: its refresh token alone lies in the user's
- * own folder, too, one file a chain.
+ * A service that rotates refresh tokens gives each of them out once. Before one is sent, a mark says so on disk; its successor is on disk,
+ * atomically, before anything else is done with the response. A run that is killed in between leaves the mark, and nobody sends that token
+ * again unasked, because a service may take a second use for a theft. What is stored wins over the environment until the environment changes.
  */
 export interface TokenStore {
   /** The newest tokens that stem from those of the environment, or null. @throws TokenStoreError */
   read(account: string, stemsFrom: StemsFrom): StoredTokens | null
-  /** Tokens that were got otherwise (a login). On disk when it resolves. @throws TokenStoreError, LockUnusableError */
+  /** Tokens from a login. On disk when it resolves. @throws TokenStoreError, LockUnusableError */
   write(account: string, tokens: NewTokens): Promise<void>
-  /**
-   * Before a refresh token is spent: marks it, and makes sure that its successor can be kept.
-   *
-   * @throws TokenStoreError, LockUnusableError: nothing was spent, then
-   */
+  /** Locks the file and marks the refresh token as being spent. @throws TokenStoreError, LockUnusableError: nothing was spent, then */
   reserve(account: string, tokens: StoredTokens): Promise<Reservation>
   /** Makes sure that tokens could be kept. @throws TokenStoreError, LockUnusableError */
-  prove(account: string): Promise<void>
+  prove(account: string, stemsFrom: StemsFrom): Promise<void>
+  /** The file, absolute. */
+  pathOf(account: string, stemsFrom: StemsFrom): string
 }
 
-type NewTokens = Omit<StoredTokens, 'root' | 'rotation' | 'spendingSinceMs'>
+type NewTokens = Omit<StoredTokens, 'spendingSinceMs'>
 
 export type Reservation =
   | {
       readonly kind: 'reserved'
-      /** To be spent: the newest one, whoever got it. */
+      /** The refresh token to send: the newest one, whoever got it. */
       readonly refreshToken: string
-      /** On disk when it returns; ends the reservation. @throws TokenStoreError saying where the tokens are */
+      /** On disk when it returns; ends the reservation. @throws TokenStoreError: the successor is lost */
       keep(tokens: NewTokens): StoredTokens
       /** Ends the reservation. The mark stays where the token may have been spent. */
       release(fate: 'unspent' | 'maybe-spent'): void
     }
-  /** An earlier run sent the token, and kept no answer. */
+  /** An earlier run sent the token, and kept no response. */
   | { readonly kind: 'maybe-spent'; readonly sinceMs: number }
 
 export interface TokenStoreOptions {
   /** Sends a token again that may have been spent. Default false. */
   readonly retriesSpent?: boolean
-  /** Where chains are shared. Default: see `userFolder`. */
-  readonly sharedFolder?: string
+  /** Default: see `userFolder`. */
+  readonly folder?: string
 }
 
-/** @param folder usually `.homologa` in the working directory */
-export function createTokenStore(folder: string, options: TokenStoreOptions = {}): TokenStore {
-  const path = join(folder, 'tokens.json')
-  const sharedPath = (account: string, root: string) =>
-    join(options.sharedFolder ?? userFolder(), `${account.slice(0, 32)}-${root.slice(0, 32)}.tokens.json`)
+/** @param workingFolder tells logins apart that stem from no refresh token of the environment */
+export function createTokenStore(workingFolder: string, options: TokenStoreOptions = {}): TokenStore {
+  const nameOf = (account: string, { refreshToken }: StemsFrom) => {
+    const chain = refreshToken ?? fingerprint(`folder ${workingFolder}`) ?? ''
+    return `${account.slice(0, 32)}-${chain.slice(0, 32)}.tokens.json`
+  }
+  const pathOf = (account: string, stemsFrom: StemsFrom) =>
+    join(options.folder ?? userFolder(), nameOf(account, stemsFrom))
 
   return {
+    pathOf,
     read(account, stemsFrom) {
-      const own = readRecords(path).accounts[account]
-      const mine = own?.stemsFrom.refreshToken === stemsFrom.refreshToken ? own : null
-      const root = mine?.root ?? stemsFrom.refreshToken
-      const shared = root === null ? null : readRecords(sharedPath(account, root)).accounts[account]
-      return newest(mine, shared ? { ...shared, stemsFrom } : null)
+      const folder = options.folder ?? existingUserFolder()
+      return folder === null ? null : readTokens(join(folder, nameOf(account, stemsFrom)), account)
     },
     async write(account, tokens) {
-      const root = tokens.stemsFrom.refreshToken ?? fingerprint(tokens.refreshToken)
-      const places = await hold(path, root === null ? null : sharedPath(account, root))
-      try {
-        const rotation = places.rotation(account) + 1
-        places.keep(account, { ...tokens, root, rotation, spendingSinceMs: null })
-      } finally {
-        places.release()
-      }
+      const path = pathOf(account, tokens.stemsFrom)
+      await locked(path, () => {
+        readTokens(path, account)
+        writeTokens(path, account, { ...tokens, spendingSinceMs: null })
+      })
     },
-    async prove(account) {
-      const places = await hold(path, sharedPath(account, 'proof'))
-      try {
-        places.reserve()
-      } finally {
-        places.release()
+    async prove(account, stemsFrom) {
+      const path = pathOf(account, stemsFrom)
+      const nothing = {
+        accessToken: null,
+        expiresAtMs: null,
+        refreshToken: null,
+        stemsFrom,
+        spendingSinceMs: null,
       }
+      await locked(path, () => {
+        const before = readTokens(path, account)
+        writeTokens(path, account, before ?? nothing)
+        if (before === null) removeTokens(path)
+      })
     },
-    async reserve(account, tokens) {
-      const root = tokens.root ?? fingerprint(tokens.refreshToken) ?? ''
-      const places = await hold(path, sharedPath(account, root))
-      try {
-        return reserveIn(places, account, { ...tokens, root }, options.retriesSpent === true)
-      } catch (error) {
-        places.release()
-        throw error
-      }
-    },
+    reserve: (account, tokens) =>
+      reserveAt(pathOf(account, tokens.stemsFrom), {
+        account,
+        tokens,
+        retriesSpent: options.retriesSpent === true,
+      }),
   }
 }
 
-/**
- * The account's tokens, or null; looks alone and leaves no copy of a damaged file.
- *
- * @throws TokenStoreError
- */
-export function peekTokens(folder: string, account: string): StoredTokens | null {
-  const path = join(folder, 'tokens.json')
-  const text = textOf(path)
-  if (text === '' && !existsSync(path)) return null
-  const records = recordsIn(text)
-  if (records === null)
-    throw new TokenStoreError('client.token-file-unusable', { path, reason: 'not a token file' })
-  return records.accounts[account] ?? null
-}
-
-/** Of one chain. At the same age what is known of either counts: a mark, and the access token that is kept in one alone. */
-function newest(one: StoredTokens | null, other: StoredTokens | null): StoredTokens | null {
-  if (one === null || other === null) return one ?? other
-  const spendingSinceMs = one.spendingSinceMs ?? other.spendingSinceMs
-  if (one.rotation === other.rotation) return { ...one, spendingSinceMs }
-  if (one.rotation > other.rotation) return one
-  const { accessToken, expiresAtMs } = one
-  return { ...other, accessToken, expiresAtMs }
-}
-
-function reserveIn(
-  places: HeldPlaces,
-  account: string,
-  tokens: StoredTokens & { readonly root: string },
-  retriesSpent: boolean,
-): Reservation {
-  const current = newest(tokens, places.newestOf(account, tokens.root)) ?? tokens
-  if (current.spendingSinceMs !== null && !retriesSpent) {
-    places.release()
-    return { kind: 'maybe-spent', sinceMs: current.spendingSinceMs }
-  }
-  places.reserve()
-  places.mark(account, { ...current, spendingSinceMs: Date.now() })
-  return {
-    kind: 'reserved',
-    refreshToken: current.refreshToken ?? '',
-    keep(next) {
-      const { root, rotation } = current
-      const kept = { ...next, root, rotation: rotation + 1, spendingSinceMs: null }
-      try {
-        places.keep(account, kept)
-      } finally {
-        places.release()
-      }
-      return kept
-    },
-    release(fate) {
-      try {
-        if (fate === 'unspent') places.restore()
-      } finally {
-        places.release()
-      }
-    },
-  }
-}
-
-/** The working folder's file and the chain's, both locked. */
-interface HeldPlaces {
-  newestOf(account: string, root: string): StoredTokens | null
-  rotation(account: string): number
-  /** Makes room for what `keep` will write. @throws TokenStoreError */
-  reserve(): void
-  /** Before anything was spent: in both places, or not at all. @throws TokenStoreError */
-  mark(account: string, tokens: StoredTokens): void
-  /** What must not be lost any more. @throws TokenStoreError where it is not in the working folder, saying where it is */
-  keep(account: string, tokens: StoredTokens): void
-  /** As it was before. */
-  restore(): void
-  release(): void
-}
-
-/** The chain's first, then the working folder's: in one order, so that no two runs wait for each other. */
-async function hold(path: string, sharedPath: string | null): Promise<HeldPlaces> {
-  const shared = sharedPath === null ? null : await holdTokenFile(sharedPath)
+async function locked(path: string, act: () => void): Promise<void> {
+  const lock = await lockTokens(path)
   try {
-    return heldPlaces(await holdTokenFile(path), shared)
+    act()
+  } finally {
+    lock.release()
+  }
+}
+
+interface Reserved {
+  readonly account: string
+  readonly tokens: StoredTokens
+  readonly retriesSpent: boolean
+}
+
+async function reserveAt(path: string, { account, tokens, retriesSpent }: Reserved): Promise<Reservation> {
+  const lock = await lockTokens(path)
+  const freeing = <T>(act: () => T): T => {
+    try {
+      return act()
+    } finally {
+      lock.release()
+    }
+  }
+  try {
+    const stored = readTokens(path, account)
+    const current = stored ?? tokens
+    if (current.spendingSinceMs !== null && !retriesSpent)
+      return freeing(() => ({ kind: 'maybe-spent', sinceMs: current.spendingSinceMs ?? 0 }))
+    writeTokens(path, account, { ...current, spendingSinceMs: Date.now() })
+    return {
+      kind: 'reserved',
+      refreshToken: current.refreshToken ?? '',
+      keep: (next) => freeing(() => keepAt(path, account, { ...next, spendingSinceMs: null })),
+      release: (fate) =>
+        freeing(() => {
+          if (fate === 'maybe-spent') return
+          if (stored === null) removeTokens(path)
+          else writeTokens(path, account, stored)
+        }),
+    }
   } catch (error) {
-    shared?.release()
+    lock.release()
     throw error
   }
 }
 
-function heldPlaces(own: HeldTokenFile, shared: HeldTokenFile | null): HeldPlaces {
-  const both = shared === null ? [own] : [shared, own]
-  return {
-    newestOf(account, root) {
-      const mine = own.records.accounts[account]
-      return newest(mine?.root === root ? mine : null, shared?.records.accounts[account] ?? null)
-    },
-    rotation: (account) =>
-      Math.max(0, ...both.map(({ records }) => records.accounts[account]?.rotation ?? 0)),
-    reserve: () => {
-      for (const place of both) place.reserve()
-    },
-    mark(account, tokens) {
-      shared?.mark(withTokens(shared.records, account, withoutAccess(tokens)))
-      try {
-        own.mark(withTokens(own.records, account, tokens))
-      } catch (error) {
-        shared?.restore()
-        throw error
-      }
-    },
-    keep(account, tokens) {
-      const isShared = shared !== null && isKept(shared, account, withoutAccess(tokens))
-      try {
-        own.keep(withTokens(own.records, account, tokens))
-      } catch (error) {
-        throw isShared ? keptElsewhere(own.path, shared.path, error) : rescued(own, account, tokens, error)
-      }
-    },
-    restore: () => {
-      for (const place of both) place.restore()
-    },
-    release: () => {
-      for (const place of both) place.release()
-    },
-  }
-}
-
-/** An access token serves the folder that asked for it; the others need what it is renewed with. */
-function withoutAccess(tokens: StoredTokens): StoredTokens {
-  return { ...tokens, accessToken: null, expiresAtMs: null }
-}
-
-function withTokens(records: TokenRecords, account: string, tokens: StoredTokens): TokenRecords {
-  return { ...records, accounts: { ...records.accounts, [account]: tokens } }
-}
-
-/** Where the chain's file fails alone nothing is lost: its mark stays, and the other folders say so. */
-function isKept(place: HeldTokenFile, account: string, tokens: StoredTokens): boolean {
+function keepAt(path: string, account: string, tokens: StoredTokens): StoredTokens {
   try {
-    place.keep(withTokens(place.records, account, tokens))
-    return true
-  } catch {
-    return false
+    writeTokens(path, account, tokens)
+    return tokens
+  } catch (error) {
+    throw new TokenStoreError('client.token-lost', { path, reason: messageOf(error) })
   }
-}
-
-function keptElsewhere(path: string, elsewhere: string, error: unknown): TokenStoreError {
-  const reason = messageOf(error)
-  return new TokenStoreError('client.token-kept-elsewhere', { path, elsewhere, reason })
-}
-
-/** The last resort: any folder of the user's that still takes a file. */
-function rescued(own: HeldTokenFile, account: string, tokens: StoredTokens, error: unknown): TokenStoreError {
-  const text = `${JSON.stringify(withTokens(own.records, account, tokens), null, 2)}\n`
-  const reason = messageOf(error)
-  for (const folder of [homedir(), tmpdir(), process.cwd()]) {
-    const elsewhere = join(folder, `homologa-tokens-${randomBytes(6).toString('hex')}.json`)
-    try {
-      writeFileSync(elsewhere, text, { mode: 0o600, flag: 'wx', flush: true })
-      return new TokenStoreError('client.token-rescued', { path: own.path, elsewhere, reason })
-    } catch {
-      // the next folder may do
-    }
-  }
-  return new TokenStoreError('client.token-lost', { path: own.path, reason })
 }

@@ -71,6 +71,7 @@ function brokenStore(instead: Partial<TokenStore>): TokenStore {
     read: () => null,
     write: async () => {},
     prove: async () => {},
+    pathOf: () => '',
     reserve: async () => reservation([]),
     ...instead,
   }
@@ -82,7 +83,7 @@ function reservation(log: string[], refreshToken = 'refresh-0'): Extract<Reserva
     refreshToken,
     keep(tokens) {
       log.push(`kept ${tokens.refreshToken}`)
-      return { ...tokens, root: null, rotation: 1, spendingSinceMs: null }
+      return { ...tokens, spendingSinceMs: null }
     },
     release: (fate) => void log.push(fate),
   }
@@ -150,7 +151,7 @@ describe('a renewal by refresh token', () => {
 
   it('of the chain that another folder went on with keeps the access token that was given', () => {
     const chain = { accessToken: null, expiresAtMs: null, refreshToken: 'refresh-1', stemsFrom }
-    const stored = { ...chain, root: stemsFrom.refreshToken, rotation: 1, spendingSinceMs: null }
+    const stored = { ...chain, spendingSinceMs: null }
     const { tokens, log } = source({ store: brokenStore({ read: () => stored }) })
     expect(tokens.current()).toBe('access-0')
     expect(log.filter((line) => /null|undefined/.test(line))).toEqual([])
@@ -270,14 +271,14 @@ describe('a token', () => {
 
 describe('a rotated token', () => {
   it('is on disk before it is used', async () => {
-    const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
+    const store = createTokenStore(folder, { folder })
     const { tokens } = source({ store })
     const renewal = tokens.renew().then(() => store.read('a', stemsFrom))
     await expect(renewal).resolves.toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' })
   })
 
   it('wins over the environment until that changes', async () => {
-    const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
+    const store = createTokenStore(folder, { folder })
     await source({ store }).tokens.renew()
     expect(source({ store }).tokens.current()).toBe('access-1')
 
@@ -293,7 +294,7 @@ describe('a rotated token', () => {
   })
 
   it('is a secret from the start', async () => {
-    const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
+    const store = createTokenStore(folder, { folder })
     await source({ store }).tokens.renew()
     expect(source({ store }).log).toContain('refresh_token refresh-1')
   })
@@ -322,7 +323,7 @@ describe('a rotated token', () => {
   it.each([new Error('ENOSPC'), new InsecureAddressError('http://a.example')])(
     'is kept though the journal cannot be written: %s',
     async (error) => {
-      const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
+      const store = createTokenStore(folder, { folder })
       const { clock, tokens } = source()
       expect(tokens.canRenew).toBe(true)
       const { transport } = scriptedService(clock, () => ({
@@ -427,7 +428,7 @@ describe('a rotated token', () => {
 
 describe('an interrupt', () => {
   it('before a renewal keeps it from beginning', async () => {
-    const { tokens, requests } = source({ store: createTokenStore(folder) })
+    const { tokens, requests } = source({ store: createTokenStore(folder, { folder }) })
     await expect(tokens.renew(AbortSignal.abort())).resolves.toEqual({
       ok: false,
       flaw: 'no-answer',

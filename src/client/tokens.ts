@@ -74,23 +74,19 @@ function wayOf(credentials: Credentials, refreshToken: string | null): TokenSour
 /** What is stored wins over the environment's token that it stems from, each token on its own. */
 function startingTokens({ credentials, store, account, onSecret }: TokenSourceOptions): StoredTokens {
   const { accessToken, refreshToken } = credentials
-  const stemsFrom = { accessToken: fingerprint(accessToken), refreshToken: fingerprint(refreshToken) }
+  const stemsFrom = stemsOf(credentials)
   const stored = credentials.tokenCommand === null ? (store?.read(account, stemsFrom) ?? null) : null
   const given = { accessToken, expiresAtMs: null }
-  if (stored === null) {
-    return {
-      ...given,
-      refreshToken,
-      stemsFrom,
-      root: stemsFrom.refreshToken,
-      rotation: 0,
-      spendingSinceMs: null,
-    }
-  }
+  if (stored === null) return { ...given, refreshToken, stemsFrom, spendingSinceMs: null }
   if (stored.accessToken !== null) onSecret('access_token', stored.accessToken)
   if (stored.refreshToken !== null) onSecret('refresh_token', stored.refreshToken)
   const sameAccess = stored.accessToken !== null && stored.stemsFrom.accessToken === stemsFrom.accessToken
   return sameAccess ? stored : { ...stored, ...given, stemsFrom }
+}
+
+/** What tokens stem from that are got with these credentials. */
+export function stemsOf({ accessToken, refreshToken }: Credentials): StoredTokens['stemsFrom'] {
+  return { accessToken: fingerprint(accessToken), refreshToken: fingerprint(refreshToken) }
 }
 
 function isExpired({ expiresAtMs }: StoredTokens, clock: Clock): boolean {

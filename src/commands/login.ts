@@ -1,10 +1,9 @@
-import { join, relative } from 'node:path'
 import { safeAddress } from '../client/address.js'
 import { type LoginOutcome, type LoginPages, login } from '../client/authorize.js'
 import { createSender } from '../client/sender.js'
 import type { Credentials } from '../client/token-source.js'
-import { createTokenStore, fingerprint } from '../client/token-store.js'
-import { accountKey } from '../client/tokens.js'
+import { createTokenStore } from '../client/token-store.js'
+import { accountKey, stemsOf } from '../client/tokens.js'
 import { createTransport } from '../client/transport.js'
 import { createMasker, type Masker } from '../exchange/masking.js'
 import type { Settings } from '../settings/settings.js'
@@ -88,7 +87,8 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   const { port = PORT, redirectPath = 'callback', timeout: timeoutMs = TIMEOUT_MS } = options
   const masker = createMasker()
   const store = plan.baseUrl === null ? null : createTokenStore(settings.stateDir)
-  if (plan.baseUrl !== null) await store?.prove(accountOf(plan.baseUrl, settings.credentials))
+  if (plan.baseUrl !== null)
+    await store?.prove(accountOf(plan.baseUrl, settings.credentials), stemsOf(settings.credentials))
   const credentialOrigins = [plan.tokenUrl]
   const transport = createTransport({
     clock,
@@ -158,10 +158,7 @@ function keepTokens(
     accessToken,
     refreshToken,
     expiresAtMs: expiresInMs === null ? null : clock.wall().getTime() + expiresInMs,
-    stemsFrom: {
-      accessToken: fingerprint(credentials.accessToken),
-      refreshToken: fingerprint(credentials.refreshToken),
-    },
+    stemsFrom: stemsOf(credentials),
   })
 }
 
@@ -176,7 +173,9 @@ function tellSuccess(
 ): void {
   const say = (key: UiKey, values: Values = {}) => give(`${fill(ui[key], values, lang)}\n`)
   if (plan.baseUrl === null) return say('login.done-embedded', { ms: Math.round(exchangedInMs) })
-  say('login.done', { path: relative(settings.cwd, join(settings.stateDir, 'tokens.json')) })
+  const { credentials, stateDir } = settings
+  const account = accountOf(plan.baseUrl, credentials)
+  say('login.done', { path: createTokenStore(stateDir).pathOf(account, stemsOf(credentials)) })
   const { expiresInMs, refreshToken } = tokens
   if (expiresInMs !== null)
     say('login.expires', { at: new Date(clock.wall().getTime() + expiresInMs).toISOString() })

@@ -17,8 +17,7 @@ import { told } from './told.js'
 export async function hostContract(...suites: readonly UserSuite[]): Promise<void> {
   const lang = langs.find((one) => one === process.env.HOMOLOGA_LANG)
   const { settings, plan } = await told(async () => {
-    const loaded = await loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
-    const settings = { ...loaded, tokenFolder: loaded.stateDir }
+    const settings = await loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
     const permissions = hostedPermissions(settings)
     const checked = suites.map((suite) => userSuite(suite))
     return { settings, plan: planContract({ suites: checked, selected: [], permissions }) }

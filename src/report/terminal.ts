@@ -246,7 +246,7 @@ function whyNotRenewed(
 /** A status as it came, or what kept an answer from coming. */
 function statusOf({ status }: LiveStep, lang: Lang): string {
   return status !== null && /^[a-z]/.test(status)
-    ? fill('{status:kind}', { status }, lang)
+    ? fill('{status_kind}', { status }, lang)
     : oneLine(status ?? '')
 }
 

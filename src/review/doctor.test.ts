@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockAccount } from '../client/account-lock.js'
-import { createTokenStore, peekTokens } from '../client/token-store.js'
-import { accountKey } from '../client/tokens.js'
+import { createTokenStore } from '../client/token-store.js'
+import { accountKey, stemsOf } from '../client/tokens.js'
 import { type Clock, systemClock } from '../clock.js'
 import { loadSettings } from '../settings/settings.js'
 import en from '../words/en.json' with { type: 'json' }
@@ -162,21 +162,17 @@ describe('the doctor', () => {
     const env = { HOMOLOGA_BASE_URL: address(), ...tokens }
     const { credentials } = await loadSettings({ flags: {}, env, cwd: folder })
     const account = accountKey(new URL(address()).origin, credentials)
-    const store = createTokenStore(join(folder, '.homologa'), { sharedFolder: join(folder, 'shared') })
+    const store = createTokenStore(join(folder, '.homologa'))
+    const stemsFrom = stemsOf(credentials)
     const stored = {
       accessToken: null,
       expiresAtMs: null,
       refreshToken: 'r1',
-      stemsFrom: { accessToken: null, refreshToken: null },
+      ...{ stemsFrom, spendingSinceMs: null },
     }
-    const reserved = await store.reserve(account, {
-      ...stored,
-      root: null,
-      rotation: 0,
-      spendingSinceMs: null,
-    })
+    const reserved = await store.reserve(account, stored)
     if (reserved.kind !== 'reserved') throw new Error('not reserved')
-    const { spendingSinceMs } = peekTokens(join(folder, '.homologa'), account) ?? {}
+    const { spendingSinceMs } = store.read(account, stemsFrom) ?? {}
     const renewal = () => lines(env).then((found) => found.find(({ name }) => name === 'renewal'))
     expect(await renewal()).toMatchObject({
       state: 'fail',
@@ -195,21 +191,24 @@ describe('the doctor', () => {
   ])('tells whether the stored token still lives: %i ms', async (leftMs, key) => {
     const env = { HOMOLOGA_BASE_URL: address(), ...tokens }
     const { credentials } = await loadSettings({ flags: {}, env, cwd: folder })
-    await createTokenStore(join(folder, '.homologa'), { sharedFolder: join(folder, 'shared') }).write(
+    await createTokenStore(join(folder, '.homologa')).write(
       accountKey(new URL(address()).origin, credentials),
       {
         ...{ accessToken: 'stored', refreshToken: 'r1', expiresAtMs: Date.now() + leftMs },
-        stemsFrom: { accessToken: null, refreshToken: null },
+        stemsFrom: stemsOf(credentials),
       },
     )
     expect((await lines(env)).find(({ name }) => name === 'token')).toMatchObject({ state: 'ok', key })
   })
 
   it('says that stored tokens cannot be read, and does not touch them', async () => {
-    mkdirSync(join(folder, '.homologa'))
-    writeFileSync(join(folder, '.homologa', 'tokens.json'), 'broken')
-    expect(states(await lines({ HOMOLOGA_BASE_URL: address(), ...tokens })).token).toBe('fail')
-    expect(readdirSync(join(folder, '.homologa'))).toEqual(['tokens.json'])
+    const env = { HOMOLOGA_BASE_URL: address(), ...tokens }
+    const { credentials } = await loadSettings({ flags: {}, env, cwd: folder })
+    const account = accountKey(new URL(address()).origin, credentials)
+    const path = createTokenStore(join(folder, '.homologa')).pathOf(account, stemsOf(credentials))
+    writeFileSync(path, 'broken')
+    expect(states(await lines(env)).token).toBe('fail')
+    expect(readFileSync(path, 'utf8')).toBe('broken')
   })
 
   it.each([

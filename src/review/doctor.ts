@@ -1,8 +1,8 @@
 import { lstat, mkdtemp, rmdir, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { holderOf } from '../client/account-lock.js'
-import { peekTokens, type StoredTokens } from '../client/token-store.js'
-import { accountKey } from '../client/tokens.js'
+import { createTokenStore, type StoredTokens } from '../client/token-store.js'
+import { accountKey, stemsOf } from '../client/tokens.js'
 import { createTransport, type Sent } from '../client/transport.js'
 import type { Clock } from '../clock.js'
 import { isThisMachine } from '../exchange/address.js'
@@ -200,12 +200,12 @@ function proxyLine(env: Surroundings['env']): Diagnosis {
 const BY_REFRESH = 'refresh_token'
 
 function* tokenLines({ clock, settings }: Surroundings): Generator<Diagnosis, void> {
-  const { baseUrl, credentials, stateDir } = settings
+  const { baseUrl, credentials } = settings
   if (baseUrl === null) {
     yield line('token', 'ok', 'doctor.token.embedded')
     return
   }
-  const stored = readStored(stateDir, accountKey(new URL(baseUrl).origin, credentials))
+  const stored = readStored(settings, baseUrl)
   if (typeof stored === 'string') {
     yield withRemedy(
       line('token', 'fail', 'doctor.token.store', { why: stored }),
@@ -241,9 +241,10 @@ function tokenLine(hasToken: boolean, isExpired: boolean, canRenew: boolean): Di
 }
 
 /** The stored tokens, null where there are none, or why they cannot be read. */
-function readStored(folder: string, account: string): StoredTokens | null | string {
+function readStored({ credentials, stateDir }: Settings, baseUrl: string): StoredTokens | null | string {
+  const account = accountKey(new URL(baseUrl).origin, credentials)
   try {
-    return peekTokens(folder, account)
+    return createTokenStore(stateDir).read(account, stemsOf(credentials))
   } catch (error) {
     return messageOf(error)
   }

@@ -1,22 +1,13 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
+import { keptTokens } from './kept-tokens.js'
 import { type Arrived, type Erp, gapsOf, startErp } from './services/erp.js'
 import { newFolder, removeFolders, reportOf, runInside, runTool, type ToolRun } from './tool.js'
 
 afterAll(removeFolders)
 
 const SPACING_MS = 60
-
-function stored(run: Pick<ToolRun, 'cwd'>): { access: string | null; refresh: string | null } | null {
-  const path = join(run.cwd, '.homologa', 'tokens.json')
-  if (!existsSync(path)) return null
-  const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as {
-    accounts: Record<string, { accessToken: string | null; refreshToken: string | null }>
-  }
-  const [one] = Object.values(accounts)
-  return one === undefined ? null : { access: one.accessToken, refresh: one.refreshToken }
-}
 
 /** Runs, and kills without a warning as soon as `when` says so, `afterMs` later. */
 async function killedRun(
@@ -124,7 +115,7 @@ describe.concurrent('a rotated token', () => {
       deathAt: 2,
       instead: {
         2: (response, ordinary, request) => {
-          seen.push({ bearer: request.headers.authorization, stored: stored({ cwd })?.access })
+          seen.push({ bearer: request.headers.authorization, stored: keptTokens(erp)?.accessToken })
           response.writeHead(ordinary.status, ordinary.headers)
           response.end(ordinary.body)
         },
@@ -134,7 +125,7 @@ describe.concurrent('a rotated token', () => {
       await runInside(['check', '--spacing-ms', '5'], { env: erp.env, cwd })
       const [, renewed] = seen
       expect(renewed?.bearer).toBe(`Bearer ${renewed?.stored}`)
-      expect(stored({ cwd })?.refresh).toBe(erp.issued.at(-1)?.refresh)
+      expect(keptTokens(erp)?.refreshToken).toBe(erp.issued.at(-1)?.refresh)
     } finally {
       await erp.close()
     }
@@ -148,8 +139,8 @@ describe.concurrent('a rotated token', () => {
       const erp = await startErp({ deathAt: 2, gracefulRotation: true, renewalDelayMs: 15 })
       try {
         const killed = await killedRun(erp, (all) => all.some(({ place }) => place === 'token'), afterMs)
-        const kept = stored(killed)
-        if (kept !== null) expect(erp.issued.map(({ refresh }) => refresh)).toContain(kept.refresh)
+        const kept = keptTokens(erp)
+        if (kept !== null) expect(erp.issued.map(({ refresh }) => refresh)).toContain(kept.refreshToken)
         const next = await runInside(['check', '--spacing-ms', '20', '--token-retry'], {
           env: erp.env,
           cwd: killed.cwd,
@@ -171,7 +162,7 @@ describe.concurrent('a rotated token', () => {
       // the step that follows a renewal arrives: its token was saved before, so a kill right then loses nothing
       const renewed = (all: readonly Arrived[]) => all.filter(({ place }) => place === 2).length >= 2
       const killed = await killedRun(erp, renewed, 0)
-      expect(stored(killed)?.refresh).toBe(erp.issued.at(-1)?.refresh)
+      expect(keptTokens(erp)?.refreshToken).toBe(erp.issued.at(-1)?.refresh)
       const next = await runInside(['check', '--spacing-ms', '20'], { env: erp.env, cwd: killed.cwd })
       expect({ status: next.status, err: next.err, issued: erp.issued.length }).toEqual({
         status: 0,

@@ -255,7 +255,6 @@ describe.concurrent('wrong usage', () => {
     ['packed', ['review', '--verify', 'packed']],
     ['run/journal.ndjson', ['report', 'run']],
     ['run/report.json', ['compare', 'run', 'run']],
-    ['.homologa/tokens.json', ['check', '--base-url', LIVE.HOMOLOGA_BASE_URL]],
     ['.homologa/ledger-x.ndjson', ['cleanup']],
     ['settings', ['emulate', '--write-env', 'settings']],
   ] as const)(

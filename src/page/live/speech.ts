@@ -104,7 +104,7 @@ export function speech(lang: Lang, words: PageWords): Speech {
       return visible(fill(catalogue.ui[key] ?? said, { step }, lang))
     },
     clause: (name) => visible(clauseText(name, catalogue.clauses)),
-    kind: (kind) => visible(fill('{kind:kind}', { kind: kind ?? null }, lang)),
+    kind: (kind) => visible(fill('{kind_kind}', { kind: kind ?? null }, lang)),
     stepTitle: (step) => {
       const number = stepNumber(step.id)
       return number === null ? visible(step.title) : say(`step/${number}`)

@@ -16,5 +16,5 @@ export const embeddedSettings: HostSettings = {
   spacingMs: spec.spacing.paceMs,
   timeoutMs: TIMEOUT_MS,
   lang: 'en',
-  tokenFolder: '.homologa',
+  stateDir: '.homologa',
 }

@@ -14,8 +14,8 @@ import type { Suite, SuiteStep } from '../suite.js'
 import { embeddedSettings } from './embedded-settings.fixture.js'
 import { type HostedContractOptions, hostedPermissions, prepareHostedContract } from './hosted-contract.js'
 
-const tokenFolder = mkdtempSync(join(tmpdir(), 'hosted-contract-'))
-afterAll(() => rmSync(tokenFolder, { recursive: true, force: true }))
+const stateDir = mkdtempSync(join(tmpdir(), 'hosted-contract-'))
+afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
 
 const suite: Suite = {
   ...{ id: 'c', title: 'c', carriesHash: false, onLimit: 'repeats-step', withoutSuccess: 'goes-on' },
@@ -31,7 +31,7 @@ const suite: Suite = {
 async function run(change: Partial<HostedContractOptions> = {}, of = suite) {
   const asked: Omit<ContractJudgeOptions, 'observers'>[] = []
   const hosted = await prepareHostedContract(of, {
-    ...{ settings: { ...embeddedSettings, tokenFolder }, userAgent: 'homologa/test' },
+    ...{ settings: { ...embeddedSettings, stateDir }, userAgent: 'homologa/test' },
     judge(options) {
       asked.push(options)
       return createContractJudge({ ...options, observers })
@@ -46,7 +46,7 @@ async function run(change: Partial<HostedContractOptions> = {}, of = suite) {
   )
   hosted.judge(exchanges.slice(0, 1), false)
   const judgement = hosted.judge(exchanges, true)
-  const ledgers = readdirSync(tokenFolder).filter((name) => name.startsWith('ledger-'))
+  const ledgers = readdirSync(stateDir).filter((name) => name.startsWith('ledger-'))
   await hosted.close()
   return { asked: asked[0], exchanges, events, judgement, ledgers, hosted }
 }
@@ -88,7 +88,7 @@ describe('a contract under a host', () => {
       },
     })
     const settings = {
-      ...{ ...embeddedSettings, tokenFolder, baseUrl: listener.baseUrl },
+      ...{ ...embeddedSettings, stateDir, baseUrl: listener.baseUrl },
       credentials: { ...embeddedSettings.credentials, ...service.credentials, tokenUrl: listener.tokenUrl },
     }
     const reading = await run({ settings })
@@ -104,7 +104,7 @@ describe('a contract under a host', () => {
     const writing = await run({ settings, allow, ratePerSecond: 1_000 })
     const cleaned = ['DELETE /contatos/7', 'GET /contatos/7']
     expect(log).toEqual(['GET /contatos', 'POST /contatos', 'GET /contatos/7', ...cleaned])
-    expect([writing.ledgers.length, readdirSync(tokenFolder)]).toEqual([1, []])
+    expect([writing.ledgers.length, readdirSync(stateDir)]).toEqual([1, []])
     await listener.close()
   })
 })

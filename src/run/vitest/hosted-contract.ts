@@ -51,7 +51,7 @@ export async function prepareHostedContract(
   const target =
     settings.baseUrl === null
       ? await embedded(settings.profile)
-      : liveTarget(settings.credentials, settings.tokenFolder, settings.baseUrl)
+      : liveTarget(settings.credentials, settings.stateDir, settings.baseUrl)
   const judge = options.judge({
     context: {
       profile: settings.profile,
@@ -73,7 +73,7 @@ export async function prepareHostedContract(
       const header = { run, account: key, baseUrl: target.baseUrl, mark, startedAt, allow }
       return permissions.embedded || !permissions.write
         ? memoryLedger(header)
-        : createLedger(settings.tokenFolder, header)
+        : createLedger(settings.stateDir, header)
     },
     ratePerSecond: permissions.embedded ? null : (options.ratePerSecond ?? 3),
     timeoutMs: settings.timeoutMs,

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { homologation } from '../../../suites/homologation.js'
+import { createTokenStore } from '../../client/token-store.js'
+import { accountKey, stemsOf } from '../../client/tokens.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import type { JudgeContext } from '../../rules/context.js'
 import type { Judgement } from '../../rules/finding.js'
@@ -12,14 +14,14 @@ import { spec } from '../../specification/profile.js'
 import { embeddedSettings } from './embedded-settings.fixture.js'
 import { type HostSettings, prepareHostedRun } from './hosted-run.js'
 
-const tokenFolder = mkdtempSync(join(tmpdir(), 'hosted-'))
-afterAll(() => rmSync(tokenFolder, { recursive: true, force: true }))
+const stateDir = mkdtempSync(join(tmpdir(), 'hosted-'))
+afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
 
 const quick: HostSettings = {
   ...embeddedSettings,
   profile: { ...spec, spacing: { ...spec.spacing, intervalMs: 1 } },
   spacingMs: 1,
-  tokenFolder,
+  stateDir,
 }
 
 async function run(settings: HostSettings) {
@@ -55,7 +57,9 @@ describe('a hosted run', () => {
     const { outcome, exchanges } = await run({ ...quick, baseUrl: listener.baseUrl, credentials })
     await listener.close()
     expect(outcome.stopped).toBeNull()
-    expect(readdirSync(tokenFolder)).toEqual(['tokens.json'])
+    const account = accountKey(new URL(listener.baseUrl).origin, credentials)
+    const kept = createTokenStore(stateDir).read(account, stemsOf(credentials))
+    expect(kept?.refreshToken).toBe(service.credentials.refreshToken)
     const shown = JSON.stringify(exchanges)
     expect(shown).toContain('[access_token#1]')
     for (const secret of [...Object.values(given), ...Object.values(service.credentials)]) {

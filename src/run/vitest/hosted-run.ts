@@ -23,8 +23,8 @@ export interface HostSettings {
   /** Default: directly. */
   readonly network?: Network
   readonly lang: Lang
-  /** Folder of the token store: `.homologa`. */
-  readonly tokenFolder: string
+  /** Folder of what a run must remember: `.homologa`. */
+  readonly stateDir: string
 }
 
 export interface HostOptions {
@@ -43,7 +43,7 @@ export async function prepareHostedRun(
   const target =
     settings.baseUrl === null
       ? await embedded(profile)
-      : liveTarget(settings.credentials, settings.tokenFolder, settings.baseUrl)
+      : liveTarget(settings.credentials, settings.stateDir, settings.baseUrl)
   const { baseUrl, credentials, lock, store } = target
   const context = {
     profile,

@@ -20,8 +20,7 @@ export async function embeddedTarget(service: Service): Promise<HostedTarget> {
   }
 }
 
-/** `tokenFolder`: where its tokens are kept. */
-export function liveTarget(credentials: Credentials, tokenFolder: string, baseUrl: string): HostedTarget {
-  const store = createTokenStore(tokenFolder)
+export function liveTarget(credentials: Credentials, stateDir: string, baseUrl: string): HostedTarget {
+  const store = createTokenStore(stateDir)
   return { baseUrl, credentials, store, lock: { command: 'vitest' }, close: async () => undefined }
 }
