@@ -186,7 +186,7 @@ function pagesAndFilters(route: Route, routes: readonly Route[], { values }: Dif
   const bad = tabulated.filter(([, { type }]) => type === 'integer')
   return [
     ...(isPaged ? [pages(action)] : []),
-    filters(action, Object.fromEntries(good)),
+    filters(action, Object.fromEntries(good), identifierBelow(route)),
     badFilters(action, Object.fromEntries(bad.map(([filter, parameter]) => [filter, wrongFor(parameter)]))),
   ]
 }

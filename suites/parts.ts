@@ -73,19 +73,25 @@ export function pages(action: string, { query = {} }: Pick<SuiteStep, 'query'> =
   }
 }
 
-/** A list narrowed by each of these: `{captured}` values stand for what {@link list} took. */
+/**
+ * A list narrowed by each of these: `{captured}` values stand for what {@link list} took. The list as it comes may be empty because it
+ * is narrowed by default, so the identifier is captured here as well: under `as`, from what fixed values select.
+ */
 export function filters(
   action: string,
   values: Readonly<Record<string, readonly (string | number)[]>>,
+  as: string | null = null,
 ): Part {
   return (family) =>
     Object.entries(values).flatMap(([name, each]) =>
-      each.map((value, i) =>
-        step(routeOf(family, action), `${action}-by-${name}${each.length > 1 ? `-${i + 1}` : ''}`, {
+      each.map((value, i) => {
+        const route = routeOf(family, action)
+        return step(route, `${action}-by-${name}${each.length > 1 ? `-${i + 1}` : ''}`, {
           query: { [name]: value },
           tags: ['filter'],
-        }),
-      ),
+          ...(typeof value === 'number' && { captures: (answer) => listed(answer, route, as, {}) }),
+        })
+      }),
     )
 }
 

@@ -154,7 +154,7 @@ const MOST_LOOKED_AT = 10
 
 export function listed(answer: StepAnswer, route: Route, as: string | null, takes: Takes): Captures {
   const data = dataOf(answer)
-  const records = data ? elementsOf(data, MOST_LOOKED_AT).filter(isOthers) : []
+  const records = data ? elementsOf(recordsIn(data), MOST_LOOKED_AT).filter(isOthers) : []
   const filtered = Object.keys(takes)
   const ids = records
     .map((record) => identifierOf(record, filtered))
@@ -169,6 +169,15 @@ export function listed(answer: StepAnswer, route: Route, as: string | null, take
     Object.assign(captures, taken(records, fields, name, isWhole))
   }
   return captures
+}
+
+/** The array that holds a list's records: `data` itself, or the one array of objects in it. */
+function recordsIn(data: JsonSlice): JsonSlice {
+  const { value } = data
+  const records = recordsListed(value)
+  if (records === null || !isObject(value)) return data
+  const name = Object.keys(value).find((one) => value[one] === records)
+  return (name === undefined ? null : sliceOf(data, name)) ?? data
 }
 
 /** Records of this tool's runs come and go; nobody else's body should lean on them. */
