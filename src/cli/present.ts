@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import type { Ending, Outcome, ShownRun } from '../commands/outcome.js'
 import { harmless } from '../exchange/json-line.js'
+import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'
 import { drawOutcome } from '../report/outcome.js'
 import { plainText } from '../report/safe-text.js'
@@ -27,12 +28,10 @@ export function present({ ending, run, answer }: Outcome, presenting: Presenting
   const { io, settings } = presenting
   const isTty = settings.json ? io.errIsTty : io.outIsTty
   const look = lookOf(presenting, isTty)
-  const lines = run ? drawRun(run, settings.cwd, look) : (answer?.lines(look) ?? []).map(plainText)
+  const lines = run ? drawRun(run, settings, look) : (answer?.lines(look) ?? []).map(plainText)
   const whole = lines.length === 0 ? '' : `${lines.join('\n')}\n`
   const text = isTty && answer && !answer.isScript ? fold(whole, io.width) : whole
   const data = run ? run.report : answer?.data
-  // what was watched ends here
-  if (run && io.errIsTty) io.err('\n')
   if (!settings.json) io.out(text)
   else {
     io.err(text)
@@ -48,7 +47,14 @@ export function lookOf({ io, settings, catalogue, lang }: Presenting, isTty: boo
   return { catalogue, lang, width: Math.min(io.width, MOST_COLUMNS), colour: settings.colour && isTty }
 }
 
-function drawRun({ report, exchanges, files, repeatCommand }: ShownRun, cwd: string, look: Look): string[] {
+function drawRun(
+  { report, diff, exchanges, files, repeatCommand }: ShownRun,
+  { cwd, quiet, verbose }: Settings,
+  look: Look,
+): string[] {
+  if (quiet) return [quietLine({ report }, look)]
+  const ended = { report, diff, files: files.map((file) => shortPath(file, cwd)), repeatCommand }
+  if (!verbose) return drawEnding(ended, look)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const shown = {
     report,
@@ -56,7 +62,7 @@ function drawRun({ report, exchanges, files, repeatCommand }: ShownRun, cwd: str
     files: files.map((file) => shortPath(file, cwd)),
     repeatCommand,
   }
-  return drawOutcome(shown, look)
+  return [...drawOutcome(shown, look), ...drawEnding(ended, look)]
 }
 
 function shortPath(file: string, cwd: string): string {

@@ -10,7 +10,7 @@ const FRAME_MS = 100
 /** Requests that are told one by one; a thousand applications would only scroll by. */
 const MAX_TOLD = 200
 
-/** What is awaited, on standard error: one line that counts down on a terminal, a line for each change elsewhere. */
+/** Each request as it passes, on standard error. On a terminal a line below counts down to the request that is due. */
 export function showWaiting(presenting: Presenting): WaitingShown {
   const { io, settings, catalogue, lang } = presenting
   const lineOf = trafficLines(settings.profile.hash.header, lookOf(presenting, io.errIsTty))
@@ -18,9 +18,8 @@ export function showWaiting(presenting: Presenting): WaitingShown {
   let timer: NodeJS.Timeout | null = null
   let told = 0
   let wanted = Number.POSITIVE_INFINITY
-  let shown = ''
 
-  const current = (): { text: string; key: string } | null => {
+  const current = (): string | null => {
     if (!examination) return null
     const runs = examination.open
     if (runs.length === 0 && examination.ended.length >= wanted) return null
@@ -33,24 +32,17 @@ export function showWaiting(presenting: Presenting): WaitingShown {
     const awaited = awaitedOf(run, progress, examination)
     if (!awaited) return null
     if (awaited.until === null) {
-      return {
-        text: fill(catalogue.ui['examine.waiting.open'], { route: awaited.route }, lang),
-        key: awaited.route,
-      }
+      return fill(catalogue.ui['examine.waiting.open'], { route: awaited.route }, lang)
     }
     const leftMs = Math.max(0, Date.parse(awaited.until) - Date.now())
     const time = durationText(Math.ceil(leftMs / 1000) * 1000, lang)
     const values = { route: awaited.route, time }
-    return { text: fill(catalogue.ui['examine.waiting'], values, lang), key: awaited.route }
+    return fill(catalogue.ui['examine.waiting'], values, lang)
   }
 
   const draw = () => {
     const now = current()
-    if (io.errIsTty) io.foot(now?.text ?? '')
-    else if (now && now.key !== shown && told <= MAX_TOLD) {
-      shown = now.key
-      io.say(`${now.text}\n`)
-    }
+    io.foot(now ?? '')
   }
 
   const line = (text: string) => {
@@ -71,7 +63,7 @@ export function showWaiting(presenting: Presenting): WaitingShown {
       if (++told <= MAX_TOLD) line(text)
     },
     note(text) {
-      if (told <= MAX_TOLD) line(text)
+      if (wanted !== 1 && told <= MAX_TOLD) line(text)
     },
     end() {
       if (timer) clearInterval(timer)

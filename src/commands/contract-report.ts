@@ -157,7 +157,7 @@ async function publish(
     ...(await pageRenderer()),
   })
   const named = await namedBy(report, exchanges())
-  return { ending: report.verdict, run: { report, repeatCommand, exchanges: named, files } }
+  return { ending: report.verdict, run: { report, diff: [], repeatCommand, exchanges: named, files } }
 }
 
 /** The exchanges of all parts, named as {@link mergeReports} names them. */

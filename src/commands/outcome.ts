@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js'
+import type { ComparedLine } from '../report/diff/compare-requests.js'
 import type { Look } from '../report/look.js'
 import type { Report } from '../report/report.js'
 
@@ -17,6 +18,8 @@ export interface ShownRun {
   readonly report: Report
   /** Those that findings name. */
   readonly exchanges: readonly Exchange[]
+  /** The failing request beside the correct one; empty if nothing differs. */
+  readonly diff: readonly ComparedLine[]
   /** Does it again; null where nothing was typed. */
   readonly repeatCommand: string | null
   /** Absolute. */

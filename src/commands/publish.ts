@@ -3,6 +3,8 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
 import type { Judged } from '../judging/judged.js'
 import { pageRunsOf } from '../report/build-report.js'
+import { firstDiff } from '../report/first-diff.js'
+import { profilesOf } from '../report/profiles.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
 import { withNotes } from '../report/with-notes.js'
@@ -45,7 +47,9 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   // what is judged or told again has a seed of which this command knows nothing
   const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
-  const report = withNotes(reportOf(meta, judged, catalogue, lang), run, catalogue, lang)
+  const told = withNotes(reportOf(meta, judged, catalogue, lang), run, catalogue, lang)
+  const profiles = await profilesOf(run, told, catalogue, lang)
+  const report = profiles.length === 0 ? told : { ...told, profiles }
   const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const lost: LostBodies = { cut: 0, unread: 0 }
   const files = await writeReports(run.dir, {
@@ -67,6 +71,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
     run: {
       report,
       repeatCommand,
+      diff: await firstDiff(report, header.profile, exchanges()),
       exchanges: await namedBy(report, exchanges()),
       files: [...beside, ...files],
     },

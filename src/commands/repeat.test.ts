@@ -13,16 +13,16 @@ const line = (
   })
 
 it.each([
-  [['check'], 'homologa check --seed a1'],
-  [['check', '--seed', 'b2'], 'homologa check --seed b2'],
-  [['check', '--seed=b2'], 'homologa check --seed=b2'],
+  [['check'], 'npx homologa check --seed a1'],
+  [['check', '--seed', 'b2'], 'npx homologa check --seed b2'],
+  [['check', '--seed=b2'], 'npx homologa check --seed=b2'],
 ])('repeats %j with what was drawn by chance, where that was not named', (words, said) => {
   expect(line(words)).toBe(said)
 })
 
 it('quotes what a shell would read', () => {
   expect(line(['examine'], ['node', '-e', "log('it')", '$HOME'])).toBe(
-    String.raw`homologa examine --seed a1 -- node -e 'log('\''it'\'')' '$HOME'`,
+    String.raw`npx homologa examine --seed a1 -- node -e 'log('\''it'\'')' '$HOME'`,
   )
 })
 
@@ -33,7 +33,7 @@ it('adds what the environment decided, and not where reports go', () => {
     ['reportDir', { by, text: 'out' }],
     ['profile', { by: 'flag', text: 'bling' }],
   ]
-  expect(line(['check'], [], given)).toBe('homologa check --base-url https://erp.example/Api/v3 --seed a1')
+  expect(line(['check'], [], given)).toBe('npx homologa check --base-url https://erp.example/Api/v3 --seed a1')
 })
 
 it('is nothing where nothing was typed', () => {

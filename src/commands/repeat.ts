@@ -30,7 +30,7 @@ export function repeatLine(
   const chance = Object.entries(drawn).flatMap(([flag, value]) =>
     value === null || words.some((word) => word === flag || word.startsWith(`${flag}=`)) ? [] : [flag, value],
   )
-  const own = ['homologa', ...words, ...fromEnvironment, ...chance]
+  const own = ['npx', 'homologa', ...words, ...fromEnvironment, ...chance]
   return [...own, ...(spawn.length > 0 ? ['--', ...spawn] : [])].map(quoted).join(' ')
 }
 

@@ -51,6 +51,13 @@ const stepSchema = z.object({
   reason: z.string().optional().describe('Why the step was not reached or does not apply.'),
 })
 
+const profileSchema = z.object({
+  name: z.string(),
+  verdict,
+  cause: z.string().nullable(),
+  requirement: z.string().nullable().describe('The requirement that the cause breaks.'),
+})
+
 const readingSchema = z.object({
   id: z.string(),
   verdict,
@@ -92,6 +99,10 @@ export const reportSchema = z.object({
     .string()
     .nullable()
     .describe('One sentence: the first thing that went wrong, or what kept the run from a verdict.'),
+  profiles: z
+    .array(profileSchema)
+    .optional()
+    .describe('How the same traffic does under each built-in profile, and under the profile in force.'),
   steps: z.array(stepSchema),
   findings: z.array(findingSchema),
   accepted: z
@@ -156,6 +167,8 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 /** One broken requirement: whose fault, which exchange shows it, and how to mend it. */
 export type ReportFinding = z.infer<typeof findingSchema>
+/** A profile and what the run comes to under it. */
+export type ReportProfile = z.infer<typeof profileSchema>
 /** One step of the procedure, or one request of a contract. */
 export type ReportStep = z.infer<typeof stepSchema>
 /** One reading of what the specification leaves open, and whether the run passes under it. */

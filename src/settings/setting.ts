@@ -62,6 +62,8 @@ export const commonSettings = [
   { key: 'json', flags: '--json', env: 'JSON', kind: flag, help: 'flag.json' },
   { key: 'lang', flags: '--lang <language>', env: 'LANG', kind: choice(...langs), help: 'flag.lang' },
   { key: 'noColor', flags: '--no-color', env: 'NO_COLOR', kind: flag, help: 'flag.no-color' },
+  { key: 'quiet', flags: '--quiet', env: 'QUIET', kind: flag, help: 'flag.quiet' },
+  { key: 'verbose', flags: '--verbose', env: 'VERBOSE', kind: flag, help: 'flag.verbose' },
   {
     key: 'logLevel',
     flags: '--log-level <level>',

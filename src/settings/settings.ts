@@ -38,6 +38,10 @@ export interface Settings {
   /** `reports` below the working folder. */
   readonly reportsDir: string
   readonly json: boolean
+  /** One line at the end of a run. */
+  readonly quiet: boolean
+  /** Everything about a run before its end. */
+  readonly verbose: boolean
   readonly lang: Lang
   readonly colour: boolean
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
@@ -99,6 +103,8 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     reportDir: absolute(read('reportDir'), cwd),
     reportsDir: join(cwd, 'reports'),
     json: read('json') === true,
+    quiet: read('quiet') === true,
+    verbose: read('verbose') === true,
     lang: read('lang') ?? 'en',
     colour: !(flags.color === false || read('noColor') === true || (texts.NO_COLOR ?? '') !== ''),
     logLevel: read('logLevel') ?? 'warn',

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { langs, loadCatalogue } from '../words/catalogue.js'
+import { buildReport } from './build-report.js'
+import type { ComparedLine } from './diff/compare-requests.js'
+import { drawEnding, quietLine } from './ending.js'
+import type { Report } from './report.js'
+import { finding, HOSTILE, judgements, meta } from './sample-run.fixture.js'
+
+const diff: readonly ComparedLine[] = [
+  { part: 'line', mark: 'same', actual: 'POST /p', correct: 'POST /p' },
+  { part: 'header', mark: 'extra', actual: 'x-more: 1', correct: null },
+  { part: 'body', mark: 'changed', actual: '"nome": "a"', correct: '"nome": "b"' },
+  { part: 'body', mark: 'missing', actual: null, correct: '"preco": 1' },
+]
+
+async function drawn(change: Partial<Report>, lines = diff, lang: (typeof langs)[number] = 'en', width = 80) {
+  const catalogue = await loadCatalogue(lang)
+  const report = { ...buildReport(meta, judgements.fail, catalogue, lang), ...change }
+  const look = { catalogue, lang, width, colour: false }
+  const run = {
+    report,
+    diff: lines,
+    files: ['r/journal.ndjson', 'r/report.html'],
+    repeatCommand: 'npx homologa check',
+  }
+  return {
+    lines: drawEnding(run, look),
+    quiet: quietLine(run, look),
+    report,
+    fix: catalogue.ui['ending.fix'],
+  }
+}
+
+async function failing(requirement: string) {
+  const { report } = await drawn({})
+  const [first] = report.findings
+  return {
+    findings: first ? [{ ...first, requirement, severity: 'error' as const, consequenceOf: null }] : [],
+  }
+}
+
+describe('the end of a failing run', () => {
+  it.each(langs.flatMap((lang) => [40, 80, 100].map((width) => [lang, width] as const)))(
+    'in %s at %i columns has the fix among its last ten lines, and the report, explain and command after it',
+    async (lang, width) => {
+      const { lines, fix } = await drawn({}, diff, lang, width)
+      const at = lines.findIndex((line) => line.startsWith(`  ${fix}: `))
+      expect(lines.length).toBeLessThanOrEqual(19)
+      expect(lines.length - at).toBeLessThanOrEqual(10)
+      expect(lines.slice(-3).map((line) => line.trim().split(/ {2,}/)[1])).toEqual([
+        'r/report.html',
+        'npx homologa explain homologation/order',
+        'npx homologa check',
+      ])
+    },
+  )
+
+  it.each([
+    ['homologation/post-data', ['- "nome": "a"', '+ "nome": "b"', '+ "preco": 1']],
+    ['homologation/hash-carried', ['- x-more: 1']],
+    ['homologation/right-routes', ['- x-more: 1', '- "nome": "a"', '+ "nome": "b"', '+ "preco": 1']],
+  ])('shows of the difference the part that %s is about', async (requirement, expected) => {
+    const { lines } = await drawn(await failing(requirement))
+    expect(lines.filter((line) => /^ {4}[-+] /.test(line)).map((line) => line.trim())).toEqual(expected)
+  })
+
+  it('shows what was expected and what came if no correct request can be derived', async () => {
+    const { lines } = await drawn({}, [])
+    expect(lines.join('\n')).toMatch(/Expected +.+\n +Actual /)
+  })
+
+  it('says nothing twice', async () => {
+    const { lines } = await drawn({})
+    const said = lines.map((line) => line.trim()).filter((line) => line !== '')
+    expect(new Set(said).size).toBe(said.length)
+  })
+
+  it('lets nothing from outside command the terminal', async () => {
+    const { lines } = await drawn({ cause: HOSTILE }, [
+      { part: 'body', mark: 'extra', actual: HOSTILE, correct: null },
+    ])
+    expect(lines.join('')).not.toMatch(/\p{Cc}|\u202e/u)
+  })
+})
+
+describe('the profiles at the end', () => {
+  const pass = { verdict: 'pass' as const, cause: null, findings: [] }
+  const profiles = (requirement: string) => [
+    { name: 'spec', verdict: 'fail' as const, cause: 'Step 2 came too soon.', requirement },
+    { name: 'bling', verdict: 'pass' as const, cause: null, requirement: null },
+  ]
+
+  it('have a line each, with the reason of the one that differs', async () => {
+    const { lines } = await drawn({ ...pass, profiles: profiles('homologation/order') })
+    expect(lines).toContain('  spec   ✗ FAIL  Step 2 came too soon.')
+    expect(lines).toContain('  bling  ✓ PASS')
+    expect(lines.join(' ')).not.toContain('One pace')
+    expect(lines.length).toBeLessThanOrEqual(9)
+  })
+
+  it('are followed by the pace that passes both if they disagree about the pace', async () => {
+    const { lines } = await drawn({ ...pass, profiles: profiles('homologation/spacing') })
+    expect(lines.join(' ')).toContain('One pace passes both')
+  })
+})
+
+it('is one line where the user wants it quiet', async () => {
+  const { quiet, report } = await drawn({})
+  expect(quiet).toBe(`✗ FAIL  ${report.cause}`)
+})
+
+it('lists each problem of a contract run in one line', async () => {
+  const judgement = {
+    ...judgements.fail,
+    findings: [finding({ places: [{ route: 'GET /a', step: null, exchange: null }] })],
+  }
+  const catalogue = await loadCatalogue('en')
+  const report = buildReport({ ...meta, command: 'contract' }, judgement, catalogue, 'en')
+  const look = { catalogue, lang: 'en' as const, width: 80, colour: false }
+  const lines = drawEnding({ report, diff: [], files: [], repeatCommand: null }, look)
+  expect(lines.filter((line) => line.startsWith('  ✗ '))).toEqual([
+    expect.stringMatching(/^ {2}✗ DELETE .* \(2 routes\)$/),
+  ])
+})

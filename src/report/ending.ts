@@ -1,0 +1,266 @@
+import { fill } from '../words/catalogue.js'
+import { durationText } from '../words/numerals.js'
+import { acceptedLines } from './accepted-lines.js'
+import type { ComparedLine } from './diff/compare-requests.js'
+import { leftLines } from './left-records.js'
+import { type Look, lengthOf, paint, widthOf, wrap } from './look.js'
+import type { Report, ReportFinding } from './report.js'
+import { brief, oneLine } from './safe-text.js'
+import { everyPlace } from './same-findings.js'
+import { signOf } from './sign.js'
+import { stopLines } from './with-stop.js'
+
+/** A run that is over, as the end of the output shows it. */
+export interface EndedRun {
+  readonly report: Report
+  /** The failing request beside the correct one; empty if that cannot be derived or nothing differs. */
+  readonly diff: readonly ComparedLine[]
+  /** As the user may open them. */
+  readonly files: readonly string[]
+  /** Runs the same again; null if nothing was typed. */
+  readonly repeatCommand: string | null
+}
+
+const COLOURS = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
+const MOST_DIFF_LINES = 5
+const MOST_TEXT_LINES = 2
+const MOST_FIX_LINES = 3
+/** Problems of a contract run that are listed; the report has all. */
+const MOST_PROBLEMS = 8
+
+/**
+ * The last lines of the output: the verdict with the first cause, the difference to a correct request, the fix, then counts, profiles and
+ * the commands that come next. Nothing is said twice, and everything else is in the report.
+ */
+export function drawEnding(run: EndedRun, look: Look): string[] {
+  const { report } = run
+  const cause = causeOf(report)
+  const isContract = report.run.command === 'contract'
+  return [
+    '',
+    ...headLines(report, cause, look),
+    ...(isContract ? problemLines(report, look) : []),
+    ...(cause && !isContract ? evidenceLines(cause, run.diff, look) : []),
+    ...(cause ? fixLines(cause, look) : []),
+    ...(report.verdict === 'fail' ? [''] : []),
+    ...countLines(report, cause, look),
+    ...(isContract ? besideLines(report, look) : []),
+    ...profileLines(report, look),
+    ...(report.verdict === 'pass' ? unprovenLines(report, look) : []),
+    ...commandLines(run, cause, look),
+  ]
+}
+
+/** The one line of `--quiet`. */
+export function quietLine({ report }: Pick<EndedRun, 'report'>, look: Look): string {
+  return `${verdictWord(report.verdict, look)}  ${sentenceOf(report, look)}`
+}
+
+function causeOf({ findings, verdict }: Report): ReportFinding | null {
+  if (verdict !== 'fail') return null
+  return (
+    findings.find(({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null) ?? null
+  )
+}
+
+function verdictWord(verdict: Report['verdict'], look: Look): string {
+  const word = `${signOf(verdict)} ${look.catalogue.ui[`report.verdict.${verdict}`]}`
+  return paint(paint(word, COLOURS[verdict], look), 'bold', look)
+}
+
+function sentenceOf(report: Report, { catalogue: { ui } }: Look): string {
+  return report.cause ? brief(report.cause) : ui[`report.because.${report.verdict}`]
+}
+
+function headLines(report: Report, cause: ReportFinding | null, look: Look): string[] {
+  const facts = [
+    cause?.requirement ?? null,
+    cause?.route ?? null,
+    durationText(report.run.durationMs, look.lang),
+    report.run.profile,
+  ].filter((fact) => fact !== null)
+  return [
+    `${verdictWord(report.verdict, look)}  ${paint(oneLine(facts.join(' · ')), 'dim', look)}`,
+    ...indented(sentenceOf(report, look), 2, look),
+  ]
+}
+
+/** The lines that differ from the correct request, or else what was expected and what came. */
+function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look: Look): string[] {
+  const changed = partOf(cause, diff).flatMap(diffTexts)
+  if (changed.length === 0) return expectedLines(cause, look)
+  const room = widthOf(look) - 4
+  const shown = changed.slice(0, changed.length > MOST_DIFF_LINES ? MOST_DIFF_LINES - 1 : MOST_DIFF_LINES)
+  const left = changed.length - shown.length
+  const more = left > 0 ? [`    ${fill(look.catalogue.ui['report.more'], { count: left }, look.lang)}`] : []
+  return [
+    ...shown.map(({ sign, text }) => {
+      const line = `    ${sign} ${shortened(oneLine(text.trim()), room - 2)}`
+      return paint(line, sign === '-' ? 'red' : 'green', look)
+    }),
+    ...more,
+  ]
+}
+
+/** The part of the request that the requirement is about. Everything that differs, if that part does not. */
+function partOf({ requirement }: ReportFinding, diff: readonly ComparedLine[]): readonly ComparedLine[] {
+  const changed = diff.filter(({ mark }) => mark !== 'same')
+  const wanted = /post-data|put-change|situation/.test(requirement)
+    ? 'body'
+    : /hash|token|bearer/.test(requirement)
+      ? 'header'
+      : 'line'
+  const told = changed.filter(({ part }) => part === wanted)
+  return told.length > 0 ? told : changed
+}
+
+function diffTexts({ actual, correct }: ComparedLine): { readonly sign: '-' | '+'; readonly text: string }[] {
+  return [
+    ...(actual === null ? [] : [{ sign: '-' as const, text: actual }]),
+    ...(correct === null ? [] : [{ sign: '+' as const, text: correct }]),
+  ]
+}
+
+function expectedLines({ expected, actual }: ReportFinding, look: Look): string[] {
+  const { ui } = look.catalogue
+  const labels = [ui['report.label.expected'], ui['report.label.actual']]
+  const column = Math.max(...labels.map(lengthOf)) + 2
+  return [expected, actual].flatMap((text, i) => {
+    const lines = wrap(brief(text), widthOf(look) - column - 4).slice(0, MOST_TEXT_LINES)
+    return lines.map(
+      (line, at) => `    ${paint((at === 0 ? (labels[i] ?? '') : '').padEnd(column), 'dim', look)}${line}`,
+    )
+  })
+}
+
+function fixLines({ hint }: ReportFinding, look: Look): string[] {
+  const label = `${look.catalogue.ui['ending.fix']}: `
+  const lines = wrap(brief(hint), widthOf(look) - 2 - lengthOf(label)).slice(0, MOST_FIX_LINES)
+  return lines.map((line, i) =>
+    paint(`  ${i === 0 ? label : ' '.repeat(lengthOf(label))}${line}`, 'bold', look),
+  )
+}
+
+/** Each problem of a contract run in one line: what is wrong and on how many routes. */
+function problemLines({ findings }: Report, look: Look): string[] {
+  const { ui } = look.catalogue
+  const problems = findings.filter(
+    ({ severity, consequenceOf }) => severity !== 'info' && consequenceOf === null,
+  )
+  const shown = problems.slice(0, MOST_PROBLEMS)
+  const left = problems.length - shown.length
+  return [
+    ...shown.map((finding) => {
+      const routes = new Set(everyPlace(finding).map(({ route }) => route)).size
+      const count =
+        routes > 1 ? ` (${fill(ui['contract.summary.routes'], { count: routes }, look.lang)})` : ''
+      const sign = paint(signOf(finding.severity), finding.severity === 'error' ? 'red' : 'yellow', look)
+      return `  ${sign} ${shortened(oneLine(`${finding.route ?? ''} ${brief(finding.message)}`.trim()), widthOf(look) - 5 - lengthOf(count))}${count}`
+    }),
+    ...(left > 0 ? [`    ${fill(ui['report.more'], { count: left }, look.lang)}`] : []),
+  ]
+}
+
+function countLines(
+  { findings, coverage, run, steps }: Report,
+  cause: ReportFinding | null,
+  look: Look,
+): string[] {
+  const { ui } = look.catalogue
+  const of = (severity: string) => findings.filter((finding) => finding.severity === severity)
+  const roots = of('error').filter(({ consequenceOf }) => consequenceOf === null).length - (cause ? 1 : 0)
+  const follow = of('error').filter(({ consequenceOf }) => consequenceOf !== null).length
+  const routes = coverage.routes.exercised.length
+  const requests = steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
+  const facts = [
+    ...(run.command === 'contract'
+      ? [[ui['ending.exercised'], routes] as const, [ui['ending.requests'], requests] as const]
+      : []),
+    [ui['ending.more'], roots] as const,
+    [ui['ending.follow'], follow] as const,
+    [ui['report.count.warnings'], of('warning').length] as const,
+    [ui['report.count.notices'], of('info').length] as const,
+  ].filter(([, count]) => count > 0)
+  if (facts.length === 0) return []
+  return [`  ${facts.map(([sentence, count]) => fill(sentence, { count }, look.lang)).join(' · ')}`]
+}
+
+/** What a contract run must never hide: why it stopped early, what the user accepted, and what it left in the account. */
+function besideLines(report: Report, look: Look): string[] {
+  const { ui } = look.catalogue
+  const rows = [
+    [ui['contract.summary.stops'], stopLines(report)],
+    [ui['contract.summary.accepted'], acceptedLines(report, { ui }, look.lang)],
+    [ui['contract.summary.left'], leftLines(report, { ui }, look.lang)],
+  ] as const
+  return rows.flatMap(([label, lines]) =>
+    lines.length === 0 ? [] : [`  ${label}`, ...lines.map((line) => `    ${oneLine(line)}`)],
+  )
+}
+
+/** One line a profile, and how to satisfy both if they disagree about the pace. */
+function profileLines({ profiles = [], cause }: Report, look: Look): string[] {
+  const { ui } = look.catalogue
+  if (profiles.length === 0) return []
+  const column = Math.max(...profiles.map(({ name }) => lengthOf(name))) + 2
+  const lines = profiles.map((profile) => {
+    const verdict = `${signOf(profile.verdict)} ${ui[`report.verdict.${profile.verdict}`]}`
+    const why = profile.cause !== null && profile.cause !== cause ? `  ${brief(profile.cause)}` : ''
+    const text = `  ${profile.name.padEnd(column)}${verdict}`
+    return (
+      paint(text, COLOURS[profile.verdict], look) + shortened(oneLine(why), widthOf(look) - lengthOf(text))
+    )
+  })
+  const disagree = new Set(profiles.map(({ verdict }) => verdict)).size > 1
+  const isAboutPace = profiles.some(({ requirement }) => /spacing|total-time/.test(requirement ?? ''))
+  return [...lines, ...(disagree && isAboutPace ? indented(ui['ending.pace'], 2, look) : [])]
+}
+
+/** What a pass does not prove: the token died at one step only, or at none. */
+function unprovenLines({ steps, run }: Report, look: Look): string[] {
+  const { ui } = look.catalogue
+  const isHomologation = steps.some(({ id }) => id === 'homologation/1')
+  if (!isHomologation || run.command === 'contract') return []
+  const repeated = steps.findIndex(({ exchanges }) => exchanges.length > 1) + 1
+  const sentence =
+    repeated > 0 ? fill(ui['ending.death'], { step: repeated }, look.lang) : ui['ending.no-death']
+  return indented(sentence, 2, look)
+}
+
+/** Paths and commands stay whole on their line, so that they can be opened and pasted. */
+function commandLines(
+  { report, files, repeatCommand }: EndedRun,
+  cause: ReportFinding | null,
+  look: Look,
+): string[] {
+  const { ui } = look.catalogue
+  const file = files.find((path) => path.endsWith('report.html')) ?? files.at(0)
+  const rows: (readonly [label: string, text: string])[] = [
+    ...(file === undefined ? [] : [[ui['ending.report'], file] as const]),
+    ...(cause ? [[ui['ending.explain'], `npx homologa explain ${cause.requirement}`] as const] : []),
+    ...(report.verdict !== 'pass' && repeatCommand ? [[ui['ending.again'], repeatCommand] as const] : []),
+    ...(report.verdict === 'pass' ? nextOf(report, look) : []),
+  ]
+  const column = Math.max(...rows.map(([label]) => lengthOf(label)), 0) + 2
+  return rows.map(([label, text]) => `  ${paint(label.padEnd(column), 'dim', look)}${oneLine(text)}`)
+}
+
+const NEXT: Readonly<Record<string, string>> = {
+  check: 'npx homologa examine -- php artisan homologar',
+  examine: 'npx homologa review',
+  proxy: 'npx homologa review',
+  judge: 'npx homologa review',
+}
+
+function nextOf({ run, steps }: Report, { catalogue: { ui } }: Look): (readonly [string, string])[] {
+  const next = steps.some(({ id }) => id === 'homologation/1') ? NEXT[run.command] : undefined
+  return next === undefined ? [] : [[ui['ending.next'], next]]
+}
+
+function indented(text: string, by: number, look: Look): string[] {
+  return wrap(text, widthOf(look) - by).map((line) => ' '.repeat(by) + line)
+}
+
+function shortened(text: string, width: number): string {
+  return lengthOf(text) <= width ? text : `${[...text].slice(0, Math.max(0, width - 1)).join('')}…`
+}
