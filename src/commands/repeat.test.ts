@@ -33,7 +33,9 @@ it('adds what the environment decided, and not where reports go', () => {
     ['reportDir', { by, text: 'out' }],
     ['profile', { by: 'flag', text: 'bling' }],
   ]
-  expect(line(['check'], [], given)).toBe('npx homologa check --base-url https://erp.example/Api/v3 --seed a1')
+  expect(line(['check'], [], given)).toBe(
+    'npx homologa check --base-url https://erp.example/Api/v3 --seed a1',
+  )
 })
 
 it('is nothing where nothing was typed', () => {

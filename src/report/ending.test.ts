@@ -94,13 +94,13 @@ describe('the profiles at the end', () => {
     const { lines } = await drawn({ ...pass, profiles: profiles('homologation/order') })
     expect(lines).toContain('  spec   ✗ FAIL  Step 2 came too soon.')
     expect(lines).toContain('  bling  ✓ PASS')
-    expect(lines.join(' ')).not.toContain('One pace')
+    expect(lines.join(' ')).not.toContain('Pace for both')
     expect(lines.length).toBeLessThanOrEqual(9)
   })
 
   it('are followed by the pace that passes both if they disagree about the pace', async () => {
     const { lines } = await drawn({ ...pass, profiles: profiles('homologation/spacing') })
-    expect(lines.join(' ')).toContain('One pace passes both')
+    expect(lines.join(' ')).toContain('Pace for both')
   })
 })
 

@@ -57,7 +57,7 @@ export function quietLine({ report }: Pick<EndedRun, 'report'>, look: Look): str
 }
 
 function causeOf({ findings, verdict }: Report): ReportFinding | null {
-  if (verdict !== 'fail') return null
+  if (verdict === 'pass') return null
   return (
     findings.find(({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null) ?? null
   )
@@ -81,7 +81,7 @@ function headLines(report: Report, cause: ReportFinding | null, look: Look): str
   ].filter((fact) => fact !== null)
   return [
     `${verdictWord(report.verdict, look)}  ${paint(oneLine(facts.join(' · ')), 'dim', look)}`,
-    ...indented(sentenceOf(report, look), 2, look),
+    ...(report.verdict === 'pass' ? [] : indented(sentenceOf(report, look), 2, look)),
   ]
 }
 

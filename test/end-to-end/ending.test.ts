@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Report } from '../../src/report/report.js'
+import { lacks } from '../needs.js'
+import { newFolder, removeFolders, runTool } from './tool.js'
+
+afterAll(removeFolders)
+
+const example = (name: string) => readFileSync(join(import.meta.dirname, '../../examples', name), 'utf8')
+
+interface Wrong {
+  readonly name: string
+  readonly profile: 'spec' | 'bling'
+  readonly requirement: string
+  /** What is replaced in the example client, by language. */
+  readonly js: readonly [string, string]
+  readonly php: readonly [string, string]
+  /** A line of the difference that must be shown; null if the mistake is none of the request. */
+  readonly diff: RegExp | null
+}
+
+const wrongs: readonly Wrong[] = [
+  {
+    name: 'does not wait',
+    profile: 'spec',
+    requirement: 'homologation/spacing',
+    js: ['env.PAUSE_MS ?? 500', '10'],
+    php: ["getenv('PAUSE_MS') ?: 500", '10'],
+    diff: null,
+  },
+  {
+    name: 'loses the hash at the renewal',
+    profile: 'bling',
+    requirement: 'homologation/hash-carried',
+    js: ['?? hash\n', '\n'],
+    php: ['$new ?? $hash', '$new'],
+    diff: /^\+ x-bling-homologacao: /i,
+  },
+  {
+    name: 'wraps the body in data',
+    profile: 'bling',
+    requirement: 'homologation/post-data',
+    js: ['path, product)', 'path, { data: product })'],
+    php: ['$path, $product)', "$path, ['data' => $product])"],
+    diff: /^- "data": \{/,
+  },
+  {
+    name: 'keeps the old token',
+    profile: 'bling',
+    requirement: 'homologation/token-renewed',
+    js: ['accessToken = tokens.access_token\n', '\n'],
+    php: ['$token = array_merge($token, json_decode($text, true));', '//'],
+    diff: /^\+ authorization: /i,
+  },
+]
+
+const languages = [
+  ['Node', 'node', 'javascript/homologar.mjs', 'js'],
+  ['PHP', 'php', 'php/homologar.php', 'php'],
+] as const
+
+/** Writes the example with one mistake, and with the header and pace of the profile. */
+function clientWith({ js, php, profile }: Wrong, file: string, language: 'js' | 'php'): string {
+  const [right, wrong] = language === 'js' ? js : php
+  const source = example(file)
+  expect(source).toContain(right)
+  const header = profile === 'spec' ? 'x-service-homologacao' : 'x-bling-homologacao'
+  const quiet = language === 'js' ? "process.on('uncaughtException', () => process.exit(1))\n" : ''
+  return quiet + source.replace(right, wrong).replace('x-bling-homologacao', header)
+}
+
+describe.concurrent.each(languages)('a client in %s', (_language, tool, file, language) => {
+  const isThere = spawnSync(tool, ['--version']).status === 0
+  it.skipIf(lacks(tool, isThere)).each(wrongs)(
+    `run by ${tool} that $name is told so in 25 lines, the fix among the last ten`,
+    async (wrong) => {
+      const cwd = newFolder()
+      writeFileSync(join(cwd, 'client.mjs'), clientWith(wrong, file, language))
+      const { status, out, err, dir } = await runTool(
+        [
+          'examine',
+          '--no-page',
+          '--profile',
+          wrong.profile,
+          '--invalidate-at',
+          '3',
+          '--',
+          tool,
+          'client.mjs',
+        ],
+        { cwd, env: { PAUSE_MS: '100' } },
+      )
+      const lines = `${err}${out}`.trimEnd().split('\n')
+      const fix = lines.findIndex((line) => line.startsWith('  Fix: '))
+      expect([status, lines.length <= 25, fix > 0 && lines.length - fix <= 10], lines.join('\n')).toEqual([
+        1,
+        true,
+        true,
+      ])
+      const shown = lines.map((line) => line.trim())
+      expect(
+        shown.some((line) => wrong.diff === null || wrong.diff.test(line)),
+        shown.join('\n'),
+      ).toBe(true)
+      const report = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8')) as Report
+      expect(report.findings[0]?.requirement).toBe(wrong.requirement)
+      expect(report.profiles?.map(({ name }) => name)).toEqual(['spec', 'bling'])
+    },
+    60_000,
+  )
+})
+
+it('is at most 15 lines for a pass, and says what the run did not prove', async () => {
+  const { status, out, err } = await runTool(['check', '--profile', 'bling'])
+  const lines = out.trim().split('\n')
+  expect([status, lines.length <= 15], out).toEqual([0, true])
+  expect(err.trim().split('\n').length).toBeLessThanOrEqual(10)
+  expect(out).toMatch(/Not proven: recovery at steps other than \d/)
+})
