@@ -170,7 +170,7 @@ async function serve(words: readonly string[], cwd = newFolder()): Promise<Serve
   const { said, stop } = begin(words, { cwd })
   // what is on screen comes by two pipes, of which either may be read first
   const isReady = () =>
-    /Ctrl-C|waiting for/.test(said.err) &&
+    /Ctrl-C|Point any client/.test(said.err) &&
     (words[0] === 'proxy' || /^HOMOLOGA_CLIENT_SECRET=.*\n/m.test(said.out))
   for (let i = 0; !isReady(); i++) {
     if (i > 2_400) throw new Error(said.err)
