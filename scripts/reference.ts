@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '../src/cli/command.js'
 import { commands } from '../src/cli/commands.js'
 import { reportJsonSchema } from '../src/report/json-schema.js'
-import { faults } from '../src/service/faults/index.js'
+import { faultNames, faults } from '../src/service/faults/index.js'
 import { commonSettings, environmentOnly } from '../src/settings/setting.js'
 import { profileJsonSchema } from '../src/specification/profile-json-schema.js'
 import { requirements } from '../src/specification/requirements.js'
@@ -160,14 +160,13 @@ function profilePage(): string {
 }
 
 function faultsPage(): string {
-  const rows = Object.values(faults)
-    .toSorted((one, other) => one.name.localeCompare(other.name))
-    .map(({ name, breaks, severity, description }) => [
-      `\`${name}\``,
-      description.en,
-      `[${breaks}](requirements.md#${breaks.replace('/', '')})`,
-      severity,
-    ])
+  const rows = faultNames
+    .toSorted((one, other) => one.localeCompare(other))
+    .map((name) => {
+      const { breaks, severity } = faults[name]
+      const link = `[${breaks}](requirements.md#${breaks.replace('/', '')})`
+      return [`\`${name}\``, en.faults[name], link, severity]
+    })
   return page(
     'Faults of the embedded service',
     'Each is switched on with `--fault NAME` of `check`, `contract`, `examine` or `emulate`; `--fault list` prints them. A report must name the requirement beside it first. Severity `none`: a service may do so, and a sound client gets through.',

@@ -6,6 +6,7 @@ import type { Notice, ResourceOptions } from '../service/resources/resources.js'
 import type { Service } from '../service/service.js'
 import type { InvalidateAt, Latency, Resources, ServiceOptions } from '../service/settings.js'
 import { didYouMean } from '../settings/did-you-mean.js'
+import { loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
@@ -96,7 +97,11 @@ function watchedGate(gate: Gate, onStrike: () => void): Gate {
 /** `--fault list`: every fault with the requirement that it breaks; null where it was not asked for. */
 export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | null> {
   if (fault?.length !== 1 || fault[0] !== 'list') return null
-  const { faults, faultGroups, faultNames } = await import('../service/faults/index.js')
+  const [{ faults, faultGroups, faultNames }, en, pt] = await Promise.all([
+    import('../service/faults/index.js'),
+    loadCatalogue('en'),
+    loadCatalogue('pt-BR'),
+  ])
   const width = Math.max(...faultNames.map((name) => name.length))
   return {
     ending: 'pass',
@@ -104,16 +109,15 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
       data: faultNames.map((name) => ({
         name,
         breaks: faults[name].breaks,
-        description: faults[name].description,
+        description: { en: en.faults[name], 'pt-BR': pt.faults[name] },
       })),
-      lines: ({ catalogue, lang }) =>
+      lines: ({ catalogue }) =>
         (['steps', 'routes'] as const).flatMap((group, i) => [
           ...(i > 0 ? [''] : []),
           catalogue.ui[`cli.faults.${group}`],
           '',
           ...faultGroups[group].map(
-            ({ name, breaks, description }) =>
-              `${name.padEnd(width)}  ${breaks.padEnd(30)}  ${description[lang]}`,
+            (name) => `${name.padEnd(width)}  ${faults[name].breaks.padEnd(30)}  ${catalogue.faults[name]}`,
           ),
         ]),
     },

@@ -34,7 +34,9 @@ const isNamed = (key: string) =>
   isSaid(key) || literals.has(key) || patterns.some((pattern) => pattern.test(key))
 
 describe('the keys of the catalogue', () => {
-  it.each(Object.keys(en) as (keyof typeof en)[])('are named by the code: %s', (section) => {
+  // the names of faults are keys of their tables: `faults.test.ts` compares them
+  const sections = (Object.keys(en) as (keyof typeof en)[]).filter((section) => section !== 'faults')
+  it.each(sections)('are named by the code: %s', (section) => {
     expect(Object.keys(en[section]).filter((key) => !isNamed(key))).toEqual([])
   })
 

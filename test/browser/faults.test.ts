@@ -4,8 +4,7 @@ import { createMasker, record } from '../../src/exchange/masking.js'
 import { judge } from '../../src/judging/judge.js'
 import { buildReport } from '../../src/report/build-report.js'
 import type { PageData } from '../../src/report/page-data.js'
-import * as faultsOfProcedure from '../../src/service/faults/all.js'
-import type { Fault } from '../../src/service/faults/fault.js'
+import { type Fault, stepFaults } from '../../src/service/faults/index.js'
 import { createService } from '../../src/service/service.js'
 import { spec } from '../../src/specification/profile.js'
 import { loadCatalogue } from '../../src/words/catalogue.js'
@@ -29,7 +28,7 @@ const extreme = /huge|long|large|deep|slow|cut/
 
 const faults: readonly (Fault | null)[] = [
   null,
-  ...Object.values(faultsOfProcedure).filter(({ name }, i) => i % NTH === 0 || extreme.test(name)),
+  ...Object.values<Fault>(stepFaults).filter(({ name }, i) => i % NTH === 0 || extreme.test(name)),
 ]
 
 /** A run against the embedded service with one fault, in virtual time, judged and reported as a real one. */

@@ -3,7 +3,7 @@ import type { Exchange } from '../../src/exchange/exchange.js'
 import { createWatch } from '../../src/judging/watch.js'
 import { observers } from '../../src/rules/observers.js'
 import { errorShapes } from '../../src/service/error-body.js'
-import * as contractFaults from '../../src/service/faults/contract/all.js'
+import { type Fault, routeFaults } from '../../src/service/faults/index.js'
 import { allRoutes } from '../../src/specification/families/index.js'
 import { type Profile, spec } from '../../src/specification/profile.js'
 import { type RequirementId, requirement, severityOf } from '../../src/specification/requirements.js'
@@ -63,7 +63,7 @@ describe('a sound service', () => {
 })
 
 describe('a service with a fault', () => {
-  it.each(Object.values(contractFaults))('$name breaks $breaks and nothing else', (fault) => {
+  it.each(Object.values<Fault>(routeFaults))('$name breaks $breaks and nothing else', (fault) => {
     const { breaches } = judge(passContract([fault], families))
     expect([...new Set(breaches.map((breach) => breach.requirement))]).toEqual([fault.breaks])
     const [first] = breaches

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMasker, record } from '../../src/exchange/masking.js'
 import { judge } from '../../src/judging/judge.js'
 import type { Finding } from '../../src/rules/finding.js'
-import * as procedure from '../../src/service/faults/all.js'
-import type { Fault } from '../../src/service/faults/fault.js'
+import { type Fault, stepFaults } from '../../src/service/faults/index.js'
 import { createService, type ServiceOptions } from '../../src/service/service.js'
 import { bling, type Profile, spec } from '../../src/specification/profile.js'
 import { homologation } from '../../suites/homologation.js'
@@ -36,8 +35,8 @@ function roots(findings: readonly Finding[]): string[] {
 }
 
 // the size of a header is a matter of sockets: `src/run/homologation/live.test.ts` holds it
-const faults: readonly Fault[] = Object.values(procedure).filter(({ name }) => name !== 'huge-header')
-const severityOf = (fault: Fault) => fault.severity ?? 'error'
+const faults: readonly Fault[] = Object.values<Fault>(stepFaults).filter(({ name }) => name !== 'huge-header')
+const severityOf = ({ severity }: Fault) => severity
 
 describe('our own run against each fault of the service', () => {
   it.each(faults.map((fault) => [fault.name, fault] as const))(

@@ -7,9 +7,7 @@ import { type ContractNote, contractEndNote } from '../../src/judging/notes.js'
 import { finding } from '../../src/rules/finding.fixture.js'
 import type { Finding } from '../../src/rules/finding.js'
 import { observers } from '../../src/rules/observers.js'
-import * as procedureFaults from '../../src/service/faults/all.js'
-import * as contractFaults from '../../src/service/faults/contract/all.js'
-import type { Fault } from '../../src/service/faults/fault.js'
+import { type Fault, routeFaults, stepFaults } from '../../src/service/faults/index.js'
 import { createService } from '../../src/service/service.js'
 import { matchRoute, routeName } from '../../src/specification/families/index.js'
 import { bling, spec } from '../../src/specification/profile.js'
@@ -90,7 +88,7 @@ async function ownRun(fault: Fault | null, stoppedAfter: number | null = null): 
 const ownRuns: readonly Making[] = [
   ['our own run that passes', () => ownRun(null)],
   ...[1, 3, 6].map((count): Making => [`our own run, interrupted after ${count}`, () => ownRun(null, count)]),
-  ...oneIn(2, Object.values(procedureFaults)).map(
+  ...oneIn(2, Object.values<Fault>(stepFaults)).map(
     (fault): Making => [`our own run at the fault ${fault.name}`, () => ownRun(fault)],
   ),
 ]
@@ -250,7 +248,7 @@ const ofProxy: readonly Making[] = [
   ['ordinary traffic behind a proxy', () => ordinary(passContract([], someFamilies))],
   [
     'ordinary traffic of a faulty service',
-    () => ordinary(passContract([contractFaults.createAnswers200], someFamilies)),
+    () => ordinary(passContract([routeFaults['create-answers-200']], someFamilies)),
   ],
   ['a single list that was not found', () => ordinary(passContract().slice(0, 1).map(notFound))],
   [
@@ -261,7 +259,7 @@ const ofProxy: readonly Making[] = [
   ['nothing that passed', () => ordinary([])],
 ]
 
-const someFault = Object.values(contractFaults)[0] as Fault
+const someFault = Object.values<Fault>(routeFaults)[0] as Fault
 
 function notFound(one: Exchange): Exchange {
   return {
@@ -358,7 +356,7 @@ const contractRuns: readonly Making[] = [
         settle: (all) => all.map((one): Finding => ({ ...one, severity: 'warning' })),
       }),
   ],
-  ...Object.values(contractFaults)
+  ...Object.values<Fault>(routeFaults)
     .filter(({ breaks }, i, all) => {
       const kind = kindsByDay.find((one) => breaks.startsWith(one))
       return !isDay || (kind && all.findIndex((one) => one.breaks.startsWith(kind)) === i)

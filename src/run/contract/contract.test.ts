@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { tellingFamilies } from '../../../test/contract/course.js'
-import * as contractFaults from '../../service/faults/contract/all.js'
-import { fault } from '../../service/faults/fault.js'
-import type { Fault } from '../../service/faults/index.js'
+import { faultOf } from '../../service/faults/fault.js'
+import { type Fault, routeFaults } from '../../service/faults/index.js'
 import { bling } from '../../specification/profile.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrial, type ContractTrialOutcome, tryContract } from './contract.fixture.js'
@@ -188,7 +187,7 @@ describe('an identifier that an address may take for something else', () => {
 })
 
 describe('a planted breach', () => {
-  const faults = Object.values<Fault>(contractFaults).filter(isOnTheWire)
+  const faults = Object.values<Fault>(routeFaults).filter(isOnTheWire)
   it.each(faults.map((fault) => [fault.name, fault] as const))(
     '%s is named by its requirement and by no other',
     async (name, fault) => {
@@ -306,10 +305,8 @@ describe('a run in which something throws', () => {
 describe('a token that dies in mid-run', () => {
   it('is renewed once for all suites that run side by side', async () => {
     let answered = 0
-    const death = fault({
-      name: 'token-dies',
+    const death = faultOf('token-dies', {
       breaks: 'auth/refused',
-      description: { en: 'x', 'pt-BR': 'x' },
       where: ({ channel }) => channel === 'service' && ++answered === 30,
       change: (answer, { killTokens }) => {
         killTokens()
@@ -317,7 +314,7 @@ describe('a token that dies in mid-run', () => {
       },
     })
     const { judgement, exchanges, stopped } = await tryContract({
-      fault: death as Fault,
+      fault: death,
       selected: tellingFamilies,
     })
     expect(stopped).toBeNull()

@@ -53,7 +53,6 @@ export interface Fault<Name extends string = string> {
   readonly breaks: RequirementId
   /** How grave the finding is; only errors fail a run. `none`: a service may do so, and a sound client gets through. */
   readonly severity: 'error' | 'warning' | 'info' | 'none'
-  readonly description: { readonly en: string; readonly 'pt-BR': string }
   readonly where: Where
   /** How often it strikes in one application's life. */
   readonly times: number
@@ -63,12 +62,21 @@ export interface Fault<Name extends string = string> {
   readonly gate?: () => Gate
 }
 
-type Described<Name extends string> = Omit<Fault<Name>, 'severity' | 'times'> &
-  Partial<Pick<Fault, 'severity' | 'times'>>
+/** A fault as a row of a table: an error that strikes at every occasion, unless the row says otherwise. */
+export type FaultRow = Omit<Fault, 'name' | 'severity' | 'times'> & Partial<Pick<Fault, 'severity' | 'times'>>
 
-/** Declares a fault: an error, at every occasion, unless it says otherwise. */
-export function fault<const Name extends string>(described: Described<Name>): Fault<Name> {
-  return { severity: 'error', times: Number.POSITIVE_INFINITY, ...described }
+/** The faults of a table by their names. The sentence that describes each one is in the catalogues, under `faults`. */
+export function faultTable<const Name extends string>(
+  rows: Readonly<Record<Name, FaultRow>>,
+): { readonly [N in Name]: Fault<N> } {
+  const entries = Object.entries<FaultRow>(rows)
+  return Object.fromEntries(entries.map(([name, row]) => [name, faultOf(name, row)])) as {
+    [N in Name]: Fault<N>
+  }
+}
+
+export function faultOf<const Name extends string>(name: Name, row: FaultRow): Fault<Name> {
+  return { name, severity: 'error', times: Number.POSITIVE_INFINITY, ...row }
 }
 
 /** Whether the fault spoils this answer. */

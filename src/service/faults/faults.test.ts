@@ -1,29 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { headerValue } from '../../exchange/exchange.js'
 import { isObject, parseJson, property } from '../../exchange/json.js'
 import { spec } from '../../specification/profile.js'
 import { hitsLimit } from '../../specification/recognise.js'
 import type { RequirementId } from '../../specification/requirements.js'
+import { langs, loadCatalogue } from '../../words/catalogue.js'
 import type { Answer } from '../answer.js'
 import { createService } from '../service.js'
 import { passThrough, type Seen } from '../virtual-client.fixture.js'
-import { type Fault, faultNames, faults, isFaultName } from './index.js'
-
-const here = new URL('./', import.meta.url)
-const machinery = [
-  'address-block',
-  'all',
-  'canaries',
-  'fault',
-  'index',
-  'spoil',
-  'spoilt',
-  'on-route',
-  'after-write',
-  'remembered',
-  'records-of',
-]
+import { type Fault, faultGroups, faultNames, faults, isFaultName } from './index.js'
 
 /** Faults of the routes outside the homologation are tried beside the resources. */
 const procedureFaults = Object.values(faults).filter(
@@ -31,26 +16,22 @@ const procedureFaults = Object.values(faults).filter(
 )
 
 describe('the faults', () => {
-  it('are one file each, named for it', () => {
-    const files = [...readdirSync(here), ...readdirSync(new URL('contract/', here))]
-    const sources = files.filter((file) => /^[\w-]+\.ts$/.test(file)).map((file) => file.slice(0, -3))
-    const names = sources.filter((name) => !machinery.includes(name))
-    expect(names.toSorted()).toEqual(faultNames)
-  })
-
   it('are found by name, and only by a whole one', () => {
     expect(isFaultName('no-hash')).toBe(true)
     expect(isFaultName('no-has')).toBe(false)
     expect(isFaultName('toString')).toBe(false)
   })
 
-  it.each(faultNames)('%s tells its command line', (name) => {
-    expect(sourceOf(name)).toContain(` --fault ${name}\``)
+  it('are each in one group, and none is lost', () => {
+    const { steps, routes } = faultGroups
+    expect([...steps, ...routes].toSorted()).toEqual(faultNames)
+    expect(faultNames.map((name) => faults[name].name)).toEqual(faultNames)
   })
 
-  it.each(Object.values(faults))('$name is described in both languages', ({ description }) => {
-    expect(description.en).not.toBe('')
-    expect(description['pt-BR']).not.toBe(description.en)
+  it.each(langs)('have a sentence of their own each in %s', async (lang) => {
+    const { faults: sentences } = await loadCatalogue(lang)
+    expect(Object.keys(sentences)).toEqual(faultNames)
+    expect(new Set(Object.values(sentences)).size).toBe(faultNames.length)
   })
 })
 
@@ -74,11 +55,6 @@ describe('a service with a fault', () => {
     expect(course(faults['too-many-always']).labels).toEqual(['step 1', 'step 1', 'step 1'])
   })
 })
-
-function sourceOf(name: string): string {
-  const own = new URL(`${name}.ts`, here)
-  return readFileSync(existsSync(own) ? own : new URL(`contract/${name}.ts`, here), 'utf8')
-}
 
 function course(fault: Fault | null) {
   const service = createService({ seed: 'faults', invalidateAt: 4, faults: fault ? [fault] : [] })

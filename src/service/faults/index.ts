@@ -1,29 +1,35 @@
 import { keysOf } from '../../specification/keys-of.js'
-import * as procedure from './all.js'
-import * as contract from './contract/all.js'
+import { blocks } from './blocks.js'
 import type { Fault } from './fault.js'
+import { lists } from './lists.js'
+import { records } from './records.js'
+import { routes } from './routes.js'
+import { secrets } from './secrets.js'
+import { statuses } from './statuses.js'
+import { steps } from './steps.js'
+import { tokens } from './tokens.js'
+import { transport } from './transport.js'
 
 export type { Fault } from './fault.js'
 
-const all = { ...procedure, ...contract }
+/** Faults of the five steps and of tokens. */
+export const stepFaults = { ...steps, ...statuses, ...tokens, ...transport, ...secrets, ...blocks }
+/** Faults of every other route. */
+export const routeFaults = { ...lists, ...records, ...routes }
 
-export type FaultName = (typeof all)[keyof typeof all]['name']
+const all = { ...stepFaults, ...routeFaults }
+
+export type FaultName = keyof typeof all
 
 /** Every fault, by the name that `--fault` takes. */
-export const faults = Object.fromEntries(Object.values(all).map((fault) => [fault.name, fault])) as Readonly<
-  Record<FaultName, Fault>
->
+export const faults: Readonly<Record<FaultName, Fault>> = all
 
 export const faultNames = keysOf(faults).sort()
 
-/** Those of the five steps and of tokens, and those of every other route, each by name. */
-export const faultGroups: Readonly<Record<'steps' | 'routes', readonly Fault[]>> = {
-  steps: byName(procedure),
-  routes: byName(contract),
-}
-
-function byName(some: Readonly<Record<string, Fault>>): Fault[] {
-  return Object.values(some).sort((a, b) => (a.name < b.name ? -1 : 1))
+/** The two kinds, each by name. */
+export const faultGroups: Readonly<Record<'steps' | 'routes', readonly FaultName[]>> = {
+  steps: keysOf(stepFaults).sort(),
+  routes: keysOf(routeFaults).sort(),
 }
 
 export function isFaultName(name: string): name is FaultName {

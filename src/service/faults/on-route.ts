@@ -1,0 +1,48 @@
+import { matchRoute } from '../../specification/families/index.js'
+import { isSuccess } from '../../specification/recognise.js'
+import type { Route } from '../../specification/route.js'
+import type { Answer } from '../answer.js'
+import type { Moment, Where } from './fault.js'
+
+/** The route of a resource that the request addresses; null for the homologation, the token address and the unknown. */
+export function routeAt({ place, channel, step }: Moment): Route | null {
+  if (channel !== 'service' || step !== null) return null
+  const space = place.indexOf(' ')
+  return matchRoute(place.slice(0, space), place.slice(space + 1))?.route ?? null
+}
+
+/** Answers of the routes that the test picks, where they have one of the statuses; by default any success. */
+export function onRoutes(
+  pick: (route: Route, moment: Moment) => boolean,
+  statuses?: readonly number[],
+): Where {
+  return (moment: Moment, answer: Answer) => {
+    const fits = statuses ? statuses.includes(answer.status) : isSuccess(answer)
+    const route = fits ? routeAt(moment) : null
+    return route !== null && pick(route, moment)
+  }
+}
+
+/** Reads of one record. */
+export function isRead(route: Route): boolean {
+  return route.method === 'GET' && route.success.data === 'object' && route.path.endsWith('}')
+}
+
+/** Tabulated lists, the listings' included. */
+export function isList(route: Route): boolean {
+  return (
+    route.method === 'GET' &&
+    route.tabulated &&
+    (route.success.data === 'array' || route.id === 'anuncios/list')
+  )
+}
+
+/** Lists with `pagina` and `limite`. */
+export function isPagedList(route: Route): boolean {
+  return isList(route) && Object.hasOwn(route.query, 'pagina')
+}
+
+export function queryOf({ request }: Moment): URLSearchParams {
+  const mark = request.path.indexOf('?')
+  return new URLSearchParams(mark < 0 ? '' : request.path.slice(mark + 1))
+}
