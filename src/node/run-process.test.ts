@@ -122,7 +122,7 @@ describe.skipIf(process.platform === 'win32')('the process tree', () => {
       }))`
     const { end } = await ran(own)
     expect(end.status).not.toBe(0)
-    expect(isAlive(file)).toBe(false)
+    await expect.poll(() => isAlive(file)).toBe(false)
   })
 })
 

@@ -115,15 +115,24 @@ function quoted(words: readonly string[]): string {
     .join(' ')
 }
 
+/** Milliseconds that the system is given to take away what was killed. Where nobody collects it, it is not waited for. */
+const KILLED_MS = 1_000
+
 /** Asks the tree to end, and ends what is left of it after the grace. */
 async function endTree(child: Child, graceMs: number): Promise<void> {
-  const untilMs = performance.now() + graceMs
-  let isThere = signalTree(child, 'SIGTERM')
-  while (isThere && performance.now() < untilMs) {
+  signalTree(child, 'SIGTERM')
+  if (await isGone(child, graceMs)) return
+  signalTree(child, 'SIGKILL')
+  await isGone(child, KILLED_MS)
+}
+
+async function isGone(child: Child, mostMs: number): Promise<boolean> {
+  const untilMs = performance.now() + mostMs
+  while (signalTree(child, 0)) {
+    if (performance.now() >= untilMs) return false
     await pause(POLL_MS)
-    isThere = signalTree(child, 0)
   }
-  if (isThere) signalTree(child, 'SIGKILL')
+  return true
 }
 
 /** Whether anything of the tree was there to get the signal; 0 only asks. */
