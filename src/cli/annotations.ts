@@ -1,3 +1,4 @@
+import { withoutCommands } from '../exchange/plain-text.js'
 import type { Report, ReportFinding } from '../report/report.js'
 import { oneLine } from '../report/safe-text.js'
 
@@ -22,9 +23,13 @@ function annotationOf(finding: ReportFinding): string {
 }
 
 function command(kind: 'error' | 'warning', title: string, text: string): string {
-  return `::${kind} title=${property(title)}::${oneLine(text).replaceAll('%', '%25')}`
+  return `::${kind} title=${property(title)}::${escaped(text)}`
 }
 
 function property(text: string): string {
-  return oneLine(text).replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C')
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+function escaped(text: string): string {
+  return withoutCommands(oneLine(text)).replaceAll('%', '%25')
 }

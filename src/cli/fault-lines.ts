@@ -1,4 +1,4 @@
-import { plainText } from '../report/safe-text.js'
+import { plainText } from '../exchange/plain-text.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { isMendable, isUnsaid, SettingsError, say } from '../words/errors.js'
 

@@ -1,5 +1,5 @@
 import type { Invocation } from '../commands/invocation.js'
-import { plainText } from '../report/safe-text.js'
+import { plainText } from '../exchange/plain-text.js'
 import { say } from '../words/errors.js'
 import { browse, deskOf } from './desk.js'
 import { fold } from './fold.js'

@@ -1,10 +1,9 @@
 import { relative } from 'node:path'
 import type { Ending, Outcome, ShownRun } from '../commands/outcome.js'
-import { harmless } from '../exchange/json-line.js'
+import { plainJson, plainText } from '../exchange/plain-text.js'
 import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'
 import { drawOutcome } from '../report/outcome.js'
-import { plainText } from '../report/safe-text.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { annotations } from './annotations.js'
@@ -35,9 +34,9 @@ export function present({ ending, run, answer }: Outcome, presenting: Presenting
   if (!settings.json) io.out(text)
   else {
     io.err(text)
-    if (data !== undefined) io.out(harmless(`${JSON.stringify(data, null, 2)}\n`))
+    if (data !== undefined) io.out(plainJson(`${JSON.stringify(data, null, 2)}\n`))
   }
-  if (run && io.env.GITHUB_ACTIONS === 'true') for (const line of annotations(run.report)) io.err(`${line}\n`)
+  if (run && io.env.GITHUB_ACTIONS === 'true') annotations(run.report).forEach(io.annotate)
   return statuses[ending]
 }
 

@@ -24,6 +24,17 @@ it('prints above the line that stands below, on either stream', () => {
   expect(shown()).toBe('waiting⌫a client says\nwaiting⌫asked for\nwaiting⌫after\n')
 })
 
+it('prints no command for a runner of CI but by annotate', () => {
+  for (const isTty of [true, false]) {
+    const { screen, shown } = terminal(isTty)
+    screen.err('::add-mask::e\n')
+    screen.out(' ##[x]y\n')
+    screen.say('::x::y\n')
+    screen.annotate('::error title=a::b')
+    expect(shown()).toBe(': :add-mask::e\n # #[x]y\n: :x::y\n::error title=a::b\n')
+  }
+})
+
 it('neither wipes nor covers a line that somebody has not ended', () => {
   const { screen, shown } = terminal(true)
   screen.foot('waiting')

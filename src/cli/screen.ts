@@ -1,17 +1,26 @@
+import { withoutCommands } from '../exchange/plain-text.js'
 import { fold } from './fold.js'
 import type { Io } from './io.js'
 
-/** The world of a command whose standard error may be watched. Files and pipes get every line whole, and no line below. */
+/**
+ * The world of a command whose standard error may be watched. Files and pipes get every line whole, and no line below. Nothing that is
+ * printed is a command to a runner of CI, whoever wrote it, except by `annotate`.
+ */
 export interface Screen extends Io {
   /** Says something in whole lines, as wide as the terminal is. */
   readonly say: (text: string) => void
   /** Shows one line below everything that is printed, in place of the one before; empty: none. */
   readonly foot: (line: string) => void
+  /** Prints a line that the runner of CI is to read as a command. */
+  readonly annotate: (line: string) => void
 }
 
 /** What is printed while a line stands below comes above it: the output of the user's own program, too. */
-export function screenOf(io: Io): Screen {
-  if (!io.errIsTty) return { ...io, say: io.err, foot: () => undefined }
+export function screenOf(given: Io): Screen {
+  const harmless = (write: Io['out']) => (text: string) => write(withoutCommands(text))
+  const io = { ...given, out: harmless(given.out), err: harmless(given.err) }
+  const annotate = (line: string) => given.err(`${line}\n`)
+  if (!io.errIsTty) return { ...io, annotate, say: io.err, foot: () => undefined }
   let below = ''
   /** Somebody has not ended a line yet: it is not to be wiped, nor to be written behind. */
   let isOpen = false
@@ -29,6 +38,7 @@ export function screenOf(io: Io): Screen {
   const err = above(io.err)
   return {
     ...io,
+    annotate,
     err,
     ...(io.outIsTty && { out: above(io.out) }),
     say: (text) => err(fold(text, io.width)),

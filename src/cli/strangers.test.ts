@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,11 +12,15 @@ const cwd = mkdtempSync(join(tmpdir(), 'homologa-strangers-'))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 /** Clears the screen, sets the title, paints red in one byte, turns the reading direction. */
-const HOSTILE = 'x\u001b[2J\u001b]0;owned\u0007\u009b31m\u202ey'
+const HOSTILE = 'x\u001b[2J\u001b]0;owned\u0007\u009b31m\u202e\u061c\u{e0041}y'
 const written = JSON.stringify(HOSTILE).replaceAll('\u009b', '\\u009b')
-const COMMANDING = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u
+const COMMANDING = /[^\P{Cc}\n\t]|[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 
 async function homologa(...words: readonly string[]) {
+  return homologaIn({}, ...words)
+}
+
+async function homologaIn(env: Readonly<Record<string, string>>, ...words: readonly string[]) {
   let [out, err] = ['', '']
   const status = await main(words, {
     out: (text) => {
@@ -22,7 +29,8 @@ async function homologa(...words: readonly string[]) {
     err: (text) => {
       err += text
     },
-    ...{ outIsTty: true, errIsTty: false, width: 100, env: { NO_COLOR: '1' }, cwd, clock: systemClock },
+    ...{ outIsTty: true, errIsTty: false, width: 100, cwd, clock: systemClock },
+    env: { NO_COLOR: '1', ...env },
     signal: new AbortController().signal,
   })
   return { status, out, err, text: out + err }
@@ -78,5 +86,50 @@ describe('a text of strangers that commands a terminal', () => {
     const text = readFileSync(join(cwd, 'j/report.json'), 'utf8')
     expect(COMMANDING.exec(text)).toBeNull()
     expect(JSON.parse(text)).toMatchObject({ run: { profile } })
+  })
+})
+
+describe('a response that commands a runner of CI', () => {
+  const COMMANDS = [
+    '##[set-output name=stolen]yes',
+    '##vso[task.setvariable variable=stolen]yes',
+    '::add-mask::e',
+    '\n   ::stop-commands::x',
+    '\u00a0::set-output name=stolen::yes',
+    '\u{e0041}\u061c',
+  ]
+  const text = COMMANDS.join(' ')
+  const service = createServer((request, response) => {
+    request.resume()
+    const body = JSON.stringify({ error: { type: text, message: text, description: text }, [text]: COMMANDS })
+    response.writeHead(request.url?.includes('contatos') ? 200 : 404, { 'content-type': `x/${COMMANDS[0]}` })
+    response.end(body)
+  })
+  let baseUrl = ''
+  beforeAll(async () => {
+    service.listen(0, '127.0.0.1')
+    await once(service, 'listening')
+    baseUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/Api/v3`
+  })
+  afterAll(() => service.close())
+
+  /** As GitHub's runner and Azure's agent read lines; errors and warnings are what we annotate with. */
+  const obeyed = (line: string) =>
+    /^\s*::(?!(?:error|warning) title=[^:]*::)/.test(line) || /##(?:\[|vso\[)/i.test(line)
+
+  it.each([
+    ['the terminal of check', 'check --spacing-ms 0 --verbose'],
+    ['JSON of contract', 'contract contatos --rate 500 --json'],
+    ['the log of check', 'check --spacing-ms 0 --verbose --log-level debug'],
+    ['the terminal of contract', 'contract contatos produtos --rate 500 --verbose'],
+    ['an older report', 'report r1 --verbose'],
+  ])('is obeyed nowhere: %s', async (_, line) => {
+    const env = { GITHUB_ACTIONS: 'true', HOMOLOGA_BASE_URL: baseUrl, HOMOLOGA_ACCESS_TOKEN: 'abc' }
+    const dir = line.startsWith('report') ? [] : ['--report-dir', 'r1']
+    const shown = await homologaIn(env, ...line.split(' '), ...dir)
+    const lines = shown.text.split(/\r\n|\r|\n/)
+    expect(lines.filter(obeyed)).toEqual([])
+    expect(COMMANDING.exec(shown.text)).toBeNull()
+    expect(shown.text).toContain('stolen')
   })
 })

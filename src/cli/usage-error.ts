@@ -1,5 +1,5 @@
 import type { CommanderError } from 'commander'
-import { plainText } from '../report/safe-text.js'
+import { plainText } from '../exchange/plain-text.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { commonSettings } from '../settings/setting.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'

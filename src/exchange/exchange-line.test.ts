@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Body, Exchange, Header } from './exchange.js'
 import { exchangeLine } from './exchange-line.js'
-import { jsonLine } from './json-line.js'
+import { jsonLine } from './plain-text.js'
 
 const some: readonly Header[] = [['Accept', 'a"b\\c']]
 const others: readonly Header[] = [['Accept', 'é\u2028\u202e\ud800']]

@@ -1,5 +1,5 @@
 import type { Body, Exchange, Header, HttpAnswer, HttpRequest } from './exchange.js'
-import { jsonLine } from './json-line.js'
+import { jsonLine } from './plain-text.js'
 
 /**
  * An exchange as the journal holds it: the very line that {@link jsonLine} makes of it. Headers and bodies that are those of one shortly

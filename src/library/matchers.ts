@@ -1,3 +1,4 @@
+import { plainText, withoutCommands } from '../exchange/plain-text.js'
 import type { Report } from '../report/report.js'
 
 /** As much of a result as the matcher reads: of `examine`, `check` or `judge`. */
@@ -53,9 +54,8 @@ function failureOf({ verdict, report }: Graded): string {
     ])
   const more = roots.length > 5 ? [`… and ${roots.length - 5} more`] : []
   const cause = report.cause ?? firstUnreached(report)
-  return [`expected the homologation to pass, but it is ${verdict}`, cause, ...lines, ...more]
-    .filter((line) => line !== '')
-    .join('\n')
+  const all = [`expected the homologation to pass, but it is ${verdict}`, cause, ...lines, ...more]
+  return withoutCommands(plainText(all.filter((line) => line !== '').join('\n')))
 }
 
 /** What there is to say where nothing went wrong, for too little happened. */

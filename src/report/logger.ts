@@ -1,7 +1,7 @@
 import { type DestinationStream, type Level, type Logger, pino } from 'pino'
 import type { Masker } from '../exchange/masking.js'
+import { plainJson, plainText } from '../exchange/plain-text.js'
 import type { Settings } from '../settings/settings.js'
-import { plainText } from './safe-text.js'
 
 export type { Logger } from 'pino'
 
@@ -22,7 +22,7 @@ export async function createLogger(options: LoggerOptions): Promise<Logger> {
   const stream: DestinationStream = {
     write(line) {
       const masked = masker.maskText(line.trimEnd(), { form: 'json' })
-      write(readable ? readable(masked) : `${withoutControls(masked)}\n`)
+      write(readable ? readable(masked) : `${plainJson(masked)}\n`)
     },
   }
   return pino({ level: level as Level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
@@ -33,9 +33,4 @@ async function prettyLine(colour: boolean): Promise<(line: string) => string> {
   const format = prettyFactory({ colorize: colour, translateTime: 'SYS:HH:MM:ss.l' })
   return (line) =>
     format(JSON.parse(line, (_key, value) => (typeof value === 'string' ? plainText(value) : value))) ?? ''
-}
-
-/** JSON escapes the older control characters itself; these it leaves, and some terminals obey them. */
-function withoutControls(line: string): string {
-  return line.replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
+import { plainText } from '../exchange/plain-text.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
-import { plainText } from './safe-text.js'
 
 /** How lines look on the terminal at hand. */
 export interface Look {

@@ -1,21 +1,9 @@
+import { plainText } from '../exchange/plain-text.js'
+
 /**
  * Texts of strangers, made safe for where they are shown. A service's answer may hold what commands a terminal, ends an XML
  * element or opens a table cell; here it becomes visible characters and nothing else.
  */
-
-/** Control characters, marks that turn the reading direction, and halves of characters; line feeds and tabs stay. */
-const INVISIBLE =
-  /[^\P{Cc}\n\t]|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
-
-/** The text with every invisible character shown: `␛`, `⟨U+202E⟩`. A carriage return before a line feed is dropped. */
-export function plainText(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(INVISIBLE, (char) => {
-    const code = char.charCodeAt(0)
-    if (code < 0x20) return String.fromCharCode(0x2400 + code)
-    if (code === 0x7f) return '\u2421'
-    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
-  })
-}
 
 /** The text on one line. */
 export function oneLine(text: string): string {

@@ -2,8 +2,8 @@ import { lstat, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { writeHar } from '../exchange/har.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
-import { harmless } from '../exchange/json-line.js'
 import { makeFolder } from '../exchange/make-folder.js'
+import { plainJson } from '../exchange/plain-text.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import { keysOf } from '../specification/keys-of.js'
 import type { Catalogue } from '../words/catalogue.js'
@@ -27,7 +27,7 @@ type Format = (run: ReportedRun) => Promise<string | null> | string | null
 
 /** The files of a run that are texts. Adding a format is one line here. */
 export const formats = {
-  'report.json': ({ report }) => harmless(`${JSON.stringify(report, null, 2)}\n`),
+  'report.json': ({ report }) => plainJson(`${JSON.stringify(report, null, 2)}\n`),
   'report.html': async (run) => run.renderPage?.(await pageDataOf(run)) ?? null,
   'junit.xml': ({ report, catalogue }) => renderJunit(report, catalogue),
   'summary.md': ({ report, catalogue }) => renderMarkdown(report, catalogue),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { plainText, withoutCommands } from '../../exchange/plain-text.js'
 import type { Finding } from '../../rules/finding.js'
 import { fill } from '../../words/catalogue.js'
 import type { Suite } from '../suite.js'
@@ -58,5 +59,6 @@ export function hostSuite(suite: Suite, target: string, prepare: () => Promise<H
 function words({ lang, words: catalogue }: HostedRun, finding: Finding): string {
   const sentences = catalogue.findings[finding.code]
   const said = [sentences.message, sentences.expected, sentences.actual, sentences.hint]
-  return `${finding.requirement}: ${said.map((one) => fill(one, finding.values, lang)).join(' | ')}`
+  const text = said.map((one) => fill(one, finding.values, lang)).join(' | ')
+  return withoutCommands(plainText(`${finding.requirement}: ${text}`))
 }
