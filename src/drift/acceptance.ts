@@ -4,19 +4,19 @@ import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 import { InputError } from './input-error.js'
 
 /**
- * A finding that somebody decided to live with, for a while and for a reason.
+ * An accepted finding, with a reason and an end date.
  *
- *     accepted:
- *       - fingerprint: 0f3c9a51d2b87e64
- *         reason: the service has announced it for May (ticket 812)
- *         expires: 2026-05-31
- *       - requirement: drift/removed
- *         route: GET /produtos*
- *         path: $.data[].tributacao*
- *         reason: never used by us
- *         expires: 2026-12-31
+ * accepted:
+ * - fingerprint: 0f3c9a51d2b87e64
+ * reason: the service has announced it for May (ticket 812)
+ * expires: 2026-05-31
+ * - requirement: drift/removed
+ * route: GET /produtos*
+ * path: $.data[].tributacao*
+ * reason: never used by us
+ * expires: 2026-12-31
  *
- * In `requirement`, `route` and `path` a `*` stands for anything; what is not named may be anything.
+ * In `requirement`, `route` and `path` a `*` matches anything, and a missing key matches everything.
  */
 export interface Acceptance {
   readonly fingerprint: string | null
@@ -40,7 +40,7 @@ export interface Acceptable {
 }
 
 export interface AcceptedFindings<F extends Acceptable> {
-  /** What nobody accepted, or not any more. */
+  /** Findings without a valid acceptance. */
   readonly open: readonly F[]
   readonly accepted: readonly { readonly finding: F; readonly acceptance: Acceptance }[]
   /** Past their day. `matches`: findings that are open again because of it, one at least. */
@@ -83,7 +83,7 @@ function covers(acceptance: Acceptance, finding: Acceptable): boolean {
   return path === null || fits(path, String(finding.values.path ?? ''))
 }
 
-/** `*` stands for anything. */
+/** Matches a text against a pattern in which `*` matches anything. */
 function fits(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return pattern === text

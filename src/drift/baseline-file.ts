@@ -197,7 +197,7 @@ class BaselineReader {
   }
 }
 
-/** Enough of a line to find it again: what is no baseline may be one line of megabytes. */
+/** The beginning of a line, because a file that is no baseline may be one line of megabytes. */
 function shortened(value: string | number): string | number {
   return typeof value === 'string' && value.length > MOST_QUOTED ? `${value.slice(0, MOST_QUOTED)}…` : value
 }

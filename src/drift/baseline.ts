@@ -3,10 +3,10 @@ import { fieldPath, itemPath, keyedPath, ROOT } from './place-path.js'
 import { type Kind, kinds, type Shape } from './shape.js'
 import type { RouteShapes, Shapes } from './shapes.js'
 
-/** One place of an answer's body, as a baseline holds it: no observation of its own, only what they came to. */
+/** A place in response bodies as a baseline keeps it: the summary of its observations, not the observations. */
 export interface Field {
   readonly path: string
-  /** Sorted. `integer` is left out where `number` stands; empty arrays do not make an `array`. Empty: nothing known. */
+  /** Sorted. `number` includes `integer`, and empty arrays do not add `array`. Empty if nothing is known. */
   readonly kinds: readonly Kind[]
   /** The one form that all texts had; null where they had several or none worth a name. */
   readonly format: Format | null
@@ -39,7 +39,7 @@ const MIN_REPEATS = 3
 /** … and a list of values is short. */
 const MAX_LISTED = 10
 
-/** What was learned, as a baseline. */
+/** Turns learned shapes into a baseline. */
 export function toBaseline(shapes: Shapes): Baseline {
   return { routes: new Map([...shapes].map(([route, learned]) => [route, routeBaseline(learned)])) }
 }

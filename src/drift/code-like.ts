@@ -29,7 +29,7 @@ export function isCodeLike(value: string | number, inCodeField: boolean): boolea
   return inCodeField ? /^(?!.*\d{5})[A-Za-z0-9][A-Za-z0-9_.-]{0,23}$/.test(value) : /^[A-Z]{1,2}$/.test(value)
 }
 
-/** Whether a key is data: an identifier, a date, an address. Such keys are not told apart. */
+/** True if a key is data, such as an identifier, a date or an address. Such keys are treated as one. */
 export function isIdentifierKey(key: string): boolean {
   return key.length > MAX_KEY_LENGTH || idKeys.some((form) => form.test(key))
 }

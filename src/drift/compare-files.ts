@@ -10,7 +10,7 @@ export interface InputFile {
   readonly text: string
 }
 
-/** One difference of two baselines. */
+/** A difference between two baselines. */
 export interface DriftChange {
   readonly code: FindingCode
   readonly severity: Severity

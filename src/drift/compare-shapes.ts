@@ -9,7 +9,7 @@ export interface ShapeComparison {
   readonly notCompared: readonly string[]
 }
 
-/** What the shapes seen now and the accepted ones do not share. Equal sides give no difference. */
+/** Compares the observed shapes with the accepted ones. Equal sides give no difference. */
 export function compareShapes(before: Baseline, now: Baseline): ShapeComparison {
   const differences: Difference[] = []
   const notCompared: string[] = []
@@ -43,8 +43,8 @@ interface Place {
 }
 
 /**
- * Statuses of one class are compared with each other, so that a refused probe is never held against a success. A route
- * that succeeded and now does nothing but refuse, in a way it never did, has changed too.
+ * Compares statuses within one class only, so that a refused probe is never compared with a success. A route that
+ * used to succeed and now only refuses, in a new way, has changed too.
  */
 function compareStatuses(
   route: string,
@@ -100,7 +100,7 @@ function compareField(place: Place, before: Field, now: Field): Difference[] {
   return differences
 }
 
-/** Nothing is concluded from what is unknown: empty lists, fields that were always null, masked texts. */
+/** Draws no conclusion from unknown values: empty lists, fields that were always null, masked texts. */
 function kindChange(before: Field, now: Field): 'changed' | 'widened' | null {
   const known = solid(before)
   const seen = solid(now)
@@ -158,7 +158,7 @@ function extra(place: Place, seen: Field, before: Fields, now: Fields): Differen
   ]
 }
 
-/** Whether one side takes the keys below for data: then they are no fields to be missed. */
+/** True if one side treats the keys below as data. Then they are not fields that could be missing. */
 function isOpen(parent: string, before: Fields, now: Fields): boolean {
   return before.has(keyedPath(parent)) !== now.has(keyedPath(parent))
 }
@@ -199,7 +199,7 @@ function addedRoute(route: string, seen: RouteBaseline): Difference {
   })
 }
 
-/** What was, in words and in numbers, and what is. */
+/** The state before and now, in words and numbers. */
 interface Turn {
   readonly before: string
   readonly now: string

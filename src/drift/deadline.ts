@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm'
 import { codeOf } from '../thrown.js'
 
-/** What was begun did not end in time. */
+/** Work did not end in time. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 
@@ -15,10 +15,10 @@ const context = createContext(stage)
 const script = new Script('act()')
 
 /**
- * Does it, and breaks it off after so many milliseconds, wherever it is: also amid a regular expression that goes astray. For
- * documents of strangers; what it had begun to change is left halfway. Does not nest.
+ * Runs a function and interrupts it after the deadline, even inside a regular expression that does not end. It is
+ * meant for documents from outside. Changes that the function had begun stay half done. It does not nest.
  *
- * @throws DeadlineError; whatever else it throws
+ * @throws DeadlineError, or anything that the function throws
  */
 export function within<T>(deadlineMs: number, act: () => T): T {
   stage.act = act

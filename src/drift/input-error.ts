@@ -1,7 +1,7 @@
 import type { ErrorValues } from '../words/errors.js'
 import { FileFlaw, type Position } from '../yaml-document.js'
 
-/** What was wrong with a file that the user gave; the words are in the catalogues under `drift.input.<code>`. */
+/** Problems with a file that the user gave. The sentences are in the catalogues under `drift.input.<code>`. */
 export type InputCode =
   | 'not-a-baseline'
   | 'baseline-version'

@@ -1,4 +1,4 @@
-/** Where something stands in a body, as text: `$.data[].id`; `{}` for what stands under identifiers. */
+/** A path into a body as text: `$.data[].id`. `{}` replaces keys that are identifiers. */
 export const ROOT = '$'
 
 const plainKey = /^[\p{L}_$@][\p{L}\p{N}_$@-]*$/u

@@ -3,9 +3,9 @@ import { isCodeField, isCodeLike, isIdentifierKey } from './code-like.js'
 import { type Format, formatOf } from './format.js'
 
 /**
- * What many values at one place had in common: kinds with their counts, fields with how often each was there. A shape
- * keeps no value but short codes (see `code-like.ts`). The order in which values come changes nothing, but past {@link MAX_NODES},
- * where new fields are no longer taken in.
+ * The common shape of many values at one place: kinds with their counts, and fields with how often each was present.
+ * A shape keeps no values except short codes (see `code-like.ts`). The order of the values makes no difference,
+ * except that no new fields are added beyond {@link MAX_NODES}.
  */
 export interface Shape {
   /** Values seen at this place. */
@@ -18,7 +18,7 @@ export interface Shape {
   values: Map<string | number, number> | null
   /** By key; null once there were too many, and all keys count as identifiers. */
   fields: Map<string, Shape> | null
-  /** What stands under keys that are identifiers. */
+  /** The shape of values under keys that are identifiers. */
   keyed: Shape | null
   items: Shape | null
 }
@@ -28,7 +28,7 @@ export type Kind = (typeof kinds)[number]
 
 /** Deepest place that is learned; below it only kinds are known. */
 export const MAX_DEPTH = 24
-/** Most keys of one object that are told apart. */
+/** Most keys of one object that are kept apart. */
 export const MAX_FIELDS = 200
 /** Most codes of one field that are remembered. */
 const MAX_VALUES = 12
@@ -53,7 +53,6 @@ export function emptyShape(): Shape {
   }
 }
 
-/** Where a value lies. */
 interface Spot {
   readonly budget: Budget
   /** The field that holds it, which decides whether codes are remembered. */

@@ -6,11 +6,11 @@ import { type Budget, emptyShape, learn, MAX_NODES, type Shape } from './shape.j
 export interface RouteShapes {
   /** Answers by status. */
   readonly statuses: Map<number, number>
-  /** What success bodies had in common, by status. */
+  /** Shape of success bodies, by status. */
   readonly bodies: Map<number, Shape>
 }
 
-/** What answers had in common, by route. */
+/** Shapes of responses, by route. */
 export type Shapes = Map<string, RouteShapes>
 
 /** Statuses that say something of the client, the account or the hour, and nothing of the route's contract. */
@@ -52,7 +52,7 @@ function textOf(body: Body | null): string | null {
   return body.flaw ? null : body.text
 }
 
-/** The route's template, or null where nobody names one for the address. */
+/** The route template of an exchange, or null if no route has its address. */
 export function routeOf(exchange: Exchange, baseUrl: string): string | null {
   const below = pathBelow(exchange.request.url, baseUrl)
   const matched = below === null ? null : matchRoute(exchange.request.method, below, 'document')

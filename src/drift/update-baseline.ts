@@ -40,7 +40,7 @@ function updateStatuses(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
   return statuses
 }
 
-/** A success status is given up when the route now succeeds with another one alone. */
+/** A success status is dropped once the route only succeeds with another one. */
 function isReplaced(status: number, now: ReadonlyMap<number, number>): boolean {
   if (status < 200 || status > 299 || now.has(status)) return false
   return [...now.keys()].some((other) => other >= 200 && other <= 299)
@@ -78,7 +78,10 @@ function updateField(before: Field, now: Field): Field {
   return same && now.of < before.of * BETTER_EVIDENCE ? before : updated
 }
 
-/** What was known stays known where both sides agree in part; that null may come stays known always: a night without nulls forbids none. */
+/**
+ * Known kinds stay if both sides agree in part. A field that may be null stays nullable, because a night without
+ * nulls proves nothing.
+ */
 function unitedKinds(before: Field, now: Field): Pick<Field, 'kinds' | 'format'> {
   const shared = now.kinds.some((kind) => kind !== 'null' && before.kinds.includes(kind))
   const solid = now.kinds.some((kind) => kind !== 'null')

@@ -1,11 +1,11 @@
-/** What is put off until nobody waits. */
+/** Work that is put off until no request waits. */
 export interface Backlog<T> {
   add(one: T): void
-  /** Does at once whatever waits. */
+  /** Does all waiting work at once. */
   settle(): void
 }
 
-/** So many may wait; then what is added is done at once, so that memory has an end. */
+/** Beyond this many, work is done at once, so that memory is bounded. */
 const MOST_WAITING = 2_000
 
 /**

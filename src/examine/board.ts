@@ -18,22 +18,25 @@ import { homologationStep, routeOf } from '../specification/homologation.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import type { Examination } from './examination.js'
 
-/** What the live page shows of an examination. No credential ever enters it: exchanges are masked, settings stay in files. */
+/**
+ * The state of an examination as the live page shows it. It never holds a credential: exchanges are masked, and
+ * settings stay in files.
+ */
 export interface Board {
   sessions(): LiveSession[]
   session(id: string): LiveSession | null
-  /** A session's run as the page shows it; null where there is no such session. */
+  /** A session's run as the page shows it; null for an unknown session. */
   pageOf(id: string): PageData | null
   /** The page before a session is chosen. */
   overview(live: LiveSource): PageData
   /** Keeps a judged run for the page. */
   keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
-  /** Tells where a session's settings lie. */
+  /** Records where a session's settings file is. */
   nameEnvFile(session: string, path: string): void
-  /** Keeps what the embedded service told of a parameter. */
+  /** Keeps a notice of the embedded service about a parameter. */
   notice(notice: LiveNotice): void
   readonly notices: readonly LiveNotice[]
-  /** Lets something befall a session's application; false where there is no such session. */
+  /** Applies a lifecycle event to a session's application; false for an unknown session. */
   befall(session: string, event: LifeEvent): boolean
 }
 
@@ -198,7 +201,7 @@ function sessionIds({ service, sessions }: Examination): string[] {
   return [service.application.id, ...sessions]
 }
 
-/** What a session owes next. Before its first request that is step 1, for which nobody is pressed. */
+/** The request that a session is due to send next. Before its first request that is step 1, without a deadline. */
 export function awaitedOf(
   run: TrafficRun | undefined,
   awaited: string | null,
@@ -215,5 +218,5 @@ export function awaitedOf(
   }
 }
 
-/** A time so far away is none. */
+/** Later than this counts as no deadline. */
 const MOST_MS = 30 * 86_400_000

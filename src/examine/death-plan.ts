@@ -7,7 +7,7 @@ export class DeathPlan {
   readonly #newest = new Map<string, Death>()
   readonly #watch = watchRecovery()
 
-  /** The death that a session's next run is to meet. */
+  /** The step at which the token of the session's next run is revoked. */
   next(session: string): Death {
     const death = everyDeath[(this.#ended.get(session) ?? 0) % everyDeath.length] as Death
     this.#newest.set(session, death)

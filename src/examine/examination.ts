@@ -26,16 +26,19 @@ import { createBacklog } from './backlog.js'
 import { DeathPlan } from './death-plan.js'
 
 /**
- * Clients under examination: the embedded service on a port of its own, whoever calls it told apart by token, each run judged
- * when it is over. By default a broken rule is noted and the run goes on, so that one run shows every fault.
+ * Examines clients: the embedded service listens on its own port, tells the clients apart by token, and judges each
+ * run when it is over. By default a broken rule is noted and the run goes on, so that one run shows every fault.
  */
 
 export interface ExaminationOptions {
-  /** Of the service; `invalidateAt` may also be `each`: one run a death, at every step and never. */
+  /**
+   * Options of the service. `invalidateAt: 'each'` revokes the token at another step in each run, and never in the
+   * last.
+   */
   readonly service?: Omit<ServiceOptions, 'invalidateAt' | 'onSecret'> & {
     readonly invalidateAt?: ServiceOptions['invalidateAt'] | 'each'
   }
-  /** Default: `127.0.0.1`, this machine alone. */
+  /** Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string
   /** Default: 0, any free port. */
   readonly port?: number
@@ -53,7 +56,7 @@ export interface ExaminationOptions {
   readonly onListening?: (client: ClientSettings) => void
   /** Hears of each exchange once it is safe to keep. */
   readonly onExchange?: (exchange: Exchange) => void
-  /** Hears of whatever changed in a session, or of none where it concerns no session. */
+  /** Called when something changed in a session; null if it concerns no session. */
   readonly onChange?: (session: string | null) => void
   /** Hears of each run's end, as the journal keeps it. */
   readonly onNote?: (note: RunEndedNote) => void
@@ -65,7 +68,7 @@ export interface ExaminationOptions {
 export interface Examined {
   readonly ending: Ending
   readonly runs: readonly GradedRun[]
-  /** What passed outside the runs: requests of no session, wrong paths, other routes. */
+  /** Judgement of the requests outside the runs: without a session, on wrong paths, on other routes. */
   readonly beside: Judgement
   /** Under `each`: at which deaths the application recovered. */
   readonly recovery: Recovery | null
@@ -81,15 +84,15 @@ export interface Examination {
   readonly listener: Listener
   readonly masker: Masker
   readonly context: Omit<JudgeContext, 'ended'>
-  /** How its traffic is cut into runs, for the journal's header. */
+  /** How the traffic is split into runs, for the journal's header. */
   readonly plan: WatchPlan
   /** ISO 8601. */
   readonly startedAt: string
-  /** What the client of an application is configured with; the newest credentials. Default: the first application. */
+  /** The settings for an application's client, with the newest credentials. Default: the first application. */
   clientSettings(application?: Application): ClientSettings
   /** Another application, with credentials of its own. */
   createSession(name: string): Application
-  /** Runs that each application is to make; null: as many as it likes. */
+  /** Runs that each application should make; null: any number. */
   readonly runsEach: number | null
   /** The death that the token of a session's newest run meets; undefined where not every death is tried. */
   deathOf(session: string): Death | undefined
@@ -104,7 +107,7 @@ export interface Examination {
   nowMs(): number
   /** Ends the runs under way: their client has ended. */
   endRuns(): void
-  /** Resolves when enough runs were judged, or nobody connected in time, or it was stopped. */
+  /** Resolves when enough runs were judged, when no client connected in time, or when it was stopped. */
   readonly done: Promise<Examined>
   /** Ends it at once. */
   stop(): Promise<Examined>
@@ -212,7 +215,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   }
 }
 
-/** Tells of a run that is over. Its application's tokens live again. */
+/** Reports a run that is over, and revives its application's tokens. */
 function runTeller(
   { onNote, onRun, onChange }: ExaminationOptions,
   service: Service,

@@ -4,8 +4,8 @@ import type { LiveEvent, LiveSource } from '../report/page-data.js'
 import type { Board } from './board.js'
 
 /**
- * The live page, on a listener of its own so that it never disturbs the surface under test. It answers its own origin alone:
- * a page of somebody else's, opened in the same browser, can neither read it nor create sessions on it.
+ * Serves the live page on a listener of its own, so that it never disturbs the listener under test. It responds to
+ * its own origin only: another page in the same browser can neither read it nor create sessions.
  */
 export interface PageServerOptions {
   readonly board: Board
@@ -23,7 +23,7 @@ export interface PageServerOptions {
 
 export interface PageServer {
   readonly url: string
-  /** Tells the page that a session changed; null: the notices. */
+  /** Tells the page that a session changed; null: that the notices changed. */
   changed(session: string | null): void
   close(): Promise<void>
 }
@@ -32,9 +32,12 @@ const live: LiveSource = { eventsUrl: '/events', sessionsUrl: '/sessions' }
 const MAX_SESSIONS = 5_000
 const MAX_NAME = 80
 const MAX_BODY_BYTES = 4_096
-/** Changes are told at most so often. */
+/** Shortest time between two updates. */
 const BATCH_MS = 100
-/** What telling took waits so many times as long: a long run is judged at a bounded share of the time, not for each request. */
+/**
+ * An update waits this many times as long as the last one took, so that judging a long run takes a bounded share of
+ * the time.
+ */
 const MOST_SHARE = 20
 const KEEP_ALIVE_MS = 15_000
 /** Sessions whose runs the page is given at the end, when it cannot ask any more. */
@@ -148,7 +151,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
 
 interface Allowed {
   readonly hosts: Set<string>
-  /** Bound to every address: whatever address it is reached by is its own. */
+  /** True if the server is bound to every address; then any address that reaches it is its own. */
   anyAddress: boolean
 }
 

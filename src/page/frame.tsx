@@ -16,14 +16,14 @@ interface FrameProps {
   readonly lang: Lang
   /** Whether the browser is asked for the reader's. */
   readonly asksBrowser: boolean
-  /** What the bar says. */
+  /** Content of the bar. */
   readonly bar: ComponentChildren
   /** The tool's. */
   readonly version: string
   readonly children: ComponentChildren
 }
 
-/** What stands around every page: the bar, languages, themes, keys. Within it everything can be said. */
+/** The frame of every page: bar, languages, themes, keys. It provides the speech to everything inside. */
 export function Frame({ words, lang: shown, asksBrowser, bar, version, children }: FrameProps) {
   const [lang, setLang] = useState<Lang>(() => firstLang(shown, asksBrowser))
   const [theme, setTheme] = useTheme()

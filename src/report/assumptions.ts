@@ -6,8 +6,8 @@ import type { Report } from './report.js'
 export type Assumed = NonNullable<Report['run']['assumed']>[number]
 
 /**
- * What a profile picks beyond the specification: a code of the catalogue has the profile's own values, so that it stays true where a
- * user's profile changes them; every other text is the user's sentence, and stands as written.
+ * The assumptions of a profile beyond the specification. A code of the catalogue is filled with the profile's own
+ * values, so that it stays true when a user's profile changes them. Any other text is the user's own sentence.
  */
 export function assumedBy(profile: Profile, catalogue: Catalogue): Assumed[] {
   const values = Object.entries(valuesOf(profile))

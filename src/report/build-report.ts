@@ -7,7 +7,7 @@ import { assumedBy, sayAssumptions } from './assumptions.js'
 import type { PageData, PageRun } from './page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from './report.js'
 
-/** What a report says of its run beyond the judgement. */
+/** Facts about a run that the judgement does not hold. */
 export interface ReportMeta {
   readonly id: string
   readonly command: string
@@ -26,7 +26,7 @@ export interface ReportMeta {
   readonly recording?: string | undefined
 }
 
-/** One of several runs that a command watched. */
+/** A single run of a command that watched several. */
 export interface WatchedRun {
   readonly judgement: Judgement
   readonly session: string | null
@@ -35,7 +35,7 @@ export interface WatchedRun {
   readonly death?: number | 'never' | undefined
 }
 
-/** Renders a judgement into the words of one language. Findings stand in order of happening, the root cause first. */
+/** Renders a judgement in one language. The root cause comes first, then the findings in the order of the traffic. */
 export function buildReport(
   meta: ReportMeta,
   judgement: Judgement,
@@ -83,7 +83,7 @@ export function buildReportOfRuns(
   }
 }
 
-/** Each of several runs, for the page to draw. */
+/** The single runs of a command, for the page to draw. */
 export function pageRunsOf(
   meta: ReportMeta,
   runs: readonly WatchedRun[],
@@ -96,7 +96,7 @@ export function pageRunsOf(
   })
 }
 
-/** Why the readings came out as they did, for the page to say in either language. */
+/** The reason for each reading's verdict, as a code that the page can render in either language. */
 export function becauseOf({ readings }: Pick<Judgement, 'readings'>): NonNullable<PageData['because']> {
   return readings.map(({ id, because: { code, values } }) => ({ id, code, values }))
 }
@@ -110,7 +110,7 @@ const NOTHING: Judgement = {
   coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
 }
 
-/** No run at all is no pass. */
+/** The worst verdict. No runs at all are incomplete. */
 function worst(verdicts: readonly Judgement['verdict'][]): Judgement['verdict'] {
   if (verdicts.includes('fail')) return 'fail'
   return verdicts.length === 0 || verdicts.includes('incomplete') ? 'incomplete' : 'pass'

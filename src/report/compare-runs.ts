@@ -1,7 +1,6 @@
 import type { Report, ReportFinding } from './report.js'
 import { alignFindings, joinFindings } from './same-findings.js'
 
-/** One side of a comparison. */
 export interface ComparedRun {
   readonly id: string
   readonly startedAt: string

@@ -60,7 +60,10 @@ const MOST_FAILED = 12
 
 type Row = [label: string, texts: readonly string[]]
 
-/** What a contract run came to, as rows of a label and its text; of one that was judged again, what its notes tell. */
+/**
+ * The outcome of a contract run as rows of a label and its text. For a run that is judged again the rows come from
+ * its notes.
+ */
 export function contractRows(report: Report, { catalogue: { ui }, lang }: Pick<Look, 'catalogue' | 'lang'>) {
   const summary = contractSummary(report)
   const stops = stopLines(report)

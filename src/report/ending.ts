@@ -13,7 +13,7 @@ import { stopLines } from './with-stop.js'
 /** A run that is over, as the end of the output shows it. */
 export interface EndedRun {
   readonly report: Report
-  /** The failing request beside the correct one; empty if that cannot be derived or nothing differs. */
+  /** The failing request compared with the correct one; empty if that cannot be derived or nothing differs. */
   readonly diff: readonly ComparedLine[]
   /** As the user may open them. */
   readonly files: readonly string[]
@@ -185,7 +185,10 @@ function countLines(
   return [`  ${facts.map(([sentence, count]) => fill(sentence, { count }, look.lang)).join(' · ')}`]
 }
 
-/** What a contract run must never hide: why it stopped early, what the user accepted, and what it left in the account. */
+/**
+ * Facts that a contract run must never hide: why it stopped early, what the user accepted, and what it left in the
+ * account.
+ */
 function besideLines(report: Report, look: Look): string[] {
   const { ui } = look.catalogue
   const rows = [
@@ -198,7 +201,7 @@ function besideLines(report: Report, look: Look): string[] {
   )
 }
 
-/** One line a profile, and how to satisfy both if they disagree about the pace. */
+/** A line for each profile, and the pace that satisfies both if they disagree about it. */
 function profileLines({ profiles = [], cause }: Report, look: Look): string[] {
   const { ui } = look.catalogue
   if (profiles.length === 0) return []
@@ -216,7 +219,7 @@ function profileLines({ profiles = [], cause }: Report, look: Look): string[] {
   return [...lines, ...(disagree && isAboutPace ? indented(ui['ending.pace'], 2, look) : [])]
 }
 
-/** What a pass does not prove: the token died at one step only, or at none. */
+/** The limits of a pass: the token was revoked at a single step, or at none. */
 function unprovenLines({ steps, run }: Report, look: Look): string[] {
   const { ui } = look.catalogue
   const isHomologation = steps.some(({ id }) => id === 'homologation/1')

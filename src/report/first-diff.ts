@@ -8,7 +8,7 @@ import type { Report } from './report.js'
 /** Requests before the failing one that are looked at. */
 const MOST_BEFORE = 1_000
 
-/** The request of the first cause beside the correct one, line by line; empty if that cannot be derived or nothing differs. */
+/** Compares the request of the first cause with the correct one; empty if that cannot be derived or nothing differs. */
 export async function firstDiff(
   { findings, verdict, run }: Report,
   profile: Profile,

@@ -7,7 +7,7 @@ import { factsOf } from '../judging/run-facts.js'
 import type { Unsaid } from '../words/errors.js'
 import { takeCensus } from './traffic-census.js'
 
-/** Of a longer recording the report holds an excerpt: the beginning, and what showed something new. */
+/** For a longer recording the report holds an excerpt: the beginning, and each exchange that showed something new. */
 const MAX_WHOLE = 20_000
 const MAX_EXCERPT = 5_000
 const EXCERPT_BEGINNING = 1_000
@@ -21,34 +21,37 @@ export interface GradeOptions {
   /** The judging's own. */
   readonly id: string
   readonly version: string
-  /** What the user says himself. */
+  /** Facts that the user gave. */
   readonly given: Parameters<typeof factsOf>[1]
-  /** What a recording of others is judged by. */
+  /** Facts for a recording that does not state them. */
   readonly fallback: Parameters<typeof factsOf>[2]
   readonly signal?: AbortSignal
 }
 
-/** A recording that was judged, with what there is to say and to show of it. */
+/** A judged recording, and everything to report about it. */
 export interface GradedRecording {
-  /** The run that is judged: the recording's own where it is one of ours, read anew under the settings of today. */
+  /**
+   * The run that is judged. For a recording made by this tool it is the original run, read again under today's
+   * settings.
+   */
   readonly header: RunHeader
   readonly judged: JudgedRecording
-  /** What a recording is shown by that is too long to be shown whole; else null. */
+  /** Exchanges that represent a recording which is too long to be shown whole; otherwise null. */
   readonly excerpt: readonly Exchange[] | null
   /** null where the recording tells no time. */
   readonly durationMs: number | null
-  /** What the user should know beside the verdict, in this order; the kinds of requests follow the last. */
+  /** Notices for the user in addition to the verdict. The kinds of requests follow the last one. */
   readonly notices: readonly Unsaid[]
   /** The most frequent kinds of requests, of a recording without a homologation. */
   readonly kinds: readonly string[]
 }
 
-/** Judges an opened recording in the memory of a few runs, for a command and for a page alike. */
+/** Judges an opened recording while holding only a few runs in memory, for a command and for a page. */
 export async function gradeRecording(recording: Recording, options: GradeOptions): Promise<GradedRecording> {
   const { name, signal } = options
   const header = headerOf(recording, options)
   const excerpt = createExcerpt()
-  // a recording of ours tells itself what it holds
+  // A journal states what it holds, so only other recordings are counted.
   const census = recording.header === null ? takeCensus() : null
   const { exchanges, notes, damaged } = recording
   const judged = await judgeRecording(
@@ -100,7 +103,7 @@ function attachedNotice(recording: Recording): Unsaid[] {
   return noticeIf(count > 0, 'judge.attached', { count })
 }
 
-/** A verdict under another profile than the run's own may be another: whoever named it may have forgotten that. */
+/** The verdict may differ if the run was made under another profile, and the user may have forgotten to name it. */
 function otherProfile(own: string | undefined, asked: string): Unsaid[] {
   return noticeIf(own !== undefined && own !== asked, 'judge.other-profile', { own: own ?? null, asked })
 }
@@ -122,7 +125,7 @@ function headerOf(recording: Recording, { id, version, given, fallback }: GradeO
   }
 }
 
-/** What a long recording is shown by. A run that did not pass is shown with all that it did. */
+/** Collects an excerpt of a long recording. A run that did not pass is kept whole. */
 function createExcerpt() {
   const kept: Exchange[] = []
   const keepRuns = (ended: readonly EndedRun[]) => {

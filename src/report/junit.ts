@@ -6,9 +6,9 @@ import { xmlAttribute, xmlText } from './safe-text.js'
 import { stopLines } from './with-stop.js'
 
 /**
- * JUnit's XML as Jenkins, GitLab and GitHub's actions read it. Each step is a test case; what was not reached is skipped with its
- * reason; an error without a step is a test case of its own. A run that is incomplete has a failing case, for skipped ones
- * alone look green.
+ * Renders JUnit XML for Jenkins, GitLab and GitHub. Each step is a test case; a step that was not reached is skipped
+ * with its reason; an error without a step is a test case of its own. An incomplete run has a failing case, because
+ * skipped cases look green.
  */
 export function renderJunit(report: Report, catalogue: Catalogue): string {
   const byStep = findingsByStep(report)
@@ -46,7 +46,7 @@ function findingsByStep({ findings }: Report): Map<string | null, ReportFinding[
   return byStep
 }
 
-/** Where a cause shows in several steps it is one finding; each of those steps failed by it. */
+/** A cause that shows in several steps is one finding, and each of those steps fails with it. */
 function errorsByPlace({ findings }: Report): Map<string, ReportFinding[]> {
   const byPlace = new Map<string, ReportFinding[]>()
   for (const finding of findings.filter(({ severity }) => severity === 'error')) {
@@ -134,7 +134,7 @@ function findingCase(finding: ReportFinding, report: Report, catalogue: Catalogu
   }
 }
 
-/** Where no other case fails, the verdict itself must. */
+/** A case for the verdict itself, if no other case fails. */
 function verdictCase(report: Report, catalogue: Catalogue): Case[] {
   if (report.findings.some(({ severity }) => severity === 'error')) return []
   const message = report.cause ?? catalogue.ui[`report.because.${report.verdict}`]

@@ -11,7 +11,7 @@ export interface LoggerOptions {
   /** Readable lines instead of JSON ones: for a person at a terminal. */
   readonly pretty: boolean
   readonly colour: boolean
-  /** Where lines go; standard error. */
+  /** Receives each line; standard error in the command-line tool. */
   readonly write: (text: string) => void
 }
 

@@ -66,7 +66,7 @@ function wrapLine(line: string, width: number): string[] {
 /** Fewer characters of a long word than this are not worth the end of a line. */
 const LEAST_PIECE = 8
 
-/** A word that is too long for any line, begun behind `current` where there is room. */
+/** Cuts a word that is too long for any line. It begins after `current` if there is room. */
 function pieces(word: string, current: string, width: number): string[] {
   const room = width - lengthOf(current) - 1
   const chars = [...word]

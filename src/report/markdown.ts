@@ -5,9 +5,9 @@ import type { Report, ReportFinding } from './report.js'
 import { markdownCode, markdownText } from './safe-text.js'
 import { signOf } from './sign.js'
 
-/** Findings shown in full; a summary that nobody scrolls through is read. */
+/** Findings shown in full, because nobody scrolls through a long summary. */
 const MOST_FINDINGS = 50
-/** Of more steps than this only those are shown that did not pass. */
+/** With more steps than this, only those that did not pass are shown. */
 const MOST_STEPS = 100
 
 /** `summary.md`: the outcome for a pull request, a step summary, a chat. */
@@ -77,7 +77,7 @@ function coverageOf(report: Report, catalogue: Catalogue, lang: Lang): string[] 
 }
 
 function stepsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
-  // the steps of a contract run are told by its findings and its coverage: no wall of rows
+  // Findings and coverage describe the steps of a contract run, so there is no table of steps.
   if (report.steps.length === 0 || report.run.command === 'contract') return []
   const shown = report.steps.length <= MOST_STEPS ? report.steps : tellingSteps(report)
   const more = report.steps.length - shown.length

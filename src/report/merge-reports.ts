@@ -2,10 +2,10 @@ import { together } from '../judging/together.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 
 /**
- * The report of a run that several machines shared (`--shard i/n`), from the reports of its parts. Exchanges are named with
- * their part, for each part counted its own; see {@link exchangeOfPart}. A single part is its own report.
+ * Merges the reports of a run that several machines shared (`--shard i/n`). Each exchange id gets its part's number,
+ * because each part counts its own; see {@link exchangeOfPart}. A single part is returned as it is.
  *
- * @throws TypeError where there is none
+ * @throws TypeError if there is no part
  */
 export function mergeReports(parts: readonly Report[]): Report {
   const [first, ...rest] = parts
@@ -102,7 +102,7 @@ function mergeStep(a: ReportStep, b: ReportStep): ReportStep {
   return { ...graver, exchanges: [...a.exchanges, ...b.exchanges] }
 }
 
-/** What any part did is done. */
+/** A route or requirement that any part covered is covered. */
 function mergeCoverage(parts: readonly Report[]): Report['coverage'] {
   const tested = new Set(parts.flatMap(({ coverage }) => coverage.requirements.tested))
   const exercised = new Set(parts.flatMap(({ coverage }) => coverage.routes.exercised))

@@ -9,7 +9,7 @@ export type Standing = 'there' | 'gone' | 'accepted' | 'untested'
 export interface FindingHistory {
   /** As the newest run that shows it has it. */
   readonly finding: ReportFinding
-  /** One for each run of the series, the oldest first. */
+  /** One standing for each run of the series, the oldest first. */
   readonly standings: readonly Standing[]
   /** When it came and went: ids of runs, the oldest first. What was accepted or not tested changes nothing. */
   readonly changes: readonly {
@@ -19,14 +19,14 @@ export interface FindingHistory {
   }[]
 }
 
-/** Runs that can be held against one another: of one command, against one service. */
+/** Runs that can be compared: of one command, against one service. */
 export interface Series {
   readonly command: string
   /** null: the embedded service, which has another address each time. */
   readonly baseUrl: string | null
   /** The oldest first. */
   readonly runs: readonly ComparedRun[]
-  /** What is there now first, the gravest first. */
+  /** Present findings come first, the gravest first. */
   readonly findings: readonly FindingHistory[]
   /** Findings that are errors of the newest run, and that the run before it did not have. */
   readonly newErrors: number

@@ -9,7 +9,6 @@ import { brief, oneLine } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
 import { signOf } from './sign.js'
 
-/** What is printed when a run is over. */
 export interface Outcome {
   readonly report: Report
   /** The exchange that a finding names, or null where it is not at hand. */
@@ -45,8 +44,9 @@ export function drawOutcome(outcome: Outcome, look: Look): string[] {
 }
 
 /**
- * At most so many, in their order: each mistake once before one is shown again, for who makes it with every request makes
- * others besides. The first of a kind names the places of those that are left out.
+ * Picks at most `most` findings and keeps their order. Each kind of mistake is shown once before any is shown twice,
+ * because a client that repeats one mistake often makes others too. The first of a kind names the places of those
+ * left out.
  */
 function kindsFirst(findings: readonly ReportFinding[], most: number): ReportFinding[] {
   const first = new Map(findings.toReversed().map((finding) => [finding.code, finding]))
@@ -63,17 +63,17 @@ function kindsFirst(findings: readonly ReportFinding[], most: number): ReportFin
 }
 
 interface FailureOutcome extends Outcome {
-  /** Exchanges that stand above, in full. */
+  /** Exchanges that were already shown in full. */
   readonly told: readonly (string | null)[]
 }
 
-/** What is left to say behind these failures: an exchange stands once, and so does how to repeat the run. */
+/** Each exchange and the command to repeat the run are shown once only. */
 function after(outcome: Outcome, before: readonly ReportFinding[]): FailureOutcome {
   const repeatCommand = before.length === 0 ? outcome.repeatCommand : null
   return { ...outcome, repeatCommand, told: before.map(({ exchange }) => exchange) }
 }
 
-/** Of a body each field is a mistake of its own. */
+/** Each field of a body is a mistake of its own. */
 function isSameMistake(one: ReportFinding, other: ReportFinding): boolean {
   return one.code === other.code && one.values.path === other.values.path
 }
@@ -161,7 +161,7 @@ function placesOf(finding: ReportFinding): string[] {
   return [...routes.slice(0, MOST_PLACES), ...(routes.length > MOST_PLACES ? ['…'] : [])]
 }
 
-/** What was broken and where, then the cause in one sentence. */
+/** The broken requirement and its place, then the cause in one sentence. */
 function titleLines(finding: ReportFinding, look: Look): string[] {
   const where = [finding.requirement, finding.step, finding.route, finding.exchange].filter(
     (part) => part !== null,
@@ -179,7 +179,7 @@ function rowLines(rows: readonly (readonly [string, readonly string[]])[], look:
   const column = Math.max(...rows.map(([label]) => lengthOf(label))) + 2
   const room = widthOf(look) - column - 2
   return rows.flatMap(([label, texts]) => {
-    // a command is to be pasted
+    // A command must stay on one line so that it can be pasted.
     const isWhole = label === look.catalogue.ui['report.label.repeat']
     const lines = isWhole ? texts : texts.flatMap((text) => wrap(text, room))
     return labelled(label, lines, column).map((line, i) =>
@@ -229,7 +229,7 @@ function bodyTexts(body: HttpRequest['body'], { catalogue: { ui }, lang }: Look)
   return [body.text.slice(0, MOST_BODY_CHARS), fill(ui['report.cut'], { count }, lang)]
 }
 
-/** Warnings and notices, but for those that stand with the failures that they follow from. */
+/** Warnings and notices, except those listed with the failures they follow from. */
 function noticeLines(report: Report, told: readonly ReportFinding[], look: Look): string[] {
   const { ui } = look.catalogue
   const roots = new Set(told.map(({ fingerprint }) => fingerprint))
@@ -267,7 +267,7 @@ function noticeLine(finding: ReportFinding, look: Look): string[] {
   ]
 }
 
-/** What the profile, or a flag, picked beyond the specification: a verdict holds under these alone. */
+/** Assumptions of the profile or of a flag. The verdict holds only under these. */
 function assumptionLines({ run }: Report, look: Look): string[] {
   if (run.assumptions.length === 0) return []
   const lines = run.assumptions.flatMap((assumption) => {

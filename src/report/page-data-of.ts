@@ -8,7 +8,7 @@ import type { Report } from './report.js'
 /** A run with what its page is made of. */
 export interface PagedRun {
   readonly report: Report
-  /** Under which readings it stands how, and why. */
+  /** Verdict and reason for each reading. */
   readonly judgement: Pick<Judgement, 'readings'>
   /** The single runs, where traffic was watched. */
   readonly runs?: readonly PageRun[]
@@ -19,12 +19,15 @@ export interface PagedRun {
   readonly trend?: readonly TrendPoint[]
 }
 
-/** Characters of exchanges that a page carries beside those that a step or a finding names. */
+/** Most characters of exchanges in a page, not counting those that a step or finding names. */
 const MAX_PAGE_CHARS = 2_000_000
 const MAX_NAMED = 2_000
 const MAX_BODY_CHARS = 20_000
 
-/** What the page of a run is given. Of a very long run the page holds the exchanges that matter; all are in the journal. */
+/**
+ * Collects the data for a run's page. For a very long run the page holds the exchanges that matter; the journal has
+ * all.
+ */
 export async function pageDataOf(run: PagedRun): Promise<PageData> {
   const { report, judgement, header, repeatCommand, runs, trend } = run
   const { kept, leftOut } = await exchangesFor(run)

@@ -18,7 +18,7 @@ export interface PageData {
   /** The profile in force: the interval of the grid, the hash header, the readings. */
   readonly profile: Profile
   readonly lang: Lang
-  /** The command that repeats this run, or null where there is none (a recording). */
+  /** The command that repeats this run; null for a recording. */
   readonly repeatCommand: string | null
   /** Why each reading came out as it did, as code and evidence, so that the page can say it in either language. */
   readonly because?: readonly { readonly id: string; readonly code: string; readonly values: Values }[]
@@ -26,13 +26,13 @@ export interface PageData {
   readonly runs?: readonly PageRun[]
   /** Earlier runs that are still kept, oldest first. */
   readonly trend?: readonly TrendPoint[]
-  /** Where runs are compared: `report` is the newest of them, and no exchange is at hand. */
+  /** Set when runs are compared: `report` is the newest of them, and there are no exchanges. */
   readonly nights?: readonly Series[]
   /** Present while the page is served by a running `examine` or `proxy`. */
   readonly live?: LiveSource
 }
 
-/** One of several runs, so far as the page draws it. */
+/** A single run, with everything that the page draws of it. */
 export interface PageRun {
   /** From 1, as in `report.runs`. */
   readonly run: number
@@ -43,7 +43,7 @@ export interface PageRun {
   readonly because?: PageData['because']
 }
 
-/** One earlier run, as the trend shows it. */
+/** An earlier run in the trend. */
 export interface TrendPoint {
   readonly id: string
   /** ISO 8601. */
@@ -53,20 +53,21 @@ export interface TrendPoint {
   readonly warnings: number
 }
 
-/** Where a live page hears news. All addresses are of the page's own origin. */
+/** Addresses from which a live page gets its updates, all of the page's own origin. */
 export interface LiveSource {
   /** Server-sent events; each message's data is one {@link LiveEvent} as JSON. */
   readonly eventsUrl: string
   /**
-   * `POST` with `{"name": text}` creates a session and answers `{"id", "envFile"}`, never a credential; `GET <url>/<id>` answers the
-   * session's {@link PageData}; `POST <url>/<id>/life` with `{"event": name}` lets that befall it and answers 204.
+   * `POST` with `{"name": text}` creates a session and responds with `{"id", "envFile"}`, never a credential. `GET
+   * <url>/<id>` returns the session's {@link PageData}. `POST <url>/<id>/life` with `{"event": name}` applies a
+   * lifecycle event and responds 204.
    */
   readonly sessionsUrl: string
 }
 
 /**
- * A `snapshot` comes first and after each reconnection; it replaces all that the page knew. `over` is the last word, how every
- * session ended: nobody listens any more.
+ * A `snapshot` comes first and after each reconnection; it replaces everything the page knew. `over` comes last and
+ * says how every session ended.
  */
 export type LiveEvent =
   | {
@@ -80,7 +81,7 @@ export type LiveEvent =
   | { readonly type: 'update'; readonly now: string; readonly session: LiveSession }
   | { readonly type: 'removed'; readonly now: string; readonly id: string }
 
-/** A parameter that changes nothing in the embedded service, told once. */
+/** A parameter without effect in the embedded service, reported once. */
 export interface LiveNotice {
   readonly kind: 'unknown-parameter' | 'undocumented-parameter' | 'parameter-without-effect'
   readonly route: string
@@ -92,16 +93,16 @@ export interface LiveSession {
   readonly id: string
   readonly name: string
   readonly state: 'waiting' | 'running' | 'ended'
-  /** Of all its runs so far, the worst; `incomplete` while nothing is decided. */
+  /** The worst verdict of the session's runs; `incomplete` while there is none. */
   readonly verdict: Report['verdict']
   readonly cause: string | null
   /** Steps that the run under way, else the last one, has met: 0 to 5. */
   readonly stepsPassed: number
-  /** Of all its runs: it rises with each. */
+  /** Number of requests in all runs of the session. */
   readonly requests: number
   /** Path of the file that holds the session's settings for the client; its contents are never sent. */
   readonly envFile: string | null
-  /** What is awaited, and until when; null where nothing is. */
+  /** The request that is due and its deadline; null if none is due. */
   readonly awaited: {
     readonly route: string
     readonly step: string | null
@@ -113,10 +114,10 @@ export interface LiveSession {
     readonly number: number
     /** Runs that are wanted of the application; null: any number. */
     readonly of: number | null
-    /** The step at which its token dies, where every death is to be tried. */
+    /** The step at which its token is revoked, if every step is tried. */
     readonly death?: number | 'never'
   }
-  /** What befell it of what may be chosen, in order: `expire`, `scope-produtos`. */
+  /** Lifecycle events of the application, in order: `expire`, `scope-produtos`. */
   readonly befell?: readonly string[]
   /** The run so far. Where it is left out, the page asks for it when the session is chosen. */
   readonly data?: PageData

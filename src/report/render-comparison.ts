@@ -69,7 +69,7 @@ function sectionsOf(comparison: RunComparison, words: Catalogue, lang: Lang): Se
   ]
 }
 
-/** A finding on one line, in the reader's language whatever the run was told in. */
+/** A finding in one line, in the reader's language whatever the language of the run. */
 export function findingLine(finding: ReportFinding, words: Catalogue, lang: Lang): string {
   const { severity, requirement, route, fingerprint } = finding
   const more = furtherRoutes(finding)

@@ -5,7 +5,7 @@ import { type Catalogue, fill, findingSentence, type Lang } from '../words/catal
 import { buildReport, buildReportOfRuns, type ReportMeta, type WatchedRun } from './build-report.js'
 import type { Report, ReportFinding } from './report.js'
 
-/** The report of whatever was judged: a run of our own, a contract run, or watched traffic. */
+/** Builds the report for a run of our own, a contract run, or watched traffic. */
 export function reportOf(
   meta: ReportMeta,
   { judgement, traffic, leastRoutes = null }: Judged,
@@ -16,7 +16,7 @@ export function reportOf(
   return withLeastRoutes(buildReport(meta, judgement, catalogue, lang), leastRoutes, catalogue, lang)
 }
 
-/** A pass over fewer routes than were asked for is none. */
+/** A run that exercised fewer routes than `--min-routes` is incomplete, even if nothing failed. */
 export function withLeastRoutes(
   report: Report,
   least: number | null,
@@ -77,7 +77,7 @@ export function recoverySentence(
   ].join('; ')
 }
 
-/** The message of a finding in the user's language; null where there is none. */
+/** The message of a finding in the user's language; null without a finding. */
 export function messageOf(
   finding: Pick<ReportFinding, 'code' | 'values'> | null,
   catalogue: Catalogue,

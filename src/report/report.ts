@@ -163,13 +163,16 @@ export const reportSchema = z.object({
     .describe('The single runs, where the command watched several.'),
 })
 
-/** What `report.json` holds, its sentences in one language; times are milliseconds. The package has its JSON Schema: `homologa/schema/report.schema.json`. */
+/**
+ * The content of `report.json`, with sentences in one language and times in milliseconds. Its JSON Schema is
+ * `homologa/schema/report.schema.json`.
+ */
 export type Report = z.infer<typeof reportSchema>
-/** One broken requirement: whose fault, which exchange shows it, and how to mend it. */
+/** A broken requirement: who caused it, which exchange shows it, and how to fix it. */
 export type ReportFinding = z.infer<typeof findingSchema>
 /** A profile and what the run comes to under it. */
 export type ReportProfile = z.infer<typeof profileSchema>
-/** One step of the procedure, or one request of a contract. */
+/** A step of the procedure, or a request of a contract run. */
 export type ReportStep = z.infer<typeof stepSchema>
-/** One reading of what the specification leaves open, and whether the run passes under it. */
+/** A reading of an ambiguous clause, and whether the run passes under it. */
 export type ReportReading = z.infer<typeof readingSchema>

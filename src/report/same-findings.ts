@@ -4,9 +4,9 @@ import type { Report, ReportFinding } from './report.js'
 type Place = NonNullable<ReportFinding['places']>[number]
 
 /**
- * The findings of each report under keys by which they are the same in every one; of several runs of one report that show
- * the same, the gravest counts. A cause that any report shows on several routes stands on each of them: another run may
- * show it on some alone.
+ * Gives each report's findings keys under which equal findings match. If several runs of one report show the same
+ * finding, the gravest counts. A cause that any report shows on several routes is split by route, because another run
+ * may show it on some of them only.
  */
 export function alignFindings(reports: readonly Pick<Report, 'findings'>[]): Map<string, ReportFinding>[] {
   const isWide = ({ code, fingerprint }: ReportFinding) => fingerprint === causeFingerprint(code)
@@ -32,7 +32,7 @@ function onEachRoute(finding: ReportFinding): ReportFinding[] {
   return [...byRoute.values()].map(([first, ...places]) => ({ ...finding, ...first, places }))
 }
 
-/** What stands apart by its route alone, and came to the same, is one finding again. */
+/** Merges findings that differ only by their route and came to the same result. */
 export function joinFindings<T extends { readonly finding: ReportFinding }>(
   all: readonly T[],
   fateOf: (one: T) => string = () => '',

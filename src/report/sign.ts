@@ -11,7 +11,7 @@ const SIGNS = {
   info: '–',
 } as const satisfies Record<RunVerdict | StepVerdict | Severity, string>
 
-/** The sign of a verdict or a severity, so that colour never stands alone. */
+/** The sign of a verdict or severity, so that colour is never the only hint. */
 export function signOf(what: keyof typeof SIGNS): string {
   return SIGNS[what]
 }

@@ -11,7 +11,7 @@ import { oneLine } from './safe-text.js'
  * `plainLine` the one line that a log gets instead. Whoever prints decides where and how often.
  */
 
-/** What happened, fit to be shown: exchanges are masked. */
+/** An event of a run, with masked exchanges. */
 export type ShownEvent =
   | Exclude<RunEvent, { readonly kind: 'answered' }>
   | { readonly kind: 'answered'; readonly step: string; readonly exchange: Exchange }
@@ -36,7 +36,7 @@ interface LiveStep {
   readonly durationMs: number | null
   readonly hashSent: string | null
   readonly hashGot: string | null
-  /** What happened on the way: renewals, repeats. */
+  /** Renewals and repeats during the step. */
   readonly notes: readonly StepNote[]
 }
 
@@ -100,7 +100,7 @@ function restarted(view: LiveView): LiveView {
   return { ...view, steps: steps.map((step, i) => ({ ...step, notes: view.steps[i]?.notes ?? [] })) }
 }
 
-/** Requests to the token address belong to a step, yet are none of its requests. */
+/** Requests to the token address belong to a step but are not counted as its requests. */
 function answered(view: LiveView, id: string, exchange: Exchange): LiveView {
   if (exchange.channel !== 'service') return view
   const { request, answer, failure, sentAtMs, answeredAtMs } = exchange
@@ -233,7 +233,7 @@ function noteOf(note: StepNote, { catalogue: { ui }, lang }: Look): string {
   }
 }
 
-/** Without what a token command printed: that is masked, and told where the run ends. */
+/** Leaves out the output of a token command: it is masked and shown when the run ends. */
 function whyNotRenewed(
   { evidence, flaw }: Extract<StepNote, { kind: 'not-renewed' }>,
   ui: Look['catalogue']['ui'],

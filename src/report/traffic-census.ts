@@ -1,7 +1,7 @@
 import { pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 
-/** What a recording holds, when it holds no homologation. */
+/** A count of a recording without a homologation. */
 export interface Census {
   see(exchange: Exchange): void
   readonly hasHomologation: boolean
@@ -17,7 +17,7 @@ export function takeCensus(): Census {
   let hasHomologation = false
   return {
     see({ request }) {
-      // what else it holds is told of no recording that holds one
+      // The other kinds of requests matter only if there is no homologation.
       if (hasHomologation) return
       const { url, method } = request
       const [, beginning = url, path = pathOf(url)] = PLAIN.exec(url) ?? []

@@ -9,8 +9,8 @@ import { shortHash, wholeMs } from './terminal.js'
 const MOST_SESSIONS = 1_000
 
 /**
- * The line of each exchange that passes: who asked for what, the answer, how long it took, and, on the service's own routes, the
- * gap to the session's request before it and the hash that came and went. Exchanges are to be given in their order.
+ * Describes each exchange in one line: client, request, response, duration, and, on the service's own routes, the gap
+ * to the session's previous request and the hashes sent and received. Exchanges must be given in order.
  */
 export function trafficLines(hashHeader: string, look: Look): (exchange: Exchange) => string {
   const lastSentMs = new Map<string | null, number>()

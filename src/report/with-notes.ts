@@ -5,16 +5,15 @@ import { withLeft } from './left-records.js'
 import type { Report } from './report.js'
 import { withStop, withStops } from './with-stop.js'
 
-/** What is known of a run beside its exchanges. */
+/** Facts about a run in addition to its exchanges. */
 interface Beside {
   readonly notes: readonly Note[]
-  /** What a reader of the report should know. */
   readonly notices?: readonly Unsaid[]
-  /** What was requested, where the last notice leads to it. */
+  /** Kinds of requests, if the last notice introduces them. */
   readonly kinds?: readonly string[]
 }
 
-/** The report with what is told beside the exchanges: why a run ended early, what it left in the account, and what a reader should know. */
+/** Adds to the report why a run ended early, what it left in the account, and notices for the reader. */
 export function withNotes(
   report: Report,
   { notes, notices = [], kinds = [] }: Beside,
@@ -28,7 +27,7 @@ export function withNotes(
   return { ...heard, notices: [...notices.map((notice) => say(notice, catalogue, lang)), ...kinds] }
 }
 
-/** What the user turned off, the report says nothing of: it is not gone. */
+/** Requirements that the user turned off are listed, so that their findings do not look fixed. */
 function withOff(report: Report, notes: readonly Note[]): Report {
   const off = notes.findLast(({ kind }) => kind === 'contract-end')?.off
   return Array.isArray(off) ? { ...report, off } : report

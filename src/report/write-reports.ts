@@ -16,7 +16,7 @@ import { type PagedRun, pageDataOf } from './page-data-of.js'
 export interface ReportedRun extends PagedRun {
   readonly header: RunHeader
   readonly catalogue: Catalogue
-  /** What the run noted beside its exchanges: its HAR holds it, too. */
+  /** Notes of the run, which its HAR holds as well. */
   readonly notes?: readonly Note[]
   /** Left out: no page is written. */
   readonly renderPage?: RenderPage
@@ -57,13 +57,13 @@ export async function writeReports(dir: string, run: ReportedRun): Promise<strin
   return [...files.keys()]
 }
 
-/** A file is written while the next is made; that one failed is told when all have ended. */
+/** Lets files be written at the same time. A failure is reported when all are done. */
 function begun(writing: Promise<void>): Promise<void> {
   writing.catch(() => undefined)
   return writing
 }
 
-/** Lets `latest` beside the run's folder name it: a link, or a text file where links are not to be had. */
+/** Makes `latest` point to the run's folder: as a link, or as a text file if links are not available. */
 export async function nameLatest(dir: string): Promise<void> {
   const latest = join(dirname(dir), 'latest')
   const fresh = `${latest}.${process.pid}.part`
@@ -77,7 +77,7 @@ export async function nameLatest(dir: string): Promise<void> {
   }
 }
 
-/** Where `latest` is a folder of somebody, it stays what it is. */
+/** Leaves `latest` alone if it is a folder that the user made. */
 async function nameInText(latest: string, name: string): Promise<void> {
   const kind = await lstat(latest).catch(() => null)
   if (kind?.isDirectory()) return

@@ -7,7 +7,7 @@ export function didYouMean(word: string, known: readonly string[]): string | nul
   return best && best.distance <= mostOf(word.length) ? best.candidate : null
 }
 
-/** So many letters may be wrong: two of four leave nothing to know a word by. */
+/** Wrong letters that are allowed. Two of four would match almost any word. */
 function mostOf(length: number): number {
   return length <= 4 ? 1 : Math.max(2, Math.floor(length / 3))
 }

@@ -1,10 +1,10 @@
 import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
 
-/** What `.env` holds. */
+/** The content of `.env`. */
 export interface Dotenv {
   readonly texts: Readonly<Record<string, string>>
-  /** `.env:3`, where the setting stands that counts: the last of its name. */
+  /** `.env:3`, the line whose setting counts: the last of its name. */
   placeOf(name: string): string
 }
 
@@ -13,10 +13,10 @@ const SETTING =
   /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\r\n]+)?\s*(?:#.*)?$/gm
 
 /**
- * The settings of `.env` in a folder; none where there is no such file.
+ * Reads the settings of `.env` in a folder; empty if there is no such file.
  *
- * @throws SettingsError where the file, or a line of it, cannot be read: a setting that is passed over in silence lets a run
- * go another way than its user meant
+ * @throws SettingsError if the file or a line of it cannot be read, because a setting ignored in silence changes what
+ * the run does
  */
 export async function readDotenv(cwd: string): Promise<Dotenv> {
   const text = await textIn(cwd)

@@ -12,11 +12,11 @@ export interface Kind<T> {
   readonly choices?: readonly string[]
   /** May be given several times. */
   readonly isList?: true
-  /** @throws SettingsError naming the flag or variable, what stands there, and what would fit */
+  /** @throws SettingsError naming the flag or variable, its value, and what would fit */
   read(text: string, name: string): T
 }
 
-/** What a kind reads. */
+/** The type that a kind reads. */
 export type Read<K> = K extends Kind<infer T> ? T : never
 
 /** Any text but none. */
@@ -50,7 +50,7 @@ export function integer(least: number, most: number): Kind<number> {
 
 export const port = integer(0, 65_535)
 
-/** A number, fractions allowed: digits alone, so that neither `1e9` nor `0x10` is one. */
+/** A number with digits and a point only, so that `1e9` and `0x10` are refused. */
 export function number(least: number, most: number): Kind<number> {
   return {
     name: 'number',
@@ -89,7 +89,7 @@ export const milliseconds: Kind<number> = {
   },
 }
 
-/** One of a few words, whatever their case; an underscore is a hyphen. */
+/** One of the given words in any case. An underscore counts as a hyphen. */
 export function choice<const T extends string>(...choices: readonly T[]): Kind<T> {
   return {
     name: 'choice',
@@ -120,7 +120,7 @@ export const url: Kind<string> = {
   },
 }
 
-/** What a function reads, null where it cannot; `refusal` says what would fit. */
+/** A value that a function reads; it returns null if the text does not fit, and `refusal` says what would. */
 export function parsed<T>(name: string, readOne: (text: string) => T | null, refusal: UiKey): Kind<T> {
   return {
     name,
@@ -143,12 +143,12 @@ function notEmpty(text: string, name: string): string {
   throw new SettingsError('settings.empty', { name })
 }
 
-/** Milliseconds for which an answer may wait, a minute at most; null where the two are no such range. */
+/** A range of milliseconds for delaying a response, at most a minute; null if it is not a range. */
 export function readWait(leastMs: number, mostMs: number): readonly [leastMs: number, mostMs: number] | null {
   return leastMs >= 0 && mostMs >= leastMs && mostMs <= 60_000 ? [leastMs, mostMs] : null
 }
 
-/** Scheme, name and port alone; null where there is more, or no such thing. */
+/** The scheme, name and port of an address; null if it holds anything else. */
 export function readOrigin(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : null

@@ -6,10 +6,10 @@ import { SettingsError } from '../words/errors.js'
 type Texts = Readonly<Record<string, string | undefined>>
 
 /**
- * How the machine reaches the world: `--ca FILE`, `HTTPS_PROXY`, `NO_PROXY`. Beside `--ca`, what `NODE_EXTRA_CA_CERTS` names
- * stays trusted.
+ * Reads the network settings: `--ca FILE`, `HTTPS_PROXY`, `NO_PROXY`. Authorities in `NODE_EXTRA_CA_CERTS` stay
+ * trusted.
  *
- * @throws SettingsError where the file holds no certificate, or the proxy's address is none
+ * @throws SettingsError if the file holds no certificate, or the proxy's address is invalid
  */
 export async function loadNetwork(caFile: string | null, texts: Texts, cwd: string): Promise<Network> {
   const ca = caFile === null ? null : await readAuthorities(caFile, texts, cwd)

@@ -11,10 +11,10 @@ export function isProfileName(text: string): text is keyof typeof profiles {
 }
 
 /**
- * A profile from the text of a file (JSON or YAML), which `file` names. It names in `extends` the profile whose values it changes
- * (default `spec`), and may leave out whatever stays. Touches no file: a browser calls it, too.
+ * Reads a profile from the text of a JSON or YAML file. `extends` names the profile whose values it changes (default
+ * `spec`). It touches no file, so a browser can call it.
  *
- * @throws SettingsError where it cannot be read, or a value does not fit
+ * @throws SettingsError if it cannot be read, or a value does not fit
  */
 export async function parseProfile(text: string, file: string): Promise<Profile> {
   const { value: own, locate } = await parseData(text, file)
@@ -47,7 +47,7 @@ export async function parseProfile(text: string, file: string): Promise<Profile>
 /** Enough for the shapes of every route; a file beyond it is something else. */
 const MOST_SHAPE_CHARS = 400_000
 
-/** Shapes that zod cannot read are told here, not when a run is over. */
+/** Reports shapes that zod cannot read now, rather than when a run is over. */
 async function withUsableShapes(
   profile: Profile,
   placeOf: (path: readonly PropertyKey[]) => Promise<string>,
@@ -70,7 +70,7 @@ async function withUsableShapes(
   }
 }
 
-/** The field that each assumption of a built-in profile speaks of. */
+/** The field that each assumption of a built-in profile is about. */
 const assumed: Readonly<Record<string, string>> = {
   'hash-header': 'hash.header',
   'hash-every-step': 'hash.carriedOn',
@@ -88,7 +88,7 @@ const assumed: Readonly<Record<string, string>> = {
   knowledge: 'knowledge',
 }
 
-/** What is still assumed where a file changes values, and each change in the file's own words. */
+/** The assumptions that remain after a file changed values, and each change in the file's own words. */
 function assumptionsLeft(base: Profile, changes: Record<string, unknown>): string[] {
   const { shapes, ...values } = changes
   const changed = leaves(values).filter(([path]) => !/^(name|description|assumptions)\b/.test(path))
@@ -128,6 +128,6 @@ function merge(base: Record<string, unknown>, changes: Record<string, unknown>):
     const old = Object.hasOwn(base, key) ? base[key] : undefined
     return [key, isPlainObject(old) && isPlainObject(value) ? merge(old, value) : value]
   })
-  // `__proto__` becomes a key like any other, which nobody knows
+  // `__proto__` becomes an ordinary key, which is then refused as unknown.
   return Object.fromEntries([...Object.entries(base), ...changed])
 }

@@ -2,7 +2,7 @@ import type { HelpKey } from '../words/catalogue.js'
 import { langs } from '../words/lang.js'
 import { choice, flag, integer, type Kind, milliseconds, path, text, url } from './kinds.js'
 
-/** One common setting: its flag, its twin in the environment, and how it reads. */
+/** A common setting: its flag, its environment variable, and how it is read. */
 export interface SettingDefinition {
   /** As commander wants it. */
   readonly flags: string

@@ -1,6 +1,6 @@
 /**
- * The only reader of flags, environment and `.env`. Flags win over the environment, the environment over `.env`, `.env` over
- * the profile. What comes out is frozen and complete: nothing behind this file is optional.
+ * The only reader of flags, environment and `.env`. Flags win over the environment, the environment over `.env`, and
+ * `.env` over the profile. The result is frozen and complete: nothing in it is optional.
  */
 import { join, resolve } from 'node:path'
 import type { Network } from '../client/network.js'
@@ -38,7 +38,7 @@ export interface Settings {
   /** `reports` below the working folder. */
   readonly reportsDir: string
   readonly json: boolean
-  /** One line at the end of a run. */
+  /** Prints only one line at the end of a run. */
   readonly quiet: boolean
   /** Everything about a run before its end. */
   readonly verbose: boolean
@@ -65,7 +65,7 @@ export interface SettingsSources {
   readonly flags: Readonly<Record<string, unknown>>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** What `.env` holds, where somebody has read it: a pipe can be read but once. */
+  /** Gives `.env` if it was already read, because a pipe can be read only once. */
   readonly dotenv?: () => Promise<Dotenv>
 }
 
@@ -125,7 +125,10 @@ const addresses: readonly (readonly [name: string, key: string | null])[] = [
   ['HOMOLOGA_DOCS_TEST_URL', null],
 ]
 
-/** What an unset variable of a workflow becomes: whoever meant a live service must not be shown the embedded one's pass. */
+/**
+ * An unset variable of a workflow becomes an empty text. A user who meant a live service must not see the embedded
+ * one pass.
+ */
 function refuseEmptyAddresses(texts: Texts, flags: SettingsSources['flags']): void {
   for (const [name, key] of addresses) {
     if (key !== null && flags[key] !== undefined) continue

@@ -5,7 +5,7 @@ import type { EndedRun, TrafficGrader } from '../judging/grade-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import type { TrafficRun } from '../judging/traffic-run.js'
 
-/** Why watching ended: enough runs were judged, nobody called in time, or it was stopped. */
+/** Why watching ended: enough runs were judged, no client connected in time, or it was stopped. */
 export type Ending = 'runs' | 'timeout' | 'stopped'
 
 export interface TrafficWatchOptions {
@@ -23,7 +23,7 @@ export interface TrafficWatchOptions {
   readonly close: () => Promise<void>
 }
 
-/** Watched traffic while it passes: one loop for whoever listens. */
+/** Watches traffic as it passes, for `examine` and `proxy`. */
 export interface TrafficWatch {
   see(exchange: Exchange): void
   /** Somebody called. */
@@ -34,13 +34,13 @@ export interface TrafficWatch {
   readonly done: Promise<Ending>
   /** Ends it at once. */
   stop(): void
-  /** The same for a fault of ours, with which `done` rejects: a run that we broke off ourselves is not judged. */
+  /** Ends it with an internal error, with which `done` rejects. A run that we broke off ourselves is not judged. */
   fail(fault: Error): void
 }
 
 const TICK_MS = 50
 
-/** What the journal must know so that the recording is cut into the same runs. */
+/** The plan that lets a journal be split into the same runs later. */
 export function watchPlanOf(plan: {
   readonly runs: number | null
   readonly idleMs: number | null
@@ -62,7 +62,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     }
   }
 
-  /** What came before the last look has been heard by now; of what came since, a busy machine may not have told yet. */
+  /** Uses the time of the previous look, because on a busy machine newer exchanges may not have been reported yet. */
   async function loop(): Promise<Ending> {
     let heardMs = clock.now()
     while (!stopping.signal.aborted) {

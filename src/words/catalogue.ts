@@ -11,7 +11,7 @@ export type Catalogue = typeof en
 
 /** A finding's code: its requirement, and what its rule says happened (`homologation/order:swapped`). */
 export type FindingCode = keyof Catalogue['findings']
-/** What the rule of a requirement says happened: `swapped` of `homologation/order:swapped`. */
+/** The part of a finding's code after its requirement: `swapped` of `homologation/order:swapped`. */
 export type VariantOf<Id extends RequirementId> =
   Extract<FindingCode, `${Id}:${string}`> extends infer Code
     ? Code extends `${Id}:${infer Variant}`
@@ -22,7 +22,7 @@ export type HelpKey = keyof Catalogue['help']
 export type UiKey = keyof Catalogue['ui']
 
 type OpenKey = Extract<UiKey, `review.open.${string}`>
-/** What a review leaves for a person to decide. */
+/** Questions of a review that only a person can decide. */
 export type OpenCode = OpenKey extends `review.open.${infer Code}` ? Code : never
 
 /** The four sentences of a finding. */
@@ -33,14 +33,14 @@ export interface Sentences {
   readonly hint: string
 }
 
-/** What `explain` says about a requirement. */
+/** The text that `explain` shows for a requirement. */
 export interface RequirementText {
   /** The requirement in one line. */
   readonly text: string
-  /** What it means, in two or three sentences. */
+  /** Two or three sentences. */
   readonly means: string
   readonly why: string
-  /** What usually breaks it. */
+  /** Mistakes that usually break it. */
   readonly breaks: string
   readonly fix: string
 }
@@ -66,7 +66,7 @@ export async function loadRequirementTexts(lang: Lang): Promise<RequirementTexts
   ) as RequirementTexts
 }
 
-/** One of a finding's sentences; null if the catalogue has none for its code, as for a report of a newer version. */
+/** Renders a sentence of a finding; null if the catalogue has no such code, as for a report of a newer version. */
 export function findingSentence(
   { code, values }: { readonly code: string; readonly values: Parameters<typeof fill>[1] },
   part: keyof Sentences,

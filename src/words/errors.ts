@@ -1,12 +1,13 @@
 /**
- * The one family of errors: a key of the catalogue with its values, said in any language where it is told. Whose fault it is
- * stands in the class; a service or an application that breaks the specification is a finding, and never an error.
+ * The errors of the tool: a key of the catalogue with its values, rendered in the reader's language where it is
+ * shown. The class says whose fault it is. A service or application that breaks the specification is a finding, never
+ * an error.
  */
 import { type Catalogue, fill, type Lang } from './catalogue.js'
 
 export type UiKey = keyof Catalogue['ui']
 
-/** A sentence that is not said yet; a value may be one, too, or several. */
+/** A sentence that is not rendered yet. A value may itself be such a sentence, or several. */
 export interface Unsaid {
   readonly key: UiKey
   readonly values: ErrorValues
@@ -30,7 +31,7 @@ export class SettingsError extends ToldError {}
 /** Ours. Exit status 3. */
 export class HarnessError extends ToldError {}
 
-/** Whether an error can be told: one of the family, or one from a folder that knows no words yet names a key of theirs. */
+/** True for an error that can be shown as a sentence. An error from a folder without words may name a key as well. */
 export function isUnsaid(error: unknown): error is Unsaid {
   const { key, values } = (error ?? {}) as Partial<Unsaid>
   return typeof key === 'string' && typeof values === 'object' && values !== null
@@ -53,7 +54,7 @@ function valueIn(value: ErrorValues[string], catalogue: Catalogue, lang: Lang): 
   return typeof value === 'string' ? inWords(value, catalogue) : value
 }
 
-/** What the system calls `ENOENT` says little to most; the name stays, for whoever looks it up. */
+/** Explains a system code such as `ENOENT`, and keeps its name so that it can be looked up. */
 function inWords(value: string, { ui }: Catalogue): string {
   const key = `system.${value}`
   return isKeyOf(ui, key) ? `${ui[key]}, ${value}` : value

@@ -1,4 +1,4 @@
-/** Every language that there are words in; its folder beside this file, and its line in `languages.ts`. */
+/** The languages of the tool. Each has a catalogue beside this file and a line in `catalogue.ts`. */
 export const langs = ['en', 'pt-BR'] as const
 
 /** A language of messages and reports. */
@@ -7,7 +7,7 @@ export type Lang = (typeof langs)[number]
 /** As each calls itself. */
 export const langNames: Readonly<Record<Lang, string>> = { en: 'English', 'pt-BR': 'Português' }
 
-/** The one to turn to; behind the last comes the first. */
+/** The language that follows; after the last comes the first. */
 export function nextLang(lang: Lang): Lang {
   return langs[langs.indexOf(lang) + 1] ?? langs[0]
 }

@@ -1,6 +1,9 @@
 import type { Lang } from './lang.js'
 
-/** One decimal, unless rounding would hide on which side of a bound (0, 500, 2000) the value lies. Identifiers are not grouped. */
+/**
+ * Writes a number with one decimal, or with three if rounding would hide on which side of a bound (0, 500, 2000) it
+ * is. Identifiers are not grouped.
+ */
 export function formatNumber(value: number, lang: Lang): string {
   const short = Math.round(value * 10) / 10
   const rounded = short % 10 === 0 ? Math.round(value * 1000) / 1000 : short

@@ -9,7 +9,7 @@ type FailureOf<Key> = Key extends `run.failure.${infer Failure}` ? Failure : nev
 /** Why no token came, as the catalogue names it. */
 export type TokenlessFlaw = FlawOf<keyof Ui>
 
-/** What the sentence may tell beside. */
+/** Further values for the sentence. */
 export interface TokenlessEvidence {
   readonly status?: number | null
   readonly error?: string | null

@@ -1,6 +1,6 @@
 import type { Unsaid } from './errors.js'
 
-/** What a schema found wrong in one place, as zod tells it: codes and values, its English left out. */
+/** A problem that zod found in one place, as codes and values without its English text. */
 export interface ShapeIssue {
   readonly code: string
   readonly expected?: unknown
@@ -10,9 +10,9 @@ export interface ShapeIssue {
   readonly inclusive?: boolean
   readonly maximum?: unknown
   readonly pattern?: unknown
-  /** What each way would have wanted, where there are several. */
+  /** The problems of each alternative of a union. */
   readonly errors?: readonly (readonly ShapeIssue[])[]
-  /** Of a check of our own: which. */
+  /** Names the check, if it is one of the project's own. */
   readonly params?: { readonly flaw?: unknown } | undefined
 }
 

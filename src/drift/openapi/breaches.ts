@@ -6,7 +6,7 @@ import { formatOf } from '../format.js'
 import { fieldPath, itemPath } from '../place-path.js'
 import { kindOf } from '../shape.js'
 
-/** Undocumented fields are told as such; `if` only repeats what its `then` says. */
+/** Undocumented fields are reported by another rule, and `if` only repeats what its `then` says. */
 const toldElsewhere = new Set(['additionalProperties', 'unevaluatedProperties', 'if'])
 
 export interface Breach {
@@ -20,7 +20,7 @@ export interface Breach {
   readonly places: number
 }
 
-/** What the validator's errors say about the answer: each kind of breach once a path, which leaves out positions in lists. */
+/** Turns the validator's errors into breaches: each kind once for a path, with positions in lists left out. */
 export function breachesOf(
   errors: readonly ErrorObject[],
   body: Json,
@@ -54,7 +54,7 @@ function isMasked(value: Json): boolean {
   return typeof value === 'string' && formatOf(value) === 'masked'
 }
 
-/** Where no branch fits, that alone is told, and not what each of them would have wanted. */
+/** If no branch of a union fits, only that is reported, not the errors of each branch. */
 function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
   const undecided = errors
     .filter(({ keyword }) => keyword === 'anyOf')

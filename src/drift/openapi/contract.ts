@@ -20,12 +20,12 @@ import { createSchemaReader, schemaOf } from './schema/schema-reader.js'
 import { undocumentedFields } from './undocumented.js'
 
 /**
- * The user's copy of the service's document as one more contract. What contradicts it is an error; what it does not
- * mention is told and never judged, and so are nulls where it never speaks of null, formats, which are hints, values
- * beyond an enumeration (a warning: documents lag behind), and places that the specification itself leaves open.
+ * The user's copy of the service's document as an additional contract. A contradiction is an error. Reported but
+ * never judged are: anything the document does not mention, nulls where it never speaks of null, formats, and places
+ * that the specification leaves open. A value beyond an enumeration is a warning, because documents lag behind.
  *
- * Bodies are checked with Ajv. `z.fromJSONSchema` was tried: it takes references to `#/$defs` alone, ignores keywords
- * beside a reference, takes anything for `properties` without `type`, and throws on `if`.
+ * Bodies are checked with Ajv. `z.fromJSONSchema` was tried: it resolves only `#/$defs`, ignores keywords next to a
+ * reference, accepts anything for `properties` without `type`, and throws on `if`.
  */
 export interface OpenApiContract {
   /** Findings of one exchange; each once, at the first exchange that shows it. */
@@ -77,7 +77,7 @@ function mediaOf({ resolver }: OpenApiDocument, { node }: Operation): Node[] {
   return responses.filter((media) => media !== null)
 }
 
-/** For one answer. Whatever takes longer is told, and that schema asked no more. */
+/** Time limit for one response. A schema that takes longer is reported and not used again. */
 const OBSERVE_MS = 1_000
 
 class Contract implements OpenApiContract {
@@ -229,7 +229,7 @@ class Contract implements OpenApiContract {
   }
 }
 
-/** Where something was found; `operation` is null where the document has none. */
+/** Place of a breach; `operation` is null if the document has none. */
 interface Place {
   readonly exchange: Exchange
   readonly operation: Operation | null

@@ -11,14 +11,14 @@ export interface OpenApiDocument {
   readonly root: Node
   readonly resolver: Resolver
   readonly operations: readonly Operation[]
-  /** Where the part under these keys stands, or the nearest part that holds it. */
+  /** Finds the position of the part under these keys, or of the nearest part that holds it. */
   locate(path: readonly (string | number)[]): Promise<Position | null>
 }
 
 /** Deepest nesting that is read. */
 const MAX_DEPTH = 400
 
-/** Keys under which anything may stand, also what looks like a reference. */
+/** Keys whose content is data, even if it looks like a reference. */
 const opaque = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
 /**

@@ -1,6 +1,6 @@
 import { entriesOf, isNode, type Node } from './node.js'
 
-/** What a body or an answer holds where it is JSON; null: it is described as something else, or not at all. */
+/** The schema of a JSON body or response; null if it is described as something else, or not at all. */
 export function jsonMedia(described: Node): Node | null {
   const entries = entriesOf(described.content)
   const media = entries.find(([type]) => /^(application\/(.*\+)?json|\*\/\*)/i.test(type))?.[1]

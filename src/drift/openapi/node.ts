@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../specification/plain-object.js'
 
-/** A part of an OpenAPI document: what JSON can hold, not yet known to be what it should be. */
+/** A part of an OpenAPI document: any JSON, not validated yet. */
 export type Node = { readonly [key: string]: unknown }
 
 export function isNode(value: unknown): value is Node {
@@ -15,7 +15,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The node's own members; none where it is no object. */
+/** The node's own members; empty if it is not an object. */
 export function entriesOf(value: unknown): [string, unknown][] {
   return isNode(value) ? Object.entries(value) : []
 }
@@ -44,7 +44,7 @@ export function someNode(root: unknown, holds: (node: Node) => boolean): boolean
   return false
 }
 
-/** Equal texts for equal JSON values, whatever the order of keys. */
+/** Returns equal texts for equal JSON values, regardless of the order of keys. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
   if (!isNode(value)) return JSON.stringify(value) ?? 'null'
@@ -52,7 +52,10 @@ export function canonical(value: unknown): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`
 }
 
-/** Equal numbers for equal JSON values, whatever the order of keys. What was numbered is not read again within a larger value. */
+/**
+ * Numbers JSON values so that equal values get equal numbers, regardless of the order of keys. A value that has a
+ * number is not read again inside a larger one.
+ */
 export function createIdentities(): (value: unknown) => number {
   const byText = new Map<string, number>()
   const byValue = new WeakMap<object, number>()

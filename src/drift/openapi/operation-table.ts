@@ -6,7 +6,7 @@ export interface OperationTable {
   find(method: string, path: string): Operation | null
 }
 
-/** Fixed segments win over parameters, as OpenAPI has it: what any path names at a place is no parameter's value there. */
+/** Builds a table in which fixed segments win over parameters, as OpenAPI requires. */
 export function tabulate(operations: readonly Operation[]): OperationTable {
   const named = new Set(operations.flatMap(({ pathKey }) => fixedPrefixes(split(pathKey))))
   const bySize = new Map<string, { readonly operation: Operation; readonly segments: readonly string[] }[]>()

@@ -1,7 +1,6 @@
 import { asNode, entriesOf, isNode, listOf, type Node } from './node.js'
 import type { Resolver } from './resolver.js'
 
-/** One operation of a document. */
 export interface Operation {
   /** `GET /produtos/{idProduto}` */
   readonly name: string
@@ -29,7 +28,7 @@ export function listOperations(root: Node, resolver: Resolver): Operation[] {
   })
 }
 
-/** Where a document splits the address is its own affair. */
+/** The path below the version prefix, however the document splits the address between server and path. */
 function belowVersion(path: string, servers: unknown): string {
   const [server] = listOf(servers).map(asNode)
   const url = String(server?.url ?? '').replace(/\{([^}]*)\}/g, (_, name: string) =>

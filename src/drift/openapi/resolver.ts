@@ -4,7 +4,7 @@ import { asNode, isNode, type Node } from './node.js'
 export interface Resolver {
   /** The node itself, or what its `$ref` finally names; an empty node where that is nothing or itself. */
   follow(value: unknown): Node
-  /** What a pointer such as `#/components/schemas/Produto` names; undefined where it names nothing. */
+  /** Resolves a pointer such as `#/components/schemas/Produto`; undefined if it leads nowhere. */
   at(pointer: string): unknown
 }
 
@@ -28,7 +28,7 @@ export function createResolver(root: Node): Resolver {
   }
 }
 
-/** The keys of a local pointer; null where it leaves the document or is none. */
+/** The keys of a local pointer; null if it is not a pointer or leaves the document. */
 export function pointerKeys(pointer: string): string[] | null {
   if (pointer === '#') return []
   if (!pointer.startsWith('#/')) return null
@@ -49,7 +49,7 @@ function decodeKey(text: string): string {
   try {
     plain = decodeURIComponent(text)
   } catch {
-    // a bare percent sign stands for itself
+    // A percent sign without two hex digits is kept.
   }
   return plain.replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -3,7 +3,7 @@ import { type Lang, langs } from '../../words/lang.js'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** What the reader chose, kept where the browser lets a page keep things (from disk it may not). */
+/** The reader's choice, kept if the browser lets a page store anything (a page from disk may not). */
 export function remembered(name: 'lang' | 'theme'): string | null {
   try {
     return localStorage.getItem(`homologa-${name}`)

@@ -1,4 +1,4 @@
-/** Where the page's address points after `#`. */
+/** The target of the page's address after `#`. */
 export interface DeepLink {
   readonly finding: string | null
   readonly exchange: string | null

@@ -4,7 +4,7 @@ import type { ReportFinding } from '../../report/report.js'
 export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx' | 'none'
 export type ExchangeVerdict = 'clean' | ReportFinding['severity']
 
-/** What is asked for; an empty text or null asks for nothing. */
+/** The filter's criteria; an empty text or null matches everything. */
 export interface ExchangeFilter {
   readonly text: string
   readonly run: number | null
@@ -18,11 +18,11 @@ export const noFilter: ExchangeFilter = {
   ...{ text: '', run: null, step: null, route: null, status: null, verdict: null },
 }
 
-/** What is known of exchanges beside themselves. */
+/** Further facts about exchanges, by their id. */
 export interface ExchangeIndex {
   readonly stepOf: ReadonlyMap<string, string>
   readonly routeOf: ReadonlyMap<string, string>
-  /** Where there were several runs: which. */
+  /** The run of each exchange, if there were several. */
   readonly runOf: ReadonlyMap<string, number>
   readonly severityOf: ReadonlyMap<string, ReportFinding['severity']>
 }

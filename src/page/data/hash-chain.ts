@@ -9,15 +9,15 @@ import {
 } from '../../report/diff/procedure.js'
 import type { Profile } from '../../specification/profile.js'
 
-/** One distinct hash of the run: equal values share a letter. */
+/** A hash of the run. Equal values share a letter. */
 export interface Hash {
   readonly letter: string
   readonly value: string
 }
 
 /**
- * How what was sent stands to what was issued: `first` nothing was due yet; `newest` it is the newest; `older` an earlier one; `none`
- * nothing was sent; `unknown` nobody issued it; `misplaced` it went out, yet not in its header.
+ * How the sent hash relates to the issued ones: `first` none was due yet; `newest`; `older` an earlier one; `none` no
+ * hash was sent; `unknown` it was never issued; `misplaced` it was sent, but not in its header.
  */
 export type Carried = 'first' | 'newest' | 'older' | 'none' | 'unknown' | 'misplaced'
 
@@ -70,7 +70,7 @@ function carriedAs({ sent, newest, sentFrom }: Carrying, exchange: Exchange, pro
   return sentFrom < 0 ? 'unknown' : 'older'
 }
 
-/** A hash that was issued and now stands in the address or in a header of another name. */
+/** An issued hash that was sent in the address or in another header. */
 function misplacedHash(exchange: Exchange, links: readonly ChainLink[]): string | null {
   const places = [exchange.request.url, ...exchange.request.headers.map(([, value]) => value)]
   const issued = links.flatMap((link) =>

@@ -27,10 +27,10 @@ export function renderPage(template: string, data: PageData): string {
 }
 
 /**
- * The Content-Security-Policy that a rendered page declares of itself, for a server to send as a header, too. It names the hashes of the page's one
- * script and one style; add `frame-ancestors 'none'`, which only a header can say.
+ * The Content-Security-Policy that a rendered page declares, for a server to send as a header as well. It holds the
+ * hashes of the page's script and style. Add `frame-ancestors 'none'`, which only a header can express.
  *
- * @throws {Error} where the text is not the built page.
+ * @throws {Error} if the text is not the built page
  */
 export function contentSecurityPolicy(html: string): string {
   const found = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1]
@@ -52,7 +52,7 @@ function dataElement(data: PageData): string {
   return `<script type="application/json" id="homologa-data" data-encoding="deflate-raw">${packed}</script>`
 }
 
-/** Still the same JSON, yet without a character that HTML or JavaScript could take for its own. */
+/** Escapes characters that HTML or JavaScript would interpret. The JSON stays equivalent. */
 function escapeJson(json: string): string {
   return json.replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -5,7 +5,7 @@ import type { Report, ReportStep } from '../../report/report.js'
 import { homologationSteps, routeOf } from '../../specification/homologation.js'
 import { splitRuns } from './time-line.js'
 
-/** One run of those that a command watched: what is drawn of it. */
+/** A run as the page draws it, if the command watched several. */
 export interface RunView {
   readonly exchanges: readonly Exchange[]
   /** The report with the steps, the readings and the findings of this run. */
@@ -19,7 +19,7 @@ export function reportedRun({ report }: PageData): number {
   return report.runs?.find(({ verdict }) => verdict === report.verdict)?.run ?? 1
 }
 
-/** Whether the single runs can be told apart. */
+/** True if there are several runs to choose from. */
 export function canChooseRun(data: PageData): boolean {
   return data.runs !== undefined || splitRuns(data.report, data.exchanges, data.profile).length > 1
 }
@@ -75,7 +75,7 @@ function byDeath(a: DeathRow, b: DeathRow): number {
   return place(a) - place(b) || (a.run?.run ?? 0) - (b.run?.run ?? 0)
 }
 
-/** Steps told by method and path alone, of a run whose judgement the page was not given. */
+/** Steps recognised by method and path, for a run without a judgement. */
 function stepsSeen(exchanges: readonly Exchange[]): ReportStep[] {
   const seen = exchanges.filter(isProcedure)
   return homologationSteps.map((step) => ({

@@ -3,7 +3,10 @@ import type { ComparedLine } from '../../report/diff/compare-requests.js'
 import { type JsonLine, prettyJson, textOf } from '../../report/diff/pretty-json.js'
 import type { ReportFinding } from '../../report/report.js'
 
-/** Where a body or a query differs from its shape: the first place with the lines around it, as it came and as it should be. */
+/**
+ * The first place at which a body or query differs from its shape, with the lines around it: as it came, and as it
+ * should be.
+ */
 export interface ShapeExcerpt {
   readonly of: 'answer' | 'request' | 'query'
   readonly lines: readonly ComparedLine[]
@@ -16,8 +19,8 @@ export interface ShapeExcerpt {
 const AROUND = 3
 
 /**
- * The excerpt that belongs to a finding of `data/shape`, `request/body` or `request/query`; null where there is none to show. `expected` is
- * what should stand there, in the reader's language.
+ * The excerpt for a finding of `data/shape`, `request/body` or `request/query`; null if there is nothing to show.
+ * `expected` is the expected value in the reader's language.
  */
 export function shapeExcerpt(
   { code, values: { path, seen } }: ReportFinding,
@@ -59,7 +62,7 @@ function bodyExcerpt(
   return { of, lines: compared, line: first + 1, marked: new Set(marked) }
 }
 
-/** A missing field is told at the object that lacks it. */
+/** A missing field is shown at the object that lacks it. */
 function placeOf(line: JsonLine, { path, expected, deviation }: Wanted): ComparedLine[] {
   const actual = textOf(line)
   if (deviation === 'unknown') return [{ part: 'body', mark: 'extra', actual, correct: null }]

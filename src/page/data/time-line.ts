@@ -14,7 +14,7 @@ export interface Bar {
   readonly toMs: number
 }
 
-/** One row: a step of the procedure, the renewals, or what belongs to neither. */
+/** A row: a step of the procedure, the renewals, or other requests. */
 export interface Lane {
   readonly id: string
   readonly kind: 'step' | 'token' | 'other'
@@ -41,7 +41,7 @@ export interface TimeLine {
   readonly endMs: number
 }
 
-/** What happened when, ready to be drawn; null where there is nothing to draw. */
+/** Prepares the run's time line for drawing; null if there is nothing to draw. */
 export function timeLine(report: Report, exchanges: readonly Exchange[], profile: Profile): TimeLine | null {
   const shown = bySentAt(exchanges)
   const originMs = shown[0]?.sentAtMs

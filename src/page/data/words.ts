@@ -2,12 +2,12 @@ import { packed } from 'virtual:words'
 import type { Catalogue, Lang } from '../../words/catalogue.js'
 import { inflate } from './inflate.js'
 
-/** What every page needs of the catalogues, in every language. */
+/** The sections of the catalogues that every page needs, in every language. */
 export type PageWords = Readonly<
   Record<
     Lang,
     Pick<Catalogue, 'clauses' | 'findings' | 'readings' | 'page'> & {
-      /** What a profile assumes, and why something was not tested, at least. */
+      /** At least the assumptions of profiles and the reasons for untested requirements. */
       readonly ui: Readonly<Record<string, string>>
     }
   >

@@ -1,7 +1,6 @@
 import type { Unsaid } from '../../words/errors.js'
 import type { JudgedOnPage } from './protocol.js'
 
-/** What goes on. */
 export type Course =
   | { readonly is: 'waiting' }
   | { readonly is: 'judging'; readonly share: number }

@@ -19,14 +19,14 @@ interface DeskProps {
   readonly profile: ProfileChoice
   readonly terms: Terms
   readonly agree: (terms: Terms) => void
-  /** Whether a report stands below: then this is a line above it. */
+  /** True if a report is shown below; then this is a single line above it. */
   readonly isQuiet: boolean
   readonly give: (given: Given) => void
   readonly choose: (profile: ProfileChoice) => void
   readonly refuse: (why: Unsaid) => void
 }
 
-/** Where recordings and profiles are laid down: dropped anywhere on the page, chosen, or pasted. */
+/** Takes recordings and profiles: dropped anywhere on the page, chosen, or pasted. */
 export function Desk(props: DeskProps) {
   const { course, given, isQuiet, give } = props
   const { say } = useSpeech()
@@ -69,7 +69,7 @@ function pasted(text: string, name: string): Given {
 
 type Receive = (files: readonly File[]) => Promise<void>
 
-/** Takes files in: one recording at most, and one profile beside it. */
+/** Accepts dropped files: at most one recording, and one profile. */
 function useReceive({ give, choose, refuse }: DeskProps): Receive {
   return async (files) => {
     const { recordings, profiles, unread } = await sortFiles(files)
@@ -180,7 +180,7 @@ function ProfileChooser({ profile, choose }: Pick<DeskProps, 'profile' | 'choose
   )
 }
 
-/** What the command has flags for, and a verdict may hang on. */
+/** Fields for values that the command takes as flags and that can change the verdict. */
 function TermsFields({ terms, agree }: Pick<DeskProps, 'terms' | 'agree'>) {
   const { say } = useSpeech()
   return (

@@ -85,12 +85,12 @@ function Judging({ words }: { words: JudgeWords }) {
 }
 
 function pageDataIn(lang: Lang, { data, reports, runs }: JudgedOnPage): PageData {
-  // told above it already
+  // The notices are already shown above the report.
   const { notices: _told, ...report } = reports[lang]
   return { ...data, report, ...(runs && { runs: runs[lang] }), lang }
 }
 
-/** Judges whatever was given last, anew with each profile and with all that is said of it. */
+/** Judges the recording that was given last, and again whenever the profile or a term changes. */
 function useCourse(given: Given | null, profile: ProfileChoice, terms: Terms, words: JudgeWords): Course {
   const [course, setCourse] = useState<Course>({ is: 'waiting' })
   useEffect(() => {
@@ -99,7 +99,7 @@ function useCourse(given: Given | null, profile: ProfileChoice, terms: Terms, wo
     const order = { ...given, profile, terms, words, askedAt: new Date().toISOString() }
     return judgeInWorker(order, (news) => {
       setCourse(courseOf(news))
-      // for whoever automates the page
+      // Lets scripts that automate the page listen.
       dispatchEvent(new CustomEvent('homologa:judge', { detail: news }))
     })
   }, [given, profile, terms])

@@ -73,7 +73,7 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
   }
 }
 
-/** By the very reading that flags get. */
+/** Reads the values with the same parser as the command's flags. */
 function readTerms({ baseUrl, toleranceMs }: Terms): { baseUrl: string | null; toleranceMs: number | null } {
   return {
     baseUrl: baseUrl.trim() === '' ? null : url.read(baseUrl.trim(), '--base-url'),
@@ -81,7 +81,7 @@ function readTerms({ baseUrl, toleranceMs }: Terms): { baseUrl: string | null; t
   }
 }
 
-/** What is held so that a recording need not be read twice. */
+/** Most characters that are cached so that a recording need not be read twice. */
 const MOST_HELD_CHARS = 100_000_000
 
 /** Holds the exchanges that pass, unless they become too many. */

@@ -4,7 +4,7 @@ import type { JudgeNews, JudgeOrder } from './protocol.js'
 
 let address: Promise<string> | null = null
 
-/** Where the worker's script lies: in this page, so that a page from disk may start it. */
+/** Address of the worker's script, which is inside this page so that a page from disk can start it. */
 function scriptAddress(): Promise<string> {
   address ??= inflate(packed).then((text) =>
     URL.createObjectURL(new Blob([text], { type: 'text/javascript' })),
@@ -12,7 +12,7 @@ function scriptAddress(): Promise<string> {
   return address
 }
 
-/** One that has judged and knows every shape already. */
+/** A worker that has judged before and has all shapes loaded. */
 let idle: Worker | null = null
 
 async function takeWorker(): Promise<Worker> {
@@ -21,7 +21,7 @@ async function takeWorker(): Promise<Worker> {
   return worker
 }
 
-/** Judges in a worker and tells how it goes; the last news is no progress. Returns what breaks it off. */
+/** Judges in a worker and reports progress; the last message is the result. Returns a function that cancels it. */
 export function judgeInWorker(order: JudgeOrder, hear: (news: JudgeNews) => void): () => void {
   let worker: Worker | null = null
   let isOver = false

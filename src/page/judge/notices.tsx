@@ -6,13 +6,13 @@ import { Sign } from '../parts/signs.js'
 import type { JudgedOnPage, JudgeWords } from './protocol.js'
 
 interface NoticesProps {
-  /** Why there is no verdict. */
+  /** The reason for a missing verdict. */
   readonly why: Unsaid | null
   readonly outcome: JudgedOnPage | null
   readonly words: JudgeWords
 }
 
-/** What there is to say beside a verdict, or in its place. */
+/** Notices shown with a verdict or in place of one. */
 export function Notices({ why, outcome, words }: NoticesProps) {
   const { lang, say: sentence } = useSpeech()
   const told = (one: Unsaid) => <Prose text={visible(say(one, words[lang], lang))} />

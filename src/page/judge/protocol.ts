@@ -4,7 +4,7 @@ import type { Profile } from '../../specification/profile.js'
 import type { Catalogue, Lang } from '../../words/catalogue.js'
 import type { Unsaid } from '../../words/errors.js'
 
-/** What the page and its worker say to each other. */
+/** Messages between the page and its worker. */
 
 /** The catalogues, in every language. */
 export type JudgeWords = Readonly<Record<Lang, Catalogue>>
@@ -12,7 +12,10 @@ export type JudgeWords = Readonly<Record<Lang, Catalogue>>
 /** By what a recording is judged: a built-in profile, one of the user's, or (null) the recording's own, else `spec`. */
 export type ProfileChoice = 'spec' | 'bling' | { readonly name: string; readonly text: string } | null
 
-/** What the user says of the recording beside its profile; empty: what the recording itself says, else the command's default. */
+/**
+ * Facts that the user gives about the recording. An empty one is taken from the recording, or else from the command's
+ * default.
+ */
 export interface Terms {
   readonly baseUrl: string
   /** Milliseconds. */
@@ -23,7 +26,7 @@ export const noTerms: Terms = { baseUrl: '', toleranceMs: '' }
 
 export interface JudgeOrder {
   readonly recording: Blob
-  /** Of the file, as the user knows it. */
+  /** The file's name. */
   readonly name: string
   readonly profile: ProfileChoice
   readonly terms: Terms
@@ -38,7 +41,7 @@ export type JudgeNews =
   | { readonly is: 'judged'; readonly outcome: JudgedOnPage }
   /** The user can mend it. */
   | { readonly is: 'refused'; readonly why: Unsaid }
-  /** Nobody but us can. */
+  /** An internal error. */
   | { readonly is: 'broken'; readonly detail: string }
 
 /** A recording's report in every language, and what the page shows of it. */
@@ -50,8 +53,8 @@ export interface JudgedOnPage {
   readonly runs?: Readonly<Record<Lang, readonly PageRun[]>>
   readonly profile: Profile
   readonly seen: number
-  /** What the user should know beside the verdict. */
+  /** Notices for the user in addition to the verdict. */
   readonly notices: readonly Unsaid[]
-  /** Kinds of requests, where there is no homologation. */
+  /** Kinds of requests, if there is no homologation. */
   readonly kinds: readonly string[]
 }

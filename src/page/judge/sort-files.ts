@@ -1,10 +1,10 @@
 import { spec } from '../../specification/profile.js'
 
-/** What was dropped: recordings, and profiles to judge them by. */
+/** Dropped files, sorted into recordings and profiles. */
 export interface SortedFiles {
   readonly recordings: readonly File[]
   readonly profiles: readonly File[]
-  /** Folders, and what is no longer where it was. */
+  /** Folders, and files that no longer exist. */
   readonly unread: readonly File[]
 }
 

@@ -3,7 +3,7 @@ import { isMendable } from '../../words/errors.js'
 import { judgeBlob } from './judge-blob.js'
 import type { JudgeNews, JudgeOrder } from './protocol.js'
 
-/** The side of the page that judges, in a thread of its own: whatever is dropped, the page can be used. */
+/** Judges in a thread of its own, so that the page stays usable. */
 
 // compiled schemas are evaluated text, which the page's policy forbids
 config({ jitless: true })

@@ -5,7 +5,7 @@ import { visible } from '../data/visible.js'
 import { befall } from './live.js'
 import { useSpeech } from './speech.js'
 
-/** What may befall the application now, and what has. */
+/** The lifecycle events that can be applied to the application, and those that were. */
 export function Life({ session, source }: { session: LiveSession; source: LiveSource }) {
   const { say } = useSpeech()
   const [told, setTold] = useState('')

@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveNotice, LiveSession, LiveSource, PageData } from '../../report/page-data.js'
 
-/** What a live page knows. */
+/** The state of a live page. */
 export interface LiveState {
   readonly connection: 'connecting' | 'open' | 'reconnecting' | 'over'
   /** How often the connection was lost in a row. */
@@ -121,7 +121,7 @@ export async function createSession(
   return (await answer.json()) as { id: string; envFile: string | null }
 }
 
-/** Lets something befall a session's application. */
+/** Applies a lifecycle event to a session's application. */
 export async function befall(source: LiveSource, id: string, event: string): Promise<void> {
   const answer = await fetch(`${source.sessionsUrl}/${encodeURIComponent(id)}/life`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import type { LiveNotice } from '../../report/page-data.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from './speech.js'
 
-/** The parameters that changed nothing, each once; folded, for they are no findings. */
+/** Parameters without effect, each once. They are folded because they are not findings. */
 export function Notices({ notices }: { notices: readonly LiveNotice[] }) {
   const { say, count } = useSpeech()
   if (notices.length === 0) return null

@@ -13,7 +13,7 @@ import { useSpeech } from './speech.js'
 
 const MOST_SHOWN = 100
 
-/** The applications under examination: how each stands, what it owes next, and a way to begin another. */
+/** The applications under examination: their state, the request that is due, and a form to add another. */
 export function Sessions(props: { live: LiveState; source: LiveSource; chosen: string | null }) {
   const { live, source, chosen } = props
   const { say, count } = useSpeech()
@@ -83,7 +83,7 @@ function SessionRow({
   session: LiveSession
   aheadMs: number
   isChosen: boolean
-  /** null: nobody listens any more. */
+  /** null once the examination is over. */
   source: LiveSource | null
 }) {
   const { say } = useSpeech()
@@ -125,7 +125,7 @@ function SessionRow({
   )
 }
 
-/** What is awaited and the time left, ticking by itself; the ticking is not read aloud. */
+/** The request that is due and the time left. Screen readers do not announce each second. */
 export function Awaited({ session, aheadMs }: { session: LiveSession; aheadMs: number }) {
   const { say, lang } = useSpeech()
   const [now, setNow] = useState(() => Date.now())

@@ -33,7 +33,7 @@ export interface Speech {
   causeOfRun(data: PageData, run: RunOfReport): string
   because(reading: ReportReading, data: PageData): string
   reading(id: string, intervalMs: number, totalMs: number | null): string
-  /** What the profile picks beyond the specification, in this language where its words are known. */
+  /** The profile's assumptions, in this language if the catalogue has their words. */
   assumptions(run: PageData['report']['run']): string[]
   /** Why something was not tested, as a report says it: in this language where it is one of our sentences. */
   reason(said: string): string
@@ -47,7 +47,7 @@ export interface Speech {
   count(value: number): string
   /** Date and time of day, to the second, in the reader's zone. */
   when(iso: string): string
-  /** Day and month alone. */
+  /** Day and month only. */
   day(iso: string): string
 }
 

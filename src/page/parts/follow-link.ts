@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type DeepLink, readDeepLink } from '../data/deep-link.js'
 
-/** Where the page's address points now. */
+/** The current target of the page's address. */
 export function useDeepLink(): DeepLink {
   const [link, setLink] = useState(() => readDeepLink(location.hash))
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** What may be wider or higher than its place; it scrolls by itself, also by keyboard. */
+/** Wraps content that may be larger than its place. It scrolls by itself, also by keyboard. */
 export function ScrollArea(props: { label: string; kind?: 'body'; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, a section would be one landmark too many

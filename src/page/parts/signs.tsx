@@ -4,7 +4,7 @@ import { useSpeech } from '../live/speech.js'
 
 export type Tone = 'pass' | 'fail' | 'warning' | 'info' | 'quiet'
 
-/** A colour never stands alone: each tone has its sign. */
+/** Each tone has a sign, so that colour is never the only hint. */
 const signs: Readonly<Record<Tone, string>> = { pass: '✓', fail: '✗', warning: '!', info: 'i', quiet: '–' }
 
 export function toneOf(word: string): Tone {
@@ -17,7 +17,7 @@ export function signOf(tone: Tone): string {
   return signs[tone]
 }
 
-/** A sign with its word beside it. `hideWord`: the word is for screen readers only. */
+/** A sign with its word. `hideWord`: only screen readers get the word. */
 export function Sign({ tone, word, hideWord = false }: { tone: Tone; word: string; hideWord?: boolean }) {
   return (
     <span class={`sign tone-${tone}`}>

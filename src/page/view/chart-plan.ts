@@ -4,7 +4,7 @@ import type { Speech } from '../live/speech.js'
 import type { Room } from '../parts/measure.js'
 import { signOf, type Tone } from '../parts/signs.js'
 
-/** Where things go, in CSS pixels. */
+/** Positions, in CSS pixels. */
 export interface Plan {
   readonly room: Room
   readonly isNarrow: boolean
@@ -95,7 +95,7 @@ export const toneOfBar: Readonly<Record<Bar['kind'], Tone>> = {
   unanswered: 'fail',
 }
 
-/** A bar with its caption: beside it on the right where there is room, else on the left, else left out. */
+/** A bar with its caption: on its right if there is room, else on its left, else left out. */
 export interface PlacedBar {
   readonly bar: Bar
   readonly from: number

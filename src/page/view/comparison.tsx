@@ -16,7 +16,7 @@ interface ComparisonProps {
   readonly run: readonly Exchange[]
 }
 
-/** What was sent beside what a correct client would have sent. Silent where that cannot be derived, or nothing differs. */
+/** Compares the request with the correct one. Shows nothing if that cannot be derived, or nothing differs. */
 export function Comparison(props: ComparisonProps) {
   const { finding, exchange } = props
   const speech = useSpeech()
@@ -35,7 +35,7 @@ export function Comparison(props: ComparisonProps) {
   )
 }
 
-/** Lines as they were beside the lines as they should be. */
+/** A table of lines as they were and as they should be. */
 export function ComparedTable(props: {
   caption: string
   actual: string

@@ -6,7 +6,7 @@ import { Prose } from '../parts/prose.js'
 import { ScrollArea } from '../parts/scroll-area.js'
 import { Section, Sign, toneOf } from '../parts/signs.js'
 
-/** What changed since the contract was accepted; nothing where nothing was compared. */
+/** Changes since the contract was accepted; empty if nothing was compared. */
 export function DriftTable({ findings }: { findings: readonly ReportFinding[] }) {
   const speech = useSpeech()
   const { say, count } = speech

@@ -13,7 +13,7 @@ type Heading = 'h3' | 'h4'
 interface ExchangeDetailProps {
   readonly exchange: Exchange
   readonly heading: Heading
-  /** What is to be marked in one of the bodies. */
+  /** The place to mark in one of the bodies. */
   readonly place?: ShapeExcerpt | null
 }
 

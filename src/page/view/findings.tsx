@@ -57,7 +57,7 @@ export function Findings(props: FindingsProps) {
   )
 }
 
-/** What the user lives with, and until when. */
+/** Accepted findings and their end dates. */
 function Accepted({ findings }: { findings: readonly ReportFinding[] }) {
   const { say, ...speech } = useSpeech()
   if (findings.length === 0) return null

@@ -7,8 +7,9 @@ import { useRoom } from '../parts/measure.js'
 import { ScrollArea } from '../parts/scroll-area.js'
 
 /**
- * Who issued which hash, who sent which. The left half of a row is what its answer issued, the right half what its request sent; a
- * line leads from the issuing to the sending. A run in order is a ladder of parallel lines; a wrong hash crosses them.
+ * Draws which response issued each hash and which request sent it. The left half of a row is the hash that its
+ * response issued, the right half the one its request sent, and a line connects issue and use. In a correct run the
+ * lines are parallel; a wrong hash crosses them.
  */
 export function HashFigure(props: {
   chain: readonly ChainLink[]

@@ -90,7 +90,7 @@ function Resource({ resource }: { resource: OverviewResource }) {
   )
 }
 
-/** What was not exercised, by its reason, folded: where most is left out it must not hide what was tested. */
+/** Routes that were not exercised, by reason. They are folded so that they do not hide what was tested. */
 function LeftOut({ resource }: { resource: OverviewResource }) {
   const { say, count, reason: reasonFor } = useSpeech()
   const isPrinting = usePrinting()

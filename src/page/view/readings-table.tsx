@@ -6,7 +6,7 @@ import { type Sentence, type Speech, useSpeech } from '../live/speech.js'
 import { Prose } from '../parts/prose.js'
 import { Sign, toneOf } from '../parts/signs.js'
 
-/** How the run stands under every reading of what the specification words ambiguously. */
+/** The run's verdict under every reading of the ambiguous clauses. */
 export function ReadingsTable({ data }: { data: PageData }) {
   const { say } = useSpeech()
   const groups = groupBy(data.report.readings, ({ id }) => id.split('/')[0] ?? id)

@@ -69,7 +69,6 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   )
 }
 
-/** What to know beside the verdict. */
 function Notices({ lines }: { lines: readonly string[] }) {
   const { say } = useSpeech()
   if (lines.length === 0) return null

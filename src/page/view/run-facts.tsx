@@ -6,7 +6,7 @@ import { CopyButton } from '../parts/copy-button.js'
 import { Prose } from '../parts/prose.js'
 import { Section } from '../parts/signs.js'
 
-/** What was run, against what, under which assumptions; and what was not tested. */
+/** The command, its target and its assumptions, and the requirements that were not tested. */
 export function RunFacts({ data }: { data: PageData }) {
   const { say, when, ms, assumptions } = useSpeech()
   const { run } = data.report
@@ -61,7 +61,7 @@ export function RunFacts({ data }: { data: PageData }) {
   )
 }
 
-/** What was not looked at to the end. */
+/** Parts of a run that ended early. */
 function Stops({ report }: { report: PageData['report'] }) {
   const { say } = useSpeech()
   const lines = stopLines(report)

@@ -6,7 +6,7 @@ import { type Sentence, useSpeech } from '../live/speech.js'
 import { ScrollArea } from '../parts/scroll-area.js'
 import { Sign, toneOf } from '../parts/signs.js'
 
-/** The chart's numbers as a table, for those who cannot or would rather not see it. */
+/** The chart's numbers as a table, for readers who cannot see it or prefer numbers. */
 export function StepTable({ line, profile }: { line: TimeLine; profile: Profile }) {
   const { say, ms, lang, reason } = useSpeech()
   const gapOf = new Map(line.intervals.map((interval) => [interval.exchange, interval]))

@@ -18,7 +18,10 @@ import {
   toneOfBar,
 } from './chart-plan.js'
 
-/** The run on its time axis: a lane a step, the two-second grid behind, the gaps above as dimension lines. */
+/**
+ * Draws the run on a time axis: a lane for each step, the two-second grid in the background, and the gaps above as
+ * dimension lines.
+ */
 export function TimeChart({ line, profile }: { line: TimeLine; profile: Profile }) {
   const speech = useSpeech()
   const [ref, room] = useRoom<HTMLDivElement>()

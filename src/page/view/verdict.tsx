@@ -10,7 +10,7 @@ export interface Now {
   readonly awaited: ComponentChildren
 }
 
-/** One word, one sentence, and how much stands behind them. */
+/** The verdict in one word and one sentence, and how much it rests on. */
 export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
   const speech = useSpeech()
   const { say, count } = speech
@@ -59,7 +59,9 @@ export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
   )
 }
 
-/** Where every death was tried, and one was not survived: how many were, and the first cause. */
+/**
+ * How many deaths of the token were survived, and the first cause, if every death was tried and one was not survived.
+ */
 function survival(data: PageData, speech: Speech): string | null {
   const { runs = [], verdict } = data.report
   const failed = runs.find((run) => run.verdict === 'fail')

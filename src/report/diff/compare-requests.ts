@@ -4,7 +4,7 @@ import { jsonText } from '../../exchange/json.js'
 import { type CorrectRequest, isTransportHeader } from './correct-request.js'
 import { type JsonLine, prettyJson, type Token, textOf } from './pretty-json.js'
 
-/** One row of two requests side by side; null where a side has nothing there. */
+/** A row of two requests side by side; a side is null if it has no such line. */
 export interface ComparedLine {
   readonly part: 'line' | 'header' | 'body'
   readonly mark: 'same' | 'changed' | 'missing' | 'extra'
@@ -12,7 +12,7 @@ export interface ComparedLine {
   readonly correct: string | null
 }
 
-/** The request that was sent beside the one that is correct, line by line. What the transport adds is left out. */
+/** Compares a request with the correct one, line by line. Headers that the transport adds are left out. */
 export function compareRequests(exchange: Exchange, correct: CorrectRequest): ComparedLine[] {
   const { request } = exchange
   return [
@@ -78,7 +78,10 @@ function bodyLine(line: JsonLine): BodyLine {
   return { text, key: said.map(meaning).join(''), name: name && meaning({ kind: 'key', text: name }) }
 }
 
-/** What a literal says, however it is spelt: escapes in a text, zeros in a number. One that a double would round stands for itself. */
+/**
+ * The meaning of a literal regardless of escapes in a text or zeros in a number. A number that a double would round
+ * is compared as text.
+ */
 function meaning({ kind, text }: Token): string {
   if (kind !== 'text' && kind !== 'key' && kind !== 'number') return text
   const read = parseExactJson(text)

@@ -19,7 +19,7 @@ export interface CorrectRequest {
   readonly step: StepNumber
   readonly method: string
   readonly url: string
-  /** What the client sent beside it, mended; without those of the transport. */
+  /** The client's own headers, corrected, without those of the transport. */
   readonly headers: readonly Header[]
   readonly body: string | null
   /** Headers, in lower case, of which nothing can be said. */
@@ -57,7 +57,7 @@ export function correctRequest(exchange: Exchange, context: CorrectRequestContex
   }
 }
 
-/** What the answers before the request had told the client. */
+/** Facts that earlier responses had given the client. */
 interface Known {
   readonly productData: string | null
   readonly productId: string | null
@@ -165,7 +165,7 @@ function freeField(fields: ReadonlyMap<string, string>, sent: ReadonlyMap<string
   return (changed.length === 1 ? changed[0] : texts[0]) ?? names[0] ?? 'descricao'
 }
 
-/** The same members in the order in which the client sent them: order is no difference. */
+/** Puts the members in the client's order, because order makes no difference. */
 function inOrderOf(sent: ReadonlyMap<string, string> | null, text: string): string {
   const fields = members(text)
   if (!fields || !sent) return text

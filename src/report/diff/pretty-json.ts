@@ -4,7 +4,7 @@ export type TokenKind = 'key' | 'text' | 'number' | 'literal' | 'mark'
 
 export interface Token {
   readonly kind: TokenKind
-  /** As it stands in the body: `32.50` stays `32.50`, an identifier beyond 2^53 keeps its digits. */
+  /** As written in the body: `32.50` stays `32.50`, and an identifier beyond 2^53 keeps its digits. */
   readonly text: string
 }
 
@@ -12,7 +12,7 @@ export interface JsonLine {
   /** Levels of nesting. */
   readonly depth: number
   readonly tokens: readonly Token[]
-  /** Of the value that begins here, positions in arrays left out: `$.data[].id`; empty where none begins. */
+  /** Path of the value that begins here, without positions in arrays: `$.data[].id`. Empty if no value begins here. */
   readonly path: string
 }
 
@@ -20,7 +20,7 @@ interface PlacedToken extends Token {
   readonly start: number
 }
 
-/** The body laid out one member a line, every literal as it was sent; null where the text is no JSON. */
+/** Formats the body with one member a line, every literal as it was sent; null if the text is not JSON. */
 export function prettyJson(text: string): readonly JsonLine[] | null {
   return parseJson(text).ok ? layOut(tokenise(text)) : null
 }
@@ -30,7 +30,7 @@ export function textOf({ depth, tokens }: JsonLine): string {
   return '  '.repeat(depth) + tokens.map(({ text }) => text).join('')
 }
 
-/** The members of an object as they stand in the text, by name; null where the text is no JSON object. */
+/** The members of an object by name, each as written in the text; null if the text is not a JSON object. */
 export function members(text: string): ReadonlyMap<string, string> | null {
   if (!parseJson(text).ok) return null
   const tokens = tokenise(text)
@@ -103,7 +103,7 @@ function layOut(tokens: readonly PlacedToken[]): JsonLine[] {
   return lines
 }
 
-/** Follows where in the body a token stands. */
+/** Tracks the path of the current token in the body. */
 function createPlace() {
   const above: { readonly path: string; readonly isArray: boolean }[] = []
   let member = '$'

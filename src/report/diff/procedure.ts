@@ -4,9 +4,7 @@ import type { StepNumber } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { isSuccess, refusesToken } from '../../specification/recognise.js'
 
-/**
- * What the page must know of the procedure to draw it. Nothing here judges: verdicts come with the report.
- */
+/** Facts about the procedure for drawing it. Nothing here judges: verdicts come with the report. */
 
 const procedurePath = /\/homologacao\/produtos(?:\/([^/?#]+))?(?:\/[^?#]*)?(?:[?#]|$)/
 
@@ -39,7 +37,7 @@ export function sentHash(exchange: Exchange, profile: Profile): string | null {
   return filled(headerValue(exchange.request.headers, profile.hash.header))
 }
 
-/** The identifier that an answer to step 2 brought, as it stands in the text, or null. */
+/** The identifier in a response to step 2, as written; null if there is none. */
 export function issuedProductId(exchange: Exchange): string | null {
   if (exchange.request.method !== 'POST' || !isAnswered(exchange)) return null
   const json = parseJson(exchange.answer?.body?.text ?? '')

@@ -7,7 +7,7 @@ import type { OpenApiDocument } from '../document.js'
 import { asNode, canonical, keysOf, someNode, type Visit } from '../node.js'
 import { checkedFormats, createJsonSchemas, type JsonSchemas } from './json-schema.js'
 
-/** One schema, which may never end. */
+/** Time limit for compiling one schema, which may never end. */
 const SCHEMA_MS = 20_000
 
 /** All schemas together, so that a document of a thousand slow ones ends, too. Of the processor: a busy machine makes no document worse. */
@@ -72,7 +72,7 @@ export async function createSchemaCompiler(document: OpenApiDocument): Promise<S
   }
 }
 
-/** What this process has had of the processor. */
+/** Processor time that this process has used. */
 function spentMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
@@ -105,7 +105,7 @@ async function inputError(document: OpenApiDocument, schema: unknown, error: unk
   })
 }
 
-/** Where in a document a part of it stands, by its identity. */
+/** The path of a part within a document, found by identity. */
 function pathTo(root: unknown, wanted: unknown): (string | number)[] | null {
   const seen = new Set<unknown>()
   const open: Visit[] = [{ value: root, key: '', above: null }]
@@ -198,7 +198,7 @@ const regExp = Object.assign(
   { code: 'new RegExp' },
 )
 
-/** @throws UnusableSchema for the first pattern that is none */
+/** @throws UnusableSchema for the first pattern that is not a valid regular expression */
 function checkPatterns(source: unknown, schema: unknown, pointer: readonly string[] = []): void {
   if (typeof schema !== 'object' || schema === null) return
   for (const [key, value] of Object.entries(schema)) {

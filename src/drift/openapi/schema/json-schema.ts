@@ -3,16 +3,16 @@ import type { Resolver } from '../resolver.js'
 import { createSchemaReader } from './schema-reader.js'
 
 /**
- * Schemas of an answer as plain JSON Schema 2020-12, for the validator: OpenAPI 3.0's own spellings are translated, words
- * are left out, and so is what documents say more strictly than they mean. `oneOf` is read as `anyOf`, since branches
- * that overlap are the rule; `multipleOf` is dropped, since decimals carry binary noise; unknown formats are dropped. Where
- * a document contradicts itself (an example that is not of the type beside it, a required property that is described
- * nowhere) it says nothing that a service could break.
+ * Translates the schemas of a response to plain JSON Schema 2020-12 for the validator. Spellings of OpenAPI 3.0 are
+ * translated and descriptions are left out. `oneOf` is read as `anyOf`, because overlapping branches are common.
+ * `multipleOf` is dropped, because decimals carry binary noise, and so are unknown formats. A place where the
+ * document contradicts itself (an example of another type, a required property that is described nowhere) accepts
+ * anything.
  */
 export interface JsonSchemas {
   /** The schema itself, its references as absolute names. */
   translate(schema: unknown): unknown
-  /** The schema behind an absolute name, or undefined. */
+  /** The schema with an absolute name, or undefined. */
   named(name: string): unknown
   /** The same as the document has it. */
   source(name: string): unknown
@@ -57,7 +57,7 @@ const singles = new Set([
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ])
 
-/** A schema, and the one around it that is about the very same value. */
+/** A schema, and the enclosing schema that describes the same value. */
 interface Place {
   readonly schema: Node
   readonly outer: Place | null
@@ -73,7 +73,7 @@ function ownProperty({ properties }: Node, key: string): unknown {
   return isNode(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
 }
 
-/** Keywords whose schemas are about the very value that the schema around them is about. */
+/** Keywords whose schemas describe the same value as the schema around them. */
 const samePlace = new Set(['not', 'if', 'then', 'else'])
 
 export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): JsonSchemas {
@@ -117,7 +117,7 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): J
     )
   }
 
-  /** What a schema itself lists is looked up before all of its parts are put together. */
+  /** A schema's own list of properties is checked first, before all of its parts are merged. */
   function isDescribed(key: string, place: Place): boolean {
     const schemas = outwards(place)
     return (
@@ -183,7 +183,7 @@ function isOfType(example: unknown, type: unknown): boolean {
   return types.includes('number') || (Number.isInteger(example) && types.includes('integer'))
 }
 
-/** One word that holds the pointer: a validator would read a `#` as a place within. */
+/** Encodes a pointer as one word, because a validator would read a `#` as a fragment. */
 function nameOf(pointer: string): string {
   return SCHEME + encodeURIComponent(pointer).replaceAll('.', '%2E')
 }
@@ -205,7 +205,7 @@ function nullable(schema: Node, plain: Record<string, unknown>): unknown {
   return composed ? { anyOf: [plain, { type: 'null' }] } : { ...plain, ...values, type: [plain.type, 'null'] }
 }
 
-/** 3.0 says `exclusiveMinimum: true` beside the bound. */
+/** OpenAPI 3.0 writes `exclusiveMinimum: true` next to the bound. */
 function exclusiveBounds(plain: Record<string, unknown>): Record<string, unknown> {
   for (const [bound, exclusive] of [
     ['minimum', 'exclusiveMinimum'],

@@ -7,7 +7,7 @@ export type Schemas = readonly unknown[]
 /** The fields and items that a schema describes: references followed, `allOf` merged, `anyOf: [X, {type: null}]` read as X. */
 export interface SchemaView {
   readonly properties: ReadonlyMap<string, Schemas>
-  /** What further properties must be; null: not said. */
+  /** The schema of additional properties; null if the document does not say. */
   readonly additional: boolean | Schemas | null
   readonly items: Schemas | null
   /** Branches of `oneOf` and `anyOf`. */
@@ -82,7 +82,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
   return { view: (schemas) => merged(schemas.map((schema) => viewOne(schema, new Map()))) }
 }
 
-/** What a schema says by its own keywords, without its references and parts. */
+/** The schema's own keywords, without its references and parts. */
 function ownView(node: Node): SchemaView {
   return {
     properties: new Map(entriesOf(node.properties).map(([key, schema]) => [key, [schema]])),
