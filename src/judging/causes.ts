@@ -20,7 +20,7 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
     const key = breach.isOnce ? kindOf(breach) : breach
     const known = found.get(key)
     const own = known?.finding.fingerprint ?? fingerprintOf(breach, times)
-    const cause = breach.follows?.(breach, earlier) ?? null
+    const cause = breach.follows?.(breach, earlier) ?? breach.confusedBy?.(breach, earlier) ?? null
     const root = known ? known.finding.consequenceOf : cause && (roots.get(cause) ?? null)
     roots.set(breach, root ?? own)
     earlier.add(breach)
@@ -38,7 +38,7 @@ function kindOf({ code, severity, step, route, values, subject }: Breach): strin
   return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }
 
-/** What came of it all stands last; of one exchange, the request stands before the answer, and what may follow behind. */
+/** What came of it all stands last; of one exchange, the request stands before the response, and what may follow behind. */
 function inOrder(breaches: readonly Breach[]): Breach[] {
   return [...breaches].sort((a, b) => moment(a) - moment(b) || side(a) - side(b))
 }
@@ -47,10 +47,10 @@ function moment({ at, isOutcome }: Breach): number {
   return isOutcome ? Number.MAX_SAFE_INTEGER : (at?.index ?? Number.MAX_SAFE_INTEGER)
 }
 
-function side({ blame, follows, isOutcome }: Breach): number {
+function side({ blame, follows, confusedBy, isOutcome }: Breach): number {
   if (isOutcome) return 3
   if (blame === 'service') return 2
-  return follows === null ? 0 : 1
+  return follows === null && confusedBy === null ? 0 : 1
 }
 
 /** The same at the same step a second time is another finding. */

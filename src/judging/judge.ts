@@ -251,6 +251,7 @@ function fromObserver(observed: Observed): Breach {
     isOnce: step === null || asksWho(breach) || id === 'auth/same-origin',
     lasts: blame === 'service' && isRead(placed),
     follows: followsOf(observed),
+    confusedBy: null,
     subject,
   }
 }

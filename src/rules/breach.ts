@@ -24,6 +24,8 @@ export interface Breach {
   /** Whether later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. */
   readonly lasts: boolean
   readonly follows: Follows | null
+  /** What may have made its request of the wrong responses: asked where nothing else explains it. */
+  readonly confusedBy: Follows | null
 }
 
 /** The earlier breach that brought this one about, or null where it stands on its own. */
@@ -43,5 +45,5 @@ export interface Earlier {
 
 export interface Wanted {
   readonly blame?: readonly Blame[]
-  readonly of?: readonly RequirementId[]
+  readonly of?: readonly (RequirementId | FindingCode)[]
 }

@@ -22,6 +22,7 @@ function breach(change: Partial<Breach>): Breach {
     isOnce: false,
     lasts: true,
     follows: null,
+    confusedBy: null,
     ...change,
   }
 }

@@ -5,7 +5,7 @@ import type { Breach, Earlier, Follows, Wanted } from './breach.js'
 import type { Blame } from './finding.js'
 import type { Placed } from './trace.js'
 
-export type { Earlier }
+export type { Earlier, Follows }
 
 /** Collects errors as they are told. Every question is answered from an index, not by a search through all. */
 export class EarlierErrors implements Earlier {
@@ -27,7 +27,8 @@ export class EarlierErrors implements Earlier {
   at(exchange: Placed | null, { blame, of }: Wanted = {}): Breach | null {
     const here = exchange === null ? undefined : this.#at.get(exchange)
     const fits = (breach: Breach) =>
-      (blame?.includes(breach.blame) ?? true) && (of?.includes(breach.requirement) ?? true)
+      (blame?.includes(breach.blame) ?? true) &&
+      (of === undefined || of.includes(breach.requirement) || of.includes(breach.code))
     return here?.find(fits) ?? null
   }
 
@@ -79,6 +80,24 @@ function indexOf({ at }: Breach): number {
 
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
+
+/** A request too many disturbs the interval before it and the one behind it. */
+const fromExtraRequest: Follows = ({ at }, earlier) =>
+  earlier.at(at, { of: tooMany }) ?? earlier.at(at?.before ?? null, { of: tooMany })
+
+export const tooMany: readonly FindingCode[] = [
+  'homologation/order:repeated',
+  'homologation/order:restarted',
+  'homologation/order:interleaved',
+  'homologation/token-renewed:same-token',
+]
+
+/** What disturbs the pace of a run: another run, a request too many, or the habit that the request before showed by itself. */
+export const fromPaceBefore: Follows = (breach, earlier) => {
+  const before = asBefore(breach, earlier)
+  const isHabit = before !== null && fromExtraRequest(before, earlier) === null
+  return fromMixedRuns(breach, earlier) ?? fromExtraRequest(breach, earlier) ?? (isHabit ? before : null)
+}
 
 /** Who errs in the same way as in the request of the procedure before has made that mistake already. */
 export const asBefore: Follows = ({ at, code, subject }, earlier) =>

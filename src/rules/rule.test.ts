@@ -45,6 +45,7 @@ it('tells of a breach with the step and the route of its exchange, blamed on the
         isOnce: false,
         lasts: false,
         follows: null,
+        confusedBy: null,
       },
     ],
   })

@@ -30,6 +30,8 @@ export interface Traits<S extends string> {
   readonly absences?: readonly S[] | 'all'
   /** Whether the same elsewhere is a further place, and no other finding. Default: false. */
   readonly isOnce?: boolean
+  /** What may have made its requests of the wrong responses: asked where nothing else explains a breach. */
+  readonly confusedBy?: Follows
   /** What those that may be consequences follow from. */
   readonly follows?: { readonly [suffix in S]?: Follows }
   /** Blame where our own run did what an application must not. Default: the harness. */
@@ -106,7 +108,14 @@ function breachOf<const I extends RequirementId>(
   { requirement, suffix }: { readonly requirement: I; readonly suffix: Suffix<I> },
   at: Placed | null,
   options: BreachOptions,
-  { outcomes = [], lasting = [], follows = {}, inOwnRun = 'harness', isOnce = false }: Traits<Suffix<I>>,
+  {
+    outcomes = [],
+    lasting = [],
+    follows = {},
+    confusedBy,
+    inOwnRun = 'harness',
+    isOnce = false,
+  }: Traits<Suffix<I>>,
 ): Breach {
   const step = options.step === undefined ? (at?.step ?? null) : options.step
   const route = options.route ?? (step === null ? null : routeOf(homologationStep(step)))
@@ -124,6 +133,7 @@ function breachOf<const I extends RequirementId>(
     isOnce,
     lasts: isAmong(suffix, lasting),
     follows: follows[suffix] ?? null,
+    confusedBy: confusedBy ?? null,
   }
 }
 

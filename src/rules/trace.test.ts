@@ -13,7 +13,7 @@ import {
   steps,
   trace,
 } from './course.fixture.js'
-import { bearerOf, outcomeOf, productDataBefore, productIdIn, type Trace } from './trace.js'
+import { bearerOf, mayKnow, outcomeOf, productDataBefore, productIdIn, type Trace } from './trace.js'
 
 const traced = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
   trace(course(shots), contextOf(context))
@@ -43,6 +43,21 @@ describe('a trace', () => {
     ['step 1 again after it was refused does not', [refused(1), renewal(), step(1), step(2)], [1, 1, 1]],
     ['step 1 again after a success does', [step(1), step(1)], [1, 2]],
     ['step 1 after step 2 was refused does', [step(1), refused(2), step(1)], [1, 1, 2]],
+    [
+      'a run that goes on behind step 2 is still in its attempt',
+      [step(1), step(2), step(1), step(3)],
+      [1, 1, 1, 1],
+    ],
+    [
+      'so it is, however often step 1 was read',
+      [step(1), step(2), step(1), step(1), step(3), step(1), step(4)],
+      [1, 1, 1, 1, 1, 1, 1],
+    ],
+    ['step 2 confirms a new one', [step(1), step(2), step(1), step(2), step(3)], [1, 1, 2, 2, 2]],
+    ['a run that had not come to step 2 cannot go on behind it', [step(1), step(1), step(3)], [1, 2, 2]],
+    ['one that began at step 2 cannot either', [step(2), step(1), step(3)], [1, 2, 2]],
+    ['nor one that is over', [...steps(), step(1), step(3)], [1, 1, 1, 1, 1, 2, 2]],
+    ['nor one that hit the limit', [step(1), step(2), limit(3), step(1), step(3)], [1, 1, 1, 2, 2]],
     ['renewals and strangers begin none', [step(1), renewal(), { ask: 'GET /produtos' }, step(2)], [1, 1]],
   ])('counts attempts: %s', (_what, shots, expected) => {
     const run = traced(shots)
@@ -72,6 +87,15 @@ describe('what came before', () => {
     expect(productDataBefore(last)).toEqual({ nome: 'B' })
   })
 
+  it('is kept where step 1 came again in between, with the newest response to that', () => {
+    const again = step(1, { answer: { data: { nome: 'B' } }, issues: 'hash-2' })
+    const last = traced([step(1), step(2), again, step(3, { carries: 'hash-2' })]).procedure.at(-1)
+    if (!last) throw new Error('no request')
+    expect([last.done[1]?.exchange.id, last.done[2]?.exchange.id]).toEqual(['e3', 'e2'])
+    expect(productDataBefore(last)).toEqual({ nome: 'B' })
+    expect([last.hashes.size, last.hashes.newest(last.hashCount, Infinity)?.value]).toEqual([2, 'hash-2'])
+  })
+
   it('is never what comes later, nor what failed, nor what was bent', () => {
     const run = traced([
       step(1, { status: 500 }),
@@ -94,6 +118,27 @@ describe('what came before', () => {
       expect(last && productDataBefore(last)).toBeNull()
     },
   )
+})
+
+describe('what a sender may know', () => {
+  it.each([
+    [[], 5, true],
+    [[], 4.9, false],
+    [['whole-milliseconds'], 4, true],
+    [['whole-milliseconds'], 3.9, false],
+    [['times'], 0, true],
+  ] as const)(
+    'is a response that had come, by a clock with gaps %j, %d ms after its request',
+    (gaps, afterMs, known) => {
+      const [first, second] = traced([step(1), step(2, { afterMs, gaps })]).procedure
+      if (!first || !second) throw new Error('no request')
+      expect(mayKnow(second, first)).toBe(known)
+    },
+  )
+  it('is whatever came before, where nobody noted when', () => {
+    const [first, second] = traced([step(1, { tookMs: null }), step(2, { afterMs: 0 })]).procedure
+    expect(first && second && mayKnow(second, first)).toBe(true)
+  })
 })
 
 describe('the bearer', () => {

@@ -84,6 +84,8 @@ export class RunTrace implements Trace {
   #refusal: Placed | null = null
   #done: Done = {}
   #hashes = new HashLog<Placed>()
+  /** The attempt before, until a step behind step 1 shows that a new one began. */
+  #former: Former | null = null
   /** What still waits for the next request of the procedure. */
   #waiting: PlacedExchange[] = []
 
@@ -104,7 +106,8 @@ export class RunTrace implements Trace {
     const outcome = outcomeOf(exchange, this.context.profile)
     const before = this.procedure.at(-1) ?? null
     if (step !== null && before) this.#read(before, exchange, step)
-    if (step === 1 && before && !isRetry(before, step)) this.#beginAttempt()
+    if (step === 1 && before && !isRetry(before, step)) this.#beginAttempt(before)
+    else if (step !== null && step > 1) this.#settleAttempt(step)
     const placed = new PlacedExchange({
       exchange,
       place,
@@ -130,10 +133,30 @@ export class RunTrace implements Trace {
     return placed
   }
 
-  #beginAttempt(): void {
+  #beginAttempt(before: Placed): void {
+    if (this.#former === null && before.outcome !== 'limit')
+      this.#former = { attempt: this.attempts, done: this.#done, hashes: this.#hashes }
     this.attempts++
     this.#done = {}
     this.#hashes = new HashLog<Placed>(this.#hashes)
+  }
+
+  /** A client that goes on behind step 2 of the attempt before only read step 1 again: it is still in that attempt. */
+  #settleAttempt(step: StepNumber): void {
+    const former = this.#former
+    this.#former = null
+    if (!former || step === 2 || !former.done[1] || former.done[5]) return
+    if (!this.procedure.some((one) => one.step === 2 && one.attempt === former.attempt)) return
+    this.attempts = former.attempt
+    this.#done = { ...former.done, ...this.#done }
+    this.#hashes = former.hashes
+    const read = this.procedure.slice(
+      this.procedure.findLastIndex((one) => one.attempt <= former.attempt) + 1,
+    )
+    for (const placed of read) {
+      placed.attempt = former.attempt
+      this.#noteHashes(placed)
+    }
   }
 
   #goOn(placed: PlacedExchange, step: StepNumber): void {
@@ -169,6 +192,13 @@ export class RunTrace implements Trace {
       if (gap === 'exchanges') this.hasLost = true
     }
   }
+}
+
+/** What an attempt had come to. */
+interface Former {
+  readonly attempt: number
+  readonly done: Done
+  readonly hashes: HashLog<Placed>
 }
 
 function takenFor(
@@ -208,7 +238,7 @@ class PlacedExchange implements Placed {
   readonly index: number
   readonly place: Place
   readonly step: StepNumber | null
-  readonly attempt: number
+  attempt: number
   outcome: Outcome
   readonly isUnread: boolean
   readonly before: Placed | null
@@ -283,6 +313,12 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
   return isSuccess(signs) ? 'success' : 'error'
 }
 
+/** Whether the sender of a request may have known of a response: it had come by then, as far as the recording's clock tells. */
+export function mayKnow({ exchange: { sentAtMs, gaps } }: Placed, { exchange: of }: Placed): boolean {
+  const roundingMs = gaps.includes('times') ? 1000 : gaps.includes('whole-milliseconds') ? 1 : 0
+  return (of.answeredAtMs ?? of.sentAtMs) <= sentAtMs + roundingMs
+}
+
 /** What a request could have known of hashes: those of its attempt whose answers had arrived. */
 export function hashesBefore(run: Trace, placed: Placed): KnownHashes<Placed> {
   const byMs = placed.exchange.sentAtMs + overlapSlackMs(run) + run.coarseMs
@@ -301,7 +337,12 @@ export function slackMs(run: Trace): number {
 
 /** The product data of the attempt: `data` of the newest successful step 1 before the exchange, or null where that has no fields. */
 export function productDataBefore(placed: Placed): { readonly [key: string]: Json } | null {
-  const data = property(valueIn(placed.done[1]?.answerJson ?? null), 'data')
+  return placed.done[1] ? productDataIn(placed.done[1]) : null
+}
+
+/** `data` of a response to step 1, or null where it has no fields. */
+export function productDataIn({ answerJson }: Placed): { readonly [key: string]: Json } | null {
+  const data = property(valueIn(answerJson), 'data')
   return isObject(data) && Object.keys(data).length > 0 ? data : null
 }
 

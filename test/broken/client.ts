@@ -51,6 +51,8 @@ export interface Tools {
   renew(): boolean
   /** Sends a step once, and learns from its answer. */
   take(step: StepNumber): void
+  /** Learns from the answer to a step. */
+  learn(answer: ServiceAnswer, step: StepNumber): void
   wait(ms: number): void
 }
 
@@ -208,9 +210,10 @@ export function recordCourse({
     nowMs += ms
   }
 
-  const take = (step: StepNumber) => learnFrom(send(request(step)), step, tools, habits)
+  const learn = (answer: ServiceAnswer, step: StepNumber) => learnFrom(answer, step, tools, habits)
+  const take = (step: StepNumber) => learn(send(request(step)), step)
 
-  const tools: Tools = { memory, profile, send, request, renew, take, wait }
+  const tools: Tools = { memory, profile, send, request, renew, take, learn, wait }
   passThrough(tools, habits)
   habits.finish?.(tools)
   return { exchanges, profile, baseUrl: ORIGIN + service.basePath, tokenUrl: ORIGIN + service.tokenPath }

@@ -2,6 +2,7 @@ import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
 import type { Earlier } from '../earlier.js'
+import { fromConfusion } from '../homologation/confusion.js'
 import { type Breach, type Note, observed, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
@@ -29,6 +30,7 @@ export const renewal = rule(
     }
   },
   {
+    confusedBy: fromConfusion,
     follows: { refused: fromRequest, 'old-refresh-token': fromSeveral, 'token-refused': fromNoToken },
     // credentials are the user's
     inOwnRun: 'application',

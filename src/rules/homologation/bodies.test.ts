@@ -72,7 +72,7 @@ describe('a field that stands twice in a body', () => {
   const twice = JSON.stringify(product).replace('{', '{"nome":"Outra",')
   it.each([
     ['is observed, also where the last is right', twice, ['info request/body:doubled']],
-    ['is observed beside what is wrong', twice.replace('32.56', '1'), ['error homologation/post-data:changed', 'info request/body:doubled']],
+    ['is observed beside what is wrong', twice.replace('32.56', '1'), ['info request/body:doubled', 'error homologation/post-data:changed']],
     ['is none elsewhere', JSON.stringify(product), []],
   ])('%s', async (_, body, expected) => {
     const { findings } = judge(course(steps({ 2: { body } })), contextOf({ shapes: await loadShapes() }))

@@ -4,6 +4,7 @@ import type { RequirementId } from '../../specification/requirements.js'
 import { alike, type Earlier, either, hasMethodOf, lastStray, lostStep, lostToken } from '../earlier.js'
 import { type Breach, type Note, observed, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
+import { fromConfusion } from './confusion.js'
 
 /** All five steps succeed in one run; a run that begins and stops midway breaks it. */
 export const complete = rule(
@@ -48,6 +49,7 @@ export const complete = rule(
     outcomes: ['cut', 'failed', 'left', 'stopped', 'unmet'],
     absences: ['went-on', 'passed-over'],
     lasting: ['went-on', 'passed-over'],
+    confusedBy: fromConfusion,
     follows: {
       'went-on': fromHabit,
       failed: fromFailures,
@@ -144,10 +146,19 @@ function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
 function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
   const tried = lastOf(at?.before ?? null, step)
   if (!tried) return null
-  if (tried.outcome === 'refused')
-    return lostToken(tried, earlier) ?? earlier.at(at, { of: ['homologation/token-renewed'] })
+  if (tried.outcome === 'refused') {
+    const inItsPlace = at?.step === step ? earlier.at(at) : earlier.at(at, { of: ofAnother })
+    return lostToken(tried, earlier) ?? inItsPlace ?? lastStray(earlier, isBetween(tried, at))
+  }
   const wentOn = tried.outcome === 'limit' ? earlier.at(at, { of: ['homologation/limit-hit'] }) : null
   return wentOn ?? failureAt(tried, earlier)
+}
+
+/** What came in place of a refused step: a step out of its turn, or with the same token. */
+const ofAnother: readonly RequirementId[] = ['homologation/token-renewed', 'homologation/order']
+
+function isBetween({ index: from }: Placed, to: Placed | null): (one: Placed) => boolean {
+  return ({ index }) => index > from && (to === null || index < to.index)
 }
 
 /** What is said of the answer comes before what is said of the request, which need not have brought it about. */

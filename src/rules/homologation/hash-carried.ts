@@ -3,11 +3,12 @@ import { headerValues } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
-import { asBefore, either, fromMixedRuns } from '../earlier.js'
+import { asBefore, either } from '../earlier.js'
 import type { IssuedHash, KnownHashes } from '../hashes.js'
 import { NOTHING } from '../nothing.js'
 import { type Note, rule, unlessHidden } from '../rule.js'
 import { hashesBefore, type Placed, type Trace } from '../trace.js'
+import { fromConfusion, fromOtherHash } from './confusion.js'
 
 export type HashReading = Profile['hash']['carriedOn']
 
@@ -25,6 +26,7 @@ export const hashCarried = rule(
   },
   {
     absences: ['missing', 'other-header', 'empty', 'placeholder', 'older', 'unknown'],
+    confusedBy: either(fromConfusion, fromOtherHash),
     follows: {
       missing: asBefore,
       'other-header': asBefore,
@@ -33,8 +35,8 @@ export const hashCarried = rule(
       empty: asBefore,
       placeholder: asBefore,
       several: asBefore,
-      older: either(fromMixedRuns, asBefore),
-      unknown: either(fromMixedRuns, asBefore),
+      older: asBefore,
+      unknown: asBefore,
     },
     untested: unlessHidden('no-carrier'),
   },

@@ -1,8 +1,9 @@
 import { headerValue } from '../../exchange/exchange.js'
 import { LONGEST_HOLD_MS, retryAfterMs } from '../../specification/recognise.js'
-import { type Earlier, earlierPace, either } from '../earlier.js'
+import { type Earlier, earlierPace, either, tooMany } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
+import { fromConfusion } from './confusion.js'
 
 /** In how many attempts the limit may be hit before it is no matter of pace. */
 const MOST_HITS = 2
@@ -29,10 +30,13 @@ export const limitHit = rule(
     outcomes: ['gave-up', 'held-off'],
     absences: ['gave-up', 'held-off', 'repeated-step', 'went-on'],
     lasting: ['repeated-step', 'went-on'],
+    confusedBy: fromConfusion,
     follows: {
-      'repeated-step': fromHabit,
+      'repeated-step': either(fromHabit, fromExtraHit),
       'went-on': (breach, earlier) =>
-        fromHabit(breach, earlier) ?? fromHabit(breach, earlier, 'homologation/complete:went-on'),
+        fromHabit(breach, earlier) ??
+        fromHabit(breach, earlier, 'homologation/complete:went-on') ??
+        fromExtraHit(breach, earlier),
       'gave-up': either(earlierPace, fromHabit),
       'held-off': earlierPace,
       'again-and-again': earlierPace,
@@ -48,6 +52,11 @@ function fromHabit(
   habit: Parameters<Earlier['last']>[0] = 'homologation/limit-hit',
 ): Breach | null {
   return earlier.last(habit, (before) => before.at?.attempt === at?.attempt)
+}
+
+/** A request too many hit the limit: its sender looks at the response to the other one. */
+function fromExtraHit({ at }: Breach, earlier: Earlier): Breach | null {
+  return earlier.at(at?.before ?? null, { of: tooMany })
 }
 
 /** `times`: in how many attempts the limit was hit. */

@@ -195,7 +195,7 @@ describe('two runs side by side with one token', () => {
       ...renewed,
     ]
     expect(roots(both)).toEqual(['homologation/order:interleaved'])
-    expect(tree(both)).toContain('homologation/renewal-bounded:endless <- homologation/order:interleaved')
+    expect(tree(both).filter((line) => line.includes(':endless'))).toEqual([])
   })
   it('keep another fault a root of its own', () => {
     expect(roots(mixed(2_000, { 4: { body: { outra: 'I' } } }))).toEqual([
@@ -203,10 +203,10 @@ describe('two runs side by side with one token', () => {
       'homologation/situation:no-field',
     ])
   })
-  it('are not seen in a run that was begun again, nor in one step sent twice after it', () => {
+  it('are not seen in a run that was begun again, nor where its first steps are sent twice', () => {
     expect(roots([step(1), step(2), ...steps()])).toEqual(['homologation/order:restarted'])
     const twice = [step(1), step(1), step(2), step(2), step(3), step(4), step(5)]
-    expect(roots(twice)).toEqual(['homologation/order:restarted', 'homologation/order:repeated'])
+    expect(roots(twice)).toEqual(['homologation/order:restarted'])
   })
   it('are seen where only the last step of one was still owed', () => {
     const late = [step(1), step(2), step(3), step(4), ...steps(), step(5)]

@@ -1,7 +1,8 @@
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import { asBefore, type Earlier, either, fromMixedRuns, lostStep } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
-import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
+import { gotNowhere, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
+import { lastTooMany } from './confusion.js'
 import { isOfRealRecords } from './post-data.js'
 
 /** The five steps come in the given order, none left out, none twice except after a renewal or a restart. */
@@ -22,7 +23,7 @@ export const order = rule(
       'left-out': either(cameElsewhere, inOneLeap),
       'begun-late': either(begunElsewhere, inTheSameLeap),
       swapped: either(fromMixedRuns, inOneLeap),
-      repeated: either(fromMixedRuns, lostItsWay, asBefore, inTurn),
+      repeated: either(fromMixedRuns, lostItsWay, asBefore, inTurn, readAgain),
       restarted: either(lostItsWay, asBefore),
     },
   },
@@ -80,9 +81,14 @@ function lostItsWay({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/right-routes'] })
 }
 
-/** Who sends every step twice has one habit. */
-function inTurn({ at, code }: Breach, earlier: Earlier): Breach | null {
-  return earlier.last(code, (former) => former.at !== null && former.at === at?.before?.before)
+/** Who sends the step before twice as well has one habit. */
+function inTurn({ step }: Breach, earlier: Earlier): Breach | null {
+  return lastTooMany(earlier, (former) => former.step !== null && former.step + 1 === step)
+}
+
+/** Who reads step 1 again and again has one habit, wherever it comes between. */
+function readAgain({ step }: Breach, earlier: Earlier): Breach | null {
+  return step === 1 ? lastTooMany(earlier, (former) => former.step === 1) : null
 }
 
 /** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice, unless it had no beginning. */
@@ -113,9 +119,11 @@ function follow(steps: readonly Placed[], note: OrderNote): void {
   let last: Placed | null = null
   let furthest = 0
   const newest = new Map<StepNumber, Placed>()
-  for (const placed of steps) {
+  for (const [i, placed] of steps.entries()) {
     const step = placed.step as StepNumber
-    if (step > furthest + 1) skipped(steps, placed, furthest, note)
+    const isMixedIn = last !== null && step === 1 && isMixed(steps.slice(0, i), steps.slice(i))
+    if (isMixedIn) note.breach('interleaved', placed, { values: { before: last?.step ?? null } })
+    else if (step > furthest + 1) skipped(steps, placed, furthest, note)
     else again(placed, last, newest.get(step), note)
     furthest = Math.max(furthest, step)
     last = placed
@@ -125,7 +133,9 @@ function follow(steps: readonly Placed[], note: OrderNote): void {
 
 function skipped(steps: readonly Placed[], placed: Placed, furthest: number, note: OrderNote): void {
   for (let left = furthest + 1; left < (placed.step as number); left++) {
-    const later = steps.some((other) => other.step === left)
+    const later = steps.find((other) => other.step === left && other.index > placed.index)
+    // they were under way at once, and only the network put one before the other
+    if (later && !mayKnow(later, placed)) continue
     const values = { left, before: furthest }
     if (furthest === 0) note.breach('begun-late', placed, { values })
     else if (later) note.breach('swapped', placed, { values })
@@ -133,17 +143,15 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
   }
 }
 
-/** `former`: the newest request for the same step. One that never left was none; one that was refused stays owed, whatever earlier step comes again before it. */
+/** `former`: the newest request for the same step. One that was refused stays owed, whatever earlier step comes again before it. */
 function again(placed: Placed, last: Placed | null, former: Placed | undefined, note: OrderNote): void {
-  if (!last || !former) return
-  const isOwed = former.outcome === 'refused' && (last.step as number) <= (placed.step as number)
-  if (
-    isOwed ||
-    isOfRealRecords(placed) ||
-    gotNowhere(former) ||
-    (former === last && former.outcome === 'limit')
-  )
-    return
+  if (!last || !former || isOfRealRecords(placed) || gotNowhere(former)) return
+  const isOwed =
+    former.outcome === 'refused'
+      ? (last.step as number) <= (placed.step as number)
+      : former === last && former.outcome === 'limit'
+  // whoever does not know of the refusal sends the step twice
+  if (isOwed && mayKnow(placed, former)) return
   note.breach('repeated', placed, {
     values: { before: last.step, status: statusOf(last) },
   })

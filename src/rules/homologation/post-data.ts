@@ -1,9 +1,10 @@
 import { equalJson, isObject, type Json, valueIn } from '../../exchange/json.js'
-import { fromMixedRuns } from '../earlier.js'
+import { either } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf, comesAgain } from './body-of.js'
+import { fromConfusion, fromOtherData } from './confusion.js'
 import { type Difference, deepDifferences } from './differences.js'
 
 /** The body of step 2 is `data` of step 1: unwrapped, unchanged, types kept. */
@@ -26,7 +27,11 @@ export const postData = rule(
       else compare(data, body.value, placed, note)
     }
   },
-  { lasting: 'all', follows: { invented: fromMixedRuns } },
+  {
+    lasting: 'all',
+    confusedBy: either(fromConfusion, fromOtherData),
+    tells: ['request/content-type:without-body'],
+  },
 )
 
 /**

@@ -1,10 +1,11 @@
 import { equalJson, isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { Profile } from '../../specification/profile.js'
-import { alike, type Earlier, either, fromMixedRuns } from '../earlier.js'
+import { alike, type Earlier, either } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf, comesAgain } from './body-of.js'
+import { fromConfusion, fromOtherData } from './confusion.js'
 import { type Difference, differences } from './differences.js'
 
 /** The body of step 3 is the product's data with the description field changed to the given text. */
@@ -28,6 +29,8 @@ export const putChange = rule(
   },
   {
     lasting: 'all',
+    confusedBy: either(fromConfusion, fromOtherData),
+    tells: ['request/content-type:without-body'],
     follows: {
       'no-body': alike('homologation/post-data:no-body'),
       'not-json': alike('homologation/post-data:not-json'),
@@ -35,9 +38,9 @@ export const putChange = rule(
       wrapped: alike('homologation/post-data:wrapped'),
       'missing-fields': fromCreated,
       'extra-fields': fromCreated,
-      'more-changed': either(fromMixedRuns, fromCreated),
-      'other-field': either(fromMixedRuns, fromCreated),
-      several: either(fromMixedRuns, fromCreated),
+      'more-changed': fromCreated,
+      'other-field': fromCreated,
+      several: fromCreated,
     },
   },
 )

@@ -1,6 +1,7 @@
-import { type Earlier, either, fromMixedRuns } from '../earlier.js'
+import type { Earlier } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, type Placed, type Trace } from '../trace.js'
+import { fromConfusion } from './confusion.js'
 
 type IsRefused = (placed: Placed) => boolean
 
@@ -10,7 +11,8 @@ export const renewalBounded = rule(
   (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
   {
     absences: 'all',
-    follows: { several: fromFailed, endless: either(fromMixedRuns, fromSameToken) },
+    confusedBy: fromConfusion,
+    follows: { several: fromFailed, endless: fromSameToken },
     untested: unlessHidden('no-refusal'),
   },
 )
@@ -18,7 +20,7 @@ export const renewalBounded = rule(
 /** Whoever got no token of a renewal, or did not wait for it, has to send another. */
 function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
   const [first] = breach.at?.before?.renewals ?? []
-  return fromMixedRuns(breach, earlier) ?? earlier.at(first ?? null, { of: ['auth/renewal'] })
+  return earlier.at(first ?? null, { of: ['auth/renewal'] })
 }
 
 /** Who sends the refused token again cannot but be refused again. */
@@ -37,7 +39,9 @@ export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedN
       continue
     }
     note.tested()
-    inARow = placed.step === placed.before?.step ? inARow + 1 : 1
+    if (placed.step !== placed.before?.step) inARow = 0
+    // the refused token once more is refused for what it is: `homologation/token-renewed` tells of it
+    if (inARow === 0 || placed.bearer === null || placed.bearer !== placed.before?.bearer) inARow++
     bound(placed, inARow, note)
   }
 }

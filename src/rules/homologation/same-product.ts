@@ -1,8 +1,9 @@
 import { decoded } from '../../exchange/address.js'
-import { type Earlier, fromMixedRuns } from '../earlier.js'
+import type { Earlier } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, rule } from '../rule.js'
 import { type Placed, productIdIn, type Trace } from '../trace.js'
+import { fromConfusion } from './confusion.js'
 
 /** Steps 3 to 5 address the identifier that step 2 answered. */
 export const sameProduct = rule(
@@ -20,14 +21,19 @@ export const sameProduct = rule(
         note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
     }
   },
-  { lasting: 'all', absences: ['other'], follows: { other: fromSameMistake, none: fromSameMistake } },
+  {
+    lasting: 'all',
+    absences: ['other'],
+    confusedBy: fromConfusion,
+    follows: { other: fromSameMistake, none: fromSameMistake },
+  },
 )
 
 /** The very same identifier again, or again none, is one mistake. */
 function fromSameMistake(breach: Breach, earlier: Earlier): Breach | null {
   const last = earlier.last(breach.code)
   const isSame = last !== null && sameIn(last, breach, 'actual') && sameIn(last, breach, 'expected')
-  return fromMixedRuns(breach, earlier) ?? (isSame ? last : null)
+  return isSame ? last : null
 }
 
 function sameIn(one: Breach, other: Breach, value: 'actual' | 'expected'): boolean {

@@ -1,5 +1,5 @@
 import { tellsEnd } from '../../exchange/exchange.js'
-import { fromMixedRuns } from '../earlier.js'
+import { fromPaceBefore } from '../earlier.js'
 import { ms, rule } from '../rule.js'
 import type { Placed } from '../trace.js'
 import { overlap } from './spacing.js'
@@ -8,14 +8,21 @@ import { overlap } from './spacing.js'
 export const sequential = rule(
   'homologation/sequential',
   (run, note) => {
-    const steps = run.procedure.filter(({ exchange }) => tellsEnd(exchange))
-    for (const [i, to] of steps.slice(1).entries()) {
-      const from = steps[i] as Placed
+    let from: Placed | null = null
+    for (const to of run.procedure) {
+      if (!tellsEnd(to.exchange)) continue
+      const last: Placed | null = from
+      from = last && endOf(last) > endOf(to) ? last : to
+      if (!last) continue
       note.tested()
-      if (!overlap(run, from, to)) continue
-      const early = (from.exchange.answeredAtMs ?? 0) - to.exchange.sentAtMs
-      note.breach('overlap', to, { values: { before: from.step, earlyMs: ms(early) } })
+      if (!overlap(run, last, to)) continue
+      const early = endOf(last) - to.exchange.sentAtMs
+      note.breach('overlap', to, { values: { before: last.step, earlyMs: ms(early) } })
     }
   },
-  { follows: { overlap: fromMixedRuns } },
+  { follows: { overlap: fromPaceBefore } },
 )
+
+function endOf({ exchange: { answeredAtMs, sentAtMs } }: Placed): number {
+  return answeredAtMs ?? sentAtMs
+}

@@ -21,6 +21,7 @@ export const situation = rule(
   },
   {
     lasting: 'all',
+    tells: ['request/content-type:without-body'],
     follows: {
       'no-body': alike('homologation/put-change:no-body', 'homologation/post-data:no-body'),
       'no-field': fromForm,

@@ -1,6 +1,6 @@
 import { tellsEnd } from '../../exchange/exchange.js'
 import type { Profile } from '../../specification/profile.js'
-import { asBefore, either, fromMixedRuns } from '../earlier.js'
+import { fromPaceBefore } from '../earlier.js'
 import { ms, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
 
@@ -49,7 +49,10 @@ export const spacing = rule(
   },
   {
     absences: ['too-far'],
-    follows: { 'too-close': either(fromMixedRuns, asBefore), 'too-far': either(fromMixedRuns, asBefore) },
+    follows: {
+      'too-close': fromPaceBefore,
+      'too-far': fromPaceBefore,
+    },
     untested: (run) =>
       run.profile.spacing.reading === 'free' ? 'no-spacing' : unlessHidden('not-exercised')(run),
   },

@@ -1,10 +1,11 @@
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { tokenAnswerFlaw } from '../../specification/token-answer.js'
-import { type Earlier, either, fromMixedRuns, lostToken } from '../earlier.js'
+import { type Earlier, lastStray, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
-import { type Placed, statusOf, type Trace } from '../trace.js'
+import { mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
 import { stagedEnd } from './complete.js'
+import { fromConfusion } from './confusion.js'
 
 type IsRefused = (placed: Placed) => boolean
 
@@ -15,13 +16,14 @@ export const tokenRenewed = rule(
   {
     outcomes: ['gave-up', 'not-renewed', 'renewed-unused'],
     absences: ['gave-up', 'not-renewed', 'renewed-unused', 'other-token'],
+    confusedBy: fromConfusion,
     follows: {
       'same-token': fromBefore,
-      'old-token-again': either(fromMixedRuns, fromNoToken),
+      'old-token-again': fromNoToken,
       'other-token': fromBefore,
       'gave-up': ({ at }, earlier) => at && lostToken(at, earlier),
       'not-renewed': ({ at }, earlier) => at && lostToken(at, earlier),
-      'renewed-unused': ({ at }, earlier) => at && lostToken(at, earlier),
+      'renewed-unused': ({ at }, earlier) => at && (lostToken(at, earlier) ?? lostBehind(at, earlier)),
     },
     // whoever runs us gave no way to renew
     inOwnRun: 'application',
@@ -34,9 +36,14 @@ function fromNoToken({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['auth/bearer'] })
 }
 
+/** The request that carried the new token lost its way. */
+function lostBehind({ index }: Placed, earlier: Earlier): Breach | null {
+  return lastStray(earlier, (stray) => stray.index > index)
+}
+
 function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
   const lost = earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null)
-  return lost ?? earlier.last('homologation/order:interleaved')
+  return lost
 }
 
 export type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
@@ -50,7 +57,7 @@ export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNot
   let current: string | null = null
   for (const placed of run.procedure) {
     const { before, bearer } = placed
-    const follows = before !== null && isRefused(before)
+    const follows = before !== null && isRefused(before) && mayKnow(placed, before)
     if (bearer !== null && retired.has(bearer) && !follows) note.breach('old-token-again', placed)
     if (follows) afterRefusal(before, placed, { dead, retired, issued }, note)
     else if (isRefused(placed) && isInvented(placed, current, working, issued))

@@ -188,7 +188,6 @@ describe('the tokens of a run, one after the other', () => {
       [
         'e4 token-renewed:same-token',
         'e5 token-renewed:same-token',
-        'e5 renewal-bounded:endless',
         'e6 token-renewed:same-token',
         'e6 token-renewed:gave-up',
       ],

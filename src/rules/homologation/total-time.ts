@@ -1,7 +1,9 @@
 import { tellsEnd } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
-import { ms, rule, unlessHidden } from '../rule.js'
+import { type Earlier, either, fromMixedRuns } from '../earlier.js'
+import { type Breach, ms, rule, unlessHidden } from '../rule.js'
 import { type Placed, slackMs, type Trace } from '../trace.js'
+import { lastTooMany } from './confusion.js'
 
 /** The whole run within the profile's total. */
 export const totalTime = rule(
@@ -27,8 +29,16 @@ export const totalTime = rule(
     // an application that waits for an answer longer than the whole run may take should have given up
     else note.breach('over', last, { step: null, values })
   },
-  { untested: (run) => (run.profile.total.maxMs === null ? 'no-total' : unlessHidden('not-exercised')(run)) },
+  {
+    follows: { over: either(fromMixedRuns, fromTooMany) },
+    untested: (run) => (run.profile.total.maxMs === null ? 'no-total' : unlessHidden('not-exercised')(run)),
+  },
 )
+
+/** Each step too many takes a pause of its own. */
+function fromTooMany({ at }: Breach, earlier: Earlier): Breach | null {
+  return lastTooMany(earlier, (one) => one.at?.attempt === at?.attempt)
+}
 
 export interface Total {
   /** Milliseconds from the first request of the last attempt to its last answer. */

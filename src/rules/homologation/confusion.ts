@@ -1,0 +1,62 @@
+import { equalJson, isObject, valueIn } from '../../exchange/json.js'
+import type { Breach, Earlier, Follows } from '../breach.js'
+import { either, fromMixedRuns } from '../earlier.js'
+import { issuedHashes } from '../hashes.js'
+import { isUnset } from '../nothing.js'
+import { type Placed, productDataIn } from '../trace.js'
+import { bodyOf } from './body-of.js'
+
+/**
+ * What spoils a request that is made of earlier responses: it did not wait for them, did not read them, or belongs to one of two runs,
+ * each of which gets what was meant for the other.
+ */
+export const fromConfusion: Follows = (breach, earlier) =>
+  either(fromOverlap, fromMixedRuns, fromNothingRead)(breach, earlier)
+
+/** A renewal belongs to the step whose response asked for it. */
+const fromOverlap: Follows = ({ at }, earlier) =>
+  earlier.at(at?.place.kind === 'token' ? at.before : at, { of: ['homologation/sequential'] })
+
+/** The body of step 2 is where it first shows that no response is read. */
+const fromNothingRead: Follows = ({ at }, earlier) =>
+  at && readsNothing(at) ? earlier.last('homologation/post-data', (one) => isMadeOfNothing(one.at)) : null
+
+/** Whether a request and those behind it hold what a program writes that has no value. */
+export function readsNothing({ step, productId, next }: Placed): boolean {
+  if (step !== null && step >= 3) return isUnset(productId)
+  return next === null || readsNothing(next)
+}
+
+function isMadeOfNothing(at: Placed | null): boolean {
+  const body = at && bodyOf(at)
+  if (body?.kind === 'json') return !isObject(body.value) || Object.keys(body.value).length === 0
+  return body?.kind === 'none' || (body?.kind === 'broken' && isUnset(body.text))
+}
+
+/** Where step 1 came twice, a body may be made of the product that the other response handed out. */
+export const fromOtherData: Follows = ({ at, step }, earlier) => {
+  const body = valueIn(at?.requestJson ?? null)
+  if (!isObject(body)) return null
+  const mayDiffer = step === 3 ? 1 : 0
+  for (let first = at?.before; first; first = first.before) {
+    const data = first.step === 1 ? productDataIn(first) : null
+    const others = Object.keys(data ?? {}).filter((key) => !equalJson(data?.[key], body[key]))
+    if (data && others.length <= mayDiffer) return lastTooMany(earlier, (one) => one.step === 1)
+  }
+  return null
+}
+
+/** Where a request came twice, only one of the two hashes that it brought may have been read. */
+export const fromOtherHash: Follows = ({ values: { header, newest, sent } }, earlier) => {
+  const isEither = (hash: string) => hash === newest || hash === sent
+  return lastTooMany(earlier, ({ at }) =>
+    at === null ? false : issuedHashes(at.exchange, String(header)).some(isEither),
+  )
+}
+
+/** The newest step that came once too often. */
+export function lastTooMany(earlier: Earlier, fits: (breach: Breach) => boolean): Breach | null {
+  return (
+    earlier.last('homologation/order:repeated', fits) ?? earlier.last('homologation/order:restarted', fits)
+  )
+}
