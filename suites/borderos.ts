@@ -30,10 +30,6 @@ export const borderos = suiteOf('borderos', [
     ['remove'],
     [
       find('/contas/receber'),
-      find('/contatos'),
-      find('/formas-pagamentos'),
-      find('/contas-contabeis'),
-      find('/categorias/receitas-despesas'),
       createOwn('contas-receber/create', 'account'),
       readOwn('contas-receber/read', 'account', 'account'),
       actOn('contas-receber/register-payment', 'account'),

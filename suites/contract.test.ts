@@ -1,6 +1,6 @@
 import { createContractJudge } from '../src/judging/contract-judge.js'
 import { observers } from '../src/rules/observers.js'
-import { planContract } from '../src/run/contract/plan.js'
+import { planContract, standingAlone } from '../src/run/contract/plan.js'
 import { hostedPermissions, prepareHostedContract } from '../src/run/vitest/hosted-contract.js'
 import { hostSuite } from '../src/run/vitest/vitest-host.js'
 import { suitesKnown } from './index.js'
@@ -11,7 +11,8 @@ const settings = await hostSettings()
 const permissions = hostedPermissions(settings)
 const plan = planContract({ suites: suitesKnown(permissions.knowledge), selected: [], permissions })
 
-for (const suite of plan.suites) {
+for (const planned of plan.suites.filter(({ runsFirst }) => !runsFirst)) {
+  const suite = standingAlone(planned, { permissions })
   hostSuite(suite, settings.baseUrl ?? 'the embedded service', () =>
     prepareHostedContract(suite, {
       settings,

@@ -13,8 +13,6 @@ import {
   actions,
   badFilters,
   filters,
-  find,
-  forSakeOf,
   lifeCycle,
   list,
   malformed,
@@ -250,7 +248,6 @@ function lifeParts(create: Route, index: number, routes: readonly Route[], diffe
   ]
   return [
     lifeCycle({ ...life, as, between, onGone: mild.map(actionOf) }),
-    ...warehouse(risky),
     ...(risky.length > 0
       ? [actions(differences.actedStays ? { ...life, remove: undefined } : life, risky.map(actionOf))]
       : []),
@@ -262,10 +259,4 @@ function lifeParts(create: Route, index: number, routes: readonly Route[], diffe
 
 function isSingle(route: Route, collection: string): boolean {
   return route.path.startsWith(`${collection}/{`) && route.path.indexOf('}') === route.path.length - 1
-}
-
-/** Where an action names a warehouse, one is looked up. */
-function warehouse(acts: readonly Route[]): Part[] {
-  const at = acts.filter(({ path }) => path.endsWith('/{idDeposito}')).map(actionOf)
-  return at.length === 0 ? [] : [forSakeOf(at, [find('/depositos', 'idDeposito')])]
 }

@@ -11,9 +11,6 @@ export const estoques = suiteOf('estoques', [
     ['list-balances', 'list-balances-at'],
     [find('/produtos', 'idProduto'), find('/depositos', 'idDeposito')],
   ),
-  forSakeOf(
-    ['create', 'replace'],
-    [find('/produtos'), find('/depositos'), createOwn('create', 'created', 'create'), changeOwn('replace')],
-  ),
+  forSakeOf(['create', 'replace'], [createOwn('create', 'created', 'create'), changeOwn('replace')]),
   ...documentReads('estoques', { asks: { 'list-balances': product, 'list-balances-at': product } }),
 ])

@@ -6,13 +6,7 @@ import type { JsonSlice } from '../src/run/json-slice.js'
 import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
 import { allRoutes } from '../src/specification/families/index.js'
 import type { Route } from '../src/specification/route.js'
-import {
-  invalidBodies,
-  manyParameter,
-  referencesOf,
-  resourceOf,
-  sampleBody,
-} from '../src/specification/samples/index.js'
+import { invalidBodies, manyParameter } from '../src/specification/samples/index.js'
 import {
   canLeaveOut,
   createdId,
@@ -170,7 +164,6 @@ export function lifeCycle(life: LifeCycle): Part {
   return (family) => {
     const changes = [replace, patch].filter((action) => action !== undefined)
     const parts = [
-      lookups(create),
       invalid(create),
       createOwn(create, as, create),
       readOwn(read, 'created', as),
@@ -194,7 +187,7 @@ function replacement(replace: string, read: string, as: string): Part[] {
     if (!canLeaveOut(route)) return []
     const path = onRecord(route, as)
     return [
-      step(route, localName(`${replace}-fewer`), { path, body: fewerText(route) }),
+      step(route, localName(`${replace}-fewer`), { path, body: fewerText(route, as) }),
       ...readOwn(read, 'replaced-fewer', as)(family),
     ]
   }
@@ -209,7 +202,8 @@ function wholeAgain(replace: string, read: string, as: string, create?: string):
   return (family) => {
     const route = routeOf(family, replace)
     if (!canLeaveOut(route)) return []
-    const body = create === undefined ? sampleText(route) : unchangedText(route, routeOf(family, create))
+    const body =
+      create === undefined ? sampleText(route, as) : unchangedText(route, routeOf(family, create), as)
     const whole = step(route, localName(`${replace}-whole`), { path: onRecord(route, as), body })
     return [whole, ...readOwn(read, 'whole', as)(family)]
   }
@@ -238,7 +232,7 @@ function onRemoved(action: string, as: string, after: string, label: string): Pa
     return [
       step(route, localName(label), {
         path: onRecord(route, as),
-        ...(route.body && { body: sampleText(route) }),
+        ...(route.body && { body: sampleText(route, as) }),
         needs: [after],
         intent: 'unknown-record',
         tags: ['unknown'],
@@ -270,8 +264,6 @@ export function actions(
 ): Part {
   return (family) => {
     const parts = [
-      lookups(create),
-      ...acts.map(lookups),
       createOwn(create, 'acted'),
       readOwn(read, 'acted', 'acted'),
       ...acts.map((act) => actOn(act, 'acted')),
@@ -296,10 +288,10 @@ export function removeSeveral(
     const name = manyParameter(route.id) ?? 'ids[]'
     const several = step(route, removeMany, {
       query: { [name]: ['{first}', '{second}'] },
+      provides: 'severalRemoved',
       captures: (answer) => (answer.status === 204 ? flag('severalRemoved') : {}),
     })
     const parts = [
-      lookups(create),
       createOwn(create, 'first'),
       readOwn(read, 'first', 'first'),
       createOwn(create, 'second'),
@@ -350,7 +342,7 @@ export function replaceOnly(action: string): Part {
   return (family) => [step(routeOf(family, action), action)]
 }
 
-/** The first record of another collection, captured for bodies and paths. */
+/** A list of another collection: for its first record, captured for paths and queries of reads, or to know what was there before. */
 export function find(collection: string, as: string | null = null): Part {
   return () => {
     const route = listAt(collection)
@@ -371,7 +363,8 @@ export function forSakeOf(actions: readonly string[], parts: readonly Part[]): P
 export function createOwn(create: string, as: string, label = `${create}-${as}`): Part {
   return (family) => {
     const route = routeOf(family, create)
-    return [step(route, localName(label), { captures: (answer) => createdId(answer, as) })]
+    const captures = (answer: StepAnswer) => createdId(answer, as)
+    return [step(route, localName(label), { record: as, provides: as, captures })]
   }
 }
 
@@ -404,8 +397,9 @@ export function removeForGood(remove: string, read: string): Part {
 export function removeOwn(action: string, as = 'created', label = action): Part {
   return (family) => {
     const route = routeOf(family, action)
-    const captures = () => flag(removedFlag(as))
-    return [step(route, localName(label), { path: onRecord(route, as), captures })]
+    const provides = removedFlag(as)
+    const captures = () => flag(provides)
+    return [step(route, localName(label), { path: onRecord(route, as), provides, captures })]
   }
 }
 
@@ -418,16 +412,6 @@ export function actOn(action: string, as: string, label = action): Part {
 
 /** An update of the run's own record. */
 export const changeOwn = (action: string, as = 'created'): Part => actOn(action, as)
-
-/** The first page of each collection that the body refers to, its own excepted: that one's list was read. */
-function lookups(create: string): Part {
-  return (family) => {
-    const route = routeOf(family, create)
-    const own = resourceOf(route.path)?.collection
-    const all = referencesOf(sampleBody(route.id) ?? {}).filter((collection) => collection !== own)
-    return all.flatMap((collection) => find(collection)(family))
-  }
-}
 
 function findStep(route: Route, as: string | null): SuiteStep {
   const name = ['find', ...route.path.split('/').filter(Boolean)].join('-')
@@ -458,7 +442,7 @@ function invalidChange(action: string, as: string): Part {
 }
 
 function invalidSteps(route: Route, action: string, path = route.path): SuiteStep[] {
-  const whole = sampleText(route)
+  const whole = sampleText(route, 'broken')
   return invalidBodies(route.id).map(({ name, text }) => {
     // a service that reads it all the same makes a record, which must show the mark
     const body = (captures: Captures) =>
@@ -475,7 +459,7 @@ function unknownWrite(action: string): Part {
     return [
       step(route, localName(`${action}-unknown`), {
         path,
-        body: sampleText(route),
+        body: sampleText(route, 'unknown'),
         intent: 'unknown-record',
         tags: ['unknown'],
       }),

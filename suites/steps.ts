@@ -12,12 +12,15 @@ import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
 import { routeById } from '../src/specification/families/index.js'
 import { integration, type Route, routeName } from '../src/specification/route.js'
 import {
-  fillReferences,
-  referencesOf,
+  fillSample,
+  ownRecordRoutes,
+  referenceName,
+  referredByPath,
   resourceOf,
   type Sample,
   type SampleObject,
   sampleBody,
+  vocabularies,
 } from '../src/specification/samples/index.js'
 
 /** Field of a record by path → name of the capture; a second, different value is captured as `<name>2`. */
@@ -26,20 +29,23 @@ export type Takes = Readonly<Record<string, string>>
 /** An identifier that no record has. */
 export const UNKNOWN_ID = '99999999999'
 
-/** A step of a route. `name` is unique within the suite. */
-export function step(route: Route, name: string, rest: Partial<SuiteStep> = {}): SuiteStep {
-  const { tags = [], ...other } = rest
+/** A step of a route. `name` is unique within the suite; `record` names the capture of the record that its body is for. */
+export function step(
+  route: Route,
+  name: string,
+  rest: Partial<SuiteStep> & { readonly record?: string } = {},
+): SuiteStep {
+  const { tags = [], record = recordIn(rest.path), ...other } = rest
   const isSampled = rest.body === undefined && rest.intent === undefined && sampleBody(route.id) !== null
-  const body = rest.body ?? (isSampled ? sampleText(route) : undefined)
-  const needs = [...(other.needs ?? []), ...(isSampled ? neededReferences(route) : [])]
+  const body = rest.body ?? (isSampled ? sampleText(route, record) : undefined)
   return {
     id: `${route.family}/${localName(name)}`,
     title: routeName(route),
     method: route.method,
     path: route.path,
     ...other,
-    ...(needs.length > 0 && { needs }),
     ...(body && { body }),
+    ...(body && sampleBody(route.id) !== null && { sample: route.id }),
     ...offersOf(route, other.query),
     tags: [...new Set([route.risk, ...tags])],
   }
@@ -67,9 +73,19 @@ export function routeOf(family: string, action: string): Route {
   return route
 }
 
-/** The route's path on a captured record; further identifiers keep their names. */
-export function onRecord(route: Route, as: string): string {
-  return route.path.replace(/\{\w+\}/, `{${as}}`)
+/** The capture that a path names its record by. */
+function recordIn(path = ''): string {
+  return /\{(\w+)\}/.exec(path)?.[1] ?? 'created'
+}
+
+/** The route's path on a captured record. Further identifiers name what the run refers to, or keep their names. */
+export function onRecord({ path }: Route, as: string): string {
+  const [first = ''] = /\{\w+\}/.exec(path) ?? []
+  return path.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (whole === first) return `{${as}}`
+    const collection = referredByPath[name]
+    return collection === undefined || vocabularies.has(collection) ? whole : `{${referenceName(collection)}}`
+  })
 }
 
 export function forTheSakeOf(serves: readonly string[], steps: readonly SuiteStep[]): SuiteStep[] {
@@ -85,27 +101,38 @@ export function localName(action: string): string {
   return action.replace('/', '-')
 }
 
-/** Captures `sample <route id>` that a user's file brings win over ours. */
-export function sampleText(route: Route): (captures: Captures) => string | undefined {
+/**
+ * The body of the route for a record: its codes and documents are the same in each request on that record, and no other's. Captures
+ * `sample <route id>` that a user's file brings win over ours.
+ */
+export function sampleText(route: Route, record: string): (captures: Captures) => string | undefined {
   const collection = resourceOf(route.path)?.collection
   return (captures) => {
     const own = captures[`sample ${route.id}`]
     const body = (own?.value as SampleObject | undefined) ?? sampleBody(route.id)
     if (!body) return undefined
-    const idOf = (referred: string) => idFor(referred, collection, captures)
-    const filled = fillReferences(body, idOf) as SampleObject
-    const mark = captures.mark?.value
-    return JSON.stringify(typeof mark === 'string' ? withMark(filled, mark) : filled)
+    const idOf = (referred: string, field: string | null) => {
+      if (field !== null) return fieldOfOwn(referred, field, captures)
+      const isItself = referred === collection && route.success.data !== 'created'
+      return (captures[isItself ? 'created' : referenceName(referred)]?.value as Sample) ?? null
+    }
+    const mark = textIn(captures.mark)
+    const filled = fillSample(body, { idOf, mark, record: `${collection} ${record}` }) as SampleObject
+    return JSON.stringify(mark !== '' ? withMark(filled, mark) : filled)
   }
 }
 
-/** The same with what is required alone, and the text that carries the mark; undefined where nothing would be left out. */
-export function fewerText(route: Route): (captures: Captures) => string | undefined {
+function textIn(capture: JsonSlice | undefined): string {
+  return typeof capture?.value === 'string' ? capture.value : ''
+}
+
+/** The same with what is required alone, and the text that carries the mark. */
+export function fewerText(route: Route, record: string): (captures: Captures) => string | undefined {
   const required = resourceOf(route.path)?.required ?? []
-  const full = sampleText(route)
+  const full = sampleText(route, record)
   return (captures) => {
     const body = JSON.parse(full(captures) ?? '{}') as SampleObject
-    const mark = String(captures.mark?.value ?? '[homologa')
+    const mark = textIn(captures.mark) || '[homologa'
     const kept = Object.entries(body).filter(
       ([name, value]) => required.includes(name) || JSON.stringify(value).includes(mark),
     )
@@ -114,8 +141,12 @@ export function fewerText(route: Route): (captures: Captures) => string | undefi
 }
 
 /** What the create sent of the fields that the PUT sends. */
-export function unchangedText(route: Route, create: Route): (captures: Captures) => string | undefined {
-  const [full, made] = [sampleText(route), sampleText(create)]
+export function unchangedText(
+  route: Route,
+  create: Route,
+  record: string,
+): (captures: Captures) => string | undefined {
+  const [full, made] = [sampleText(route, record), sampleText(create, record)]
   return (captures) => {
     const values = JSON.parse(made(captures) ?? '{}') as SampleObject
     const names = Object.keys(JSON.parse(full(captures) ?? '{}') as SampleObject)
@@ -129,25 +160,12 @@ export function canLeaveOut(route: Route): boolean {
   return Object.keys(sampleBody(route.id) ?? {}).length > required.length + 1
 }
 
-/** A body for several names the record of the run; others name what a list showed. */
-function idFor(referred: string, own: string | undefined, captures: Captures): Sample | null {
-  const created = referred === own && captures.created ? captures.created : captures[`ref ${referred}`]
-  return created ? (created.value as Sample) : null
-}
-
-/** Captures without which a required field would be missing. */
-function neededReferences(route: Route): string[] {
-  const resource = resourceOf(route.path)
-  const body = sampleBody(route.id)
-  if (!resource || !body) return []
-  return resource.required.flatMap((name) => {
-    const value = body[name]
-    return value === undefined
-      ? []
-      : referencesOf(value)
-          .filter((it) => it !== resource.collection)
-          .map((it) => `ref ${it}`)
-  })
+/** What the run sent in the field of the record that it created to refer to. */
+function fieldOfOwn(collection: string, field: string, captures: Captures): Sample | null {
+  const routes = ownRecordRoutes(collection)
+  if (routes === null) return null
+  const body = sampleText(routes.create, referenceName(collection))(captures)
+  return (JSON.parse(body ?? '{}') as SampleObject)[field] ?? null
 }
 
 const MOST_LOOKED_AT = 10
@@ -161,7 +179,6 @@ export function listed(answer: StepAnswer, route: Route, as: string | null, take
     .filter((id): id is JsonSlice => id !== null)
   const [id] = ids
   const captures: Record<string, JsonSlice> = {}
-  if (id) captures[`ref ${route.path}`] = id
   if (id && as) captures[as] = id
   for (const [path, name] of Object.entries(takes)) {
     const fields = path.split('.')
@@ -178,6 +195,13 @@ function recordsIn(data: JsonSlice): JsonSlice {
   if (records === null || !isObject(value)) return data
   const name = Object.keys(value).find((one) => value[one] === records)
   return (name === undefined ? null : sliceOf(data, name)) ?? data
+}
+
+/** The identifier of a record that shows a mark of this tool's. Whether it is this run's is for the gate to say. */
+export function readMarked(answer: StepAnswer, as: string): Captures {
+  const data = dataOf(answer)
+  const id = data === null || isOthers(data) ? null : identifierOf(data)
+  return id ? { [as]: id } : {}
 }
 
 /** Records of this tool's runs come and go; nobody else's body should lean on them. */

@@ -65,7 +65,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa contract --target live --min-routes 60',
       'homologa contract --list --write',
       'homologa contract produtos contatos --baseline homologa.baseline.yaml',
-      "homologa contract --write --allow nfe --allow 'POST /nfe/{idNotaFiscal}/enviar'",
+      "homologa contract --write --allow contatos --allow nfe --allow 'POST /nfe/{idNotaFiscal}/enviar' --samples ours.yaml",
     ],
     load: () => import('../commands/contract.js'),
   }),

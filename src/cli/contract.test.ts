@@ -224,6 +224,24 @@ describe('homologa contract', () => {
     )
   })
 
+  it('lists what requests refer to, whose it is, and what is kept back for want of a record', async () => {
+    const live = await liveService()
+    writeFileSync(join(cwd, 's.yaml'), 'records: { /formas-pagamentos: 4711 }\n')
+    const words =
+      'contract contas-pagar pedidos-compras produtos-lojas --list --write --allow contas-pagar --allow contatos --allow produtos-lojas'
+    const { status, out } = await homologa(`${words} --samples s.yaml`, live.env)
+    await live.close()
+    expect([status, live.log]).toEqual([0, []])
+    expect(out).toContain(
+      'POST /contas/pagar  contato.id (/contatos): a record that this run creates first\n' +
+        'POST /contas/pagar  formaPagamento.id (/formas-pagamentos): 4711, which the file of --samples names\n',
+    )
+    expect(out).toMatch(
+      /POST \/produtos\/lojas {2}\(It needs a record of \/produtos, \/canais-venda: allow that resource/,
+    )
+    expect(out).toMatch(/POST \/pedidos\/compras {2}\(Its resource is not on the list of --allow\.\)/)
+  })
+
   it('lists of a shard what it sends, and the rest as the others’', async () => {
     const listed = async (flags: string) => {
       const { out } = await homologa(`contract --list --json${flags}`)

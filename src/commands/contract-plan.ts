@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { homologation } from '../../suites/homologation.js'
 import { suitesKnown } from '../../suites/index.js'
+import { ofEmbedded } from '../run/contract/of-embedded.js'
 import {
   allowanceOf,
   leavesRecord,
@@ -11,11 +12,12 @@ import {
 import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import { ContractInputError } from '../run/input-error.js'
-import type { Suite } from '../run/suite.js'
+import type { Captures, Suite } from '../run/suite.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
 import { type Route, routeName } from '../specification/route.js'
-import { fill } from '../words/catalogue.js'
+import { readTextFile } from '../text-file.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import type { ContractOptions } from './contract-options.js'
 import type { Invocation } from './invocation.js'
@@ -36,7 +38,7 @@ export async function intentOf(
 ): Promise<Intent> {
   const { options, settings } = invocation
   const permissions = { ...permissionsOf(options, isEmbedded), knowledge: settings.profile.knowledge }
-  const plan = await planOf(invocation, permissions)
+  const plan = await planOf(invocation, permissions, await samplesOf(invocation))
   return { permissions, plan, ratePerSecond: options.rate ?? usualRate(settings.profile, isEmbedded) }
 }
 
@@ -62,9 +64,18 @@ function permissionsOf(
   return { embedded, write, allow: names.length === 0 ? nothingAllowed : allow }
 }
 
+/** What the user's file says; of the embedded service what no list of it shows. */
+async function samplesOf({ options, settings }: Invocation<ContractOptions>): Promise<Captures> {
+  const { samples: file } = options
+  if (file === undefined) return settings.baseUrl === null ? ofEmbedded : {}
+  const { readSamples } = await import('../run/user-files.js')
+  return readSamples(await readTextFile(file, settings.cwd), file)
+}
+
 async function planOf(
   { args, options, settings, tell }: Invocation<ContractOptions>,
   permissions: Permissions,
+  captures: Captures,
 ): Promise<Plan> {
   const suites: Suite[] = suitesKnown(permissions.knowledge)
   for (const file of options.suite ?? []) {
@@ -84,7 +95,7 @@ async function planOf(
   }
   const { tag: tags = [] } = options
   refuseUnknownTag(tags, suites)
-  return planContract({ suites, selected: args, tags, permissions })
+  return planContract({ suites, selected: args, tags, permissions, captures })
 }
 
 function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): void {
@@ -94,21 +105,15 @@ function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): vo
   throw new ContractInputError('contract.error.unknown-tag', { tag, known: [...known].sort().join(', ') })
 }
 
-/** The suites that this machine runs: all of the plan, or its shard of them. */
-export function suitesOf(
-  { shard = { part: 1, parts: 1 } }: ContractOptions,
-  { suites }: Plan,
-): readonly Suite[] {
-  return shareOf(suites, ({ steps }) => steps.length, shard)
-}
-
-/** What a shard sends of a plan. */
-function shareIn(options: ContractOptions, { plan, permissions }: Intent): Plan {
-  if (options.shard === undefined) return plan
-  const share = planContract({ suites: [...suitesOf(options, plan)], selected: [], permissions })
-  const routes = plan.routes.map(({ route, reason }, i) => {
+/** What this machine sends: all of the plan, or its shard of it, and what that refers to. */
+export function shareOfPlan({ shard }: ContractOptions, { plan, permissions }: Intent): Plan {
+  if (shard === undefined) return plan
+  const own = plan.suites.filter(({ runsFirst }) => !runsFirst)
+  const suites = shareOf(own, ({ steps }) => steps.length, shard)
+  const share = planContract({ suites, selected: [], permissions, captures: plan.captures })
+  const routes = plan.routes.map(({ reason, ...one }, i) => {
     const requests = share.routes[i]?.requests ?? 0
-    return { route, requests, reason: requests > 0 ? null : (reason ?? ('other-shard' as const)) }
+    return { ...one, requests, reason: requests > 0 ? null : (reason ?? ('other-shard' as const)) }
   })
   return { ...share, routes }
 }
@@ -116,7 +121,7 @@ function shareIn(options: ContractOptions, { plan, permissions }: Intent): Plan 
 /** `--list`: every route with its risk and what would be sent. Nothing is sent. */
 export function listOf(intent: Intent, options: ContractOptions): Outcome {
   const { ratePerSecond, permissions } = intent
-  const plan = shareIn(options, intent)
+  const plan = shareOfPlan(options, intent)
   const seconds = leastSeconds(plan.requests, ratePerSecond)
   const staysOf = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
   return {
@@ -125,15 +130,17 @@ export function listOf(intent: Intent, options: ContractOptions): Outcome {
       data: dataOf(plan, ratePerSecond, { seconds, staysOf }),
       lines: ({ catalogue: { ui }, lang }) => {
         const words: Readonly<Record<string, string>> = ui
-        const lines = plan.routes.map(({ route, requests, reason }) => {
+        const lines = plan.routes.map(({ route, requests, reason, lacks }) => {
           const count = requests > 0 ? String(requests) : '–'
+          const lacked = fill(ui['contract.list.lacks'], { collections: lacks.join(', ') }, lang)
           const note = reason === null ? staysOf(route) && 'contract.list.stays' : `contract.reason.${reason}`
-          const why = note === false ? '' : `  (${words[note] ?? reason})`
+          const why = note === false ? '' : `  (${lacks.length > 0 ? lacked : (words[note] ?? reason)})`
           return `${route.risk.padEnd(11)}  ${count.padStart(4)}  ${routeName(route)}${why}`
         })
+        const references = referenceLines(plan, ui, lang)
         const least = durationText(seconds * 1000, lang)
         const values = { routes: plan.routes.length, requests: plan.requests, least }
-        return [...lines, '', fill(ui['contract.list.head'], values, lang)]
+        return [...lines, '', ...references, fill(ui['contract.list.head'], values, lang)]
       },
     },
   }
@@ -145,12 +152,22 @@ interface Foreseen {
   readonly staysOf: (route: Route) => boolean
 }
 
+/** `POST /pedidos/vendas  contato.id (/contatos): a record that this run creates first` */
+function referenceLines({ references }: Plan, ui: Catalogue['ui'], lang: Lang): string[] {
+  if (references.length === 0) return []
+  const lines = references.map(({ route, path, collection, origin, id }) => {
+    const whose = fill(ui[`contract.list.origin.${origin}`], { id }, lang)
+    return `${route}  ${path}${collection === null ? '' : ` (${collection})`}: ${whose}`
+  })
+  return [ui['contract.list.references'], ...lines, '']
+}
+
 function dataOf(plan: Plan, ratePerSecond: number | null, { seconds, staysOf }: Foreseen) {
   return {
     requests: plan.requests,
     ratePerSecond,
     leastSeconds: Math.round(seconds * 10) / 10,
-    routes: plan.routes.map(({ route, requests, reason }) => ({
+    routes: plan.routes.map(({ route, requests, reason, lacks }) => ({
       route: routeName(route),
       family: route.family,
       risk: route.risk,
@@ -158,7 +175,9 @@ function dataOf(plan: Plan, ratePerSecond: number | null, { seconds, staysOf }: 
       requests,
       reason,
       ...(requests > 0 && staysOf(route) && { stays: true }),
+      lacks,
     })),
+    references: plan.references,
     suites: plan.suites.map(({ id, steps }) => ({
       id,
       steps: steps.map(({ id, title, tags }) => ({ id, route: title, tags })),

@@ -5,14 +5,13 @@ import { isOwnAffair } from '../judging/notes.js'
 import { leftNote } from '../report/left-records.js'
 import type { Judgement } from '../rules/finding.js'
 import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
-import { ofEmbedded } from '../run/contract/of-embedded.js'
 import type { Permissions } from '../run/contract/permissions.js'
+import type { Plan } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import type { StopReason } from '../run/run-event.js'
 import { stopNote, stopSentence } from '../run/stop-sentence.js'
-import type { Captures, Suite } from '../run/suite.js'
+import type { Captures } from '../run/suite.js'
 import { integration } from '../specification/route.js'
-import { readTextFile } from '../text-file.js'
 import { tellCleaned } from './cleaned.js'
 import {
   type ContractSources,
@@ -22,7 +21,7 @@ import {
   tellSources,
 } from './contract-findings.js'
 import type { ContractOptions } from './contract-options.js'
-import { type Intent, intentOf, listOf, pacedAt, suitesOf } from './contract-plan.js'
+import { type Intent, intentOf, listOf, pacedAt, shareOfPlan } from './contract-plan.js'
 import { accountOf, liveUrlOf, refuseOtherCompany, targetOf } from './contract-target.js'
 import { faultList, refuseOnLive } from './embedded.js'
 import type { Invocation } from './invocation.js'
@@ -62,7 +61,6 @@ async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<vo
   const { updateBaseline, ...options } = invocation.options
   if (updateBaseline === true) delete options.baseline
   await readSources({ ...invocation, options }, baseUrl, maskerFor(invocation).maskText)
-  await capturesOf(invocation)
 }
 
 function pacedAsAsked(invocation: Contract): Contract {
@@ -87,7 +85,6 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const { tokenUrl } = target.credentials
   const masker = maskerFor(invocation)
   const sources = await readSources(invocation, baseUrl, masker.maskText)
-  const captures = await capturesOf(invocation)
   const kept = await beginRun(invocation, {
     baseUrl,
     tokenUrl,
@@ -96,14 +93,14 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     seed,
     source: 'run',
   })
-  const suites = suitesOf(options, intent.plan)
+  const plan = shareOfPlan(options, intent)
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
-  const watch = watchRun(invocation, kept, { sources, intent, suites, mark, maskText: masker.maskText })
+  const watch = watchRun(invocation, kept, { sources, intent, plan, mark, maskText: masker.maskText })
   try {
     const { judge, stopped, ended } = await runJudgedContract({
-      ...accountOf(invocation, target, { intent, kept, mark, query: sharedQuery(captures) }),
-      ...{ plan: intent.plan, suites, mark, captures, masker, signal, ears: watch.ears },
+      ...accountOf(invocation, target, { intent, kept, mark, query: sharedQuery(plan.captures) }),
+      ...{ plan, mark, masker, signal, ears: watch.ears },
       ...(!embedded && { guard: (account) => refuseOtherCompany(invocation, { account, masker }) }),
     })
     if (stopped !== null) tellStopped(invocation, stopped, kept, masker)
@@ -132,7 +129,7 @@ interface ContractWatch {
 interface Watched {
   readonly sources: ContractSources
   readonly intent: Intent
-  readonly suites: readonly Suite[]
+  readonly plan: Plan
   readonly mark: string
   readonly maskText: Masker['maskText']
 }
@@ -140,11 +137,11 @@ interface Watched {
 function watchRun(
   invocation: Contract,
   { journal }: KeptRun,
-  { sources, intent, suites, mark, maskText }: Watched,
+  { sources, intent, plan, mark, maskText }: Watched,
 ): ContractWatch {
   const { options, stage } = invocation
   const held = holdExchanges(journal.path)
-  const steps = suites.reduce((sum, { steps }) => sum + steps.length, 0)
+  const steps = plan.suites.reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = stage.contract(steps, intent.ratePerSecond)
   const ears: Required<ContractEars> = {
     onExchange(exchange) {
@@ -166,13 +163,6 @@ function watchRun(
     },
   }
   return { ears, progress, exchanges: held.all }
-}
-
-async function capturesOf({ options, settings }: Contract): Promise<Captures> {
-  const { samples: file } = options
-  if (file === undefined) return settings.baseUrl === null ? ofEmbedded : {}
-  const { readSamples } = await import('../run/user-files.js')
-  return readSamples(await readTextFile(file, settings.cwd), file)
 }
 
 /** The shared parameters whose values are known from the beginning. */

@@ -97,7 +97,7 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
     const { judge, ended } = await runJudgedContract({
       ...workOf(options, target, startedAt),
       profile: pacedAt(common.profile, options.ratePerSecond),
-      ...{ plan, permissions, suites: plan.suites, credentials: target.credentials },
+      ...{ plan, permissions, credentials: target.credentials },
       ratePerSecond: options.ratePerSecond ?? usualRate(common.profile, target.embedded),
     })
     const meta = {
@@ -120,7 +120,8 @@ function planOf({ resources = [], suites = [] }: ContractOptions, permissions: P
   const unknown = resources.find((name) => !all.some(({ id }) => id === name))
   if (unknown !== undefined)
     throw new Error(`no resource "${unknown}"; there are ${all.map(({ id }) => id).join(', ')}`)
-  return planContract({ suites: all, selected: resources, permissions })
+  const captures = permissions.embedded ? ofEmbedded : {}
+  return planContract({ suites: all, selected: resources, permissions, captures })
 }
 
 /** @throws where a live service is named without a way to a token */
@@ -146,7 +147,6 @@ function workOf(
   return {
     ...{ baseUrl, mark, store: null, budget: null },
     masker: maskerWithin(timeoutMs),
-    captures: embedded ? ofEmbedded : {},
     ears: { onExchange },
     lock: embedded ? null : { command: 'homologa, as a library' },
     ledger: (account: string) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),

@@ -230,7 +230,7 @@ describe('what only a compiler would have refused', () => {
       'contract',
       contract,
       { ratePerSecond: 0 },
-      "'ratePerSecond' is 0, but does not fit: too small; more than 0.",
+      "'ratePerSecond' is 0, but does not fit: too small or too short; at least 0.01.",
     ],
     [
       'contract',

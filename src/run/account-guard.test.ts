@@ -26,7 +26,7 @@ function accountOf(answers: Readonly<Record<string, Answer>>): { account: Accoun
             }
       options?.onEvent?.({ kind: 'sending', step: 'account/company' })
       options?.onEvent?.({ kind: 'answered', step: 'account/company', exchange: exchange as never })
-      return { stopped: null, repeats: 0, succeeded: [] }
+      return { stopped: null, repeats: 0, succeeded: [], captures: {} }
     },
   } satisfies Pick<Account, 'run'>
   return { account: account as unknown as Account, asked }

@@ -20,6 +20,8 @@ export interface AccountOptions extends Reached {
   readonly permissions: Permissions
   /** Makes the ledger of what is created; hears the account's key. */
   readonly ledger: (account: string) => Ledger
+  /** Identifiers of records that the user named: what is created may refer to them. Default: none. */
+  readonly named?: ReadonlySet<string>
   /** Most requests that leave; null: any number. */
   readonly budget: number | null
   /** Requests in any sliding second; null: no limit. */
@@ -72,7 +74,8 @@ interface Opened {
 function connected(options: AccountOptions, { key, transport, lock, clock }: Opened): Account {
   const { profile, userAgent, baseUrl, timeoutMs = TIMEOUT_MS } = options
   const ledger = options.ledger(key)
-  const gate = createGate({ baseUrl, permissions: options.permissions, ledger, budget: options.budget })
+  const { permissions, budget, named = new Set<string>() } = options
+  const gate = createGate({ baseUrl, permissions, ledger, budget, named })
   const sender = createSender({
     transport,
     onExchange: (exchange) => {

@@ -9,11 +9,12 @@ import { ContractInputError } from './input-error.js'
 import type { Suite, SuiteStep } from './suite.js'
 
 /** A step as a user writes it: left out, its title is its route. */
-export type UserStep = Omit<SuiteStep, 'title' | 'rechecks'> & Partial<Pick<SuiteStep, 'title'>>
+export type UserStep = Omit<SuiteStep, 'title' | 'rechecks' | 'sample' | 'provides'> &
+  Partial<Pick<SuiteStep, 'title'>>
 
 /** A suite as a user writes it: what he leaves out is as in ours. */
 export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[] } & Partial<
-    Omit<Suite, 'id' | 'steps'>
+    Omit<Suite, 'id' | 'steps' | 'runsFirst'>
   >
 
 type Fits = (value: unknown) => boolean
@@ -44,7 +45,7 @@ const suiteForms = {
   onLimit: oneOf('repeats-suite', 'repeats-step').fits,
   withoutSuccess: oneOf('ends', 'goes-on').fits,
   shapes: isPlainObject,
-} satisfies Record<keyof Suite, Fits>
+} satisfies Record<keyof UserSuite, Fits>
 
 /** What a step may hold. */
 const stepForms = {

@@ -1,6 +1,7 @@
 import type { RenewalEvidence, RenewalFlaw, TokenSource } from '../client/token-source.js'
 import type { FailureKind } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
+import type { Captures } from './suite.js'
 
 /** Why a run ended before its last step, as code and evidence. */
 export type StopReason =
@@ -31,6 +32,10 @@ export type Prohibition =
   | 'homologation'
   | 'unknown-route'
   | 'budget'
+  /** It would refer to a record that this run did not create, and that the user did not name. */
+  | 'foreign-reference'
+  /** It would create a record with a code or a document that a list shows as another's. */
+  | 'known-key'
 
 export type RenewalReason = 'refusal' | 'expiry' | 'no-token'
 
@@ -73,4 +78,6 @@ export interface RunOutcome {
   readonly repeats: number
   /** Ids of the steps that were answered with success, in the last round. */
   readonly succeeded: readonly string[]
+  /** What the steps of the last round took from responses, beside what it began with. */
+  readonly captures: Captures
 }

@@ -39,6 +39,7 @@ export async function runSuite(suite: Suite, context: RunContext): Promise<RunOu
     stopped: reportable(run, round.stopped),
     repeats: run.repeats,
     succeeded: round.succeeded,
+    captures: round.captures,
   }
   tellNotReached(run, outcome)
   run.emit({ kind: 'ended', outcome })

@@ -45,6 +45,10 @@ export interface SuiteStep {
   readonly captures?: (answer: StepAnswer, profile: Profile) => Captures
   /** An earlier step that is sent anew where this one's answer contradicts its: whether anybody wrote meanwhile shows then. */
   readonly rechecks?: Recheck
+  /** Id of the route whose sample body it sends, or spoils: by it a plan knows what the body refers to. */
+  readonly sample?: string
+  /** The capture that later steps need from it: where this step is not sent, neither are they. */
+  readonly provides?: string
   /** By which steps are picked: `read`, `write`, `paging`, … */
   readonly tags?: readonly string[]
   /** Ids of the routes for whose sake it is sent; where none of them may be called, it is left out. */
@@ -66,6 +70,8 @@ export interface Suite {
   readonly onLimit: 'repeats-suite' | 'repeats-step'
   /** What a step without success means: the end, or nothing for steps whose needs are met. */
   readonly withoutSuccess: 'ends' | 'goes-on'
+  /** Whether it ends before others begin, which start with its captures. */
+  readonly runsFirst?: true
   /** What a user's answers and bodies must look like, by id of the route; in the place of what the specification shows. */
   readonly shapes?: Readonly<Record<string, OperationShape>>
 }
@@ -88,11 +94,15 @@ function namesIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 
+/** The captures without which the step cannot be sent. */
+export function neededBy(step: SuiteStep): string[] {
+  return [...new Set([...namesIn(step.path), ...(step.needs ?? []), ...namesInQuery(step)])]
+}
+
 /** Captures that the step needs and nobody made, and those of its path that no path may hold. */
 export function missingFor(step: SuiteStep, captures: Captures): string[] {
   const inPath = namesIn(step.path)
-  const needed = new Set([...inPath, ...(step.needs ?? []), ...namesInQuery(step)])
-  return [...needed].filter((name) => {
+  return neededBy(step).filter((name) => {
     const capture = Object.hasOwn(captures, name) ? captures[name] : undefined
     return capture === undefined || (inPath.includes(name) && segmentIn(capture) === null)
   })

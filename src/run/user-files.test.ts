@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
+import { referenceName } from '../specification/samples/index.js'
 import { said } from '../words/said.fixture.js'
 import { ContractInputError } from './input-error.js'
 import { loadUserSuites, readSamples } from './user-files.js'
@@ -289,6 +290,22 @@ describe('bodies of a user’s own', () => {
     const captures = await readSamples('query: { tipoIntegracao: Minha, idLojaQuery: 42 }', 's.yaml')
     expect(captures['query tipoIntegracao']).toEqual({ text: '"Minha"', value: 'Minha' })
     expect(captures['query idLojaQuery']).toEqual({ text: '42', value: 42 })
+    expect(captures[referenceName('/canais-venda')]?.value).toBe(42)
+  })
+
+  it('may name records that creates refer to, by their collections', async () => {
+    const text = 'records: { /naturezas-operacoes: 5, canais-venda: 7, embalagem: A-1 }\nquery: { idLoja: 9 }'
+    const captures = await readSamples(text, 's.yaml')
+    const named = ['/naturezas-operacoes', '/canais-venda', 'embalagem']
+    expect(named.map((one) => captures[referenceName(one)]?.value)).toEqual([5, 7, 'A-1'])
+  })
+
+  it('may refer to the run’s own records', async () => {
+    const captures = await readSamples(
+      'POST /contas/pagar: { contato: { id: { $ref: /contatos } } }',
+      's.yaml',
+    )
+    expect(captures['sample contas-pagar/create']?.value).toEqual({ contato: { id: { $ref: '/contatos' } } })
   })
 
   it.each([
@@ -298,6 +315,17 @@ describe('bodies of a user’s own', () => {
     ['query: 7', 'no object'],
     ['query: { limite: 7 }', 'none of tipoIntegracao, idLojaQuery'],
     ['query: { idLojaQuery: [7] }', 'neither text nor number'],
+    ['records: 7', '"records" is no object'],
+    ['records: { /lojas: 7 }', '"/lojas" below "records" is none of '],
+    ['records: { /contatos: ../../produtos }', '"../../produtos" is no identifier'],
+    ['records: { /contatos: 0 }', '"0" is no identifier'],
+    ['records: { /contatos: [7] }', 'is no identifier'],
+    ['POST /contas/pagar: { contato: { id: 7/8 } }', '"7/8" is no identifier'],
+    [
+      'POST /contatos: { codigo: { $unique: sku } }',
+      '"sku" is no form of a unique value; known are code, number',
+    ],
+    ['POST /contas/pagar: { contato: { id: { $ref: /nada } } }', '"/nada" behind "$ref" is none of '],
   ])('%s is refused', async (text, wrong) => {
     expect(await said(readSamples(text, 's.yaml'))).toContain(wrong)
   })

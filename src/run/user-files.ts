@@ -4,13 +4,24 @@ import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { isObject, type Json } from '../exchange/json.js'
+import { segmentOf } from '../rules/identifier.js'
 import { integration } from '../specification/route.js'
+import {
+  fillSample,
+  referenceName,
+  referencesIn,
+  referredCollections,
+  type SampleObject,
+  uniqueForms,
+} from '../specification/samples/index.js'
 import { messageOf } from '../thrown.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
 import { readYamlOrJson } from '../yaml-document.js'
 import { suiteFlaw } from './check-suite.js'
 import { routeIdOf } from './contract/permissions.js'
+import { identifiersIn } from './contract/references.js'
 import type { ContractInputError } from './input-error.js'
+import type { JsonSlice } from './json-slice.js'
 import { PlacedFlaw, placed } from './placed-flaw.js'
 import type { Captures, Suite } from './suite.js'
 import { userSuite } from './user-suite.js'
@@ -59,7 +70,8 @@ function syntaxFlaw(path: string): Promise<string> {
 
 /**
  * Reads a user's sample bodies, JSON or YAML: `POST /contatos` or `contatos/create` → the body. They win over ours. Under `query`
- * stand values of the shared query parameters, which no list may show before it is given them.
+ * stand values of the shared query parameters, which no list may show before it is given them; under `records` the identifiers of
+ * records that what is created may refer to, by collection.
  * @throws ContractInputError, InputError
  */
 export async function readSamples(text: string, path: string): Promise<Captures> {
@@ -70,16 +82,53 @@ export async function readSamples(text: string, path: string): Promise<Captures>
 function samplesIn(value: unknown): Captures {
   if (!isObject(value as Json)) throw sampleFlaw('samples.object')
   const captures: Record<string, Captures[string]> = {}
-  const { query = {}, ...bodies } = value as Record<string, Json>
-  for (const [name, given] of Object.entries(queryIn(query)))
-    captures[`query ${name}`] = { text: JSON.stringify(given), value: given }
+  const { query = {}, records = {}, ...bodies } = value as Record<string, Json>
+  for (const [name, given] of Object.entries(queryIn(query))) {
+    captures[`query ${name}`] = slice(given)
+    if (name === 'idLojaQuery' && isIdentifier(given)) captures[referenceName('/canais-venda')] = slice(given)
+  }
+  for (const [collection, id] of recordsIn(records)) captures[referenceName(collection)] = slice(id)
   for (const [name, body] of Object.entries(bodies)) {
     const id = routeIdOf(name)
     if (id === null) throw sampleFlaw('samples.route', { name }, [name])
     if (!isObject(body)) throw sampleFlaw('samples.body', { name }, [name])
-    captures[`sample ${id}`] = { text: JSON.stringify(body), value: body }
+    refuseOddReferences(body as SampleObject, name)
+    captures[`sample ${id}`] = slice(body)
   }
   return captures
+}
+
+function slice(value: Json): JsonSlice {
+  return { text: JSON.stringify(value), value }
+}
+
+/** Records that the user names, by collection; the slash at its beginning may be missing. */
+function recordsIn(records: Json): [collection: string, id: Json][] {
+  if (!isObject(records)) throw sampleFlaw('samples.records', {}, ['records'])
+  return Object.entries(records).map(([name, id]) => {
+    const collection = referredCollections.find((one) => one === name || one === `/${name}`)
+    const known = referredCollections.join(', ')
+    if (collection === undefined) throw sampleFlaw('samples.record', { name, known }, ['records', name])
+    if (!isIdentifier(id)) throw sampleFlaw('samples.identifier', { text: String(id) }, ['records', name])
+    return [collection, id]
+  })
+}
+
+function isIdentifier(id: Json): boolean {
+  if (typeof id === 'number') return id > 0 && Number.isSafeInteger(id)
+  return typeof id === 'string' && segmentOf(id) !== null
+}
+
+/** What a body names must be usable, and what is to be filled in must be known. */
+function refuseOddReferences(body: SampleObject, name: string): void {
+  const odd = identifiersIn(body).find(({ id }) => segmentOf(id) === null)
+  if (odd) throw sampleFlaw('samples.identifier', { text: odd.id }, [name])
+  const strange = referencesIn(body).find(({ collection }) => !referredCollections.includes(collection))
+  const known = referredCollections.join(', ')
+  if (strange) throw sampleFlaw('samples.reference', { name: strange.collection, known }, [name])
+  const form = /"\$unique":"?([^",}]*)/.exec(JSON.stringify(fillSample(body, { idOf: () => 1 })))?.[1]
+  if (form !== undefined)
+    throw sampleFlaw('samples.unique', { text: form, known: uniqueForms.join(', ') }, [name])
 }
 
 function queryIn(query: Json): Record<string, string | number> {

@@ -33,7 +33,11 @@ function accountOf(
   const began: string[] = []
   const at = { once: 0, most: 0 }
   const account: Account = {
-    ...{ key: 'a', ledger, gate: createGate({ baseUrl, permissions: readOnly, ledger, budget: null }) },
+    ...{
+      key: 'a',
+      ledger,
+      gate: createGate({ baseUrl, permissions: readOnly, ledger, budget: null, named: new Set() }),
+    },
     async run({ id }, { signal = new AbortController().signal, onEvent = () => undefined, refusals } = {}) {
       began.push(id)
       at.most = Math.max(at.most, ++at.once)
@@ -47,7 +51,7 @@ function accountOf(
         (step && refusals?.refused(step, 't', { atMs: 0, reason })) ?? null
       const stopped = await does(id, { signal, answered, refused })
       at.once--
-      return { stopped, repeats: 0, succeeded: [] }
+      return { stopped, repeats: 0, succeeded: [], captures: {} }
     },
     settled: async () => undefined,
     close: () => undefined,

@@ -22,6 +22,7 @@ import { routeReason, runContract } from './contract.js'
 import { createLedger, type Ledger, memoryLedger } from './ledger.js'
 import { embeddedPermissions, type Permissions, routeAt } from './permissions.js'
 import { type Plan, planContract } from './plan.js'
+import { namedIn } from './references.js'
 
 export interface ContractTrial {
   readonly permissions?: Permissions
@@ -88,7 +89,8 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   const listener = await listen(heard)
   const { baseUrl, tokenUrl } = listener
   const suites = trial.suites ?? suitesKnown(permissions.knowledge)
-  const plan = planContract({ suites, selected: trial.selected ?? [], permissions })
+  const captures = trial.captures ?? {}
+  const plan = planContract({ suites, selected: trial.selected ?? [], permissions, captures })
   const judge = createContractJudge({
     context: { profile, baseUrl, tokenUrl, shapes: await loadShapes() },
     observers,
@@ -108,6 +110,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
     store: null,
     lock: null,
     permissions,
+    named: namedIn(plan.captures),
     ledger: (key) => {
       const header = {
         run: 'trial',
@@ -136,7 +139,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
       ...{ account, suites: plan.suites },
       concurrency: 8,
       captures: {
-        ...trial.captures,
+        ...plan.captures,
         mark: { text: JSON.stringify(markOf('trial')), value: markOf('trial') },
       },
       cleansUp: !permissions.embedded,

@@ -126,7 +126,7 @@ describe('a create whose answer names another record', () => {
 
   it('that does not exist is found by its mark, and deleted', async () => {
     const outcome = await trial((id) => id + 1_000_000)
-    expect(fatesOf(outcome)).toEqual(['deleted'])
+    expect(fatesOf(outcome)).toEqual(['deleted', 'deleted'])
     expect(outcome.openEntries).toBe(0)
   })
 
@@ -143,7 +143,7 @@ describe('a create whose answer names another record', () => {
           : answer
       },
     })
-    expect(fatesOf(outcome)).toEqual(['deleted'])
+    expect(fatesOf(outcome)).toEqual(['deleted', 'deleted'])
     expect(
       outcome.log.filter((line) => line.startsWith('DELETE')).some((line) => line.endsWith(`/${others}`)),
     ).toBe(false)
@@ -154,7 +154,7 @@ describe('a create whose answer names another record', () => {
       (id) => id,
       (path) => !/produtos\/\d+$/.test(path),
     )
-    expect(fatesOf(outcome)).toEqual(['unmarked'])
+    expect(fatesOf(outcome)).toEqual(['unmarked', 'unmarked'])
   })
 })
 

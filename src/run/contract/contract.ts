@@ -52,7 +52,7 @@ export async function runContract(options: ContractRunOptions): Promise<Contract
 
 /** What ends one suite early, such as a token that cannot be renewed, ends them all. */
 async function runSuites(options: ContractRunOptions): Promise<StopReason | null> {
-  const { account, suites, concurrency = FEW, captures, onEvent = () => undefined } = options
+  const { account, suites, concurrency = FEW, onEvent = () => undefined } = options
   const end = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
   let stopped: StopReason | null = null
@@ -70,23 +70,22 @@ async function runSuites(options: ContractRunOptions): Promise<StopReason | null
     end.abort()
   }
   const refusals = createRefusals()
-  const waiting = [...suites]
-  const work = async () => {
-    for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
-      if (stopped) {
-        tellNotReached(suite, stopped, hear)
-        continue
-      }
-      const outcome = await account.run(suite, {
-        signal,
-        captures,
-        refusals,
-        onEvent: hear,
-      })
-      stopped ??= options.signal?.aborted ? { code: 'interrupted' } : outcome.stopped
-      if (stopped) end.abort()
+  let captures = options.captures
+  const waiting = suites.filter(({ runsFirst }) => !runsFirst)
+  const run = async (suite: Suite): Promise<Captures> => {
+    if (stopped) {
+      tellNotReached(suite, stopped, hear)
+      return captures
     }
+    const outcome = await account.run(suite, { signal, captures, refusals, onEvent: hear })
+    stopped ??= options.signal?.aborted ? { code: 'interrupted' } : outcome.stopped
+    if (stopped) end.abort()
+    return outcome.captures
   }
+  const work = async () => {
+    for (let suite = waiting.shift(); suite; suite = waiting.shift()) await run(suite)
+  }
+  for (const first of suites.filter(({ runsFirst }) => runsFirst)) captures = await run(first)
   const workers = Array.from({ length: Math.min(concurrency, suites.length) }, () =>
     work().catch((error: unknown) => {
       // the others end before anybody closes their connections

@@ -3,6 +3,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { allRoutes, matchRoute } from '../../specification/families/index.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrialOutcome, tryContract } from './contract.fixture.js'
+import { recordsOfEmbedded } from './of-embedded.js'
 import { embeddedPermissions, type Permissions, readAllowance, readOnly } from './permissions.js'
 
 /** `400 PUT /anuncios/{idAnuncio}`: every error that the tables name. */
@@ -31,7 +32,7 @@ const live: Permissions = { ...readOnly, write: true, allow: readAllowance(names
 describe('the errors of the tables', () => {
   let liveRun: Promise<ContractTrialOutcome>
   beforeAll(() => {
-    liveRun = tryContract({ permissions: live })
+    liveRun = tryContract({ permissions: live, captures: recordsOfEmbedded })
   })
 
   it('are 36 cells', () => {

@@ -37,7 +37,7 @@ interface Trial {
 
 function tryGate(permissions: Permissions, budget: number | null = null): Trial {
   const ledger = memoryLedger(header)
-  const gate = createGate({ baseUrl, permissions, ledger, budget })
+  const gate = createGate({ baseUrl, permissions, ledger, budget, named: new Set() })
   const sent: string[] = []
   let next = { status: 200, answer: undefined as unknown, throws: false }
   const signals: boolean[] = []
@@ -304,13 +304,13 @@ describe('what the gate lets out to a live account', () => {
 
   it('is no body that refers to what a create was answered with, and nothing has proven', async () => {
     const { ask, own } = tryGate(live('contatos', 'pedidos-vendas'))
-    const order = (id: number | string) => ({ body: { contato: { id }, itens: [{ idProduto: 9 }] } })
+    const order = (id: number | string) => ({ body: { contato: { id }, itens: [{ descricao: 'x' }] } })
     await own(8)
     await ask('POST /contatos', { body: { nome: mark }, status: 201, answer: { data: { id: 7 } } })
     await ask('POST /contatos', { body: {}, intent: 'invalid', status: 201, answer: { data: { id: 6 } } })
     const sent = [8, '8', 5, 7, '7', 6].map((id) => ask('POST /pedidos/vendas', order(id)))
-    const kept = 'not-verified'
-    expect(await Promise.all(sent)).toEqual(['sent', 'sent', 'sent', kept, kept, kept])
+    const kept = 'foreign-reference'
+    expect(await Promise.all(sent)).toEqual(['sent', 'sent', kept, kept, kept, kept])
     expect(await ask('POST /contatos', { body: [{ idContato: 7 }] })).toBe(kept)
   })
 
@@ -388,7 +388,13 @@ describe('what an answer makes of an intent', () => {
 
   it('is none of an answer that broke off', async () => {
     const ledger = memoryLedger(header)
-    const gate = createGate({ baseUrl, permissions: live('contatos'), ledger, budget: null })
+    const gate = createGate({
+      baseUrl,
+      permissions: live('contatos'),
+      ledger,
+      budget: null,
+      named: new Set(),
+    })
     const request = { method: 'POST', url: `${baseUrl}/contatos`, headers: [], body: Buffer.from('{}') }
     const sender = (failed: boolean, mayBeProcessed: boolean): Sender => ({
       async send(one, meaning) {

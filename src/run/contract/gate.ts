@@ -6,13 +6,17 @@
 import type { Sender } from '../../client/sender.js'
 import type { OutgoingRequest, Sent } from '../../client/transport.js'
 import { uninterrupted } from '../../client/uninterrupted.js'
+import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import type { Knowledge, Route } from '../../specification/route.js'
+import { vocabularies } from '../../specification/samples/index.js'
 import type { Prohibition } from '../run-event.js'
+import { KnownKeys } from './known-keys.js'
 import type { Ledger } from './ledger.js'
 import { NotPermittedError } from './not-permitted.js'
 import { OwnRecords } from './own-records.js'
-import { isCreate, type Passage, passageOf } from './passage.js'
+import { isCreate, type Passage, passageOf, textOfBytes } from './passage.js'
 import { type Permissions, prohibitionOf, undoingFlaw } from './permissions.js'
+import type { ReferenceSent } from './references.js'
 
 export interface GateOptions {
   readonly baseUrl: string
@@ -21,6 +25,8 @@ export interface GateOptions {
   readonly ledger: Ledger
   /** Most requests that leave; null: any number. */
   readonly budget: number | null
+  /** Identifiers of records that the user named: what is created may refer to them. */
+  readonly named: ReadonlySet<string>
 }
 
 export interface Gate {
@@ -45,7 +51,9 @@ export function createGate(options: GateOptions): Gate {
   const { ledger, permissions } = options
   const { embedded, knowledge } = permissions
   const own = new OwnRecords(ledger)
-  const around = { baseUrl: options.baseUrl, knowledge, mark: ledger.header.mark }
+  const keys = new KnownKeys()
+  const { mark } = ledger.header
+  const around = { baseUrl: options.baseUrl, knowledge, mark }
   const state = { sent: 0, isOutOfBudget: false, isCleaning: false }
 
   function admit(request: OutgoingRequest, isWrong: boolean): Passage {
@@ -58,7 +66,8 @@ export function createGate(options: GateOptions): Gate {
     const { route, method } = passage
     const because =
       (isCleaning ? cleanupFlaw(route, method) : prohibitionOf(route, method, permissions)) ??
-      ownershipFlaw(passage)
+      ownershipFlaw(passage) ??
+      referenceFlaw(passage)
     if (because !== null) throw new NotPermittedError(because)
     state.sent++
     return passage
@@ -70,12 +79,20 @@ export function createGate(options: GateOptions): Gate {
     return route === null || method !== 'DELETE' ? 'read-only' : undoingFlaw(route, permissions)
   }
 
-  function ownershipFlaw({ route, method, concerns, refersTo }: Passage): Prohibition | null {
+  function ownershipFlaw({ route, method, concerns }: Passage): Prohibition | null {
     if (embedded || method === 'GET') return null
-    if (refersTo.some((id) => own.isInDoubt(id))) return 'not-verified'
     if (isCreate(route)) return null
     if (concerns.length === 0 || concerns.some((key) => !own.knows(key))) return 'not-created-here'
     return concerns.every((key) => own.isProven(key)) ? null : 'not-verified'
+  }
+
+  /** What a request says of other records: whose they are, and whether somebody's has its keys. */
+  function referenceFlaw({ creates, refersTo, body }: Passage): Prohibition | null {
+    if (embedded) return null
+    const isForeign = (one: ReferenceSent) =>
+      !vocabularies.has(one.collection ?? '') && !options.named.has(one.id) && !own.isProvenReference(one)
+    if (refersTo.some(isForeign)) return 'foreign-reference'
+    return creates !== null && keys.holds(creates, body) ? 'known-key' : null
   }
 
   return {
@@ -105,6 +122,7 @@ export function createGate(options: GateOptions): Gate {
         const beforeRecord = (sent: Sent) => {
           // whatever the record and the judge throw: what was created is known
           own.learn({ passage, intent, exchange: sent, isSent: sent.mayBeProcessed })
+          keys.learn(passage.route, dataOf(sent), mark)
           meaning.beforeRecord?.(sent)
         }
         if (creates === null || meaning.signal?.aborted)
@@ -115,4 +133,10 @@ export function createGate(options: GateOptions): Gate {
       },
     }),
   }
+}
+
+/** `data` of a whole response; undefined where there is none. */
+function dataOf({ answer, failure }: Sent): Json | undefined {
+  if (failure !== null || !answer?.body) return undefined
+  return property(valueIn(parseJson(textOfBytes(answer.body.bytes))), 'data')
 }

@@ -12,21 +12,17 @@ import { loadShapesOf, type Shapes, withOwnShapes } from '../../specification/sh
 import { userAgent } from '../../version.js'
 import { type Account, type AccountOptions, openAccount } from '../account.js'
 import type { RunEvent, StopReason } from '../run-event.js'
-import type { Captures, Suite } from '../suite.js'
 import type { CleanedRecord } from './cleanup.js'
 import { routeReason, runContract } from './contract.js'
 import { meantBy } from './meant.js'
 import type { Plan } from './plan.js'
+import { namedIn } from './references.js'
 
 export interface JudgedContractOptions
-  extends Omit<AccountOptions, 'userAgent' | 'nextId' | 'onSecret' | 'onExchange'> {
+  extends Omit<AccountOptions, 'userAgent' | 'named' | 'nextId' | 'onSecret' | 'onExchange'> {
   readonly plan: Plan
-  /** Those of the plan that this run sends: all of them, or the share of one machine. */
-  readonly suites: readonly Suite[]
   /** Stands in every record that the run creates. */
   readonly mark: string
-  /** What steps may need from the beginning, beside the mark. */
-  readonly captures: Captures
   readonly masker: Masker
   readonly ears: ContractEars
   /** Looks at the account before anything is sent to it. */
@@ -59,12 +55,12 @@ const CONCURRENCY = { live: 4, embedded: 8 }
 
 /** @throws what {@link openAccount}, the guard and the ears throw, after the account was cleaned and closed */
 export async function runJudgedContract(options: JudgedContractOptions): Promise<JudgedContract> {
-  const { suites, mark, captures, masker, ears, guard, plan: _, signal, ...opening } = options
+  const { plan, mark, masker, ears, guard, signal, ...opening } = options
   const { permissions, ratePerSecond } = opening
   const judging = judgeAsSent(options)
   let count = 0
   const account = await openAccount({
-    ...{ ...opening, userAgent },
+    ...{ ...opening, userAgent, named: namedIn(plan.captures) },
     nextId: () => `e${++count}`,
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: judging.see,
@@ -72,9 +68,9 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
   try {
     await guard?.(account)
     const { stopped } = await runContract({
-      ...{ account, suites },
+      ...{ account, suites: plan.suites },
       concurrency: permissions.embedded && ratePerSecond === null ? CONCURRENCY.embedded : CONCURRENCY.live,
-      captures: { ...captures, mark: { text: JSON.stringify(mark), value: mark } },
+      captures: { ...plan.captures, mark: { text: JSON.stringify(mark), value: mark } },
       cleansUp: !permissions.embedded && permissions.write,
       onEvent: judging.event,
       ...(signal && { signal }),
@@ -88,9 +84,9 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
 
 /** Judges what is sent. What answers are judged by is loaded with the first request, and awaited by what comes before. */
 function judgeAsSent(options: JudgedContractOptions) {
-  const { suites, credentials, plan, profile, baseUrl, masker, ears } = options
+  const { credentials, plan, profile, baseUrl, masker, ears } = options
   const { tokenUrl } = credentials
-  const meant = meantBy(plan, suites)
+  const meant = meantBy(plan)
   const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, shapes: null }
   const judge = createContractJudge({ context, observers, ...meant })
   const begun = settling<void>()

@@ -32,7 +32,7 @@ const LINE = '{"sum":"","intent":1,"collection":"/contatos","fields":["nome"],"a
 /** Sends two creates, of which the second meets a disk with so much room; then the process is killed. */
 async function sendOnFullDisk(freeBytes: number) {
   const ledger = createLedger(folder, header)
-  const gate = createGate({ baseUrl, permissions: live('contatos'), ledger, budget: null })
+  const gate = createGate({ baseUrl, permissions: live('contatos'), ledger, budget: null, named: new Set() })
   let left = 0
   const sender = gate.guard({
     async send() {

@@ -2,8 +2,18 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { referenceName } from '../../specification/samples/index.js'
+import type { Captures } from '../suite.js'
 import { tryContract } from './contract.fixture.js'
 import { live } from './permissions.fixture.js'
+
+/** The user's naming of the account's first operation nature, without which no invoice can be created. */
+async function namedNature(): Promise<Captures> {
+  const { exchanges } = await tryContract({ permissions: live(), selected: ['naturezas-operacoes'] })
+  const listed = exchanges.find(({ step }) => step === 'naturezas-operacoes/list')
+  const id = Number(/"id":(\d+)/.exec(listed?.answer?.body?.text ?? '')?.[1])
+  return { [referenceName('/naturezas-operacoes')]: { text: String(id), value: id } }
+}
 
 describe('a contract run on a live account', () => {
   let folder: string
@@ -62,22 +72,31 @@ describe('a contract run on a live account', () => {
   })
 
   it('deletes by the DELETE of several where that was named, one record at a time', async () => {
-    const permissions = live('nfe', 'DELETE /nfe')
-    const { cleaned, log } = await tryContract({ permissions, selected: ['nfe'], ledgerFolder: folder })
-    expect(cleaned.map(({ fate }) => fate)).toEqual(['deleted'])
-    expect(log.at(-2)).toMatch(/^DELETE \/nfe\?idsNotas%5B%5D=\d+$/)
-    expect(log.at(-1)).toMatch(/^GET \/nfe\/\d+$/)
+    const permissions = live('contatos', 'nfe', 'DELETE /nfe')
+    const captures = await namedNature()
+    const outcome = await tryContract({ permissions, captures, selected: ['nfe'], ledgerFolder: folder })
+    expect(outcome.cleaned.map(({ fate, route }) => [fate, route])).toEqual([
+      ['deleted', 'DELETE /nfe'],
+      ['deleted', 'DELETE /contatos/{idContato}'],
+    ])
+    const removed = outcome.log.findLastIndex((line) => /^DELETE \/nfe\?idsNotas%5B%5D=\d+$/.test(line))
+    expect(outcome.log[removed + 1]).toMatch(/^GET \/nfe\/\d+$/)
     expect(readdirSync(folder)).toEqual([])
   })
 
   it('names what it left because no route deletes it', async () => {
-    const permissions = live('depositos', 'nfe')
-    const selected = ['contatos', 'depositos', 'nfe']
-    const { cleaned, openEntries } = await tryContract({ permissions, selected, ledgerFolder: folder })
-    expect(new Set(cleaned.map(({ fate, reason }) => `${fate}: ${reason}`))).toEqual(
-      new Set(['left: no-delete', 'left: risky']),
-    )
-    expect(openEntries).toBe(cleaned.length)
+    const permissions = live('contatos', 'depositos', 'nfe')
+    const selected = ['depositos', 'nfe']
+    const captures = await namedNature()
+    const { cleaned, openEntries } = await tryContract({
+      permissions,
+      captures,
+      selected,
+      ledgerFolder: folder,
+    })
+    const left = cleaned.filter(({ fate }) => fate === 'left')
+    expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['no-delete', 'risky']))
+    expect(openEntries).toBe(left.length)
     expect(readdirSync(folder)).toHaveLength(1)
   })
 
@@ -92,8 +111,10 @@ describe('a contract run on a live account', () => {
   })
 
   it('sends a risky route that was named, on a record of its own', async () => {
-    const permissions = live('nfe', 'POST /nfe/{idNotaFiscal}/enviar')
-    const { log, judgement } = await tryContract({ permissions, selected: ['nfe'], ledgerFolder: folder })
+    const permissions = live('contatos', 'nfe', 'POST /nfe/{idNotaFiscal}/enviar')
+    const captures = await namedNature()
+    const named = { permissions, captures, ledgerFolder: folder }
+    const { log, judgement } = await tryContract({ ...named, selected: ['nfe'] })
     expect(log.filter((line) => /enviar|estoque|contas/.test(line))).toEqual([
       expect.stringMatching(/^POST \/nfe\/\d+\/enviar$/),
     ])
@@ -101,7 +122,7 @@ describe('a contract run on a live account', () => {
   })
 
   it('undoes a payment of its own: the borderô that came of it, and then the account', async () => {
-    const permissions = live('borderos', 'contas-receber', 'POST /contas/receber/{}/baixar')
+    const permissions = live('borderos', 'contas-receber', 'contatos', 'POST /contas/receber/{}/baixar')
     const selected = ['borderos', 'contas-receber']
     const outcome = await tryContract({ permissions, selected, ledgerFolder: folder })
     expect(outcome.judgement.findings).toEqual([])
@@ -109,6 +130,7 @@ describe('a contract run on a live account', () => {
     expect(outcome.cleaned.map(({ fate, route }) => [fate, route])).toEqual([
       ['deleted', 'DELETE /borderos/{idBordero}'],
       ['deleted', 'DELETE /contas/receber/{idContaReceber}'],
+      ['deleted', 'DELETE /contatos/{idContato}'],
     ])
     expect(readdirSync(folder)).toEqual([])
   })

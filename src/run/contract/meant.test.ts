@@ -13,14 +13,11 @@ const own: Suite = {
   withoutSuccess: 'goes-on',
 }
 
-function reasonFor(mine: readonly Suite[]) {
-  const plan = planContract({ suites: [own], selected: ['own'], permissions: embeddedPermissions })
-  return meantBy(plan, mine).notPlanned.find(({ route }) => route === 'GET /formas-pagamentos')?.reason
-}
-
 describe('a route that a suite of the user’s calls by a title of its own', () => {
-  it('is left to no other shard where this one asks it', () => {
-    expect(reasonFor([own])).toBeUndefined()
-    expect(reasonFor([])).toBe('contract.reason.other-shard')
+  it('is planned', () => {
+    const plan = planContract({ suites: [own], selected: ['own'], permissions: embeddedPermissions })
+    const { notPlanned } = meantBy(plan)
+    expect(notPlanned.map(({ route }) => route)).not.toContain('GET /formas-pagamentos')
+    expect(notPlanned).toContainEqual({ route: 'GET /contatos', reason: 'contract.reason.not-selected' })
   })
 })

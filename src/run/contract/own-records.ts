@@ -4,6 +4,7 @@ import { createdIn, segmentOf } from '../../rules/identifier.js'
 import { likenessOfRead } from '../../rules/own-mark.js'
 import type { Ledger, LedgerEntry } from './ledger.js'
 import { borderosOf, type Passage, recordsShown, textOfBytes } from './passage.js'
+import type { ReferenceSent } from './references.js'
 
 /** What became of a request that was let through. */
 export interface Outcome {
@@ -62,14 +63,14 @@ export class OwnRecords {
     return this.#standing(key) === 'proven'
   }
 
-  afterDelete(key: string): AfterDelete | null {
-    return this.#named.get(key)?.afterDelete ?? null
+  /** Whether a record that a request refers to is proven, whatever its collection where nothing tells it. */
+  isProvenReference({ collection, id }: ReferenceSent): boolean {
+    if (collection !== null) return this.isProven(keyOf({ collection, id }))
+    return [...this.#named.values()].some(({ entry, standing }) => entry.id === id && standing === 'proven')
   }
 
-  /** Whether responses to creates have named the identifier, and no record of that name is proven. */
-  isInDoubt(id: string): boolean {
-    const named = this.#ledger.open().filter((entry) => entry.id === id)
-    return named.length > 0 && !named.some((entry) => this.isProven(keyOf(entry)))
+  afterDelete(key: string): AfterDelete | null {
+    return this.#named.get(key)?.afterDelete ?? null
   }
 
   /** A search found the record of an intent. A further read must prove it, like any other. */

@@ -8,6 +8,7 @@ import { matchRoute } from '../../specification/families/index.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import type { Clues } from './ledger.js'
 import { isOfOne } from './record-routes.js'
+import { type ReferenceSent, referencesSent } from './references.js'
 
 /** A request as the gate sees it. */
 export interface Passage {
@@ -17,8 +18,10 @@ export interface Passage {
   readonly creates: string | null
   /** Keys of the records that it addresses or names: `/contatos/7`. */
   readonly concerns: readonly string[]
-  /** Every identifier that its body holds, of whatever collection. */
-  readonly refersTo: readonly string[]
+  /** Further records that a write names, in its path or its body. */
+  readonly refersTo: readonly ReferenceSent[]
+  /** What its body says; undefined where it says nothing. */
+  readonly body: Json | undefined
   /** The key of the record that it reads; null where it is no read of one. */
   readonly reads: string | null
   readonly clues: Clues
@@ -45,7 +48,8 @@ export function passageOf(request: OutgoingRequest, isWrong: boolean, around: Ar
     isEmpty: typeof body === 'object' && body !== null && Object.keys(body).length === 0,
   }
   const reads = isRead ? (concerns[0] ?? null) : null
-  return { method: request.method, route, creates, concerns, refersTo: idsWithin(body), reads, clues }
+  const refersTo = route === null || request.method === 'GET' ? [] : referencesSent(route, params, body)
+  return { method: request.method, route, creates, concerns, refersTo, body, reads, clues }
 }
 
 /** A body that is broken on purpose lacks its end. */
@@ -127,14 +131,6 @@ function idsInBody(body: Json | undefined): string[] {
   return Object.entries(isObject(body) ? body : {})
     .filter(([name]) => /^ids/.test(name))
     .flatMap(([, ids]) => (Array.isArray(ids) ? ids.map(String) : [String(ids)]))
-}
-
-function idsWithin(body: Json | undefined): string[] {
-  if (Array.isArray(body)) return body.flatMap((one: Json) => idsWithin(one))
-  const within = Object.entries(isObject(body) ? body : {})
-  return within.flatMap(([name, value]) =>
-    /^id(?:$|[A-Z])/.test(name) && isIdentifier(value) ? [String(value)] : idsWithin(value),
-  )
 }
 
 function below(url: string, baseUrl: string): { path: string; query: URLSearchParams } {

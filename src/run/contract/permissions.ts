@@ -14,7 +14,7 @@ import {
   routeById,
 } from '../../specification/families/index.js'
 import { type Knowledge, type Risk, type Route, routeName } from '../../specification/route.js'
-import { resourceAt } from '../../specification/samples/index.js'
+import { fillSample, resourceAt, type SampleObject } from '../../specification/samples/index.js'
 import { ContractInputError } from '../input-error.js'
 import { withMark } from '../mark.js'
 import type { Prohibition } from '../run-event.js'
@@ -158,7 +158,8 @@ function addsRecord({ method, success, path }: Route): boolean {
 function isProvable(route: Route): boolean {
   const resource = resourceAt(collectionOf(route))
   if (resource === null) return true
-  return !resource.showsNoText && withMark(resource.body, '?') !== resource.body
+  const body = fillSample(resource.body, { idOf: () => '' }) as SampleObject
+  return !resource.showsNoText && withMark(body, '?') !== body
 }
 
 /**

@@ -4,6 +4,7 @@ import { collectionListed } from '../../specification/collection.js'
 import { allRoutes, routeById } from '../../specification/families/index.js'
 import { profiles } from '../../specification/profile.js'
 import type { Knowledge, Route } from '../../specification/route.js'
+import { referenceName, referredCollections } from '../../specification/samples/index.js'
 import type { Suite, SuiteStep } from '../suite.js'
 import { live } from './permissions.fixture.js'
 import { embeddedPermissions, prohibitionOf, readAllowance, readOnly } from './permissions.js'
@@ -232,7 +233,10 @@ it.each(['specification', 'document'] as const)(
 describe('a resource whose reads show no text that could carry the mark', () => {
   const planOf = (...names: string[]) => {
     const permissions = live(...names)
-    const plan = planContract({ suites: suitesKnown('specification'), selected: [], permissions })
+    // the user names a record of each collection, contacts aside, which the run creates itself
+    const named = referredCollections.filter((collection) => collection !== '/contatos')
+    const captures = Object.fromEntries(named.map((one) => [referenceName(one), { text: '1', value: 1 }]))
+    const plan = planContract({ suites: suitesKnown('specification'), selected: [], permissions, captures })
     const sent = plan.suites.flatMap(({ steps }) => steps.filter(({ method }) => method !== 'GET'))
     return { plan, sent: (path: string) => sent.filter((step) => step.path.startsWith(path)) }
   }
@@ -244,7 +248,7 @@ describe('a resource whose reads show no text that could carry the mark', () => 
   ])(
     'is created where its resource is named, and the plan says that nothing else is done to it: %s',
     (path, name) => {
-      const { plan, sent } = planOf(name)
+      const { plan, sent } = planOf(name, 'contatos')
       expect(new Set(sent(path).map((step) => `${step.method} ${step.path}`))).toEqual(
         new Set([`POST ${path}`]),
       )

@@ -1,17 +1,20 @@
 /** What a contract run will send, before it sends anything: the steps of each suite, and why a route gets none. */
 
 import { allRoutes, routeById } from '../../specification/families/index.js'
-import type { Knowledge, Route } from '../../specification/route.js'
+import { type Knowledge, type Route, routeName } from '../../specification/route.js'
 import { ContractInputError } from '../input-error.js'
 import type { Prohibition } from '../run-event.js'
-import type { Suite, SuiteStep } from '../suite.js'
+import type { Captures, Suite, SuiteStep } from '../suite.js'
+import { recordsOfEmbedded } from './of-embedded.js'
 import { type Permissions, prohibitionOf, routeAt } from './permissions.js'
+import { ownRecordsFor, type PlannedReference, plannedReferences, withinReach } from './plan-references.js'
 
 /** Why a route is not exercised: a key below `contract.reason.` of the catalogues. */
 export type RouteReason =
   | Prohibition
   | 'no-identifier'
   | 'no-parameter'
+  | 'needs-record'
   | 'no-answer'
   | 'refused-route'
   | 'stopped'
@@ -28,11 +31,17 @@ export interface PlanOptions {
   /** Steps that carry one of these tags; empty: all. */
   readonly tags?: readonly string[]
   readonly permissions: Permissions
+  /** What the user's file of samples says. Default: nothing. */
+  readonly captures?: Captures
 }
 
 export interface Plan {
-  /** The suites with the steps that may be sent. */
+  /** The suites with the steps that may be sent; before all others the one that makes what they refer to. */
   readonly suites: readonly Suite[]
+  /** What every suite begins with: the user's samples, and the records that he names. */
+  readonly captures: Captures
+  /** What requests refer to beside their own record. */
+  readonly references: readonly PlannedReference[]
   /** All routes of version 3, in the order of the specification's families. */
   readonly routes: readonly PlannedRoute[]
   /** Requests, as far as they can be foreseen: without renewals, repeats and the final clean-up. */
@@ -44,19 +53,28 @@ interface PlannedRoute {
   readonly requests: number
   /** Why none; null where there are some. */
   readonly reason: RouteReason | null
+  /** The collections of which it needs a record that this run may not create, and that nobody named. */
+  readonly lacks: readonly string[]
 }
 
 /** @throws ContractInputError where two steps have one id, by which answers are judged and reports speak */
 export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
+  const captures = { ...(permissions.embedded && recordsOfEmbedded), ...options.captures }
   refuseTwins(options.suites)
   const routeOf = lookup(permissions.knowledge)
-  const chosen = options.suites.filter(({ id }) => selected.length === 0 || selected.includes(id))
-  const suites = chosen
-    .map((suite) => ({ ...suite, steps: suite.steps.filter((step) => isSent(step, routeOf(step), options)) }))
-    .filter(({ steps }) =>
-      tags.length === 0 ? steps.length > 0 : steps.some((step) => isTagged(step, tags)),
-    )
+  const chosen = options.suites.filter(
+    ({ id, runsFirst }) => !runsFirst && (selected.length === 0 || selected.includes(id)),
+  )
+  const open = chosen.map((suite) => ({
+    ...suite,
+    steps: suite.steps.filter((step) => isSent(step, routeOf(step), options)),
+  }))
+  const { suites: reached, lacks } = withinReach(open, { permissions, captures })
+  const asked = reached.filter(({ steps }) =>
+    tags.length === 0 ? steps.length > 0 : steps.some((step) => isTagged(step, tags)),
+  )
+  const suites = [...ownRecordsFor(asked, { permissions, captures }), ...asked]
   const idOf = (step: SuiteStep) => routeOf(step)?.id
   const counts = new Map<string, number>()
   const leaving = suites
@@ -71,15 +89,32 @@ export function planContract(options: PlanOptions): Plan {
     const prohibited = prohibitionOf(route, route.method, permissions)
     if (!known.has(route.id)) return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
     if (prohibited !== null) return prohibited
+    if (lacks.has(routeName(route))) return 'needs-record'
     if (tags.length > 0) return 'not-tagged'
     // what was only to serve another resource
     return selected.length === 0 || selected.includes(route.family) ? 'not-allowed' : 'not-selected'
   }
   const routes = allRoutes(permissions.knowledge).map((route) => {
     const requests = counts.get(route.id) ?? 0
-    return { route, requests, reason: requests > 0 ? null : reasonOf(route) }
+    const reason = requests > 0 ? null : reasonOf(route)
+    return {
+      route,
+      requests,
+      reason,
+      lacks: reason === 'needs-record' ? [...(lacks.get(routeName(route)) ?? [])] : [],
+    }
   })
-  return { suites, routes, requests: leaving.length }
+  const references = plannedReferences(suites, { permissions, captures })
+  return { suites, captures, references, routes, requests: leaving.length }
+}
+
+/** One suite with all that it needs from others, for whoever runs it alone. */
+export function standingAlone(
+  { id, ...suite }: Suite,
+  options: Omit<PlanOptions, 'suites' | 'selected'>,
+): Suite {
+  const { suites } = planContract({ ...options, suites: [{ id, ...suite }], selected: [] })
+  return { ...suite, id, steps: suites.flatMap(({ steps }) => steps) }
 }
 
 function refuseTwins(suites: readonly Suite[]): void {

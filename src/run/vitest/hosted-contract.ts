@@ -9,6 +9,7 @@ import { type Account, openAccount } from '../account.js'
 import { cleanUp } from '../contract/cleanup.js'
 import { routeReason } from '../contract/contract.js'
 import { createLedger, memoryLedger } from '../contract/ledger.js'
+import { recordsOfEmbedded } from '../contract/of-embedded.js'
 import { type Allowance, type Permissions, wordsOf } from '../contract/permissions.js'
 import { markOf } from '../mark.js'
 import type { RunEvent } from '../run-event.js'
@@ -88,7 +89,10 @@ export async function prepareHostedContract(
     async run(onExchange, onEvent) {
       hear = onExchange
       const outcome = await account.run(suite, {
-        captures: { mark: { text: JSON.stringify(mark), value: mark } },
+        captures: {
+          ...(permissions.embedded && recordsOfEmbedded),
+          mark: { text: JSON.stringify(mark), value: mark },
+        },
         onEvent: (event) => onEvent(told(event, judge)),
       })
       hear = () => undefined

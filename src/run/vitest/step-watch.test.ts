@@ -31,7 +31,7 @@ function watching(withoutSuccess: Suite['withoutSuccess'] = 'ends') {
     run(onExchange, onEvent) {
       ;[hear, emit] = [onExchange, onEvent]
       return new Promise<RunOutcome>((resolve, fail) => {
-        settle = { end: () => resolve({ stopped: null, repeats: 0, succeeded: [] }), fail }
+        settle = { end: () => resolve({ stopped: null, repeats: 0, succeeded: [], captures: {} }), fail }
       })
     },
     record: (raw) => raw as unknown as Exchange,

@@ -40,7 +40,7 @@ hostSuite(homologation, 'nobody', async () => ({
     const reason = { code: 'no-success', step: 'homologation/3', status: 404 } as const
     onEvent({ kind: 'not-reached', step: 'homologation/4', reason })
     onEvent({ kind: 'not-reached', step: 'homologation/5', reason })
-    return { stopped: reason, repeats: 0, succeeded: ['homologation/1', 'homologation/2'] }
+    return { stopped: reason, repeats: 0, succeeded: ['homologation/1', 'homologation/2'], captures: {} }
   },
   record: (raw) => raw as unknown as Exchange,
   judge: (_exchanges, ended) => judged(ended),

@@ -3,13 +3,8 @@ import { type Json, parseJson, property } from '../../exchange/json.js'
 import { allRoutes, routeById, routeName } from '../../specification/families/index.js'
 import { spec } from '../../specification/profile.js'
 import type { Route } from '../../specification/route.js'
-import {
-  fillReferences,
-  invalidBodies,
-  manyParameter,
-  type Sample,
-  sampleBody,
-} from '../../specification/samples/index.js'
+import { buildBody } from '../../specification/samples/built-body.fixture.js'
+import { invalidBodies, manyParameter, type Sample } from '../../specification/samples/index.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { refuse } from '../error-body.js'
 import { createResources } from './resources.js'
@@ -60,8 +55,7 @@ function someId(send: Send, collection: string): Sample {
 }
 
 function bodyOf(send: Send, route: Route): unknown {
-  const body = sampleBody(route.id)
-  return body === null ? undefined : fillReferences(body, (collection) => someId(send, collection))
+  return buildBody(route.id, (collection) => someId(send, collection))?.body
 }
 
 function pathOf(send: Send, route: Route): string {

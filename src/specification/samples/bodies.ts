@@ -1,13 +1,13 @@
 import { routeById } from '../families/index.js'
 import { resourceOf } from './list.js'
-import { ref, type SampleObject } from './resource.js'
+import { named, ref, type SampleObject, unique } from './resource.js'
 
 const payment: SampleObject = {
   data: '2026-08-10',
   usarDataVencimento: false,
   portador: { id: ref('/contas-contabeis') },
   categoria: { id: ref('/categorias/receitas-despesas') },
-  historico: 'Copo',
+  historico: named('Copo'),
   valorRecebido: 310,
 }
 
@@ -22,7 +22,13 @@ const bodies: Readonly<Record<string, SampleObject>> = {
   'logisticas/create-service': {
     logistica: { id: ref('/logisticas') },
     servicos: [
-      { descricao: 'Entrega do copo', codigo: 'C-07', aliases: ['copo'], freteItem: 0, estimativaEntrega: 5 },
+      {
+        descricao: named('Entrega do copo'),
+        codigo: unique('code'),
+        aliases: [unique('code')],
+        freteItem: 0,
+        estimativaEntrega: 5,
+      },
     ],
   },
   'logisticas/set-situation': { ativo: false },

@@ -1,10 +1,21 @@
 export { invalidBodies, manyParameter, sampleBody } from './bodies.js'
 export { resourceAt, resourceOf } from './list.js'
 export {
-  fillReferences,
+  ownRecordRoutes,
+  referenceName,
+  referredByPath,
+  referredCollections,
+  vocabularies,
+} from './references.js'
+export {
+  type Filling,
+  fillSample,
   isSampleObject,
+  type Reference,
+  referencesIn,
   referencesOf,
   type Sample,
   type SampleObject,
 } from './resource.js'
 export { isOwn, sampleOf } from './sample-of.js'
+export { uniqueForms } from './unique.js'

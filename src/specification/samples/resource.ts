@@ -1,4 +1,5 @@
 import { isPlainObject } from '../plain-object.js'
+import { isUniqueForm, type UniqueForm, uniqueValue } from './unique.js'
 
 /**
  * The form of a sample: the bodies that the contract suites send. They are written by hand, for a schema knows neither which records a
@@ -38,38 +39,81 @@ export function resource(rest: Omit<Resource, Optional> & Partial<Pick<Resource,
   return { body: {}, required: [], kept: [], change: {}, many: null, showsNoText: false, ...rest }
 }
 
-/** Stands for the identifier of a record of another resource. */
-export function ref(collection: string): Sample {
-  return { $ref: collection }
+/**
+ * Stands for the identifier of a record of another collection, or for a field of that record where one is named. A name
+ * without a slash is a record that no route of version 3 shows (`embalagem`).
+ */
+export function ref(collection: string, field?: string): Sample {
+  return field === undefined ? { $ref: collection } : { $ref: collection, $field: field }
 }
 
-/** A copy in which each {@link ref} is an identifier. `idOf` answers null where none is known; the field is left out. */
-export function fillReferences(value: Sample, idOf: (collection: string) => Sample | null): Sample {
-  return fill(value, idOf) ?? null
+/** Stands for a value that is unique to the run and the record: see `unique.ts`. */
+export function unique(form: UniqueForm): Sample {
+  return { $unique: form }
+}
+
+/** Stands for a text that carries the run's mark. A record's own name gets it anyway; this is for texts within. */
+export function named(text: string): Sample {
+  return { $named: text }
+}
+
+/** What takes the place of {@link ref}, {@link unique} and {@link named}. */
+export interface Filling {
+  /** null where no such record, or field of it, is known: then the field is left out. */
+  readonly idOf: (collection: string, field: string | null) => Sample | null
+  /** Tells records, and with the mark runs, apart. Default: nothing. */
+  readonly record?: string
+  /** Default: none. */
+  readonly mark?: string
+}
+
+/** A copy with values in the place of {@link ref}, {@link unique} and {@link named}. */
+export function fillSample(value: Sample, filling: Filling): Sample {
+  return fill(value, filling, '') ?? null
+}
+
+export interface Reference {
+  /** Names that lead to it, those of places in arrays left out: `parcelas.formaPagamento.id`. */
+  readonly path: string
+  readonly collection: string
+  /** The field of the record that stands there; null: its identifier. */
+  readonly field: string | null
+}
+
+/** The references in a body, in their order. */
+export function referencesIn(value: Sample, path = ''): Reference[] {
+  if (Array.isArray(value)) return value.flatMap((item: Sample) => referencesIn(item, path))
+  if (!isSampleObject(value)) return []
+  if (typeof value.$ref === 'string')
+    return [{ path, collection: value.$ref, field: typeof value.$field === 'string' ? value.$field : null }]
+  return Object.entries(value).flatMap(([key, item]) =>
+    referencesIn(item, path === '' ? key : `${path}.${key}`),
+  )
 }
 
 /** The collections that a body refers to. */
 export function referencesOf(value: Sample): string[] {
-  const found = new Set<string>()
-  fill(value, (collection) => {
-    found.add(collection)
-    return null
-  })
-  return [...found]
+  return [...new Set(referencesIn(value).map(({ collection }) => collection))]
 }
 
-function fill(value: Sample, idOf: (collection: string) => Sample | null): Sample | undefined {
-  if (Array.isArray(value)) return fillArray(value, idOf)
+function fill(value: Sample, filling: Filling, path: string): Sample | undefined {
+  if (Array.isArray(value)) return fillArray(value, filling, path)
   if (!isSampleObject(value)) return value
-  if (typeof value.$ref === 'string') return idOf(value.$ref) ?? undefined
+  const { $ref, $field, $unique, $named } = value
+  const { idOf, record = '', mark = '' } = filling
+  if (typeof $ref === 'string') return idOf($ref, typeof $field === 'string' ? $field : null) ?? undefined
+  if (isUniqueForm($unique)) return uniqueValue($unique, `${mark} ${record} ${path}`)
+  if (typeof $named === 'string') return `${$named} ${mark}`.trim()
   const filled: Record<string, Sample> = {}
   for (const [key, item] of Object.entries(value)) {
-    const found = fill(item, idOf)
+    const found = fill(item, filling, `${path}.${key}`)
     if (found !== undefined) filled[key] = found
   }
   return Object.keys(value).length > 0 && Object.keys(filled).length === 0 ? undefined : filled
 }
 
-function fillArray(items: readonly Sample[], idOf: (collection: string) => Sample | null): Sample[] {
-  return items.map((item) => fill(item, idOf)).filter((item): item is Sample => item !== undefined)
+function fillArray(items: readonly Sample[], filling: Filling, path: string): Sample[] {
+  return items
+    .map((item, i) => fill(item, filling, `${path}.${i}`))
+    .filter((item): item is Sample => item !== undefined)
 }

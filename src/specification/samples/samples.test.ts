@@ -5,14 +5,7 @@ import { allRoutes, routeName } from '../families/index.js'
 import type { Route } from '../route.js'
 import { loadShapes } from '../shapes.js'
 import { buildBody } from './built-body.fixture.js'
-import {
-  fillReferences,
-  invalidBodies,
-  manyParameter,
-  referencesOf,
-  resourceOf,
-  sampleBody,
-} from './index.js'
+import { fillSample, invalidBodies, manyParameter, referencesOf, resourceOf, sampleBody } from './index.js'
 import { resources } from './list.js'
 
 const shapes = await loadShapes()
@@ -32,7 +25,10 @@ describe('the samples', () => {
   it.each(
     allRoutes('specification').flatMap((route) => (sampleBody(route.id) ? [[route.id, route] as const] : [])),
   )('hold for %s what its schemas demand, and nothing that they do not know', (id, route) => {
-    const body = fillReferences(sampleBody(id), () => 7) as Json
+    const body = fillSample(sampleBody(id), {
+      idOf: (_collection, field) => (field === null ? 7 : 'Armazém'),
+      mark: '[homologa k3f9x2]',
+    }) as Json
     const differing = (['specification', 'document'] as const).flatMap((by) => {
       const schema = shapes.of(route, by)?.body
       const strange = schema && by === 'document' ? unknownFields([schema], body, '$') : []
@@ -58,9 +54,9 @@ describe('the samples', () => {
 
   it('refer only to collections that exist', () => {
     const all = resources.flatMap(({ body }) => referencesOf(body))
-    const paths = new Set(allRoutes('specification').map(({ path }) => path))
+    const paths = new Set(['embalagem', ...allRoutes('document').map(({ path }) => path)])
     expect(all.filter((collection) => !paths.has(collection))).toEqual([])
-    expect(referencesOf(sampleBody('anuncios/create'))).toEqual(['/produtos'])
+    expect(referencesOf(sampleBody('anuncios/create'))).toEqual(['/produtos', '/canais-venda'])
   })
 
   it('leave out of an update what only the create names', () => {
@@ -91,7 +87,7 @@ describe('buildBody', () => {
   })
 })
 
-describe('fillReferences', () => {
+describe('fillSample', () => {
   it('puts identifiers for references, and leaves out what is unknown', () => {
     const body = {
       produto: { id: { $ref: '/produtos' } },
@@ -99,7 +95,7 @@ describe('fillReferences', () => {
       vazio: {},
       nome: 'x',
     }
-    const filled = fillReferences(body, (collection) => (collection === '/contatos' ? 7 : null))
+    const filled = fillSample(body, { idOf: (collection) => (collection === '/contatos' ? 7 : null) })
     expect(filled).toEqual({ ids: [7], vazio: {}, nome: 'x' })
   })
 })

@@ -10,7 +10,7 @@ export const anuncios = resource({
     integracao: { tipo: 'MercadoLivre' },
     descricao: 'Acabamento brilhante, uso diário.',
     produto: { id: ref('/produtos') },
-    loja: { id: 203456781 },
+    loja: { id: ref('/canais-venda') },
     categoria: { id: '0' },
   },
 })

@@ -1,13 +1,13 @@
-import { ref, resource } from '../../samples/resource.js'
+import { ref, resource, unique } from '../../samples/resource.js'
 
 export const categoriasLojas = resource({
   collection: '/categorias/lojas',
   required: ['loja', 'descricao', 'categoriaProduto', 'codigo'],
   change: { descricao: 'Copos' },
   body: {
-    loja: { id: 203456781 },
+    loja: { id: ref('/canais-venda') },
     descricao: 'Cozinha',
-    codigo: '1055',
+    codigo: unique('code'),
     categoriaProduto: { id: ref('/categorias/produtos') },
   },
 })

@@ -1,4 +1,4 @@
-import { ref, resource } from '../../samples/resource.js'
+import { ref, resource, unique } from '../../samples/resource.js'
 
 /** What an account is made of, on either side. */
 export const conta = {
@@ -9,7 +9,7 @@ export const conta = {
     valor: 310,
     contato: { id: ref('/contatos') },
     historico: 'Compra de embalagens',
-    numeroDocumento: 'NF 1042',
+    numeroDocumento: unique('number'),
     competencia: '2026-08-01',
     formaPagamento: { id: ref('/formas-pagamentos') },
   },

@@ -1,20 +1,19 @@
-import { resource } from '../../samples/resource.js'
+import { named, resource, unique } from '../../samples/resource.js'
 
-/** The documents are fictitious: roots that were never issued, check digits that hold. */
 export const contatos = resource({
   collection: '/contatos',
   required: ['nome', 'situacao', 'tipo'],
   many: 'idsContatos',
-  change: { nome: 'Copo Comércio Ltda', fantasia: 'Copo' },
+  change: { nome: 'Copo Comércio Ltda', fantasia: named('Copo') },
   body: {
     nome: 'Armazém Boa Vista Ltda',
-    fantasia: 'Boa Vista',
-    codigo: 'C0001',
+    fantasia: named('Boa Vista'),
+    codigo: unique('code'),
     situacao: 'A',
     tipo: 'J',
-    numeroDocumento: '99999001000159',
-    telefone: '(00) 3000-0000',
-    email: 'contato@exemplo.invalid',
+    numeroDocumento: unique('cnpj'),
+    telefone: unique('telephone'),
+    email: unique('email'),
     endereco: {
       geral: {
         endereco: 'Rua das Acácias',

@@ -1,4 +1,4 @@
-import { ref, resource } from '../../samples/resource.js'
+import { ref, resource, unique } from '../../samples/resource.js'
 
 export const logisticas = resource({
   collection: '/logisticas',
@@ -15,11 +15,11 @@ export const servicosDeLogisticas = resource({
   showsNoText: true,
   body: {
     descricao: 'Entrega econômica',
-    codigo: 'E-01',
+    codigo: unique('code'),
     ativo: true,
     freteItem: 0,
     estimativaEntrega: 5,
-    aliases: ['economica'],
+    aliases: [unique('code')],
     logistica: { id: ref('/logisticas') },
   },
 })
@@ -44,7 +44,7 @@ export const objetosDeLogisticas = resource({
     pedidoVenda: { id: ref('/pedidos/vendas') },
     notaFiscal: { id: ref('/nfe') },
     servico: { id: ref('/logisticas/servicos') },
-    embalagem: { id: 1 },
+    embalagem: { id: ref('embalagem') },
     dataSaida: '2026-08-10',
     prazoEntregaPrevisto: 5,
     fretePrevisto: 23.45,

@@ -1,23 +1,29 @@
-import { ref, resource } from '../../samples/resource.js'
+import { named, ref, resource, unique } from '../../samples/resource.js'
 
 /** What an invoice is made of, to whomever it goes. */
 export const nota = {
   required: ['contato', 'itens', 'naturezaOperacao', 'tipo', 'numero', 'dataOperacao'],
   change: { dataOperacao: '2026-05-05 10:15:00' },
   body: {
-    numero: '001042',
+    numero: unique('number'),
     tipo: 1,
     dataOperacao: '2026-05-04 10:15:00',
     contato: {
       id: ref('/contatos'),
-      nome: 'Armazém Boa Vista Ltda',
-      numeroDocumento: '99999001000159',
+      nome: ref('/contatos', 'nome'),
+      numeroDocumento: ref('/contatos', 'numeroDocumento'),
       tipoPessoa: 'J',
       contribuinte: 9,
     },
     naturezaOperacao: { id: ref('/naturezas-operacoes') },
     itens: [
-      { codigo: 'CAN-001', descricao: 'Caneca esmaltada 350 ml', unidade: 'UN', quantidade: 2, valor: 39.9 },
+      {
+        codigo: unique('code'),
+        descricao: named('Caneca esmaltada 350 ml'),
+        unidade: 'UN',
+        quantidade: 2,
+        valor: 39.9,
+      },
     ],
   },
 }

@@ -1,22 +1,22 @@
-import { ref, resource } from '../../samples/resource.js'
+import { named, ref, resource, unique } from '../../samples/resource.js'
 
 export const nfse = resource({
   collection: '/nfse',
   required: ['contato', 'servicos', 'numeroRPS', 'serie'],
   showsNoText: true,
   body: {
-    numero: '501',
+    numero: unique('number'),
     serie: 'E',
     dataEmissao: '2026-05-04',
     valor: 450,
-    numeroRPS: '901',
+    numeroRPS: unique('number'),
     contato: {
       id: ref('/contatos'),
-      nome: 'Armazém Boa Vista Ltda',
-      numeroDocumento: '99999001000159',
-      email: 'contato@exemplo.invalid',
+      nome: ref('/contatos', 'nome'),
+      numeroDocumento: ref('/contatos', 'numeroDocumento'),
+      email: ref('/contatos', 'email'),
     },
-    servicos: [{ codigo: '14.01', descricao: 'Manutenção de equipamento', valor: 450 }],
+    servicos: [{ codigo: '14.01', descricao: named('Manutenção de equipamento'), valor: 450 }],
   },
 })
 

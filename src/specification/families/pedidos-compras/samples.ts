@@ -1,4 +1,4 @@
-import { ref, resource } from '../../samples/resource.js'
+import { named, ref, resource } from '../../samples/resource.js'
 
 export const pedidosCompras = resource({
   collection: '/pedidos/compras',
@@ -8,7 +8,7 @@ export const pedidosCompras = resource({
     data: '2026-05-05',
     dataPrevista: '2026-05-20',
     fornecedor: { id: ref('/contatos') },
-    itens: [{ descricao: 'Caneca esmaltada 350 ml', unidade: 'UN', quantidade: 2, valor: 39.9 }],
+    itens: [{ descricao: named('Caneca esmaltada 350 ml'), unidade: 'UN', quantidade: 2, valor: 39.9 }],
     observacoes: '',
   },
 })

@@ -1,4 +1,4 @@
-import { ref, resource } from '../../samples/resource.js'
+import { named, ref, resource, unique } from '../../samples/resource.js'
 
 export const pedidosVendas = resource({
   collection: '/pedidos/vendas',
@@ -11,7 +11,13 @@ export const pedidosVendas = resource({
     dataPrevista: '2026-05-20',
     contato: { id: ref('/contatos') },
     itens: [
-      { codigo: 'CAN-001', descricao: 'Caneca esmaltada 350 ml', unidade: 'UN', quantidade: 2, valor: 39.9 },
+      {
+        codigo: unique('code'),
+        descricao: named('Caneca esmaltada 350 ml'),
+        unidade: 'UN',
+        quantidade: 2,
+        valor: 39.9,
+      },
     ],
     parcelas: [
       { dataVencimento: '2026-06-05', valor: 79.8, formaPagamento: { id: ref('/formas-pagamentos') } },

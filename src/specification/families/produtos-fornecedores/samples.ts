@@ -1,4 +1,4 @@
-import { ref, resource } from '../../samples/resource.js'
+import { ref, resource, unique } from '../../samples/resource.js'
 
 export const produtosFornecedores = resource({
   collection: '/produtos/fornecedores',
@@ -8,7 +8,7 @@ export const produtosFornecedores = resource({
     produto: { id: ref('/produtos') },
     fornecedor: { id: ref('/contatos') },
     descricao: 'Caneca lisa',
-    codigo: 'F-100',
+    codigo: unique('code'),
     precoCusto: 18.2,
     precoCompra: 18.2,
     padrao: false,

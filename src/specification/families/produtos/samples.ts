@@ -1,4 +1,4 @@
-import { ref, resource } from '../../samples/resource.js'
+import { ref, resource, unique } from '../../samples/resource.js'
 
 export const produtos = resource({
   collection: '/produtos',
@@ -7,7 +7,7 @@ export const produtos = resource({
   change: { nome: 'Copo', preco: 12.34 },
   body: {
     nome: 'Caneca esmaltada 350 ml',
-    codigo: 'CAN-001',
+    codigo: unique('code'),
     preco: 39.9,
     tipo: 'P',
     situacao: 'A',
@@ -16,7 +16,7 @@ export const produtos = resource({
     unidade: 'UN',
     pesoLiquido: 0.35,
     pesoBruto: 0.4,
-    gtin: '',
+    gtin: unique('gtin'),
     categoria: { id: ref('/categorias/produtos') },
     estoque: { minimo: 1, maximo: 100 },
   },

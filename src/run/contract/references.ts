@@ -1,0 +1,106 @@
+/** Which records requests refer to: what a plan knows of it beforehand, and what the gate finds in a request that is about to leave. */
+
+import { isObject, type Json } from '../../exchange/json.js'
+import { routeById } from '../../specification/families/index.js'
+import type { Route } from '../../specification/route.js'
+import {
+  type Reference,
+  referenceName,
+  referencesIn,
+  referredByPath,
+  referredCollections,
+  resourceOf,
+  type SampleObject,
+  sampleBody,
+} from '../../specification/samples/index.js'
+import type { Captures, SuiteStep } from '../suite.js'
+
+/** A reference of a step, and whether the step is nothing without it. */
+export interface StepReference extends Reference {
+  readonly isNeeded: boolean
+}
+
+/** The records that a step's path and body refer to, beside the one that the step is about. */
+export function referencesOfStep({ sample, path }: SuiteStep, captures: Captures): StepReference[] {
+  const inPath = referredCollections.filter((one) => path.includes(`{${referenceName(one)}}`))
+  return [
+    ...inPath.map((collection) => ({ path: collection, collection, field: null, isNeeded: true })),
+    ...(sample === undefined ? [] : referencesOfBody(sample, captures)),
+  ]
+}
+
+function referencesOfBody(id: string, captures: Captures): StepReference[] {
+  const route = routeById(id)
+  const resource = route && resourceOf(route.path)
+  if (!route || !resource) return []
+  const own = captures[`sample ${id}`]?.value as SampleObject | undefined
+  return referencesIn(own ?? sampleBody(id) ?? {})
+    .filter(({ collection }) => isCreate(route) || collection !== resource.collection)
+    .map((one) => ({
+      ...one,
+      isNeeded: own !== undefined || resource.required.includes(one.path.split('.')[0] ?? ''),
+    }))
+}
+
+function isCreate({ method, success }: Route): boolean {
+  return method === 'POST' && success.data === 'created'
+}
+
+/** An identifier within a body, and the names that lead to it; places in arrays are left out. */
+interface Identifier {
+  readonly path: string
+  readonly id: string
+}
+
+/** What a body names by a field that is called like an identifier; 0 and the empty text name nothing. */
+export function identifiersIn(value: Json, path = ''): Identifier[] {
+  if (Array.isArray(value)) return value.flatMap((one: Json) => identifiersIn(one, path))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const at = path === '' ? name : `${path}.${name}`
+    if (!/^ids?(?:[A-Z]|$)/.test(name)) return identifiersIn(inner, at)
+    return (Array.isArray(inner) ? inner : [inner])
+      .filter(namesSomething)
+      .map((id) => ({ path: at, id: String(id) }))
+  })
+}
+
+function namesSomething(value: Json): boolean {
+  return (
+    (typeof value === 'number' && value !== 0) || (typeof value === 'string' && !/^0*$/.test(value.trim()))
+  )
+}
+
+/** A record that a request names; its collection is null where nothing tells it. */
+export interface ReferenceSent {
+  readonly collection: string | null
+  readonly id: string
+}
+
+/** The records that a request of a route refers to beside its own: by the path behind its first identifier, and by its body. */
+export function referencesSent(
+  route: Route,
+  params: Readonly<Record<string, string>>,
+  body: Json | undefined,
+): ReferenceSent[] {
+  const [[, own = ''] = [], ...further] = Object.entries(params)
+  const known = new Map(
+    referencesIn(sampleBody(route.id) ?? {}).map(({ path, collection }) => [path, collection]),
+  )
+  const within = body === undefined ? [] : identifiersIn(body)
+  return [
+    ...further.map(([name, id]) => ({ collection: referredByPath[name] ?? null, id })),
+    ...within
+      .filter(({ path, id }) => !(path === 'id' && id === own))
+      .map(({ path, id }) => ({ collection: known.get(path) ?? null, id })),
+  ]
+}
+
+/** The identifiers that a user's file names: under `records`, as a store of the shared parameters, and in bodies. */
+export function namedIn(captures: Captures): ReadonlySet<string> {
+  const named = Object.entries(captures).flatMap(([name, { value }]) => {
+    if (name.startsWith('sample ')) return identifiersIn(value).map(({ id }) => id)
+    return name.startsWith('ref_') ? [String(value)] : []
+  })
+  return new Set(named)
+}

@@ -1,0 +1,60 @@
+/**
+ * Values by which a service could know a record: codes, numbers, documents, addresses of mail. A value of the same form that
+ * never changed would name somebody's record in an account that holds it, and a create would change that record. So each is
+ * derived from the run and the record that it is for.
+ */
+export type UniqueForm = (typeof uniqueForms)[number]
+
+export const uniqueForms = ['code', 'number', 'cnpj', 'gtin', 'email', 'telephone'] as const
+
+export function isUniqueForm(value: unknown): value is UniqueForm {
+  return uniqueForms.some((form) => form === value)
+}
+
+/** A value of the form, the same for the same seed. What stands for a person or a company is of a range that nobody is issued. */
+export function uniqueValue(form: UniqueForm, seed: string): string {
+  const digits = digitsOf(`${form} ${seed}`)
+  switch (form) {
+    case 'code':
+      return `H${BigInt(digits).toString(36).toUpperCase().slice(-9)}`
+    case 'number':
+      return `9${digits.slice(-8)}`
+    case 'cnpj':
+      return withCnpjDigits(`99999${digits.slice(0, 3)}${digits.slice(3, 6)}${1 + (Number(digits[6]) % 9)}`)
+    case 'gtin':
+      return withGtinDigit(`29${digits.slice(0, 10)}`)
+    case 'email':
+      return `homologa-${BigInt(digits).toString(36)}@exemplo.invalid`
+    case 'telephone':
+      return `(00) 3${digits.slice(0, 3)}-${digits.slice(3, 7)}`
+  }
+}
+
+/** 15 decimal digits of two 32-bit hashes (FNV-1a with a final mix): enough for the runs of any account. */
+function digitsOf(seed: string): string {
+  const high = BigInt(hash(seed, 0x811c9dc5))
+  return ((high << 32n) | BigInt(hash(seed, 0x9747b28c))).toString().padStart(15, '0').slice(-15)
+}
+
+function hash(text: string, basis: number): number {
+  let value = basis
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193)
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
+  return (value ^ (value >>> 16)) >>> 0
+}
+
+function withCnpjDigits(base: string): string {
+  const first = checkDigit(base, [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])
+  return `${base}${first}${checkDigit(`${base}${first}`, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])}`
+}
+
+function checkDigit(digits: string, weights: readonly number[]): number {
+  const rest = weights.reduce((sum, weight, i) => sum + weight * Number(digits[i]), 0) % 11
+  return rest < 2 ? 0 : 11 - rest
+}
+
+function withGtinDigit(base: string): string {
+  const sum = [...base].reduce((total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 1 : 3), 0)
+  return `${base}${(10 - (sum % 10)) % 10}`
+}

@@ -1,0 +1,61 @@
+import type { Captures, StepAnswer, Suite, SuiteStep } from '../src/run/suite.js'
+import { allRoutes } from '../src/specification/families/index.js'
+import { ownRecordRoutes, referenceName } from '../src/specification/samples/index.js'
+import { createdId, listed, localName, onRecord, readMarked, step } from './steps.js'
+
+/** What the bodies of a run refer to: made, or found, before anything else is sent. */
+export function ownRecords(steps: readonly SuiteStep[]): Suite {
+  return {
+    id: 'own-records',
+    title: 'own-records',
+    runsFirst: true,
+    steps,
+    carriesHash: false,
+    onLimit: 'repeats-step',
+    withoutSuccess: 'goes-on',
+  }
+}
+
+/**
+ * Creates a record to refer to and reads it back, because only a read shows that it is the run's own: until then nothing refers to it.
+ * What the list shows before is somebody's, whatever a create is answered with. No steps where none can be created, or known again.
+ */
+export function createdToReferTo(collection: string): SuiteStep[] {
+  const routes = ownRecordRoutes(collection)
+  if (routes === null) return []
+  const { list, create, read } = routes
+  const name = referenceName(collection)
+  const made = `made_${name}`
+  return [
+    step(list, `list-${localName(list.id)}`, { query: { limite: 100 }, tags: ['lookup'] }),
+    step(create, `create-${localName(create.id)}`, {
+      record: name,
+      provides: made,
+      captures: (answer) => createdId(answer, made),
+    }),
+    step(read, `read-${localName(read.id)}`, {
+      path: onRecord(read, made),
+      provides: name,
+      captures: (answer) => readMarked(answer, name),
+    }),
+  ].map(inOwnSuite)
+}
+
+/** The first record that the collection's list shows: of the service's own lists, and where nothing belongs to anybody. */
+export function listedToReferTo(collection: string): SuiteStep[] {
+  const route = allRoutes('specification').find(({ method, path }) => method === 'GET' && path === collection)
+  if (!route) return []
+  const name = referenceName(collection)
+  const captures = (answer: StepAnswer): Captures => listed(answer, route, name, {})
+  const found = step(route, `find-${localName(route.id)}`, {
+    query: { limite: 5 },
+    tags: ['lookup'],
+    provides: name,
+    captures,
+  })
+  return [inOwnSuite(found)]
+}
+
+function inOwnSuite(one: SuiteStep): SuiteStep {
+  return { ...one, id: `own-records/${one.id.slice(one.id.indexOf('/') + 1)}` }
+}
