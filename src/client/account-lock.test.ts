@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
 import { AccountBusyError, type AccountLock, type Holder, holderOf, lockAccount } from './account-lock.js'
+import { processSpace } from './file-lock.js'
 
 let folder = ''
 const held: AccountLock[] = []
@@ -37,7 +38,13 @@ function layLock(record: object, ageMs = 0): string {
   const path = join(folder, 'a.lock')
   writeFileSync(
     path,
-    JSON.stringify({ command: 'homologa proxy', since: 'then', host: hostname(), begun: null, ...record }),
+    JSON.stringify({
+      command: 'homologa proxy',
+      since: 'then',
+      space: processSpace(),
+      begun: null,
+      ...record,
+    }),
   )
   const at = (Date.now() - ageMs) / 1000
   utimesSync(path, at, at)
@@ -104,8 +111,8 @@ describe('an account', () => {
   })
 
   it.each([
-    ['of another machine', { pid: 1, host: 'elsewhere' }, 60_000, true],
-    ['of another machine', { pid: 1, host: 'elsewhere' }, 1_000, false],
+    ['of another container', { pid: 1, space: 'elsewhere' }, 60_000, true],
+    ['of another container', { pid: 1, space: 'elsewhere' }, 1_000, false],
     ['of garbage', { pid: 'x' }, 60_000, true],
     ['of garbage', { pid: 'x' }, 0, false],
   ])('with a lock %s %o, silent for %i ms: taken over is %s', async (_what, record, ageMs, isTaken) => {

@@ -9,11 +9,19 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
-import { type FileLockOptions, type Holder, holderOfLock, isAlive, silenceMs, takeLock } from './file-lock.js'
+import {
+  type FileLockOptions,
+  type Holder,
+  holderOfLock,
+  isAlive,
+  processSpace,
+  silenceMs,
+  takeLock,
+} from './file-lock.js'
 
 let folder: string
 let path: string
@@ -24,7 +32,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const gone = 2 ** 22 + 1
-const other = { pid: process.ppid, command: 'homologa check', since: 'then', host: hostname(), begun: null }
+const other = {
+  pid: process.ppid,
+  command: 'homologa check',
+  since: 'then',
+  space: processSpace(),
+  begun: null,
+}
 
 /** A lock of somebody else, touched so many seconds ago. */
 function laid(record: unknown, agoS = 0, at = path): void {
@@ -84,11 +98,11 @@ describe('a lock', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('that is somebody else’s by now is left to them', async () => {
+  it('that is somebody else’s by now is left to them, though they have the same process number', async () => {
     const lock = await taken()
-    laid(other)
+    laid({ ...other, pid: process.pid, id: 'theirs' })
     lock.release()
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.ppid })
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ id: 'theirs' })
   })
 
   it('is not to be laid where a folder is, or none', async () => {
@@ -101,6 +115,8 @@ describe('a lock', () => {
 
 describe('whose lock it is', () => {
   const begun = readBeginning()
+  // the same host name: what tells containers apart is the namespace of their process numbers
+  const elsewhere = { ...other, space: `${processSpace()?.replace(/\d+\]$/, '')}1]` }
 
   it.each<[string, unknown, number, boolean]>([
     ['a process that lives', other, 0, true],
@@ -108,9 +124,17 @@ describe('whose lock it is', () => {
     ['a process that lives, known by when it began', { ...other, begun }, 3_600, begun !== null],
     ['a process that has its number alone', { ...other, begun: '1' }, 0, begun === null],
     ['a process that ended', { ...other, pid: gone }, 0, false],
-    ['a process of another machine', { ...other, pid: gone, host: 'outra' }, 29, true],
-    ['a process of another machine that was silent', { ...other, host: 'outra' }, 31, false],
-    ['a process of another machine, by a clock that was put back', { ...other, host: 'outra' }, -31, false],
+    ['a process of another container, whose number nobody has here', { ...elsewhere, pid: gone }, 29, true],
+    [
+      'a process of another container, whose number is ours here',
+      { ...elsewhere, pid: process.pid, begun },
+      29,
+      true,
+    ],
+    ['a process of another container that was silent', elsewhere, 31, false],
+    ['a process of another container, by a clock that was put back', elsewhere, -31, false],
+    ['a process of a system that does not tell its space', { ...other, pid: gone, space: null }, 29, true],
+    ['a process of a system that does not tell its space, silent', { ...other, space: null }, 31, false],
     ['nobody that can be read', '{', 0, true],
     ['nobody that can be read, for long', '{', 31, false],
     ['nobody with a number', { ...other, pid: 'x' }, 31, false],
@@ -136,7 +160,7 @@ describe('whose lock it is', () => {
   })
 
   it('is told with what is known', async () => {
-    laid({ pid: process.ppid, host: hostname() })
+    laid({ pid: process.ppid, space: processSpace() })
     expect(holderOfLock(path)).toMatchObject({ pid: process.ppid, command: '', since: '' })
     laid('{')
     expect([holderOfLock(path), await take()]).toEqual([

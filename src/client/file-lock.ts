@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
-  linkSync,
   openSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   utimesSync,
@@ -52,7 +52,7 @@ export class LockUnusableError extends MendableError {
 
 const POLL_MS = 200
 const HEARTBEAT_MS = 5_000
-/** A holder of whom nothing else is known is gone once its heart has not beaten for so long. */
+/** A holder that cannot be examined is gone once its heart has not beaten for so long. */
 const SILENT_MS = 30_000
 
 /**
@@ -86,71 +86,49 @@ export function holderOfLock(path: string): Holder | null {
 }
 
 interface LockRecord extends Holder {
-  readonly host: string
-  /** When the process began, as the system tells; null where it does not. Tells a reused pid from its first owner. */
+  /** Tells this lock from every other, because containers share process numbers. */
+  readonly id: string
+  /** See {@link processSpace}. */
+  readonly space: string | null
+  /** When the process began, as the system tells; null where it does not. Tells a reused number from its first owner. */
   readonly begun: string | null
 }
 
 function tryTake(path: string, command: string): { lock: FileLock } | { holder: Holder } {
+  const { pid } = process
+  const since = new Date().toISOString()
+  const mine = { pid, command, since, id: randomUUID(), space: processSpace(), begun: beginningOf(pid) }
   try {
-    return take(path, command)
+    if (putDown(path, mine)) return { lock: heldLock(path, mine, null) }
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder')
+    const theirs = readRecord(path)
+    if (!isGone(theirs, path)) return { holder: theirs ?? UNKNOWN }
+    const abandonedAtMs = takeOver(path, mine)
+    if (abandonedAtMs !== null) return { lock: heldLock(path, mine, abandonedAtMs) }
+    return { holder: readRecord(path) ?? UNKNOWN }
   } catch (error) {
     throw new LockUnusableError(path, messageOf(error))
   }
 }
 
-function take(path: string, command: string): { lock: FileLock } | { holder: Holder } {
-  const mine = myRecord(command)
-  if (putDown(path, mine)) return { lock: heldLock(path, null) }
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder')
-  const theirs = readRecord(path)
-  if (!isGone(theirs, path)) return { holder: theirs ?? UNKNOWN }
-  const abandonedAtMs = takeOver(path, mine)
-  if (abandonedAtMs !== null) return { lock: heldLock(path, abandonedAtMs) }
-  return { holder: readRecord(path) ?? UNKNOWN }
-}
-
 const UNKNOWN: Holder = { pid: 0, command: 'another run', since: 'a moment ago' }
 
-function myRecord(command: string): LockRecord {
-  const { pid } = process
-  return { pid, command, since: new Date().toISOString(), host: hostname(), begun: beginningOf(pid) }
-}
-
-/** A link appears with all its contents or not at all. Where a file system knows none, a new file must do. */
+/** False where there is a file already. One that is not written to its end yet names nobody, and is held all the same. */
 function putDown(path: string, record: LockRecord): boolean {
-  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  let file: number
   try {
-    writeNew(temporary, record)
-    linkSync(temporary, path)
-    return true
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === 'EEXIST') return false
-    if (NO_LINKS.has(code)) return putDownPlainly(path, record)
-    throw error
-  } finally {
-    rmSync(temporary, { force: true })
-  }
-}
-
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
-
-function putDownPlainly(path: string, record: LockRecord): boolean {
-  try {
-    writeNew(path, record)
-    return true
+    file = openSync(path, 'wx', 0o600)
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
     throw error
   }
-}
-
-function writeNew(path: string, record: LockRecord): void {
-  const file = openSync(path, 'wx', 0o600)
   try {
     writeSync(file, JSON.stringify(record))
     fsyncSync(file)
+    return true
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
   } finally {
     closeSync(file)
   }
@@ -177,8 +155,9 @@ function takeOver(path: string, mine: LockRecord): number | null {
   }
 }
 
-function heldLock(path: string, abandonedAtMs: number | null): FileLock {
-  const heart = setInterval(() => touch(path), HEARTBEAT_MS)
+function heldLock(path: string, { id }: LockRecord, abandonedAtMs: number | null): FileLock {
+  const isOurs = () => readRecord(path)?.id === id
+  const heart = setInterval(() => isOurs() && touch(path), HEARTBEAT_MS)
   heart.unref()
   let isReleased = false
   return {
@@ -187,17 +166,17 @@ function heldLock(path: string, abandonedAtMs: number | null): FileLock {
       if (isReleased) return
       isReleased = true
       clearInterval(heart)
-      if (readRecord(path)?.pid === process.pid) rmSync(path, { force: true })
+      if (isOurs()) rmSync(path, { force: true })
     },
   }
 }
 
+/** A process number says something only where it was given; of a holder elsewhere the heartbeat alone tells. */
 function isGone(record: LockRecord | null, path: string): boolean {
-  if (record === null || record.host !== hostname()) return isSilent(path)
+  if (record === null || record.space === null || record.space !== processSpace()) return isSilent(path)
   if (!isAlive(record.pid)) return true
   const begun = beginningOf(record.pid)
-  if (record.begun !== null && begun !== null) return record.begun !== begun
-  return isSilent(path)
+  return record.begun !== null && begun !== null ? record.begun !== begun : isSilent(path)
 }
 
 /** A beat from the future was given by a clock that has been put back since: it says nothing, and must not hold for ever. */
@@ -213,6 +192,20 @@ export function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     return codeOf(error) === 'EPERM'
+  }
+}
+
+/**
+ * The space in which a number means one process: on Linux a start of the kernel and a namespace of process numbers, because containers
+ * may have one host name and see different processes; elsewhere the machine. null where the system does not tell.
+ */
+export function processSpace(): string | null {
+  if (process.platform !== 'linux') return hostname()
+  try {
+    const start = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
+    return `${start} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return null
   }
 }
 
@@ -232,8 +225,8 @@ function readRecord(path: string): LockRecord | null {
   try {
     const record = JSON.parse(readFileSync(path, 'utf8')) as Partial<LockRecord>
     if (typeof record.pid !== 'number') return null
-    const { pid, command = '', since = '', host = '', begun = null } = record
-    return { pid, command, since, host, begun }
+    const { pid, command = '', since = '', id = '', space = null, begun = null } = record
+    return { pid, command, since, id, space, begun }
   } catch {
     return null
   }
