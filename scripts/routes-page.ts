@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { addressesRecord, demandOn, isCreate, isUpdate } from '../src/rules/conventions.js'
 import { isSituation } from '../src/rules/records/patched.js'
-import { allRoutes, matchRoute } from '../src/specification/families/index.js'
+import { allRoutes, matchRoute } from '../src/specification/find-route.js'
 import { bling, spec } from '../src/specification/profile.js'
 import { type Route, routeName } from '../src/specification/route.js'
 import { loadShapes, type Shapes } from '../src/specification/shapes.js'

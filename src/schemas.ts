@@ -11,14 +11,14 @@
  */
 import { z } from 'zod'
 
-export * from './specification/families/schemas.js'
+export * from './specification/shapes/every.js'
 export {
   CampoComErro,
   DetalheDoErro,
   Erro,
   Referencia,
   Registrado,
-} from './specification/families/shared-schemas.js'
+} from './specification/shapes/shared.js'
 
 /** What a schema's value is once it is parsed. */
 export type Infer<S extends z.ZodType> = z.infer<S>

@@ -6,7 +6,7 @@
  */
 import type { Suite, SuiteStep } from '../src/run/suite.js'
 import { collectionOf } from '../src/specification/collection.js'
-import { type Family, families } from '../src/specification/families/index.js'
+import { type Family, families } from '../src/specification/find-route.js'
 import type { QueryParameter, Route } from '../src/specification/route.js'
 import {
   actAndRead,

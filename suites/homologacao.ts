@@ -1,4 +1,4 @@
-import { routeById } from '../src/specification/families/index.js'
+import { routeById } from '../src/specification/find-route.js'
 import type { SuiteMaker } from './contract.js'
 import { homologation } from './homologation.js'
 

@@ -1,5 +1,5 @@
 import type { Captures, StepAnswer, Suite, SuiteStep } from '../src/run/suite.js'
-import { allRoutes } from '../src/specification/families/index.js'
+import { allRoutes } from '../src/specification/find-route.js'
 import { ownRecordRoutes, referenceName } from '../src/specification/samples/index.js'
 import { createdId, listed, localName, onRecord, readMarked, step } from './steps.js'
 

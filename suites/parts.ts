@@ -4,7 +4,7 @@
  */
 import type { JsonSlice } from '../src/run/json-slice.js'
 import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
-import { allRoutes } from '../src/specification/families/index.js'
+import { allRoutes } from '../src/specification/find-route.js'
 import type { Route } from '../src/specification/route.js'
 import { invalidBodies, manyParameter } from '../src/specification/samples/index.js'
 import {

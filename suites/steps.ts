@@ -9,8 +9,9 @@ import { recordsListed } from '../src/rules/records-listed.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
 import { withMark } from '../src/run/mark.js'
 import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
-import { routeById } from '../src/specification/families/index.js'
-import { integration, type Route, routeName } from '../src/specification/route.js'
+import { routeById } from '../src/specification/find-route.js'
+import { type Route, routeName } from '../src/specification/route.js'
+import { integration } from '../src/specification/routes.js'
 import {
   fillSample,
   ownRecordRoutes,

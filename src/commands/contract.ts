@@ -11,7 +11,7 @@ import { markOf } from '../run/mark.js'
 import type { StopReason } from '../run/run-event.js'
 import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Captures } from '../run/suite.js'
-import { integration } from '../specification/route.js'
+import { integration } from '../specification/routes.js'
 import { tellCleaned } from './cleaned.js'
 import {
   type ContractSources,

@@ -194,7 +194,7 @@ export async function timedBy({
 async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
   const paths = at.flatMap(({ event }) => (event.startsWith('scope-') ? [event.slice('scope-'.length)] : []))
   if (paths.length === 0) return
-  const { allRoutes } = await import('../specification/families/index.js')
+  const { allRoutes } = await import('../specification/find-route.js')
   const known = allRoutes('document').map(({ path }) => `${path}/`)
   for (const path of paths) {
     if (known.some((one) => one.startsWith(`/${path}/`))) continue

@@ -1,6 +1,6 @@
 import type { Body, Exchange } from '../exchange/exchange.js'
 import { parseJson } from '../exchange/json.js'
-import { matchRoute, routeName } from '../specification/families/index.js'
+import { matchRoute, routeName } from '../specification/find-route.js'
 import { type Budget, emptyShape, learn, MAX_NODES, type Shape } from './shape.js'
 
 export interface RouteShapes {

@@ -1,7 +1,7 @@
 import { pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { TrafficFacts } from '../rules/application/index.js'
-import { matchRoute } from '../specification/families/index.js'
+import { matchRoute } from '../specification/find-route.js'
 import { routeName } from '../specification/route.js'
 
 /** Learns from recorded exchanges which resources an application uses. Feed it any number; memory stays small. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { routeById } from '../specification/families/index.js'
+import { routeById } from '../specification/find-route.js'
 import { bling, spec } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
 import { addressesRecord, demandOn, isCreate, isSingleWrite, isUpdate } from './conventions.js'

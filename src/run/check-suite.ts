@@ -1,6 +1,6 @@
 /** A suite as a user writes it, and whether it can be run: every part is known and of its kind, whoever hosts it. */
 import { didYouMean } from '../settings/did-you-mean.js'
-import { routeById } from '../specification/families/index.js'
+import { routeById } from '../specification/find-route.js'
 import { isOwnHeader } from '../specification/own-header.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { allRoutes } from '../specification/families/index.js'
+import { allRoutes } from '../specification/find-route.js'
 import { fillSample, resourceOf, type SampleObject, sampleBody } from '../specification/samples/index.js'
 import { loadShapes } from '../specification/shapes.js'
 import { markOf, withMark } from './mark.js'

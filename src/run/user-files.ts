@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { isObject, type Json } from '../exchange/json.js'
 import { segmentOf } from '../rules/identifier.js'
-import { integration } from '../specification/route.js'
+import { integration } from '../specification/routes.js'
 import {
   fillSample,
   referenceName,

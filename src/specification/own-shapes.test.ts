@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { routeById } from './families/index.js'
+import { routeById } from './find-route.js'
 import { withWrittenShapes } from './own-shapes.js'
 import { bling, spec } from './profile.js'
 import type { Route } from './route.js'

@@ -1,7 +1,7 @@
 /** A user's own schemas, as a profile holds them: JSON Schema by route, read by zod. */
 
 import { fromJSONSchema, toJSONSchema, type z } from 'zod'
-import { allRoutes, routeById, routeName } from './families/index.js'
+import { allRoutes, routeById, routeName } from './find-route.js'
 import type { JsonSchema } from './json-schema.js'
 import { OwnShapeFlaw } from './own-shape-flaw.js'
 import { isPlainObject } from './plain-object.js'

@@ -1,7 +1,3 @@
-/**
- * The form of a route, and the builders that keep `routes/` as short as the tables of the specification.
- */
-
 /** Where our knowledge of the service ends: at the specification, or at the service's public document as well. */
 export type Knowledge = 'specification' | 'document'
 
@@ -70,165 +66,83 @@ export interface Route {
   readonly documented: Documented | null
 }
 
-/** A row of the specification's tables. Left out: what the method alone decides. */
-export interface Row {
-  readonly method: Method
-  readonly path: string
-  readonly success: Success
-  readonly errors?: readonly number[]
-  readonly query?: Query
-  readonly body?: boolean
-  readonly risk?: Risk
-}
-
-/** The tabulated routes of a family, by action. §Endpoints */
-export function routes(family: string, rows: Readonly<Record<string, Row>>): readonly Route[] {
-  return Object.entries(rows).map(([action, row]) => ({
-    id: `${family}/${action}`,
-    family,
-    method: row.method,
-    path: row.path,
-    risk: row.risk ?? riskOf(row.method, row.path),
-    query: row.query ?? {},
-    body: row.body ?? sendsBody(row.method, row.success),
-    success: row.success,
-    errors: row.errors ?? [],
-    tabulated: true,
-    namedOnly: false,
-    known: 'specification',
-    documented: null,
-  }))
-}
-
-/** `GET /contatos`, and what its shape does not tell: that it answers one record, sends no body, or risks more. */
-export type Shape = string | readonly [string, Pick<Partial<Row>, 'success' | 'body' | 'risk'>]
-
-/** Routes of which the specification gives method and path alone. §Other version 3 routes */
-export function shapes(family: string, rows: Readonly<Record<string, Shape>>): readonly Route[] {
-  return Object.entries(rows).flatMap(([action, shape]) => {
-    const [text, rest] = typeof shape === 'string' ? [shape, {}] : shape
-    const [method, path] = text.split(' ') as [Method, string]
-    const row = { method, path, success: successOfShape(method, path), ...rest }
-    return routes(family, { [action]: row }).map((route) => ({ ...route, tabulated: false }))
-  })
-}
-
-/** Routes that are named without a method; the methods here are guesses, good for naming traffic and nothing else. */
-export function named(family: string, rows: Readonly<Record<string, Shape>>): readonly Route[] {
-  return shapes(family, rows).map((route) => ({ ...route, namedOnly: true }))
-}
-
 /**
- * The routes of a family with what the public document shows of each, by action: success and error statuses and what the
- * answer holds, as in `'200 204 object 400'`. One that the specification does not name begins with method and path.
- * Other words: `body` (one is sent), `bare` (the answer is not wrapped in `data`), `text` (the path's identifier is none of digits), a {@link Risk} other than the usual.
+ * A route as `routes.ts` has it: `METHOD /path | what the specification shows | what the public document shows`, with its query
+ * parameters where the specification tabulates any. `-`: it shows nothing. Words, in any order:
+ *
+ * - `204`, `404`: success and error statuses; `2xx`: any success. `shape`: the specification gives method and path alone. `named`: it names
+ *   the path without a method, so the method is a guess, good for naming traffic and nothing else.
+ * - `array`, `object`, `created` (the identifier alone), `either`: what `data` holds; none of them: no body. Of a shape, what its method does
+ *   not tell.
+ * - `body`, `no-body`: whether one is sent, where the method does not tell; the document always says.
+ * - `bare`: the response is not wrapped in `data`. `text`: the identifier in the path is not a number. `money`, `fiscal`, …: a {@link Risk}
+ *   other than the path tells.
  */
-export function documented(
-  family: string,
-  specified: readonly Route[],
-  rows: Readonly<Record<string, string>>,
-): readonly Route[] {
-  const own = specified.map((route) => {
-    const row = rows[route.id.slice(family.length + 1)]
-    return row === undefined ? route : { ...route, documented: readRow(row).documented }
+export type Row = string | readonly [string, Query]
+
+/** The routes of a family: those of the specification first. */
+export function routesOf(family: string, rows: Readonly<Record<string, Row>>): readonly Route[] {
+  return Object.entries(rows).map(([action, row]) => {
+    const [columns, query = {}] = typeof row === 'string' ? [row] : row
+    const [at = '', specified = '-', shown = '-'] = columns.split(' | ')
+    const [method, path] = at.split(' ') as [Method, string]
+    const documented = shown === '-' ? null : documentedIn(shown.split(' '))
+    const words = (specified === '-' ? shown : specified).split(' ')
+    const known = specified === '-' ? 'document' : 'specification'
+    const risk = risks.find((one) => words.includes(one)) ?? riskOf(method, path)
+    const own = { id: `${family}/${action}`, family, method, path, risk, query, known, documented } as const
+    if (documented !== null && known === 'document') {
+      const { data, body } = documented
+      return { ...own, body, success: { status: null, data }, errors: [], tabulated: false, namedOnly: false }
+    }
+    return { ...own, ...specifiedIn(words, method, path) }
   })
-  const known = new Set(specified.map((route) => route.id))
-  const added = Object.entries(rows).filter(([action]) => !known.has(`${family}/${action}`))
-  return [...own, ...added.map(([action, row]) => documentedRoute(`${family}/${action}`, family, row))]
 }
 
-function documentedRoute(id: string, family: string, row: string): Route {
-  const { method, path, risk, documented } = readRow(row)
-  const { data, body } = documented
+function specifiedIn(words: readonly string[], method: Method, path: string) {
+  const tabulated = !words.includes('shape') && !words.includes('named')
+  const statuses = statusesIn(words)
+  const data = dataIn(words) ?? (tabulated ? 'none' : dataOfShape(method, path))
+  const isSent = method === 'PUT' || method === 'PATCH' || (method === 'POST' && data === 'created')
   return {
-    id,
-    family,
-    method,
-    path,
-    risk: risk ?? riskOf(method, path),
-    query: {},
-    body,
-    success: { status: null, data },
-    errors: [],
-    tabulated: false,
-    namedOnly: false,
-    known: 'document',
-    documented,
+    body: words.includes('body') || (isSent && !words.includes('no-body')),
+    success: { status: statuses.find((status) => status < 400) ?? null, data },
+    errors: statuses.filter((status) => status >= 400),
+    tabulated,
+    namedOnly: words.includes('named'),
   }
 }
 
-interface DocumentedRow {
-  readonly method: Method
-  readonly path: string
-  readonly risk: Risk | undefined
-  readonly documented: Documented
+function documentedIn(words: readonly string[]): Documented {
+  const statuses = statusesIn(words)
+  return {
+    statuses: statuses.filter((status) => status < 400),
+    data: dataIn(words) ?? 'none',
+    bare: words.includes('bare'),
+    errors: statuses.filter((status) => status >= 400),
+    body: words.includes('body'),
+    isTextual: words.includes('text'),
+  }
 }
 
-function readRow(row: string): DocumentedRow {
-  const words = row.split(' ')
-  const statuses = words.filter((word) => /^\d{3}$/.test(word)).map(Number)
-  return {
-    method: (words.find((word) => /^[A-Z]+$/.test(word)) ?? 'GET') as Method,
-    path: words.find((word) => word.startsWith('/')) ?? '',
-    risk: risks.find((risk) => words.includes(risk)),
-    documented: {
-      statuses: statuses.filter((status) => status < 400),
-      data: dataKinds.find((kind) => words.includes(kind)) ?? 'none',
-      bare: words.includes('bare'),
-      errors: statuses.filter((status) => status >= 400),
-      body: words.includes('body'),
-      isTextual: words.includes('text'),
-    },
-  }
+function statusesIn(words: readonly string[]): number[] {
+  return words.filter((word) => /^\d{3}$/.test(word)).map(Number)
+}
+
+function dataIn(words: readonly string[]): DataKind | undefined {
+  return dataKinds.find((kind) => words.includes(kind))
 }
 
 const risks: readonly Risk[] = [
-  'read',
-  'write',
-  'delete',
-  'delete-many',
-  'money',
-  'fiscal',
-  'stock',
-  'access',
+  ...(['read', 'write', 'delete', 'delete-many', 'money', 'fiscal', 'stock', 'access'] as const),
 ]
-const dataKinds: readonly DataKind[] = ['array', 'object', 'created', 'either', 'none']
+const dataKinds: readonly DataKind[] = ['array', 'object', 'created', 'either']
 
-/** 200 with one record. */
-export const found: Success = { status: 200, data: 'object' }
-
-/** 200 with an array of records. */
-export const list: Success = { status: 200, data: 'array' }
-
-/** 201 with the new record's identifier. */
-export const created: Success = { status: 201, data: 'created' }
-
-/** 200 with the changed record's identifier. */
-export const updated: Success = { status: 200, data: 'created' }
-
-/** 204 without a body. */
-export const noContent: Success = { status: 204, data: 'none' }
-
-/** Any 2xx, any body. */
-export const anySuccess: Success = { status: null, data: 'either' }
-
-/** Any 2xx; an array is to be expected. */
-const anyList: Success = { status: null, data: 'array' }
-
-/** Any 2xx; one record is to be expected. */
-export const anyFound: Success = { status: null, data: 'object' }
-
-/** Any 2xx; an identifier is to be expected. */
-export const anyCreated: Success = { status: null, data: 'created' }
-
-export const integer: QueryParameter = { type: 'integer' }
-export const text: QueryParameter = { type: 'string' }
-
-/** The shared pagination parameters. */
-export const paging: Query = { pagina: integer, limite: integer }
-
-/** The shared parameters of the listing operations; their definitions are not shown. The tables name the store's after its definition. */
-export const integration: Query = { tipoIntegracao: text, idLojaQuery: { ...text, documentedAs: 'idLoja' } }
+/** GET of a record responds with it, GET of a collection with a list, POST to a collection creates; the rest is open. */
+function dataOfShape(method: Method, path: string): DataKind {
+  if (method === 'GET') return path.endsWith('}') ? 'object' : 'array'
+  return method === 'POST' && !path.includes('{') ? 'created' : 'either'
+}
 
 /** What a tabulated parameter is called by who knows so much. */
 export function parameterName({ query }: Pick<Route, 'query'>, name: string, knowledge: Knowledge): string {
@@ -258,14 +172,4 @@ function riskOf(method: Method, path: string): Risk {
   if (method === 'DELETE') return path.endsWith('}') ? 'delete' : 'delete-many'
   const action = path.split('/').findLast((segment) => !segment.startsWith('{')) ?? ''
   return actionRisks[action] ?? 'write'
-}
-
-function sendsBody(method: Method, success: Success): boolean {
-  return method === 'PUT' || method === 'PATCH' || (method === 'POST' && success.data === 'created')
-}
-
-/** GET of a record answers it, GET of a collection a list, POST to a collection creates; the rest is open. */
-function successOfShape(method: Method, path: string): Success {
-  if (method === 'GET') return path.endsWith('}') ? anyFound : anyList
-  return method === 'POST' && !path.includes('{') ? anyCreated : anySuccess
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allRoutes, routeById } from './families/index.js'
+import { allRoutes, routeById } from './find-route.js'
 import type { Route } from './route.js'
 import { loadShapes, readQuery, withOwnShapes } from './shapes.js'
 

@@ -4,7 +4,7 @@
  * never wait, are given what it found.
  */
 import type { z } from 'zod'
-import type { Family } from './families/index.js'
+import type { Family } from './find-route.js'
 import type { Profile } from './profile-schema.js'
 import type { Knowledge, Route } from './route.js'
 
@@ -17,7 +17,7 @@ export interface OperationShape {
   readonly query?: z.ZodType
 }
 
-/** Shapes by action, as `families/<family>/schemas.ts` exports them. */
+/** Shapes by action, as `shapes/<family>.ts` exports them. */
 export type ShapeTable = Readonly<Record<string, OperationShape>>
 
 export interface Shapes {
@@ -28,7 +28,7 @@ export interface Shapes {
   of(route: Route, knowledge: Knowledge): OperationShape | null
 }
 
-/** What `families/<family>/schemas.ts` exports for the judge. */
+/** What `shapes/<family>.ts` exports for the judge. */
 interface FamilySchemas {
   readonly specification?: ShapeTable
   readonly document?: ShapeTable
@@ -69,11 +69,11 @@ type Camelled<S extends string> = S extends `${infer First}-${infer Rest}`
 type SchemasByFamily = Readonly<Partial<Record<string, FamilySchemas>>>
 
 async function ofHomologation(): Promise<SchemasByFamily> {
-  return { homologacao: await import('./families/homologacao/schemas.js') }
+  return { homologacao: await import('./shapes/homologacao.js') }
 }
 
 async function ofEveryFamily(): Promise<SchemasByFamily> {
-  const all: Readonly<Record<Camelled<Family>, FamilySchemas>> = await import('./families/schemas.js')
+  const all: Readonly<Record<Camelled<Family>, FamilySchemas>> = await import('./shapes/every.js')
   return all
 }
 

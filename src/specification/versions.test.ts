@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allRoutes } from './families/index.js'
+import { allRoutes } from './find-route.js'
 import { isV2KeyName, renames, unavailableResource, v2Path } from './versions.js'
 
 describe('a path of version 2', () => {

@@ -1,7 +1,7 @@
 /**
  * What version 3 renamed, what it does not have, and the signs of version 2 in a request. §Versioning
  */
-import { allRoutes, matchRoute } from './families/index.js'
+import { allRoutes, matchRoute } from './find-route.js'
 
 export interface Rename {
   readonly resource: string

@@ -3,7 +3,7 @@ import { isObject, type Json, parseJson, property } from '../../src/exchange/jso
 import type { Fault } from '../../src/service/faults/index.js'
 import { createResources } from '../../src/service/resources/resources.js'
 import { createService, type Service, type ServiceOptions } from '../../src/service/service.js'
-import { allRoutes, routeById } from '../../src/specification/families/index.js'
+import { allRoutes, routeById } from '../../src/specification/find-route.js'
 import type { Route } from '../../src/specification/route.js'
 import { buildBody } from '../../src/specification/samples/built-body.fixture.js'
 import {

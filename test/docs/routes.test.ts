@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countsTable, routeCounts, routesTable } from '../../scripts/routes-page.js'
-import { allRoutes } from '../../src/specification/families/index.js'
+import { allRoutes } from '../../src/specification/find-route.js'
 
 describe('the table of what is judged', () => {
   it('has a row for every route, and no cell without a reason', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allRoutes, routeName } from '../../src/specification/families/index.js'
+import { allRoutes, routeName } from '../../src/specification/find-route.js'
 import { type Called, callEveryMethod, methods } from './call-every-method.js'
 
 /**

@@ -1,4 +1,4 @@
-import { isFamily } from '../../specification/families/index.js'
+import { isFamily } from '../../specification/find-route.js'
 import { applicationRule } from './application-rule.js'
 import type { Scope } from './facts.js'
 

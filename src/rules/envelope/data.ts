@@ -1,5 +1,5 @@
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
-import { allRoutes } from '../../specification/families/index.js'
+import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { onRead } from '../concerns.js'
 import { addressesRecord, documentedOf } from '../conventions.js'

@@ -1,4 +1,4 @@
-import { allRoutes, routeById } from '../../specification/families/index.js'
+import { allRoutes, routeById } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier } from '../identifier.js'

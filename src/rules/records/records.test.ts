@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allRoutes } from '../../specification/families/index.js'
+import { allRoutes } from '../../specification/find-route.js'
 import { bling } from '../../specification/profile.js'
 import { definitionOf } from '../../specification/schemas/definition.js'
 import { loadShapes } from '../../specification/shapes.js'

@@ -1,5 +1,5 @@
 import { collectionPath } from '../../exchange/address.js'
-import { matchRoute } from '../../specification/families/index.js'
+import { matchRoute } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
 import { always } from '../concerns.js'

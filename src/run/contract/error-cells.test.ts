@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../exchange/exchange.js'
-import { allRoutes, matchRoute } from '../../specification/families/index.js'
+import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrialOutcome, tryContract } from './contract.fixture.js'
 import { recordsOfEmbedded } from './of-embedded.js'

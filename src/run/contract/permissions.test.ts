@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allRoutes } from '../../specification/families/index.js'
+import { allRoutes } from '../../specification/find-route.js'
 import type { Risk } from '../../specification/route.js'
 import {
   embeddedPermissions,

@@ -6,13 +6,7 @@
 
 import { didYouMean } from '../../settings/did-you-mean.js'
 import { collectionOf } from '../../specification/collection.js'
-import {
-  allRoutes,
-  familyNames,
-  isFamily,
-  matchRoute,
-  routeById,
-} from '../../specification/families/index.js'
+import { allRoutes, familyNames, isFamily, matchRoute, routeById } from '../../specification/find-route.js'
 import { type Knowledge, type Risk, type Route, routeName } from '../../specification/route.js'
 import { fillSample, resourceAt, type SampleObject } from '../../specification/samples/index.js'
 import { ContractInputError } from '../input-error.js'

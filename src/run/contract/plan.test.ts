@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { suitesKnown } from '../../../suites/index.js'
 import { collectionListed } from '../../specification/collection.js'
-import { allRoutes, routeById } from '../../specification/families/index.js'
+import { allRoutes, routeById } from '../../specification/find-route.js'
 import { profiles } from '../../specification/profile.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import { referenceName, referredCollections } from '../../specification/samples/index.js'

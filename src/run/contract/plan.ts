@@ -1,6 +1,6 @@
 /** What a contract run will send, before it sends anything: the steps of each suite, and why a route gets none. */
 
-import { allRoutes, routeById } from '../../specification/families/index.js'
+import { allRoutes, routeById } from '../../specification/find-route.js'
 import { type Knowledge, type Route, routeName } from '../../specification/route.js'
 import { ContractInputError } from '../input-error.js'
 import type { Prohibition } from '../run-event.js'

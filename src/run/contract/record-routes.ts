@@ -1,5 +1,5 @@
 import { collectionOf } from '../../specification/collection.js'
-import { allRoutes } from '../../specification/families/index.js'
+import { allRoutes } from '../../specification/find-route.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 
 /** What lists, reads and deletes the records of a collection. */

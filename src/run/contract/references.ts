@@ -1,7 +1,7 @@
 /** Which records requests refer to: what a plan knows of it beforehand, and what the gate finds in a request that is about to leave. */
 
 import { isObject, type Json } from '../../exchange/json.js'
-import { routeById } from '../../specification/families/index.js'
+import { routeById } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import {
   type Reference,

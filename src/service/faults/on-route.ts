@@ -1,4 +1,4 @@
-import { matchRoute } from '../../specification/families/index.js'
+import { matchRoute } from '../../specification/find-route.js'
 import { isSuccess } from '../../specification/recognise.js'
 import type { Route } from '../../specification/route.js'
 import type { Answer } from '../answer.js'

@@ -1,4 +1,4 @@
-import { allRoutes } from '../../specification/families/index.js'
+import { allRoutes } from '../../specification/find-route.js'
 import { afterWrite } from './after-write.js'
 import { withBody, withData, withJson, withStatus } from './changes.js'
 import { faultTable } from './fault.js'

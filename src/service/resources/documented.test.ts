@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { collectionOf } from '../../specification/collection.js'
-import { allRoutes } from '../../specification/families/index.js'
+import { allRoutes } from '../../specification/find-route.js'
 import { bling } from '../../specification/profile.js'
 import { type Route, routeName } from '../../specification/route.js'
 import { isOwn, type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'

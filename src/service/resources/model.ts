@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { collectionOf } from '../../specification/collection.js'
-import { allRoutes } from '../../specification/families/index.js'
+import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import type { Sample } from '../../specification/samples/index.js'
 import { definitionOf } from '../../specification/schemas/definition.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Json, parseJson, property } from '../../exchange/json.js'
-import { allRoutes, routeById, routeName } from '../../specification/families/index.js'
+import { allRoutes, routeById, routeName } from '../../specification/find-route.js'
 import { spec } from '../../specification/profile.js'
 import type { Route } from '../../specification/route.js'
 import { buildBody } from '../../specification/samples/built-body.fixture.js'

@@ -1,5 +1,5 @@
 import { collectionOf } from '../../specification/collection.js'
-import { allRoutes, matchRoute } from '../../specification/families/index.js'
+import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import type { Shapes } from '../../specification/shapes.js'
 import { createApplications, createOnce } from '../applications.js'
 import type { Resources } from '../settings.js'

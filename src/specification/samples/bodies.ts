@@ -1,4 +1,4 @@
-import { routeById } from '../families/index.js'
+import { routeById } from '../find-route.js'
 import { resourceOf } from './list.js'
 import { named, ref, type SampleObject, unique } from './resource.js'
 

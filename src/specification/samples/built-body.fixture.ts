@@ -1,4 +1,4 @@
-import { routeById } from '../families/index.js'
+import { routeById } from '../find-route.js'
 import { sampleBody } from './bodies.js'
 import { resourceOf } from './list.js'
 import { fillSample, referencesOf, type Sample, type SampleObject } from './resource.js'

@@ -1,4 +1,4 @@
-import { allRoutes } from '../families/index.js'
+import { allRoutes } from '../find-route.js'
 import type { Route } from '../route.js'
 import { sampleBody } from './bodies.js'
 import { resourceAt, resources } from './list.js'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { allRoutes, routeById } from '../families/index.js'
-import { registro, texto } from '../families/shared-schemas.js'
+import { allRoutes, routeById } from '../find-route.js'
 import type { Knowledge, Route } from '../route.js'
+import { registro, texto } from '../shapes/shared.js'
 import { loadShapes } from '../shapes.js'
 import { isOwn, sampleOf } from './sample-of.js'
 

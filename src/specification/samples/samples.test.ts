@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../exchange/json.js'
 import { differencesOf, unknownFields } from '../../rules/shapes/differences.js'
-import { allRoutes, routeName } from '../families/index.js'
+import { allRoutes, routeName } from '../find-route.js'
 import type { Route } from '../route.js'
 import { loadShapes } from '../shapes.js'
 import { buildBody } from './built-body.fixture.js'

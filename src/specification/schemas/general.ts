@@ -1,7 +1,7 @@
 /** What the specification says of every answer, body and query, as zod schemas; loose wherever it is silent. */
 import { z } from 'zod'
-import { digitos, texto } from '../families/shared-schemas.js'
 import type { DataKind, QueryParameter, Route } from '../route.js'
+import { digitos, texto } from '../shapes/shared.js'
 import type { OperationShape } from '../shapes.js'
 
 export const config = z.config

@@ -1,4 +1,0 @@
-import { resource } from '../../samples/resource.js'
-import { conta } from '../contas-pagar/samples.js'
-
-export const contasReceber = resource({ ...conta, collection: '/contas/receber' })

@@ -1,9 +1,0 @@
-import type { ShapeTable } from '../../shapes.js'
-import { dia, registro, texto } from '../shared-schemas.js'
-
-export const Empresa = registro({}, { id: texto, nome: texto, cnpj: texto, email: texto, dataContrato: dia })
-
-/** What the public document shows of each operation. */
-export const document = {
-  'read-own': { data: Empresa },
-} satisfies ShapeTable

@@ -1,4 +1,0 @@
-import { resource } from '../../samples/resource.js'
-import { nota } from '../nfe/samples.js'
-
-export const nfce = resource({ ...nota, collection: '/nfce' })

@@ -1,0 +1,121 @@
+import type { Knowledge, Route } from './route.js'
+
+export interface RouteMatch {
+  readonly route: Route
+  /** Values of the path's identifiers, percent-decoded, by the names of the template. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export type MatchRoute = (method: string, path: string, knowledge?: Knowledge) => RouteMatch | null
+
+interface Node {
+  /** Whose names are of that many characters: a path is compared where it stands, with what it could hold there. */
+  readonly literals: Literal[][]
+  parameter: Node | null
+  readonly routes: Map<string, Route>
+}
+
+interface Literal {
+  readonly name: string
+  readonly node: Node
+}
+
+/**
+ * A tree of segments. A segment that any route names is never taken for an identifier, whoever knows that route:
+ * `/contas/receber/boletos` is no account to the specification either.
+ */
+export function compile(routes: readonly Route[], aliases: Readonly<Record<string, string>>): MatchRoute {
+  const root = emptyNode()
+  for (const route of routes) grow(root, route)
+  for (const [alias, name] of Object.entries(aliases)) {
+    const node = literalAt(root, name, 0, name.length)
+    if (node) addLiteral(root, alias, node)
+  }
+  /** Several ask in turn where one request leads. */
+  let last: { readonly method: string; readonly path: string; readonly found: RouteMatch | null } | null =
+    null
+
+  /** Of the path that was taken apart last; those beyond its own are of paths before. */
+  const values: string[] = []
+
+  const find = (method: string, path: string): RouteMatch | null => {
+    const route = descend(root, path, values)?.routes.get(method)
+    return route ? { route, params: paramsOf(route, values) } : null
+  }
+
+  return (method, path, knowledge = 'specification') => {
+    if (last?.path !== path || last.method !== method) last = { method, path, found: find(method, path) }
+    return last.found && isKnown(last.found.route, knowledge) ? last.found : null
+  }
+}
+
+function emptyNode(): Node {
+  return { literals: [], parameter: null, routes: new Map() }
+}
+
+function grow(root: Node, route: Route): void {
+  let node = root
+  for (const segment of route.path.slice(1).split('/')) {
+    if (segment.startsWith('{')) {
+      node.parameter ??= emptyNode()
+      node = node.parameter
+    } else node = literalAt(node, segment, 0, segment.length) ?? addLiteral(node, segment, emptyNode())
+  }
+  node.routes.set(route.method, route)
+}
+
+function addLiteral({ literals }: Node, name: string, node: Node): Node {
+  literals[name.length] = [...(literals[name.length] ?? []), { name, node }]
+  return node
+}
+
+function literalAt({ literals }: Node, path: string, from: number, to: number): Node | null {
+  for (const { name, node } of literals[to - from] ?? none) if (path.startsWith(name, from)) return node
+  return null
+}
+
+const none: readonly Literal[] = []
+
+function descend(root: Node, path: string, values: string[]): Node | null {
+  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length
+  let node = root
+  let count = 0
+  for (let from = 1, to = 0; to < end; from = to + 1) {
+    const slash = path.indexOf('/', from)
+    to = slash < 0 || slash > end ? end : slash
+    const literal = literalAt(node, path, from, to)
+    const next = literal ?? (to > from ? node.parameter : null)
+    if (!next) return null
+    if (!literal) values[count++] = path.slice(from, to)
+    node = next
+  }
+  return node
+}
+
+/** Whether a route exists for those whose knowledge ends there. */
+export function isKnown(route: Route, knowledge: Knowledge): boolean {
+  return knowledge === 'document' || route.known === 'specification'
+}
+
+const namesOfTemplates = new Map<string, readonly string[]>()
+
+function paramsOf(route: Route, values: readonly string[]): Record<string, string> {
+  let names = namesOfTemplates.get(route.path)
+  if (!names) {
+    names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+    namesOfTemplates.set(route.path, names)
+  }
+  const params: Record<string, string> = {}
+  let i = 0
+  for (const name of names) params[name] = decoded(values[i++] ?? '')
+  return params
+}
+
+function decoded(segment: string): string {
+  if (!segment.includes('%')) return segment
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
+import { digitos, doServico, inteiro, paginacao, Referencia, Registrado, registro, texto } from './shared.js'
+
+export const CategoriaDaLoja = registro(
+  { loja: Referencia, descricao: texto, codigo: texto, categoriaProduto: Referencia },
+  { id: doServico(inteiro) },
+)
+
+/** What the public document shows of each operation. */
+export const document = {
+  list: {
+    data: z.array(CategoriaDaLoja),
+    query: registro(
+      {},
+      { ...paginacao, idLoja: digitos, idCategoriaProduto: digitos, idCategoriaProdutoPai: digitos },
+    ),
+  },
+  create: { data: Registrado, body: CategoriaDaLoja },
+  read: { data: CategoriaDaLoja },
+  replace: { body: CategoriaDaLoja },
+} satisfies ShapeTable

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
+import { doServico, inteiro, paginacao, Referencia, Registrado, registro, texto } from './shared.js'
+
+/** The record has an optional nested object `categoriaPai`; an update's body has the base fields alone. §Product category */
+const CategoriaMostrada = z.looseObject({ categoriaPai: z.looseObject({}).optional() })
+
+export const specification = {
+  list: { data: z.array(CategoriaMostrada) },
+  read: { data: CategoriaMostrada },
+  create: { body: CategoriaMostrada },
+} satisfies ShapeTable
+
+export const Categoria = registro({ id: doServico(inteiro), descricao: texto }, { categoriaPai: Referencia })
+
+export const CategoriaCriacao = Categoria.partial({ id: true })
+
+export const CategoriaAtualizacao = registro({ descricao: texto }, { id: doServico(inteiro) })
+
+/** What the public document shows of each operation. */
+export const document = {
+  list: { data: z.array(Categoria), query: registro({}, paginacao) },
+  create: { data: Registrado, body: CategoriaCriacao },
+  read: { data: Categoria },
+  replace: { body: CategoriaAtualizacao },
+} satisfies ShapeTable

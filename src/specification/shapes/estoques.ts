@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
+import {
+  campos,
+  digitos,
+  doServico,
+  inteiro,
+  numero,
+  Referencia,
+  Registrado,
+  registro,
+  texto,
+  umDe,
+} from './shared.js'
+
+export const ProdutoDoEstoque = registro({ id: inteiro }, { codigo: doServico(texto) })
+
+export const SaldoNoDeposito = registro(
+  {},
+  { produto: ProdutoDoEstoque, saldoFisicoTotal: numero, saldoVirtualTotal: numero },
+)
+
+export const Saldo = SaldoNoDeposito.extend(
+  campos(
+    {},
+    { depositos: z.array(registro({ id: inteiro }, { saldoFisico: numero, saldoVirtual: numero })) },
+  ),
+)
+
+export const LancamentoDeEstoque = registro(
+  {
+    produto: ProdutoDoEstoque,
+    deposito: Referencia,
+    operacao: z.literal(['B', 'E', 'S']),
+    quantidade: numero,
+  },
+  { preco: numero, custo: numero, observacoes: texto },
+)
+
+/** What the public document shows of each operation. */
+export const document = {
+  'list-balances-at': {
+    data: z.array(SaldoNoDeposito),
+    query: registro(
+      { 'idsProdutos[]': z.array(digitos) },
+      { 'codigos[]': z.array(texto), filtroSaldoEstoque: umDe(['0', '1', '2'], '1') },
+    ),
+  },
+  'list-balances': {
+    data: z.array(Saldo),
+    query: registro(
+      { 'idsProdutos[]': z.array(digitos) },
+      { 'codigos[]': z.array(texto), filtroSaldoEstoque: umDe(['0', '1', '2'], '1') },
+    ),
+  },
+  create: { data: Registrado, body: LancamentoDeEstoque },
+} satisfies ShapeTable

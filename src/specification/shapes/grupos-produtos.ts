@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
+import { digitos, doServico, Erro, inteiro, paginacao, Registrado, registro, texto } from './shared.js'
+
+export const GrupoPai = registro({ id: inteiro }, { nome: doServico(texto) })
+
+export const GrupoDeProdutos = registro(
+  { nome: texto },
+  { id: doServico(inteiro), grupoProdutoPai: GrupoPai },
+)
+
+/** What the public document shows of each operation. */
+export const document = {
+  list: {
+    data: z.array(GrupoDeProdutos),
+    query: registro({}, { ...paginacao, nome: texto, nomePai: texto }),
+  },
+  create: { data: Registrado, body: GrupoDeProdutos },
+  'remove-many': {
+    data: registro({}, { alertas: z.array(Erro) }),
+    query: registro({ 'idsGruposProdutos[]': z.array(digitos) }),
+  },
+  read: { data: GrupoDeProdutos },
+  replace: { body: GrupoDeProdutos },
+} satisfies ShapeTable

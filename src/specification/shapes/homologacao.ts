@@ -1,0 +1,18 @@
+import type { ShapeTable } from '../shapes.js'
+import { campos, inteiro, numero, registro, texto } from './shared.js'
+
+/** Step 3 changes its name: without one there is nothing to change. */
+export const Produto = registro({ nome: texto }, { preco: numero, codigo: texto })
+
+/** A create answers the identifier (§Common response envelope); the document shows under which name. */
+export const ProdutoCriado = Produto.partial().extend(campos({ id: inteiro }))
+
+export const SituacaoDoProduto = registro({}, { situacao: texto })
+
+/** What the public document shows of each operation. */
+export const document = {
+  read: { data: Produto },
+  create: { data: ProdutoCriado, body: Produto },
+  replace: { body: Produto },
+  'set-situation': { body: SituacaoDoProduto },
+} satisfies ShapeTable

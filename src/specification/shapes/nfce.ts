@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
+import {
+  NotaEnviada,
+  NotaFiscal,
+  NotaFiscalCriacao,
+  NotaFiscalRegistrada,
+  NotaFiscalResumida,
+} from './nfe.js'
+import { digitos, momento, paginacao, registro, umDe } from './shared.js'
+
+/** What the public document shows of each operation. */
+export const document = {
+  list: {
+    data: z.array(NotaFiscalResumida),
+    query: registro(
+      {},
+      {
+        ...paginacao,
+        idTransportador: digitos,
+        chaveAcesso: digitos,
+        numero: digitos,
+        serie: digitos,
+        situacao: umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']),
+        dataEmissaoInicial: momento,
+        dataEmissaoFinal: momento,
+      },
+    ),
+  },
+  create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
+  read: { data: NotaFiscal },
+  replace: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
+  send: { data: NotaEnviada },
+} satisfies ShapeTable

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
+import {
+  campos,
+  dia,
+  doServico,
+  inteiro,
+  logico,
+  numero,
+  paginacao,
+  Referencia,
+  registro,
+  texto,
+  umDe,
+} from './shared.js'
+
+export const NotaDeServicoBase = registro(
+  { id: doServico(inteiro), numeroRPS: texto, serie: texto },
+  { numero: texto, situacao: doServico(z.literal([0, 1, 2, 3])), dataEmissao: dia, valor: doServico(numero) },
+)
+
+export const ContatoDaNota = registro({ id: inteiro, nome: texto, numeroDocumento: texto, email: texto })
+
+export const NotaDeServicoResumida = NotaDeServicoBase.extend(campos({ contato: ContatoDaNota }))
+
+export const NotaDeServico = NotaDeServicoResumida.extend(
+  campos({}, { link: doServico(texto), codigoVerificacao: doServico(texto) }),
+)
+
+export const ConfiguracaoBasica = registro({}, { emissorPadrao: inteiro, naturezaOperacao: inteiro })
+
+export const CodigoDoTributo = registro({ listaServico: texto }, { tributacao: texto })
+
+export const Tributo = registro(
+  { CNAE: texto, descricaoServico: texto, codigo: CodigoDoTributo },
+  { id: inteiro, percentualISS: numero, padrao: logico, indicadorOperacao: texto },
+)
+
+export const ConfiguracaoDeIss = registro(
+  { tributos: z.array(Tributo) },
+  { zerar: logico, reter: logico, descontar: logico },
+)
+
+export const NumeracaoDeRps = registro(
+  {},
+  { cnpjEmitente: texto, id: inteiro, numero: inteiro, serie: inteiro },
+)
+
+export const Controle = registro({}, { numeracaoRPS: NumeracaoDeRps })
+
+export const TextosDeIr = registro({}, { padrao: texto, isento: texto })
+
+export const ConfiguracaoDeIr = registro(
+  {},
+  { percentual: numero, valorMinimoAlternativoDescontol: numero, descontar: logico, texto: TextosDeIr },
+)
+
+export const ConfiguracaoDeContribuicoes = registro({}, { calcular: logico, reter: logico })
+
+export const ConfiguracaoDeInss = registro({}, { reter: logico })
+
+export const ImpostosAproximados = registro({}, { utilizarAliqIBPT: logico, percentualAliq: numero })
+
+export const OutrosImpostos = registro(
+  {},
+  {
+    CSLLPISCOFINSDTO: ConfiguracaoDeContribuicoes,
+    INSS: ConfiguracaoDeInss,
+    aproximados: ImpostosAproximados,
+  },
+)
+
+export const ConfiguracaoDeImpostos = registro(
+  {},
+  { bloquearRetencaoPessoaFisica: logico, IR: ConfiguracaoDeIr, outros: OutrosImpostos },
+)
+
+export const EnderecosDeEmail = registro({}, { copia: texto, resposta: texto })
+
+export const EnvioDeEmail = registro(
+  {},
+  { enviarBoletoRPS: logico, remetente: texto, assunto: texto, mensagem: texto, padrao: EnderecosDeEmail },
+)
+
+export const CadastroNaPrefeitura = registro({}, { login: texto, senha: texto })
+
+export const ConfiguracaoAdicional = registro(
+  {},
+  {
+    CFPS: texto,
+    CFOP: texto,
+    AEDF: texto,
+    proximoNumeroLote: inteiro,
+    observacaoImpressaNota: texto,
+    descricaoComplementar: texto,
+    tipoEmissao: z.literal(['T', 'R', 'N']),
+    campoNumeroDocContas: logico,
+    incentivadorFiscal: logico,
+    alterarSituacao: logico,
+    incluirParcelas: logico,
+    considerarDataParcela: logico,
+    considerarDataOrdemServico: logico,
+    cadastroPrefeitura: CadastroNaPrefeitura,
+  },
+)
+
+export const Configuracao = registro(
+  {},
+  {
+    basicas: ConfiguracaoBasica,
+    ISS: ConfiguracaoDeIss,
+    controle: Controle,
+    impostos: ConfiguracaoDeImpostos,
+    envioEmail: EnvioDeEmail,
+    adicionais: ConfiguracaoAdicional,
+  },
+)
+
+export const NotaDeServicoRegistrada = registro({ id: inteiro, numeroRPS: texto, serie: texto })
+
+export const EnderecoDoContato = registro(
+  { bairro: texto, municipio: texto },
+  { endereco: texto, numero: texto, complemento: texto, cep: texto, uf: texto },
+)
+
+export const ServicoPrestado = registro({ codigo: texto, descricao: texto, valor: numero })
+
+export const ParcelaDaNota = registro(
+  { data: dia, valor: numero },
+  { observacoes: texto, formaPagamento: Referencia },
+)
+
+export const ValoresDeIbsCbs = registro(
+  { codigoSituacaoTributaria: texto, classificacaoTributaria: texto },
+  {
+    codigoCreditoPresumido: texto,
+    cstRegimeRegular: texto,
+    classificacaoTributariaRegular: texto,
+    percentualDiferimentoEstadual: numero,
+    percentualDiferimentoMunicipal: numero,
+    percentualDiferimentoCBS: numero,
+  },
+)
+
+export const TributacaoIbsCbs = registro(
+  { indicadorOperacao: texto, tipoOperacao: texto, tributacao: ValoresDeIbsCbs },
+  { tipoEnteGovernamental: texto },
+)
+
+export const NotaDeServicoCriacao = NotaDeServico.partial({ id: true }).extend(
+  campos(
+    {
+      contato: registro(
+        { id: inteiro, nome: texto, numeroDocumento: texto, email: texto },
+        { ie: texto, telefone: texto, im: texto, endereco: EnderecoDoContato },
+      ),
+      servicos: z.array(ServicoPrestado),
+    },
+    {
+      data: dia,
+      baseCalculo: numero,
+      reterISS: logico,
+      desconto: numero,
+      vendedor: Referencia,
+      parcelas: z.array(ParcelaDaNota),
+      tributacaoIbsCbs: TributacaoIbsCbs,
+    },
+  ),
+)
+
+export const Cancelamento = registro({}, { codigoMotivo: z.literal([1, 2, 9]), justificativa: texto })
+
+/** What the public document shows of each operation. */
+export const document = {
+  list: {
+    data: z.array(NotaDeServicoResumida),
+    query: registro(
+      {},
+      { ...paginacao, situacao: umDe(['1', '2', '3', '4']), dataEmissaoInicial: dia, dataEmissaoFinal: dia },
+    ),
+  },
+  create: { data: NotaDeServicoRegistrada, body: NotaDeServicoCriacao },
+  read: { data: NotaDeServico },
+  send: { data: NotaDeServico },
+  cancel: { body: Cancelamento },
+  'read-configuration': { data: Configuracao },
+  'replace-configuration': { body: Configuracao },
+} satisfies ShapeTable

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
+import {
+  campos,
+  dia,
+  digitos,
+  doServico,
+  inteiro,
+  logico,
+  numero,
+  paginacao,
+  Registrado,
+  registro,
+  texto,
+} from './shared.js'
+
+export const DepositosDaOrdem = registro({}, { idDestino: inteiro, idOrigem: inteiro })
+
+export const SituacaoDaOrdem = registro({ id: inteiro, valor: doServico(inteiro), nome: doServico(texto) })
+
+export const OrdemDeProducaoResumida = registro(
+  { id: doServico(inteiro), numero: inteiro, deposito: DepositosDaOrdem, situacao: SituacaoDaOrdem },
+  { dataPrevisaoInicio: dia, dataPrevisaoFinal: dia, dataInicio: dia, dataFim: dia, responsavel: texto },
+)
+
+export const ContatoDaVenda = registro({}, { id: doServico(inteiro), nome: doServico(texto) })
+
+export const VendaDaOrdem = registro({}, { numero: doServico(inteiro), contato: ContatoDaVenda })
+
+export const ProdutoDoItem = registro({ id: inteiro }, { nome: doServico(texto), codigo: doServico(texto) })
+
+export const ItemDaOrdem = registro({}, { produto: ProdutoDoItem, quantidade: numero })
+
+export const OrdemDeProducao = OrdemDeProducaoResumida.extend(
+  campos({}, { vendas: z.array(VendaDaOrdem), itens: z.array(ItemDaOrdem), observacoes: texto }),
+)
+
+export const SituacaoDaOrdemEnviada = registro(
+  { id: inteiro },
+  { valor: doServico(inteiro), nome: doServico(texto) },
+)
+
+export const OrdemDeProducaoCriacao = OrdemDeProducao.omit({ vendas: true })
+  .partial({ id: true })
+  .extend(campos({ situacao: SituacaoDaOrdemEnviada }))
+
+export const OrdemGerada = registro(
+  {},
+  { id: doServico(inteiro), itens: z.array(ItemDaOrdem), deposito: DepositosDaOrdem },
+)
+
+export const SituacaoEnviada = registro(
+  { idSituacao: inteiro },
+  { quantidade: numero, observacoes: texto, considerarPerdas: logico },
+)
+
+/** What the public document shows of each operation. */
+export const document = {
+  list: {
+    data: z.array(OrdemDeProducaoResumida),
+    query: registro({}, { ...paginacao, 'idsSituacoes[]': z.array(digitos) }),
+  },
+  create: { data: Registrado, body: OrdemDeProducaoCriacao },
+  read: { data: OrdemDeProducao },
+  replace: { body: OrdemDeProducaoCriacao },
+  'set-situation': { body: SituacaoEnviada },
+  'generate-on-demand': { data: z.array(OrdemGerada) },
+} satisfies ShapeTable

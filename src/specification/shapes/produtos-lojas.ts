@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { ShapeTable } from '../shapes.js'
+import {
+  campos,
+  digitos,
+  doServico,
+  inteiro,
+  momento,
+  numero,
+  paginacao,
+  Referencia,
+  ReferenciaOpcional,
+  registro,
+  texto,
+} from './shared.js'
+
+export const DadosBase = registro(
+  { codigo: texto, produto: Referencia, loja: Referencia },
+  {
+    id: doServico(inteiro),
+    preco: numero,
+    precoPromocional: numero,
+    fornecedorLoja: Referencia,
+    marcaLoja: Referencia,
+    categoriasProdutos: Referencia,
+  },
+)
+
+export const ProdutoDaLoja = DadosBase.extend(campos({}, { categoriasProdutos: z.array(Referencia) }))
+
+export const ProdutoDaLojaRegistrado = registro(
+  { id: inteiro },
+  { categoriasProdutos: z.array(ReferenciaOpcional) },
+)
+
+/** What the public document shows of each operation. */
+export const document = {
+  list: {
+    data: z.array(ProdutoDaLoja),
+    query: registro(
+      {},
+      {
+        ...paginacao,
+        idProduto: digitos,
+        idLoja: digitos,
+        idCategoriaProduto: digitos,
+        dataAlteracaoInicial: momento,
+        dataAlteracaoFinal: momento,
+      },
+    ),
+  },
+  create: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },
+  read: { data: ProdutoDaLoja },
+  replace: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },
+} satisfies ShapeTable
