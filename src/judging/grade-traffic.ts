@@ -14,6 +14,7 @@ import type { GradedRun } from './graded-run.js'
 import type { GradedTraffic } from './graded-traffic.js'
 import { judge } from './judge.js'
 import { createJudgeSoFar } from './judge-so-far.js'
+import { judgeKilled } from './judged.js'
 import type { Recovery } from './recovery.js'
 import { createRunSplitter, type RunSplitter } from './split-runs.js'
 import type { SplitOptions, TrafficRun } from './traffic-run.js'
@@ -42,12 +43,12 @@ export interface TrafficGrader {
   see(exchange: Exchange): readonly EndedRun[]
   /** Hears that exchanges are lost between this moment and the next. */
   lose(afterMs: number): void
-  /** Hears that the recording ends within an exchange that began after this moment. */
-  cut(afterMs: number): void
   /** Ends the runs whose time is over. */
   pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[]
   /** Ends every run, or one of them. */
   end(run?: TrafficRun): readonly EndedRun[]
+  /** Ends every run. Its recorder was killed at this moment: what was under way then is not judged by what is missing. */
+  abandon(nowMs: number): readonly EndedRun[]
   /** A run as it stands, nothing judged missing yet; to be asked as often as one likes. */
   judgeSoFar(run: TrafficRun): Judgement
   /** Runs judged so far. Beyond {@link MAX_RUNS} only those that show something new are kept. */
@@ -87,17 +88,16 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   const isSated = () => wanted !== null && counts.pass + counts.fail + counts.incomplete >= wanted
 
   /** A client that begins another run at once is graded for those that were wanted. */
-  function gradeAll(ended: readonly TrafficRun[]): readonly EndedRun[] {
-    return ended.length === 0 ? none : ended.flatMap((run) => (isSated() ? [] : [grade(run)]))
+  function gradeAll(ended: readonly TrafficRun[], killedMs = Number.POSITIVE_INFINITY): readonly EndedRun[] {
+    return ended.length === 0 ? none : ended.flatMap((run) => (isSated() ? [] : [grade(run, killedMs)]))
   }
 
-  function grade(run: TrafficRun): EndedRun {
-    const judgement = judge(run.exchanges, {
-      ...context,
-      ended: true,
-      hasLost: run.hasLost,
-      isCut: run.isCut,
-    })
+  function grade(run: TrafficRun, killedMs: number): EndedRun {
+    const facts = { ...context, hasLost: run.hasLost }
+    const judgement =
+      run.endsAtMs >= killedMs
+        ? judgeKilled(run.exchanges, facts)
+        : judge(run.exchanges, { ...facts, ended: true })
     const { number, session, exchanges, isEndless } = run
     const exchangeIds = exchanges.map(({ id }) => id)
     const graded = { number, session, judgement, isEndless, exchangeIds }
@@ -126,9 +126,9 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       return gradeAll(ended)
     },
     lose: splitter.lose,
-    cut: splitter.cut,
     pass: (nowMs, isBusy) => gradeAll(splitter.pass(nowMs, isBusy)),
     end: (run) => gradeAll(splitter.end(run)),
+    abandon: (nowMs) => gradeAll(splitter.end(), nowMs),
     judgeSoFar: createJudgeSoFar(context),
     get isSated() {
       return isSated()

@@ -95,7 +95,7 @@ describe('a recording of our own run', () => {
     const stopped = (code: string) => judged(half, [{ kind: 'stopped', code }], { source: 'run' })
     expect((await stopped('interrupted')).judgement.verdict).toBe('incomplete')
     expect((await stopped('limit')).judgement.verdict).toBe('fail')
-    expect((await judged(half, [], { source: 'run' })).judgement.verdict).toBe('fail')
+    expect((await judged(half, [{ kind: 'ended' }], { source: 'run' })).judgement.verdict).toBe('fail')
   })
 
   it('tells how often it repeated the operation', async () => {
@@ -103,6 +103,45 @@ describe('a recording of our own run', () => {
     expect((await judged(own, [], { source: 'run' })).repeats).toBe(0)
     const notes = [{ kind: 'ended', repeats: 2 }, { kind: 'limited', repeats: 'one' }, { kind: 'account' }]
     expect((await judged(own, notes, { source: 'run' })).repeats).toBe(2)
+  })
+})
+
+describe('a journal without a closing line, whose recorder was killed', () => {
+  const sources = ['run', 'examine', 'proxy'] as const
+  const of = (source: RunFacts['source'], all: readonly Exchange[]) =>
+    all.map((one): Exchange => ({ ...one, source: source === 'recording' ? 'proxy' : source }))
+
+  it.each(sources)('holds nothing against a run under way, of source %s', async (source) => {
+    const { judgement } = await judged(of(source, halfway), [], { source })
+    expect([judgement.verdict, judgement.findings]).toEqual(['incomplete', []])
+  })
+
+  it.each(sources)('passes a run that was whole by then, of source %s', async (source) => {
+    const { judgement } = await judged(of(source, good), [], { source })
+    expect([judgement.verdict, judgement.findings]).toEqual(['pass', []])
+  })
+
+  it.each(['examine', 'proxy'] as const)(
+    'fails a run that was over by then, of source %s',
+    async (source) => {
+      const note = { kind: 'run-ended', run: 1, after: halfway.length, by: 'client' }
+      const { judgement } = await judged(of(source, halfway), [note], { source })
+      expect(judgement.cause?.code).toBe('homologation/complete:stopped')
+    },
+  )
+
+  it.each(sources)('fails what was wrong by then, of source %s', async (source) => {
+    const hasty = course(steps({ 2: { afterMs: 100 } })).slice(0, 2)
+    const { judgement } = await judged(of(source, hasty), [], { source })
+    expect(judgement.findings.map(({ requirement }) => requirement)).toEqual(['homologation/spacing'])
+  })
+
+  it.each([
+    ['one of ours that has it', 'examine', [{ kind: 'ended' }]],
+    ['a recording of others, which has no such line', 'recording', []],
+  ] as const)('is not %s', async (_, source, notes) => {
+    const { judgement } = await judged(of(source, halfway), [...notes], { source })
+    expect(judgement.cause?.code).toBe('homologation/complete:stopped')
   })
 })
 
@@ -206,8 +245,9 @@ describe('a recording of watched traffic', () => {
 
   it('judges as many runs as its header wanted, and one of an examination that does not tell', async () => {
     const later = [...good, ...shifted(halfway, 60_000)]
-    expect((await judged(later, [], { watch: { ...watch, runs: 1 } })).judgement.verdict).toBe('pass')
-    expect((await judged(later, [], { watch: { ...watch, runs: null } })).judgement.verdict).toBe('fail')
+    const ended = [{ kind: 'ended' }]
+    expect((await judged(later, ended, { watch: { ...watch, runs: 1 } })).judgement.verdict).toBe('pass')
+    expect((await judged(later, ended, { watch: { ...watch, runs: null } })).judgement.verdict).toBe('fail')
     expect((await judged([], [])).traffic?.wanted).toBe(1)
     expect((await judged([], [], { source: 'proxy' })).traffic?.wanted).toBe(null)
   })

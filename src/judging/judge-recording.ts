@@ -87,13 +87,12 @@ export async function judgeRecording(
     }
   }
   course ??= courseOf(facts, notes, shapes)
-  const last = damaged.slice(lost)
-  // what a killed process was writing is nothing that the rest could miss
-  if (last.some(({ reason }) => reason !== 'torn')) {
+  // The line that a killed process was writing is nothing that the rest could miss.
+  if (damaged.slice(lost).some(({ reason }) => reason !== 'torn')) {
     course.lose(lastMs)
     gaps.add('exchanges')
-  } else if (last.length > 0) course.cut(lastMs)
-  const { ended, ...judged } = course.end()
+  }
+  const { ended, ...judged } = course.end(lastMs)
   onEnd?.(ended)
   return { ...judged, repeats: repeatsIn(notes), seen, first, lastMs, gaps }
 }

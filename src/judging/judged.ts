@@ -19,12 +19,18 @@ export interface Judged {
 /** Judges a run of our own. One that its user broke off is not judged for what it lacks. */
 export function judgeOwnRun(
   exchanges: readonly Exchange[],
-  facts: RunFacts & Pick<JudgeContext, 'hasLost' | 'isCut'>,
+  facts: RunFacts & Pick<JudgeContext, 'hasLost'>,
   stopped: string | null,
   shapes: Shapes,
 ): Judgement {
-  const { hasLost = false, isCut = false } = facts
-  return judge(exchanges, { ...contextOf(facts, shapes), ended: stopped !== 'interrupted', hasLost, isCut })
+  const { hasLost = false } = facts
+  return judge(exchanges, { ...contextOf(facts, shapes), ended: stopped !== 'interrupted', hasLost })
+}
+
+/** Judges a run whose recorder was killed: unless it was whole by then, nothing is judged by what is missing. */
+export function judgeKilled(exchanges: readonly Exchange[], context: Omit<JudgeContext, 'ended'>): Judgement {
+  const whole = judge(exchanges, { ...context, ended: true })
+  return whole.verdict === 'pass' ? whole : judge(exchanges, { ...context, ended: false })
 }
 
 /** Watched traffic with the one judgement that decides. */

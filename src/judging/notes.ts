@@ -87,6 +87,11 @@ function keyOf({ fingerprint, severity, blame, route }: Finding): string {
   return [fingerprint, severity, blame, route].join(' ')
 }
 
+/** A run of ours notes how it ended before anything else: one that did not was killed, or its disk was full. */
+export function hasEnd(notes: readonly Note[]): boolean {
+  return notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
+}
+
 /** A run's end that the exchanges alone do not tell. */
 export function runEndOf(note: Note): RunEndedNote | null {
   const { kind, run, after, by, death } = note

@@ -5,8 +5,8 @@ import { observers } from '../rules/observers.js'
 import type { Shapes } from '../specification/shapes.js'
 import { type ContractJudge, createContractJudge } from './contract-judge.js'
 import { createTrafficGrader, type EndedRun } from './grade-traffic.js'
-import { type Judged, judgedTraffic, judgeOwnRun } from './judged.js'
-import { type ContractNote, contractEndOf, isOwnAffair } from './notes.js'
+import { type Judged, judgedTraffic, judgeKilled, judgeOwnRun } from './judged.js'
+import { type ContractNote, contractEndOf, hasEnd, isOwnAffair } from './notes.js'
 import { replayEnds } from './replay-ends.js'
 import { contextOf, type RunFacts } from './run-facts.js'
 import { IDLE_MS } from './traffic-run.js'
@@ -15,10 +15,9 @@ import { IDLE_MS } from './traffic-run.js'
 export interface Course {
   /** Hears that entries after this moment, and before the next exchange or the end, cannot be read. */
   lose(afterMs: number): void
-  /** Hears that the recording ends within an entry, begun after this moment. */
-  cut(afterMs: number): void
   see(exchange: Exchange): { readonly isNews: boolean; readonly ended: readonly EndedRun[] }
-  end(): Judged & { readonly ended: readonly EndedRun[] }
+  /** `lastMs`: when the last exchange was over. */
+  end(lastMs: number): Judged & { readonly ended: readonly EndedRun[] }
 }
 
 const none: readonly EndedRun[] = []
@@ -35,24 +34,26 @@ export function courseOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes
 function ownCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
   const exchanges: Exchange[] = []
   let hasLost = false
-  let isCut = false
   return {
     lose() {
       hasLost = true
-    },
-    cut() {
-      isCut = true
     },
     see(exchange) {
       exchanges.push(exchange)
       return nothingNew
     },
-    end: () => ({
-      judgement: judgeOwnRun(exchanges, { ...facts, hasLost, isCut }, stoppedIn(notes), shapes),
-      traffic: null,
-      ended: [],
-    }),
+    end() {
+      const judgement = wasKilled(facts, notes)
+        ? judgeKilled(exchanges, { ...contextOf(facts, shapes), hasLost })
+        : judgeOwnRun(exchanges, { ...facts, hasLost }, stoppedIn(notes), shapes)
+      return { judgement, traffic: null, ended: [] }
+    },
   }
+}
+
+/** Whether the recorder, which was ours, did not come to write the end. Notes are complete once the exchanges were read. */
+function wasKilled({ source }: RunFacts, notes: readonly Note[]): boolean {
+  return source !== 'recording' && !hasEnd(notes)
 }
 
 function stoppedIn(notes: readonly Note[]): string | null {
@@ -75,8 +76,6 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     lose() {
       hasLost = true
     },
-    // one that did not come to its end says so
-    cut() {},
     see(exchange) {
       const isNews = !isOwnAffair(exchange) && contract.see(exchange).length > 0
       return isNews ? { isNews, ended: [] } : nothingNew
@@ -118,7 +117,6 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
 
   return {
     lose: grader.lose,
-    cut: grader.cut,
     see(exchange) {
       const due = replay.due(grader.seen)
       let ended = joined(due.length === 0 ? none : due.flatMap(end), replay.hear(grader.see(exchange)))
@@ -130,8 +128,10 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
       news = grader.found
       return isNews || ended.length > 0 ? { isNews, ended } : nothingNew
     },
-    end() {
-      const ended = [...replay.due(grader.seen).flatMap(end), ...replay.hear(grader.end())]
+    end(lastMs) {
+      const due = replay.due(grader.seen).flatMap(end)
+      const open = wasKilled(facts, notes) ? grader.abandon(lastMs) : grader.end()
+      const ended = [...due, ...replay.hear(open)]
       return { ...judgedTraffic(grader.graded({ recovery: replay.recovery })), ended }
     },
   }

@@ -27,8 +27,6 @@ export interface RunSplitter {
   end(run?: TrafficRun): readonly TrafficRun[]
   /** Any run that was under way at this moment may have had exchanges that the recording lost. */
   lose(afterMs: number): void
-  /** Any run that was under way at this moment may have had the exchange within which the recording ends. */
-  cut(afterMs: number): void
   readonly open: readonly TrafficRun[]
   /** The run of a session that is under way, or undefined. */
   openOf(session: string): TrafficRun | undefined
@@ -91,9 +89,6 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
     end: (only) => close([...open.values()].filter((run) => only === undefined || run === only)),
     lose(afterMs) {
       for (const run of open.values()) run.hasLost ||= run.endsAtMs >= afterMs
-    },
-    cut(afterMs) {
-      for (const run of open.values()) run.isCut ||= run.endsAtMs >= afterMs
     },
     get open() {
       return [...open.values()]

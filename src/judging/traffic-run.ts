@@ -31,8 +31,6 @@ export interface TrafficRun {
   readonly isEndless: boolean
   /** Whether the recording lost exchanges while it was under way. */
   readonly hasLost: boolean
-  /** Whether the recording ended within an entry while it was under way. */
-  readonly isCut: boolean
   /** The step that would go on; null after step 5. */
   readonly awaited: StepNumber | null
   /** Milliseconds of the source's clock at which the run ends unless another request comes. */
@@ -63,7 +61,6 @@ export class OpenRun implements TrafficRun {
   session: string | null
   owner: string
   hasLost = false
-  isCut = false
   awaited: StepNumber | null = 1
   /** Each request moves it. */
   endsAtMs = 0

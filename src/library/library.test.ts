@@ -156,6 +156,7 @@ describe('judge', () => {
       source: 'examine',
     })
     for (const exchange of live.exchanges) journal.append(exchange)
+    journal.note({ kind: 'ended' })
     await journal.close()
     const recorded = await judge(path)
     expect(recorded.verdict).toBe('fail')

@@ -3,6 +3,7 @@ import type { RunHeader } from '../exchange/read-journal.js'
 import type { Recording } from '../exchange/read-recording.js'
 import type { EndedRun } from '../judging/grade-traffic.js'
 import { type JudgedRecording, judgeRecording } from '../judging/judge-recording.js'
+import { hasEnd } from '../judging/notes.js'
 import { factsOf } from '../judging/run-facts.js'
 import type { Unsaid } from '../words/errors.js'
 import { takeCensus } from './traffic-census.js'
@@ -87,10 +88,8 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
   }
 }
 
-/** A run of our own that was killed, or whose disk was full, has not noted how it ended, which it does before anything else. */
 export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>): Unsaid[] {
-  const hasEnd = notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
-  return noticeIf(header !== null && !hasEnd, 'judge.without-end', {})
+  return noticeIf(header !== null && !hasEnd(notes), 'judge.without-end', {})
 }
 
 function madeUpNotice(recording: Recording): Unsaid[] {

@@ -20,8 +20,10 @@ export function withNotes(
   catalogue: Catalogue,
   lang: Lang,
 ): Report {
-  const stopped = withStop(report, notes, catalogue, lang)
-  const told = withLeft(withStops(stopped, notes, catalogue, lang), notes, catalogue, lang)
+  const wasKilled = notices.some(({ key }) => key === 'judge.without-end')
+  const kept = wasKilled ? [...notes, { kind: 'stopped', code: 'killed' }] : notes
+  const stopped = withStop(report, kept, catalogue, lang)
+  const told = withLeft(withStops(stopped, kept, catalogue, lang), notes, catalogue, lang)
   const heard = withOff(told, notes)
   if (notices.length === 0) return heard
   return { ...heard, notices: [...notices.map((notice) => say(notice, catalogue, lang)), ...kinds] }

@@ -14,10 +14,8 @@ export function withStop<R extends Pick<Report, 'verdict' | 'cause' | 'steps'>>(
   lang: Lang,
 ): R {
   if (report.verdict !== 'incomplete' || report.cause !== null) return report
-  const isInterrupted = notes.some(({ kind, code }) => kind === 'stopped' && code === 'interrupted')
-  const stop = isInterrupted
-    ? catalogue.ui['run.stopped.interrupted']
-    : tokenlessSentence(notes, catalogue, lang)
+  const from = notes.find(({ kind, code }) => kind === 'stopped' && isFromOutside(code))
+  const stop = from ? reasonOf(from, catalogue, lang) : tokenlessSentence(notes, catalogue, lang)
   return { ...report, cause: stop ?? firstUnreached(report) }
 }
 
@@ -32,8 +30,13 @@ export function withStops(report: Report, notes: readonly Note[], catalogue: Cat
 }
 
 function reasonOf(note: Note, catalogue: Catalogue, lang: Lang): string {
-  if (note.code === 'interrupted') return catalogue.ui['run.stopped.interrupted']
+  if (isFromOutside(note.code)) return catalogue.ui[`run.stopped.${note.code}`]
   return sentenceOf(note, catalogue, lang) ?? catalogue.ui['run.stopped.otherwise']
+}
+
+/** Whether somebody ended the run; `killed`: without a moment to note it. */
+function isFromOutside(code: unknown): code is 'interrupted' | 'killed' {
+  return code === 'interrupted' || code === 'killed'
 }
 
 function firstUnreached({ steps }: Pick<Report, 'steps'>): string | null {

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { createSender } from '../client/sender.js'
 import { createTransport } from '../client/transport.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { type Journal, journalOf, openJournal, type RunHeader } from '../exchange/journal.js'
+import { type Journal, journalOf, type Note, openJournal, type RunHeader } from '../exchange/journal.js'
 import { record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
 import {
@@ -80,9 +80,13 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   } finally {
     transport.close()
     await host?.close()
+    journal?.note(ended)
     await journal?.close()
   }
 }
+
+/** What a journal closes with. */
+const ended: Note = { kind: 'ended' }
 
 function numberer(): () => string {
   let count = 0
@@ -173,7 +177,7 @@ async function judged(
   const recorded = await readWork(options.recordings, profile, header.toleranceMs, masker)
   const traffic = watchTraffic()
   const examined = { ...header, profile, source: 'examine' as const }
-  const own = host && (await gradeWork({ facts: examined, exchanges, notes: [] }, traffic.see))
+  const own = host && (await gradeWork({ facts: examined, exchanges, notes: [ended] }, traffic.see))
   const run: RecordedRun | null = own
     ? { path: journalOf(options.reportDir), judgement: own, isOurOwn: false, madeUnder: profile.name }
     : recorded.run

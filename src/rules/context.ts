@@ -14,8 +14,6 @@ export interface JudgeContext {
   readonly ended: boolean
   /** Set where a recording lost requests that may have been the run's: nothing is then judged by what is missing. */
   readonly hasLost?: boolean
-  /** Set where a recording ends within a line while the run was under way: what was being written then, nobody knows. */
-  readonly isCut?: boolean
   /** Who is under test: blame on this side is the cause where both sides erred. */
   readonly underTest: 'service' | 'application'
   /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */

@@ -100,6 +100,6 @@ export async function watchVirtually({ facts, plan, passing, isEach }: WatchedCo
   await clock.moveTo(lastMs + 10_000)
   if (!isOver && plan.idleMs !== null) await clock.moveTo(lastMs + plan.idleMs + 10_000)
   watch.stop()
-  await watch.done
+  notes.push({ kind: 'ended', ending: await watch.done })
   return { traffic: grader.graded({ recovery: recovery.recovery }), exchanges, notes }
 }

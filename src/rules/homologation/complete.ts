@@ -27,13 +27,6 @@ export const complete = rule(
       return note.breach('lost', last, { ...options, values: { missing } })
     }
     const values = valuesOf(missing, last)
-    const awaited = run.context.isCut ? awaitedAfter(run, last) : undefined
-    if (awaited)
-      return note.breach('cut', last, {
-        step: awaited,
-        blame: 'environment',
-        values: valuesOf(awaited, last),
-      })
     if (last.outcome !== 'success')
       return note.breach(wasLeft(last) ? 'left' : 'failed', last, { step: missing, values })
     const tried = lastTry(run, missing)
@@ -46,7 +39,7 @@ export const complete = rule(
       note.breach('stopped', last, { step: next, values: { ...valuesOf(next, last), done: furthest } })
   },
   {
-    outcomes: ['cut', 'failed', 'left', 'stopped', 'unmet'],
+    outcomes: ['failed', 'left', 'stopped', 'unmet'],
     absences: ['went-on', 'passed-over'],
     lasting: ['went-on', 'passed-over'],
     confusedBy: fromConfusion,
@@ -70,13 +63,6 @@ function wasLeft({ exchange }: Placed): boolean {
 
 function valuesOf(missing: StepNumber, last: Placed) {
   return { missing, method: homologationStep(missing).method, status: statusOf(last) }
-}
-
-/** The step that would go on; undefined behind step 5. */
-function awaitedAfter(run: Trace, { step, outcome }: Placed): StepNumber | undefined {
-  if (outcome === 'limit') return 1
-  const done = outcome === 'success' ? furthestOf(run) : (step ?? 1) - 1
-  return stepNumbers.find((number) => number > done)
 }
 
 /** The furthest step that the last attempt came to, whatever it left out on the way. */

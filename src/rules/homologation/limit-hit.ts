@@ -23,7 +23,7 @@ export const limitHit = rule(
         note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, {
           values: { ...values, hit: hit.step },
         })
-      else if (run.context.ended && !run.context.isCut) gaveUp(hit, times, note)
+      else if (run.context.ended) gaveUp(hit, times, note)
     }
   },
   {

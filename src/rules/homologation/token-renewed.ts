@@ -68,8 +68,7 @@ export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNot
     if (bearer !== null) current = bearer
   }
   const last = run.procedure.at(-1)
-  if (last && run.context.ended && !run.context.isCut && isRefused(last))
-    endedAfter(run, last, isRefused, note)
+  if (last && run.context.ended && isRefused(last)) endedAfter(run, last, isRefused, note)
 }
 
 function afterRefusal(
