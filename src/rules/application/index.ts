@@ -2,42 +2,20 @@ import type { RequirementId } from '../../specification/requirements.js'
 import type { Finding } from '../finding.js'
 import { judgeAnswers } from './answers.js'
 import type { ApplicationRule, OpenItem } from './application-rule.js'
-import { category } from './category.js'
-import { description } from './description.js'
+import { attributes } from './attributes.js'
 import type { ApplicationFacts } from './facts.js'
-import { homepageLink } from './homepage-link.js'
-import { logo } from './logo.js'
-import { manualLink } from './manual-link.js'
-import { name } from './name.js'
-import { redirectError } from './redirect-error.js'
-import { redirectLink } from './redirect-link.js'
-import { redirectSuccess } from './redirect-success.js'
-import { scopes } from './scopes.js'
-import { scopesUsed } from './scopes-used.js'
-import { shortDescription } from './short-description.js'
+import { redirectError, redirectSuccess } from './redirect-rules.js'
+import { scopes, scopesUsed } from './scopes.js'
 import { situation } from './situation.js'
 import { findingsTogether, openTogether } from './together.js'
-import { videoLink } from './video-link.js'
 
 export type { OpenItem } from './application-rule.js'
 export type * from './facts.js'
 
-/** The rules of the registration, in the order of its form. Adding one is one file and one line here. */
+/** The rules of the registration, in the order of its form. */
 export const applicationRules: readonly ApplicationRule[] = [
-  name,
-  shortDescription,
-  description,
-  category,
-  logo,
-  redirectLink,
-  homepageLink,
-  manualLink,
-  videoLink,
-  scopes,
-  scopesUsed,
-  redirectSuccess,
-  redirectError,
-  situation,
+  ...attributes,
+  ...[scopes, scopesUsed, redirectSuccess, redirectError, situation],
 ]
 
 export interface ApplicationJudgement {

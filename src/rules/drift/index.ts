@@ -1,42 +1,34 @@
-import type { Finding } from '../finding.js'
+import type { Finding, Severity } from '../finding.js'
 import { digestOf } from '../fingerprint.js'
-import { added } from './added.js'
 import type { Difference, DriftRequirement } from './difference.js'
-import type { DriftRule } from './drift-rule.js'
-import { nullable } from './nullable.js'
-import { optional } from './optional.js'
-import { removed } from './removed.js'
-import { status } from './status.js'
-import { type } from './type.js'
-import { values } from './values.js'
+import { gradeAbsence, gradeFirst } from './evidence.js'
 
 export type { Difference, DriftCode, DriftRequirement, Presence } from './difference.js'
 
-/** The rules of drift. Adding one is one file and one line here. */
-export const driftRules = {
-  'drift/added': added,
-  'drift/nullable': nullable,
-  'drift/optional': optional,
-  'drift/removed': removed,
-  'drift/status': status,
-  'drift/type': type,
-  'drift/values': values,
-} as const satisfies { [Id in DriftRequirement]: DriftRule }
+/** How grave a difference of each requirement is; null where it is none. */
+export const driftRules: Readonly<Record<DriftRequirement, (difference: Difference) => Severity | null>> = {
+  // What is new is reported, never judged.
+  'drift/added': () => 'info',
+  'drift/nullable': ({ evidence }) => gradeFirst(evidence.before.present),
+  'drift/optional': ({ evidence }) => gradeFirst(evidence.before.of),
+  'drift/removed': ({ evidence }) => gradeAbsence(evidence.before, evidence.now),
+  'drift/status': ({ evidence }) => gradeFirst(evidence.before.of),
+  // A whole number that gets decimals is still a number: JSON knows one kind.
+  'drift/type': ({ code, evidence }) =>
+    code === 'drift/type:widened' ? 'info' : gradeFirst(evidence.before.present),
+  'drift/values': () => 'info',
+}
 
 /** Turns differences into findings, gravest first as they came. Blame is the service's: the client asked as before. */
 export function judgeDrift(differences: readonly Difference[]): Finding[] {
   return differences.flatMap((difference) => {
     const requirement = difference.code.slice(0, difference.code.indexOf(':')) as DriftRequirement
-    const severity = driftRules[requirement].grade(difference)
+    const severity = driftRules[requirement](difference)
     return severity === null ? [] : [findingOf(difference, requirement, severity)]
   })
 }
 
-function findingOf(
-  difference: Difference,
-  requirement: DriftRequirement,
-  severity: Finding['severity'],
-): Finding {
+function findingOf(difference: Difference, requirement: DriftRequirement, severity: Severity): Finding {
   const { code, route, status: answered, path, before, now, evidence } = difference
   return {
     requirement,

@@ -1,0 +1,88 @@
+import { sensibleLengths, sensibleLogo } from '../../specification/registration.js'
+import type { VariantOf } from '../../words/catalogue.js'
+import { type ApplicationNote, applicationRule } from './application-rule.js'
+import type { LogoFacts } from './facts.js'
+import { examineLink, examineReadable, isOk } from './link.js'
+
+/** What video sites say, with status 200, of a video that is gone or private. */
+const GONE =
+  /video (?:is )?(?:unavailable|private|not available)|v[ií]deo (?:n[aã]o est[aá] (?:mais )?dispon[ií]vel|indispon[ií]vel|privado)|"status":"(?:ERROR|LOGIN_REQUIRED|UNPLAYABLE)"/i
+
+/** What the form asks for, attribute by attribute, in the form's order. */
+export const attributes = [
+  applicationRule('application/name', ({ registration }, note) =>
+    examineText(registration.name, 'name', note),
+  ),
+  applicationRule('application/short-description', ({ registration }, note) =>
+    examineText(registration.shortDescription, 'short-description', note),
+  ),
+  applicationRule('application/description', ({ registration }, note) => {
+    const { description, shortDescription } = registration
+    examineText(description, 'description', note)
+    if (description !== '' && description === shortDescription) note.breach('same', { severity: 'warning' })
+  }),
+  applicationRule('application/category', ({ registration }, note) =>
+    examineText(registration.category, 'category', note),
+  ),
+  applicationRule('application/logo', ({ logo }, note) => {
+    note.tested()
+    if (logo === null) note.breach('missing')
+    else if (logo.kind === 'unreadable') note.breach('unreadable', { values: { reason: logo.reason } })
+    else if (logo.kind === 'no-image' || logo.kind === 'cut') note.breach(logo.kind)
+    else examineImage(logo, note)
+  }),
+  // What the page of the redirect link shows is judged call by call.
+  applicationRule('application/redirect-link', ({ links: { redirect } }, note) => {
+    const { url } = redirect
+    examineLink(redirect, note, (status) => status !== 404 && status < 500)
+    if (url.includes('#')) note.breach('fragment', { values: { url } })
+  }),
+  applicationRule('application/homepage-link', ({ links }, note) => examineReadable(links.homepage, note)),
+  applicationRule('application/manual-link', ({ links }, note) => examineReadable(links.manual, note)),
+  applicationRule('application/video-link', ({ links: { video } }, note) => {
+    const { exchange, url } = video
+    if (!examineLink(video, note, isOk)) return
+    if (GONE.test(video.html)) note.breach('unavailable', { values: { url }, exchange })
+  }),
+] as const
+
+type TextAttribute = keyof typeof sensibleLengths
+
+/** Words that a form was left with. */
+const PLACEHOLDER =
+  /^(?:x+|\.+|-+|t\.?b\.?d\.?|a definir|a preencher|nome|name|descri[cç][aã]o|description|teste?s?|test(?:ing)?|exemplo|example|(?:meu|minha|my) (?:aplica[cç][aã]o|aplicativo|app|application))[.!…]*$|lorem ipsum|<[^>]*>|asdf/i
+/** In capitals alone: "Método" is a word. */
+const LEFT_TO_DO = /^(?:TODO|todo)$|\bTODO(?=[\s:.!]|$)|\bFIXME\b/
+
+/** A text of the registration is there and no placeholder; of sensible length it should be, for the lengths are ours. */
+function examineText(
+  text: string,
+  attribute: TextAttribute,
+  note: ApplicationNote<VariantOf<'application/name'>>,
+): void {
+  note.tested()
+  const { min, max } = sensibleLengths[attribute]
+  const length = [...text].length
+  if (length === 0) note.breach('missing')
+  else if (PLACEHOLDER.test(text) || LEFT_TO_DO.test(text))
+    note.breach('placeholder', { values: { text: text.slice(0, 60) } })
+  else if (length < min) note.breach('short', { values: { length, min }, severity: 'warning' })
+  else if (length > max) note.breach('long', { values: { length, max }, severity: 'warning' })
+}
+
+type Image = Extract<LogoFacts, { kind: 'image' }>
+
+/** A logo should be square, and neither too small to be drawn large nor too heavy for a list: the sizes are ours. */
+function examineImage(facts: Image, note: ApplicationNote<'not-square' | 'small' | 'large' | 'heavy'>): void {
+  const { widthPx, heightPx, sizeBytes } = facts
+  const { minPx, maxPx, maxBytes } = sensibleLogo
+  const options = {
+    values: { widthPx, heightPx, sizeBytes, minPx, maxPx, maxBytes },
+    severity: 'warning',
+  } as const
+  if (widthPx !== heightPx) note.breach('not-square', options)
+  const isVector = facts.format === 'svg'
+  if (!isVector && Math.min(widthPx, heightPx) < minPx) note.breach('small', options)
+  if (!isVector && Math.max(widthPx, heightPx) > maxPx) note.breach('large', options)
+  if (sizeBytes > maxBytes) note.breach('heavy', options)
+}
