@@ -29,7 +29,7 @@ function closureOf(id, bundle, into = new Set()) {
 const groups = [
   { name: 'start', roots: ['src/cli/main.ts'] },
   { name: 'command', roots: ['src/cli/run-command.ts'] },
-  { name: 'core', roots: ['src/commands/check.ts', 'src/commands/contract.ts'] },
+  { name: 'core', roots: ['src/app/check.ts', 'src/app/contract.ts'] },
   { name: 'client', roots: ['src/client/undici-parts.ts'] },
   {
     name: 'shapes',

@@ -3,10 +3,10 @@ import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { judge } from '../src/app/library/judge.js'
 import type { Exchange } from '../src/exchange/exchange.js'
 import { writeHar } from '../src/exchange/har.js'
 import { openJournal, type RunHeader } from '../src/exchange/journal.js'
-import { judge } from '../src/library/judge.js'
 import { bling } from '../src/specification/profile.js'
 import { numberOf } from './parts/number-of.js'
 

@@ -14,6 +14,14 @@
  * })
  * ```
  */
+
+export { type CheckOptions, type CheckResult, check } from './app/library/check.js'
+export { type ContractOptions, type ContractResult, contract } from './app/library/contract.js'
+export { type Emulated, type EmulateOptions, emulate } from './app/library/emulate.js'
+export { type Examinee, type ExamineOptions, type ExamineResult, examine } from './app/library/examine.js'
+export { type JudgeOptions, type JudgeResult, judge } from './app/library/judge.js'
+export { type Graded, type MatcherResult, toPassHomologation } from './app/library/matchers.js'
+export type { CommonOptions } from './app/library/options.js'
 export type { Credentials } from './client/token-source.js'
 export type {
   Body,
@@ -31,13 +39,6 @@ export type {
   Source,
 } from './exchange/exchange.js'
 export { RecordingError } from './exchange/journal.js'
-export { type CheckOptions, type CheckResult, check } from './library/check.js'
-export { type ContractOptions, type ContractResult, contract } from './library/contract.js'
-export { type Emulated, type EmulateOptions, emulate } from './library/emulate.js'
-export { type Examinee, type ExamineOptions, type ExamineResult, examine } from './library/examine.js'
-export { type JudgeOptions, type JudgeResult, judge } from './library/judge.js'
-export { type Graded, type MatcherResult, toPassHomologation } from './library/matchers.js'
-export type { CommonOptions } from './library/options.js'
 export type { Report, ReportFinding, ReportReading, ReportStep } from './report/report.js'
 export type { UserStep, UserSuite } from './run/check-suite.js'
 export type { Captures, StepAnswer } from './run/suite.js'

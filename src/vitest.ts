@@ -1,7 +1,7 @@
 // kept in the declarations, where the lines below would else find nothing to add to
 import 'vitest'
 import { expect } from 'vitest'
-import { toPassHomologation } from './library/matchers.js'
+import { toPassHomologation } from './app/library/matchers.js'
 import type { UserSuite } from './run/check-suite.js'
 
 declare module 'vitest' {
@@ -28,6 +28,6 @@ export { toPassHomologation }
  * the service that the environment names, reading alone, or against the embedded one.
  */
 export async function hostContract(...suites: readonly UserSuite[]): Promise<void> {
-  const host = await import('./library/host-contract.js')
+  const host = await import('./app/library/matchers.js')
   await host.hostContract(...suites)
 }

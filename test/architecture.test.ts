@@ -87,7 +87,7 @@ const allowed: Readonly<
   page: {
     values: ['specification', 'exchange', 'rules', 'judging', 'report', 'settings', 'version', 'words'],
   },
-  commands: {
+  app: {
     values: [
       'client',
       'drift',
@@ -112,29 +112,11 @@ const allowed: Readonly<
     ],
     types: ['clock'],
   },
-  library: {
-    values: [
-      'commands',
-      'examine',
-      'exchange',
-      'judging',
-      'report',
-      'rules',
-      'run',
-      'service',
-      'settings',
-      'specification',
-      'suites',
-      'version',
-      'words',
-    ],
-    types: ['client'],
-  },
   cli: {
     values: [
       'client',
       'clock',
-      'commands',
+      'app',
       'examine',
       'exchange',
       'report',

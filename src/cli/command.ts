@@ -1,5 +1,5 @@
-import type { Invocation } from '../commands/invocation.js'
-import type { Outcome } from '../commands/outcome.js'
+import type { Invocation } from '../app/invocation.js'
+import type { Outcome } from '../app/outcome.js'
 import type { Kind } from '../settings/kinds.js'
 import type { HelpKey } from '../words/catalogue.js'
 

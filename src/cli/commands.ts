@@ -35,7 +35,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa check --fault no-hash',
       'homologa check --base-url https://erp.example/Api/v3 --token-url https://erp.example/oauth/token',
     ],
-    load: () => import('../commands/check.js'),
+    load: () => import('../app/check.js'),
   }),
   command({
     name: 'contract',
@@ -67,7 +67,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa contract produtos contatos --baseline homologa.baseline.yaml',
       "homologa contract --write --allow contatos --allow nfe --allow 'POST /nfe/{idNotaFiscal}/enviar' --samples ours.yaml",
     ],
-    load: () => import('../commands/contract.js'),
+    load: () => import('../app/contract.js'),
   }),
   command({
     name: 'cleanup',
@@ -77,7 +77,7 @@ export const commands: readonly CommandDefinition[] = [
       forget: { flags: '--forget <record>', help: 'cleanup.forget', kind: many(text) },
     },
     examples: ['homologa cleanup'],
-    load: () => import('../commands/cleanup.js'),
+    load: () => import('../app/cleanup.js'),
   }),
   command({
     name: 'emulate',
@@ -100,7 +100,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa emulate --at 20:expire --at 50:scope-produtos --latency-ms 50..400',
       'homologa emulate --host 0.0.0.0 --port 8080 --public-url http://host.docker.internal:8080',
     ],
-    load: () => import('../commands/emulate.js'),
+    load: () => import('../app/emulate.js'),
   }),
   command({
     name: 'examine',
@@ -128,7 +128,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa examine --watch src -- node app.js',
       'homologa examine --at 3:inactivate -- node app.js',
     ],
-    load: () => import('../commands/examine.js'),
+    load: () => import('../app/examine.js'),
   }),
   command({
     name: 'proxy',
@@ -142,7 +142,7 @@ export const commands: readonly CommandDefinition[] = [
       openapi: { flags: '--openapi <file>', help: 'judge.openapi', kind: path },
     },
     examples: ['homologa proxy --port 8080 --target https://erp.example/Api/v3 --runs 1'],
-    load: () => import('../commands/proxy.js'),
+    load: () => import('../app/proxy.js'),
   }),
   command({
     name: 'judge',
@@ -156,7 +156,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa judge session.har --profile bling',
       'homologa judge --page',
     ],
-    load: () => import('../commands/judge.js'),
+    load: () => import('../app/judge.js'),
   }),
   command({
     name: 'report',
@@ -165,21 +165,21 @@ export const commands: readonly CommandDefinition[] = [
       minRoutes,
     },
     examples: ['homologa report reports/latest', 'homologa report reports/part-* --report-dir reports/night'],
-    load: () => import('../commands/report.js'),
+    load: () => import('../app/report.js'),
   }),
   command({
     name: 'requirements',
     args: [],
     options: {},
     examples: ['homologa requirements', 'homologa requirements --json'],
-    load: () => import('../commands/requirements.js'),
+    load: () => import('../app/requirements.js'),
   }),
   command({
     name: 'explain',
     args: [{ name: '<requirement>', help: 'explain.requirement' }],
     options: {},
     examples: ['homologa explain homologation/spacing'],
-    load: () => import('../commands/explain.js'),
+    load: () => import('../app/explain.js'),
   }),
   command({
     name: 'drift',
@@ -198,7 +198,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa drift june.baseline.yaml july.baseline.yaml',
       'homologa drift old.yaml new.yaml --fail-on warning',
     ],
-    load: () => import('../commands/drift.js'),
+    load: () => import('../app/drift.js'),
   }),
   command({
     name: 'compare',
@@ -211,7 +211,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa compare reports/monday reports/latest',
       'homologa compare reports --page nights.html',
     ],
-    load: () => import('../commands/compare.js'),
+    load: () => import('../app/compare.js'),
   }),
   ...reviewCommands,
 ]

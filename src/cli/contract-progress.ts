@@ -1,4 +1,4 @@
-import type { ContractShown } from '../commands/stage.js'
+import type { ContractShown } from '../app/stage.js'
 import { leastSeconds } from '../run/contract/plan.js'
 import { requirement } from '../specification/requirements.js'
 import { fill } from '../words/catalogue.js'

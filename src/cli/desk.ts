@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { createInterface as createQuestions } from 'node:readline/promises'
-import type { Desk } from '../commands/invocation.js'
+import type { Desk } from '../app/invocation.js'
 import { codeOf } from '../thrown.js'
 import type { Io } from './io.js'
 

@@ -1,4 +1,4 @@
-import type { Invocation } from '../commands/invocation.js'
+import type { Invocation } from '../app/invocation.js'
 import { plainText } from '../exchange/plain-text.js'
 import { say } from '../words/errors.js'
 import { browse, deskOf } from './desk.js'

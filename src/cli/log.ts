@@ -1,4 +1,4 @@
-import { emptyLog, type RunLog } from '../commands/stage.js'
+import { emptyLog, type RunLog } from '../app/stage.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import type { Presenting } from './present.js'

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Ending, Outcome, ShownRun } from '../commands/outcome.js'
+import type { Ending, Outcome, ShownRun } from '../app/outcome.js'
 import { plainJson, plainText } from '../exchange/plain-text.js'
 import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'

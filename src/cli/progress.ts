@@ -1,4 +1,4 @@
-import type { ShownStep, StepsShown } from '../commands/stage.js'
+import type { ShownStep, StepsShown } from '../app/stage.js'
 import { advance, beginView, drawLive, plainLine } from '../report/terminal.js'
 import { lookOf, type Presenting } from './present.js'
 

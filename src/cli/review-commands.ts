@@ -19,7 +19,7 @@ export const reviewCommands: readonly CommandDefinition[] = [
       'homologa review --application application.yaml --recording reports/latest',
       'homologa review --verify evidence.zip',
     ],
-    load: () => import('../commands/review.js'),
+    load: () => import('../app/review.js'),
   }),
   command({
     name: 'login',
@@ -36,7 +36,7 @@ export const reviewCommands: readonly CommandDefinition[] = [
       'homologa login --no-browser --port 8910',
       'homologa login --base-url https://erp.example/Api/v3 --profile bling',
     ],
-    load: () => import('../commands/login.js'),
+    load: () => import('../app/login.js'),
   }),
   command({
     name: 'init',
@@ -48,14 +48,14 @@ export const reviewCommands: readonly CommandDefinition[] = [
       yes: { flags: '--yes', help: 'init.yes', kind: flag },
     },
     examples: ['homologa init', "homologa init --yes --name 'Pedidos em Dia' --profile bling --lang pt-BR"],
-    load: () => import('../commands/init.js'),
+    load: () => import('../app/init.js'),
   }),
   command({
     name: 'doctor',
     args: [],
     options: {},
     examples: ['homologa doctor', 'homologa doctor --base-url https://erp.example/Api/v3 --json'],
-    load: () => import('../commands/doctor.js'),
+    load: () => import('../app/doctor.js'),
   }),
   command({
     name: 'completion',

@@ -1,4 +1,4 @@
-import type { Stage } from '../commands/stage.js'
+import type { Stage } from '../app/stage.js'
 import { showContractProgress } from './contract-progress.js'
 import { openLog } from './log.js'
 import type { Presenting } from './present.js'

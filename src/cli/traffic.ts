@@ -1,4 +1,4 @@
-import { MOST_SHOWN_A_SECOND, type TrafficShown } from '../commands/stage.js'
+import { MOST_SHOWN_A_SECOND, type TrafficShown } from '../app/stage.js'
 import { trafficLines } from '../report/traffic-line.js'
 import { fill } from '../words/catalogue.js'
 import { lookOf, type Presenting } from './present.js'

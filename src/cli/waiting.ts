@@ -1,4 +1,4 @@
-import type { WaitingShown } from '../commands/stage.js'
+import type { WaitingShown } from '../app/stage.js'
 import { awaitedOf } from '../examine/board.js'
 import type { Examination } from '../examine/examination.js'
 import { trafficLines } from '../report/traffic-line.js'

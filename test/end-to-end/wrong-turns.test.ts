@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEmbedded } from '../../src/commands/embedded.js'
+import { startEmbedded } from '../../src/app/embedded.js'
 import { spec } from '../../src/specification/profile.js'
 import { newFolder, removeFolders, reportOf, runInside, runnerOf } from './tool.js'
 

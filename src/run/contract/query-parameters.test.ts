@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { suitesKnown } from '../../../suites/index.js'
-import { contract } from '../../library/contract.js'
+import { contract } from '../../app/library/contract.js'
 import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import { bling } from '../../specification/profile.js'
 import { type Knowledge, routeName } from '../../specification/route.js'

@@ -1,0 +1,161 @@
+import { createTokenStore } from '../client/token-store.js'
+import { accountKey, isNamedByToken } from '../client/tokens.js'
+import { record } from '../exchange/masking.js'
+import { leftLine, leftSentence } from '../report/left-records.js'
+import { type Account, openAccount } from '../run/account.js'
+import { type CleanedRecord, cleanUp, showsAny } from '../run/contract/cleanup.js'
+import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledger.js'
+import { allowanceOf } from '../run/contract/permissions.js'
+import { ContractInputError } from '../run/input-error.js'
+import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
+import { userAgent } from '../version.js'
+import { fill } from '../words/catalogue.js'
+import { accountLock, type Invocation, maskerFor } from './invocation.js'
+import { type Outcome, passed } from './outcome.js'
+import { unlessInterrupted } from './publish.js'
+
+export interface CleanupOptions {
+  /** A DELETE of several that may be used for single records. */
+  readonly allow?: readonly string[]
+  /** Records that the user knows of, or has dealt with: `RUN/NUMBER`, or the record's id. */
+  readonly forget?: readonly string[]
+}
+
+type Cleanup = Invocation<CleanupOptions>
+
+/** Deletes what an earlier run created and, having been killed, left behind. Done twice it finds nothing more to do. */
+export async function run(invocation: Cleanup): Promise<Outcome> {
+  const { settings, catalogue, give, signal } = invocation
+  forget(invocation, readLedgers(settings.stateDir))
+  const ledgers = readLedgers(settings.stateDir)
+  if (ledgers.length === 0) {
+    give(`${catalogue.ui['cleanup.none']}\n`)
+    return passed
+  }
+  let isClean = true
+  for (const ledger of ledgers) {
+    if (await isOfAccount(invocation, ledger)) {
+      const cleaned = await withAccount(invocation, ledger, (account) => cleanUp(account, signal))
+      tellCleaned(invocation, cleaned, ledger.header.mark, (number) => nameOf(ledger, number))
+      if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
+    } else {
+      tellForeign(invocation, ledger)
+      isClean = false
+    }
+  }
+  return unlessInterrupted({ ending: isClean ? 'pass' : 'fail' }, signal.aborted)
+}
+
+/** Takes records off the list of what is left. @throws ContractInputError where a name fits none, or several */
+function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: readonly KeptLedger[]): void {
+  for (const name of options.forget ?? []) {
+    const all = ledgers.flatMap((kept) =>
+      kept.entries.map((entry) => ({ kept, entry, name: nameOf(kept, entry.number) })),
+    )
+    const [one, second] = all.filter((given) => given.name === name || given.entry.id === name)
+    if (one === undefined || second !== undefined)
+      throw new ContractInputError('contract.error.unknown-forget', {
+        name,
+        known: all.map((given) => given.name).join(', ') || '–',
+      })
+    const ledger = reopenLedger(one.kept)
+    ledger.closed(one.entry.number)
+    ledger.close()
+    give(`${fill(ui['cleanup.forgotten'], { name, route: one.entry.collection }, lang)}\n`)
+  }
+}
+
+/** How a record is named to `--forget`. */
+function nameOf({ header }: KeptLedger, number: number): string {
+  return `${header.run}/${number}`
+}
+
+/**
+ * Whether the credentials and the address at hand are those of the ledger's run; only then is a record the same. An account named by its
+ * access token alone has another name after a renewal, so it is recognised by a record that it shows.
+ */
+async function isOfAccount(invocation: Cleanup, ledger: KeptLedger): Promise<boolean> {
+  const { settings, signal } = invocation
+  const { credentials } = settings
+  const { baseUrl, account } = ledger.header
+  if (![settings.baseUrl, settings.docsTestUrl].includes(baseUrl)) return false
+  if (accountKey(new URL(baseUrl).origin, credentials) === account) return true
+  return isNamedByToken(credentials) && withAccount(invocation, ledger, (it) => showsAny(it, signal))
+}
+
+async function withAccount<T>(
+  invocation: Cleanup,
+  kept: KeptLedger,
+  use: (account: Account) => Promise<T>,
+): Promise<T> {
+  const { settings } = invocation
+  const masker = maskerFor(invocation)
+  const account = await openAccount({
+    baseUrl: kept.header.baseUrl,
+    credentials: settings.credentials,
+    profile: settings.profile,
+    userAgent,
+    store: createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
+    lock: accountLock(invocation),
+    permissions: {
+      ...{ embedded: false, write: true, knowledge: settings.profile.knowledge },
+      allow: allowanceOf([...(kept.header.allow ?? []), ...(invocation.options.allow ?? [])]),
+    },
+    ledger: () => reopenLedger(kept),
+    budget: null,
+    ratePerSecond: settings.profile.rate.perSecond ?? OWN_RATE_PER_SECOND,
+    timeoutMs: settings.timeoutMs,
+    network: settings.network,
+    onSecret: (kind, value) => masker.register(kind, value),
+    onExchange: (raw) => void record(raw, masker),
+  })
+  account.gate.beginCleanup()
+  try {
+    return await use(account)
+  } finally {
+    account.close()
+  }
+}
+
+function tellForeign({ tell }: Cleanup, kept: KeptLedger): void {
+  const { run, baseUrl } = kept.header
+  tell('cleanup.other-account', {
+    ...{ run, baseUrl },
+    names: kept.entries.map(({ number }) => `--forget ${nameOf(kept, number)}`).join(' '),
+  })
+}
+
+/**
+ * Says what became of the records of a run. `nameOf`, how `--forget` names a record that is left, is given where `cleanup` itself asks:
+ * then the sentences are its answer.
+ */
+export function tellCleaned(
+  { give, pass, catalogue, lang }: Invocation,
+  cleaned: readonly CleanedRecord[],
+  mark: string,
+  nameOf: ((number: number) => string) | null = null,
+): void {
+  if (cleaned.length === 0 && nameOf === null) return
+  const { ui } = catalogue
+  const say = nameOf === null ? pass : give
+  const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
+  const values = { deleted: count('deleted'), gone: count('gone') + count('never-made'), left: count('left') }
+  say(`${fill(ui['cleanup.done'], values, lang)}\n`)
+  const neverMade = cleaned.filter(({ fate }) => fate === 'never-made').map(collectionOf)
+  if (neverMade.length > 0) {
+    const collections = [...new Set(neverMade)].join(', ')
+    say(`${fill(ui['cleanup.never-made'], { count: neverMade.length, mark, collections }, lang)}\n`)
+  }
+  for (const record of cleaned) {
+    const { number, reason, fate } = record
+    if (fate !== 'left' || reason === null) continue
+    const because = leftSentence(record, mark, catalogue, lang)
+    say(`${leftLine({ ...record, reason: because }, catalogue, lang)}\n`)
+    if (nameOf !== null && number > 0) say(`${fill(ui['cleanup.forget'], { name: nameOf(number) }, lang)}\n`)
+  }
+}
+
+/** `/contatos` of `DELETE /contatos/{idContato}`. */
+function collectionOf({ route }: CleanedRecord): string {
+  return route.replace(/^\w+ /, '').replace(/\/\{.*/, '')
+}

@@ -1,0 +1,193 @@
+import { dirname, resolve } from 'node:path'
+import {
+  type Acceptance,
+  type AcceptedFindings,
+  applyAcceptances,
+  readAcceptances,
+} from '../drift/acceptance.js'
+import type { OpenApiContract } from '../drift/openapi/contract.js'
+import { overrideSeverities, type Severities } from '../drift/severities.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Masker } from '../exchange/masking.js'
+import { writeWhole } from '../exchange/write-whole.js'
+import type { ContractJudge } from '../judging/contract-judge.js'
+import { type ContractNote, contractEndNote } from '../judging/notes.js'
+import type { Finding, Judgement } from '../rules/finding.js'
+import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
+import { didYouMean } from '../settings/did-you-mean.js'
+import { isRequirementId, type RequirementId } from '../specification/requirements.js'
+import { readTextFile } from '../text-file.js'
+import { codeOf } from '../thrown.js'
+import { SettingsError } from '../words/errors.js'
+import type { ContractOptions } from './contract-plan.js'
+import { requirementNamed } from './explain.js'
+import type { Invocation } from './invocation.js'
+import { makeWritable } from './kept-run.js'
+import { readOpenApi } from './openapi.js'
+
+type Contract = Invocation<ContractOptions>
+
+/** What judges a run beside the specification: the accepted baseline, the user's document, his severities and acceptances. */
+export interface ContractSources {
+  learn(exchange: Exchange): void
+  readonly drift: DriftWatch | null
+  readonly baselineFile: string | null
+  readonly openapi: OpenApiContract | null
+  readonly openapiFindings: Finding[]
+  readonly severities: Severities
+  readonly acceptances: readonly Acceptance[]
+  /** Filled when the findings are settled. */
+  accepted: AcceptedFindings<Finding> | null
+  compared: DriftFindings | null
+}
+
+const BASELINE = 'homologa.baseline.yaml'
+
+/** @throws InputError, SettingsError, ContractInputError before anything is sent */
+export async function readSources(
+  invocation: Contract,
+  baseUrl: string,
+  maskText: Masker['maskText'],
+): Promise<ContractSources> {
+  const { options, settings } = invocation
+  const baselineFile = options.baseline ?? (options.updateBaseline === true ? BASELINE : null)
+  if (baselineFile !== null && options.updateBaseline === true)
+    await prepareFolderOf(baselineFile, settings.cwd)
+  const text =
+    baselineFile === null ? null : await textOr(baselineFile, settings.cwd, options.updateBaseline === true)
+  const drift =
+    baselineFile === null ? null : watchDrift(text === null ? null : { text, file: baselineFile }, baseUrl)
+  const openapi =
+    options.openapi === undefined ? null : await openapiOf(options.openapi, settings.cwd, baseUrl)
+  const openapiFindings: Finding[] = []
+  return {
+    ...{ drift, baselineFile, openapi, openapiFindings },
+    severities: severitiesOf(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
+    acceptances: await acceptancesOf(invocation, maskText),
+    accepted: null,
+    compared: null,
+    learn(exchange) {
+      drift?.learn(exchange)
+      if (openapi) openapiFindings.push(...openapi.observe(exchange))
+    },
+  }
+}
+
+/** What the end of a night cannot write is told before it begins. */
+async function prepareFolderOf(file: string, cwd: string): Promise<void> {
+  try {
+    await makeWritable(dirname(resolve(cwd, file)))
+  } catch (error) {
+    const why = codeOf(error)
+    throw new SettingsError('settings.file-not-writable', { path: file, why })
+  }
+}
+
+/** A baseline that is about to be written need not exist. */
+async function textOr(file: string, cwd: string, mayBeMissing: boolean): Promise<string | null> {
+  try {
+    return await readTextFile(file, cwd, 'settings.baseline')
+  } catch (error) {
+    if (mayBeMissing && error instanceof SettingsError && error.values.why === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function openapiOf(file: string, cwd: string, baseUrl: string): Promise<OpenApiContract> {
+  const { createOpenApiContract } = await import('../drift/openapi/contract.js')
+  return createOpenApiContract(await readOpenApi(file, cwd), { baseUrl })
+}
+
+/** Reasons stand in every report. */
+async function acceptancesOf(
+  { options, settings }: Contract,
+  maskText: Masker['maskText'],
+): Promise<Acceptance[]> {
+  const { accept: file } = options
+  if (file === undefined) return []
+  const acceptances = await readAcceptances(await readTextFile(file, settings.cwd), file)
+  return acceptances.map((one) => ({ ...one, reason: maskText(one.reason) }))
+}
+
+/** @throws SettingsError where no requirement, and no code of one, has the name; it says which was probably meant */
+function severitiesOf(given: readonly Severities[], codes: readonly string[]): Severities {
+  const severities = Object.assign({}, ...given) as Severities
+  for (const name of Object.keys(severities)) {
+    if (isRequirementId(name) || codes.includes(name)) continue
+    const near = name.includes(':') ? didYouMean(name, codes) : requirementNamed(name)
+    const key = near ? 'settings.requirement.unknown-near' : 'settings.requirement.unknown'
+    throw new SettingsError(key, { name, near })
+  }
+  return severities
+}
+
+/** The judgement with everything that judges beside the specification. */
+export function contractFindings(
+  judge: ContractJudge,
+  sources: ContractSources,
+  ended: boolean,
+  now: Date,
+): { readonly judgement: Judgement; readonly end: ContractNote } {
+  const compared = sources.drift?.findings() ?? null
+  sources.compared = compared
+  const tested: RequirementId[] = [
+    ...(compared?.tested ?? []),
+    ...(sources.openapi
+      ? (['openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation'] as const)
+      : []),
+  ]
+  const today = now.toISOString().slice(0, 10)
+  const settled = (findings: readonly Finding[]) =>
+    applyAcceptances(overrideSeverities(findings, sources.severities), sources.acceptances, today)
+  const marked = ({ open, accepted }: AcceptedFindings<Finding>) => [
+    ...open,
+    ...accepted.map(({ finding, acceptance: { reason, expires } }) => ({
+      ...finding,
+      acceptance: { reason, expires },
+    })),
+  ]
+  const end = {
+    ended,
+    further: [...(compared?.findings ?? []), ...sources.openapiFindings],
+    furtherTested: tested,
+    settle: (findings: readonly Finding[]) => marked(settled(findings)),
+  }
+  const off = Object.keys(sources.severities).filter((name) => sources.severities[name] === 'off')
+  const note = {
+    ...contractEndNote(end, [...judge.found, ...end.further]),
+    ...(off.length > 0 && { off }),
+  }
+  const judgement = judge.judgement({
+    ...end,
+    settle(findings) {
+      sources.accepted = settled(findings)
+      return marked(sources.accepted)
+    },
+  })
+  return { judgement, end: note }
+}
+
+export async function saveBaseline({ tell, settings }: Contract, sources: ContractSources): Promise<void> {
+  if (!sources.drift || sources.baselineFile === null) return
+  const { text, routes, isChanged } = sources.drift.updated()
+  if (isChanged) await writeWhole(resolve(settings.cwd, sources.baselineFile), text, 0o644)
+  const key = isChanged ? 'contract.baseline.written' : 'contract.baseline.holds'
+  tell(key, { path: sources.baselineFile, routes })
+}
+
+/** What the sources have to say beside findings. */
+export function tellSources({ tell }: Contract, { accepted, compared, openapi }: ContractSources): void {
+  for (const { acceptance, matches } of accepted?.expired ?? []) {
+    const { file, line, reason, expires } = acceptance
+    tell('acceptance.expired', { place: `${file}:${line}`, reason, expires, matches })
+  }
+  for (const { file, line, reason } of accepted?.stale ?? [])
+    tell('acceptance.stale', { place: `${file}:${line}`, reason })
+  if (compared && compared.notCompared.length > 0)
+    tell('contract.baseline.not-compared', { count: compared.notCompared.length })
+  if (openapi) {
+    const { exercised, notExercised } = openapi.coverage()
+    const all = exercised.length + notExercised.length
+    tell('contract.openapi.coverage', { exercised: exercised.length, all })
+  }
+}

@@ -1,0 +1,214 @@
+import { resolve } from 'node:path'
+import { homologation } from '../../suites/homologation.js'
+import { suitesKnown } from '../../suites/index.js'
+import type { Severities } from '../drift/severities.js'
+import { ofEmbedded } from '../run/contract/of-embedded.js'
+import {
+  allowanceOf,
+  leavesRecord,
+  nothingAllowed,
+  type Permissions,
+  resourceNear,
+} from '../run/contract/permissions.js'
+import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
+import type { Shard } from '../run/contract/shard.js'
+import { shareOf } from '../run/contract/shard.js'
+import { ContractInputError } from '../run/input-error.js'
+import type { Captures, Suite } from '../run/suite.js'
+import { didYouMean } from '../settings/did-you-mean.js'
+import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
+import { type Route, routeName } from '../specification/route.js'
+import { readTextFile } from '../text-file.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { durationText } from '../words/numerals.js'
+import type { EmbeddedOptions } from './embedded.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+
+export interface ContractOptions extends EmbeddedOptions {
+  /** Create, change and delete records of the run's own, too. */
+  readonly write?: boolean
+  /** What may be written on a live account; each text may hold several names, set apart by commas. */
+  readonly allow?: readonly string[]
+  /** Show what would be sent, and send nothing. */
+  readonly list?: boolean
+  /** Requests a second. */
+  readonly rate?: number
+  /** Requests at most. */
+  readonly budget?: number
+  readonly baseline?: string
+  readonly updateBaseline?: boolean
+  readonly accept?: string
+  readonly severity?: readonly Severities[]
+  readonly openapi?: string
+  readonly shard?: Shard
+  /** Files of suites of the user's own. */
+  readonly suite?: readonly string[]
+  readonly tag?: readonly string[]
+  readonly samples?: string
+  readonly target?: 'live' | 'docs-test'
+  /** Fewer routes exercised than this is incomplete. */
+  readonly minRoutes?: number
+}
+
+/** What a contract run means to send, and under which leave. */
+export interface Intent {
+  readonly permissions: Permissions
+  readonly plan: Plan
+  /** null: unlimited. */
+  readonly ratePerSecond: number | null
+}
+
+/** @throws ContractInputError naming what is unknown */
+export async function intentOf(
+  invocation: Invocation<ContractOptions>,
+  isEmbedded: boolean,
+): Promise<Intent> {
+  const { options, settings } = invocation
+  const permissions = { ...permissionsOf(options, isEmbedded), knowledge: settings.profile.knowledge }
+  const plan = await planOf(invocation, permissions, await samplesOf(invocation))
+  return { permissions, plan, ratePerSecond: options.rate ?? usualRate(settings.profile, isEmbedded) }
+}
+
+/** Requests in any sliding second where nobody named a rate; null: unlimited. */
+export function usualRate({ rate }: Profile, isEmbedded: boolean): number | null {
+  return isEmbedded ? null : (rate.perSecond ?? OWN_RATE_PER_SECOND)
+}
+
+/** Who names a rate of his own knows his account: by it the run is judged, and reports say so. */
+export function pacedAt(profile: Profile, ratePerSecond: number | undefined): Profile {
+  if (ratePerSecond === undefined) return profile
+  return { ...profile, rate: { ...profile.rate, perSecond: ratePerSecond } }
+}
+
+function permissionsOf(
+  { allow: texts = [], write = false }: ContractOptions,
+  embedded: boolean,
+): Omit<Permissions, 'knowledge'> {
+  const names = texts.flatMap((text) => text.split(','))
+  const allow = allowanceOf(names)
+  if (write && !embedded && names.length === 0)
+    throw new ContractInputError('contract.error.write-needs-allow', {})
+  return { embedded, write, allow: names.length === 0 ? nothingAllowed : allow }
+}
+
+/** What the user's file says; of the embedded service what no list of it shows. */
+async function samplesOf({ options, settings }: Invocation<ContractOptions>): Promise<Captures> {
+  const { samples: file } = options
+  if (file === undefined) return settings.baseUrl === null ? ofEmbedded : {}
+  const { readSamples } = await import('../run/user-files.js')
+  return readSamples(await readTextFile(file, settings.cwd), file)
+}
+
+async function planOf(
+  { args, options, settings, tell }: Invocation<ContractOptions>,
+  permissions: Permissions,
+  captures: Captures,
+): Promise<Plan> {
+  const suites: Suite[] = suitesKnown(permissions.knowledge)
+  for (const file of options.suite ?? []) {
+    const { loadUserSuites } = await import('../run/user-files.js')
+    const own = await loadUserSuites(resolve(settings.cwd, file))
+    const known = own.find(({ id }) => [homologation, ...suites].some((one) => one.id === id))
+    if (known) tell('contract.suite-known', { file, id: known.id })
+    suites.push(...own)
+  }
+  const ids = suites.map(({ id }) => id)
+  const unknown = args.find((name) => !ids.includes(name))
+  if (unknown !== undefined) {
+    const near = didYouMean(unknown, ids) ?? resourceNear(unknown)
+    if (near !== null)
+      throw new ContractInputError('contract.error.unknown-resource-near', { name: unknown, near })
+    throw new ContractInputError('contract.error.unknown-resource', { name: unknown, known: ids.join(', ') })
+  }
+  const { tag: tags = [] } = options
+  refuseUnknownTag(tags, suites)
+  return planContract({ suites, selected: args, tags, permissions, captures })
+}
+
+function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): void {
+  const known = new Set(suites.flatMap(({ steps }) => steps.flatMap((step) => step.tags ?? [])))
+  const tag = tags.find((one) => !known.has(one))
+  if (tag === undefined) return
+  throw new ContractInputError('contract.error.unknown-tag', { tag, known: [...known].sort().join(', ') })
+}
+
+/** What this machine sends: all of the plan, or its shard of it, and what that refers to. */
+export function shareOfPlan({ shard }: ContractOptions, { plan, permissions }: Intent): Plan {
+  if (shard === undefined) return plan
+  const own = plan.suites.filter(({ runsFirst }) => !runsFirst)
+  const suites = shareOf(own, ({ steps }) => steps.length, shard)
+  const share = planContract({ suites, selected: [], permissions, captures: plan.captures })
+  const routes = plan.routes.map(({ reason, ...one }, i) => {
+    const requests = share.routes[i]?.requests ?? 0
+    return { ...one, requests, reason: requests > 0 ? null : (reason ?? ('other-shard' as const)) }
+  })
+  return { ...share, routes }
+}
+
+/** `--list`: every route with its risk and what would be sent. Nothing is sent. */
+export function listOf(intent: Intent, options: ContractOptions): Outcome {
+  const { ratePerSecond, permissions } = intent
+  const plan = shareOfPlan(options, intent)
+  const seconds = leastSeconds(plan.requests, ratePerSecond)
+  const staysOf = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
+  return {
+    ending: 'pass',
+    answer: {
+      data: dataOf(plan, ratePerSecond, { seconds, staysOf }),
+      lines: ({ catalogue: { ui }, lang }) => {
+        const words: Readonly<Record<string, string>> = ui
+        const lines = plan.routes.map(({ route, requests, reason, lacks }) => {
+          const count = requests > 0 ? String(requests) : '–'
+          const lacked = fill(ui['contract.list.lacks'], { collections: lacks.join(', ') }, lang)
+          const note = reason === null ? staysOf(route) && 'contract.list.stays' : `contract.reason.${reason}`
+          const why = note === false ? '' : `  (${lacks.length > 0 ? lacked : (words[note] ?? reason)})`
+          return `${route.risk.padEnd(11)}  ${count.padStart(4)}  ${routeName(route)}${why}`
+        })
+        const references = referenceLines(plan, ui, lang)
+        const least = durationText(seconds * 1000, lang)
+        const values = { routes: plan.routes.length, requests: plan.requests, least }
+        return [...lines, '', ...references, fill(ui['contract.list.head'], values, lang)]
+      },
+    },
+  }
+}
+
+interface Foreseen {
+  readonly seconds: number
+  /** Whether what the route creates is not deleted again. */
+  readonly staysOf: (route: Route) => boolean
+}
+
+/** `POST /pedidos/vendas  contato.id (/contatos): a record that this run creates first` */
+function referenceLines({ references }: Plan, ui: Catalogue['ui'], lang: Lang): string[] {
+  if (references.length === 0) return []
+  const lines = references.map(({ route, path, collection, origin, id }) => {
+    const whose = fill(ui[`contract.list.origin.${origin}`], { id }, lang)
+    return `${route}  ${path}${collection === null ? '' : ` (${collection})`}: ${whose}`
+  })
+  return [ui['contract.list.references'], ...lines, '']
+}
+
+function dataOf(plan: Plan, ratePerSecond: number | null, { seconds, staysOf }: Foreseen) {
+  return {
+    requests: plan.requests,
+    ratePerSecond,
+    leastSeconds: Math.round(seconds * 10) / 10,
+    routes: plan.routes.map(({ route, requests, reason, lacks }) => ({
+      route: routeName(route),
+      family: route.family,
+      risk: route.risk,
+      tabulated: route.tabulated,
+      requests,
+      reason,
+      ...(requests > 0 && staysOf(route) && { stays: true }),
+      lacks,
+    })),
+    references: plan.references,
+    suites: plan.suites.map(({ id, steps }) => ({
+      id,
+      steps: steps.map(({ id, title, tags }) => ({ id, route: title, tags })),
+    })),
+  }
+}

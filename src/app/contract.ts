@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Masker } from '../exchange/masking.js'
+import { isOwnAffair } from '../judging/notes.js'
+import { leftNote } from '../report/left-records.js'
+import type { Judgement } from '../rules/finding.js'
+import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
+import type { Permissions } from '../run/contract/permissions.js'
+import type { Plan } from '../run/contract/plan.js'
+import { markOf } from '../run/mark.js'
+import type { StopReason } from '../run/run-event.js'
+import { stopNote, stopSentence } from '../run/stop-sentence.js'
+import type { Captures } from '../run/suite.js'
+import { integration } from '../specification/routes.js'
+import { tellCleaned } from './cleanup.js'
+import {
+  type ContractSources,
+  contractFindings,
+  readSources,
+  saveBaseline,
+  tellSources,
+} from './contract-findings.js'
+import { type ContractOptions, type Intent, intentOf, listOf, pacedAt, shareOfPlan } from './contract-plan.js'
+import { accountOf, liveUrlOf, refuseOtherCompany, targetOf } from './contract-target.js'
+import { faultList, refuseOnLive } from './embedded.js'
+import { type Invocation, maskerFor } from './invocation.js'
+import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
+import { withOwnRoutes } from './openapi.js'
+import type { Outcome } from './outcome.js'
+import { type JudgedRun, publishJudged, unlessInterrupted } from './publish.js'
+import type { ContractShown } from './stage.js'
+import type { Target } from './target.js'
+
+type Contract = Invocation<ContractOptions>
+
+/** Checks the contract of every resource: reading alone, unless told otherwise. */
+export async function run(invocation: Contract): Promise<Outcome> {
+  const { options } = invocation
+  const list = await faultList(options)
+  if (list) return list
+  const baseUrl = liveUrlOf(invocation)
+  refuseOnLive(baseUrl, { '--fault': options.fault, '--seed': options.seed })
+  const intent = await intentOf(invocation, baseUrl === null)
+  if (options.list === true) {
+    await refuseBadFiles(invocation, baseUrl ?? '')
+    return listOf(intent, options)
+  }
+  const target = await targetOf(invocation, baseUrl)
+  try {
+    const known = await withOwnRoutes(pacedAsAsked(invocation))
+    return await contractOnce(await shapedBySuites(known, intent), target, intent)
+  } finally {
+    await target.close()
+  }
+}
+
+/** What a run would be refused for is refused before its list is shown. A baseline that is to be written may be missing. */
+async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<void> {
+  const { updateBaseline, ...options } = invocation.options
+  if (updateBaseline === true) delete options.baseline
+  await readSources({ ...invocation, options }, baseUrl, maskerFor(invocation).maskText)
+}
+
+function pacedAsAsked(invocation: Contract): Contract {
+  const { options, settings } = invocation
+  return { ...invocation, settings: { ...settings, profile: pacedAt(settings.profile, options.rate) } }
+}
+
+/** What suites say of shapes goes into the profile, and with it into the journal. */
+async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent): Promise<Contract> {
+  if (suites.every(({ shapes }) => shapes === undefined)) return invocation
+  const { withWrittenShapes } = await import('../specification/own-shapes.js')
+  const { settings } = invocation
+  return { ...invocation, settings: { ...settings, profile: withWrittenShapes(settings.profile, suites) } }
+}
+
+/** Beyond so many characters of bodies reports read the journal again, and memory stays flat. */
+const MOST_HELD_CHARS = 8_000_000
+
+async function contractOnce(invocation: Contract, target: Target, intent: Intent): Promise<Outcome> {
+  const { options, clock, signal } = invocation
+  const { baseUrl, embedded, seed } = target
+  const { tokenUrl } = target.credentials
+  const masker = maskerFor(invocation)
+  const sources = await readSources(invocation, baseUrl, masker.maskText)
+  const kept = await beginRun(invocation, {
+    baseUrl,
+    tokenUrl,
+    embedded,
+    toleranceMs: 0,
+    seed,
+    source: 'run',
+  })
+  const plan = shareOfPlan(options, intent)
+  const mark = markOf(randomBytes(6).toString('hex'))
+  tellTarget(invocation, target, intent.permissions, mark)
+  const watch = watchRun(invocation, kept, { sources, intent, plan, mark, maskText: masker.maskText })
+  try {
+    const { judge, stopped, ended } = await runJudgedContract({
+      ...accountOf(invocation, target, { intent, kept, mark, query: sharedQuery(plan.captures) }),
+      ...{ plan, mark, masker, signal, ears: watch.ears },
+      ...(!embedded && { guard: (account) => refuseOtherCompany(invocation, { account, masker }) }),
+    })
+    if (stopped !== null) tellStopped(invocation, stopped, kept, masker)
+    const { judgement, end } = contractFindings(judge, sources, ended, clock.wall())
+    watch.ears.onNote(end)
+    if (options.updateBaseline === true) await saveBaseline(invocation, sources)
+    tellSources(invocation, sources)
+    const outcome = await publish(invocation, kept, {
+      ...{ judgement, exchanges: watch.exchanges, outOfTime: masker.outOfTime },
+    })
+    return unlessInterrupted(outcome, stopped?.code === 'interrupted')
+  } finally {
+    watch.progress.end()
+    await kept.journal.close()
+  }
+}
+
+/** Everybody who hears of a contract run: journal, baseline and document, and whoever looks on. */
+interface ContractWatch {
+  readonly ears: Required<ContractEars>
+  readonly progress: ContractShown
+  /** From the first, afresh on each call. */
+  readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
+}
+
+interface Watched {
+  readonly sources: ContractSources
+  readonly intent: Intent
+  readonly plan: Plan
+  readonly mark: string
+  readonly maskText: Masker['maskText']
+}
+
+function watchRun(
+  invocation: Contract,
+  { journal }: KeptRun,
+  { sources, intent, plan, mark, maskText }: Watched,
+): ContractWatch {
+  const { options, stage } = invocation
+  const held = holdExchanges(journal.path)
+  const steps = plan.suites.reduce((sum, { steps }) => sum + steps.length, 0)
+  const progress = stage.contract(steps, intent.ratePerSecond)
+  const ears: Required<ContractEars> = {
+    onExchange(exchange) {
+      journal.append(exchange)
+      held.add(exchange)
+      if (!isOwnAffair(exchange) && !exchange.sentAgain) sources.learn(exchange)
+    },
+    onJudged: progress.see,
+    onNote(note) {
+      const least = { leastRoutes: options.minRoutes ?? null }
+      journal.note(note.kind === 'contract-plan' ? { ...note, ...least } : note)
+      if (note.kind === 'contract-step') progress.skip()
+    },
+    onCleaned(cleaned) {
+      progress.end()
+      tellCleaned(invocation, cleaned, mark)
+      const left = leftNote(cleaned, mark, maskText)
+      if (left) journal.note(left)
+    },
+  }
+  return { ears, progress, exchanges: held.all }
+}
+
+/** The shared parameters whose values are known from the beginning. */
+function sharedQuery(captures: Captures): Record<string, string | number> {
+  const known = Object.keys(integration).flatMap((name) => {
+    const value = captures[`query ${name}`]?.value
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(known)
+}
+
+function tellTarget(
+  { tell, catalogue: { ui } }: Contract,
+  target: Target,
+  permissions: Permissions,
+  mark: string,
+) {
+  const { baseUrl, seed, embedded } = target
+  tell(embedded ? 'contract.target.embedded' : 'contract.target.live', { baseUrl, seed })
+  if (!permissions.write) tell('contract.mode.read-only')
+  else tell('contract.mode.write', { mark, allowed: allowedText(permissions, ui) })
+}
+
+function allowedText({ embedded, allow }: Permissions, ui: Contract['catalogue']['ui']): string {
+  if (embedded) return ui['contract.writing.all']
+  const everything = allow.everything ? [ui['contract.writing.everything']] : []
+  return [...everything, ...allow.families, ...allow.routes].join(', ')
+}
+
+function tellStopped(
+  { tell, catalogue, lang }: Contract,
+  stopped: StopReason,
+  kept: KeptRun,
+  masker: Masker,
+): void {
+  kept.journal.note(stopNote(stopped, masker.maskText))
+  tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
+}
+
+function holdExchanges(path: string) {
+  const first: Exchange[] = []
+  let chars = 0
+  return {
+    add(exchange: Exchange) {
+      chars += sizeOf(exchange)
+      if (chars <= MOST_HELD_CHARS) first.push(exchange)
+    },
+    all: (): Iterable<Exchange> | AsyncIterable<Exchange> =>
+      chars <= MOST_HELD_CHARS ? first : exchangesIn(path),
+  }
+}
+
+function sizeOf({ request, answer }: Exchange): number {
+  return 1_000 + (request.body?.text?.length ?? 0) + (answer?.body?.text?.length ?? 0)
+}
+
+async function publish(
+  invocation: Contract,
+  { dir, header, journal, originMs }: KeptRun,
+  { judgement, ...recorded }: { readonly judgement: Judgement } & Pick<JudgedRun, 'exchanges' | 'outOfTime'>,
+): Promise<Outcome> {
+  await journal.close()
+  const { minRoutes: leastRoutes = null } = invocation.options
+  return publishJudged(invocation, {
+    ...{ dir, header, ...recorded, notes: journal.notes, journalPath: journal.path, isNew: true },
+    judged: { judgement, traffic: null, leastRoutes },
+    durationMs: invocation.clock.now() - originMs,
+  })
+}

@@ -1,0 +1,259 @@
+import type { LifeMoment } from '../exchange/life-event.js'
+import type { Unread } from '../exchange/misread.js'
+import type { Fault, Gate } from '../service/faults/fault.js'
+import type { Listener } from '../service/listen.js'
+import type { Malformed } from '../service/request-handler.js'
+import type { Notice, ResourceOptions } from '../service/resources/resources.js'
+import type { Service } from '../service/service.js'
+import type { InvalidateAt, Latency, Resources, ServiceOptions } from '../service/settings.js'
+import { didYouMean } from '../settings/did-you-mean.js'
+import { loadCatalogue } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+
+/** What every use case takes that may start the embedded service. */
+export interface EmbeddedOptions {
+  /** Names of faults; `list` alone asks what there is. */
+  readonly fault?: readonly string[]
+  readonly seed?: string
+}
+
+/** … with records of its own making. */
+export interface StockedOptions {
+  /** Records of each resource to begin with. */
+  readonly records?: number
+}
+
+/** … that behaves over time as it is told. */
+export interface TimedOptions {
+  /** What befalls an application, and after which of its requests. */
+  readonly at?: readonly LifeMoment[]
+  readonly latencyMs?: Latency
+  /** Origin under which clients reach it. */
+  readonly publicUrl?: string
+}
+
+/** … and whose tokens may die. */
+export interface MortalOptions extends EmbeddedOptions {
+  readonly invalidateAt?: InvalidateAt
+}
+
+/** The faults that were named; loaded only where there are some. */
+export async function faultsOf({
+  fault: names = [],
+}: EmbeddedOptions): Promise<Pick<ServiceOptions, 'faults'>> {
+  if (names.length === 0) return {}
+  const { faults, faultNames, isFaultName } = await import('../service/faults/index.js')
+  return {
+    faults: names.map((name) => {
+      if (isFaultName(name)) return faults[name]
+      const near = didYouMean(name, faultNames)
+      throw new SettingsError(near ? 'settings.fault.unknown-near' : 'settings.fault.unknown', { name, near })
+    }),
+  }
+}
+
+export interface WatchedFaults {
+  readonly faults: readonly Fault[]
+  /** Says which of them changed nothing, so that nobody takes a pass for their doing. */
+  tellIdle(tell: Invocation['tell']): void
+}
+
+/** The faults that were named, and whether each found an occasion. */
+export async function watchedFaults(options: EmbeddedOptions): Promise<WatchedFaults> {
+  const { faults = [] } = await faultsOf(options)
+  const struck = new Set<string>()
+  return {
+    faults: faults.map((fault) => watched(fault, () => struck.add(fault.name))),
+    tellIdle(tell) {
+      for (const { name, breaks } of faults) if (!struck.has(name)) tell('run.fault.idle', { name, breaks })
+    },
+  }
+}
+
+function watched(fault: Fault, onStrike: () => void): Fault {
+  const { change, gate } = fault
+  return {
+    ...fault,
+    change(answer, moment) {
+      onStrike()
+      return change(answer, moment)
+    },
+    ...(gate && { gate: () => watchedGate(gate(), onStrike) }),
+  }
+}
+
+function watchedGate(gate: Gate, onStrike: () => void): Gate {
+  return {
+    see: (channel, status, nowMs) => gate.see(channel, status, nowMs),
+    turnAway(nowMs) {
+      const answer = gate.turnAway(nowMs)
+      if (answer !== null) onStrike()
+      return answer
+    },
+  }
+}
+
+/** `--fault list`: every fault with the requirement that it breaks; null where it was not asked for. */
+export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | null> {
+  if (fault?.length !== 1 || fault[0] !== 'list') return null
+  const [{ faults, faultGroups, faultNames }, en, pt] = await Promise.all([
+    import('../service/faults/index.js'),
+    loadCatalogue('en'),
+    loadCatalogue('pt-BR'),
+  ])
+  const width = Math.max(...faultNames.map((name) => name.length))
+  return {
+    ending: 'pass',
+    answer: {
+      data: faultNames.map((name) => ({
+        name,
+        breaks: faults[name].breaks,
+        description: { en: en.faults[name], 'pt-BR': pt.faults[name] },
+      })),
+      lines: ({ catalogue }) =>
+        (['steps', 'routes'] as const).flatMap((group, i) => [
+          ...(i > 0 ? [''] : []),
+          catalogue.ui[`cli.faults.${group}`],
+          '',
+          ...faultGroups[group].map(
+            (name) => `${name.padEnd(width)}  ${faults[name].breaks.padEnd(30)}  ${catalogue.faults[name]}`,
+          ),
+        ]),
+    },
+  }
+}
+
+/** What is given to {@link startEmbedded} beside the service's own options. */
+export interface EmbeddedListening {
+  readonly port?: number
+  readonly host?: string
+  readonly publicUrl?: string
+  /** Whether the resources' routes are served beside the procedure's; loading them takes time. Default: true. */
+  readonly resources?: boolean
+  readonly onMalformed?: (malformed: Malformed) => void
+  /** How the resources are stocked, and who hears of parameters without effect. */
+  readonly stocked?: Stock
+}
+
+/** What lies behind the resources' routes. */
+export type Stock = Pick<ResourceOptions, 'count' | 'onNotice'>
+
+export interface Embedded {
+  readonly service: Service
+  readonly listener: Listener
+}
+
+/** The embedded service with every route, listening. The service is told by whoever is asked to. */
+export async function startEmbedded(
+  options: ServiceOptions,
+  { resources = true, stocked = {}, ...listening }: EmbeddedListening = {},
+): Promise<Embedded> {
+  const [{ createService }, { listen }] = await Promise.all([
+    import('../service/service.js'),
+    import('../service/listen.js'),
+  ])
+  const seed = options.seed ?? newSeed()
+  const service = createService({
+    ...{ ...options, seed },
+    ...(resources && { resources: await resourcesOf(seed, stocked) }),
+  })
+  try {
+    return { service, listener: await listen(service, listening) }
+  } catch (error) {
+    throw listenError(error, { port: listening.port, host: listening.host })
+  }
+}
+
+export function newSeed(): string {
+  return Math.random().toString(36).slice(2, 8)
+}
+
+/** The routes of the resources, loaded only where they are served. */
+export async function resourcesOf(seed: string, stock: Stock): Promise<Resources> {
+  const { openResources } = await import('../service/resources/open.js')
+  return openResources({ seed, ...stock })
+}
+
+/** The service's own options for its behaviour over time. @throws SettingsError where a scope is of no resource */
+export async function timedBy({
+  options,
+  tell,
+}: Pick<Invocation<TimedOptions>, 'options' | 'tell'>): Promise<
+  Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
+> {
+  const { at = [], latencyMs } = options
+  await checkScopes(at)
+  return {
+    ...{ at, latencyMs: latencyMs ?? null },
+    onEvent: (session, event) => tell('cli.event', { session, event }),
+  }
+}
+
+/** A route must lie below the scope of `scope-produtos`; the routes are loaded only where a scope is taken away. */
+async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
+  const paths = at.flatMap(({ event }) => (event.startsWith('scope-') ? [event.slice('scope-'.length)] : []))
+  if (paths.length === 0) return
+  const { allRoutes } = await import('../specification/find-route.js')
+  const known = allRoutes('document').map(({ path }) => `${path}/`)
+  for (const path of paths) {
+    if (known.some((one) => one.startsWith(`/${path}/`))) continue
+    const near = didYouMean(path, [...new Set(known.map((one) => one.split('/')[1] ?? ''))])
+    throw new SettingsError(near ? 'settings.scope.unknown-near' : 'settings.scope.unknown', { path, near })
+  }
+}
+
+/** As many records as were asked for, and a sentence for each parameter that changes nothing. */
+export function stockedBy({ options, tell }: Pick<Invocation<StockedOptions>, 'options' | 'tell'>): Stock {
+  const onNotice = ({ kind, route, name }: Notice) => tell(`cli.notice.${kind}`, { route, name })
+  return { onNotice, ...(options.records !== undefined && { count: options.records }) }
+}
+
+/** An address that cannot be listened on, under the flag that chose it; any other error as it is. */
+export function listenError(
+  error: unknown,
+  {
+    flag = '--port',
+    port = 0,
+    host,
+  }: { flag?: string; port?: number | undefined; host?: string | undefined },
+): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const isHost = syscall === 'getaddrinfo' || (syscall === 'listen' && code === 'EADDRNOTAVAIL')
+  if (isHost && host !== undefined) return new SettingsError('settings.host', { host, why: code })
+  return syscall === 'listen'
+    ? new SettingsError('settings.port', { flag, port: String(port), why: code })
+    : error
+}
+
+/** Which flags work on the embedded service only. */
+export function refuseOnLive(baseUrl: string | null, flags: Readonly<Record<string, unknown>>): void {
+  if (baseUrl === null) return
+  const flag = Object.entries(flags).find(([, value]) => value !== undefined)?.[0]
+  if (flag !== undefined) throw new SettingsError('settings.embedded-only', { flag })
+}
+
+/** Says that, and how, the embedded service is used. */
+export function tellEmbedded(
+  { tell, options }: Invocation<EmbeddedOptions>,
+  seed: string,
+  invalidateAt: InvalidateAt,
+): void {
+  tell('cli.embedded', { seed, invalidateAt: String(invalidateAt) })
+  if (options.fault) tell('cli.embedded.fault', { faults: options.fault.join(', ') })
+}
+
+/** Told so often; of a client that speaks https to an http address, once is enough. */
+const MOST_TOLD = 3
+
+/** Tells of what came and is graded nowhere. */
+export function unreadTeller(tell: Invocation<unknown>['tell']): (unread: Unread) => void {
+  let count = 0
+  return ({ reason, host, after }) => {
+    if (++count > MOST_TOLD) return
+    if (host !== null) tell('watch.host-foreign', { host })
+    else if (reason === 'HOST_MISSING') tell('watch.host-missing', { after })
+    else tell('watch.unreadable', { reason, after })
+  }
+}

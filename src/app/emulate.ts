@@ -1,0 +1,91 @@
+import { resolve } from 'node:path'
+import { type ClientSettings, envLines, isOfAnother, writeEnvFileNow } from '../service/env-file.js'
+import { stepOfDeath } from '../service/settings.js'
+import { codeOf } from '../thrown.js'
+import { SettingsError } from '../words/errors.js'
+import {
+  faultList,
+  faultsOf,
+  type MortalOptions,
+  type StockedOptions,
+  startEmbedded,
+  stockedBy,
+  type TimedOptions,
+  tellEmbedded,
+  timedBy,
+  unreadTeller,
+} from './embedded.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+
+export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOptions {
+  readonly port?: number
+  readonly host?: string
+  /** File for the settings of the client. */
+  readonly writeEnv?: string
+  readonly deadToken?: '401' | '400'
+  readonly hash?: 'rotating' | 'fixed'
+  /** Refuse what is beyond the profile's rate; the procedure's own rules are enforced anyway. */
+  readonly enforce?: boolean
+}
+
+/** Serves the embedded service alone, until it is interrupted. */
+export async function run(invocation: Invocation<EmulateOptions>): Promise<Outcome> {
+  const { options, settings, tell, give, signal } = invocation
+  const list = await faultList(options)
+  if (list) return list
+  const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...own } = options
+  const { profile } = settings
+  const tellUnread = unreadTeller(tell)
+  const { service, listener } = await startEmbedded(
+    {
+      ...{ profile, enforce: true, ...own, ...(isLimited && { rate: profile.rate }) },
+      ...(await faultsOf({ ...(fault && { fault }) })),
+      ...(await timedBy(invocation)),
+    },
+    {
+      ...(port !== undefined && { port }),
+      ...(host !== undefined && { host }),
+      ...(publicUrl !== undefined && { publicUrl }),
+      onMalformed({ host }) {
+        if (host !== null) tellUnread({ reason: 'HOST_FOREIGN', host, after: 0 })
+      },
+      stocked: stockedBy(invocation),
+    },
+  )
+  const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
+  if (writeEnv !== undefined) writeClientSettings(writeEnv, client, settings.cwd)
+  tell('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed: service.seed })
+  if (publicUrl !== undefined) tell('cli.public-url', { url: listener.baseUrl })
+  if (fault) tellEmbedded(invocation, service.seed, own.invalidateAt ?? stepOfDeath(service.seed))
+  if (writeEnv !== undefined) tell('cli.emulate.credentials', { file: writeEnv })
+  else {
+    tell('cli.emulate.print')
+    give(`${envLines(client).join('\n')}\n`)
+  }
+  tell('cli.emulate.stop')
+  await interrupted(signal)
+  await listener.close()
+  return { ending: 'interrupted' }
+}
+
+/** Before the first request can come in. @throws SettingsError where the file cannot be written */
+export function writeClientSettings(file: string, client: ClientSettings, cwd: string): void {
+  const path = resolve(cwd, file)
+  try {
+    if (isOfAnother(path)) throw new SettingsError('settings.env-file-taken', { path })
+    writeEnvFileNow(file, client, cwd)
+  } catch (error) {
+    if (error instanceof SettingsError) throw error
+    const why = codeOf(error)
+    throw new SettingsError('settings.file-not-writable', { path, why })
+  }
+}
+
+function interrupted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    // a listening socket alone keeps the process alive
+    if (signal.aborted) done()
+    else signal.addEventListener('abort', () => done(), { once: true })
+  })
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import { createBoard } from '../examine/board.js'
+import type { Examination } from '../examine/examination.js'
+import { servePage } from '../examine/page-server.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { GradedRun } from '../judging/graded-run.js'
+import { type Death, everyDeath } from '../judging/recovery.js'
+import { contentSecurityPolicy } from '../page/data/render-page.js'
+import { writeEnvFileNow } from '../service/env-file.js'
+import type { Notice } from '../service/resources/resources.js'
+import type { InvalidateAt } from '../service/settings.js'
+import type { Profile } from '../specification/profile.js'
+import { type EmbeddedOptions, listenError, type StockedOptions, type TimedOptions } from './embedded.js'
+import type { Invocation } from './invocation.js'
+import { type KeptRun, metaOf, pageRenderer } from './kept-run.js'
+import { repeatLine } from './publish.js'
+
+export interface ShownPage {
+  /** null where no page is served. */
+  readonly url: string | null
+  changed(session: string | null): void
+  notice(notice: Notice): void
+  keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
+  close(): Promise<void>
+}
+
+const withoutPage: ShownPage = {
+  ...{ url: null, changed: () => {}, notice: () => {}, keep: () => {} },
+  close: async () => {},
+}
+
+/** Serves the live page beside an examination, unless it was refused or never built. */
+export async function startPage(
+  invocation: Invocation<ExamineOptions>,
+  examination: Examination,
+  kept: KeptRun,
+): Promise<ShownPage> {
+  const { options, catalogue, lang, settings } = invocation
+  const { host, noPage, pagePort: port, writeEnv } = options
+  if (noPage === true) return withoutPage
+  const { renderPage } = await pageRenderer()
+  if (!renderPage) {
+    invocation.tell('examine.page.missing')
+    return withoutPage
+  }
+  const meta = { ...metaOf(kept.header), repeats: 0 }
+  const repeatCommand = repeatLine(invocation, { '--seed': kept.header.seed })
+  const board = createBoard({ examination, meta, catalogue, lang, repeatCommand })
+  if (writeEnv !== undefined) board.nameEnvFile(examination.service.application.id, writeEnv)
+  const server = await servePage({
+    board,
+    html: (live) => renderPage(board.overview(live)),
+    policy: contentSecurityPolicy,
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    async createSession(name) {
+      const application = examination.createSession(name)
+      const envFile = join(settings.stateDir, 'sessions', `${kept.header.id}-${application.id}.env`)
+      writeEnvFileNow(envFile, examination.clientSettings(application), settings.cwd)
+      board.nameEnvFile(application.id, envFile)
+      invocation.tell('examine.session', { name, id: application.id, file: envFile })
+      return { id: application.id, envFile }
+    },
+  }).catch((error: unknown) => {
+    throw listenError(error, { flag: '--page-port', port })
+  })
+  const { url, changed, close } = server
+  const notice = (one: Notice) => {
+    board.notice(one)
+    changed(null)
+  }
+  return { url, changed, notice, keep: board.keep, close }
+}
+
+export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOptions {
+  readonly port?: number
+  readonly pagePort?: number
+  readonly noPage?: boolean
+  readonly host?: string
+  /** File for the settings of the client. */
+  readonly writeEnv?: string
+  /** Runs after which the examination ends; 0: whatever the client does is graded, until it ends. Default: 1, with every death 6. */
+  readonly runs?: number
+  /** Milliseconds without a request after which it ends. */
+  readonly timeout?: number
+  readonly invalidateAt?: InvalidateAt | 'each'
+  /** File or folder: whenever something in it changes, the command is run and graded again. */
+  readonly watch?: string
+  /** Answer broken rules as the service would. */
+  readonly enforce?: boolean
+}
+
+type Asked = Pick<ExamineOptions, 'runs' | 'invalidateAt' | 'enforce'>
+
+/** Runs that are to be judged; 0: any number. Where nobody said, one for each death that is tried. */
+export function wantedRuns({ runs, invalidateAt }: Pick<Asked, 'runs' | 'invalidateAt'>): number {
+  return runs ?? (invalidateAt === 'each' ? everyDeath.length : 1)
+}
+
+/** How strict the service is with its client, and when it lets tokens die. */
+export function examinedAs({ enforce = false, invalidateAt }: Asked, profile: Profile) {
+  return {
+    ...{ profile, enforce, ...(enforce && { rate: profile.rate }) },
+    ...(invalidateAt !== undefined && { invalidateAt }),
+  }
+}

@@ -1,0 +1,290 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Examination, type Examined, startExamination } from '../examine/examination.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { GradedRun } from '../judging/graded-run.js'
+import { judgedTraffic } from '../judging/judged.js'
+import type { RunEndedNote } from '../judging/notes.js'
+import type { Death } from '../judging/recovery.js'
+import { type RunningProcess, startProcess } from '../node/run-process.js'
+import { messageOf, recoverySentence } from '../report/report-of.js'
+import { clientEnvironment, envLines } from '../service/env-file.js'
+import type { Notice } from '../service/resources/resources.js'
+import { homologationSteps, routeOf } from '../specification/homologation.js'
+import { whyOf } from '../thrown.js'
+import { fill } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
+import { durationText } from '../words/numerals.js'
+import {
+  faultList,
+  listenError,
+  newSeed,
+  resourcesOf,
+  stockedBy,
+  timedBy,
+  unreadTeller,
+  type WatchedFaults,
+  watchedFaults,
+} from './embedded.js'
+import { writeClientSettings } from './emulate.js'
+import { type ExamineOptions, examinedAs, type ShownPage, startPage, wantedRuns } from './examine-page.js'
+import { fileChange } from './file-change.js'
+import { type Invocation, maskerFor } from './invocation.js'
+import { beginRun, exchangesIn, type KeptRun, keptOnFault } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+import { publishJudged, unlessInterrupted } from './publish.js'
+import type { WaitingShown } from './stage.js'
+
+const DEFAULT_TIMEOUT_MS = 300_000
+/** Milliseconds after the client's end within which its last connection is seen to close. */
+const SETTLE_MS = 60
+
+type Examine = Invocation<ExamineOptions>
+
+/** Serves the embedded service and grades whoever calls. */
+export async function run(invocation: Examine): Promise<Outcome> {
+  const { options } = invocation
+  const list = await faultList(options)
+  if (list) return list
+  return options.watch === undefined
+    ? await examineOnce(invocation)
+    : await examineAgain(invocation, options.watch)
+}
+
+/** Examines the command, and again whenever a file changes, until the user breaks off. */
+async function examineAgain(invocation: Examine, given: string): Promise<Outcome> {
+  const { aside, clock, settings, signal, spawn, tell } = invocation
+  if (spawn.length === 0) throw new SettingsError('settings.watch.command', {})
+  const path = resolve(settings.cwd, given)
+  if (!existsSync(path)) throw new SettingsError('settings.file', { file: given, why: 'ENOENT' })
+  for (;;) {
+    const outcome = await examineOnce(invocation)
+    if (signal.aborted) return outcome
+    aside(outcome)
+    tell('examine.watching', { path: given })
+    await fileChange(path, signal, clock)
+    if (signal.aborted) return { ending: 'interrupted' }
+  }
+}
+
+async function examineOnce(invocation: Examine): Promise<Outcome> {
+  const { options, signal, spawn, stage } = invocation
+  const waiting = stage.waiting()
+  const audience = createAudience(waiting)
+  const faults = await watchedFaults(options)
+  const examination = await examinationOf(invocation, audience, faults)
+  const kept = await beginRun(invocation, factsOf(examination))
+  audience.keepIn(kept)
+  const page = await startPage(invocation, examination, kept)
+  audience.show(page, (graded) => waiting.note(lineOf(invocation, graded)))
+  tellBeginning(invocation, examination, page.url)
+  waiting.begin(examination, wantedRuns(options))
+  const stop = () => void examination.stop()
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const working = spawn.length > 0 ? runCommand(invocation, examination) : examination.done
+  const result = await keptOnFault(invocation, kept, working).finally(() => {
+    waiting.end()
+    signal.removeEventListener('abort', stop)
+    return page.close()
+  })
+  if (result.seen > 0) faults.tellIdle(invocation.tell)
+  return await conclude(invocation, examination, kept, result)
+}
+
+/** Whoever hears of what happens: some come when requests may have come already. */
+interface Audience {
+  readonly exchange: (exchange: Exchange) => void
+  readonly note: (note: RunEndedNote) => void
+  readonly changed: (session: string | null) => void
+  readonly noticed: (notice: Notice) => void
+  readonly ended: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
+  keepIn(kept: KeptRun): void
+  show(page: ShownPage, tellRun: (run: GradedRun) => void): void
+}
+
+function createAudience(waiting: WaitingShown): Audience {
+  const early: (Exchange | RunEndedNote)[] = []
+  let kept: KeptRun | null = null
+  let page: ShownPage | null = null
+  let told = (_run: GradedRun): void => undefined
+  const keep = (one: Exchange | RunEndedNote): void => {
+    if (kept === null) early.push(one)
+    else if ('kind' in one) kept.journal.note(one)
+    else {
+      kept.journal.append(one)
+      waiting.request(one)
+    }
+  }
+  return {
+    exchange: keep,
+    note: keep,
+    changed: (session) => page?.changed(session),
+    noticed: (notice) => page?.notice(notice),
+    ended(run, exchanges, death) {
+      page?.keep(run, exchanges, death)
+      told(run)
+    },
+    keepIn(run) {
+      kept = run
+      early.splice(0).forEach(keep)
+    },
+    show(shown, tellRun) {
+      page = shown
+      told = tellRun
+    },
+  }
+}
+
+/** @throws SettingsError where the port cannot be listened on, or the settings of the client not written */
+async function examinationOf(
+  { options, settings, clock, tell }: Examine,
+  audience: Audience,
+  { faults }: WatchedFaults,
+): Promise<Examination> {
+  const { host, port, publicUrl, timeout, writeEnv } = options
+  const { seed = newSeed() } = options
+  const { profile, toleranceMs, cwd } = settings
+  const stocked = stockedBy({ options, tell })
+  return startExamination({
+    service: {
+      ...{ ...examinedAs(options, profile), seed, faults },
+      resources: await resourcesOf(seed, {
+        ...stocked,
+        onNotice(notice) {
+          stocked.onNotice?.(notice)
+          audience.noticed(notice)
+        },
+      }),
+      ...(await timedBy({ options, tell })),
+    },
+    masker: maskerFor({ clock, settings }),
+    ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    ...(publicUrl !== undefined && { publicUrl }),
+    onListening(client) {
+      if (writeEnv !== undefined) writeClientSettings(writeEnv, client, cwd)
+    },
+    onExchange: audience.exchange,
+    onNote: audience.note,
+    onChange: audience.changed,
+    onRun: audience.ended,
+    onUnread: unreadTeller(tell),
+  }).catch((error: unknown) => {
+    throw listenError(error, { port, host })
+  })
+}
+
+function factsOf({ listener, service, context, plan }: Examination) {
+  return {
+    baseUrl: listener.baseUrl,
+    tokenUrl: listener.tokenUrl,
+    embedded: true,
+    toleranceMs: context.toleranceMs,
+    seed: service.seed,
+    source: 'examine' as const,
+    watch: plan,
+  }
+}
+
+/** A client that is neither spawned nor given a file is told on screen; the credentials are worth nothing elsewhere. */
+function tellBeginning(
+  { tell, give, options, settings, spawn }: Examine,
+  examination: Examination,
+  page: string | null,
+) {
+  const { service, listener } = examination
+  const url = listener.ownUrl + service.basePath
+  tell('examine.listening', { url, profile: settings.profile.name, seed: service.seed })
+  if (options.publicUrl !== undefined) tell('cli.public-url', { url: listener.baseUrl })
+  if (page !== null) tell('examine.page', { url: page })
+  if (options.writeEnv !== undefined) tell('examine.env-file', { file: options.writeEnv })
+  else if (spawn.length === 0) {
+    tell('cli.emulate.print')
+    give(`${envLines(examination.clientSettings()).join('\n')}\n`)
+  }
+}
+
+/** Settings of this very run, which a client that is one of ours must not take for its own. */
+const ownNames: ReadonlySet<string> = new Set([
+  'HOMOLOGA_TOKEN_COMMAND',
+  'HOMOLOGA_REPORT_DIR',
+  'HOMOLOGA_JSON',
+])
+
+/** Runs the client until enough runs were judged: again, where more than one is wanted. */
+async function runCommand(invocation: Examine, examination: Examination): Promise<Examined> {
+  const { clock, env, options, spawn, tell } = invocation
+  const over = new AbortController()
+  const done = examination.done.finally(() => over.abort())
+  done.catch(() => undefined)
+  const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !ownNames.has(name)))
+  while (!over.signal.aborted) {
+    const before = examination.grader.splitter.begun
+    tell('examine.command.start', { command: spawn.join(' ') })
+    const { ended } = await startClient(invocation, examination, over.signal, inherited)
+    const { status, signal } = await ended
+    if (over.signal.aborted) break
+    if (signal !== null) tell('examine.command.killed', { signal })
+    else if (status !== 0) tell('examine.command.exited', { status })
+    await clock.sleep(SETTLE_MS)
+    examination.endRuns()
+    if (options.runs === 0 || examination.grader.splitter.begun === before) return await examination.stop()
+    await Promise.race([done, clock.sleep(SETTLE_MS * 2)])
+  }
+  return await done
+}
+
+/** @throws SettingsError where the command cannot be started */
+async function startClient(
+  { pass, settings, spawn }: Examine,
+  { clientSettings, masker, stop }: Examination,
+  signal: AbortSignal,
+  env: Invocation['env'],
+): Promise<RunningProcess> {
+  try {
+    return await startProcess({
+      ...{ command: spawn, cwd: settings.cwd, stdin: 'inherit', signal },
+      env: { ...env, ...clientEnvironment(clientSettings()) },
+      onLine: (line) => pass(`${masker.maskText(line)}\n`),
+    })
+  } catch (error) {
+    await stop()
+    throw new SettingsError('settings.command', { text: spawn[0] ?? '', why: whyOf(error) })
+  }
+}
+
+async function conclude(
+  invocation: Examine,
+  examination: Examination,
+  { dir, header, journal }: KeptRun,
+  { durationMs, ending, malformed, recovery, runs, seen }: Examined,
+): Promise<Outcome> {
+  const { catalogue, lang, options, say, signal, tell } = invocation
+  if (malformed > 0) tell('examine.malformed', { count: malformed })
+  const isEnough = runs.length > 0 || (options.runs === 0 && seen > 0)
+  if (!isEnough && !signal.aborted) {
+    const time = durationText(options.timeout ?? DEFAULT_TIMEOUT_MS, lang)
+    if (ending === 'timeout' && seen === 0) tell('examine.nobody', { time })
+    else tell('examine.no-run', { route: routeOf(homologationSteps[0]), count: seen })
+  }
+  if (recovery) say(recoverySentence(recovery, catalogue, lang))
+  journal.note({ kind: 'ended', ending, runs: runs.length })
+  await journal.close()
+  const outcome = await publishJudged(invocation, {
+    ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
+    judged: judgedTraffic(examination.grader.graded({ recovery })),
+    outOfTime: examination.masker.outOfTime,
+    exchanges: () => exchangesIn(journal.path),
+  })
+  return unlessInterrupted(outcome, signal.aborted)
+}
+
+function lineOf({ catalogue, lang }: Examine, { number, session, judgement, isEndless }: GradedRun): string {
+  const verdict = catalogue.ui[`report.verdict.${judgement.verdict}`]
+  const cause = messageOf(judgement.cause, catalogue, lang)
+  const values = { run: number, session: session ?? catalogue.ui['watch.nobody'], verdict, cause }
+  const line = fill(catalogue.ui[cause === null ? 'examine.run' : 'examine.run.cause'], values, lang)
+  return isEndless ? `${line}\n${catalogue.ui['examine.run.endless']}` : line
+}

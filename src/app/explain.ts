@@ -1,0 +1,91 @@
+import { wrap } from '../report/look.js'
+import { didYouMean } from '../settings/did-you-mean.js'
+import {
+  isRequirementId,
+  type RequirementId,
+  requirement,
+  requirementIds,
+} from '../specification/requirements.js'
+import { clauseText, loadRequirementTexts } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+
+/** Says what a requirement means, why it matters, what usually breaks it, and how to fix it. */
+export async function run({ args, lang }: Invocation): Promise<Outcome> {
+  const id = requirementNamed(args[0] ?? '')
+  const { level, clause } = requirement(id)
+  const texts = (await loadRequirementTexts(lang))[id]
+  const faults = await faultsThatBreak(id)
+  return {
+    ending: 'pass',
+    answer: {
+      data: { id, level, clause, ...texts, faults },
+      lines({ catalogue: { clauses, ui }, width: columns }) {
+        const width = Math.min(columns, 90)
+        const part = (title: string, text: string) => [
+          '',
+          title,
+          ...wrap(text, width - 2).map((line) => `  ${line}`),
+        ]
+        return [
+          `${id} (${ui[`cli.requirement.level.${level}`]})`,
+          ...wrap(texts.text, width),
+          ...part(ui['cli.explain.means'], texts.means),
+          ...part(ui['cli.explain.why'], texts.why),
+          ...part(ui['cli.explain.breaks'], texts.breaks),
+          ...part(ui['cli.explain.fix'], texts.fix),
+          ...part(ui['cli.explain.clause'], clauseText(clause, clauses)),
+          ...(faults.length === 0
+            ? []
+            : part(
+                ui['cli.explain.faults'],
+                faults.map((fault) => `homologa check --fault ${fault}`).join('\n'),
+              )),
+        ]
+      },
+    },
+  }
+}
+
+/** Faults of the five steps that show it broken; those of other routes want `contract`. */
+async function faultsThatBreak(id: string): Promise<string[]> {
+  const { faults, faultNames } = await import('../service/faults/index.js')
+  return faultNames
+    .filter((name) => faults[name].breaks === id && faults[name].where !== 'resource')
+    .slice(0, 4)
+}
+
+/**
+ * The requirement of a name, or of as much of it as fits one alone.
+ *
+ * @throws SettingsError naming those that fit, or the nearest
+ */
+export function requirementNamed(name: string): RequirementId {
+  if (isRequirementId(name)) return name
+  const half = name.toLowerCase().replace(/^\/|\/$/g, '')
+  const whole = requirementIds.filter((id) => id.endsWith(`/${half}`))
+  const fitting = whole.length > 0 ? whole : requirementIds.filter((id) => half !== '' && id.includes(half))
+  const [only] = fitting
+  if (only !== undefined && fitting.length === 1) return only
+  if (fitting.length > 1)
+    throw new SettingsError('settings.requirement.several', {
+      name,
+      fitting: listed(fitting),
+    })
+  const near = didYouMean(name, requirementIds) ?? nearestHalf(half)
+  const key = near ? 'settings.requirement.unknown-near' : 'settings.requirement.unknown'
+  throw new SettingsError(key, { name, near })
+}
+
+const MOST_LISTED = 12
+
+function listed(ids: readonly string[]): string {
+  return `${ids.slice(0, MOST_LISTED).join(', ')}${ids.length > MOST_LISTED ? ', …' : ''}`
+}
+
+function nearestHalf(half: string): string | null {
+  const halves = requirementIds.map((id) => id.split('/')[1] ?? id)
+  const near = didYouMean(half, halves)
+  return requirementIds.find((id) => id.endsWith(`/${near}`)) ?? null
+}

@@ -1,0 +1,109 @@
+import type { Credentials } from '../client/token-source.js'
+import type { Clock } from '../clock.js'
+import { createMasker, type Masker, type SecretKind } from '../exchange/masking.js'
+import type { Settings } from '../settings/settings.js'
+import { TIMEOUT_MS } from '../specification/profile.js'
+import type { Catalogue, Lang } from '../words/catalogue.js'
+import { type ErrorValues, SettingsError, type UiKey } from '../words/errors.js'
+import type { Outcome } from './outcome.js'
+import type { Stage } from './stage.js'
+
+/**
+ * What a use case works with: options that were read, settings, the world, and somebody who listens. It knows no terminal and
+ * no exit status: what it has to show it returns.
+ */
+export interface Invocation<O = unknown> {
+  /** Name of the command, for the run's id and for whoever waits for the account. */
+  readonly command: string
+  readonly args: readonly string[]
+  /** A program of the user's and its words. */
+  readonly spawn: readonly string[]
+  readonly options: O
+  readonly settings: Settings
+  readonly catalogue: Catalogue
+  readonly lang: Lang
+  /** As they were typed before `--`, to be repeated; null where nothing was. Secrets have no flags. */
+  readonly words: readonly string[] | null
+  readonly clock: Clock
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Aborted where the user breaks off. */
+  readonly signal: AbortSignal
+  /** Says something on the way. */
+  readonly tell: (key: UiKey, values?: ErrorValues) => void
+  /** … of which the sentence is at hand. */
+  readonly say: (line: string) => void
+  /** A part of what was asked for, before the end. */
+  readonly give: (text: string) => void
+  /** Shows beside it what another use case came to. */
+  readonly aside: (outcome: Outcome) => void
+  /** What a program of the user's prints. */
+  readonly pass: (text: string) => void
+  /** What may be watched while it happens. */
+  readonly stage: Stage
+  /** Shows an address in the user's browser, where there is one. */
+  readonly browse: (address: string) => void
+  /** A person who can be asked, or null. */
+  readonly desk: Desk | null
+}
+
+export interface Desk {
+  /** The answer without blanks around it; empty where nothing was typed, null where somebody leaves instead (Ctrl+C, Ctrl+D). */
+  ask(question: string): Promise<string | null>
+  /** What is typed unasked, line by line, until it is closed. */
+  listen(): { readonly lines: AsyncIterable<string>; close(): void }
+}
+
+/** Locks of this process. One listener frees them all, because `cleanup` takes one for each kept ledger. */
+const held = new Set<{ release(): void }>()
+
+function freeLocks(): void {
+  for (const lock of held) lock.release()
+}
+
+/** How a live account is held: one run at a time. */
+export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'command'>) {
+  return {
+    command: `homologa ${command}`,
+    onWaiting: ({ command: other, pid, since }: { command: string; pid: number; since: string }) =>
+      tell('client.account-waiting', { command: other, pid, since }),
+    onLocked: (lock: { release(): void }) => {
+      if (held.size === 0) process.once('exit', freeLocks)
+      held.add(lock)
+    },
+  }
+}
+
+/** A live service without any way to a token is the user's to mend, not the service's. */
+export function refuseWithoutToken({ accessToken, refreshToken, tokenCommand }: Credentials): void {
+  if (accessToken === null && refreshToken === null && tokenCommand === null)
+    throw new SettingsError('settings.no-token')
+}
+
+/** A masker that keeps as much as `--max-body` says, and takes no longer over an exchange than its request may. */
+export function maskerFor({ clock, settings }: Pick<Invocation, 'clock' | 'settings'>): Masker {
+  const { maxBodyBytes, timeoutMs } = settings
+  return createMasker({ maxBodyBytes, time: { clock, mostMs: timeoutMs } })
+}
+
+/** One for requests that may take so many milliseconds. */
+export function maskerWithin(timeoutMs = TIMEOUT_MS): Masker {
+  return createMasker({ time: { clock: performance, mostMs: timeoutMs } })
+}
+
+/** The secrets of our own environment: they are masked wherever they pass, too. */
+export function ownSecrets({ settings }: Pick<Invocation, 'settings'>): [SecretKind, string][] {
+  const { accessToken, refreshToken, clientSecret } = settings.credentials
+  const all: [SecretKind, string | null][] = [
+    ['access_token', accessToken],
+    ['refresh_token', refreshToken],
+    ['client_secret', clientSecret],
+  ]
+  return all.flatMap(([kind, value]) => (value === null ? [] : [[kind, value]]))
+}
+
+/** A masker that knows them. */
+export function maskerOfOwn(invocation: Pick<Invocation, 'clock' | 'settings'>): Masker {
+  const masker = maskerFor(invocation)
+  for (const [kind, value] of ownSecrets(invocation)) masker.register(kind, value)
+  return masker
+}

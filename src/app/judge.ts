@@ -1,0 +1,95 @@
+import { realpath } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Exchange } from '../exchange/exchange.js'
+import { type Recording, readRecording } from '../exchange/recording.js'
+import { type GradeOptions, gradeRecording } from '../report/grade-recording.js'
+import type { Look } from '../report/look.js'
+import { oneLine } from '../report/safe-text.js'
+import { version } from '../version.js'
+import { fill } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
+import { type Invocation, maskerFor } from './invocation.js'
+import { recordingAt } from './kept-report.js'
+import { builtPage, folderFor, makeFolder, runIdOf } from './kept-run.js'
+import { type OwnDocumentOptions, ownRoutes } from './openapi.js'
+import type { Outcome } from './outcome.js'
+import { publishJudged } from './publish.js'
+
+export interface JudgeOptions extends OwnDocumentOptions {
+  readonly page?: boolean
+}
+
+/** Grades a journal or a HAR again, without network, in the memory of a few runs; or shows the page that does. */
+export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome> {
+  const { settings, clock, args, options, signal, tell, say } = invocation
+  if (options.page) return await showPage(invocation)
+  const [name] = args
+  if (name === undefined) throw new SettingsError('judge.no-file')
+  const file = await recordingAt(name, settings.cwd)
+  const beganMs = clock.now()
+  const routes = await ownRoutes(invocation)
+  const masker = maskerFor(invocation)
+  const recording = await open(invocation, file, masker)
+  const graded = await gradeRecording(recording, {
+    name: masker.maskText(name),
+    ...gradeOptions(invocation, routes),
+  })
+  if (signal.aborted) return { ending: 'interrupted' }
+  const { header, judged, excerpt, notices, kinds, durationMs } = graded
+  for (const { key, values } of notices) tell(key, values)
+  for (const kind of kinds) say(`  ${oneLine(kind)}`)
+  const dir = folderFor(settings, header.id)
+  await makeFolder(dir)
+  return await publishJudged(invocation, {
+    ...{ dir, header, judged, notices, kinds, notes: recording.notes, repeats: judged.repeats },
+    exchanges: () => excerpt ?? exchangesOf(invocation, file),
+    durationMs: durationMs ?? clock.now() - beganMs,
+    outOfTime: masker.outOfTime,
+    journalPath: null,
+    isNew: true,
+    // `latest` will name another folder
+    recording: masker.maskText(relative(await realpath(settings.cwd), await realpath(file))),
+  })
+}
+
+/** @throws SettingsError where the page is not built */
+async function showPage({ browse, desk }: Invocation): Promise<Outcome> {
+  const file = await builtPage('judge.html')
+  if (file === null) throw new SettingsError('judge.page.missing')
+  const address = pathToFileURL(file).href
+  if (desk !== null) browse(address)
+  const lines = ({ catalogue, lang }: Look) => [fill(catalogue.ui['judge.page.at'], { file: address }, lang)]
+  return { ending: 'pass', answer: { data: { file, address }, lines } }
+}
+
+function open(invocation: Invocation, file: string, masker = maskerFor(invocation)): Promise<Recording> {
+  const { baseUrl, credentials } = invocation.settings
+  return readRecording(file, {
+    masker,
+    ...(baseUrl === null ? {} : { baseUrl }),
+    ...(credentials.tokenUrl === null ? {} : { tokenUrl: credentials.tokenUrl }),
+  })
+}
+
+async function* exchangesOf(invocation: Invocation, file: string): AsyncGenerator<Exchange> {
+  yield* (await open(invocation, file)).exchanges
+}
+
+function gradeOptions(
+  { settings, clock, signal }: Invocation,
+  routes: readonly string[],
+): Omit<GradeOptions, 'name'> {
+  return {
+    id: runIdOf('judge', clock.wall().toISOString()),
+    ...{ version, signal, fallback: settings },
+    given: {
+      profile: settings.given.has('profile') ? settings.profile : null,
+      override: settings.override,
+      baseUrl: settings.baseUrl,
+      tokenUrl: settings.credentials.tokenUrl,
+      toleranceMs: settings.given.has('toleranceMs') ? settings.toleranceMs : null,
+      routes,
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Credentials } from '../../client/token-source.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { buildReport } from '../../report/build-report.js'
+import type { Report } from '../../report/report.js'
+import { runSteps } from '../../run/homologation/judged-steps.js'
+import type { InvalidateAt } from '../../service/service.js'
+import { maskerWithin } from '../invocation.js'
+import { embeddedSteps, liveTarget, type Target } from '../target.js'
+import {
+  abortSignal,
+  address,
+  type Common,
+  type CommonOptions,
+  commonShape,
+  credentialsShape,
+  elsewhere,
+  fitting,
+  metaOf,
+  milliseconds,
+  noCredentials,
+  refuseUnknownDeath,
+  requestTime,
+  type ShapeOf,
+  settle,
+} from './options.js'
+
+/** Whom {@link check} runs against, and how. */
+export interface CheckOptions extends CommonOptions {
+  /** Address of the service with its version prefix. Default: the embedded service. */
+  readonly baseUrl?: string
+  /** Needed with `baseUrl`. A token alone cannot be renewed, so that a run in which it dies fails. */
+  readonly credentials?: Partial<Credentials>
+  /** Milliseconds between an answer and the next request. Default: the profile's. */
+  readonly spacingMs?: number
+  /** Milliseconds for one request. Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Step at which the embedded service kills the token. Default: one of 3 to 5, by the seed. */
+  readonly invalidateAt?: InvalidateAt
+  /** Seed of the embedded service. */
+  readonly seed?: string
+  /** Ends the run early. */
+  readonly signal?: AbortSignal
+}
+
+/** The five steps, judged. */
+export interface CheckResult {
+  /** `incomplete`: too little happened to tell, as without a connection, or after an interrupt. */
+  readonly verdict: Report['verdict']
+  /** The same as `report.json` of the command. */
+  readonly report: Report
+  /** All that was sent and answered, masked. */
+  readonly exchanges: readonly Exchange[]
+}
+
+const shape: ShapeOf<CheckOptions> = {
+  ...commonShape,
+  ...{ baseUrl: address, credentials: credentialsShape, spacingMs: milliseconds, timeoutMs: requestTime },
+  ...{ invalidateAt: elsewhere, seed: z.string(), signal: abortSignal },
+}
+
+/**
+ * Runs the five steps (§Homologation procedure) against a service and judges its answers. Nothing is written: a rotated refresh
+ * token is not kept, so prefer the command for live accounts.
+ *
+ * @throws where an option does not fit, the address is plain http to another machine, or credentials would leave for another origin
+ */
+export async function check(given: CheckOptions = {}): Promise<CheckResult> {
+  const options = await fitting('check', shape, given)
+  const common = await settle(options)
+  refuseUnknownDeath(options.invalidateAt)
+  const { profile } = common
+  const target = await targetOf(options, common)
+  const exchanges: Exchange[] = []
+  const startedAt = new Date().toISOString()
+  const beganMs = performance.now()
+  try {
+    const { outcome, judge } = await runSteps({
+      masker: maskerWithin(options.timeoutMs),
+      profile,
+      baseUrl: target.baseUrl,
+      credentials: target.credentials,
+      store: null,
+      lock: null,
+      onExchange: (exchange) => exchanges.push(exchange),
+      ...(options.spacingMs === undefined ? {} : { spacingMs: options.spacingMs }),
+      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    })
+    const meta = {
+      ...metaOf('check', startedAt, common),
+      repeats: outcome.repeats,
+      durationMs: Math.round(performance.now() - beganMs),
+      baseUrl: target.baseUrl,
+      embedded: target.embedded,
+      seed: target.seed,
+    }
+    const report = buildReport(meta, await judge(), common.catalogue, common.lang)
+    return { verdict: report.verdict, report, exchanges }
+  } finally {
+    await target.close()
+  }
+}
+
+function targetOf(
+  { baseUrl, credentials, invalidateAt, seed }: CheckOptions,
+  { profile }: Common,
+): Promise<Target> {
+  if (baseUrl === undefined) return embeddedSteps({ profile, invalidateAt, seed })
+  return Promise.resolve(liveTarget(baseUrl, { ...noCredentials, ...credentials }))
+}

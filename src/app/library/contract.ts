@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { suitesKnown } from '../../../suites/index.js'
+import type { Credentials } from '../../client/token-source.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { buildReport } from '../../report/build-report.js'
+import type { Report } from '../../report/report.js'
+import type { UserSuite } from '../../run/check-suite.js'
+import { runJudgedContract } from '../../run/contract/judged-contract.js'
+import { memoryLedger } from '../../run/contract/ledger.js'
+import { ofEmbedded } from '../../run/contract/of-embedded.js'
+import { embeddedPermissions, type Permissions, readOnly } from '../../run/contract/permissions.js'
+import { type Plan, planContract } from '../../run/contract/plan.js'
+import { markOf } from '../../run/mark.js'
+import { userSuite } from '../../run/user-suite.js'
+import { RATE_BOUNDS } from '../../specification/rate.js'
+import { pacedAt, usualRate } from '../contract-plan.js'
+import { maskerWithin } from '../invocation.js'
+import { embeddedTarget, liveTarget, type Target } from '../target.js'
+import {
+  abortSignal,
+  address,
+  type Common,
+  type CommonOptions,
+  callback,
+  commonShape,
+  credentialsShape,
+  fitting,
+  metaOf,
+  noCredentials,
+  requestTime,
+  type ShapeOf,
+  settle,
+  told,
+} from './options.js'
+
+/** What {@link contract} checks, and at whose service. */
+export interface ContractOptions extends CommonOptions {
+  /** Resources to check, such as `produtos`, or the ids of your suites. Default: all. */
+  readonly resources?: readonly string[]
+  /** Address of the service with its version prefix; it is read and never written. Default: the embedded service. */
+  readonly baseUrl?: string
+  /** Needed with `baseUrl`. */
+  readonly credentials?: Partial<Credentials>
+  /** Suites of your own, beside ours. */
+  readonly suites?: readonly UserSuite[]
+  /** Whether the embedded service is written to as well. Default: true. */
+  readonly write?: boolean
+  /** Requests in any sliding second. Default: the profile's on a live service, unlimited on the embedded one. */
+  readonly ratePerSecond?: number
+  /** Milliseconds for one request. Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Seed of the embedded service. */
+  readonly seed?: string
+  /** Hears of each exchange, masked, when it has ended. None of them is kept. */
+  readonly onExchange?: (exchange: Exchange) => void
+  /** Ends the run early. */
+  readonly signal?: AbortSignal
+}
+
+/** The contract run, judged. */
+export interface ContractResult {
+  /** `incomplete`: too little happened to tell, as without a connection, or after an interrupt. */
+  readonly verdict: Report['verdict']
+  /** The same as `report.json` of the command. */
+  readonly report: Report
+}
+
+const shape: ShapeOf<ContractOptions> = {
+  ...{ ...commonShape, baseUrl: address, credentials: credentialsShape, timeoutMs: requestTime },
+  ...{ resources: z.array(z.string()), suites: z.array(z.unknown()), write: z.boolean() },
+  ...{
+    ratePerSecond: z.number().min(RATE_BOUNDS.least).max(RATE_BOUNDS.most),
+    seed: z.string(),
+    onExchange: callback,
+    signal: abortSignal,
+  },
+}
+
+/**
+ * Checks the contract of every resource and judges the answers. A live service is only read; to write to one, use the
+ * command, which keeps a ledger of what it created. Nothing is written to disk: a rotated refresh token is not kept.
+ *
+ * @throws where an option does not fit, a resource is unknown or a suite cannot be run, a live service is named without a token, or credentials would leave for another origin
+ */
+export async function contract(given: ContractOptions = {}): Promise<ContractResult> {
+  const options = await fitting('contract', shape, given)
+  const common = await settle(options)
+  const { knowledge } = common.profile
+  const permissions: Permissions =
+    options.baseUrl === undefined
+      ? { ...embeddedPermissions, write: options.write ?? true, knowledge }
+      : { ...readOnly, knowledge }
+  const plan = await told(async () => planOf(options, permissions))
+  const startedAt = new Date().toISOString()
+  const beganMs = performance.now()
+  const target = await targetOf(options, common)
+  try {
+    const { judge, ended } = await runJudgedContract({
+      ...workOf(options, target, startedAt),
+      profile: pacedAt(common.profile, options.ratePerSecond),
+      ...{ plan, permissions, credentials: target.credentials },
+      ratePerSecond: options.ratePerSecond ?? usualRate(common.profile, target.embedded),
+    })
+    const meta = {
+      ...metaOf('contract', startedAt, common),
+      durationMs: Math.round(performance.now() - beganMs),
+      baseUrl: target.baseUrl,
+      embedded: target.embedded,
+      seed: target.seed,
+    }
+    const judgement = judge.judgement({ ended, further: [], furtherTested: [] })
+    const report = buildReport(meta, judgement, common.catalogue, common.lang)
+    return { verdict: report.verdict, report }
+  } finally {
+    await target.close()
+  }
+}
+
+function planOf({ resources = [], suites = [] }: ContractOptions, permissions: Permissions): Plan {
+  const all = [...suitesKnown(permissions.knowledge), ...suites.map((suite) => userSuite(suite))]
+  const unknown = resources.find((name) => !all.some(({ id }) => id === name))
+  if (unknown !== undefined)
+    throw new Error(`no resource "${unknown}"; there are ${all.map(({ id }) => id).join(', ')}`)
+  const captures = permissions.embedded ? ofEmbedded : {}
+  return planContract({ suites: all, selected: resources, permissions, captures })
+}
+
+/** @throws where a live service is named without a way to a token */
+async function targetOf(
+  { baseUrl, credentials, seed }: ContractOptions,
+  { profile }: Common,
+): Promise<Target> {
+  if (baseUrl === undefined)
+    return embeddedTarget({ profile, invalidateAt: 'never', ...(seed !== undefined && { seed }) })
+  const given = { ...noCredentials, ...credentials }
+  if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
+    throw new Error('a live service needs an access token, a refresh token or a command in "credentials"')
+  return liveTarget(baseUrl, given)
+}
+
+/** Nothing of it is written to disk. */
+function workOf(
+  { onExchange = () => {}, signal, timeoutMs }: ContractOptions,
+  { baseUrl, embedded }: Target,
+  startedAt: string,
+) {
+  const mark = markOf(randomBytes(6).toString('hex'))
+  return {
+    ...{ baseUrl, mark, store: null, budget: null },
+    masker: maskerWithin(timeoutMs),
+    ears: { onExchange },
+    lock: embedded ? null : { command: 'homologa, as a library' },
+    ledger: (account: string) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
+    ...(signal && { signal }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+  }
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Exchange } from '../../exchange/exchange.js'
+import type { LifeEvent } from '../../exchange/life-event.js'
+import { createMasker, record } from '../../exchange/masking.js'
+import { clientEnvironment } from '../../service/env-file.js'
+import type { Notice, OpenResources } from '../../service/resources/resources.js'
+import type { Credentials, InvalidateAt, ServiceOptions } from '../../service/service.js'
+import type { Profile, ProfileName } from '../../specification/profile.js'
+import {
+  befall,
+  elsewhere,
+  fitting,
+  port,
+  profileGiven,
+  refuseUnknownDeath,
+  type ShapeOf,
+  type TimedOptions,
+  timedBy,
+  timedShape,
+} from './options.js'
+
+/** How the service behaves that {@link emulate} starts. */
+export interface EmulateOptions extends TimedOptions {
+  /** Readings and open values: `spec`, `bling`, or a profile of your own. Default: `spec`. */
+  readonly profile?: ProfileName | Profile
+  /** Records, identifiers, tokens and delays follow from it. Default: a new one, told by {@link Emulated.seed}. */
+  readonly seed?: string
+  /** Records of each resource to begin with. Default: 12. */
+  readonly records?: number
+  /** Whether what is beyond the profile's rate is refused with 429; the procedure's own rules are enforced anyway. Default: false. */
+  readonly enforce?: boolean
+  /** Step of the procedure at which the token dies. Default: `never`. */
+  readonly invalidateAt?: InvalidateAt
+  /** Misbehaviours, by the names that `homologa emulate --fault list` prints. */
+  readonly faults?: readonly string[]
+  /** Address to listen on. Default: `127.0.0.1`, this machine alone. */
+  readonly host?: string
+  /** Default: 0, any free port. */
+  readonly port?: number
+}
+
+/** The embedded service, serving, with the credentials that its one application began with. */
+export interface Emulated extends Credentials, AsyncDisposable {
+  /** Address of the service with its version prefix. */
+  readonly baseUrl: string
+  /** Address for renewals. */
+  readonly tokenUrl: string
+  /** The same as environment variables (`HOMOLOGA_BASE_URL`, …), for an application in a process of its own. */
+  readonly env: Readonly<Record<string, string>>
+  /** With it, {@link EmulateOptions.seed} makes the same service again. */
+  readonly seed: string
+  /** What passed so far, masked; the newest ten thousand. */
+  readonly exchanges: readonly Exchange[]
+  /** Each parameter that the service did not know, or that had no effect, once. */
+  readonly notices: readonly Notice[]
+  /**
+   * The records of a resource as they are now, as single reads answer them: `records('pedidos/vendas')`.
+   *
+   * @throws where there is no such resource
+   */
+  records(resource: string): readonly Readonly<Record<string, unknown>>[]
+  /** Lets something befall the application now. @throws where the event is none */
+  befall(event: LifeEvent): void
+  /** Closes the service, with every connection. */
+  close(): Promise<void>
+}
+
+const shape: ShapeOf<EmulateOptions> = {
+  ...{ ...timedShape, profile: elsewhere, seed: z.string() },
+  ...{ records: z.int().min(0).max(100_000), enforce: z.boolean(), invalidateAt: elsewhere },
+  ...{ faults: z.array(z.string()), host: z.string().min(1), port },
+}
+
+const MOST_EXCHANGES = 10_000
+
+/**
+ * Serves every route of version 3 on a port of this machine, with records of its own making: for tests of an integration.
+ *
+ * ```ts
+ * await using erp = await emulate({ profile: 'bling', at: ['5:expire'] })
+ * await syncContacts(erp.baseUrl, erp.accessToken)
+ * assert.deepEqual(erp.notices, [])
+ * ```
+ *
+ * @throws where an option does not fit, or the port cannot be listened on
+ */
+export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
+  const options = await fitting('emulate', shape, given)
+  const [{ createService }, { listen }, { openResources }] = await Promise.all([
+    import('../../service/service.js'),
+    import('../../service/listen.js'),
+    import('../../service/resources/open.js'),
+  ])
+  const { seed = randomBytes(4).toString('hex'), records: count, host, port } = options
+  const notices: Notice[] = []
+  const masker = createMasker()
+  const timed = timedBy(options)
+  refuseUnknownDeath(options.invalidateAt)
+  const onNotice = (notice: Notice) => void notices.push(notice)
+  const stocked = { seed, onNotice, ...(count !== undefined && { count }) }
+  const resources = await openResources(stocked)
+  const profile = await profileGiven(options.profile)
+  const service = createService({
+    ...{ seed, resources, ...timed.service, ...(await manners(options, profile)) },
+    onSecret: (kind, value) => masker.register(kind, value),
+  })
+  const exchanges: Exchange[] = []
+  const listener = await listen(service, {
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    ...timed.listener,
+    onExchange(raw) {
+      if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
+    },
+  })
+  const { baseUrl, tokenUrl } = listener
+  const client = { ...service.credentials, baseUrl, tokenUrl }
+  const close = () => listener.close()
+  return {
+    ...client,
+    env: clientEnvironment(client),
+    ...{ seed, exchanges, notices, close, [Symbol.asyncDispose]: close },
+    records: (resource) => recordsOf(resources.stock, service.application.id, resource),
+    befall: (event) => befall(service.application, event),
+  }
+}
+
+async function manners(options: EmulateOptions, profile: Profile): Promise<ServiceOptions> {
+  const { enforce = false, invalidateAt = 'never', faults = [] } = options
+  return {
+    ...{ profile, invalidateAt, enforce: true, ...(enforce && { rate: profile.rate }) },
+    ...(faults.length > 0 && { faults: await faultsNamed(faults) }),
+  }
+}
+
+async function faultsNamed(names: readonly string[]) {
+  const { faults, isFaultName } = await import('../../service/faults/index.js')
+  return names.map((name) => {
+    if (isFaultName(name)) return faults[name]
+    throw new Error(`there is no fault "${name}"; \`homologa emulate --fault list\` names them`)
+  })
+}
+
+function recordsOf(stock: OpenResources['stock'], session: string, resource: string) {
+  const found = stock.recordsOf(session, `/${resource.replace(/^\/+|\/+$/g, '')}`)
+  if (found) return found
+  throw new Error(`there is no resource "${resource}"; there are ${stock.resources.join(', ')}`)
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { type Examined, startExamination } from '../../examine/examination.js'
+import type { Exchange, LifeEvent } from '../../exchange/exchange.js'
+import { judgedTraffic } from '../../judging/judged.js'
+import type { Report } from '../../report/report.js'
+import { reportOf } from '../../report/report-of.js'
+import { clientEnvironment } from '../../service/env-file.js'
+import type { Notice } from '../../service/resources/operation.js'
+import type { Credentials, InvalidateAt } from '../../service/service.js'
+import { examinedAs, wantedRuns } from '../examine-page.js'
+import {
+  befall,
+  type CommonOptions,
+  commonShape,
+  elsewhere,
+  fitting,
+  metaOf,
+  port,
+  refuseUnknownDeath,
+  type ShapeOf,
+  settle,
+  type TimedOptions,
+  timedBy,
+  timedShape,
+} from './options.js'
+
+/** How the service behaves that {@link examine} starts, and when it is done. */
+export interface ExamineOptions extends CommonOptions, TimedOptions {
+  /** Step at which the token dies; `each`: one run a death. Default: one of 3 to 5, by the seed. */
+  readonly invalidateAt?: InvalidateAt | 'each'
+  /** Runs that {@link Examinee.result} waits for. Default: 1, under `each` 6. */
+  readonly runs?: number
+  /** Milliseconds without a request after which a run has stopped midway. Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Answer broken rules as the service would, instead of noting them only. Default: false. */
+  readonly enforce?: boolean
+  /** Everything random follows from it. Default: a new one. */
+  readonly seed?: string
+  /** Default: 0, any free port. */
+  readonly port?: number
+}
+
+/** What the application did, judged. */
+export interface ExamineResult {
+  /** `incomplete`: the application did too little to tell. */
+  readonly verdict: Report['verdict']
+  /** The same as `report.json` of the command. */
+  readonly report: Report
+  /** All that passed, masked. */
+  readonly exchanges: readonly Exchange[]
+}
+
+/** An embedded service that waits for the application under test. */
+export interface Examinee extends Credentials, AsyncDisposable {
+  /** Address of the service with its version prefix. */
+  readonly baseUrl: string
+  /** Address for renewals. */
+  readonly tokenUrl: string
+  /** The same as environment variables (`HOMOLOGA_BASE_URL`, …), for an application in a process of its own. */
+  readonly env: Readonly<Record<string, string>>
+  /** Each parameter of the other routes that the service did not know, or that had no effect, once. */
+  readonly notices: readonly Notice[]
+  /**
+   * Judges what was done so far and closes the service. Call it when the application has ended its run: a run that has not
+   * come to its end by then has stopped midway, and fails.
+   */
+  result(): Promise<ExamineResult>
+  /** Lets something befall the application now. @throws where the event is none */
+  befall(event: LifeEvent): void
+  /** Closes the service, whatever was done. */
+  close(): Promise<void>
+}
+
+const shape: ShapeOf<ExamineOptions> = {
+  ...{ ...commonShape, ...timedShape },
+  ...{ invalidateAt: elsewhere, runs: z.int().min(0).max(1_000_000) },
+  ...{ timeoutMs: z.number().min(1).max(1_000_000_000), enforce: z.boolean(), seed: z.string(), port },
+}
+
+/**
+ * Serves the embedded service on a port of this machine and grades whoever calls it, by the five steps (§Homologation procedure).
+ *
+ * ```ts
+ * const service = await examine({ profile: 'bling', invalidateAt: 3 })
+ * await runMyHomologation(service.baseUrl, service.accessToken)
+ * expect(await service.result()).toPassHomologation()
+ * ```
+ *
+ * @throws where an option does not fit, or the port cannot be listened on
+ */
+export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
+  const options = await fitting('examine', shape, given)
+  const common = await settle(options)
+  const timed = timedBy(options)
+  refuseUnknownDeath(options.invalidateAt, 'each')
+  const { seed = randomBytes(4).toString('hex') } = options
+  const notices: Notice[] = []
+  const onNotice = (notice: Notice) => void notices.push(notice)
+  const { openResources } = await import('../../service/resources/open.js')
+  const resources = await openResources({ seed, onNotice })
+  const exchanges: Exchange[] = []
+  const examination = await startExamination({
+    service: {
+      ...{ ...examinedAs(options, common.profile), seed, resources, ...timed.service },
+    },
+    toleranceMs: common.toleranceMs,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    runs: null,
+    ...(options.port === undefined ? {} : { port: options.port }),
+    ...timed.listener,
+    onExchange: (exchange) => exchanges.push(exchange),
+  })
+  const client = examination.clientSettings()
+
+  async function result(): Promise<ExamineResult> {
+    const examined = await examination.stop()
+    const report = examinedReport(examined)
+    return { verdict: report.verdict, report, exchanges }
+  }
+
+  function examinedReport({ recovery, durationMs }: Examined): Report {
+    const { grader, listener, service, startedAt } = examination
+    const judged = judgedTraffic(grader.graded({ wanted: wantedRuns(options), recovery }))
+    const meta = {
+      ...metaOf('examine', startedAt, common),
+      durationMs: Math.round(durationMs),
+      baseUrl: listener.baseUrl,
+      embedded: true,
+      seed: service.seed,
+    }
+    return reportOf(meta, judged, common.catalogue, common.lang)
+  }
+
+  async function close(): Promise<void> {
+    await examination.stop()
+  }
+
+  return {
+    ...{ ...client, notices },
+    env: clientEnvironment(client),
+    result,
+    befall: (event) => befall(examination.service.application, event),
+    ...{ close, [Symbol.asyncDispose]: close },
+  }
+}

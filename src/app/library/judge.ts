@@ -1,0 +1,73 @@
+import { readRecording } from '../../exchange/recording.js'
+import { gradeRecording } from '../../report/grade-recording.js'
+import type { Report } from '../../report/report.js'
+import { reportOf } from '../../report/report-of.js'
+import { withNotes } from '../../report/with-notes.js'
+import { version } from '../../version.js'
+import { SettingsError } from '../../words/errors.js'
+import {
+  address,
+  type CommonOptions,
+  commonShape,
+  fitting,
+  metaOf,
+  type ShapeOf,
+  settle,
+  told,
+} from './options.js'
+
+/** What {@link judge} cannot read from the recording, or is to read otherwise. */
+export interface JudgeOptions extends CommonOptions {
+  /** Address of the service with its version prefix. Default: the recording's own, or read from its first homologation. */
+  readonly baseUrl?: string
+  /** Address for renewals. Default: the recording's own, or known by its shape. */
+  readonly tokenUrl?: string
+}
+
+/** The recording, judged. */
+export interface JudgeResult {
+  /** `incomplete`: the recording shows too little to tell. */
+  readonly verdict: Report['verdict']
+  /** The same as `report.json` of the command. */
+  readonly report: Report
+}
+
+const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUrl: address }
+
+/**
+ * Grades a journal or a HAR 1.2 file, without network and in bounded memory: each run of the five steps in it, and every
+ * other route by the contract. The same exchanges give the same verdict as they did live.
+ *
+ * @throws where an option does not fit; RecordingError where the file is missing, neither a journal nor a HAR, or damaged in its header
+ */
+export async function judge(file: string, given: JudgeOptions = {}): Promise<JudgeResult> {
+  const options = await fitting('judge', shape, given)
+  if (typeof file !== 'string' || file.trim() === '')
+    await told(() => Promise.reject(new SettingsError('library.no-file')))
+  const { baseUrl, tokenUrl, toleranceMs = null, profile } = options
+  const recording = await readRecording(file, {
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(tokenUrl !== undefined && { tokenUrl }),
+  })
+  const own = recording.header
+  const settled = await settle(options)
+  const common = { ...settled, ...(own && profile === undefined && { profile: own.profile }) }
+  const { id } = metaOf('judge', own?.startedAt ?? new Date().toISOString(), common)
+  const graded = await gradeRecording(recording, {
+    ...{ name: file, id, version, fallback: common },
+    given: {
+      ...{ baseUrl: baseUrl ?? null, tokenUrl: tokenUrl ?? null, toleranceMs },
+      profile: profile === undefined ? null : common.profile,
+    },
+  })
+  const { header, judged, durationMs } = graded
+  const meta = { ...header, version, repeats: judged.repeats, durationMs: Math.round(durationMs ?? 0) }
+  const { catalogue, lang } = common
+  const report = withNotes(
+    reportOf(meta, judged, catalogue, lang),
+    { ...graded, notes: recording.notes },
+    catalogue,
+    lang,
+  )
+  return { verdict: report.verdict, report }
+}

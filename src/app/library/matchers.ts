@@ -1,0 +1,99 @@
+import { plainText, withoutCommands } from '../../exchange/plain-text.js'
+import { createContractJudge } from '../../judging/contract-judge.js'
+import type { Report } from '../../report/report.js'
+import { observers } from '../../rules/observers.js'
+import type { UserSuite } from '../../run/check-suite.js'
+import { planContract } from '../../run/contract/plan.js'
+import { userSuite } from '../../run/user-suite.js'
+import { hostedPermissions, prepareHostedContract } from '../../run/vitest/hosted-contract.js'
+import { hostSuite } from '../../run/vitest/vitest-host.js'
+import { loadSettings } from '../../settings/settings.js'
+import { userAgent } from '../../version.js'
+import { langs } from '../../words/lang.js'
+import { told } from './options.js'
+
+/** As much of a result as the matcher reads: of `examine`, `check` or `judge`. */
+export interface Graded {
+  readonly verdict: Report['verdict']
+  readonly report: Report
+}
+
+/** What vitest and jest expect of a matcher. */
+export interface MatcherResult {
+  readonly pass: boolean
+  readonly message: () => string
+}
+
+/**
+ * Passes where the verdict is `pass`; else the message says what went wrong first, and how to fix it.
+ *
+ * ```ts
+ * expect.extend({ toPassHomologation })
+ * expect(await service.result()).toPassHomologation()
+ * ```
+ *
+ * @throws where it is no result, such as a promise of one
+ */
+export function toPassHomologation(received: Graded): MatcherResult {
+  refuseUngraded(received)
+  const pass = received.verdict === 'pass'
+  return {
+    pass,
+    message: () => (pass ? 'expected the homologation not to pass, but it did' : failureOf(received)),
+  }
+}
+
+/** @throws of anything else, a forgotten `await` above all: under `.not` it would hold */
+function refuseUngraded(received: unknown): void {
+  const { verdict, report, then } = (received ?? {}) as Partial<Graded & PromiseLike<Graded>>
+  if (verdict !== undefined && report !== undefined) return
+  const given = typeof then === 'function' ? 'a promise: await it' : String(received)
+  throw new TypeError(`expected a result of examine, check, contract or judge, but got ${given}`)
+}
+
+function failureOf({ verdict, report }: Graded): string {
+  const roots = report.findings.filter(
+    ({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null,
+  )
+  const lines = roots
+    .slice(0, 5)
+    .flatMap((finding) => [
+      `${finding.requirement}${finding.step ? ` (${finding.step})` : ''}: ${finding.message}`,
+      `  expected: ${finding.expected}`,
+      `  actual:   ${finding.actual}`,
+      `  fix:      ${finding.hint}`,
+    ])
+  const more = roots.length > 5 ? [`… and ${roots.length - 5} more`] : []
+  const cause = report.cause ?? firstUnreached(report)
+  const all = [`expected the homologation to pass, but it is ${verdict}`, cause, ...lines, ...more]
+  return withoutCommands(plainText(all.filter((line) => line !== '').join('\n')))
+}
+
+/** What there is to say where nothing went wrong, for too little happened. */
+function firstUnreached({ steps }: Report): string {
+  const step = steps.find(({ reason }) => reason !== undefined)
+  return step ? `${step.id}: ${step.reason}` : ''
+}
+
+/**
+ * Turns suites of your own into vitest tests, one a step: against the service that the environment and `.env` name, reading
+ * alone, or the embedded one.
+ */
+export async function hostContract(...suites: readonly UserSuite[]): Promise<void> {
+  const lang = langs.find((one) => one === process.env.HOMOLOGA_LANG)
+  const { settings, plan } = await told(async () => {
+    const settings = await loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
+    const permissions = hostedPermissions(settings)
+    const checked = suites.map((suite) => userSuite(suite))
+    return { settings, plan: planContract({ suites: checked, selected: [], permissions }) }
+  }, lang)
+  for (const suite of plan.suites) {
+    hostSuite(suite, settings.baseUrl ?? 'the embedded service', () =>
+      prepareHostedContract(suite, {
+        settings,
+        judge: (options) => createContractJudge({ ...options, observers }),
+        userAgent,
+      }),
+    )
+  }
+}

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import type { Credentials } from '../../client/token-source.js'
+import { type LifeEvent, type LifeMoment, readLifeEvent, readLifeMoment } from '../../exchange/life-event.js'
+import { everyDeath } from '../../judging/recovery.js'
+import type { Application } from '../../service/service.js'
+import type { Latency } from '../../service/settings.js'
+import { readOrigin, readWait, url } from '../../settings/kinds.js'
+import { type Profile, type ProfileName, profiles, TOLERANCE_MS } from '../../specification/profile.js'
+import { version } from '../../version.js'
+import { type Catalogue, loadCatalogue } from '../../words/catalogue.js'
+import { isUnsaid, SettingsError, say } from '../../words/errors.js'
+import { type Lang, langs } from '../../words/lang.js'
+import { shapeFlaw } from '../../words/shape-flaw.js'
+
+/** What every call of the library takes. */
+export interface CommonOptions {
+  /** Readings and open values: `spec`, `bling`, or a profile of your own. Default: `spec`. */
+  readonly profile?: ProfileName | Profile
+  /** Milliseconds by which the clocks of foreign clients may err. Default: 5. */
+  readonly toleranceMs?: number
+  /** Language of the report. Default: `en`. */
+  readonly lang?: Lang
+}
+
+/** What each option of a call may be: all of them, so that one that is mistyped is known for none. */
+export type ShapeOf<O> = { readonly [K in keyof Required<O>]: z.ZodType }
+
+/** A length of time. */
+export const milliseconds = z.number().min(0).max(3_600_000)
+/** How long one request may take. */
+export const requestTime = milliseconds.min(1)
+export const port = z.int().min(0).max(65_535)
+/** An address with its version prefix. */
+export const address = z.string()
+/** Told by what it can do: a test's own window brings another `AbortSignal` than Node's. */
+export const abortSignal = z.custom<AbortSignal>(
+  (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
+  { params: { flaw: 'signal' } },
+)
+export const callback = z.custom((value) => typeof value === 'function', { params: { flaw: 'function' } })
+/** Where `fitting` is not who refuses it. */
+export const elsewhere = z.unknown()
+
+export const commonShape = { profile: elsewhere, toleranceMs: milliseconds, lang: elsewhere }
+export const timedShape = {
+  at: z.array(z.string()),
+  latencyMs: z.union([z.number(), z.array(z.number())]),
+  publicUrl: z.string(),
+}
+/** Other fields may stand beside: whatever `examine` or `emulate` gave may be handed on. */
+export const credentialsShape = z.looseObject(
+  Object.fromEntries(
+    (['accessToken', 'refreshToken', 'clientId', 'clientSecret', 'tokenCommand', 'tokenUrl'] as const).map(
+      (name) => [name, z.string().nullish()],
+    ),
+  ),
+)
+
+/**
+ * The options as they were given, addresses without a slash at their end. JavaScript has no compiler to ask, and what is passed
+ * over in silence judges another run than was meant.
+ *
+ * @throws where one is unknown or does not fit; it says which, of which call, and what would
+ */
+export function fitting<O extends object>(call: string, shape: ShapeOf<O>, options: O): Promise<O> {
+  return told(async () => {
+    const { error } = z.strictObject(shape).partial().safeParse(options)
+    const [issue] = error?.issues ?? []
+    if (issue?.code === 'unrecognized_keys')
+      throw new SettingsError('library.option-unknown', {
+        ...{ call, name: issue.keys[0] ?? '', known: Object.keys(shape).join(', ') },
+      })
+    if (issue)
+      throw new SettingsError('library.option', {
+        ...{ call, name: issue.path.join('.') || 'options', text: shown(options, issue.path) },
+        why: shapeFlaw(issue),
+      })
+    refuseIdleCredentials(call, options)
+    return { ...options, ...addressesOf(options) }
+  }, languageOf(options))
+}
+
+/** Whoever has them means a live service, and must not be shown the embedded one's pass. */
+function refuseIdleCredentials(call: string, options: object): void {
+  const { baseUrl, credentials = {} } = options as { baseUrl?: string; credentials?: object }
+  const isGiven = Object.values(credentials).some((value) => typeof value === 'string')
+  if (isGiven && baseUrl === undefined) throw new SettingsError('library.credentials', { call })
+}
+
+function languageOf(options: object | null): Lang | undefined {
+  return langs.find((one) => one === (options as { readonly lang?: unknown } | null)?.lang)
+}
+
+function addressesOf(options: object): object {
+  const given = Object.entries(options).filter(([name]) => name === 'baseUrl' || name === 'tokenUrl')
+  return Object.fromEntries(
+    given.map(([name, text]) => [name, text === undefined ? text : url.read(text, name)]),
+  )
+}
+
+const MOST_SHOWN = 80
+
+/** A value, so far as it is no secret. */
+function shown(options: unknown, path: readonly PropertyKey[]): string {
+  const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], options)
+  if (path[0] === 'credentials') return typeof value
+  const text = typeof value === 'number' ? String(value) : (jsonOf(value) ?? typeof value)
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+}
+
+/** What holds itself, and a bigint, have no JSON. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
+
+export interface Common {
+  readonly profile: Profile
+  readonly toleranceMs: number
+  readonly lang: Lang
+  readonly catalogue: Catalogue
+}
+
+/** The options with every default filled in. @throws where one is unknown: JavaScript has no compiler to ask */
+export async function settle({
+  profile,
+  toleranceMs = TOLERANCE_MS,
+  lang = 'en',
+}: CommonOptions): Promise<Common> {
+  if (!langs.includes(lang)) throw new Error(`there is no language "${lang}"; there are ${langs.join(', ')}`)
+  return { profile: await profileGiven(profile), toleranceMs, lang, catalogue: await loadCatalogue(lang) }
+}
+
+/** @throws where it is none: a run would be judged by another than was asked for */
+export async function profileGiven(profile: ProfileName | Profile = 'spec'): Promise<Profile> {
+  if (typeof profile === 'string') {
+    if (Object.hasOwn(profiles, profile)) return profiles[profile]
+    const known = Object.keys(profiles).join(', ')
+    throw new Error(`there is no profile "${profile}"; there are ${known}, and objects of your own`)
+  }
+  const { profileSchema } = await import('../../specification/profile-schema.js')
+  const [issue] = profileSchema.safeParse(profile).error?.issues ?? []
+  if (issue === undefined) return profile
+  throw new Error(
+    `"profile" does not fit at "${issue.path.join('.')}"; begin with { ...bling }, and change what differs`,
+  )
+}
+
+/** @throws where the token can die at no such step: it would never die, and a run pass that was not tried */
+export function refuseUnknownDeath(given: unknown, ...further: readonly string[]): void {
+  const known: readonly unknown[] = [...everyDeath, ...further]
+  if (given !== undefined && !known.includes(given))
+    throw new Error(`"invalidateAt" is ${JSON.stringify(given)}, but must be one of ${known.join(', ')}`)
+}
+
+/** What the reports of the library say of their run. */
+export function metaOf(command: string, startedAt: string, { profile }: Common) {
+  const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}`
+  return { id, command, startedAt, version, profile, repeats: 0 }
+}
+
+/** How the embedded service behaves over time. */
+export interface TimedOptions {
+  /** What befalls the application after so many of its requests: `3:inactivate`, `5:scope-produtos`. */
+  readonly at?: readonly `${number}:${LifeEvent}`[]
+  /** Milliseconds for which each answer waits, or the least and the most, drawn from the seed. Default: 0. */
+  readonly latencyMs?: number | Latency
+  /** Origin under which the application reaches the service, where that is another: of a container's host. */
+  readonly publicUrl?: string
+}
+
+/** The same, as service and listener take it. @throws where something does not fit */
+export function timedBy({ at = [], latencyMs = 0, publicUrl }: TimedOptions) {
+  const [least, most] = typeof latencyMs === 'number' ? [latencyMs, latencyMs] : latencyMs
+  const range = readWait(least, most)
+  if (range === null)
+    throw new Error(`"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`)
+  return {
+    service: { at: at.map(momentOf), latencyMs: most > 0 ? range : null },
+    listener: publicUrl === undefined ? {} : { publicUrl: originOf(publicUrl) },
+  }
+}
+
+/** Lets the event befall the application now. @throws where it is none */
+export function befall(application: Application, event: LifeEvent): void {
+  if (readLifeEvent(event) === null) throw new Error(`there is no event "${event}"`)
+  application.befall(event)
+}
+
+function momentOf(text: string): LifeMoment {
+  const moment = readLifeMoment(text)
+  if (moment) return moment
+  throw new Error(`"at" has "${text}", but must be a number of requests and an event, such as 3:inactivate`)
+}
+
+function originOf(text: string): string {
+  const origin = readOrigin(text)
+  if (origin !== null) return origin
+  throw new Error(`"publicUrl" is "${text}", but must be scheme, name and port alone`)
+}
+
+/** What is wrong with what the user gave, as a sentence: whoever calls the library sees an error's message alone. */
+export async function told<T>(work: () => Promise<T>, lang: Lang = 'en'): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUnsaid(error)) throw error
+    throw new Error(say(error, await loadCatalogue(lang), lang), { cause: error })
+  }
+}
+
+/** What a caller of the library leaves out. */
+export const noCredentials: Credentials = {
+  accessToken: null,
+  refreshToken: null,
+  clientId: null,
+  clientSecret: null,
+  tokenCommand: null,
+  tokenUrl: null,
+}

@@ -1,0 +1,99 @@
+import { safeAddress } from '../client/address.js'
+import { takesProxy } from '../client/network.js'
+import { judgedTraffic } from '../judging/judged.js'
+import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
+import { SettingsError } from '../words/errors.js'
+import { durationText } from '../words/numerals.js'
+import { listenError, unreadTeller } from './embedded.js'
+import { type Invocation, ownSecrets } from './invocation.js'
+import { beginRun, exchangesIn, keptOnFault } from './kept-run.js'
+import { type OwnDocumentOptions, withOwnRoutes } from './openapi.js'
+import type { Outcome } from './outcome.js'
+import { publishJudged, unlessInterrupted } from './publish.js'
+
+export interface ProxyOptions extends OwnDocumentOptions {
+  readonly port?: number
+  readonly host?: string
+  /** The service to stand before. */
+  readonly target?: string
+  readonly runs?: number
+  /** Milliseconds. */
+  readonly timeout?: number
+}
+
+/** Stands before the real service, records and grades what passes. */
+export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
+  const invocation = await withOwnRoutes(given)
+  const { settings, options, clock, signal, stage, tell } = invocation
+  const target = options.target ?? settings.baseUrl
+  if (target === null) throw new SettingsError('settings.target', { name: '--target' })
+  safeAddress(target)
+  const { port, host, runs = null, timeout: timeoutMs = null } = options
+  const { profile, toleranceMs, credentials } = settings
+  const tokenUrl = credentials.tokenUrl ?? tokenUrlOf(target, profile.tokenRequest.path)
+  const kept = await beginRun(invocation, {
+    baseUrl: target,
+    tokenUrl,
+    embedded: false,
+    toleranceMs,
+    seed: null,
+    source: 'proxy',
+    watch: proxyPlan({ runs, timeoutMs }),
+  })
+  const traffic = stage.traffic()
+  const watched = await watchProxy({
+    target,
+    tokenUrl,
+    profile,
+    toleranceMs,
+    runs,
+    timeoutMs,
+    clock,
+    secrets: ownSecrets(invocation),
+    maxBodyBytes: settings.maxBodyBytes,
+    network: settings.network,
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    onExchange(exchange) {
+      kept.journal.append(exchange)
+      traffic.request(exchange)
+    },
+    onNote: (note) => kept.journal.note(note),
+    onUnread: unreadTeller(tell),
+  }).catch((error: unknown) => {
+    throw listenError(error, { port, host })
+  })
+  tell('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
+  if (!/\/v\d/i.test(new URL(target).pathname)) tell('proxy.unversioned', { target })
+  if (takesProxy(target, settings.network) && settings.network.proxy !== null)
+    tell('proxy.through', { host: new URL(settings.network.proxy).host })
+  tell('proxy.hint', { baseUrl: watched.proxy.baseUrl })
+  const stop = () => void watched.stop()
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const watching = watched.done.finally(() => traffic.end())
+  const { ending, durationMs, graded, seen } = await keptOnFault(invocation, kept, watching)
+  if (seen === 0 && ending === 'timeout')
+    tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
+  kept.journal.note({ kind: 'ended', ending })
+  await kept.journal.close()
+  const { dir, header, journal } = kept
+  const outcome = await publishJudged(invocation, {
+    ...{
+      dir,
+      header,
+      durationMs,
+      outOfTime: 0,
+      notes: journal.notes,
+      journalPath: journal.path,
+      isNew: true,
+    },
+    judged: judgedTraffic(graded),
+    exchanges: () => exchangesIn(journal.path),
+  })
+  return unlessInterrupted(outcome, signal.aborted)
+}
+
+function tokenUrlOf(target: string, path: string | null): string | null {
+  return path === null ? null : new URL(path, target).href
+}

@@ -1,0 +1,164 @@
+import { dirname } from 'node:path'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Note, RunHeader } from '../exchange/journal.js'
+import type { Judged } from '../judging/judged.js'
+import { pageRunsOf } from '../report/build-report.js'
+import { firstDiff } from '../report/first-diff.js'
+import { profilesOf } from '../report/profiles.js'
+import type { Report } from '../report/report.js'
+import { reportOf } from '../report/report-of.js'
+import { withNotes } from '../report/with-notes.js'
+import { nameLatest, writeReports } from '../report/write-reports.js'
+import { commonSettings } from '../settings/setting.js'
+import type { Settings } from '../settings/settings.js'
+import type { Unsaid } from '../words/errors.js'
+import type { Invocation } from './invocation.js'
+import { metaOf, pageRenderer } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+
+/** Whatever was judged, with the file that holds it: read again and again, never held in memory. */
+export interface JudgedRun {
+  readonly dir: string
+  readonly header: RunHeader
+  readonly judged: Judged
+  readonly notes: readonly Note[]
+  /** What its report tells its reader, and the kinds of requests that follow the last. */
+  readonly notices?: readonly Unsaid[]
+  readonly kinds?: readonly string[]
+  readonly exchanges: () => Exchanges
+  readonly durationMs: number
+  readonly repeats?: number
+  /** Bodies of which nothing was kept, for to make them safe took too long. */
+  readonly outOfTime: number
+  /** Written already, beside the reports. */
+  readonly journalPath: string | null
+  /** Whether `latest` names it from now on; a report that is only written again changes nothing. */
+  readonly isNew: boolean
+  /** The file that was judged, where one was. */
+  readonly recording?: string
+}
+
+type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
+
+/** Writes every file of what was judged. */
+export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<Outcome> {
+  const { catalogue, lang, settings } = invocation
+  const { header, judged, exchanges, repeats = 0, recording } = run
+  // what is judged or told again has a seed of which this command knows nothing
+  const isOwn = header.embedded && run.journalPath !== null
+  const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
+  const told = withNotes(reportOf(meta, judged, catalogue, lang), run, catalogue, lang)
+  const profiles = await profilesOf(run, told, catalogue, lang)
+  const report = profiles.length === 0 ? told : { ...told, profiles }
+  const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
+  const lost: LostBodies = { cut: 0, unread: 0 }
+  const files = await writeReports(run.dir, {
+    ...{ report, judgement: judged.judgement, header, notes: run.notes, catalogue },
+    ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], catalogue, lang) }),
+    exchanges: () => countingLost(exchanges(), lost),
+    repeatCommand,
+    ...(await pageRenderer()),
+  })
+  const { maxBodyBytes: maxBody, timeoutMs } = settings
+  if (lost.cut > 0) invocation.tell('judge.cut', { count: lost.cut, maxBody })
+  if (run.outOfTime > 0) invocation.tell('judge.out-of-time', { count: run.outOfTime, timeoutMs })
+  const leftOut = lost.unread - run.outOfTime
+  if (leftOut > 0) invocation.tell('judge.left-out', { count: leftOut })
+  if (run.isNew && isKept(run.dir, settings)) await nameLatest(run.dir)
+  const beside = run.journalPath === null ? [] : [run.journalPath]
+  return {
+    ending: report.verdict,
+    run: {
+      report,
+      repeatCommand,
+      diff: await firstDiff(report, header.profile, exchanges()),
+      exchanges: await namedBy(report, exchanges()),
+      files: [...beside, ...files],
+    },
+  }
+}
+
+/** Whether it lies where runs are kept, named by itself or by its user: `latest` names the newest of these. */
+export function isKept(dir: string, { reportDir, reportsDir }: Settings): boolean {
+  return reportDir === null || dirname(dir) === reportsDir
+}
+
+interface LostBodies {
+  /** The beginning alone was kept. */
+  cut: number
+  /** They came, and nothing of them was kept. */
+  unread: number
+}
+
+/** Passes the exchanges on and counts the bodies that were not kept whole. */
+async function* countingLost(exchanges: Exchanges, lost: LostBodies): AsyncGenerator<Exchange, void> {
+  let cut = 0
+  let unread = 0
+  for await (const exchange of exchanges) {
+    const { request, answer, failure } = exchange
+    const bodies = failure === null ? [request.body, answer?.body] : []
+    cut += bodies.filter((body) => body?.flaw === 'truncated').length
+    unread += bodies.filter((body) => body?.flaw === 'not-recorded' && body.sizeBytes > 0).length
+    // a reader that has seen enough stops early
+    lost.cut = Math.max(lost.cut, cut)
+    lost.unread = Math.max(lost.unread, unread)
+    yield exchange
+  }
+}
+
+const MOST_NAMED = 100
+
+/** The exchanges that findings show, and no more. */
+export async function namedBy({ findings }: Report, exchanges: Exchanges): Promise<Exchange[]> {
+  const wanted = new Set(findings.slice(0, MOST_NAMED).flatMap(({ exchange }) => exchange ?? []))
+  const found: Exchange[] = []
+  if (wanted.size === 0) return found
+  for await (const exchange of exchanges) {
+    if (!wanted.delete(exchange.id)) continue
+    found.push(exchange)
+    if (wanted.size === 0) break
+  }
+  return found
+}
+
+/** What a user broke off ended so, whatever it came to. */
+export function unlessInterrupted(outcome: Outcome, isInterrupted: boolean): Outcome {
+  return isInterrupted ? { ...outcome, ending: 'interrupted' } : outcome
+}
+
+/** Settings that decide what happens; the others say how it is shown, or where. */
+const telling: ReadonlySet<string> = new Set([
+  'baseUrl',
+  'tokenUrl',
+  'profile',
+  'spacingMs',
+  'toleranceMs',
+  'timeoutMs',
+  'strictShapes',
+])
+
+/**
+ * The line that does the same again, wherever it is typed: as it was asked for, with the settings that came from the
+ * environment or `.env`, and with what was drawn by chance (`drawn`: `--seed`, `a1b2c3`). null where nothing was typed.
+ */
+export function repeatLine(
+  { words, spawn, settings }: Invocation,
+  drawn: Readonly<Record<string, string | null>> = {},
+): string | null {
+  if (words === null) return null
+  const fromEnvironment = commonSettings.flatMap(({ key, flags, env }) => {
+    const [flag = '', value] = flags.split(' ')
+    const text = settings.given.get(key)?.text
+    const isTold = text !== undefined && telling.has(key) && settings.given.get(key)?.by === 'environment'
+    return isTold && env ? [flag, ...(value === undefined ? [] : [text])] : []
+  })
+  const chance = Object.entries(drawn).flatMap(([flag, value]) =>
+    value === null || words.some((word) => word === flag || word.startsWith(`${flag}=`)) ? [] : [flag, value],
+  )
+  const own = ['npx', 'homologa', ...words, ...fromEnvironment, ...chance]
+  return [...own, ...(spawn.length > 0 ? ['--', ...spawn] : [])].map(quoted).join(' ')
+}
+
+function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}

@@ -1,0 +1,234 @@
+import { join, relative, resolve } from 'node:path'
+import { journalOf } from '../exchange/journal.js'
+import type { Masker } from '../exchange/masking.js'
+import { writeWhole } from '../exchange/write-whole.js'
+import { buildReport } from '../report/build-report.js'
+import type { Look } from '../report/look.js'
+import { nameLatest, writeReports } from '../report/write-reports.js'
+import { ApplicationFileError, parseApplication } from '../review/application-file.js'
+import { type Drawer, type NoDrawer, openDrawer } from '../review/drawer.js'
+import { newestPassing, newestRecording } from '../review/recorded-work.js'
+import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
+import { type ReviewOutcome, review } from '../review/review.js'
+import type { Registration } from '../rules/application/index.js'
+import { readTextFile } from '../text-file.js'
+import { userAgent, version } from '../version.js'
+import { fill } from '../words/catalogue.js'
+import type { SettingsError, UiKey } from '../words/errors.js'
+import { type Invocation, maskerOfOwn } from './invocation.js'
+import { recordingAt } from './kept-report.js'
+import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+import { isKept, repeatLine, unlessInterrupted } from './publish.js'
+import { type Packed, packReview, verify } from './review-evidence.js'
+
+export interface ReviewOptions {
+  readonly application?: string
+  readonly recording?: readonly string[]
+  readonly browser?: string
+  readonly port?: number
+  /** An archive of evidence to be verified. */
+  readonly verify?: string
+}
+
+type Reviewing = Invocation<ReviewOptions>
+
+/** Answers one question: press "request review" now, or not yet? */
+export async function run(invocation: Reviewing): Promise<Outcome> {
+  const { options, settings, clock, signal, tell } = invocation
+  if (options.verify !== undefined) return verify(invocation, options.verify)
+  const path = resolve(settings.cwd, options.application ?? 'application.yaml')
+  const { source, registration } = await readApplication(invocation, path)
+  const startedAt = clock.wall().toISOString()
+  const id = runIdOf('review', startedAt)
+  const dir = folderFor(settings, id)
+  await makeFolder(dir)
+  const drawer = await openDrawer(options.browser ?? null, registration.language)
+  const place = {
+    path,
+    source,
+    registration,
+    id,
+    startedAt,
+    beganMs: clock.now(),
+    dir,
+    masker: maskerOfOwn(invocation),
+    drawer,
+    printed: [],
+  }
+  const outcome = await reviewAll(invocation, place)
+    .catch((error: unknown) => {
+      if (!signal.aborted) throw error
+      return null
+    })
+    .finally(() => ('missing' in drawer ? undefined : drawer.close()))
+  if (outcome !== null) return conclude(invocation, place, outcome)
+  tell('cli.interrupted', { dir })
+  return { ending: 'interrupted' }
+}
+
+interface Place {
+  readonly path: string
+  readonly source: string
+  readonly registration: Registration
+  readonly id: string
+  readonly startedAt: string
+  /** The clock's value then. */
+  readonly beganMs: number
+  readonly dir: string
+  readonly masker: Masker
+  readonly drawer: Drawer | NoDrawer
+  /** The last lines of the application. */
+  readonly printed: string[]
+}
+
+async function readApplication({ settings: { cwd } }: Reviewing, path: string) {
+  const shown = relative(cwd, path) || path
+  const source = await readTextFile(shown, cwd).catch(({ key, values }: SettingsError) => {
+    if (values.why === 'ENOENT') throw new ApplicationFileError('review.file-missing', { path: shown })
+    throw new ApplicationFileError(key, values)
+  })
+  return { source, registration: await parseApplication(source, shown) }
+}
+
+const KEPT_OUTPUT = 40
+
+async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOutcome> {
+  const { settings, clock, options, signal, spawn: command, tell } = invocation
+  const {
+    path: applicationPath,
+    registration,
+    id,
+    startedAt,
+    dir: reportDir,
+    masker,
+    drawer,
+    printed,
+  } = place
+  const { baseUrl, cwd, network, profile, timeoutMs, toleranceMs } = settings
+  const tool = { name: 'homologa', version }
+  return review({
+    ...{ registration, applicationPath, profile, command, cwd, reportDir, baseUrl, userAgent, timeoutMs },
+    ...{ masker, clock, drawer, signal, network },
+    recordings: await recordingsOf(invocation, place),
+    header: { id, command: 'review', startedAt, tool, profile, toleranceMs },
+    tokenUrl: settings.credentials.tokenUrl,
+    ...(options.port !== undefined && { port: options.port }),
+    onProgress: (progress) => tell(`review.progress.${progress}`),
+    onLine: (line) => {
+      if (line !== '') printed.push(line)
+      printed.splice(0, printed.length - KEPT_OUTPUT)
+    },
+  })
+}
+
+/** The files that were named; else the newest run that is kept, beside an application that is started one that passed. */
+async function recordingsOf(invocation: Reviewing, { dir }: Place): Promise<readonly string[]> {
+  const { options, settings, spawn } = invocation
+  const { recording: named = [] } = options
+  if (named.length > 0) return Promise.all(named.map((name) => recordingAt(name, settings.cwd)))
+  if (spawn.length > 0) {
+    const passing = await newestPassing(settings.reportsDir)
+    return passing === null ? [] : [passing]
+  }
+  const newest = await newestRecording(settings.reportsDir)
+  if (newest !== null) return [newest]
+  return settings.baseUrl === null ? [] : checkNow(invocation, dir)
+}
+
+/** Where nothing is recorded and a service is named, the five steps are run with the application's own tokens. */
+async function checkNow(invocation: Reviewing, dir: string): Promise<readonly string[]> {
+  const { settings, aside, pass } = invocation
+  const { accessToken, refreshToken, tokenCommand } = settings.credentials
+  if (accessToken === null && refreshToken === null && tokenCommand === null) return []
+  const { run: check } = await import('./check.js')
+  const reportDir = join(dir, 'check')
+  const outcome = await check({
+    ...invocation,
+    command: 'check',
+    options: {},
+    settings: { ...settings, json: false, reportDir },
+    give: pass,
+  })
+  aside(outcome)
+  return [journalOf(reportDir)]
+}
+
+async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutcome): Promise<Outcome> {
+  const { settings, catalogue, clock, lang, signal, tell } = invocation
+  const { beganMs, dir, registration, masker } = place
+  const { judgement, header, exchanges, run, verdict } = outcome
+  const [own, asked] = [run?.madeUnder ?? null, header.profile.name]
+  if (own !== null && own !== asked) tell('review.other-profile', { own, asked })
+  const durationMs = Math.round(clock.now() - beganMs)
+  const report = buildReport({ ...metaOf(header), durationMs, repeats: 0 }, judgement, catalogue, lang)
+  const text = describeReview(outcome, registration.situation, { catalogue, lang, cwd: settings.cwd })
+  const repeatCommand = repeatLine(invocation)
+  await writeReports(dir, {
+    ...{ report, judgement, header, catalogue, exchanges: () => exchanges, repeatCommand },
+    ...(await pageRenderer()),
+  })
+  const title = masker.maskText(registration.name) || 'review'
+  await writeWhole(join(dir, 'review.md'), reviewMarkdown(text, title))
+  if (isKept(dir, settings)) await nameLatest(dir)
+  // evidence is made where nothing is broken and nothing is missing, and nowhere else
+  const packed = verdict === 'pass' ? await packReview(invocation, place, outcome) : null
+  const answer = {
+    data: report,
+    lines: (look: Look) => [
+      ...drawReview(text, title, look),
+      '',
+      ...applicationLines(invocation, place, outcome),
+      screenshotLine(invocation, place, outcome),
+      ...closingLines(invocation, { dir, verdict, packed, repeatCommand }),
+    ],
+  }
+  return unlessInterrupted({ ending: verdict, answer }, signal.aborted)
+}
+
+function applicationLines(
+  { catalogue: { ui }, lang }: Reviewing,
+  { printed }: Place,
+  { applicationEnded: how, verdict }: ReviewOutcome,
+): string[] {
+  if (how === null || verdict === 'pass') return []
+  const ended = fill(ui['review.application-ended'], { how }, lang)
+  if (printed.length === 0) return [ended]
+  return [ended, ui['review.application-printed'], ...printed.map((line) => `  ${line}`)]
+}
+
+function screenshotLine(
+  { catalogue: { ui }, lang, settings }: Reviewing,
+  { dir, drawer }: Place,
+  { screenshots }: ReviewOutcome,
+): string {
+  if ('missing' in drawer)
+    return fill(ui[`review.screenshots.${drawer.missing}`], { detail: drawer.detail }, lang)
+  const shown = relative(settings.cwd, join(dir, 'screenshots'))
+  return fill(ui['review.screenshots'], { count: screenshots.length, dir: shown }, lang)
+}
+
+interface Closing {
+  readonly dir: string
+  readonly verdict: ReviewOutcome['verdict']
+  readonly packed: Packed | null
+  readonly repeatCommand: string | null
+}
+
+/** Where everything is, and what to do next. */
+function closingLines(
+  { catalogue: { ui }, lang, settings }: Reviewing,
+  { dir, verdict, packed, repeatCommand }: Closing,
+): string[] {
+  const say = (key: UiKey, values: Readonly<Record<string, string | null>> = {}) =>
+    fill(ui[key], values, lang)
+  const files = say('review.files', { dir: relative(settings.cwd, dir) || dir })
+  if (packed === null) {
+    const ready = ui['review.verdict.pass']
+    const next = say(`review.next.${verdict}`, { command: repeatCommand })
+    return [files, say('review.evidence.not-made', { ready }), next]
+  }
+  if ('secretIn' in packed) return [files, say('review.evidence.secret', { path: packed.secretIn })]
+  const { path, sha256 } = packed
+  return [files, say('review.evidence.made', { path, sha256 }), say('review.next.pass', { path })]
+}
