@@ -81,6 +81,7 @@ function authorizeUrlOf({ credentials, profile }: Settings, baseUrl: string): st
 
 const PORT = 8910
 const TIMEOUT_MS = 300_000
+const MOST_TOLD = 3
 
 async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   const { catalogue, clock, desk, lang, options, settings, signal } = invocation
@@ -97,6 +98,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
     network: settings.network,
   })
   const paste = desk?.listen() ?? null
+  let strangers = 0
   try {
     const outcome = await login({
       ...plan,
@@ -110,6 +112,8 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
         if (store !== null && plan.baseUrl !== null) await keepTokens(invocation, store, plan.baseUrl, tokens)
       },
       show: (address, redirect) => show(invocation, { address, redirect, timeoutMs }),
+      // A web page may call as often as it likes.
+      onStranger: () => void (++strangers <= MOST_TOLD && invocation.tell('login.other-state')),
       ...(paste && { pasted: paste.lines, onUnread: () => invocation.tell('login.not-an-address') }),
     })
     if (!('tokens' in outcome)) return tellFailure(invocation, outcome, masker, timeoutMs)
@@ -204,8 +208,7 @@ function tellFailure(
     return { ending: 'fail' }
   }
   const { returned } = outcome
-  if (returned.kind === 'wrong-state') say('login.failed.state')
-  else if (returned.kind === 'no-code') say('login.failed.no-code')
+  if (returned.kind === 'no-code') say('login.failed.no-code')
   else {
     const { description, error } = returned
     say(refusals.get(error) ?? 'login.failed.error', { error, description })

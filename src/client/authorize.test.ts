@@ -9,7 +9,6 @@ import {
   type LoginOptions,
   listenForCode,
   login,
-  readPasted,
   readReturn,
 } from './authorize.js'
 import { createSender } from './sender.js'
@@ -22,10 +21,10 @@ describe('a return to the redirect link', () => {
 
   it('is believed with our state alone', () => {
     expect(of('code=abc&state=nosso')).toEqual({ kind: 'code', code: 'abc' })
-    expect(of('code=abc&state=outro')).toEqual({ kind: 'wrong-state' })
-    expect(of('code=abc')).toEqual({ kind: 'wrong-state' })
-    expect(of('code=abc&state=nosso&state=outro')).toEqual({ kind: 'wrong-state' })
-    expect(of('error=access_denied&state=outro')).toEqual({ kind: 'wrong-state' })
+    expect(of('code=abc&state=outro')).toBeNull()
+    expect(of('code=abc')).toBeNull()
+    expect(of('code=abc&state=nosso&state=outro')).toBeNull()
+    expect(of('error=access_denied&state=outro')).toBeNull()
   })
 
   it('says why nothing was granted', () => {
@@ -35,14 +34,6 @@ describe('a return to the redirect link', () => {
       description: 'Não',
     })
     expect(of('state=nosso')).toEqual({ kind: 'no-code' })
-  })
-
-  it('may be pasted as an address, and nothing else is taken for one', () => {
-    expect(readPasted(' https://app.example/volta?code=abc&state=nosso \n', 'nosso')).toEqual({
-      kind: 'code',
-      code: 'abc',
-    })
-    expect(readPasted('abc', 'nosso')).toBeNull()
   })
 })
 
@@ -157,13 +148,31 @@ describe('a login at the embedded service', () => {
     expect(outcome).toMatchObject({ ok: false, returned: { kind: 'refused', error: 'app_inativo' } })
   })
 
-  it('refuses a code that comes with another state, and never spends it', async () => {
-    const stranger = async (_address: string, redirectLink: string) => {
+  it('is ended by no page that calls without its state, whose code is never spent', async () => {
+    const onStranger = vi.fn()
+    const statuses: number[] = []
+    const strangers = async (_address: string, redirectLink: string) => {
       const code = service.application.grantCode(systemClock.now())
-      await fetch(`${redirectLink}?code=${code}&state=outro`)
+      const { origin } = new URL(redirectLink)
+      for (const query of [
+        '',
+        '?error=access_denied',
+        `?code=${code}`,
+        `?code=${code}&state=outro`,
+        '?state=',
+      ])
+        statuses.push((await fetch(`${redirectLink}${query}`)).status)
+      for (const path of ['//', '//callback', '/%', '/callback/x?state=a'])
+        statuses.push((await fetch(`${origin}${path}`)).status)
     }
-    expect(await login(options(stranger))).toEqual({ ok: false, returned: { kind: 'wrong-state' } })
-    expect(exchanges).toEqual([])
+    const show = async (address: string, redirectLink: string) => {
+      await strangers(address, redirectLink)
+      await choose('autorizar')(address)
+    }
+    expect(await login(options(show, { onStranger }))).toMatchObject({ ok: true })
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 404, 404, 404, 404])
+    expect(onStranger).toHaveBeenCalledTimes(5)
+    expect(exchanges).toHaveLength(1)
   })
 
   it('takes an address that was pasted', async () => {
@@ -174,13 +183,14 @@ describe('a login at the embedded service', () => {
       pasted = (async function* () {
         yield ' '
         yield 'what?'
+        yield `https://app.example/volta?code=${code}&state=outro`
         yield `https://app.example/volta?code=${code}&state=${state}`
       })()
     }
     const late: AsyncIterable<string> = { [Symbol.asyncIterator]: () => pasted[Symbol.asyncIterator]() }
-    const onUnread = vi.fn()
-    expect(await login(options(show, { pasted: late, onUnread }))).toMatchObject({ ok: true })
-    expect(onUnread).toHaveBeenCalledTimes(1)
+    const [onUnread, onStranger] = [vi.fn(), vi.fn()]
+    expect(await login(options(show, { pasted: late, onUnread, onStranger }))).toMatchObject({ ok: true })
+    expect([onUnread.mock.calls.length, onStranger.mock.calls.length]).toEqual([1, 1])
   })
 
   it('sends codes to the registered link, and without one to this machine alone', async () => {

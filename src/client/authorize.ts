@@ -9,8 +9,8 @@ import { uninterrupted } from './uninterrupted.js'
 
 /**
  * The authorization code flow, RFC 6749 section 4.1, with a listener of this machine as the redirect link. The code is dead after
- * its minute and after its first use, so it is exchanged the moment it arrives, and never twice. An answer whose `state` is
- * not ours is refused before its code is looked at.
+ * its minute and after its first use, so it is exchanged the moment it arrives, and never twice. A return whose `state` is not
+ * ours is of another login, or of any web page that knows the port: it is refused before its code is looked at, and the wait goes on.
  */
 
 /** A page for the person at the browser. */
@@ -25,19 +25,20 @@ export interface LoopbackOptions {
   readonly path: string
   readonly state: string
   readonly pages: LoginPages
+  /** Called for each return that is of another login. */
+  readonly onStranger?: () => void
 }
 
-/** What reached the redirect link. */
+/** What reached the redirect link with our state. */
 export type Returned =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }
-  | { readonly kind: 'wrong-state' }
   | { readonly kind: 'no-code' }
 
 export interface Loopback {
   /** `http://127.0.0.1:8910/callback`: what the application must have registered. */
   readonly redirectLink: string
-  /** The first answer that is meant for this login. */
+  /** The first return that is meant for this login. */
   readonly returned: Promise<Returned>
   /** Shows the browser that brought the code that all is done. */
   succeed(): Promise<void>
@@ -58,8 +59,13 @@ export async function listenForCode(options: LoopbackOptions): Promise<Loopback>
   })
   const waiting: ServerResponse[] = []
   const server = createServer((request, response) => {
-    const came = receive(request, options)
-    if (came === null) return response.writeHead(404, PAGE_HEADERS).end()
+    const parameters = returnOf(request, options.path)
+    if (parameters === null) return response.writeHead(404, PAGE_HEADERS).end()
+    const came = readReturn(parameters, options.state)
+    if (came === null) {
+      void show(options.pages.failed, response, 400)
+      return options.onStranger?.()
+    }
     if (came.kind === 'code') waiting.push(response)
     else void show(options.pages.failed, response)
     settle(came)
@@ -78,16 +84,16 @@ export async function listenForCode(options: LoopbackOptions): Promise<Loopback>
 }
 
 /** null where somebody asks for something else, such as an icon. */
-function receive({ method, url = '/' }: IncomingMessage, { path, state }: LoopbackOptions): Returned | null {
-  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
-  return pathname === path && method === 'GET' ? readReturn(searchParams, state) : null
+function returnOf({ method, url = '/' }: IncomingMessage, path: string): URLSearchParams | null {
+  const [asked, query = ''] = url.split(/\?(.*)/s)
+  return asked === path && method === 'GET' ? new URLSearchParams(query) : null
 }
 
-async function show(page: string, response: ServerResponse): Promise<void> {
+async function show(page: string, response: ServerResponse, status = 200): Promise<void> {
   if (response.destroyed) return
   await new Promise<void>((resolve) => {
     response.once('close', resolve)
-    response.writeHead(200, PAGE_HEADERS).end(page)
+    response.writeHead(status, PAGE_HEADERS).end(page)
   })
 }
 
@@ -106,21 +112,15 @@ function closed(server: Server): Promise<void> {
   })
 }
 
-/** Judges the parameters of a return. The state comes first: nothing else of a stranger's answer is believed. */
-export function readReturn(parameters: URLSearchParams, state: string): Returned {
-  if (!isSame(parameters.get('state') ?? '', state) || parameters.getAll('state').length !== 1) {
-    return { kind: 'wrong-state' }
-  }
+/** Reads the parameters of a return; null where the state is not ours: nothing else of a stranger's return is believed. */
+export function readReturn(parameters: URLSearchParams, state: string): Returned | null {
+  const states = parameters.getAll('state')
+  if (states.length !== 1 || !isSame(states[0] ?? '', state)) return null
   const error = parameters.get('error')
   if (error !== null)
     return { kind: 'refused', error, description: parameters.get('error_description') ?? '' }
   const code = parameters.get('code') ?? ''
   return code === '' ? { kind: 'no-code' } : { kind: 'code', code }
-}
-
-/** The same for an address that somebody pasted; null where it is none. */
-export function readPasted(text: string, state: string): Returned | null {
-  return URL.canParse(text) ? readReturn(new URL(text).searchParams, state) : null
 }
 
 function isSame(one: string, other: string): boolean {
@@ -190,8 +190,10 @@ export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
   readonly show: (address: string, redirectLink: string) => void | Promise<void>
   /** Lines that somebody pastes where the browser ended elsewhere. */
   readonly pasted?: AsyncIterable<string>
-  /** Hears of each that is no address. */
+  /** Called for each that is no address. */
   readonly onUnread?: () => void
+  /** Called for each return, pasted or not, that is of another login. */
+  readonly onStranger?: () => void
   readonly signal?: AbortSignal
   /** Keeps the tokens before anything else is done with them. */
   readonly keep: (tokens: Extract<TokenAnswer, { ok: true }>) => Promise<void>
@@ -214,9 +216,9 @@ export type LoginOutcome =
  * @throws what the listener throws where the port is taken; the signal's reason
  */
 export async function login(options: LoginOptions): Promise<LoginOutcome> {
-  const { clock, pages, path, port, sender } = options
+  const { clock, pages, path, port, sender, onStranger } = options
   const state = newState()
-  const loopback = await listenForCode({ port, path, pages, state })
+  const loopback = await listenForCode({ port, path, pages, state, ...(onStranger && { onStranger }) })
   try {
     const { redirectLink } = loopback
     const { clientId, authorizeUrl } = options
@@ -243,29 +245,32 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
 async function firstOf(
   { returned }: Loopback,
   state: string,
-  { clock, pasted, onUnread, signal, timeoutMs }: LoginOptions,
+  options: LoginOptions,
 ): Promise<Returned | null> {
+  const { clock, pasted, signal, timeoutMs } = options
   const over = new AbortController()
   const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal
   const patience = clock.sleep(timeoutMs, either).then(() => null)
   patience.catch(() => {})
   try {
-    return await Promise.race([returned, patience, ...(pasted ? [fromPaste(pasted, state, onUnread)] : [])])
+    return await Promise.race([returned, patience, ...(pasted ? [fromPaste(pasted, state, options)] : [])])
   } finally {
     over.abort()
   }
 }
 
-/** Waits for ever where nothing that looks like an address is pasted. */
+/** Waits for ever where no return of this login is pasted. */
 async function fromPaste(
   lines: AsyncIterable<string>,
   state: string,
-  onUnread: LoginOptions['onUnread'],
+  { onUnread, onStranger }: LoginOptions,
 ): Promise<Returned> {
   for await (const line of lines) {
-    const returned = readPasted(line, state)
+    const isAddress = URL.canParse(line)
+    const returned = isAddress ? readReturn(new URL(line).searchParams, state) : null
     if (returned !== null) return returned
-    if (line.trim() !== '') onUnread?.()
+    if (isAddress) onStranger?.()
+    else if (line.trim() !== '') onUnread?.()
   }
   return new Promise(() => {})
 }
