@@ -146,7 +146,7 @@ function tellEnd(
   tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
 }
 
-/** Before the first step, not amid the run: an address that no token may go to. */
+/** Refuses an address that no token may go to before the first step, rather than during the run. */
 function refuseUnsafe({ settings }: Check, baseUrl: string): void {
   const { tokenUrl } = settings.credentials
   safeAddress(baseUrl)

@@ -23,7 +23,7 @@ export interface CleanupOptions {
 
 type Cleanup = Invocation<CleanupOptions>
 
-/** Deletes what an earlier run created and, having been killed, left behind. Done twice it finds nothing more to do. */
+/** Deletes the records that an earlier, interrupted run created and left. A second call finds nothing more to do. */
 export async function run(invocation: Cleanup): Promise<Outcome> {
   const { settings, catalogue, give, signal } = invocation
   forget(invocation, readLedgers(settings.stateDir))
@@ -71,8 +71,9 @@ function nameOf({ header }: KeptLedger, number: number): string {
 }
 
 /**
- * Whether the credentials and the address at hand are those of the ledger's run; only then is a record the same. An account named by its
- * access token alone has another name after a renewal, so it is recognised by a record that it shows.
+ * True if the credentials and address are those of the ledger's run, because only then a record is the same. An
+ * account that is named by its access token has another name after a renewal, so it is recognised by a record that it
+ * shows.
  */
 async function isOfAccount(invocation: Cleanup, ledger: KeptLedger): Promise<boolean> {
   const { settings, signal } = invocation

@@ -16,7 +16,7 @@ import { pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 
 export interface CompareOptions {
-  /** Where the page of the runs side by side is written. */
+  /** File for the page that shows the runs side by side. */
   readonly page?: string
 }
 
@@ -53,7 +53,7 @@ async function compareFolder(invocation: Invocation<CompareOptions>, path: strin
   }
 }
 
-/** What was named instead of a folder of runs, and what to name. */
+/** The error for a path that is not a folder of runs, with what to name instead. */
 async function nothingComparable(path: string, unread: readonly string[], cwd: string): Promise<unknown> {
   const whyUnread = (folder: string) =>
     readReport(folder, cwd).then(
@@ -111,7 +111,7 @@ async function writePage(
   tell('compare.page', { file })
 }
 
-/** What a run assumed, in the language of the reader; one of an older version kept its own words alone. */
+/** Renders a run's assumptions in the reader's language. A report of an older version has only its own words. */
 function inWordsOf(report: Report, catalogue: Catalogue, lang: Lang): Report {
   const { assumed } = report.run
   if (!assumed) return report

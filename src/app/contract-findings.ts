@@ -27,7 +27,7 @@ import { readOpenApi } from './openapi.js'
 
 type Contract = Invocation<ContractOptions>
 
-/** What judges a run beside the specification: the accepted baseline, the user's document, his severities and acceptances. */
+/** Further sources of a run's judgement: baseline, OpenAPI document, severities and acceptances of the user. */
 export interface ContractSources {
   learn(exchange: Exchange): void
   readonly drift: DriftWatch | null
@@ -73,7 +73,7 @@ export async function readSources(
   }
 }
 
-/** What the end of a night cannot write is told before it begins. */
+/** Reports before the night if the baseline cannot be written at its end. */
 async function prepareFolderOf(file: string, cwd: string): Promise<void> {
   try {
     await makeWritable(dirname(resolve(cwd, file)))
@@ -98,7 +98,7 @@ async function openapiOf(file: string, cwd: string, baseUrl: string): Promise<Op
   return createOpenApiContract(await readOpenApi(file, cwd), { baseUrl })
 }
 
-/** Reasons stand in every report. */
+/** The reasons of acceptances appear in every report, so they are masked. */
 async function acceptancesOf(
   { options, settings }: Contract,
   maskText: Masker['maskText'],
@@ -121,7 +121,7 @@ function severitiesOf(given: readonly Severities[], codes: readonly string[]): S
   return severities
 }
 
-/** The judgement with everything that judges beside the specification. */
+/** Adds the further sources to the judgement. */
 export function contractFindings(
   judge: ContractJudge,
   sources: ContractSources,
@@ -175,7 +175,7 @@ export async function saveBaseline({ tell, settings }: Contract, sources: Contra
   tell(key, { path: sources.baselineFile, routes })
 }
 
-/** What the sources have to say beside findings. */
+/** Reports notices of the further sources. */
 export function tellSources({ tell }: Contract, { accepted, compared, openapi }: ContractSources): void {
   for (const { acceptance, matches } of accepted?.expired ?? []) {
     const { file, line, reason, expires } = acceptance

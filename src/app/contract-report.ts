@@ -23,9 +23,9 @@ export interface ReportOptions {
 }
 
 /**
- * `homologa report` for contract runs that are parts of one: they become one report. null where there is but one.
+ * `homologa report` for the parts of a sharded contract run: merges them into one report. null for a single run.
  *
- * @throws SettingsError where they are no parts of one run
+ * @throws SettingsError if they are not parts of one run
  */
 export async function reportContract(invocation: Invocation<ReportOptions>): Promise<Outcome | null> {
   const { args, settings } = invocation
@@ -49,7 +49,7 @@ export async function reportContract(invocation: Invocation<ReportOptions>): Pro
   return await publish(invocation, dir, merged, { runs, header })
 }
 
-/** A route that every part leaves to another one was nobody's: a part is missing, and then nothing has passed. */
+/** If every part leaves a route to another part, a part is missing, and the run is incomplete. */
 async function withoutPart(
   { catalogue, lang }: Invocation,
   merged: Report,
@@ -89,7 +89,7 @@ async function headerOf({ journal: path }: ContractRun): Promise<RunHeader> {
   return header
 }
 
-/** What was judged by different laws, or is of different services, has no verdict together. */
+/** Refuses parts that were judged under different settings or against different services. */
 function refuseStrangers([path = '', ...others]: readonly string[], headers: readonly RunHeader[]): void {
   const alien = headers.findIndex(({ command }) => command !== 'contract')
   if (alien >= 0) throw new SettingsError('report.no-part', { path: [path, ...others][alien] ?? path })
@@ -105,8 +105,8 @@ function refuseStrangers([path = '', ...others]: readonly string[], headers: rea
 }
 
 /**
- * What parts of one run have in common. The embedded service of each has an address of its own; the rate, and the shapes of
- * suites, are each part's affair.
+ * The settings that all parts of one run share. The embedded service's address, the rate, and shapes of suites may
+ * differ.
  */
 function lawOf({ profile, baseUrl, embedded }: RunHeader): ReadonlyMap<string, string> {
   const { name, assumptions, description, rate, shapes, ...values } = profile

@@ -33,7 +33,7 @@ import type { Target } from './target.js'
 
 type Contract = Invocation<ContractOptions>
 
-/** Checks the contract of every resource: reading alone, unless told otherwise. */
+/** Checks the contract of every resource, read-only unless the user allows more. */
 export async function run(invocation: Contract): Promise<Outcome> {
   const { options } = invocation
   const list = await faultList(options)
@@ -54,7 +54,7 @@ export async function run(invocation: Contract): Promise<Outcome> {
   }
 }
 
-/** What a run would be refused for is refused before its list is shown. A baseline that is to be written may be missing. */
+/** Refuses unusable files before the list is shown. A baseline that will be written may be missing. */
 async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<void> {
   const { updateBaseline, ...options } = invocation.options
   if (updateBaseline === true) delete options.baseline
@@ -66,7 +66,7 @@ function pacedAsAsked(invocation: Contract): Contract {
   return { ...invocation, settings: { ...settings, profile: pacedAt(settings.profile, options.rate) } }
 }
 
-/** What suites say of shapes goes into the profile, and with it into the journal. */
+/** Adds the shapes of the user's suites to the profile, and so to the journal. */
 async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent): Promise<Contract> {
   if (suites.every(({ shapes }) => shapes === undefined)) return invocation
   const { withWrittenShapes } = await import('../specification/own-shapes.js')
@@ -116,7 +116,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   }
 }
 
-/** Everybody who hears of a contract run: journal, baseline and document, and whoever looks on. */
+/** Receives the events of a contract run: journal, baseline, document and display. */
 interface ContractWatch {
   readonly ears: Required<ContractEars>
   readonly progress: ContractShown

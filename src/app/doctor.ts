@@ -11,7 +11,10 @@ interface Told extends Diagnosis {
 
 const COLUMN = 9
 
-/** Looks at everything that a run needs. Changes nothing and sends no credential. Fails where something is to mend. */
+/**
+ * Checks everything that a run needs. It changes nothing and sends no credentials. Fails if the user has something to
+ * fix.
+ */
 export async function run({
   catalogue: { ui },
   clock,

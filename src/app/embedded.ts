@@ -12,9 +12,9 @@ import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
-/** What every use case takes that may start the embedded service. */
+/** Options of every use case that may start the embedded service. */
 export interface EmbeddedOptions {
-  /** Names of faults; `list` alone asks what there is. */
+  /** Names of faults; `list` lists them. */
   readonly fault?: readonly string[]
   readonly seed?: string
 }
@@ -25,9 +25,9 @@ export interface StockedOptions {
   readonly records?: number
 }
 
-/** … that behaves over time as it is told. */
+/** Options for behaviour over time. */
 export interface TimedOptions {
-  /** What befalls an application, and after which of its requests. */
+  /** Lifecycle events of an application, each after a number of its requests. */
   readonly at?: readonly LifeMoment[]
   readonly latencyMs?: Latency
   /** Origin under which clients reach it. */
@@ -56,7 +56,7 @@ export async function faultsOf({
 
 export interface WatchedFaults {
   readonly faults: readonly Fault[]
-  /** Says which of them changed nothing, so that nobody takes a pass for their doing. */
+  /** Reports the faults that had no effect, so that nobody credits them with a pass. */
   tellIdle(tell: Invocation['tell']): void
 }
 
@@ -125,19 +125,18 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
   }
 }
 
-/** What is given to {@link startEmbedded} beside the service's own options. */
+/** Options of {@link startEmbedded} in addition to the service's own. */
 export interface EmbeddedListening {
   readonly port?: number
   readonly host?: string
   readonly publicUrl?: string
-  /** Whether the resources' routes are served beside the procedure's; loading them takes time. Default: true. */
+  /** Whether to serve the resources' routes as well; loading them takes time. Default: true. */
   readonly resources?: boolean
   readonly onMalformed?: (malformed: Malformed) => void
-  /** How the resources are stocked, and who hears of parameters without effect. */
+  /** Number of records, and the listener for parameters without effect. */
   readonly stocked?: Stock
 }
 
-/** What lies behind the resources' routes. */
 export type Stock = Pick<ResourceOptions, 'count' | 'onNotice'>
 
 export interface Embedded {
@@ -145,7 +144,7 @@ export interface Embedded {
   readonly listener: Listener
 }
 
-/** The embedded service with every route, listening. The service is told by whoever is asked to. */
+/** Starts the embedded service with every route. The caller announces it. */
 export async function startEmbedded(
   options: ServiceOptions,
   { resources = true, stocked = {}, ...listening }: EmbeddedListening = {},
@@ -247,7 +246,7 @@ export function tellEmbedded(
 /** Told so often; of a client that speaks https to an http address, once is enough. */
 const MOST_TOLD = 3
 
-/** Tells of what came and is graded nowhere. */
+/** Reports bytes that were not HTTP and requests for a foreign host, which are not graded. */
 export function unreadTeller(tell: Invocation<unknown>['tell']): (unread: Unread) => void {
   let count = 0
   return ({ reason, host, after }) => {

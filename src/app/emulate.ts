@@ -29,7 +29,7 @@ export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOpti
   readonly enforce?: boolean
 }
 
-/** Serves the embedded service alone, until it is interrupted. */
+/** Serves the embedded service until it is interrupted. */
 export async function run(invocation: Invocation<EmulateOptions>): Promise<Outcome> {
   const { options, settings, tell, give, signal } = invocation
   const list = await faultList(options)
@@ -84,7 +84,7 @@ export function writeClientSettings(file: string, client: ClientSettings, cwd: s
 
 function interrupted(signal: AbortSignal): Promise<void> {
   return new Promise((done) => {
-    // a listening socket alone keeps the process alive
+    // The listening socket keeps the process alive.
     if (signal.aborted) done()
     else signal.addEventListener('abort', () => done(), { once: true })
   })

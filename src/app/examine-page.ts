@@ -29,7 +29,7 @@ const withoutPage: ShownPage = {
   close: async () => {},
 }
 
-/** Serves the live page beside an examination, unless it was refused or never built. */
+/** Serves the live page of an examination, unless the user refused it or it was not built. */
 export async function startPage(
   invocation: Invocation<ExamineOptions>,
   examination: Examination,
@@ -79,7 +79,10 @@ export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOp
   readonly host?: string
   /** File for the settings of the client. */
   readonly writeEnv?: string
-  /** Runs after which the examination ends; 0: whatever the client does is graded, until it ends. Default: 1, with every death 6. */
+  /**
+   * Runs after which the examination ends; 0: any number until the client ends. Default: 1, or 6 if every death is
+   * tried.
+   */
   readonly runs?: number
   /** Milliseconds without a request after which it ends. */
   readonly timeout?: number
@@ -92,7 +95,7 @@ export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOp
 
 type Asked = Pick<ExamineOptions, 'runs' | 'invalidateAt' | 'enforce'>
 
-/** Runs that are to be judged; 0: any number. Where nobody said, one for each death that is tried. */
+/** Runs to judge; 0: any number. Default: one for each death that is tried. */
 export function wantedRuns({ runs, invalidateAt }: Pick<Asked, 'runs' | 'invalidateAt'>): number {
   return runs ?? (invalidateAt === 'each' ? everyDeath.length : 1)
 }

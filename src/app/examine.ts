@@ -41,7 +41,7 @@ const SETTLE_MS = 60
 
 type Examine = Invocation<ExamineOptions>
 
-/** Serves the embedded service and grades whoever calls. */
+/** Serves the embedded service and grades every client that connects. */
 export async function run(invocation: Examine): Promise<Outcome> {
   const { options } = invocation
   const list = await faultList(options)
@@ -92,7 +92,7 @@ async function examineOnce(invocation: Examine): Promise<Outcome> {
   return await conclude(invocation, examination, kept, result)
 }
 
-/** Whoever hears of what happens: some come when requests may have come already. */
+/** Receives the events of an examination. Journal and page are added when requests may already have arrived. */
 interface Audience {
   readonly exchange: (exchange: Exchange) => void
   readonly note: (note: RunEndedNote) => void
@@ -188,7 +188,7 @@ function factsOf({ listener, service, context, plan }: Examination) {
   }
 }
 
-/** A client that is neither spawned nor given a file is told on screen; the credentials are worth nothing elsewhere. */
+/** Prints the settings for a client that is neither spawned nor given a file. The credentials are valid only here. */
 function tellBeginning(
   { tell, give, options, settings, spawn }: Examine,
   examination: Examination,
@@ -206,7 +206,7 @@ function tellBeginning(
   }
 }
 
-/** Settings of this very run, which a client that is one of ours must not take for its own. */
+/** Settings of this run that a nested homologa must not inherit. */
 const ownNames: ReadonlySet<string> = new Set([
   'HOMOLOGA_TOKEN_COMMAND',
   'HOMOLOGA_REPORT_DIR',

@@ -57,9 +57,9 @@ async function faultsThatBreak(id: string): Promise<string[]> {
 }
 
 /**
- * The requirement of a name, or of as much of it as fits one alone.
+ * Finds a requirement by its id, or by a part of it that fits only one.
  *
- * @throws SettingsError naming those that fit, or the nearest
+ * @throws SettingsError naming those that fit, or the nearest one
  */
 export function requirementNamed(name: string): RequirementId {
   if (isRequirementId(name)) return name

@@ -8,14 +8,14 @@ const SETTLE_MS = 150
 const ofTools = /(^|[\\/])(node_modules|\.git|\.homologa)([\\/]|$)/
 
 /**
- * Resolves when the file, or something in the folder and below, has changed and has come to rest, or when the signal is aborted. What
- * package managers and version control keep there does not count.
+ * Resolves when the file, or anything in the folder, has changed and no further change follows, or when the signal is
+ * aborted. Folders of package managers and version control are ignored.
  *
- * @throws {Error} with a code, where there is no such path
+ * @throws {Error} with a code if there is no such path
  */
 export async function fileChange(path: string, signal: AbortSignal, clock: Clock): Promise<void> {
   const isFolder = statSync(path).isDirectory()
-  // Editors put a new file in the place of the old one: whoever watched the old one hears no more.
+  // Editors replace a file by a new one, so the folder is watched instead of the file.
   const watcher = watch(isFolder ? path : dirname(path), { recursive: isFolder })
   const counts = (name: string | null) =>
     name === null || (isFolder ? !ofTools.test(name) : name === basename(path))

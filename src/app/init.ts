@@ -37,7 +37,7 @@ export async function run(invocation: Invocation<InitOptions>): Promise<Outcome>
   return passed
 }
 
-/** Where version control has no list of what to leave out yet, secrets and reports are put on one. */
+/** Creates a `.gitignore` for secrets and reports if the project has none. */
 const ignored: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n', isPrivate: false }
 
 async function answersOf({
@@ -68,7 +68,7 @@ const asked = {
   start: 'init.ask.start',
 } as const satisfies Partial<Record<keyof InitAnswers, keyof Catalogue['ui']>>
 
-/** An empty answer keeps what was given; null where whoever was asked has left. */
+/** Asks for each value; an empty answer keeps the given one. null if the person left. */
 async function ask(desk: Desk, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {
   let answers = given
   for (const key of keysOf(asked)) {

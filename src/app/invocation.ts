@@ -9,11 +9,11 @@ import type { Outcome } from './outcome.js'
 import type { Stage } from './stage.js'
 
 /**
- * What a use case works with: options that were read, settings, the world, and somebody who listens. It knows no terminal and
- * no exit status: what it has to show it returns.
+ * Everything a use case gets: parsed options, settings, the outside world, and a listener. It knows no terminal and
+ * no exit status, and returns its result.
  */
 export interface Invocation<O = unknown> {
-  /** Name of the command, for the run's id and for whoever waits for the account. */
+  /** Name of the command, for the run's id and for other processes that wait for the account. */
   readonly command: string
   readonly args: readonly string[]
   /** A program of the user's and its words. */
@@ -34,11 +34,11 @@ export interface Invocation<O = unknown> {
   readonly say: (line: string) => void
   /** A part of what was asked for, before the end. */
   readonly give: (text: string) => void
-  /** Shows beside it what another use case came to. */
+  /** Shows the result of another use case as well. */
   readonly aside: (outcome: Outcome) => void
-  /** What a program of the user's prints. */
+  /** Prints output of the user's program. */
   readonly pass: (text: string) => void
-  /** What may be watched while it happens. */
+  /** Shows progress. */
   readonly stage: Stage
   /** Shows an address in the user's browser, where there is one. */
   readonly browse: (address: string) => void
@@ -49,7 +49,7 @@ export interface Invocation<O = unknown> {
 export interface Desk {
   /** The answer without blanks around it; empty where nothing was typed, null where somebody leaves instead (Ctrl+C, Ctrl+D). */
   ask(question: string): Promise<string | null>
-  /** What is typed unasked, line by line, until it is closed. */
+  /** Lines that the person types, until it is closed. */
   listen(): { readonly lines: AsyncIterable<string>; close(): void }
 }
 
@@ -85,7 +85,7 @@ export function maskerFor({ clock, settings }: Pick<Invocation, 'clock' | 'setti
   return createMasker({ maxBodyBytes, time: { clock, mostMs: timeoutMs } })
 }
 
-/** One for requests that may take so many milliseconds. */
+/** Creates a masker for requests with the given time limit. */
 export function maskerWithin(timeoutMs = TIMEOUT_MS): Masker {
   return createMasker({ time: { clock: performance, mostMs: timeoutMs } })
 }

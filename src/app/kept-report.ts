@@ -5,13 +5,13 @@ import { type Report, reportSchema } from '../report/report.js'
 import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
 
-/** @throws SettingsError of an empty path, as a variable that nobody set leaves it, which would mean the working folder */
+/** @throws SettingsError for an empty path, which an unset variable leaves and which would mean the working folder */
 function within(cwd: string, path: string): string {
   if (path.trim() === '') throw new SettingsError('settings.no-run', { path })
   return resolve(cwd, path)
 }
 
-/** Of a folder that `latest` names. */
+/** Longest folder name in a `latest` file. */
 const LONGEST_NAME = 4096
 
 /** The folder that a run was kept in, from its folder, one of its files, or `latest` (a link, or a text that names it). */
@@ -26,9 +26,9 @@ export async function folderOf(path: string, cwd: string): Promise<string> {
 }
 
 /**
- * The file of a recording; of a run's folder, or of `latest`, its journal.
+ * The file of a recording. For a run's folder, or `latest`, that is its journal.
  *
- * @throws SettingsError of a pipe, for a recording is read more than once
+ * @throws SettingsError for a pipe, because a recording is read more than once
  */
 export async function recordingAt(path: string, cwd: string): Promise<string> {
   const full = within(cwd, path)
@@ -41,7 +41,8 @@ export async function recordingAt(path: string, cwd: string): Promise<string> {
 /**
  * The journal of a kept run.
  *
- * @throws SettingsError where `judge` left the folder, naming the file that it read: what is kept beside it may be an excerpt
+ * @throws SettingsError if `judge` wrote the folder, naming the file that it read, because the folder may hold an
+ * excerpt only
  */
 export async function journalIn(dir: string, cwd: string): Promise<string> {
   const path = journalOf(dir)
@@ -52,7 +53,7 @@ export async function journalIn(dir: string, cwd: string): Promise<string> {
   throw new SettingsError('settings.judged', { path: relative(cwd, dir), file })
 }
 
-/** @throws SettingsError where there is no report of ours */
+/** @throws SettingsError if there is no report of this tool */
 export async function readReport(path: string, cwd: string): Promise<Report> {
   const full = path.endsWith('.json') ? resolve(cwd, path) : join(await folderOf(path, cwd), 'report.json')
   const text = await readTextFile(full, cwd).catch(async () => {

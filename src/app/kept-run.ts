@@ -20,10 +20,10 @@ export interface KeptRun {
   readonly originMs: number
 }
 
-/** What a command knows of its run beyond its own name and settings. */
+/** Facts about a run that only its command knows. */
 type OfRun = Omit<RunHeader, 'id' | 'command' | 'startedAt' | 'tool' | 'profile'>
 
-/** What a run is called: when it began, by which command, in which process. */
+/** The id of a run: its start, command and process. */
 export function runIdOf(command: string, startedAt: string): string {
   return `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}-${process.pid.toString(36)}`
 }
@@ -64,7 +64,7 @@ export async function makeWritable(dir: string): Promise<void> {
   await access(dir, constants.W_OK)
 }
 
-/** What comes of a recording; where a fault of ours breaks it off, the journal is closed, and is told to be there. */
+/** Waits for a recording. On an internal error the journal is closed and its path is printed. */
 export async function keptOnFault<T>(
   { tell }: Invocation,
   { journal }: KeptRun,
@@ -86,7 +86,7 @@ function unwritable(path: string, error: unknown): SettingsError {
   })
 }
 
-/** What a report takes from the journal's header. */
+/** Facts for a report from the journal's header. */
 export function metaOf(header: RunHeader) {
   const { id, command, startedAt, profile, baseUrl, embedded, seed, tool } = header
   return { id, command, startedAt, profile, baseUrl, embedded, seed, version: tool.version }
@@ -97,7 +97,7 @@ export async function* exchangesIn(path: string): AsyncGenerator<Exchange, void>
   yield* (await readJournal(path)).exchanges
 }
 
-/** The page's template lies beside the bundle; without it (before a build) the report has no page. */
+/** Renders the report's page. Before a build there is no template, and the report has no page. */
 export async function pageRenderer() {
   const path = await builtPage('page.html')
   if (path === null) return {}
@@ -105,7 +105,7 @@ export async function pageRenderer() {
   return { renderPage: (data: Parameters<typeof renderPage>[1]) => renderPage(template, data) }
 }
 
-/** Path of a page that the build laid beside the bundle; null before a build. */
+/** Path of a page that the build put next to the bundle; null before a build. */
 export async function builtPage(name: 'page.html' | 'judge.html'): Promise<string | null> {
   for (const place of [`./${name}`, `../${name}`, `../../dist/${name}`]) {
     const path = fileURLToPath(new URL(place, import.meta.url))

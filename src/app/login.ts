@@ -69,7 +69,7 @@ function realPlan({ options, settings }: Login, baseUrl: string): Plan {
   return { baseUrl, clientId, clientSecret, tokenUrl, authorizeUrl, close: async () => {} }
 }
 
-/** The profile's, else the one that stands beside a token address by custom. */
+/** The profile's address, or else the one that is customary next to the token address. */
 function authorizeUrlOf({ credentials, profile }: Settings, baseUrl: string): string | null {
   const { authorizePath } = profile.tokenRequest
   if (authorizePath !== null) return new URL(authorizePath, baseUrl).href
@@ -216,7 +216,7 @@ function tellFailure(
   return { ending: 'fail' }
 }
 
-/** What the account holder, or the service, said no with. */
+/** Codes with which the account holder or the service refuses. */
 const refusals: ReadonlyMap<string, UiKey> = new Map([
   ['access_denied', 'login.failed.denied'],
   ['app_inativo', 'login.failed.inactivated'],

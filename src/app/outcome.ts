@@ -6,7 +6,7 @@ import type { Report } from '../report/report.js'
 /** How a use case ends. */
 export type Ending = 'pass' | 'fail' | 'incomplete' | 'interrupted'
 
-/** What a use case has to show when it ends. Everything that was asked for is in it, drawn by nobody yet. */
+/** The result of a use case, with everything that was asked for. Nothing is drawn yet. */
 export interface Outcome {
   readonly ending: Ending
   readonly run?: ShownRun
@@ -16,9 +16,9 @@ export interface Outcome {
 /** A run: its report, and the files that hold it. */
 export interface ShownRun {
   readonly report: Report
-  /** Those that findings name. */
+  /** The exchanges that findings name. */
   readonly exchanges: readonly Exchange[]
-  /** The failing request beside the correct one; empty if nothing differs. */
+  /** The failing request compared with the correct one; empty if nothing differs. */
   readonly diff: readonly ComparedLine[]
   /** Does it again; null where nothing was typed. */
   readonly repeatCommand: string | null
@@ -26,10 +26,10 @@ export interface ShownRun {
   readonly files: readonly string[]
 }
 
-/** An answer that is no run: as data, and in words. */
+/** A result that is not a run, as data and as lines. */
 interface Answer {
   readonly data: unknown
-  /** Whether a shell is to read it: then every line stays whole. */
+  /** True if a shell reads it; then lines are never folded. */
   readonly isScript?: boolean
   lines(look: Look): readonly string[]
 }

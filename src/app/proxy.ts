@@ -14,7 +14,7 @@ import { publishJudged, unlessInterrupted } from './publish.js'
 export interface ProxyOptions extends OwnDocumentOptions {
   readonly port?: number
   readonly host?: string
-  /** The service to stand before. */
+  /** Address of the service that requests are forwarded to. */
   readonly target?: string
   readonly runs?: number
   /** Milliseconds. */

@@ -16,13 +16,13 @@ import type { Invocation } from './invocation.js'
 import { metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 
-/** Whatever was judged, with the file that holds it: read again and again, never held in memory. */
+/** A judged run and the file that holds its exchanges. They are read again for each format, never held in memory. */
 export interface JudgedRun {
   readonly dir: string
   readonly header: RunHeader
   readonly judged: Judged
   readonly notes: readonly Note[]
-  /** What its report tells its reader, and the kinds of requests that follow the last. */
+  /** Notices for the report's reader, and the kinds of requests that follow the last one. */
   readonly notices?: readonly Unsaid[]
   readonly kinds?: readonly string[]
   readonly exchanges: () => Exchanges
@@ -30,7 +30,7 @@ export interface JudgedRun {
   readonly repeats?: number
   /** Bodies of which nothing was kept, for to make them safe took too long. */
   readonly outOfTime: number
-  /** Written already, beside the reports. */
+  /** The journal, if it was already written next to the reports. */
   readonly journalPath: string | null
   /** Whether `latest` names it from now on; a report that is only written again changes nothing. */
   readonly isNew: boolean
@@ -44,7 +44,7 @@ type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
 export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<Outcome> {
   const { catalogue, lang, settings } = invocation
   const { header, judged, exchanges, repeats = 0, recording } = run
-  // what is judged or told again has a seed of which this command knows nothing
+  // The seed of a recording is unknown to this command, so only its own run is repeated with one.
   const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
   const told = withNotes(reportOf(meta, judged, catalogue, lang), run, catalogue, lang)
@@ -84,7 +84,7 @@ export function isKept(dir: string, { reportDir, reportsDir }: Settings): boolea
 }
 
 interface LostBodies {
-  /** The beginning alone was kept. */
+  /** Bodies of which only the beginning was kept. */
   cut: number
   /** They came, and nothing of them was kept. */
   unread: number
@@ -121,7 +121,7 @@ export async function namedBy({ findings }: Report, exchanges: Exchanges): Promi
   return found
 }
 
-/** What a user broke off ended so, whatever it came to. */
+/** A run that the user interrupted ends as interrupted, whatever its verdict. */
 export function unlessInterrupted(outcome: Outcome, isInterrupted: boolean): Outcome {
   return isInterrupted ? { ...outcome, ending: 'interrupted' } : outcome
 }

@@ -19,7 +19,7 @@ export async function run(invocation: Invocation<ReportOptions>): Promise<Outcom
   const dir = await folderOf(args[0] ?? '', settings.cwd)
   const path = await journalAt(args[0] ?? '', dir, settings.cwd)
   const { header, exchanges, notes, damaged } = await readJournal(path)
-  // its journal holds the calls alone: neither the registration nor what a person answered
+  // The journal of a review holds neither the registration nor the answers of a person.
   if (header.command === 'review') throw new SettingsError('report.of-review', { path: args[0] ?? '' })
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const notices = endNotice({ header, notes })

@@ -14,10 +14,10 @@ import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
-/** What the evidence of a review is packed from. */
+/** Sources of a review's evidence. */
 export interface EvidenceSources {
   readonly dir: string
-  /** Of the registration. */
+  /** Path of the registration. */
   readonly path: string
   /** The text of that file. */
   readonly source: string

@@ -33,7 +33,7 @@ export interface ReviewOptions {
 
 type Reviewing = Invocation<ReviewOptions>
 
-/** Answers one question: press "request review" now, or not yet? */
+/** Says whether the user may press "request review" now. */
 export async function run(invocation: Reviewing): Promise<Outcome> {
   const { options, settings, clock, signal, tell } = invocation
   if (options.verify !== undefined) return verify(invocation, options.verify)
@@ -122,7 +122,10 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
   })
 }
 
-/** The files that were named; else the newest run that is kept, beside an application that is started one that passed. */
+/**
+ * The recordings that the user named, or else the newest run that is kept. If the application is started, only a
+ * passing one counts.
+ */
 async function recordingsOf(invocation: Reviewing, { dir }: Place): Promise<readonly string[]> {
   const { options, settings, spawn } = invocation
   const { recording: named = [] } = options
@@ -136,7 +139,7 @@ async function recordingsOf(invocation: Reviewing, { dir }: Place): Promise<read
   return settings.baseUrl === null ? [] : checkNow(invocation, dir)
 }
 
-/** Where nothing is recorded and a service is named, the five steps are run with the application's own tokens. */
+/** Runs the five steps with the application's own tokens if nothing is recorded and a service is named. */
 async function checkNow(invocation: Reviewing, dir: string): Promise<readonly string[]> {
   const { settings, aside, pass } = invocation
   const { accessToken, refreshToken, tokenCommand } = settings.credentials
@@ -215,7 +218,7 @@ interface Closing {
   readonly repeatCommand: string | null
 }
 
-/** Where everything is, and what to do next. */
+/** The paths of everything that was written, and the next step. */
 function closingLines(
   { catalogue: { ui }, lang, settings }: Reviewing,
   { dir, verdict, packed, repeatCommand }: Closing,

@@ -5,17 +5,17 @@ import type { ShownEvent } from '../report/terminal.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import type { RunEvent } from '../run/run-event.js'
 
-/** Where what happens can be watched. */
+/** Shows what happens while a use case runs. */
 export interface Stage {
   /** The steps of a run of our own. */
   steps(steps: readonly ShownStep[]): StepsShown
   /** A contract run of so many steps; `ratePerSecond` null: unlimited. */
   contract(steps: number, ratePerSecond: number | null): ContractShown
-  /** Clients of ours to come, and what they send. */
+  /** Shows clients that connect, and their requests. */
   waiting(): WaitingShown
   /** Exchanges that pass. */
   traffic(): TrafficShown
-  /** What a run notes for those who look into it. */
+  /** Opens the log of a run. */
   log(masker: Masker): Promise<RunLog>
 }
 
@@ -26,7 +26,7 @@ export interface RunLog {
   ended(facts: object): void
 }
 
-/** Nobody looks into it. */
+/** A log that drops everything. */
 export const emptyLog: RunLog = { begun: () => {}, exchange: () => {}, event: () => {}, ended: () => {} }
 
 export interface ShownStep {
@@ -58,7 +58,7 @@ export interface WaitingShown {
   end(): void
 }
 
-/** Lines that a reader can follow; of more in one second the number is told. */
+/** Most lines shown in a second. The number of further ones is shown instead. */
 export const MOST_SHOWN_A_SECOND = 40
 
 export interface TrafficShown {

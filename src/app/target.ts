@@ -2,12 +2,12 @@ import type { Credentials } from '../client/token-source.js'
 import type { ServiceOptions } from '../service/service.js'
 import { type EmbeddedListening, startEmbedded } from './embedded.js'
 
-/** The service that a run of ours speaks to. */
+/** The service that our own run connects to. */
 export interface Target {
   readonly baseUrl: string
   readonly embedded: boolean
   readonly credentials: Credentials
-  /** What everything random of the embedded service follows from; null: a live one. */
+  /** Seed of everything random in the embedded service; null for a live one. */
   readonly seed: string | null
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { oneLine } from '../report/safe-text.js'
 /** GitHub shows no more of one step. */
 const MOST_ANNOTATIONS = 10
 
-/** What GitHub's runner shows beside the job, where one runs us: errors and warnings that follow from no other. */
+/** Annotations for GitHub's runner: errors and warnings that are no consequences. */
 export function annotations({ findings, verdict, cause }: Report): readonly string[] {
   const roots = findings.filter(
     ({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info',

@@ -4,7 +4,7 @@ import { readShard } from '../run/contract/shard.js'
 import type { InvalidateAt, Latency } from '../service/settings.js'
 import { choice, parsed, readOrigin, readWait } from '../settings/kinds.js'
 
-/** What the flags of single commands take, beside the kinds that every setting may have. */
+/** Kinds of values for the flags of single commands. */
 
 const deaths = ['1', '2', '3', '4', '5', 'never'] as const
 export const death = {

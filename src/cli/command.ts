@@ -14,7 +14,7 @@ export interface OptionDefinition<T = unknown> {
 /** Options by the name under which a use case takes them: the flag, camel-cased (`--no-page`: `noPage`). */
 export type OptionDefinitions = Readonly<Record<string, OptionDefinition>>
 
-/** What a use case gets of them: values that were read, nothing for what was not given. */
+/** The options of a use case as it receives them. An option that was not given is missing. */
 type OptionsOf<O extends OptionDefinitions> = {
   readonly [K in keyof O]?: O[K] extends OptionDefinition<infer T> ? T : never
 }
@@ -27,7 +27,7 @@ interface ArgumentDefinition {
 
 /** A command as data: help, completion and the reference are made of it. */
 export interface CommandDefinition<O extends OptionDefinitions = OptionDefinitions> {
-  /** What it does stands under its name in the words of the help. */
+  /** The help has a sentence under this name. */
   readonly name: HelpKey
   readonly args: readonly ArgumentDefinition[]
   readonly options: O

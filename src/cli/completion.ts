@@ -23,7 +23,7 @@ function isShell(text: string): text is keyof typeof shells {
   return Object.hasOwn(shells, text)
 }
 
-/** What may stand after a command. */
+/** A flag that may follow a command. */
 interface Flag {
   readonly flag: string
   readonly takes: 'nothing' | 'file' | 'text'

@@ -5,7 +5,7 @@ import type { Desk } from '../app/invocation.js'
 import { codeOf } from '../thrown.js'
 import type { Io } from './io.js'
 
-/** Whoever sits at the terminal. What a script feeds is not ours to read: then null. */
+/** The person at the terminal; null if input is not a terminal, because a script's input is not ours to read. */
 export function deskOf({ outIsTty, signal }: Io): Desk | null {
   if (!outIsTty || process.stdin.isTTY !== true) return null
   return {
@@ -28,7 +28,7 @@ export function deskOf({ outIsTty, signal }: Io): Desk | null {
   }
 }
 
-/** Asks the desktop; where there is none, the printed address serves. */
+/** Asks the desktop to open an address. If there is no desktop, the printed address has to do. */
 export function browse(address: string): void {
   const [program, args] =
     {

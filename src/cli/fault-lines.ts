@@ -17,7 +17,7 @@ function isDiskError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && DISK_CODES.has(code) && WRITING.has(syscall)
 }
 
-/** The error as it is told: one of the disk is the user's to mend, and names its file. */
+/** The error as it is shown. An error of the disk is the user's to fix, and names its file. */
 export function toldError(error: unknown): unknown {
   if (!isDiskError(error)) return error
   return new SettingsError('cli.disk', { path: error.path ?? '–', why: error.code ?? '' })

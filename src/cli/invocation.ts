@@ -7,7 +7,7 @@ import { type Presenting, present } from './present.js'
 import { type Call, ownWords } from './program.js'
 import { terminalStage } from './stage.js'
 
-/** A use case's view of the terminal: what was asked for goes to standard output, everything else beside it. */
+/** Connects a use case to the terminal: results go to standard output, everything else to standard error. */
 export function invocationOf(
   { definition, args, spawn }: Call,
   options: Readonly<Record<string, never>>,

@@ -2,7 +2,7 @@ import { interruptible } from '../client/uninterrupted.js'
 import type { Clock } from '../clock.js'
 import { systemClock } from '../clock.js'
 
-/** The world of a command, so that tests can stand in for it. */
+/** Everything that a command uses of the process, so that tests can replace it. */
 export interface Io {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
@@ -15,13 +15,13 @@ export interface Io {
   readonly clock: Clock
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the second ends the process, as soon as no token request is under way. */
   readonly signal: AbortSignal
-  /** Hears what is to be said where the process ends before its command does; left out where it is somebody else's. */
+  /** Takes the sentence to print if the process ends before the command does; left out if the process is not ours. */
   readonly ifCutShort?: (text: string) => void
 }
 
 /** The real world. */
 export interface ProcessIo extends Io {
-  /** Why something of standard output never arrived, such as a full disk; null where all of it did, or nobody listens any more. */
+  /** Why a part of standard output was lost, such as a full disk; null if all of it arrived, or the reader has left. */
   readonly lost: () => string | null
   /** Resolves when what was printed has left. */
   readonly drained: () => Promise<unknown>
@@ -40,7 +40,7 @@ export function processIo(): ProcessIo {
     controller.abort(new Error('interrupted'))
   }
   const end = () => {
-    // a pipe that nobody writes to holds up even the exit: whoever signals a third time is obeyed by the system
+    // A pipe without a writer blocks even the exit, so the system handles the third signal.
     for (const signal of signals) process.off(signal, leave)
     exit(130)
   }
@@ -60,7 +60,7 @@ export function processIo(): ProcessIo {
   }
 }
 
-/** What is read before a command listens for signals: a pipe may keep its reader waiting. @throws the signal's reason */
+/** Reads something before a command listens for signals, because a pipe may block. @throws the signal's reason */
 export function orInterrupted<T>(reading: Promise<T>, { signal }: Pick<Io, 'signal'>): Promise<T> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -73,7 +73,7 @@ export function isTerminal({ isTTY }: { readonly isTTY?: boolean }, { TERM }: Io
   return isTTY === true && TERM !== 'dumb'
 }
 
-/** A shell may stand in a folder that somebody deleted. */
+/** The working folder; empty if it was deleted. */
 function workingFolder(): string {
   try {
     return process.cwd()
@@ -82,7 +82,10 @@ function workingFolder(): string {
   }
 }
 
-/** Standard output is ours alone: what a user's suite prints goes beside it, and never into a report that a program reads. */
+/**
+ * Keeps standard output to ourselves. Output of a user's suite goes to standard error, so that it never mixes with a
+ * report that a program reads.
+ */
 function ownOutput(): Pick<ProcessIo, 'out' | 'drained'> {
   const write = process.stdout.write.bind(process.stdout)
   const beside = process.stderr.write.bind(process.stderr)
@@ -113,7 +116,7 @@ function watchExit() {
   }
 }
 
-/** `homologa … | head` is no fault of anybody; and no output that is lost may break off a run. */
+/** `homologa … | head` is not an error, and lost output must not end a run. */
 function lostOutput(): ProcessIo['lost'] {
   let lost: string | null = null
   process.stderr.on('error', () => undefined)

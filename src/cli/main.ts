@@ -11,8 +11,8 @@ import { screenOf } from './screen.js'
 import type { Tongue } from './usage-error.js'
 
 /**
- * Words in, exit status out. Whatever goes wrong is told in one sentence with a next step: wrong usage and settings end
- * with 2, a fault of the harness with 3. A stack trace is for `--log-level debug`.
+ * Takes the command line and returns the exit status. Every error is one sentence with a next step: wrong usage or
+ * settings end with 2, an internal error with 3. Stack traces need `--log-level debug`.
  */
 export async function main(words: readonly string[], io: Io): Promise<ExitStatus> {
   let reading: Promise<Dotenv> | null = null
@@ -35,7 +35,7 @@ async function langOf(all: readonly string[], io: Io, dotenv = () => readDotenv(
   const words = ownWords(all)
   const i = words.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
   const flag = i < 0 ? undefined : (words[i]?.split('=')[1] ?? words[i + 1])
-  // what cannot be read is told when the settings are
+  // A `.env` that cannot be read is reported when the settings are read.
   const asked = flag ?? io.env.HOMOLOGA_LANG ?? (await dotenv().catch(() => null))?.texts.HOMOLOGA_LANG
   const [wanted = ''] = (asked ?? '').toLowerCase().replace('_', '-').split('-')
   return langs.find((one) => one.split('-')[0] === wanted) ?? 'en'
@@ -73,12 +73,12 @@ async function tellFault(
   return isMendable(told) ? 2 : 3
 }
 
-/** The process: used by the entry file alone. */
+/** Runs the process. Only the entry file uses it. */
 export async function start(): Promise<void> {
   const io = processIo()
   const words = process.argv.slice(2)
   const tellAs = async (error: unknown) => tell(error, words, await langOf(words, io), io)
-  // what is thrown where nobody waits for it would end with Node's 1, which is a verdict
+  // Node ends an uncaught error with 1, which would mean a failed verdict.
   process.once('uncaughtException', async (error) => {
     process.on('uncaughtException', () => undefined)
     await interruptible()

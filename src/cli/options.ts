@@ -1,9 +1,9 @@
 import type { OptionDefinition, OptionDefinitions } from './command.js'
 
 /**
- * The values of the flags that were given, read by their kinds.
+ * Reads the values of the given flags by their kinds.
  *
- * @throws SettingsError naming the flag, what stands there, and what would fit
+ * @throws SettingsError naming the flag, its value, and what would fit
  */
 export function readOptions(
   definitions: OptionDefinitions,
@@ -13,7 +13,7 @@ export function readOptions(
     const value = readValue(definition, given[attributeOf(definition)])
     return value === undefined ? [] : [[key, value] as const]
   })
-  // the definition that the compiler checked says what stands in each
+  // The compiler has checked the definitions, so the types are known.
   return Object.fromEntries(read) as Readonly<Record<string, never>>
 }
 

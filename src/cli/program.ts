@@ -6,7 +6,7 @@ import type { CommandDefinition, OptionDefinition } from './command.js'
 import { fold } from './fold.js'
 import type { Io } from './io.js'
 
-/** What was asked for: a command with its words. */
+/** A parsed command line. */
 export interface Call {
   readonly definition: CommandDefinition
   readonly args: readonly string[]
@@ -54,13 +54,13 @@ export function parseWords(
 
 export { CommanderError }
 
-/** Behind `--` stands somebody else's command. */
+/** The arguments before `--`; the rest is the user's command. */
 export function ownWords(words: readonly string[]): readonly string[] {
   const split = words.indexOf('--')
   return split < 0 ? words : words.slice(0, split)
 }
 
-/** Commander itself would pass over a command that is none where `--help` stands beside it. */
+/** Commander would ignore an unknown command if `--help` is given. */
 function refuseUnknown([name]: readonly string[], commands: readonly CommandDefinition[]): void {
   if (name === undefined || name.startsWith('-') || commands.some((one) => one.name === name)) return
   throw new CommanderError(1, 'commander.unknownCommand', `unknown command '${name}'`)
@@ -68,7 +68,7 @@ function refuseUnknown([name]: readonly string[], commands: readonly CommandDefi
 
 type Write = (text: string) => void
 
-/** What commander heads the parts of a help with. */
+/** Headings of the help's sections. */
 const titles: Readonly<Record<string, HelpKey>> = {
   'Usage:': 'title.usage',
   'Arguments:': 'title.arguments',

@@ -3,26 +3,26 @@ import { fold } from './fold.js'
 import type { Io } from './io.js'
 
 /**
- * The world of a command whose standard error may be watched. Files and pipes get every line whole, and no line below. Nothing that is
- * printed is a command to a runner of CI, whoever wrote it, except by `annotate`.
+ * The terminal of a command. Files and pipes get whole lines and no status line. Nothing that is printed can command
+ * a CI runner, except through `annotate`.
  */
 export interface Screen extends Io {
   /** Says something in whole lines, as wide as the terminal is. */
   readonly say: (text: string) => void
   /** Shows one line below everything that is printed, in place of the one before; empty: none. */
   readonly foot: (line: string) => void
-  /** Prints a line that the runner of CI is to read as a command. */
+  /** Prints a line that a CI runner reads as a command. */
   readonly annotate: (line: string) => void
 }
 
-/** What is printed while a line stands below comes above it: the output of the user's own program, too. */
+/** Prints above the status line, including output of the user's program. */
 export function screenOf(given: Io): Screen {
   const harmless = (write: Io['out']) => (text: string) => write(withoutCommands(text))
   const io = { ...given, out: harmless(given.out), err: harmless(given.err) }
   const annotate = (line: string) => given.err(`${line}\n`)
   if (!io.errIsTty) return { ...io, annotate, say: io.err, foot: () => undefined }
   let below = ''
-  /** Somebody has not ended a line yet: it is not to be wiped, nor to be written behind. */
+  /** True while a printed line has no end yet. It must be neither erased nor continued. */
   let isOpen = false
   const wipe = () => (below === '' || isOpen ? '' : '\r\u001b[2K')
   const shown = () => (isOpen ? '' : below)
@@ -50,7 +50,7 @@ export function screenOf(given: Io): Screen {
   }
 }
 
-/** One line of a terminal: what matters comes first. */
+/** Cuts a text to one line of the terminal. */
 function cut(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`
 }

@@ -66,7 +66,7 @@ function suggest(
   return near ? say(`${key}-near`, near) : say(key, null)
 }
 
-/** What other tools call it: nobody should have to guess. */
+/** Names that other tools use for the same flag. */
 const renamed: Readonly<Record<string, string>> = { '--env-file': '--write-env' }
 
 function flagsOf(definition: CommandDefinition | null, commands: readonly CommandDefinition[]): string[] {

@@ -7,7 +7,7 @@ import { durationText } from '../words/numerals.js'
 import { lookOf, type Presenting } from './present.js'
 
 const FRAME_MS = 100
-/** Requests that are told one by one; a thousand applications would only scroll by. */
+/** Requests shown one by one; more would only scroll past. */
 const MAX_TOLD = 200
 
 /** Each request as it passes, on standard error. On a terminal a line below counts down to the request that is due. */

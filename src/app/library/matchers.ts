@@ -69,15 +69,15 @@ function failureOf({ verdict, report }: Graded): string {
   return withoutCommands(plainText(all.filter((line) => line !== '').join('\n')))
 }
 
-/** What there is to say where nothing went wrong, for too little happened. */
+/** The reason why a run that failed nothing is still no pass. */
 function firstUnreached({ steps }: Report): string {
   const step = steps.find(({ reason }) => reason !== undefined)
   return step ? `${step.id}: ${step.reason}` : ''
 }
 
 /**
- * Turns suites of your own into vitest tests, one a step: against the service that the environment and `.env` name, reading
- * alone, or the embedded one.
+ * Turns suites of your own into vitest tests, one for each step. They run read-only against the service that the
+ * environment and `.env` name, or against the embedded one.
  */
 export async function hostContract(...suites: readonly UserSuite[]): Promise<void> {
   const lang = langs.find((one) => one === process.env.HOMOLOGA_LANG)

@@ -12,7 +12,7 @@ import { isUnsaid, SettingsError, say } from '../../words/errors.js'
 import { type Lang, langs } from '../../words/lang.js'
 import { shapeFlaw } from '../../words/shape-flaw.js'
 
-/** What every call of the library takes. */
+/** Options of every call of the library. */
 export interface CommonOptions {
   /** Readings and open values: `spec`, `bling`, or a profile of your own. Default: `spec`. */
   readonly profile?: ProfileName | Profile
@@ -22,7 +22,7 @@ export interface CommonOptions {
   readonly lang?: Lang
 }
 
-/** What each option of a call may be: all of them, so that one that is mistyped is known for none. */
+/** A schema for each option of a call. All are required here, so that a mistyped option is reported as unknown. */
 export type ShapeOf<O> = { readonly [K in keyof Required<O>]: z.ZodType }
 
 /** A length of time. */
@@ -38,7 +38,7 @@ export const abortSignal = z.custom<AbortSignal>(
   { params: { flaw: 'signal' } },
 )
 export const callback = z.custom((value) => typeof value === 'function', { params: { flaw: 'function' } })
-/** Where `fitting` is not who refuses it. */
+/** For options that are validated elsewhere. */
 export const elsewhere = z.unknown()
 
 export const commonShape = { profile: elsewhere, toleranceMs: milliseconds, lang: elsewhere }
@@ -47,7 +47,7 @@ export const timedShape = {
   latencyMs: z.union([z.number(), z.array(z.number())]),
   publicUrl: z.string(),
 }
-/** Other fields may stand beside: whatever `examine` or `emulate` gave may be handed on. */
+/** Further fields are allowed, so that the result of `examine` or `emulate` can be passed on. */
 export const credentialsShape = z.looseObject(
   Object.fromEntries(
     (['accessToken', 'refreshToken', 'clientId', 'clientSecret', 'tokenCommand', 'tokenUrl'] as const).map(
@@ -80,7 +80,7 @@ export function fitting<O extends object>(call: string, shape: ShapeOf<O>, optio
   }, languageOf(options))
 }
 
-/** Whoever has them means a live service, and must not be shown the embedded one's pass. */
+/** A caller who gives credentials means a live service and must not see the embedded one pass. */
 function refuseIdleCredentials(call: string, options: object): void {
   const { baseUrl, credentials = {} } = options as { baseUrl?: string; credentials?: object }
   const isGiven = Object.values(credentials).some((value) => typeof value === 'string')
@@ -100,7 +100,7 @@ function addressesOf(options: object): object {
 
 const MOST_SHOWN = 80
 
-/** A value, so far as it is no secret. */
+/** A value for an error message, unless it is a secret. */
 function shown(options: unknown, path: readonly PropertyKey[]): string {
   const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], options)
   if (path[0] === 'credentials') return typeof value
@@ -108,7 +108,7 @@ function shown(options: unknown, path: readonly PropertyKey[]): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
 }
 
-/** What holds itself, and a bigint, have no JSON. */
+/** JSON of a value; undefined for cycles and bigints, which have none. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)
@@ -134,7 +134,7 @@ export async function settle({
   return { profile: await profileGiven(profile), toleranceMs, lang, catalogue: await loadCatalogue(lang) }
 }
 
-/** @throws where it is none: a run would be judged by another than was asked for */
+/** @throws if there is no such profile, because the run would be judged by another one */
 export async function profileGiven(profile: ProfileName | Profile = 'spec'): Promise<Profile> {
   if (typeof profile === 'string') {
     if (Object.hasOwn(profiles, profile)) return profiles[profile]
@@ -156,7 +156,7 @@ export function refuseUnknownDeath(given: unknown, ...further: readonly string[]
     throw new Error(`"invalidateAt" is ${JSON.stringify(given)}, but must be one of ${known.join(', ')}`)
 }
 
-/** What the reports of the library say of their run. */
+/** Facts about a run for the reports of the library. */
 export function metaOf(command: string, startedAt: string, { profile }: Common) {
   const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}`
   return { id, command, startedAt, version, profile, repeats: 0 }
@@ -164,7 +164,7 @@ export function metaOf(command: string, startedAt: string, { profile }: Common) 
 
 /** How the embedded service behaves over time. */
 export interface TimedOptions {
-  /** What befalls the application after so many of its requests: `3:inactivate`, `5:scope-produtos`. */
+  /** Lifecycle events of the application, each after a number of its requests: `3:inactivate`, `5:scope-produtos`. */
   readonly at?: readonly `${number}:${LifeEvent}`[]
   /** Milliseconds for which each answer waits, or the least and the most, drawn from the seed. Default: 0. */
   readonly latencyMs?: number | Latency
@@ -184,7 +184,7 @@ export function timedBy({ at = [], latencyMs = 0, publicUrl }: TimedOptions) {
   }
 }
 
-/** Lets the event befall the application now. @throws where it is none */
+/** Applies a lifecycle event to the application now. @throws if there is no such event */
 export function befall(application: Application, event: LifeEvent): void {
   if (readLifeEvent(event) === null) throw new Error(`there is no event "${event}"`)
   application.befall(event)
@@ -202,7 +202,7 @@ function originOf(text: string): string {
   throw new Error(`"publicUrl" is "${text}", but must be scheme, name and port alone`)
 }
 
-/** What is wrong with what the user gave, as a sentence: whoever calls the library sees an error's message alone. */
+/** Renders errors of the user as sentences, because a caller of the library sees only an error's message. */
 export async function told<T>(work: () => Promise<T>, lang: Lang = 'en'): Promise<T> {
   try {
     return await work()
@@ -212,7 +212,7 @@ export async function told<T>(work: () => Promise<T>, lang: Lang = 'en'): Promis
   }
 }
 
-/** What a caller of the library leaves out. */
+/** Values for credentials that a caller leaves out. */
 export const noCredentials: Credentials = {
   accessToken: null,
   refreshToken: null,
