@@ -47,8 +47,8 @@ function identifier(answer: StepAnswer): Captures {
 }
 
 /** What can address a product at all. Whether it is what it should be is for the rules to say. */
-function isUsableId({ value }: JsonSlice): boolean {
-  if (typeof value === 'number') return value > 0 && Number.isInteger(value)
+function isUsableId({ text, value }: JsonSlice): boolean {
+  if (typeof value === 'number') return [text, String(value)].some((digits) => /^[1-9]\d*$/.test(digits))
   return typeof value === 'string' && value.trim() !== ''
 }
 

@@ -27,7 +27,15 @@ import { isOfRealRecords } from '../rules/homologation/post-data.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
 import { type Breach, type Follows, ms, unlessHidden } from '../rules/rule.js'
-import { gotNowhere, type Placed, productDataBefore, RunTrace, type Trace } from '../rules/trace.js'
+import {
+  gotNowhere,
+  type Placed,
+  productDataBefore,
+  productDataIn,
+  productIdIn,
+  RunTrace,
+  type Trace,
+} from '../rules/trace.js'
 import {
   homologationStep,
   homologationSteps,
@@ -111,7 +119,7 @@ class Habits {
 
 function judgeTrace(run: Trace, all: readonly Observed[], tested: Set<RequirementId>): Judgement {
   const ruled = byRules(run, tested)
-  const observed = untold(all, told(ruled))
+  const observed = untold(run, all, told(ruled))
   const isShown = shownByRun(ruled)
   const seen = observed.filter((breach) => !isShown(breach) && !isHashsPlace(run, breach))
   const findings = foldWalls(
@@ -153,11 +161,11 @@ function told(breaches: readonly Breach[]): Told {
   return said
 }
 
-function untold(observed: readonly Observed[], said: Told): Breach[] {
+function untold(run: Trace, observed: readonly Observed[], said: Told): Breach[] {
   return observed.flatMap((one) => {
     const heard = said.get(one.at)
     const isTold = heard?.has(one.breach.requirement) || heard?.has(one.breach.code)
-    return isTold ? [] : [fromObserver(one)]
+    return isTold ? [] : [fromObserver(run, one)]
   })
 }
 
@@ -234,7 +242,7 @@ function followsOf({ breach: { requirement: id, code }, at, isAgain }: Observed)
   return own ? either(own, asBefore) : asBefore
 }
 
-function fromObserver(observed: Observed): Breach {
+function fromObserver(run: Trace, observed: Observed): Breach {
   const { breach, at: placed } = observed
   const step = isOfRealRecords(placed) ? null : placed.step
   const { requirement: id, code, values, blame, severity, subject } = breach
@@ -249,7 +257,7 @@ function fromObserver(observed: Observed): Breach {
     route: step === null ? breach.route : routeOf(homologationStep(step)),
     isOutcome: false,
     isOnce: step === null || asksWho(breach) || id === 'auth/same-origin',
-    lasts: blame === 'service' && isRead(placed),
+    mayFail: blame === 'service' && isRead(placed) ? () => isSpoilt(run, placed, id) : null,
     follows: followsOf(observed),
     confusedBy: null,
     subject,
@@ -262,9 +270,16 @@ function isMadeGood(code: FindingCode, { exchange, step, next }: Placed): boolea
   return step !== null && next?.step === step
 }
 
-/** Later steps are made of the answers to steps 1 and 2: what spoils these may fail those. */
+/** Later steps are made of the responses to steps 1 and 2: who cannot read these may stop. */
 function isRead({ step, outcome }: Placed): boolean {
   return step !== null && step <= 2 && outcome === 'success'
+}
+
+/** Whether a response gives later steps nothing, or wrong values, to be made of. */
+function isSpoilt({ profile }: Trace, placed: Placed, id: RequirementId): boolean {
+  const { step, answerJson } = placed
+  const given = step === 1 ? productDataIn(placed) : productIdIn(answerJson, profile)
+  return given === null || id.startsWith('data/')
 }
 
 /** The first error that is no consequence; where both sides erred, the first on the side under test. */

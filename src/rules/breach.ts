@@ -21,8 +21,8 @@ export interface Breach {
   readonly isOutcome: boolean
   /** Whether the same elsewhere is a further place of this one, and no other finding. */
   readonly isOnce: boolean
-  /** Whether later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. */
-  readonly lasts: boolean
+  /** Which later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. null: none. */
+  readonly mayFail: ((later: Placed) => boolean) | null
   readonly follows: Follows | null
   /** What may have made its request of the wrong responses: asked where nothing else explains it. */
   readonly confusedBy: Follows | null
@@ -37,8 +37,8 @@ export interface Earlier {
   at(exchange: Placed | null, wanted?: Wanted): Breach | null
   /** The newest of a requirement, or of one of its codes, that fits. */
   last(what: RequirementId | FindingCode, fits?: (breach: Breach) => boolean): Breach | null
-  /** The newest that may fail later requests. */
-  lasting(blame?: Blame): Breach | null
+  /** The newest that may have failed a request: no other that it may fail has succeeded since. null: a request that never came. */
+  lasting(request: Placed | null, blame?: Blame): Breach | null
   /** The newest of those that kept a step from being met. */
   unmet(step: StepNumber | null): Breach | null
 }

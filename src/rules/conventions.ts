@@ -51,6 +51,11 @@ export function isCreate({ method, success }: Route): boolean {
   return method === 'POST' && success.data === 'created'
 }
 
+/** The create of the five steps. */
+export function isStep2(route: Route): boolean {
+  return route.family === 'homologacao' && isCreate(route)
+}
+
 /** An update of one record. */
 export function isUpdate({ method }: Route): boolean {
   return method === 'PUT' || method === 'PATCH'

@@ -20,7 +20,7 @@ function breach(change: Partial<Breach>): Breach {
     route: null,
     isOutcome: false,
     isOnce: false,
-    lasts: true,
+    mayFail: () => true,
     follows: null,
     confusedBy: null,
     ...change,
@@ -33,7 +33,7 @@ it('is an error; what is less brings nothing about', () => {
   expect([
     earlier.at(second),
     earlier.last('homologation/spacing'),
-    earlier.lasting(),
+    earlier.lasting(null),
     earlier.unmet(2),
   ]).toEqual([...[null, null, null, null]])
 })
@@ -45,7 +45,7 @@ it('is found where it was shown, by whom it is blamed on and by what it broke', 
     requirement: 'homologation/answer-status',
     code: 'homologation/answer-status:error',
     blame: 'service',
-    lasts: false,
+    mayFail: null,
   })
   const nowhere = breach({ at: null, requirement: 'homologation/order', code: 'homologation/order:repeated' })
   for (const one of [pace, status, nowhere]) earlier.add(one)
@@ -55,7 +55,7 @@ it('is found where it was shown, by whom it is blamed on and by what it broke', 
   expect(earlier.at(second, { blame: ['service'], of: ['homologation/spacing'] })).toBeNull()
   expect([earlier.at(first), earlier.at(null)]).toEqual([null, null])
   expect(earlier.last('homologation/order:repeated')).toBe(nowhere)
-  expect([earlier.lasting(), earlier.lasting('service')]).toEqual([nowhere, null])
+  expect([earlier.lasting(null), earlier.lasting(null, 'service')]).toEqual([nowhere, null])
 })
 
 it('names the newest breach of pace', () => {

@@ -11,14 +11,14 @@ export type { Earlier, Follows }
 export class EarlierErrors implements Earlier {
   readonly #at = new Map<Placed, Breach[]>()
   readonly #of = new Map<RequirementId | FindingCode, Breach[]>()
-  readonly #lasting = new Map<Blame | undefined, Breach>()
+  readonly #lasting: Breach[] = []
   readonly #unmet = new Map<unknown, Breach>()
 
   add(breach: Breach): void {
     if (breach.severity !== 'error') return
     for (const what of [breach.requirement, breach.code]) push(this.#of, what, breach)
-    if (breach.lasts) {
-      this.#lasting.set(undefined, breach).set(breach.blame, breach)
+    if (breach.mayFail) {
+      this.#lasting.push(breach)
       this.#unmet.set(breach.values.left ?? breach.step, breach)
     }
     if (breach.at !== null) push(this.#at, breach.at, breach)
@@ -36,13 +36,22 @@ export class EarlierErrors implements Earlier {
     return this.#of.get(what)?.findLast(fits) ?? null
   }
 
-  lasting(blame?: Blame): Breach | null {
-    return this.#lasting.get(blame) ?? null
+  lasting(request: Placed | null, blame?: Blame): Breach | null {
+    const fits = (one: Breach) => (blame === undefined || one.blame === blame) && mayHaveFailed(one, request)
+    return this.#lasting.findLast(fits) ?? null
   }
 
   unmet(step: StepNumber | null): Breach | null {
     return this.#unmet.get(step) ?? null
   }
+}
+
+function mayHaveFailed({ at, mayFail }: Breach, request: Placed | null): boolean {
+  if (request === null) return true
+  const isOvercome = Object.values(request.done).some(
+    (one) => one.index > (at?.index ?? -1) && mayFail?.(one),
+  )
+  return (mayFail?.(request) ?? false) && !isOvercome
 }
 
 function push<K>(breaches: Map<K, Breach[]>, key: K, breach: Breach): void {

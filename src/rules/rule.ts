@@ -49,7 +49,11 @@ interface BreachOptions {
   /** The step concerned, where it is not the exchange's own. */
   readonly step?: StepNumber | null
   readonly route?: string | null
+  /** Which later requests may fail because of it. Default: any, where the trait `lasting` says that it lasts. */
+  readonly mayFail?: (later: Placed) => boolean
 }
+
+const anyRequest = () => true
 
 /** How a rule speaks: that it had something to test, and what was broken. */
 export interface Note<I extends RequirementId> {
@@ -131,7 +135,7 @@ function breachOf<const I extends RequirementId>(
     route,
     isOutcome: outcomes.includes(suffix),
     isOnce,
-    lasts: isAmong(suffix, lasting),
+    mayFail: options.mayFail ?? (isAmong(suffix, lasting) ? anyRequest : null),
     follows: follows[suffix] ?? null,
     confusedBy: confusedBy ?? null,
   }

@@ -6,7 +6,7 @@ import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken, speaksByText } from '../specification/recognise.js'
 import type { JudgeContext } from './context.js'
 import { HashLog, issuedHashes, type KnownHashes, knownHashes } from './hashes.js'
-import { isIdentifier } from './identifier.js'
+import { isIdentifier, segmentOf } from './identifier.js'
 import { type Place, placeOf, stepOf } from './place.js'
 
 /** How an exchange came out, as far as the procedure cares. */
@@ -348,14 +348,20 @@ export function productDataIn({ answerJson }: Placed): { readonly [key: string]:
 
 /** The identifier that step 2 answered, as text; null where it shows none that the profile allows. §Common response envelope */
 export function productIdIn(json: ParsedJson | null, profile: Profile): string | null {
-  const data = property(valueIn(json), 'data')
+  return productIdOf(property(valueIn(json), 'data'), profile)
+}
+
+/** The same, of what stands in the envelope. */
+export function productIdOf(data: Json | undefined, profile: Profile): string | null {
   const candidates = [property(data, 'id'), property(data, 'idProduto'), data]
   const id = candidates.find((candidate) => isProductId(candidate, profile))
   return id === undefined ? null : String(id)
 }
 
+/** A number with an exponent (`1e21`) is written in as many ways as there are programs: no path names a record by it. */
 function isProductId(value: Json | undefined, { product: { idForm } }: Profile): boolean {
-  if (value instanceof LongNumber) return idForm !== 'text' && value.isInteger && value.isPositive
-  if (typeof value === 'number') return idForm !== 'text' && Number.isInteger(value) && value > 0
-  return typeof value === 'string' && idForm !== 'integer' && isIdentifier(value)
+  if (typeof value === 'string')
+    return idForm !== 'integer' && isIdentifier(value) && segmentOf(value) !== null
+  const isNumber = typeof value === 'number' || value instanceof LongNumber
+  return idForm !== 'text' && isNumber && /^0*[1-9]\d*$/.test(String(value))
 }

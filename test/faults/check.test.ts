@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createMasker, record } from '../../src/exchange/masking.js'
 import { judge } from '../../src/judging/judge.js'
 import type { Finding } from '../../src/rules/finding.js'
+import { withBody, withChanged } from '../../src/service/faults/changes.js'
+import { type FaultRow, faultOf } from '../../src/service/faults/fault.js'
 import { type Fault, stepFaults } from '../../src/service/faults/index.js'
 import { createService, type ServiceOptions } from '../../src/service/service.js'
 import { bling, type Profile, spec } from '../../src/specification/profile.js'
 import { homologation } from '../../suites/homologation.js'
+import { recordCourse } from '../broken/client.js'
 import { rehearse } from '../rehearsal/rehearse.js'
 
 /** Our own run against the embedded service, in virtual time, judged as `check` judges it. */
@@ -74,4 +77,115 @@ describe('our own run against a service that keeps the specification', () => {
       })
     },
   )
+})
+
+/** Of our own run against a service that errs in this way, and else takes whatever comes: roots, and who is blamed. */
+async function blamed(row: FaultRow, idForm: Profile['product']['idForm'] = 'integer') {
+  const profile: Profile = { ...spec, product: { idForm } }
+  const { findings, verdict } = await check({ faults: [faultOf('own', row)], enforce: false }, profile)
+  const real = findings.filter((one) => one.consequenceOf === null && one.severity !== 'info')
+  return { verdict, roots: real.map(({ code, blame }) => `${code} ${blame}`) }
+}
+
+const sound = { verdict: 'pass', roots: [] }
+const faulty = (code: string) => ({ verdict: 'fail', roots: [`${code} service`] })
+
+describe('an identifier in the response to step 2', () => {
+  const answered = (id: string, idForm?: Profile['product']['idForm']) =>
+    blamed(
+      {
+        breaks: 'homologation/product-id',
+        where: 2,
+        change: (answer) => withBody(answer, `{"data":{"id":${id}}}`),
+      },
+      idForm,
+    )
+
+  it.each(['1', '16090462005', '9007199254740993', '12345678901234567890', '1e3', '1.0', '20.00', '1E+2'])(
+    'is a whole number, however it is written: %s',
+    async (id) => expect(await answered(id)).toEqual(sound),
+  )
+  it.each([
+    '1e21',
+    '1e22',
+    '1e400',
+    '1E+400',
+    '12345678901234567890.5',
+    '1e-400',
+    '-1e21',
+    '0',
+    '0e5',
+    '-1',
+    '1.5',
+    'true',
+    'null',
+    '[]',
+    '[7]',
+    '{}',
+    '""',
+    '"12"',
+  ])("is none where it is not digits above zero, which is the service's: %s", async (id) =>
+    expect(await answered(id)).toEqual(faulty('homologation/product-id:not-an-identifier')),
+  )
+  it.each(['"P-1"', '"01J5Z_a"', '"12"'])('may be a text where the profile says so: %s', async (id) => {
+    expect(await answered(id, 'text')).toEqual(sound)
+    expect(await answered(id, 'either')).toEqual(sound)
+  })
+  it.each(['""', '" "', '".."', '"."', '"../../produtos"', '"a/b"', '"a b"', '"é"', '"a?b"', '1e21'])(
+    "is none where no path can hold it as one segment, which is the service's: %s",
+    async (id) => {
+      const told = faulty('homologation/product-id:not-an-identifier')
+      expect(await answered(id, 'text')).toEqual(told)
+      expect(await answered(id, 'either')).toEqual(told)
+    },
+  )
+  it.each(['1e21', 'true', '""', '0'])('is none either without its envelope: %s', async (id) => {
+    const row: FaultRow = {
+      breaks: 'homologation/product-id',
+      where: 2,
+      change: (answer) => withBody(answer, `{"id":${id}}`),
+    }
+    expect(await blamed(row)).toEqual(faulty('homologation/product-id:not-an-identifier'))
+  })
+})
+
+describe('a property beside `data`', () => {
+  it.each([1, 2] as const)("in the response to step %i is the service's", async (where) => {
+    const row: FaultRow = {
+      breaks: 'envelope/data',
+      where,
+      change: (answer) => withChanged(answer, (value) => ({ ...value, sucesso: true })),
+    }
+    expect(await blamed(row)).toEqual(faulty('envelope/data:extra'))
+  })
+})
+
+describe('two faults of a service, of which neither brings about the other', () => {
+  const first = ['undeclared-json', 'json-as-html', 'beside-data', 'no-hash', 'empty-hash'] as const
+  const later = ['post-400', 'put-404', 'put-500', 'patch-500', 'delete-404', 'delete-500'] as const
+  const pairs = first.flatMap((one) => later.map((other) => [one, other] as const))
+  const wantedOf = (...names: readonly (keyof typeof stepFaults)[]) =>
+    new Set(names.map((name) => stepFaults[name].breaks))
+
+  it.each(pairs)('are two roots to our own run: %s and %s', async (one, other) => {
+    const { findings } = await check({ faults: [stepFaults[one], stepFaults[other]] })
+    expect(new Set(roots(findings))).toEqual(wantedOf(one, other))
+  })
+  it.each(pairs)('are two roots in the traffic of an application: %s and %s', (one, other) => {
+    const { exchanges, ...facts } = recordCourse({
+      service: { faults: [stepFaults[one], stepFaults[other]], invalidateAt: 4 },
+    })
+    const context = { ...facts, toleranceMs: 5, ended: true, underTest: 'application' } as const
+    expect(new Set(roots(judge(exchanges, context).findings))).toEqual(wantedOf(one, other))
+  })
+  it('are one where the later follows: steps that nothing was handed out for', async () => {
+    const pairsOfOne = [
+      ['unwrapped-data', 'homologation/product-data'],
+      ['no-id', 'homologation/product-id'],
+    ] as const
+    for (const [name, wanted] of pairsOfOne) {
+      const { findings } = await check({ faults: [stepFaults[name], stepFaults['delete-404']] })
+      expect(roots(findings)).toEqual([wanted])
+    }
+  })
 })

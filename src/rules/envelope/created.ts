@@ -1,6 +1,6 @@
 import { isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { documentedOf, isCreate, isUpdate } from '../conventions.js'
+import { documentedOf, isCreate, isStep2, isUpdate } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { isEnvelope, isWronglyAccepted, type SeenExchange } from '../seen.js'
@@ -41,10 +41,6 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
 /** The answer holds an identifier: that of a create, and of an update by the table. */
 function isTabled({ success }: Route): boolean {
   return success.data === 'created'
-}
-
-function isStep2(route: Route): boolean {
-  return route.family === 'homologacao' && isCreate(route)
 }
 
 function examineBare(seen: SeenExchange, body: Json, note: CreatedNote): void {

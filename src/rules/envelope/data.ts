@@ -2,17 +2,21 @@ import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { onRead } from '../concerns.js'
-import { addressesRecord, documentedOf } from '../conventions.js'
-import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
+import { addressesRecord, documentedOf, isStep2 } from '../conventions.js'
+import { type Concern, type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import { isEnvelope, mustNotWrap, type SeenExchange } from '../seen.js'
 import { severityBy } from '../shapes/knowledge.js'
+
+/** Reads, and step 2: what its response holds beside the identifier is shown, that of other creates is not. */
+const onReadOrStep2: Concern = (occasion) =>
+  onRead(occasion) || (occasion.route !== null && isStep2(occasion.route) && occasion.isSuccess)
 
 /**
  * The body of a successful read is one object with one property `data`, of the operation's kind, on every route. That the
  * `data` of a list is an array is `lists/array`; what a create answers, `envelope/created`; what step 1 must hold,
  * `homologation/product-data`.
  */
-export const data = observer('envelope/data', onRead, () => (seen, note) => {
+export const data = observer('envelope/data', onReadOrStep2, () => (seen, note) => {
   if (!seen.route || !expectsEnvelope(seen, seen.route)) return
   note.tested()
   const value = valueIn(seen.json)
@@ -42,7 +46,7 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   const { exchange, status, isBodySeen, json, meant } = seen
   // that it succeeded at all is errors/unknown-record
   if (meant === 'unknown-record' && addressesRecord(route)) return false
-  if (route.method !== 'GET' || (status !== 200 && status !== 201)) return false
+  if ((route.method !== 'GET' && !isStep2(route)) || (status !== 200 && status !== 201)) return false
   if (!isBodySeen || exchange.answer?.body?.flaw) return false
   return json === null || json.ok
 }

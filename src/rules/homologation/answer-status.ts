@@ -52,7 +52,7 @@ const ofAdmission: ReadonlySet<number> = new Set([400, 403, 422])
  */
 function fromRequest(breach: Breach, earlier: Earlier): Breach | null {
   const status = breach.at?.exchange.answer?.status ?? 500
-  return ownRequest(breach, earlier) ?? (status < 500 ? earlier.lasting() : null)
+  return ownRequest(breach, earlier) ?? (status < 500 ? earlier.lasting(breach.at) : null)
 }
 
 /** 204 where a body is owed is told as the missing body. */

@@ -116,7 +116,7 @@ function fromAnswer({ at, values }: Breach, earlier: Earlier): Breach | null {
     (stray) =>
       stray.index > (at?.index ?? -1) && (stray.outcome !== 'success' || hasMethodOf(missing, stray)),
   )
-  return lost ?? earlier.at(at, { blame: ['service'] }) ?? earlier.lasting('service')
+  return lost ?? earlier.at(at, { blame: ['service'] }) ?? earlier.lasting(null, 'service')
 }
 
 /** Who went on once looks at no answer: the same again is no second fault. */
@@ -168,7 +168,7 @@ function fromFailures({ at, step }: Breach, earlier: Earlier): Breach | null {
     if (found) return found
   }
   const unmet = last === at ? null : earlier.unmet(step)
-  return unmet ?? ((at?.exchange.answer?.status ?? 500) < 500 ? earlier.lasting() : null)
+  return unmet ?? ((at?.exchange.answer?.status ?? 500) < 500 ? earlier.lasting(at) : null)
 }
 
 /** The newest request for a step, in the attempt of this one and no later than it. */

@@ -1,6 +1,6 @@
 import { property } from '../../exchange/json.js'
 import { rule, show } from '../rule.js'
-import { productIdIn } from '../trace.js'
+import { productIdIn, productIdOf } from '../trace.js'
 
 /** Step 2 answers with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
 export const productId = rule(
@@ -19,13 +19,13 @@ export const productId = rule(
       const { value } = placed.answerJson
       const data = property(value, 'data')
       // an identifier without its envelope is `envelope/created`'s to name
-      if (data === undefined && property(value, 'id') !== undefined) continue
-      const id = property(data, 'id')
+      if (data === undefined && productIdOf(value, run.profile) !== null) continue
+      const id = property(data ?? value, 'id')
       const values = { id: show(id), form: run.profile.product.idForm }
       if (id === undefined)
         note.breach('missing', placed, { blame: 'service', values: { ...values, body: show(value) } })
       else note.breach('not-an-identifier', placed, { blame: 'service', values })
     }
   },
-  { lasting: 'all' },
+  { lasting: 'all', tells: ['envelope/data:extra'] },
 )
