@@ -2,6 +2,7 @@
  * What the contract of a resource is made of, part by part. Actions are route ids without the family: `create`; another
  * family's have it: `produtos/create`.
  */
+import { idBetween } from '../src/rules/lists/page-flaws.js'
 import type { JsonSlice } from '../src/run/json-slice.js'
 import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
 import { allRoutes } from '../src/specification/find-route.js'
@@ -15,8 +16,8 @@ import {
   forTheSakeOf,
   fromData,
   idsCaptured,
+  idsIn,
   idsListed,
-  isAmong,
   listed,
   localName,
   onRecord,
@@ -40,30 +41,56 @@ export function list(
 ): Part {
   return (family) => {
     const route = routeOf(family, action)
-    return [step(route, action, { ...asked, captures: (answer) => listed(answer, route, as, takes) })]
+    const captures = (answer: StepAnswer) => ({
+      ...listed(answer, route, as, takes),
+      ...idsCaptured(answer, wholeOf(action)),
+    })
+    return [step(route, action, { ...asked, captures })]
   }
 }
 
 /** A page that no list has. */
 const BEYOND = 1_000_000
 
+/** Under which name the identifiers of a whole list are captured. */
+function wholeOf(action: string): string {
+  return `whole ${action}`
+}
+
 /**
- * Two short pages, which must share no record, and one beyond the end, which must repeat none. Where the second repeats the
- * first, that one is read once more: a record that somebody creates meanwhile moves others on to the next page.
+ * Two short pages, which must share no record and leave none out, and one beyond the end, which must repeat none. A record that somebody
+ * creates or deletes meanwhile moves others to another page, so the page or the list that the second contradicts is read once more.
  */
 export function pages(action: string, { query = {} }: Pick<SuiteStep, 'query'> = {}): Part {
   return (family) => {
-    const name = `page 1 ${action}`
+    const firstPage = `page 1 ${action}`
+    const limite = 2
     const at = (pagina: number, rest: Partial<SuiteStep> = {}) =>
       step(routeOf(family, action), `${action}-page-${pagina === BEYOND ? 'beyond' : pagina}`, {
-        query: { ...query, pagina, limite: 2 },
+        query: { ...query, pagina, limite },
         tags: ['paging'],
         ...rest,
       })
-    const first = at(1, { captures: (answer) => idsCaptured(answer, name) })
-    const isNeeded = (answer: StepAnswer, captures: Captures) =>
-      idsListed(answer).some((id) => isAmong(id, captures[name]))
-    return [first, at(2, { rechecks: { step: first, isNeeded } }), at(BEYOND)]
+    const repeats = (answer: StepAnswer, captures: Captures) =>
+      idsListed(answer).some((id) => idsIn(captures[firstPage]).includes(id))
+    const loses = (answer: StepAnswer, captures: Captures) => {
+      const [whole, before, ids] = [
+        idsIn(captures[wholeOf(action)]),
+        idsIn(captures[firstPage]),
+        idsListed(answer),
+      ]
+      return ids.length === 0 ? whole.length > limite : idBetween(whole, [...before, ...ids]) !== undefined
+    }
+    return [
+      at(1, { captures: (answer) => idsCaptured(answer, firstPage) }),
+      at(2, {
+        rechecks: [
+          { capture: firstPage, isNeeded: repeats },
+          { capture: wholeOf(action), isNeeded: loses },
+        ],
+      }),
+      at(BEYOND),
+    ]
   }
 }
 

@@ -297,8 +297,9 @@ export function idsCaptured(answer: StepAnswer, name: string): Captures {
   return { [name]: { text: JSON.stringify(value), value } }
 }
 
-export function isAmong(id: string, captured: JsonSlice | undefined): boolean {
-  return Array.isArray(captured?.value) && captured.value.includes(id)
+/** Identifiers that {@link idsCaptured} captured; none where there were none. */
+export function idsIn(captured: JsonSlice | undefined): readonly string[] {
+  return Array.isArray(captured?.value) ? captured.value : []
 }
 
 export function flag(name: string): Captures {

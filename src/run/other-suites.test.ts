@@ -123,7 +123,7 @@ describe('an answer that contradicts an earlier one', () => {
   const isNeeded = ({ text }: StepAnswer, { first }: Captures) => text === first?.value
   const two: SuiteStep = {
     ...{ id: 'things/page-2', title: 'two', method: 'GET', path: '/things', query: { pagina: 2 } },
-    rechecks: { step: one, isNeeded },
+    rechecks: [{ capture: 'first', isNeeded }],
   }
   const three: SuiteStep = { id: 'things/page-3', title: 'three', method: 'GET', path: '/three' }
   const suite: Suite = { ...goesOn, steps: [one, two, three] }
@@ -161,6 +161,35 @@ describe('an answer that contradicts an earlier one', () => {
   ])('is none where it %s', async (_what, answer) => {
     const { exchanges } = await run({ suite, script: answering({ body: '"a"' }, answer) })
     expect(sent(exchanges)).toEqual([first, ['page-2', 'things?pagina=2', false], next])
+  })
+
+  const single: SuiteStep = { id: 'things/page-2', title: 'read', method: 'GET', path: '/things/{first}' }
+
+  it.each<[string, SuiteStep, number]>([
+    ['is not found', { ...one, captures: () => ({ first: { text: '7', value: 7 } }) }, 404],
+    ['is not read', { ...one, captures: () => ({ first: { text: '7', value: 7 } }) }, 500],
+    ['was created', { ...one, method: 'POST', captures: () => ({ first: { text: '7', value: 7 } }) }, 404],
+  ])('is a 404 for a record that another read showed, and nothing else: it %s', async (_, source, status) => {
+    const { exchanges } = await run({
+      suite: { ...goesOn, steps: [source, single, three] },
+      script: answering({ body: '{}' }, { status, body: '{}' }),
+    })
+    const isGone = source.method === 'GET' && status === 404
+    expect(sent(exchanges)).toEqual([
+      first,
+      ['page-2', '7', isGone],
+      ...(isGone ? [['page-2', 'things', false]] : []),
+      next,
+    ])
+  })
+
+  it.each(['unknown-record', 'invalid'] as const)('is no 404 that was meant: %s', async (intent) => {
+    const source = { ...one, captures: () => ({ first: { text: '7', value: 7 } }) }
+    const { exchanges } = await run({
+      suite: { ...goesOn, steps: [source, { ...single, intent }, three] },
+      script: answering({ body: '{}' }, { status: 404, body: '{}' }),
+    })
+    expect(sent(exchanges)).toEqual([first, ['page-2', '7', false], next])
   })
 
   it('lets the suite go on where that one fails now', async () => {

@@ -12,6 +12,7 @@ import {
 import { NotPermittedError } from './contract/not-permitted.js'
 import { revisedSpacingMs } from './homologation/limit-hit.js'
 import { mayPass } from './patience.js'
+import { answerOf, contradicted } from './recheck.js'
 import type { Run, RunContext } from './run-context.js'
 import type { RunOutcome, StopReason } from './run-event.js'
 import { addressOf, type Captures, missingFor, type StepAnswer, type Suite, type SuiteStep } from './suite.js'
@@ -57,8 +58,10 @@ interface Round {
   hash: string | null
   readonly succeeded: string[]
   stopped: StopReason | null
-  /** Whether the newest answer contradicts an earlier one. */
-  isRechecked: boolean
+  /** Which step captured each name. */
+  readonly takenBy: Map<string, SuiteStep>
+  /** The step whose response the newest one contradicts. */
+  contradicted: SuiteStep | null
   /** What the limit's answer asked for; null where it asked for nothing. */
   holdMs: number | null
 }
@@ -71,22 +74,26 @@ async function runRound(run: Run): Promise<Round> {
     hash: null,
     succeeded: [],
     stopped: null,
-    isRechecked: false,
+    takenBy: new Map(),
+    contradicted: null,
     holdMs: null,
   }
   for (const step of run.suite.steps) {
-    const stopped = (await runPatiently(run, round, step)) ?? (await recheck(run, round, step))
-    if (stopped === null || !endsRun(run, stopped)) continue
-    round.stopped = stopped
-    break
+    for (const send of [runPatiently, recheck]) {
+      const stopped = await send(run, round, step)
+      if (stopped === null || !endsRun(run, stopped)) continue
+      round.stopped = stopped
+      return round
+    }
   }
   return round
 }
 
-/** Sends the step that this one's answer contradicts once more, as a part of this one. */
-async function recheck(run: Run, round: Round, { id, rechecks }: SuiteStep): Promise<StopReason | null> {
-  if (!rechecks || !round.isRechecked) return null
-  return runPatiently(run, round, { ...rechecks.step, id })
+/** Sends the step whose response this one's contradicts once more, as a part of this one. */
+async function recheck(run: Run, round: Round, { id }: SuiteStep): Promise<StopReason | null> {
+  const { contradicted } = round
+  round.contradicted = null
+  return contradicted && runPatiently(run, round, { ...contradicted, id })
 }
 
 function endsRun({ suite }: Run, { code }: StopReason): boolean {
@@ -179,7 +186,9 @@ function afterAnswer(run: Run, round: Round, step: SuiteStep, answer: StepAnswer
   }
   if (!isSuccess(answer)) return { code: 'no-success', step: step.id, status: answer.status }
   if (step.intent !== 'without-token') context.refusals?.took(step, round.sentToken, round.sentAtMs)
-  round.captures = { ...round.captures, ...step.captures?.(answer, context.profile) }
+  const taken = step.captures?.(answer, context.profile) ?? {}
+  round.captures = { ...round.captures, ...taken }
+  for (const name of Object.keys(taken)) round.takenBy.set(name, step)
   if (!round.succeeded.includes(step.id)) round.succeeded.push(step.id)
   return null
 }
@@ -214,7 +223,10 @@ async function sendOnce(
   round.sentAtMs = run.context.clock.now()
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
-  const isRechecked = (sent: Answered) => contradicts(step, sent, round.captures)
+  const isRechecked = (sent: Pick<RawExchange, 'answer'>) => {
+    round.contradicted = contradicted(step, sent, round)
+    return round.contradicted !== null
+  }
   const own = { step: step.id, signal, due: token.turn.due, goesAgain, isRechecked }
   const meaning = { channel: 'service', ...own, ...intentOf(step) } as const
   let endedAtMs: number | null | undefined
@@ -226,7 +238,6 @@ async function sendOnce(
     }, keptBack)
     .finally(() => pacer.answered(endedAtMs))
   if (seen instanceof NotPermittedError) return notPermitted(run, step, seen)
-  round.isRechecked = seen.exchange.rechecked ?? false
   run.emit({ kind: 'answered', step: step.id, exchange: seen.exchange })
   return seen
 }
@@ -306,25 +317,4 @@ function tellNotReached(run: Run, { stopped, succeeded }: RunOutcome): void {
   const wasSent = stopped.code !== 'missing-capture'
   const from = last === null ? succeeded.length : steps.indexOf(last) + (wasSent ? 1 : 0)
   for (const step of steps.slice(from)) run.emit({ kind: 'not-reached', step, reason: stopped })
-}
-
-type Answered = Pick<RawExchange, 'answer'>
-
-function contradicts({ rechecks }: SuiteStep, sent: Answered, captures: Captures): boolean {
-  const answer = rechecks ? answerOf(sent) : null
-  return answer !== null && isSuccess(answer) && rechecks?.isNeeded(answer, captures) === true
-}
-
-function answerOf({ answer }: Answered): StepAnswer | null {
-  if (answer === null) return null
-  const { body, headers, status } = answer
-  return { status, headers, text: body === null || body.flaw === 'undecodable' ? null : textOf(body.bytes) }
-}
-
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
 }

@@ -43,8 +43,8 @@ export interface SuiteStep {
   readonly body?: (captures: Captures, profile: Profile) => string | undefined
   /** What later steps may need; left out what the answer does not hold. */
   readonly captures?: (answer: StepAnswer, profile: Profile) => Captures
-  /** An earlier step that is sent anew where this one's answer contradicts its: whether anybody wrote meanwhile shows then. */
-  readonly rechecks?: Recheck
+  /** What this response may contradict. The first that it does is read again: whether anybody wrote meanwhile shows then. */
+  readonly rechecks?: readonly Recheck[]
   /** Id of the route whose sample body it sends, or spoils: by it a plan knows what the body refers to. */
   readonly sample?: string
   /** The capture that later steps need from it: where this step is not sent, neither are they. */
@@ -56,7 +56,8 @@ export interface SuiteStep {
 }
 
 interface Recheck {
-  readonly step: SuiteStep
+  /** The capture whose step is sent again. */
+  readonly capture: string
   readonly isNeeded: (answer: StepAnswer, captures: Captures) => boolean
 }
 

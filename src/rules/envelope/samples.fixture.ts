@@ -155,6 +155,42 @@ export const envelopeSamples: readonly Sample[] = [
   },
   {
     code: 'envelope/status:not-found',
+    shownBy: 'e2',
+    broken: [
+      { ask: 'GET /produtos', data: page(8, 9), step: 'produtos/list' },
+      { ask: 'GET /produtos/9', status: 404, answer: missing, rechecked: true },
+      { ask: 'GET /produtos', data: page(9, 10) },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /produtos', data: page(8, 9), step: 'produtos/list' },
+        { ask: 'GET /produtos/9', status: 404, answer: missing, rechecked: true },
+        { ask: 'GET /produtos', data: page(8) },
+      ],
+      [
+        { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [9] }, step: 'contas-pagar/read' },
+        { ask: 'GET /borderos/9', status: 404, answer: missing, rechecked: true },
+        { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [99] } },
+      ],
+      [
+        { ask: 'GET /produtos', data: page(9), step: 'produtos/list' },
+        { ask: 'GET /produtos/9', status: 404, answer: missing, rechecked: true },
+        { ask: 'GET /produtos', data: page(9), step: 'produtos/other' },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/status:not-found',
+    shownBy: 'e2',
+    broken: [
+      { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [9] }, step: 'contas-pagar/read' },
+      { ask: 'GET /borderos/9', status: 404, answer: missing, rechecked: true },
+      { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [8, 9] } },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'envelope/status:not-found',
     severity: 'warning',
     broken: [{ ask: 'GET /produtos', status: 404, answer: missing, step: null, source: 'proxy' }],
     harmless: [[{ ask: 'GET /produtos', status: 400, answer: error, step: null, source: 'proxy' }]],

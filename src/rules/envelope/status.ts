@@ -3,10 +3,14 @@ import { type Json, valueIn } from '../../exchange/json.js'
 import { type Route, routeName } from '../../specification/route.js'
 import { onResource } from '../concerns.js'
 import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
+import { createDoubts, type Doubts } from '../doubts.js'
+import type { Values } from '../finding.js'
+import { idsOf } from '../lists/list-of.js'
 import { isNoPage } from '../lists/page.js'
 import type { Memory } from '../memory.js'
 import { type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
+import { firstOf } from '../records/answers-other.js'
 import { recordKey } from '../records/record-key.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
@@ -23,10 +27,13 @@ const MOST_OF_ADDRESS = 200
 export const status = observer('envelope/status', onResource, (memory) => {
   const refusals = createRecent<readonly Refusal[]>(8)
   const textual = createRecent<string>(500)
+  const missing = createDoubts<Missing>()
   return (seen, note) => {
+    const before = missing.settledBy(seen)
+    if (before && isShownBy(seen, before.id)) note.breach('not-found', { values: before.values, of: before })
     examineToken(seen, refusals, note)
     learnTextual(seen, textual)
-    examine(seen, { memory, textual }, note)
+    examine(seen, { memory, textual, missing }, note)
   }
 })
 
@@ -34,6 +41,20 @@ interface Before {
   readonly memory: Memory
   /** By digits that a list showed as text in the place of an identifier: the list. */
   readonly textual: Recent<string>
+  readonly missing: Doubts<Missing>
+}
+
+/** A read of a record that another read had shown, which was not found. Somebody may have deleted the record meanwhile. */
+interface Missing extends Shown {
+  readonly id: string
+  readonly values: Values
+}
+
+/** Whether the list, or the record that refers to it, still shows the identifier. */
+function isShownBy({ listed, data }: SeenExchange, id: string): boolean {
+  if (listed) return idsOf(listed).includes(id)
+  const words = (text: string) => text.split(/[^\w#-]+/)
+  return words(JSON.stringify(data ?? null)).includes(words(id).join(''))
 }
 
 function examine(seen: SeenExchange, before: Before, note: StatusNote): void {
@@ -104,15 +125,17 @@ function examineFailure({ seen, route, status }: Answered, memory: Memory, note:
 }
 
 /** A request that our own run meant to succeed. */
-function examineOwn({ seen, route, status }: Answered, { memory, textual }: Before, note: StatusNote): void {
+function examineOwn({ seen, route, status }: Answered, before: Before, note: StatusNote): void {
+  const { memory, textual } = before
   const values = { status, expected: expectedOf(seen, route) }
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   if (seen.isTurnedAway || isLaterPage(seen, status)) return
   if (isMissingRead(seen, status)) return note.breach('named-only', { values, severity: 'info' })
   if (isBareRead(seen, status)) return note.breach('named-refused', { values, severity: 'info' })
   if (status === 404) {
-    if (!memory.wasDeleted(recordKey(seen)) && !isUnreadable(seen, memory))
-      note.breach('not-found', { values })
+    if (memory.wasDeleted(recordKey(seen)) || isUnreadable(seen, memory)) return
+    const doubt = { exchange: seen.exchange, route, id: firstOf(seen.params).asked, values }
+    if (!before.missing.keep(seen, doubt)) note.breach('not-found', { values })
   } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET') {
     const id = referredIn(valueIn(seen.sent), textual)

@@ -293,6 +293,76 @@ describe('pages of a list', () => {
   })
 })
 
+describe('a record that the list shows between two pages', () => {
+  const whole = (...ids: number[]) => list('', records(...ids))
+  const first = (...ids: number[]) => list('?pagina=1&limite=2', records(...ids))
+  const second = (...ids: number[]) => list('?pagina=2&limite=2', records(...ids))
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['is on neither', [whole(1, 2, 3, 4, 5), first(1, 2), second(4, 5)], ['e3 left-out']],
+    ['is left out of the first', [whole(1, 2, 3, 4, 5), first(1, 3), second(4, 5)], ['e3 left-out']],
+    ['is left out of the second', [whole(1, 2, 3, 4, 5), first(1, 2), second(3, 5)], ['e3 left-out']],
+    ['comes behind both', [whole(1, 2, 3, 4, 5), first(1, 2), second(3, 4)], []],
+    ['comes before both', [whole(1, 2, 3, 4, 5), first(2, 3), second(4, 5)], []],
+    ['may be on neither where their order is another', [whole(1, 2, 3, 4, 5), first(2, 1), second(5, 4)], []],
+    ['may be on neither where they hold another', [whole(1, 2, 3, 4), first(1, 2), second(4, 9)], []],
+    [
+      'may be on neither where a page lies between',
+      [whole(1, 2, 3, 4, 5, 6), first(1, 2), list('?pagina=3&limite=2', records(6))],
+      [],
+    ],
+    [
+      'may be on neither where their sizes differ',
+      [whole(1, 2, 3, 4), list('?pagina=1&limite=1', records(1)), second(3, 4)],
+      [],
+    ],
+    [
+      'may be on neither after a write',
+      [whole(1, 2, 3, 4, 5), { ask: 'DELETE /contatos/3', status: 204 }, first(1, 2), second(4, 5)],
+      [],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(page, passings)).toEqual(expected)
+  })
+})
+
+describe('a page that contradicts the list, which is read again', () => {
+  const whole = (...ids: number[]) => list('', records(...ids))
+  const first = list('?pagina=1&limite=2', records(1, 2))
+  const second = (...ids: number[]) => list('?pagina=2&limite=2', records(...ids), { rechecked: true })
+  const missing = list('?pagina=2&limite=2', undefined, { status: 404, answer: {}, rechecked: true })
+
+  it.each<[string, readonly Passing[], string[]]>([
+    [
+      'is accused where the list is as it was',
+      [whole(1, 2, 3, 4), first, second(4), whole(1, 2, 3, 4)],
+      ['e3 left-out'],
+    ],
+    ['is not yet accused', [whole(1, 2, 3, 4), first, second(4)], []],
+    ['is not accused where the record is gone', [whole(1, 2, 3, 4), first, second(4), whole(1, 2, 4)], []],
+    ['is not accused where one before it is gone', [whole(1, 2, 3, 4), first, second(4), whole(2, 3, 4)], []],
+    [
+      'is not accused where the list did not come',
+      [whole(1, 2, 3, 4), first, second(4), list('?pagina=9&limite=2', [])],
+      [],
+    ],
+    ['is accused of holding nothing', [whole(1, 2, 3), first, second(), whole(1, 2, 3)], ['e3 empty']],
+    [
+      'is not accused of holding nothing where nothing is left',
+      [whole(1, 2, 3), first, second(), whole(1, 2)],
+      [],
+    ],
+    ['is accused of not being there', [whole(1, 2, 3), first, missing, whole(1, 2, 3)], ['e3 lost']],
+    [
+      'is not accused of not being there where nothing is left',
+      [whole(1, 2, 3), first, missing, whole(1, 2)],
+      [],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(page, passings)).toEqual(expected)
+  })
+})
+
 describe('a page that repeats one which is read again', () => {
   const first = (...ids: number[]) => list('?pagina=1&limite=2', records(...ids))
   const second = list('?pagina=2&limite=2', records(2, 3), { rechecked: true })
@@ -332,12 +402,12 @@ describe('a page that repeats one which is read again', () => {
       ['e3 unsettled', 'e3 repeated'],
     ],
     [
-      'is judged by that alone',
+      'is judged by what its own step reads again',
       [
         first(1, 2),
         second,
-        list('', records(1, 2, 3)),
-        list('?pagina=1&limite=3', records(1, 2, 3)),
+        list('', records(1, 2, 3), { step: 'contract/other' }),
+        list('?pagina=1&limite=3', records(1, 2, 3), { step: 'contract/other' }),
         first(1, 2),
       ],
       ['e5 repeated'],

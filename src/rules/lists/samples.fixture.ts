@@ -257,6 +257,22 @@ export const listsSamples: readonly Sample[] = [
     ],
   },
   {
+    code: 'lists/page:left-out',
+    broken: [
+      { ask: 'GET /contatos', data: page(1, 2, 3, 4, 5) },
+      { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2) },
+      { ask: 'GET /contatos?pagina=2&limite=2', data: page(4, 5) },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: page(1, 2, 3, 4, 5) },
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2), step: 'contatos/page-1' },
+        { ask: 'GET /contatos?pagina=2&limite=2', data: page(4, 5), rechecked: true },
+        { ask: 'GET /contatos', data: page(1, 2, 4, 5) },
+      ],
+    ],
+  },
+  {
     code: 'lists/page:beyond',
     broken: [
       { ask: 'GET /contatos', data: page(1, 2, 3) },

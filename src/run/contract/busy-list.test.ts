@@ -41,12 +41,38 @@ const readOnly: Permissions = {
   knowledge: 'specification',
 }
 
+/** A record that is deleted before it is read: afterwards the list shows it no more, or goes on as if nothing had happened. */
+function deletedMeanwhile(isStillListed: boolean): { readonly vary: Vary; readonly asked: string[] } {
+  const asked: string[] = []
+  let gone = ''
+  const vary: Vary = (response, { method, path }) => {
+    const [place = '', search] = path.replace('/Api/v3', '').split('?')
+    const isRead = /^\/contatos\/\d{11}$/.test(place) && response.status === 200
+    if (method !== 'GET' || search !== undefined || !(isRead || place === '/contatos')) return response
+    if (response.status !== 200) return response
+    asked.push(place)
+    if (isRead) {
+      gone = place.slice(place.lastIndexOf('/') + 1)
+      return {
+        ...response,
+        status: 404,
+        body: JSON.stringify({ error: { type: 'x', message: 'y', description: 'z' } }),
+      }
+    }
+    const { data } = JSON.parse(String(response.body)) as { data: { id: number }[] }
+    return isStillListed
+      ? response
+      : { ...response, body: JSON.stringify({ data: data.filter(({ id }) => String(id) !== gone) }) }
+  }
+  return { vary, asked }
+}
+
 async function found(vary: Vary) {
   const { exchanges, judgement } = await tryContract({ selected: ['contatos'], permissions: readOnly, vary })
   const { verdict, findings } = judgement
   const told = findings
-    .filter(({ requirement }) => requirement === 'lists/page')
-    .map(({ code, severity, step, values }) => [code, severity, step, values.id])
+    .filter(({ requirement }) => requirement === 'lists/page' || requirement === 'envelope/status')
+    .map(({ code, severity, step, values }) => [code, severity, step, values.id] as const)
   return { exchanges, verdict, told }
 }
 
@@ -73,4 +99,48 @@ describe('a list that is read while somebody writes', () => {
     expect(verdict).toBe('fail')
     expect(exchanges.filter(({ rechecked }) => rechecked)).toHaveLength(1)
   })
+
+  it('is not accused of a record that is deleted before it is read: the list is read again, and shows it no more', async () => {
+    const { vary, asked } = deletedMeanwhile(false)
+    const { told, verdict } = await found(vary)
+    expect(asked.filter((place) => place === '/contatos')).toHaveLength(2)
+    expect([told, verdict]).toEqual([[], 'pass'])
+  })
+
+  it('is accused of a record that it goes on to show and nobody finds', async () => {
+    const { told, verdict } = await found(deletedMeanwhile(true).vary)
+    expect(told.map(([code, severity, step]) => [code, severity, step])).toContainEqual([
+      'envelope/status:not-found',
+      'error',
+      'contatos/read',
+    ])
+    expect(verdict).toBe('fail')
+  })
+
+  it.each([
+    [false, [['lists/page:left-out', 'error', 'contatos/list-page-2']]],
+    [true, []],
+  ])(
+    'is accused of a record on neither page, unless it was deleted meanwhile: %s',
+    async (isDeleted, expected) => {
+      let lists = 0
+      const { told } = await found((response, { method, path }) => {
+        const [place, search] = path.split('?')
+        const query = new URLSearchParams(search)
+        if (method !== 'GET' || place !== '/Api/v3/contatos' || response.status !== 200) return response
+        if (!query.has('limite')) lists++
+        const ids = query.has('limite') || (isDeleted && lists > 1) ? [8, 7, 5, 4, 3] : [8, 7, 6, 5, 4, 3]
+        const from = query.has('limite') ? (Number(query.get('pagina')) - 1) * 2 : 0
+        const data = ids
+          .slice(from, from + (Number(query.get('limite')) || 9))
+          .map((id) => ({ id, nome: `Contato ${id}` }))
+        return { ...response, body: JSON.stringify({ data }) }
+      })
+      expect(
+        told
+          .filter(([code]) => code.startsWith('lists'))
+          .map(([code, severity, step]) => [code, severity, step]),
+      ).toEqual(expected)
+    },
+  )
 })

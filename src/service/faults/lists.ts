@@ -95,6 +95,11 @@ export const lists = faultTable({
     change: (answer) =>
       withRecords(answer, ([first, ...rest]) => (first ? [first, first, ...rest.slice(1)] : [])),
   },
+  'page-skips-record': {
+    breaks: 'lists/page',
+    where: onRoutes((route, moment) => route.id === 'contatos/list' && queryOf(moment).get('pagina') === '2'),
+    change: (answer) => withRecords(answer, (records) => records.slice(1)),
+  },
   'read-poorer-than-list': {
     breaks: 'lists/summary',
     severity: 'warning',

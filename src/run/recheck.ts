@@ -1,0 +1,45 @@
+import type { RawExchange } from '../exchange/raw.js'
+import { isSuccess } from '../specification/recognise.js'
+import { type Captures, neededBy, type StepAnswer, type SuiteStep } from './suite.js'
+
+/** What earlier responses of a round were read for, and which step read it. */
+export interface Taken {
+  readonly captures: Captures
+  readonly takenBy: ReadonlyMap<string, SuiteStep>
+}
+
+/**
+ * The earlier step that is sent again because this response contradicts its response; null where it contradicts none. A read that does
+ * not find the record whose identifier another read showed is such a contradiction: somebody may have deleted the record meanwhile.
+ */
+export function contradicted(
+  step: SuiteStep,
+  sent: Answered,
+  { captures, takenBy }: Taken,
+): SuiteStep | null {
+  const answer = answerOf(sent)
+  if (answer === null || step.method !== 'GET' || step.intent !== undefined) return null
+  const isGone = answer.status === 404
+  if (!isGone && !isSuccess(answer)) return null
+  const odd = step.rechecks?.find(({ isNeeded }) => isNeeded(answer, captures))
+  const names = odd ? [odd.capture] : isGone ? neededBy(step) : []
+  const sources = names.map((name) => takenBy.get(name))
+  return sources.find((source) => source?.method === 'GET') ?? null
+}
+
+type Answered = Pick<RawExchange, 'answer'>
+
+/** A response as steps read it; null where none came. */
+export function answerOf({ answer }: Answered): StepAnswer | null {
+  if (answer === null) return null
+  const { body, headers, status } = answer
+  return { status, headers, text: body === null || body.flaw === 'undecodable' ? null : textOf(body.bytes) }
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
