@@ -1,5 +1,5 @@
 import { type Diagnosis, examineSurroundings } from '../review/doctor.js'
-import { version } from '../version.js'
+import { version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'

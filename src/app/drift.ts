@@ -1,7 +1,7 @@
 import { compareFiles, failsOn } from '../drift/compare-files.js'
 import { renderDriftJson, renderDriftText } from '../drift/render-drift.js'
+import { readTextFile } from '../node/text-file.js'
 import type { Severity } from '../rules/finding.js'
-import { readTextFile } from '../text-file.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { codeOf } from '../node/thrown.js'
 import { type ClientSettings, envLines, isOfAnother, writeEnvFileNow } from '../service/env-file.js'
 import { stepOfDeath } from '../service/settings.js'
-import { codeOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 import {
   faultList,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { systemClock } from '../clock.js'
+import { systemClock } from '../node/clock.js'
 import { fileChange } from './file-change.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-change-'))

@@ -1,6 +1,6 @@
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../node/clock.js'
 
 /** Milliseconds within which an editor writes all that it writes. */
 const SETTLE_MS = 150

@@ -1,6 +1,6 @@
 import type { Credentials } from '../client/token-source.js'
-import type { Clock } from '../clock.js'
 import { createMasker, type Masker, type SecretKind } from '../exchange/masking.js'
+import type { Clock } from '../node/clock.js'
 import type { Settings } from '../settings/settings.js'
 import { TIMEOUT_MS } from '../specification/profile.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { journalOf } from '../exchange/journal.js'
+import { readTextFile } from '../node/text-file.js'
 import { type Report, reportSchema } from '../report/report.js'
-import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
 
 /** @throws SettingsError for an empty path, which an unset variable leaves and which would mean the working folder */

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../drift/openapi/document.js'
-import { readTextFile } from '../text-file.js'
+import { readTextFile } from '../node/text-file.js'
 import type { Invocation } from './invocation.js'
 
 /** Options of a use case that may know routes beyond the specification. */

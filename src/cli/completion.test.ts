@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../clock.js'
+import { systemClock } from '../node/clock.js'
 import { commands } from './commands.js'
 import { main } from './main.js'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { createInterface as createQuestions } from 'node:readline/promises'
 import type { Desk } from '../app/invocation.js'
-import { codeOf } from '../thrown.js'
+import { codeOf } from '../node/thrown.js'
 import type { Io } from './io.js'
 
 /** The person at the terminal; null if input is not a terminal, because a script's input is not ours to read. */

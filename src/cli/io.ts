@@ -1,6 +1,6 @@
 import { interruptible } from '../client/uninterrupted.js'
-import type { Clock } from '../clock.js'
-import { systemClock } from '../clock.js'
+import type { Clock } from '../node/clock.js'
+import { systemClock } from '../node/clock.js'
 
 /** Everything that a command uses of the process, so that tests can replace it. */
 export interface Io {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { type Clock, systemClock } from '../clock.js'
+import { type Clock, systemClock } from '../node/clock.js'
 import { main } from './main.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-judge-'))

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { systemClock } from '../clock.js'
+import { systemClock } from '../node/clock.js'
 import { main } from './main.js'
 
 const WIDTH = 80

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { commonSettings } from '../settings/setting.js'
-import { version } from '../version.js'
+import { version } from '../settings/version.js'
 import type { HelpKey } from '../words/catalogue.js'
 import type { CommandDefinition, OptionDefinition } from './command.js'
 import { fold } from './fold.js'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { systemClock } from '../clock.js'
+import { systemClock } from '../node/clock.js'
 import { screenOf } from './screen.js'
 
 function terminal(isTty: boolean) {

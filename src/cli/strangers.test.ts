@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../clock.js'
+import { systemClock } from '../node/clock.js'
 import { main } from './main.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-strangers-'))

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { systemClock } from '../clock.js'
 import type { Examination } from '../examine/examination.js'
+import { systemClock } from '../node/clock.js'
 import type { Settings } from '../settings/settings.js'
 import { spec } from '../specification/profile.js'
 import { loadCatalogue } from '../words/catalogue.js'

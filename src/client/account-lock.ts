@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../node/clock.js'
 import { type FileLock, type Holder, holderOfLock, silenceMs, takeLock } from './file-lock.js'
 import { MendableError } from './mendable-error.js'
 import { existingUserFolder, userFolder } from './user-folder.js'

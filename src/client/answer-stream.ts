@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Clock, systemClock } from '../clock.js'
+import { type Clock, systemClock } from '../node/clock.js'
 
 /**
  * Reads along with what comes over a socket. It drops a `100 Continue` that nobody asked for: a service may send one before any

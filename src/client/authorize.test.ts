@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { systemClock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
+import { systemClock } from '../node/clock.js'
 import { type Listener, listen } from '../service/listen.js'
 import { createService, type Service } from '../service/service.js'
 import {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { buildConnector, Client, Dispatcher } from 'undici'
-import type { Clock } from '../clock.js'
 import type { Failure, Header } from '../exchange/exchange.js'
+import type { Clock } from '../node/clock.js'
 import { AnswerStream } from './answer-stream.js'
 import { type Dial, dialledFor } from './dial.js'
 import { failureOf } from './failure.js'

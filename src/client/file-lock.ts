@@ -11,8 +11,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
-import { type Clock, systemClock } from '../clock.js'
-import { codeOf, messageOf } from '../thrown.js'
+import { type Clock, systemClock } from '../node/clock.js'
+import { codeOf, messageOf } from '../node/thrown.js'
 import { MendableError } from './mendable-error.js'
 
 /** A lock is a file that names its holder; that of a process that has ended is taken over. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
-import { systemClock } from '../clock.js'
+import { systemClock } from '../node/clock.js'
 import { createPacer } from './pacer.js'
 
 describe('spacing', () => {

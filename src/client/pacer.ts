@@ -1,4 +1,4 @@
-import { type Clock, LAST_STRETCH_MS, systemClock } from '../clock.js'
+import { type Clock, LAST_STRETCH_MS, systemClock } from '../node/clock.js'
 
 /**
  * One pacer for everything that talks to one account.

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../node/clock.js'
 import { MendableError } from './mendable-error.js'
 import type { Seen } from './sender.js'
 import { readTokenAnswer, refreshTokenIn, type TokenAnswer, tokensIn } from './token-answer.js'

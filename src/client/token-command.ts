@@ -1,6 +1,6 @@
 import { startProcess } from '../node/run-process.js'
+import { messageOf } from '../node/thrown.js'
 import { isSendableToken } from '../specification/token-answer.js'
-import { messageOf } from '../thrown.js'
 
 export type CommandOutcome =
   | { readonly ok: true; readonly accessToken: string }

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js'
 import type { FailureKind, Header } from '../exchange/exchange.js'
+import type { Clock } from '../node/clock.js'
 import type { Sender } from './sender.js'
 import type { TokenFlaw } from './token-answer.js'
 import type { TokenStore } from './token-store.js'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { messageOf } from '../thrown.js'
+import { messageOf } from '../node/thrown.js'
 import {
   fingerprint,
   lockTokens,

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js'
+import type { Clock } from '../node/clock.js'
 import { type Keep, renewByGrant } from './renew-by-grant.js'
 import { runTokenCommand } from './token-command.js'
 import { basicPair } from './token-grant.js'

@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { Worker } from 'node:worker_threads'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../clock.js'
+import { systemClock } from '../node/clock.js'
 import { ForeignOriginError, InsecureAddressError } from './address.js'
 import { createTransport, type OutgoingRequest, type Sent, type TransportOptions } from './transport.js'
 import { whatArrived } from './what-arrived.js'

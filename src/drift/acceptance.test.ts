@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { FileFlaw } from '../documents/read-document.js'
 import { causeFingerprint } from '../rules/fingerprint.js'
-import { FileFlaw } from '../yaml-document.js'
 import { type Acceptable, applyAcceptances, readAcceptances } from './acceptance.js'
 import { overrideSeverities } from './severities.js'
 

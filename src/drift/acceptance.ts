@@ -1,6 +1,6 @@
+import { type ReadDocument, readYamlOrJson } from '../documents/read-document.js'
 import { causeFingerprint } from '../rules/fingerprint.js'
 import { isPlainObject } from '../specification/plain-object.js'
-import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 import { InputError } from './input-error.js'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { FileFlaw } from '../documents/read-document.js'
 import type { Json } from '../exchange/json.js'
-import { FileFlaw } from '../yaml-document.js'
 import { toBaseline } from './baseline.js'
 import { readBaseline, writeBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { FileFlaw } from '../documents/read-document.js'
 import { fill, type Lang, langs, loadCatalogue } from '../words/catalogue.js'
 import { say } from '../words/errors.js'
-import { FileFlaw } from '../yaml-document.js'
 import { toBaseline } from './baseline.js'
 import { writeBaseline } from './baseline-file.js'
 import { compareFiles, failsOn } from './compare-files.js'

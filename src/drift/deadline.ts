@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm'
-import { codeOf } from '../thrown.js'
+import { codeOf } from '../node/thrown.js'
 
 /** Work did not end in time. */
 export class DeadlineError extends Error {

@@ -1,5 +1,5 @@
+import { FileFlaw, type Position } from '../documents/read-document.js'
 import type { ErrorValues } from '../words/errors.js'
-import { FileFlaw, type Position } from '../yaml-document.js'
 
 /** Problems with a file that the user gave. The sentences are in the catalogues under `drift.input.<code>`. */
 export type InputCode =

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { failureOf } from '../client/failure.js'
-import type { Clock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
 import type { Failure } from '../exchange/exchange.js'
+import type { Clock } from '../node/clock.js'
 import { BodyCopy } from './body-copy.js'
 import {
   type RawHeaders,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { type ReadDocument, readYamlOrJson } from '../documents/read-document.js'
 import type { Registration } from '../rules/application/index.js'
 import { keysOf } from '../specification/keys-of.js'
 import { type QuestionId, questions } from '../specification/registration.js'
 import { applicationStates } from '../specification/states.js'
 import { SettingsError, type Unsaid } from '../words/errors.js'
 import { type ShapeIssue, shapeFlaw } from '../words/shape-flaw.js'
-import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 
 /** `application.yaml`: what the registration screen holds, and what a person answered. Its JSON Schema is published. */
 

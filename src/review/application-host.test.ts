@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createHandClock } from '../../test/verdicts/virtual-watch.js'
-import { systemClock } from '../clock.js'
+import { systemClock } from '../node/clock.js'
 import { bling } from '../specification/profile.js'
 import { type ApplicationHost, hostApplication } from './application-host.js'
 import { untilSettled } from './await-application.js'

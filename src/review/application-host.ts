@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
+import type { Clock } from '../node/clock.js'
 import { startProcess } from '../node/run-process.js'
+import { whyOf } from '../node/thrown.js'
 import { clientEnvironment } from '../service/env-file.js'
 import type { Profile } from '../specification/profile.js'
-import { whyOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 import type { ServiceSide } from './gather-pages.js'
 

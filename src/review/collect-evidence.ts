@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
+import { readAtMost } from '../node/text-file.js'
 import type { Registration } from '../rules/application/index.js'
-import { readAtMost } from '../text-file.js'
 import type { EvidenceFile } from './evidence.js'
 
 export interface EvidenceSources {

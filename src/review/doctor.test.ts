@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockAccount } from '../client/account-lock.js'
 import { createTokenStore } from '../client/token-store.js'
 import { accountKey, stemsOf } from '../client/tokens.js'
-import { type Clock, systemClock } from '../clock.js'
+import { type Clock, systemClock } from '../node/clock.js'
 import { loadSettings } from '../settings/settings.js'
 import en from '../words/en.json' with { type: 'json' }
 import { type Diagnosis, examineSurroundings, nodeLine } from './doctor.js'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { readAtMost } from '../node/text-file.js'
+import { codeOf } from '../node/thrown.js'
 import type { LogoFacts } from '../rules/application/index.js'
-import { readAtMost } from '../text-file.js'
-import { codeOf } from '../thrown.js'
 import { whySkipped } from './gather-links.js'
 import type { Visitor } from './link-visitor.js'
 

@@ -1,6 +1,6 @@
+import { version } from '../settings/version.js'
 import { spec } from '../specification/profile.js'
 import { questions } from '../specification/registration.js'
-import { version } from '../version.js'
 import type { Catalogue } from '../words/catalogue.js'
 
 /** What is known of the application when its files are written; empty where nothing is. */

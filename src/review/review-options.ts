@@ -1,7 +1,7 @@
 import type { Network } from '../client/network.js'
-import type { Clock } from '../clock.js'
 import type { RunHeader } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
+import type { Clock } from '../node/clock.js'
 import type { Registration } from '../rules/application/index.js'
 import type { Profile } from '../specification/profile.js'
 import type { Drawer, NoDrawer } from './drawer.js'

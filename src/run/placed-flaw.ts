@@ -1,5 +1,5 @@
+import { placeText, type ReadDocument } from '../documents/read-document.js'
 import type { Unsaid } from '../words/errors.js'
-import { placeText, type ReadDocument } from '../yaml-document.js'
 import { ContractInputError } from './input-error.js'
 
 /** What is wrong in a file of the user's, and under which keys. */

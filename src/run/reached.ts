@@ -5,8 +5,8 @@ import type { Credentials, TokenSecret, TokenSource } from '../client/token-sour
 import type { TokenStore } from '../client/token-store.js'
 import { createTokenSource } from '../client/tokens.js'
 import { createTransport, type Transport } from '../client/transport.js'
-import type { Clock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
+import type { Clock } from '../node/clock.js'
 import type { Profile } from '../specification/profile.js'
 
 /** An account of a service, and how it is reached: what every run over the network begins with. */

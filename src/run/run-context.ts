@@ -1,7 +1,7 @@
 import type { Pacer } from '../client/pacer.js'
 import type { Sender } from '../client/sender.js'
 import type { TokenSource } from '../client/token-source.js'
-import type { Clock } from '../clock.js'
+import type { Clock } from '../node/clock.js'
 import type { Profile } from '../specification/profile.js'
 import type { Patience } from './patience.js'
 import type { Refusals } from './refusals.js'

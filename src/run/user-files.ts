@@ -3,7 +3,9 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
+import { readYamlOrJson } from '../documents/read-document.js'
 import { isObject, type Json } from '../exchange/json.js'
+import { messageOf } from '../node/thrown.js'
 import { segmentOf } from '../rules/identifier.js'
 import { integration } from '../specification/routes.js'
 import {
@@ -14,9 +16,7 @@ import {
   type SampleObject,
   uniqueForms,
 } from '../specification/samples/index.js'
-import { messageOf } from '../thrown.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
-import { readYamlOrJson } from '../yaml-document.js'
 import { suiteFlaw } from './check-suite.js'
 import { routeIdOf } from './contract/permissions.js'
 import { identifiersIn } from './contract/references.js'

@@ -1,5 +1,5 @@
 /** What a suite becomes that a user wrote. */
-import { messageOf } from '../thrown.js'
+import { messageOf } from '../node/thrown.js'
 import { checkSuite, suiteFlaw, type UserStep } from './check-suite.js'
 import { routeAt, routeIdOf } from './contract/permissions.js'
 import { ContractInputError } from './input-error.js'

@@ -1,4 +1,4 @@
-import { readTextFile } from '../text-file.js'
+import { readTextFile } from '../node/text-file.js'
 import { SettingsError } from '../words/errors.js'
 
 /** The content of `.env`. */

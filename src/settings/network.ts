@@ -1,6 +1,6 @@
 import type { Network } from '../client/network.js'
-import { readTextFile } from '../text-file.js'
-import { messageOf } from '../thrown.js'
+import { readTextFile } from '../node/text-file.js'
+import { messageOf } from '../node/thrown.js'
 import { SettingsError } from '../words/errors.js'
 
 type Texts = Readonly<Record<string, string | undefined>>

@@ -1,9 +1,9 @@
+import { placeText, type ReadDocument, readYamlOrJson } from '../documents/read-document.js'
 import { OwnShapeFlaw } from '../specification/own-shape-flaw.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import { type Profile, profiles } from '../specification/profile.js'
 import { SettingsError } from '../words/errors.js'
 import { shapeFlaw } from '../words/shape-flaw.js'
-import { placeText, type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 import { didYouMean } from './did-you-mean.js'
 
 export function isProfileName(text: string): text is keyof typeof profiles {

@@ -1,5 +1,5 @@
+import { readTextFile } from '../node/text-file.js'
 import { type Profile, profiles } from '../specification/profile.js'
-import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
 import { isProfileName, parseProfile } from './parse-profile.js'

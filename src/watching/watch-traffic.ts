@@ -1,9 +1,9 @@
-import type { Clock } from '../clock.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import type { EndedRun, TrafficGrader } from '../judging/grade-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import type { TrafficRun } from '../judging/traffic-run.js'
+import type { Clock } from '../node/clock.js'
 
 /** Why watching ended: enough runs were judged, no client connected in time, or it was stopped. */
 export type Ending = 'runs' | 'timeout' | 'stopped'

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inject } from 'vitest'
 import type { main } from '../../src/cli/main.js'
-import { systemClock } from '../../src/clock.js'
+import { systemClock } from '../../src/node/clock.js'
 import type { Report } from '../../src/report/report.js'
 
 /** One process of the built tool, from outside. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/clock.js'
+import type { Clock } from '../../src/node/clock.js'
 
 export interface VirtualClock extends Clock {
   /** Lets time pass without anybody sleeping. */

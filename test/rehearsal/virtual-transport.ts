@@ -1,8 +1,8 @@
 import type { OutgoingRequest, Sent, Transport } from '../../src/client/transport.js'
-import { contentEncodings, cutBody, decodeBody } from '../../src/decode.js'
 import { targetOf } from '../../src/exchange/address.js'
 import { type Failure, type Header, headerValues } from '../../src/exchange/exchange.js'
 import type { RawBody } from '../../src/exchange/raw.js'
+import { contentEncodings, cutBody, decodeBody } from '../../src/node/decode.js'
 import type { Answer, ServiceRequest } from '../../src/service/answer.js'
 import type { VirtualClock } from './virtual-clock.js'
 

@@ -3,7 +3,7 @@ import { gradeRecording } from '../../report/grade-recording.js'
 import type { Report } from '../../report/report.js'
 import { reportOf } from '../../report/report-of.js'
 import { withNotes } from '../../report/with-notes.js'
-import { version } from '../../version.js'
+import { version } from '../../settings/version.js'
 import { SettingsError } from '../../words/errors.js'
 import {
   address,

@@ -8,7 +8,7 @@ import { userSuite } from '../../run/user-suite.js'
 import { hostedPermissions, prepareHostedContract } from '../../run/vitest/hosted-contract.js'
 import { hostSuite } from '../../run/vitest/vitest-host.js'
 import { loadSettings } from '../../settings/settings.js'
-import { userAgent } from '../../version.js'
+import { userAgent } from '../../settings/version.js'
 import { langs } from '../../words/lang.js'
 import { told } from './options.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { growth, LINEAR } from '../../../test/growth.js'
-import { FileFlaw } from '../../yaml-document.js'
+import { FileFlaw } from '../../documents/read-document.js'
 import { randomFrom } from '../random-json.fixture.js'
 import { loadOpenApi } from './document.js'
 import { sample } from './sample.fixture.js'

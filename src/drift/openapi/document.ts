@@ -1,4 +1,4 @@
-import { type Position, type ReadDocument, readYamlOrJson } from '../../yaml-document.js'
+import { type Position, type ReadDocument, readYamlOrJson } from '../../documents/read-document.js'
 import { InputError } from '../input-error.js'
 import { isNode, keysOf, type Node, type Visit } from './node.js'
 import { listOperations, type Operation } from './operation.js'

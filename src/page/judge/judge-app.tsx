@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { PageData } from '../../report/page-data.js'
-import { version } from '../../version.js'
+import { version } from '../../settings/version.js'
 import type { Lang } from '../../words/catalogue.js'
 import type { Unsaid } from '../../words/errors.js'
 import { Frame } from '../frame.js'

@@ -7,9 +7,8 @@ import { type ContractNote, isOwnAffair } from '../../judging/notes.js'
 import type { ObservedBreach } from '../../rules/observer.js'
 import { observers } from '../../rules/observers.js'
 import type { SeenContext } from '../../rules/seen.js'
-import { settling } from '../../settling.js'
+import { userAgent } from '../../settings/version.js'
 import { loadShapesOf, type Shapes, withOwnShapes } from '../../specification/shapes.js'
-import { userAgent } from '../../version.js'
 import { type Account, type AccountOptions, openAccount } from '../account.js'
 import type { RunEvent, StopReason } from '../run-event.js'
 import type { CleanedRecord } from './cleanup.js'
@@ -89,8 +88,11 @@ function judgeAsSent(options: JudgedContractOptions) {
   const meant = meantBy(plan)
   const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, shapes: null }
   const judge = createContractJudge({ context, observers, ...meant })
-  const begun = settling<void>()
-  const loaded = begun.promise.then(async () => {
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  const loaded = begun.then(async () => {
     context.shapes = withOwnShapes(await loadShapesOf(profile), plan.suites)
   })
   const held = holdBack(loaded, (exchange) => {
@@ -107,7 +109,7 @@ function judgeAsSent(options: JudgedContractOptions) {
     },
     event(event: RunEvent): void {
       // the first request leaves before the processor is busy with what judges its answer
-      if (event.kind === 'sending') setImmediate(begun.resolve)
+      if (event.kind === 'sending') setImmediate(begin)
       if (event.kind !== 'not-reached') return
       const { step } = event
       const reason = `contract.reason.${routeReason(event.reason)}`
@@ -115,7 +117,7 @@ function judgeAsSent(options: JudgedContractOptions) {
       ears.onNote?.({ kind: 'contract-step', step, reason })
     },
     async done(): Promise<ContractJudge> {
-      begun.resolve()
+      begin()
       await held.done
       return judge
     },

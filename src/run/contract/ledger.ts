@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../exchange/make-folder.js'
-import { messageOf } from '../../thrown.js'
+import { messageOf } from '../../node/thrown.js'
 import { ContractInputError } from '../input-error.js'
 import { isMark } from '../mark.js'
 import { type KeptLines, ledgerKey, openLines, readLines, type SealedLines } from './sealed-lines.js'

@@ -16,8 +16,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { userFolder } from '../../client/user-folder.js'
+import { codeOf, messageOf } from '../../node/thrown.js'
 import { isPlainObject } from '../../specification/plain-object.js'
-import { codeOf, messageOf } from '../../thrown.js'
 import { ContractInputError } from '../input-error.js'
 
 /** Lines that were read, and where the next one goes. */

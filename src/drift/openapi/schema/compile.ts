@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { messageOf } from '../../../thrown.js'
+import { messageOf } from '../../../node/thrown.js'
 import { DeadlineError, within } from '../../deadline.js'
 import { formatOf } from '../../format.js'
 import { InputError } from '../../input-error.js'

@@ -1,5 +1,5 @@
 import type { Document, LineCounter } from 'yaml'
-import { messageOf } from './thrown.js'
+import { messageOf } from '../node/thrown.js'
 
 /**
  * YAML of strangers in bounded time: a document may name its parts and refer to them, and a few hundred bytes of that can stand for more

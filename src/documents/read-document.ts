@@ -1,8 +1,8 @@
 import type { Document, LineCounter, YAMLError } from 'yaml'
-import { doubledKey } from './exchange/doubled-key.js'
+import { doubledKey } from '../exchange/doubled-key.js'
+import { messageOf } from '../node/thrown.js'
+import { SettingsError, type Unsaid } from '../words/errors.js'
 import { offsetIn } from './json-offset.js'
-import { messageOf } from './thrown.js'
-import { SettingsError, type Unsaid } from './words/errors.js'
 import { readYaml, YamlError, type YamlText } from './yaml.js'
 
 /** A place in a text, both from 1. */

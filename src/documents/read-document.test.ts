@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { said } from './words/said.fixture.js'
-import { readYamlOrJson } from './yaml-document.js'
+import { said } from '../words/said.fixture.js'
+import { readYamlOrJson } from './read-document.js'
 
 describe('a file that is no YAML', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib'
+import type { RawBody } from '../exchange/raw.js'
 import { type Clock, systemClock } from './clock.js'
-import type { RawBody } from './exchange/raw.js'
 import { codeOf } from './thrown.js'
 
 /** How much of a body that was cut is kept, in bytes: enough to see what it was. */

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, createReadStream, openSync, readSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { SettingsError, type UiKey } from '../words/errors.js'
 import { systemClock } from './clock.js'
 import { codeOf, whyOf } from './thrown.js'
-import { SettingsError, type UiKey } from './words/errors.js'
 
 /** No text that a person writes, and none that a run of ours leaves, is larger. */
 const MOST_BYTES = 200_000_000
