@@ -659,7 +659,7 @@ describe('clean-up after a crash', () => {
     const id = world.create('/contatos', { nome: `Armazém ${mark}` })
     const path = `/Api/v3/contatos/${id}`
     const record = ok(world.get(`/contatos/${id}`))
-    created(ledger, '/contatos', 'nome', id)
+    created(ledger, '/contatos', 'nome', id, 'proven')
     world.instead = (line) => {
       if (line === `DELETE ${path}`) return { status, data: null }
       if (line !== `GET ${path}`) return null
@@ -732,6 +732,23 @@ describe('clean-up after a crash', () => {
     created(ledgerOf(world), '/contatos', 'nome', id)
     expect(await cleanAll()).toEqual([fate])
     expect(world.has(`/contatos/${id}`)).toBe(fate !== 'deleted')
+  })
+
+  it.each<[string, object, string, string[]]>([
+    ['deletes it where both show the mark', { nome: mark }, 'deleted', ['GET', 'GET', 'DELETE', 'GET']],
+    ['leaves it where the second shows another', { nome: 'Outro' }, 'left: unmarked', ['GET', 'GET']],
+    ['leaves it where the second shows too little', {}, 'left: unmarked', ['GET', 'GET']],
+  ])('reads twice what no read of the killed run had shown, and %s', async (_what, second, fate, asked) => {
+    created(ledgerOf(world), '/contatos', 'nome', '7')
+    const path = '/Api/v3/contatos/7'
+    const reads = () => world.log.filter((line) => line === `GET ${path}`).length
+    world.instead = (line) => {
+      if (line === `DELETE ${path}`) return { status: 204, data: null }
+      const shown = reads() === 2 ? second : { nome: mark }
+      return line === `GET ${path}` ? untilDeleted(path, ok({ id: 7, ...shown })) : at(line, ok([]))
+    }
+    expect(await cleanAll()).toEqual([fate])
+    expect(world.log.filter((line) => line.endsWith(path)).map((line) => line.split(' ')[0])).toEqual(asked)
   })
 
   it('skips what is left after an interrupt, and asks nothing of it', async () => {

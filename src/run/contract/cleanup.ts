@@ -94,16 +94,20 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
   const { own } = account.gate
   const { id, isWrong, standing } = entry
   let isMissing = false
-  if (id !== null && (isWrong || own.has(keyOf(entry)))) {
+  const isNamed = () => own.numberOf(keyOf(entry)) === entry.number
+  if (id !== null && (isWrong || isNamed())) {
     const shown = routes.read && (await ask(account, { route: routes.read, id }, signal))
     if (routes.read !== null && shown === null) return left(work, 'no-answer')
     if (own.afterDelete(keyOf(entry)) === 'gone') return null
+    // the run never came to read it: a second read shows whether the service contradicts itself
+    if (own.isProven(keyOf(entry)) && standing === 'named' && routes.read)
+      await ask(account, { route: routes.read, id }, signal)
     if (own.isProven(keyOf(entry))) return remove(work, id)
     isMissing = shown?.status === 404
-    if (isMissing && (standing === 'proven' || isWrong || entry.fields.length === 0)) return gone(work)
-    if (isWrong) return left(work, 'wrong-create')
+    if (isMissing && (standing === 'proven' || standing === 'shown')) return gone(work)
+    if (isWrong && !isMissing) return left(work, 'wrong-create')
     if (shown && shown.status >= 300 && !isMissing) return left(work, 'unread', shown.status)
-    if (!isMissing && own.has(keyOf(entry))) return left(work, 'unmarked')
+    if (!isMissing && isNamed()) return left(work, 'unmarked')
   }
   const found = await findCreated(account, entry, routes, signal)
   if (typeof found === 'string') return removeFound(work, found)

@@ -101,7 +101,7 @@ interface ListRequest {
   readonly id: string | null
   readonly query: Readonly<Record<string, string | number>>
   /** The records in `data`; left out: those of a list, which has pages. */
-  readonly recordsIn?: (data: Json | undefined) => readonly Json[]
+  readonly recordsIn?: (data: Json | undefined) => readonly Json[] | null
 }
 
 /** Every list that may show a record of the collection; null where there is none, or it could not be learnt. */
@@ -127,8 +127,12 @@ async function listsOf(
 function ofPaid({ gate }: Account, key: string): ListRequest[] | null {
   const slash = key.lastIndexOf('/')
   const { read } = routesOf(key.slice(0, slash), gate.knowledge)
-  const recordsIn = (data: Json | undefined) => borderosOf(data).map((id) => ({ id }))
-  return read && [{ route: read, id: key.slice(slash + 1), query: {}, recordsIn }]
+  const id = key.slice(slash + 1)
+  const isOther = (data: Json | undefined) =>
+    isOfAnother(data, id) || !Array.isArray(property(data, 'borderos'))
+  const recordsIn = (data: Json | undefined) =>
+    isOther(data) ? null : borderosOf(data).map((bordero) => ({ id: bordero }))
+  return read && [{ route: read, id, query: {}, recordsIn }]
 }
 
 async function listsOfGroups(

@@ -522,6 +522,14 @@ describe('a record that a create was answered with is not the run’s own', () =
       ],
     ],
     [
+      'where the last read shows too little to tell',
+      [
+        ['POST /contatos', created],
+        ['GET /contatos/7', own],
+        ['GET /contatos/7', { answer: { data: { id: 7 } } }],
+      ],
+    ],
+    [
       'where the request carried no mark',
       [
         ['POST /contatos', { ...created, body: { nome: 'x' } }],

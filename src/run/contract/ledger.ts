@@ -48,10 +48,11 @@ export interface LedgerEntry {
 }
 
 /**
- * `named`: no more than the response is known. `proven`: a read has shown identifier and mark. `doubted`: the identifier is
- * another record's, as a list before or a read since has shown. `refused`: the service refused a sound create.
+ * `named`: no more than the response is known. `shown`: a read has shown the identifier, and no mark could prove the record.
+ * `proven`: a read has shown identifier and mark. `doubted`: the identifier is another record's, as a list before or a read
+ * since has shown. `refused`: the service refused a sound create.
  */
-export type Standing = 'named' | 'proven' | 'doubted' | 'refused'
+export type Standing = 'named' | 'shown' | 'proven' | 'doubted' | 'refused'
 
 /** What the request tells about the record that it may create. */
 export type Clues = Partial<Pick<LedgerEntry, 'fields' | 'isWrong' | 'isEmpty' | 'of'>>
@@ -211,7 +212,11 @@ function ledgerOver(header: LedgerHeader, books: Books, lines: SealedLines | nul
       return ++last
     },
     learn(number, news) {
-      if (entries.has(number)) note({ learnt: number, ...news })
+      const entry = entries.get(number)
+      const isNews =
+        entry &&
+        Object.entries({ ...entry, ...news }).some(([name, value]) => Reflect.get(entry, name) !== value)
+      if (isNews) note({ learnt: number, ...news })
     },
     closed(number) {
       if (entries.has(number)) note({ closed: number })

@@ -1,6 +1,6 @@
 import { isObject, type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import type { RawExchange } from '../../exchange/raw.js'
-import { createdIn, segmentOf } from '../../rules/identifier.js'
+import { createdIn, isIdentifier, segmentOf } from '../../rules/identifier.js'
 import { likenessOfRead } from '../../rules/own-mark.js'
 import type { Ledger, LedgerEntry } from './ledger.js'
 import { borderosOf, type Passage, recordsShown, textOfBytes } from './passage.js'
@@ -32,8 +32,8 @@ const AT_THE_DOOR = new Set([401, 403, 429])
 
 /**
  * The run's own records. The response to a create names one; it is ours once a read by that identifier has shown it, with the mark
- * in a field where it was sent, and if no list had shown it before. One read that shows another record there ends that, because
- * nobody knows which record a service would change whose reads contradict each other.
+ * in a field where it was sent, and if no list had shown it before. The last read counts; one that shows another record ends the proof for
+ * good, because nobody knows which record a service would change whose reads contradict each other.
  */
 export class OwnRecords {
   readonly #ledger: Ledger
@@ -155,11 +155,12 @@ export class OwnRecords {
     const { id, fields, number } = named.entry
     const likeness = likenessOfRead(data, id ?? '', { mark: this.#ledger.header.mark, fields })
     if (likeness === 'other') named.standing = 'other'
-    else if (likeness === 'own' && named.standing === 'named') named.standing = 'proven'
+    else if (named.standing !== 'other' && isObject(data))
+      named.standing = likeness === 'own' ? 'proven' : 'named'
     if (named.afterDelete === null) {
-      const { standing } = named
-      if (standing !== 'named')
-        this.#ledger.learn(number, { standing: standing === 'other' ? 'doubted' : standing })
+      const isShown = fields.length === 0 && likeness === 'unclear' && isIdentifier(property(data, 'id'))
+      const learnt = { named: isShown ? 'shown' : 'named', proven: 'proven', other: 'doubted' } as const
+      this.#ledger.learn(number, { standing: learnt[named.standing] })
     } else if (named.standing === 'proven' && likeness === 'own') this.#learnStillShown(named)
     else if (likeness === 'other' || !isObject(data)) this.#learnMissing(named)
   }
