@@ -13,6 +13,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const tests = [
   'test/end-to-end/renewal.test.ts',
   'test/end-to-end/writing.test.ts',
+  'test/own-records/lies.test.ts',
   'src/client/token-store.test.ts',
   'src/drift/openapi/hostile.test.ts',
 ]
@@ -55,6 +56,10 @@ const cases = {
     'kill -9 anywhere in a writing run, then `cleanup`',
     'a record left, or an exit status other than 0',
   ],
+  'lying service': [
+    'a service that lies in one of 29 ways about what it created, over every resource that can be written; the run also killed at each of its requests, then `cleanup`',
+    'a record touched or referred to that is not the run’s own, one of its own left that can be proven, or another one left unnamed',
+  ],
   'hostile document': [
     'an OpenAPI document that would never end',
     'a check that went on for more than ten seconds',
@@ -70,6 +75,8 @@ for (const { name, ...counts } of figures) {
 const notes = {
   'renewal, kill -9': ({ unanswered }) =>
     `${unanswered} times the answer had not been kept: the next run said so, and sent nothing`,
+  'lying service': ({ made, named }) =>
+    `${made} records were created; ${named} that no read could prove, or no DELETE removed, were named`,
   'writing run, kill -9': ({ left }) => `${left} records lay there before \`cleanup\``,
 }
 const rows = Object.entries(cases).map(([name, [what, counted]]) => {
