@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
-import { isOwnAffair } from '../judging/notes.js'
+import { isOwnAffair } from '../judging/contract-judge.js'
 import { leftNote } from '../report/left-records.js'
 import type { Judgement } from '../rules/finding.js'
 import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'

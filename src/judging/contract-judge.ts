@@ -12,6 +12,7 @@ import type {
   StepVerdict,
 } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
+import { ownRecords } from '../rules/harness/own-records.js'
 import { ownBreach } from '../rules/harness/self.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
 import type { SeenContext } from '../rules/seen.js'
@@ -71,6 +72,8 @@ const self: RequirementId = 'harness/self'
 
 export function createContractJudge(options: ContractJudgeOptions): ContractJudge {
   const watch = createWatch(options.observers, options.context)
+  // clean-up is no part of the contract, yet it changes records
+  const ownWatch = options.context.mark ? createWatch([ownRecords], options.context) : null
   const records = new Map(options.steps.map((step) => [step.id, recordOf(step)]))
   const found = new Map<string, Found>()
 
@@ -84,7 +87,8 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
 
   return {
     see(exchange) {
-      const breaches = watch.see(exchange)
+      const ofOurs = ownWatch?.see(exchange) ?? []
+      const breaches = isOwnAffair(exchange) ? ofOurs : [...watch.see(exchange), ...ofOurs]
       for (const breach of breaches) note(breach)
       take(records.get(exchange.step ?? ''), exchange)
       return breaches
@@ -120,7 +124,12 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
         readings: [],
         coverage: {
           requirements: requirementsOf(
-            new Set([...watch.tested, ...furtherTested, ...(isAny ? [self] : [])]),
+            new Set([
+              ...watch.tested,
+              ...(ownWatch?.tested ?? []),
+              ...furtherTested,
+              ...(isAny ? [self] : []),
+            ]),
           ),
           routes: {
             ...routesOf([...records.values()], options.notPlanned),
@@ -130,6 +139,11 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
       }
     },
   }
+}
+
+/** What a contract run asks for itself is kept in the journal, and no part of the contract. */
+export function isOwnAffair({ step }: Exchange): boolean {
+  return step !== null && /^(cleanup|account)\//.test(step)
 }
 
 function causeIn(findings: readonly Finding[]): Finding | null {
@@ -228,7 +242,7 @@ function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdic
 
 /** The families of requirements that contract runs put to the test. */
 const ofContract =
-  /^(service|envelope|data|errors|lists|limits|records|situations|categories|drift|openapi|versioning|request)\//
+  /^(service|envelope|data|errors|lists|limits|records|situations|categories|drift|openapi|versioning|request|harness)\//
 
 function requirementsOf(tested: ReadonlySet<RequirementId>): Coverage['requirements'] {
   return {

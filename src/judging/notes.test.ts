@@ -3,7 +3,8 @@ import type { Note } from '../exchange/journal.js'
 import { course } from '../rules/course.fixture.js'
 import { finding } from '../rules/finding.fixture.js'
 import type { Finding, Severity } from '../rules/finding.js'
-import { contractEndNote, contractEndOf, isOwnAffair, runEndOf } from './notes.js'
+import { isOwnAffair } from './contract-judge.js'
+import { contractEndNote, contractEndOf, runEndOf } from './notes.js'
 
 describe('the end of a contract run', () => {
   const found = [

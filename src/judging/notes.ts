@@ -2,7 +2,6 @@
  * What a live judgement knew beside the exchanges, as it stands in the journal. Whoever judges the recording reads it here,
  * so that both come to the same.
  */
-import type { Exchange } from '../exchange/exchange.js'
 import type { Note } from '../exchange/journal.js'
 import type { Finding, FindingAcceptance, Severity } from '../rules/finding.js'
 import type { RequirementId } from '../specification/requirements.js'
@@ -30,6 +29,8 @@ export type ContractNote =
       readonly notPlanned: readonly { readonly route: string; readonly reason: string }[]
       /** `--min-routes` */
       readonly leastRoutes?: number | null
+      /** See `SeenContext`. */
+      readonly mark?: string | null
     }
   | { readonly kind: 'contract-step'; readonly step: string; readonly reason: string }
   | ({ readonly kind: 'contract-end' } & ContractEndNote)
@@ -98,9 +99,4 @@ export function runEndOf(note: Note): RunEndedNote | null {
   if (kind !== 'run-ended' || typeof run !== 'number' || typeof after !== 'number') return null
   const told = by === 'time' || by === 'client' ? by : 'traffic'
   return { kind, run, after, by: told, death: everyDeath.find((one) => one === death) }
-}
-
-/** What a contract run asks for itself is kept in the journal, and no part of the contract. */
-export function isOwnAffair({ step }: Exchange): boolean {
-  return step !== null && /^(cleanup|account)\//.test(step)
 }

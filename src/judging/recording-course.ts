@@ -6,7 +6,7 @@ import type { Shapes } from '../specification/shapes.js'
 import { type ContractJudge, createContractJudge } from './contract-judge.js'
 import { createTrafficGrader, type EndedRun } from './grade-traffic.js'
 import { type Judged, judgedTraffic, judgeKilled, judgeOwnRun } from './judged.js'
-import { type ContractNote, contractEndOf, hasEnd, isOwnAffair } from './notes.js'
+import { type ContractNote, contractEndOf, hasEnd } from './notes.js'
 import { replayEnds } from './replay-ends.js'
 import { contextOf, type RunFacts } from './run-facts.js'
 import { IDLE_MS } from './traffic-run.js'
@@ -66,7 +66,7 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
   const plan = contractNotes().find((note) => note.kind === 'contract-plan')
   const { profile, baseUrl, tokenUrl } = facts
   const contract: ContractJudge = createContractJudge({
-    context: { profile, baseUrl, tokenUrl, shapes },
+    context: { profile, baseUrl, tokenUrl, shapes, mark: plan?.mark ?? null },
     observers,
     steps: plan?.steps ?? [],
     notPlanned: plan?.notPlanned ?? [],
@@ -77,7 +77,7 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
       hasLost = true
     },
     see(exchange) {
-      const isNews = !isOwnAffair(exchange) && contract.see(exchange).length > 0
+      const isNews = contract.see(exchange).length > 0
       return isNews ? { isNews, ended: [] } : nothingNew
     },
     end() {

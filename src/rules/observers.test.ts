@@ -91,9 +91,9 @@ describe('a broken sample', () => {
 
   it('exists for every code, and every observer', () => {
     const shown = new Set<string>(samples.map(({ code }) => code))
-    /** Their samples are those of the five steps, of registrations, of baselines and of OpenAPI documents. */
+    /** Their samples are those of the five steps, of registrations, of baselines, of OpenAPI documents and of our own runs. */
     const isElsewhere =
-      /^(homologation|application|drift|openapi)\/|^auth\/(renewal|token-request|bearer:no-session)/
+      /^(homologation|application|drift|openapi|harness)\/|^auth\/(renewal|token-request|bearer:no-session)/
     const codes = Object.keys(en.findings).filter((code) => !isElsewhere.test(code))
     expect(codes.filter((code) => !shown.has(code))).toEqual([])
     const ids = new Set(samples.map(({ code }) => code.split(':')[0]))

@@ -18,6 +18,8 @@ export interface SeenContext {
   readonly tokenUrl: string | null
   /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */
   readonly shapes?: Shapes | null
+  /** What the run's own records carry, where it may write to an account that is somebody's. */
+  readonly mark?: string | null
 }
 
 export type Listed = { readonly [key: string]: Json }

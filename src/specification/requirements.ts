@@ -332,6 +332,11 @@ const rows = {
     'Application lifecycle',
     'where the application stands in its life cycle, and what may follow',
   ],
+  'harness/own-records': [
+    'must',
+    '—',
+    "the harness changes or deletes a record only after a read by its identifier has shown the run's own mark",
+  ],
   'harness/self': ['must', '—', "the harness's own requests and answers keep these requirements"],
 } as const satisfies Record<string, Row>
 

@@ -5,7 +5,7 @@ import { type Answer, json, type ServiceRequest } from '../../src/service/answer
 import type { OpenResources } from '../../src/service/resources/resources.js'
 import { createService } from '../../src/service/service.js'
 import { collectionListed, collectionOf } from '../../src/specification/collection.js'
-import { matchRoute } from '../../src/specification/families/index.js'
+import { matchRoute } from '../../src/specification/find-route.js'
 import type { Route } from '../../src/specification/route.js'
 import type { Asked, Backstage, Lie } from './lies.js'
 

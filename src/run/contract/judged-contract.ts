@@ -1,9 +1,9 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { type Masker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
-import { type ContractJudge, createContractJudge } from '../../judging/contract-judge.js'
+import { type ContractJudge, createContractJudge, isOwnAffair } from '../../judging/contract-judge.js'
 import { holdBack } from '../../judging/hold-back.js'
-import { type ContractNote, isOwnAffair } from '../../judging/notes.js'
+import type { ContractNote } from '../../judging/notes.js'
 import type { ObservedBreach } from '../../rules/observer.js'
 import { observers } from '../../rules/observers.js'
 import type { SeenContext } from '../../rules/seen.js'
@@ -83,10 +83,11 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
 
 /** Judges what is sent. What answers are judged by is loaded with the first request, and awaited by what comes before. */
 function judgeAsSent(options: JudgedContractOptions) {
-  const { credentials, plan, profile, baseUrl, masker, ears } = options
+  const { credentials, plan, profile, baseUrl, masker, ears, permissions } = options
+  const mark = permissions.write && !permissions.embedded ? options.mark : null
   const { tokenUrl } = credentials
   const meant = meantBy(plan)
-  const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, shapes: null }
+  const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, mark, shapes: null }
   const judge = createContractJudge({ context, observers, ...meant })
   let begin: () => void = () => undefined
   const begun = new Promise<void>((resolve) => {
@@ -97,15 +98,15 @@ function judgeAsSent(options: JudgedContractOptions) {
   })
   const held = holdBack(loaded, (exchange) => {
     const breaches = judge.see(exchange)
-    ears.onJudged?.(exchange, breaches)
+    if (!isOwnAffair(exchange)) ears.onJudged?.(exchange, breaches)
   })
-  ears.onNote?.({ kind: 'contract-plan', ...meant })
+  ears.onNote?.({ kind: 'contract-plan', ...meant, mark })
 
   return {
     see(raw: RawExchange): void {
       const exchange = record(raw, masker)
       ears.onExchange(exchange)
-      if (!isOwnAffair(exchange)) held.see(exchange)
+      held.see(exchange)
     },
     event(event: RunEvent): void {
       // the first request leaves before the processor is busy with what judges its answer

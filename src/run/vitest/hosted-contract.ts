@@ -58,6 +58,7 @@ export async function prepareHostedContract(
       profile: settings.profile,
       baseUrl: target.baseUrl,
       tokenUrl: target.credentials.tokenUrl,
+      mark: permissions.write && !permissions.embedded ? mark : null,
       shapes: withOwnShapes(await loadShapes(), [suite]),
     },
     steps: suite.steps.map(({ id, title }) => ({ id, route: title })),

@@ -1,0 +1,64 @@
+import { property, valueIn } from '../../exchange/json.js'
+import { collectionOf } from '../../specification/collection.js'
+import type { Route } from '../../specification/route.js'
+import { idsNamed } from '../../specification/several.js'
+import type { Concern } from '../observer.js'
+import { observer } from '../observer.js'
+import { likenessOfRead, markedFields } from '../own-mark.js'
+import { createRecent } from '../recent.js'
+import type { SeenExchange } from '../seen.js'
+
+/** Only a run that writes to somebody's account has a mark to look for. */
+const onOwnRun: Concern = ({ route, meant, context }) => route !== null && meant !== null && !!context.mark
+
+const MOST_RECORDS = 5_000
+
+/**
+ * Our own run changes or deletes a record only after a read by its identifier has shown the run's mark, in a field where bodies of
+ * its collection carried it. The gate sees to that; this looks at what really left, clean-up included.
+ */
+export const ownRecords = observer('harness/own-records', onOwnRun, () => {
+  const fields = new Map<string, readonly string[]>()
+  const proven = createRecent<true>(MOST_RECORDS)
+  return (seen, note) => {
+    const { route, context, exchange } = seen
+    const mark = context.mark ?? ''
+    if (route === null) return
+    const collection = collectionOf(route)
+    if (route.method === 'GET') {
+      const [id] = idsOf(seen)
+      if (id === undefined || !isOfOne(route) || seen.status !== 200) return
+      const sent = { mark, fields: fields.get(collection) ?? [] }
+      const likeness = seen.isBodySeen
+        ? likenessOfRead(property(valueIn(seen.json), 'data'), id, sent)
+        : 'own'
+      if (likeness === 'own') proven.set(`${collection}/${id}`, true)
+      else proven.delete(`${collection}/${id}`)
+      return
+    }
+    const marked = markedFields(valueIn(seen.sent), mark)
+    const made = route.path.endsWith('/baixar') ? '/borderos' : collection
+    fields.set(made, [...new Set([...(fields.get(made) ?? []), ...marked])])
+    if (route.method === 'POST' && route.success.data === 'created' && !route.path.includes('{')) return
+    note.tested()
+    const records = idsOf(seen).map((id) => `${collection}/${id}`)
+    const foreign = records.find((record) => !proven.has(record))
+    if (records.length > 0 && foreign === undefined) return
+    const values = { record: foreign ?? route.path, method: exchange.request.method, mark }
+    note.breach('unproven', { values, blame: 'harness' })
+  }
+})
+
+function isOfOne({ path }: Route): boolean {
+  return /^[^{]*\/\{\w+\}$/.test(path)
+}
+
+/** The records that a request addresses or names; an identifier that was spoilt on purpose counts as the one that it begins with. */
+function idsOf({ params, query, sent }: SeenExchange): string[] {
+  const [id] = Object.values(params)
+  if (id !== undefined) return [id.replace(/-x$/, '')]
+  const body = valueIn(sent)
+  const named = typeof body === 'object' && body !== null ? Object.entries(body) : []
+  const ids = named.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as const))
+  return idsNamed([...query, ...ids])
+}
