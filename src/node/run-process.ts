@@ -39,8 +39,8 @@ type Child = ChildProcessByStdio<null, Readable, Readable>
 const isPosix = process.platform !== 'win32'
 
 const POLL_MS = 20
-/** A pipe that is silent for so long after the end of the tree is held open by what has left the tree on purpose. */
-const SILENT_MS = 200
+/** After the end of the tree, pipes that stay silent for so many looks are held open by a process that left the tree on purpose. */
+const SILENT_LOOKS = 10
 
 /**
  * Starts a program of the user's in a process group of its own, so that whatever it starts ends with it: when it ends itself, when
@@ -190,12 +190,18 @@ function shortened(line: string): string {
     : `${line.slice(0, MOST_LINE_CHARS).replace(/[^\s"'&,;]*$/, '')}…`
 }
 
-/** Resolves when nothing was printed for a moment, or after `mostMs` however much is printed. */
+/**
+ * Resolves after {@link SILENT_LOOKS} looks at silent pipes, or after `mostMs` however much is printed. It counts looks rather than
+ * time, because a busy event loop may not have read yet what the pipes hold.
+ */
 async function silence(printedMs: () => number, mostMs: number): Promise<void> {
-  const fromMs = performance.now()
-  const isOver = (nowMs: number) =>
-    nowMs - Math.max(fromMs, printedMs()) > SILENT_MS || nowMs - fromMs > mostMs
-  while (!isOver(performance.now())) await pause(POLL_MS)
+  const untilMs = performance.now() + mostMs
+  let lastMs = printedMs()
+  for (let looks = 0; looks < SILENT_LOOKS && performance.now() < untilMs; looks++) {
+    await pause(POLL_MS)
+    if (printedMs() !== lastMs) looks = -1
+    lastMs = printedMs()
+  }
 }
 
 function aborted(signal: AbortSignal | undefined): Promise<void> {
