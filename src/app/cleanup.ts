@@ -8,7 +8,7 @@ import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledg
 import { allowanceOf } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
 import { userAgent } from '../settings/version.js'
-import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
+import { ownRatePerSecond } from '../specification/rate.js'
 import { fill } from '../words/catalogue.js'
 import { accountLock, type Invocation, maskerFor } from './invocation.js'
 import { type Outcome, passed } from './outcome.js'
@@ -104,7 +104,7 @@ async function withAccount<T>(
     },
     ledger: () => reopenLedger(kept),
     budget: null,
-    ratePerSecond: settings.profile.rate.perSecond ?? OWN_RATE_PER_SECOND,
+    ratePerSecond: ownRatePerSecond(settings.profile),
     timeoutMs: settings.timeoutMs,
     network: settings.network,
     onSecret: (kind, value) => masker.register(kind, value),

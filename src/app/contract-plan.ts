@@ -17,7 +17,8 @@ import { shareOf } from '../run/contract/shard.js'
 import { ContractInputError } from '../run/input-error.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { didYouMean } from '../settings/did-you-mean.js'
-import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
+import type { Profile } from '../specification/profile.js'
+import { ownRatePerSecond } from '../specification/rate.js'
 import { type Route, routeName } from '../specification/route.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
@@ -71,8 +72,8 @@ export async function intentOf(
 }
 
 /** Requests in any sliding second where nobody named a rate; null: unlimited. */
-export function usualRate({ rate }: Profile, isEmbedded: boolean): number | null {
-  return isEmbedded ? null : (rate.perSecond ?? OWN_RATE_PER_SECOND)
+export function usualRate(profile: Profile, isEmbedded: boolean): number | null {
+  return isEmbedded ? null : ownRatePerSecond(profile)
 }
 
 /** Who names a rate of his own knows his account: by it the run is judged, and reports say so. */

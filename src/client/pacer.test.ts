@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
 import { systemClock } from '../node/clock.js'
 import { createPacer } from './pacer.js'
@@ -105,13 +105,23 @@ describe('spacing', () => {
     expect(clock.now()).toBe(1990)
   })
 
-  it('begins no turn early where a rate alone paces the requests', async () => {
+  it('begins no turn early where requests are not spaced', async () => {
     const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: 1, readyMs: 10 })
+    const pacer = createPacer({ clock, spacingMs: 0, readyMs: 10 })
+    pacer.holdUntil(1_000)
+    await pacer.turn()
+    expect(clock.now()).toBe(1000)
+  })
+
+  it('is added to a rate: each turn waits for both', async () => {
+    const clock = createVirtualClock()
+    const asked: number[] = []
+    const rateLimiter = async () => void asked.push(clock.now())
+    const pacer = createPacer({ clock, spacingMs: 2000, rateLimiter })
     await pacer.turn()
     pacer.answered()
     await pacer.turn()
-    expect(clock.now()).toBe(1001)
+    expect([asked, clock.now()]).toEqual([[0, 0], 2000])
   })
 
   it('holds a turn back while a request is under way', async () => {
@@ -261,119 +271,5 @@ describe('a waiting turn', () => {
     )
     await Promise.all(turns)
     expect(order).toEqual(['a@0', 'b@10', 'c@20'])
-  })
-})
-
-describe('a rate', () => {
-  /** When requests reach the service, each after a delay of its own. */
-  async function arrivals(
-    ratePerSecond: number,
-    count: number,
-    delayMs: (i: number) => number,
-  ): Promise<number[]> {
-    const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 0, ratePerSecond })
-    const seen: number[] = []
-    for (let i = 0; i < count; i++) {
-      await pacer.turn()
-      clock.advance(delayMs(i))
-      seen.push(clock.now())
-      clock.advance(1)
-      pacer.answered()
-    }
-    return seen
-  }
-
-  it.each([
-    ['no delay', () => 0],
-    ['a delay that shrinks', (i: number) => Math.max(900 - i * 40, 0)],
-    ['a delay that jumps', (i: number) => (i % 3 === 0 ? 250 : 1)],
-  ])('is never exceeded in any sliding second at the service, with %s', async (_what, delayMs) => {
-    const seen = await arrivals(3, 40, delayMs)
-    const windows = seen.slice(3).map((atMs, i) => atMs - (seen[i] ?? 0))
-    expect(Math.min(...windows)).toBeGreaterThanOrEqual(1000)
-  })
-
-  it('is filled where the network is quick', async () => {
-    const seen = await arrivals(3, 61, () => 2)
-    expect(60 / (((seen.at(-1) ?? 0) - (seen[0] ?? 0)) / 1000)).toBeGreaterThan(2.94)
-  })
-
-  it.each([
-    [3, 3, 1001],
-    [3.9, 3, 1001],
-    [1, 1, 1001],
-    [0.5, 1, 2001],
-    [0.1, 1, 10_001],
-  ])('of %d a second lets %i go at once, and the next after %i ms', async (rate, atOnce, windowMs) => {
-    const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: rate })
-    for (let i = 0; i < atOnce; i++) {
-      await pacer.turn()
-      pacer.answered()
-    }
-    expect([clock.now(), pacer.waitsUntil()]).toEqual([0, windowMs])
-    await pacer.turn()
-    expect(clock.now()).toBe(windowMs)
-  })
-
-  it('awaits the answer to the oldest that counts, and to no other', async () => {
-    const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: 2 })
-    await pacer.turn()
-    expect(pacer.waitsUntil()).toBe(0)
-    await pacer.turn()
-    expect(pacer.waitsUntil()).toBeNull()
-    clock.advance(40)
-    pacer.answered()
-    expect(pacer.waitsUntil()).toBe(1041)
-  })
-
-  it('forgets what no window holds any more, and nothing that is under way', async () => {
-    const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: 200 })
-    const seen: number[] = []
-    for (let i = 0; i < 1_000; i++) {
-      await pacer.turn()
-      seen.push(clock.now())
-      pacer.answered()
-    }
-    const windows = seen.slice(200).map((atMs, i) => atMs - (seen[i] ?? 0))
-    expect(Math.min(...windows)).toBe(1001)
-    expect(Math.max(...windows)).toBe(1001)
-  })
-
-  it('below one a second stretches the window', async () => {
-    const seen = await arrivals(0.5, 3, () => 0)
-    expect((seen[1] ?? 0) - (seen[0] ?? 0)).toBeGreaterThanOrEqual(2000)
-  })
-
-  it('holds in real time', async () => {
-    const pacer = createPacer({ clock: systemClock, spacingMs: 0, ratePerSecond: 20 })
-    const seen: number[] = []
-    for (let i = 0; i < 41; i++) {
-      await pacer.turn()
-      seen.push(performance.now())
-      pacer.answered()
-    }
-    const windows = seen.slice(20).map((atMs, i) => atMs - (seen[i] ?? 0))
-    expect(Math.min(...windows)).toBeGreaterThanOrEqual(1000)
-  })
-
-  it('holds nobody up where the clock on the wall is put back', async () => {
-    const pacer = createPacer({ clock: systemClock, spacingMs: 0, ratePerSecond: 20 })
-    const now = Date.now
-    const put = vi.spyOn(Date, 'now')
-    try {
-      const began = performance.now()
-      for (let i = 0; i < 41; i++) {
-        await pacer.turn()
-        pacer.answered()
-        if (i === 20) put.mockImplementation(() => now() - 3_600_000)
-      }
-      expect(performance.now() - began).toBeLessThan(3000)
-    } finally {
-      put.mockRestore()
-    }
   })
 })

@@ -1,11 +1,12 @@
-import { type Clock, LAST_STRETCH_MS, systemClock } from '../node/clock.js'
+import { type Clock, LAST_STRETCH_MS } from '../node/clock.js'
+import type { RateLimiter } from './rate-limiter.js'
 
 /**
  * One pacer for everything that talks to one account.
  *
- * Spacing is kept at the service, whatever the network's jitter: a wait begins when the answer has arrived, for no
- * request reached the service later than its answer reached us. The rate is kept likewise. A turn is never early,
- * though timers can fire a fraction early, and late by milliseconds at most. §Limits
+ * Spacing is kept at the service, whatever the network's jitter: a wait begins when the response has arrived, because no
+ * request reached the service later than its response reached us. A turn is never early, though timers can fire a fraction early, and
+ * late by milliseconds at most. §Limits
  */
 export interface Pacer {
   /** The wait in force, in milliseconds. */
@@ -15,7 +16,7 @@ export interface Pacer {
    * promise is to be awaited last. Both reject with the signal's reason.
    */
   turn(signal?: AbortSignal): Promise<Turn>
-  /** Marks that the oldest request under way has ended, now or at `atMs` of the clock: its answer arrived, or none will. */
+  /** Marks that a request under way has ended, now or at `atMs` of the clock: its response arrived, or none will. */
   answered(atMs?: number | null): void
   /** When the next turn comes, by the clock; null while a request is under way that it must await. */
   waitsUntil(): number | null
@@ -41,8 +42,8 @@ export interface PacerOptions {
   readonly clock: Clock
   /** Milliseconds from an answer's arrival to the next request. With more than 0, requests never overlap. */
   readonly spacingMs: number
-  /** Most requests in any sliding second at the service; null or left out: no limit. */
-  readonly ratePerSecond?: number | null
+  /** Left out: no rate. */
+  readonly rateLimiter?: RateLimiter
   /** Moment of the clock of the account's last answer, where an earlier run's is known. */
   readonly lastAnsweredMs?: number | null
   /** Called half a second before a turn that is longer in coming, once or more: what the request will need can be made ready. */
@@ -54,33 +55,21 @@ export interface PacerOptions {
 /** Long enough for a connection to open, and short enough that nobody closes it again meanwhile. */
 const SOON_MS = 500
 
-/** The part of the allowed rate that is asked for; what timers lose leaves 98 % of it. */
-const FILLED = 0.99
-
 export function createPacer(options: PacerOptions): Pacer {
-  const { clock, onSoon, readyMs = 0 } = options
-  const rate = rateWindow(options.ratePerSecond ?? null)
-  const throttle = lazyThrottle(rate, clock)
-  /** When each of the last requests had surely reached the service; null while it is under way. */
-  const arrivals: { knownByMs: number | null }[] = []
-  const arrivalWaiters: (() => void)[] = []
+  const { clock, onSoon, rateLimiter, readyMs = 0 } = options
+  const waiting: (() => void)[] = []
+  let underWay = 0
   let spacingMs = options.spacingMs
   let lastAnsweredMs = options.lastAnsweredMs ?? null
   let heldUntilMs = Number.NEGATIVE_INFINITY
   let queue: Promise<unknown> = Promise.resolve()
 
-  const blocking = () =>
-    spacingMs > 0
-      ? arrivals.some(({ knownByMs }) => knownByMs === null)
-      : arrivals.at(-rate.limit)?.knownByMs === null
+  const isBlocked = () => spacingMs > 0 && underWay > 0
 
-  const opensAtMs = () => {
-    const spaced =
-      lastAnsweredMs === null || spacingMs === 0 ? Number.NEGATIVE_INFINITY : lastAnsweredMs + spacingMs
-    const oldest = arrivals.at(-rate.limit)?.knownByMs ?? null
-    const rated = oldest === null ? Number.NEGATIVE_INFINITY : oldest + rate.windowMs
-    return Math.max(spaced, rated, heldUntilMs)
-  }
+  const opensAtMs = () =>
+    lastAnsweredMs === null || spacingMs === 0
+      ? heldUntilMs
+      : Math.max(lastAnsweredMs + spacingMs, heldUntilMs)
 
   /** Timers can fire early, and what is waited for can move. */
   const until = async (
@@ -97,13 +86,12 @@ export function createPacer(options: PacerOptions): Pacer {
 
   const wait = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()
-    while (blocking()) await heard(arrivalWaiters, signal)
-    await throttle(signal)
+    while (isBlocked()) await heard(waiting, signal)
+    await rateLimiter?.(signal)
     const aheadMs = spacingMs > 0 ? readyMs : 0
     await until(() => opensAtMs() - aheadMs, { signal, onSoon })
     const opensMs = opensAtMs()
-    arrivals.push({ knownByMs: null })
-    if (arrivals.length > Math.max(rate.kept, 64) && arrivals[0]?.knownByMs !== null) arrivals.shift()
+    underWay++
     return { due: () => until(() => Math.max(opensMs, heldUntilMs), { signal, mostMs: LAST_STRETCH_MS }) }
   }
 
@@ -117,63 +105,17 @@ export function createPacer(options: PacerOptions): Pacer {
       return turn
     },
     answered(atMs) {
-      const oldest = arrivals.find(({ knownByMs }) => knownByMs === null)
+      underWay = Math.max(0, underWay - 1)
       lastAnsweredMs = Math.max(atMs ?? clock.now(), lastAnsweredMs ?? Number.NEGATIVE_INFINITY)
-      if (oldest) oldest.knownByMs = lastAnsweredMs
-      for (const hear of arrivalWaiters.splice(0)) hear()
+      for (const hear of waiting.splice(0)) hear()
     },
-    waitsUntil: () => (blocking() ? null : Math.max(opensAtMs(), clock.now())),
+    waitsUntil: () => (isBlocked() ? null : Math.max(opensAtMs(), clock.now())),
     respace(ms) {
       spacingMs = ms
     },
     holdUntil(atMs) {
       heldUntilMs = Math.max(heldUntilMs, atMs)
     },
-  }
-}
-
-interface RateWindow {
-  /** Most requests within the window; infinite where there is no limit. */
-  readonly limit: number
-  readonly windowMs: number
-  readonly kept: number
-}
-
-/** A rate below one a second stretches the window; the millisecond is for rounding at the service. */
-function rateWindow(perSecond: number | null): RateWindow {
-  if (perSecond === null) return { limit: Number.POSITIVE_INFINITY, windowMs: 0, kept: 0 }
-  const limit = Math.max(1, Math.floor(perSecond))
-  return { limit, windowMs: Math.max(1000, 1000 / perSecond) + 1, kept: limit + 1 }
-}
-
-/**
- * p-throttle keeps real time, so it serves the system's clock alone. It is loaded by the first turn. It reads the clock on the wall: where that
- * was put back it would hold each turn for as long, so one that holds a turn for more than its interval is replaced. Turns come one after the
- * other, and the window holds the rate as well.
- */
-function lazyThrottle(rate: RateWindow, clock: Clock): (signal?: AbortSignal) => Promise<void> {
-  if (!Number.isFinite(rate.limit) || clock !== systemClock) return async () => undefined
-  const interval = rate.windowMs / FILLED
-  let throttled: ReturnType<typeof load> | null = null
-  const load = async () => {
-    const { default: pThrottle } = await import('p-throttle')
-    return pThrottle({ limit: rate.limit, interval, strict: true })((turn: { isFree: boolean }) => {
-      turn.isFree = true
-    })
-  }
-  return async (signal) => {
-    throttled ??= load()
-    const next = await throttled
-    const turn = { isFree: false }
-    const free = next(turn)
-    if (turn.isFree) return
-    const passed = new AbortController()
-    const ends = AbortSignal.any(signal ? [signal, passed.signal] : [passed.signal])
-    const isStuck = clock.sleep(interval, ends).then(() => {
-      throttled = null
-    })
-    await Promise.race([free, isStuck])
-    passed.abort()
   }
 }
 

@@ -1,4 +1,5 @@
-import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
+import type { Profile } from '../specification/profile.js'
+import { ownRatePerSecond } from '../specification/rate.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import type { Report } from './report.js'
 
@@ -48,7 +49,7 @@ function valuesOf(profile: Profile) {
     limitStatuses: limitHit.statuses.join(', '),
     limitMarkers: limitHit.markers.join(', '),
     tokenPath: tokenRequest.path,
-    ownRate: rate.perSecond ?? OWN_RATE_PER_SECOND,
+    ownRate: ownRatePerSecond({ rate }),
     perSecond: rate.perSecond,
     perDay: rate.perDay,
   }

@@ -39,7 +39,7 @@ it.each<[string, Partial<Passing>]>([
 it.each([
   [spec, false],
   [bling, true],
-  [{ ...spec, rate: { perSecond: null, perDay: 9 } }, true],
+  [{ ...spec, rate: { ...spec.rate, perDay: 9 } }, true],
 ])('the rate is asked for where the profile knows one', (profile, isAsked) => {
   const seen = see(passing({ ask: 'GET /contatos' }), { profile, baseUrl, tokenUrl: null, shapes })
   expect(observers.find(({ id }) => id === 'limits/rate')?.concerns(seen)).toBe(isAsked)

@@ -5,7 +5,7 @@ import type { Passing } from './passing.fixture.js'
 /** Whose knowledge may judge a sample. */
 export const known = {
   ...profiles,
-  threeASecond: { ...profiles.spec, rate: { perSecond: 3, perDay: null } },
+  threeASecond: { ...profiles.spec, rate: { ...profiles.spec.rate, perSecond: 3 } },
   ownShapes: {
     ...profiles.spec,
     shapes: {
@@ -30,7 +30,7 @@ export const known = {
     ...profiles.spec,
     routes: ['GET /lojas/{idLoja}/vagas', 'POST /lojas', 'GET /ordens-producao'],
   },
-  fewADay: { ...profiles.spec, rate: { perSecond: null, perDay: 3 } },
+  fewADay: { ...profiles.spec, rate: { ...profiles.spec.rate, perDay: 3 } },
 }
 
 export interface Sample {

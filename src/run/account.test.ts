@@ -155,7 +155,7 @@ describe('an account', () => {
       return exchanges.map(({ sentAtMs }) => sentAtMs)
     }
     expect(await times(null)).toEqual([0, 1, 2])
-    expect(await times(1)).toEqual([0, 1002, 2004])
+    expect(await times(1)).toEqual([0, 1022, 2044])
   })
 
   it('reads once more what failed in a way that may pass, after a pause', async () => {

@@ -1,5 +1,6 @@
 import { type AccountLock, lockAccount } from '../client/account-lock.js'
 import { createPacer, type Pacer } from '../client/pacer.js'
+import { createRateLimiter } from '../client/rate-limiter.js'
 import { createSender } from '../client/sender.js'
 import { accountKey } from '../client/tokens.js'
 import type { Transport } from '../client/transport.js'
@@ -24,7 +25,7 @@ export interface AccountOptions extends Reached {
   readonly named?: ReadonlySet<string>
   /** Most requests that leave; null: any number. */
   readonly budget: number | null
-  /** Requests in any sliding second; null: no limit. */
+  /** Requests in any second; null: no limit. */
   readonly ratePerSecond: number | null
   /** Milliseconds before a read that failed in a way that may pass goes out once more. */
   readonly pauseMs?: number
@@ -89,7 +90,11 @@ function connected(options: AccountOptions, { key, transport, lock, clock }: Ope
     ...(options.nextId && { nextId: options.nextId }),
   })
   const tokens = tokensOf(options, key, sender, clock)
-  const pacer: Pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: options.ratePerSecond })
+  const { marginMs } = profile.rate
+  const perSecond = options.ratePerSecond
+  const limiting =
+    perSecond === null ? {} : { rateLimiter: createRateLimiter({ perSecond, marginMs }, clock) }
+  const pacer: Pacer = createPacer({ clock, spacingMs: 0, ...limiting })
   const patience = createPatience(options.pauseMs)
   const context = { baseUrl, profile, clock, sender: gate.guard(sender), pacer, tokens, userAgent, patience }
   return {

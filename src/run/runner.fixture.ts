@@ -64,7 +64,7 @@ export async function run(setting: Setting = {}) {
     pacer: createPacer({
       clock,
       spacingMs: setting.spacingMs ?? profile.spacing.paceMs,
-      ratePerSecond: setting.spacingMs === 0 ? 1 : null,
+      ...(setting.spacingMs === 0 && { rateLimiter: () => clock.sleep(1_000) }),
     }),
     ...(setting.pauseMs === undefined ? {} : { patience: createPatience(setting.pauseMs) }),
     tokens,

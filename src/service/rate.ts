@@ -1,4 +1,5 @@
-import { type Profile, RATE_TOLERANCE_MS } from '../specification/profile.js'
+import { RATE_TOLERANCE_MS } from '../specification/profile.js'
+import type { ServiceSettings } from './settings.js'
 
 /** What an account sent, as far as it still counts. */
 export interface Sent {
@@ -13,7 +14,7 @@ const HOUR_MS = 3_600_000
 export function exceeds(
   sent: Sent,
   nowMs: number,
-  { perSecond, perDay }: Profile['rate'],
+  { perSecond, perDay }: ServiceSettings['rate'],
 ): 'second' | 'day' | null {
   if (perSecond !== null && isFull(sent, nowMs, perSecond)) return 'second'
   if (perDay !== null && sentToday(sent, nowMs) >= perDay) return 'day'

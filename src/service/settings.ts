@@ -53,7 +53,7 @@ export interface ServiceOptions {
   /** Milliseconds by which limits of time may be missed before they are enforced. Default: 5. */
   readonly toleranceMs?: number
   /** What an account may send in any second and any day beside the procedure; more is refused. Default: no limit. */
-  readonly rate?: Profile['rate']
+  readonly rate?: Pick<Profile['rate'], 'perSecond' | 'perDay'>
   /** Each answer waits for so many milliseconds, drawn from the seed. Default: none waits. */
   readonly latencyMs?: Latency | null
   /** Default: the public one. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonSchema } from './json-schema.js'
 import { headerName, isOwnHeader } from './own-header.js'
-import { RATE_BOUNDS } from './rate.js'
+import { RATE_BOUNDS, RATE_MARGIN_MS } from './rate.js'
 
 /** Apart from the values, so that a run with a profile of ours need not load zod. */
 const intervalMs = z.number().min(0).max(600_000)
@@ -124,6 +124,12 @@ export const profileSchema = z.strictObject({
       .nullable()
       .describe('Requests a second and account; null: no limit known.'),
     perDay: z.number().positive().nullable().describe('Requests a day and account; null: no limit known.'),
+    marginMs: z
+      .number()
+      .min(0)
+      .max(1000)
+      .default(RATE_MARGIN_MS)
+      .describe('Milliseconds that our own run adds to each second, for a network whose delay varies.'),
   }),
   routes: z
     .array(z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//))

@@ -1,4 +1,5 @@
 import type { Profile } from './profile-schema.js'
+import { RATE_MARGIN_MS } from './rate.js'
 
 export type { Profile } from './profile-schema.js'
 
@@ -29,14 +30,8 @@ export const spec: Profile = {
   limitHit: { statuses: [429], markers: ['tempo limite'] },
   tokenRequest: { clientAuth: 'either', path: null, authorizePath: null },
   request: { headers: {} },
-  rate: { perSecond: null, perDay: null },
+  rate: { perSecond: null, perDay: null, marginMs: RATE_MARGIN_MS },
 }
-
-/**
- * Requests a second that our own run sends to a live account where the profile names no rate: careful, and no requirement. §Limits is
- * silent about rates outside the procedure.
- */
-export const OWN_RATE_PER_SECOND = 3
 
 /** Milliseconds by which the clocks of foreign clients may err, unless somebody says otherwise. */
 export const TOLERANCE_MS = 5
@@ -82,7 +77,7 @@ export const bling: Profile = {
     authorizePath: '/Api/v3/oauth/authorize',
   },
   request: { headers: {} },
-  rate: { perSecond: 3, perDay: 120_000 },
+  rate: { perSecond: 3, perDay: 120_000, marginMs: RATE_MARGIN_MS },
 }
 
 export const profiles = { spec, bling } as const

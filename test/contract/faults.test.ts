@@ -33,7 +33,10 @@ describe('a sound service', () => {
 
   it('lets every observer test something, but those of foreign traffic', () => {
     // a rate that the specification does not name is judged where a profile does
-    const { watch } = judge(passContract(), { ...spec, rate: { perSecond: 3, perDay: 120_000 } })
+    const { watch } = judge(passContract(), {
+      ...spec,
+      rate: { ...spec.rate, perSecond: 3, perDay: 120_000 },
+    })
     // this course renews no token
     const sought = observers.filter(({ id }) => id !== 'auth/renewal')
     const untested = sought.filter(({ id }) => !watch.tested.has(id)).map(({ id }) => id)

@@ -5,7 +5,7 @@ import { toldBy } from '../told.fixture.js'
 import { rate } from './rate.js'
 
 const limited = (perSecond: number | null, perDay: number | null = null) => ({
-  profile: { ...spec, rate: { perSecond, perDay } },
+  profile: { ...spec, rate: { ...spec.rate, perSecond, perDay } },
 })
 const at = (atMs: number, more: Partial<Passing> = {}): Passing => ({
   ...{ ask: 'GET /contatos', data: [], step: null, source: 'proxy', atMs, ...more },

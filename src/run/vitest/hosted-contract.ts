@@ -3,6 +3,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { ContractJudge, ContractJudgeOptions } from '../../judging/contract-judge.js'
 import type { Profile } from '../../specification/profile.js'
+import { ownRatePerSecond } from '../../specification/rate.js'
 import { loadShapes, withOwnShapes } from '../../specification/shapes.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { type Account, openAccount } from '../account.js'
@@ -25,7 +26,7 @@ export interface HostedContractOptions {
   readonly userAgent: string
   /** What may be written on a live account. Default: nothing; the embedded service takes everything. */
   readonly allow?: Allowance
-  /** Requests in any sliding second on a live account. Default 3. */
+  /** Requests in any sliding second on a live account. Default: the profile's, else 3. */
   readonly ratePerSecond?: number
 }
 
@@ -77,7 +78,9 @@ export async function prepareHostedContract(
         ? memoryLedger(header)
         : createLedger(settings.stateDir, header)
     },
-    ratePerSecond: permissions.embedded ? null : (options.ratePerSecond ?? 3),
+    ratePerSecond: permissions.embedded
+      ? null
+      : (options.ratePerSecond ?? ownRatePerSecond(settings.profile)),
     timeoutMs: settings.timeoutMs,
     ...(settings.network && { network: settings.network }),
     onSecret: (kind, value) => masker.register(kind, value),
