@@ -7,6 +7,7 @@ import { type GradeOptions, gradeRecording } from '../report/grade-recording.js'
 import type { Look } from '../report/look.js'
 import { oneLine } from '../report/safe-text.js'
 import { version } from '../settings/version.js'
+import { knownService } from '../specification/known-service.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { type Invocation, maskerFor } from './invocation.js'
@@ -64,9 +65,10 @@ async function showPage({ browse, desk }: Invocation): Promise<Outcome> {
 }
 
 function open(invocation: Invocation, file: string, masker = maskerFor(invocation)): Promise<Recording> {
-  const { baseUrl, credentials } = invocation.settings
+  const { baseUrl, credentials, profile } = invocation.settings
   return readRecording(file, {
     masker,
+    known: knownService(profile),
     ...(baseUrl === null ? {} : { baseUrl }),
     ...(credentials.tokenUrl === null ? {} : { tokenUrl: credentials.tokenUrl }),
   })

@@ -232,7 +232,7 @@ describe('a foreign HAR', () => {
     const entry = foreign({
       request: {
         method: 'POST',
-        url: `https://api.example/oauth/token?apikey=${secret}`,
+        url: `https://api.example/Api/v3/oauth/token?apikey=${secret}`,
         headers: [{ name: 'authorization', value: `Bearer ${secret}` }],
         postData: {
           mimeType: 'application/x-www-form-urlencoded',
@@ -325,6 +325,17 @@ describe('a foreign HAR', () => {
       'Bearer ••••••',
       'Bearer ●●●●',
       'Bearer 3f9a…c2',
+      '[Authorization redacted]',
+      '__REDACTED__',
+      '-removed-',
+      '<REDACTED: 40 chars>',
+      'Bearer (hidden by policy)',
+      'basic <secret>',
+      'Bearer REDACTED_BY_TOOL',
+      'oculto',
+      'SANITIZED VALUE',
+      'Bearer SECRET',
+      '***REMOVED***',
     ].map((value): [string, object, string] => [
       `credentials crossed out as ${value}`,
       {
@@ -357,6 +368,32 @@ describe('a foreign HAR', () => {
     const hidden = foreign({ startedDateTime: '2026-03-01T02:00:01.654321+00:00' })
     for (const { gaps } of await readEntries([shown, hidden])) expect(gaps).not.toContain(gap)
   })
+
+  it.each([
+    'Bearer undefined',
+    'Bearer null',
+    `Bearer ${'$'}{TOKEN}`,
+    'Bearer {{access_token}}',
+    'Bearer ',
+    'Bearer tokA',
+    'Bearer abcdefgh',
+    'Bearer aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    'Bearer mask-9f3kd83jd02jd',
+    '7dbf42c119eea8b65d2c1a1a9ad92b1577594aa1',
+    'Bearer [access_token#1]',
+    'Token 0c1d2e3f40516273',
+  ])('names no credentials that a client sent itself as left out: %s', async (value) => {
+    const request = { method: 'GET', url: 'https://a.example/', headers: [{ name: 'Authorization', value }] }
+    expect((await readOne(foreign({ request }))).gaps).not.toContain('authorization')
+  })
+
+  it.each(['[hidden]', '__REDACTED__', 'removed by tool'])(
+    'leaves the hash of the procedure open where its tool took it for a secret: %s',
+    async (value) => {
+      const headers = [{ name: 'x-service-homologacao', value }]
+      expect((await readOne(foreign({ response: { status: 204, headers } }))).gaps).toContain('headers')
+    },
+  )
 
   it.each([
     [{ response: { status: 204, headers: [], content: { size: -1 } } }],
@@ -400,13 +437,34 @@ describe('a foreign HAR', () => {
     ['net::ERR_TIMED_OUT', 'timeout'],
     ['net::ERR_ABORTED', 'aborted'],
     ['socket hang up', 'reset'],
-    ['', 'reset'],
   ])('with status 0 is a failure: %s', async (message, kind) => {
     const failed = foreign({ response: { status: 0, headers: [], _error: message } })
     const [, one] = await readEntries([foreign(), failed])
-    expect(one).toMatchObject({ answer: null, failure: { kind }, answeredAtMs: null })
-    expect(one?.failure?.message).not.toBe('')
-    expect(await readEntries([failed])).toHaveLength(message === '' ? 0 : 1)
+    expect(one).toMatchObject({ answer: null, failure: { kind, message }, answeredAtMs: null })
+    expect(await readEntries([failed])).toHaveLength(1)
+  })
+
+  it.each([
+    { response: { status: 0, headers: [] }, comment: '1 Get the product' },
+    { response: { status: 0, headers: [], comment: 'aborted? ask the certificate team' } },
+    { response: { status: 0, headers: [], _error: '' } },
+    { response: undefined, comment: 'Timeout do cliente' },
+    { response: null },
+  ])(
+    'without a response, whatever its user noted beside it, is a request that nobody knows of: %j',
+    async (changes) => {
+      const entries = [foreign(), foreign(changes), foreign({ time: 11 })]
+      const { exchanges, damaged } = await readText(JSON.stringify({ log: { entries } }))
+      expect(exchanges.map(({ failure }) => failure)).toEqual([null, null])
+      expect(damaged).toEqual([{ line: 2, reason: 'no-response' }])
+    },
+  )
+
+  it('without a response is none of our affairs where it went to somebody else', async () => {
+    const request = { method: 'GET', url: 'https://ads.example/pixel', headers: [] }
+    const entries = [foreign(), foreign({ request, response: { status: 0, headers: [] } })]
+    const { exchanges, damaged } = await readText(JSON.stringify({ log: { entries } }))
+    expect([exchanges.length, damaged]).toEqual([1, []])
   })
 
   it.each([
@@ -422,7 +480,7 @@ describe('a foreign HAR', () => {
   it('of requests alone tells of none that was sent', async () => {
     const asked = [{ response: undefined }, { response: null }, { response: { status: 0, headers: [] } }]
     expect(await readEntries(asked.map(foreign))).toEqual([])
-    expect(await readEntries([...asked.map(foreign), foreign()])).toHaveLength(4)
+    expect(await readEntries([...asked.map(foreign), foreign()])).toHaveLength(1)
   })
 
   it('without the text of any answer leaves open which had one', async () => {
@@ -625,13 +683,17 @@ describe('a foreign HAR', () => {
     ['http://api.example/Api/v3/produtos', { baseUrl: 'https://api.example/Api/v3' }, 'service'],
     ['http://api.example:443/Api/v3/produtos', { baseUrl: 'https://api.example/Api/v3' }, 'elsewhere'],
     ['https://cdn.example/a.png', { baseUrl: 'https://api.example/Api/v3' }, 'elsewhere'],
-    ['https://cdn.example/a.png', {}, 'service'],
+    ['https://cdn.example/a.png', {}, 'elsewhere'],
+    ['https://api.example/v3/produtos', {}, 'elsewhere'],
+    ['https://api.example/api/v3/produtos', {}, 'elsewhere'],
+    ['https://id.example/connect?grant_type=refresh_token', {}, 'elsewhere'],
+    ['https://id.example/oauth/token', {}, 'elsewhere'],
     ['https://id.example/t?x=1', { tokenUrl: 'https://id.example/t' }, 'token'],
     ['https://id.example/Api/v3/oauth/token', {}, 'token'],
-    ['https://id.example/connect?grant_type=refresh_token&refresh_token=abc', {}, 'token'],
+    ['https://id.example/connect?grant_type=x', { baseUrl: 'https://api.example/Api/v3' }, 'token'],
     ['https://api.example/Api/v3/oauth/authorize?response_type=code&client_id=x', {}, 'elsewhere'],
     ['https://api.example/Api/v3/oauth/revoke', { baseUrl: 'https://api.example/Api/v3' }, 'elsewhere'],
-    ['https://api.example/Api/v3/oauth/authorizations', {}, 'service'],
+    ['https://api.example/Api/v3/oauth/authorizations', { baseUrl: 'https://api.example' }, 'service'],
     ['https://api.example/oauth/authorize', { tokenUrl: 'https://api.example/oauth/authorize' }, 'token'],
   ])('tells whom %s was for, given %j', async (url, options, channel) => {
     const one = await readOne(foreign({ request: { method: 'GET', url, headers: [] } }), options)
@@ -641,7 +703,8 @@ describe('a foreign HAR', () => {
   it('knows a request for a token by the fields of its form', async () => {
     const postData = { params: [{ name: 'grant_type', value: 'refresh_token' }] }
     const request = { method: 'POST', url: 'https://id.example/connect', headers: [], postData }
-    expect((await readOne(foreign({ request }))).channel).toBe('token')
+    const baseUrl = 'https://api.example/Api/v3'
+    expect((await readOne(foreign({ request }), { baseUrl })).channel).toBe('token')
   })
 
   it('tells the address of the service wherever the file is cut into pieces', async () => {
@@ -672,13 +735,71 @@ describe('a foreign HAR', () => {
     ['/erp/homologacao/produtos', '/Api/v3/contatos', 'https://api.example/erp'],
     ['/Api/v3/Api/v3/homologacao/produtos', '/Api/v3/Api/v3/contatos', 'https://api.example/Api/v3'],
     ['/Api/v2/homologacao/produtos', '/x', 'https://api.example/Api/v2'],
+    ['/v3/homologacao/produtos/7', '/v3/produtos', 'https://api.example/v3'],
   ])('takes for the base of %s and %s the one with the version', async (first, second, expected) => {
-    const path = freshPath()
+    const headers = [{ name: 'x-service-homologacao', value: 'h1' }]
     const entries = [first, second].map((one) =>
-      foreign({ request: { method: 'GET', url: `https://api.example${one}`, headers: [] } }),
+      foreign({ request: { method: 'GET', url: `https://api.example${one}`, headers } }),
     )
-    writeFileSync(path, JSON.stringify({ log: { entries } }))
-    expect((await read(path)).baseUrl).toBe(expected)
+    const { baseUrl } = await readText(JSON.stringify({ log: { entries } }))
+    expect(baseUrl).toBe(expected)
+  })
+
+  const bearer = [{ name: 'authorization', value: 'Bearer t' }]
+  const hash = [{ name: 'X-Service-Homologacao', value: 'h' }]
+  it.each([
+    ['/homologacao/produtos', { sent: bearer, status: 404 }, 'https://api.example'],
+    ['/homologacao/produtos', { given: hash }, 'https://api.example'],
+    ['/homologacao/produtos/7/situacoes', {}, 'https://api.example'],
+    ['/homologacao/produtos', { sent: bearer }, null],
+    ['/homologacao/produtos', { status: 404 }, null],
+    ['/homologacao/produtos/lista/novos', { sent: bearer, status: 404 }, null],
+    ['/homologacao/pedidos', { sent: bearer, status: 404, given: hash }, null],
+  ] as const)(
+    'takes %s without the version prefix for the procedure, or for a test environment of others: %j',
+    async (path, {
+      sent = [],
+      given = [],
+      status = 200,
+    }: { sent?: readonly object[]; given?: readonly object[]; status?: number }, expected) => {
+      const request = { method: 'GET', url: `https://api.example${path}`, headers: sent }
+      const entries = [foreign({ request, response: { status, headers: given, content: { size: 0 } } })]
+      const { baseUrl } = await readText(JSON.stringify({ log: { entries } }))
+      expect(baseUrl).toBe(expected)
+    },
+  )
+
+  const known = { hosts: ['api.erp.example'], otherHosts: ['www.erp.example'], names: ['produtos', 'oauth'] }
+  it.each([
+    ['https://api.erp.example/v3/produtos', 'https://api.erp.example/Api/v3', 'service'],
+    ['https://api.erp.example/graphql', 'https://api.erp.example/Api/v3', 'service'],
+    ['https://www.erp.example/Api/v3/produtos', 'https://www.erp.example/Api/v3', 'service'],
+    ['https://www.erp.example/v3/produtos', 'https://www.erp.example/Api/v3', 'service'],
+    ['https://www.erp.example/login.php', null, 'elsewhere'],
+    ['https://api.erp.example.evil.example/v3/produtos', null, 'elsewhere'],
+    ['https://outro.example/Api/v3/produtos', 'https://outro.example/Api/v3', 'service'],
+    ['https://outro.example/Api/v3/orders', null, 'elsewhere'],
+    ['https://outro.example/Api/v3/oauth/token', 'https://outro.example/Api/v3', 'token'],
+  ])(
+    'knows the service by its hosts, and elsewhere by the version prefix before a path of its own: %s',
+    async (url, expected, channel) => {
+      const entries = [foreign({ request: { method: 'GET', url, headers: [] } })]
+      const { baseUrl, exchanges } = await readText(JSON.stringify({ log: { entries } }), { known })
+      expect([baseUrl, exchanges[0]?.channel]).toEqual([expected, channel])
+    },
+  )
+
+  it('keeps what went to several hosts of the service together, and the pages of one apart', async () => {
+    const urls = [
+      'www.erp.example/Api/v3/produtos',
+      'api.erp.example/Api/v3/produtos',
+      'www.erp.example/b/login',
+    ]
+    const entries = urls.map((url) =>
+      foreign({ request: { method: 'GET', url: `https://${url}`, headers: [] } }),
+    )
+    const { exchanges } = await readText(JSON.stringify({ log: { entries } }), { known })
+    expect(exchanges.map(({ channel }) => channel)).toEqual(['service', 'service', 'elsewhere'])
   })
 
   it('tells no name and password that stand before the host', async () => {

@@ -1,3 +1,4 @@
+import type { KnownService } from '../specification/known-service.js'
 import { type Batched, batched } from './batches.js'
 import type { Chunks } from './chunks.js'
 import type { Exchange } from './exchange.js'
@@ -31,19 +32,23 @@ export interface ReadHarOptions {
   readonly baseUrl?: string | null
   readonly tokenUrl?: string | null
   readonly masker?: Masker
+  /** What tells the service's requests from others where nobody names a base address. Default: the version prefix alone. */
+  readonly known?: KnownService
 }
+
+const nothingKnown: KnownService = { hosts: [], otherHosts: [], names: null }
 
 export interface ReadHar {
   /** The run that wrote it, where it is one of ours. */
   readonly header: RunHeader | null
   /** What the run noted beside its exchanges, all of it. */
   readonly notes: readonly Note[]
-  /** Base address that the channels were told by. */
+  /** Base address that the channels were told by; null where no request goes to the service. */
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
   /** In the order in which they were sent; to be read once. Throws {@link RecordingError} where the file is no HAR. */
   readonly exchanges: Batched<Exchange>
-  /** Entries that could not be read, by their number; grows while `exchanges` is read. */
+  /** Entries that could not be read, or have no response, by their number; grows while `exchanges` is read. */
   readonly damaged: readonly DamagedLine[]
   /** Entries of which bytes are no UTF-8; grows while `exchanges` is read. */
   readonly madeUp: { readonly count: number }
@@ -53,13 +58,14 @@ export interface ReadHar {
 
 /** Opens a HAR of any tool; masks while it reads. @throws RecordingError where it cannot be read, or is no HAR */
 export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}): Promise<ReadHar> {
-  const survey = await surveyOf(chunks, options.baseUrl != null)
+  const { known = nothingKnown } = options
+  const survey = await surveyOf(chunks, options.baseUrl != null, known)
   const baseUrl = options.baseUrl ?? survey.header?.baseUrl ?? survey.baseUrl
   const tokenUrl = options.tokenUrl ?? survey.header?.tokenUrl ?? null
   const damaged: DamagedLine[] = []
   const madeUp = { count: 0 }
   const attached = attachedTo(chunks)
-  const context = entryContext(baseUrl, tokenUrl, survey.shows, attached)
+  const context = entryContext({ baseUrl, tokenUrl }, { known, shows: survey.shows, attached })
   const masker = options.masker ?? createMasker()
   return {
     header: survey.header,
@@ -97,7 +103,8 @@ async function* exchangesOf(
     if (isMadeUp) madeUp.count++
     if (value === undefined) damaged.push({ line: number, reason: 'not-json' })
     const entry = value === undefined ? null : readEntry(value, context)
-    return entry ? relayed.take({ ...entry, isOurs }) : none
+    if (entry === 'no-response') damaged.push({ line: number, reason: 'no-response' })
+    return entry !== null && entry !== 'no-response' ? relayed.take({ ...entry, isOurs }) : none
   }
 
   const exchangeOf = (entry: DueEntry): Exchange | null => {

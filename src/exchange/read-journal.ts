@@ -40,11 +40,11 @@ export interface WatchPlan {
 /** Anything worth keeping beside the exchanges: the end of a session, a repeat, an interrupt. Already masked. */
 export type Note = { readonly kind: string; readonly [name: string]: unknown }
 
-/** A line that is no exchange, no note: damaged, or cut off by the end of the process. */
+/** A line that is no exchange, no note: damaged, cut off by the end of the process, or a request of which nobody knows what came of it. */
 export interface DamagedLine {
   /** From 1. */
   readonly line: number
-  readonly reason: 'torn' | 'not-json' | 'not-an-exchange' | 'too-large'
+  readonly reason: 'torn' | 'not-json' | 'not-an-exchange' | 'too-large' | 'no-response'
 }
 
 export interface ReadJournal {

@@ -51,12 +51,13 @@ describe('assumptionsOf', () => {
     'leaves no value of $name unnamed that the specification does not show',
     (profile) => {
       const named = (...codes: string[]) => codes.some((code) => profile.assumptions.includes(code))
-      const { change, situation, deadToken, limitHit, rate } = profile
+      const { change, situation, deadToken, limitHit, rate, service } = profile
       expect(named('text-sent', 'change')).toBe(change.sends !== '')
       expect(named('situation')).toBe(situation.sends !== '')
       expect(named('dead-token')).toBe(deadToken.markers.length > 0)
       expect(named('limit-hit')).toBe(limitHit.markers.length > 0)
       expect(named('rate')).toBe(rate.perSecond !== null)
+      expect(named('service-host')).toBe(service !== undefined)
     },
   )
 })

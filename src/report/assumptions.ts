@@ -36,7 +36,8 @@ function sentenceOf(code: string, { ui }: Catalogue): string | undefined {
 }
 
 function valuesOf(profile: Profile) {
-  const { hash, spacing, total, change, situation, deadToken, limitHit, tokenRequest, rate } = profile
+  const { hash, spacing, total, change, situation, deadToken, limitHit, tokenRequest, rate, service } =
+    profile
   return {
     hashHeader: hash.header,
     intervalMs: spacing.intervalMs,
@@ -52,5 +53,6 @@ function valuesOf(profile: Profile) {
     ownRate: ownRatePerSecond({ rate }),
     perSecond: rate.perSecond,
     perDay: rate.perDay,
+    serviceHost: service?.host ?? null,
   }
 }

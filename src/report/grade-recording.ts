@@ -68,6 +68,9 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
   const { first, lastMs, seen } = judged
   const isLong = seen > MAX_WHOLE
   const isForeign = census !== null && !census.hasHomologation
+  const unanswered = damaged.filter(({ reason }) => reason === 'no-response').length
+  const unread = damaged.length - unanswered
+  const isOfOthers = isForeign && seen > 0 && recording.kind === 'har' && recording.baseUrl === null
   return {
     header: first && header.startedAt === NEVER ? { ...header, startedAt: first.startedAt } : header,
     judged,
@@ -76,13 +79,15 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
     notices: [
       ...[...judged.gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
       ...otherProfile(recording.header?.profile.name, header.profile.name),
-      ...noticeIf(recording.damaged.length > 0, 'judge.damaged', { count: recording.damaged.length }),
+      ...noticeIf(unread > 0, 'judge.damaged', { count: unread }),
+      ...noticeIf(unanswered > 0, 'judge.no-response', { count: unanswered }),
       ...madeUpNotice(recording),
       ...endNotice(recording),
       ...attachedNotice(recording),
       ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.length, seen, file: name }),
-      ...noticeIf(isForeign && seen === 0, 'judge.no-entries', { file: name }),
-      ...noticeIf(isForeign && seen > 0, 'judge.no-homologation', { seen, file: name }),
+      ...noticeIf(isForeign && seen + unanswered === 0, 'judge.no-entries', { file: name }),
+      ...noticeIf(isOfOthers, 'judge.no-service', { seen, file: name }),
+      ...noticeIf(isForeign && seen > 0 && !isOfOthers, 'judge.no-homologation', { seen, file: name }),
     ],
     kinds: isForeign ? census.kinds : [],
   }

@@ -16,12 +16,12 @@ export function takeCensus(): Census {
   const counts = new Map<string, number>()
   let hasHomologation = false
   return {
-    see({ request }) {
+    see({ request, channel }) {
       // The other kinds of requests matter only if there is no homologation.
       if (hasHomologation) return
       const { url, method } = request
       const [, beginning = url, path = pathOf(url)] = PLAIN.exec(url) ?? []
-      hasHomologation = path.includes('/homologacao/')
+      hasHomologation = channel !== 'elsewhere' && path.includes('/homologacao/')
       const kind = `${method} ${hostOf(beginning)}${path.replace(/\/\d+(?=\/|$)/g, '/…')}`
       const count = counts.get(kind) ?? 0
       if (count > 0 || counts.size < MOST_KINDS) counts.set(kind, count + 1)

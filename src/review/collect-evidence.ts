@@ -4,6 +4,7 @@ import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
 import { readAtMost } from '../node/text-file.js'
 import type { Registration } from '../rules/application/index.js'
+import { knownService } from '../specification/known-service.js'
 import type { EvidenceFile } from './evidence.js'
 
 export interface EvidenceSources {
@@ -64,7 +65,7 @@ async function filesIn(
 /** A journal of ours with its report; a HAR of anybody is read again through the masker. */
 async function recordingFiles({ recording, masker }: EvidenceSources): Promise<EvidenceFile[]> {
   if (recording === null) return []
-  const opened = await readRecording(recording, { masker })
+  const opened = await readRecording(recording, { masker, known: knownService() })
   if (opened.kind === 'journal') {
     const wanted = (name: string) => name === 'report.json' || name === basename(recording)
     return filesIn(dirname(recording), 'homologation/', wanted)

@@ -10,6 +10,7 @@ import { factsOf } from '../judging/run-facts.js'
 import type { TrafficFacts } from '../rules/application/index.js'
 import { labelIn } from '../rules/auth/same-origin.js'
 import type { Finding, Judgement } from '../rules/finding.js'
+import { knownService } from '../specification/known-service.js'
 import type { Profile } from '../specification/profile.js'
 import { watchTraffic } from './gather-traffic.js'
 
@@ -39,7 +40,7 @@ export async function readWork(
   const traffic = watchTraffic()
   let run: RecordedRun | null = null
   for (const path of paths) {
-    const recording = await readRecording(path, { masker })
+    const recording = await readRecording(path, { masker, known: knownService(profile) })
     const facts = { ...factsOf(recording, {}, { profile, toleranceMs }), profile }
     const judgement = await gradeWork({ ...recording, facts }, traffic.see)
     const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'

@@ -82,6 +82,7 @@ const assumed: Readonly<Record<string, string>> = {
   'dead-token': 'deadToken',
   'token-address': 'tokenRequest',
   rate: 'rate',
+  'service-host': 'service',
   'text-sent': 'change.sends',
   'limit-hit': 'limitHit',
   'own-rate': 'rate',

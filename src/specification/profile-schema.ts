@@ -12,6 +12,7 @@ const pathBelowOrigin = z.string().regex(/^\/(?!\/)[!-~]*$/)
 /** A step that no status fulfils could not be passed, and one that a refusal fulfils would always be. */
 const someStatuses = z.array(z.int().min(200).max(299)).min(1)
 const refusal = z.int().min(400).max(599)
+const hostName = z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/)
 
 const ownShape = z.strictObject({
   data: jsonSchema.optional().describe('`data` of a success answer.'),
@@ -131,6 +132,15 @@ export const profileSchema = z.strictObject({
       .default(RATE_MARGIN_MS)
       .describe('Milliseconds that our own run adds to each second, for a network whose delay varies.'),
   }),
+  service: z
+    .strictObject({
+      host: hostName.describe('The host that the service documents for its API, in small letters.'),
+      otherHosts: z
+        .array(hostName)
+        .describe('Further hosts of the same service; a request to one is a notice.'),
+    })
+    .optional()
+    .describe('Where the service is. It also tells its requests from others in a recording of another tool.'),
   routes: z
     .array(z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//))
     .max(10_000)

@@ -58,6 +58,7 @@ export const bling: Profile = {
     'limit-hit',
     'token-address',
     'rate',
+    'service-host',
     'knowledge',
   ],
   knowledge: 'document',
@@ -78,6 +79,7 @@ export const bling: Profile = {
   },
   request: { headers: {} },
   rate: { perSecond: 3, perDay: 120_000, marginMs: RATE_MARGIN_MS },
+  service: { host: 'api.bling.com.br', otherHosts: ['www.bling.com.br', 'bling.com.br'] },
 }
 
 export const profiles = { spec, bling } as const

@@ -78,6 +78,12 @@ export function v2Path(path: string): V2Path | null {
   return successor === null ? null : { successor }
 }
 
+/** Whether a whole path is version 2's on whatever host: its prefix to the letter, and a resource of its own. */
+export function isV2Address(path: string): boolean {
+  if (!/^(?:\/b)?\/Api\/v2\//.test(path)) return false
+  return unavailableResource(path) !== null || v2Path(path)?.successor != null
+}
+
 /** The resource that version 3 does not have, where the path asks for one; with or without the prefix of version 2. */
 export function unavailableResource(path: string): Unavailable['resource'] | null {
   const [first = ''] = segmentsOf(path.replace(/^(?:\/b)?\/api\/v[23](?=\/|$)/i, ''))
@@ -88,6 +94,14 @@ export function unavailableResource(path: string): Unavailable['resource'] | nul
 const unavailableBySegment = new Map(
   unavailable.flatMap(({ resource, segments }) => segments.map((segment) => [segment, resource] as const)),
 )
+
+/** First segments of version 2, and of what version 3 does not have, as they may be spelt. */
+export const v2Names: readonly string[] = [
+  ...renames.flatMap(({ v2 }) => v2),
+  ...unavailable.flatMap(({ segments }) => segments),
+  ...['ct-e', 'grupos-produtos', 'grupo-produtos', 'ordens-producao', 'ordem-producao'],
+  ...['propostas-comerciais', 'proposta-comercial', 'forma-pagamentos'],
+]
 
 export function isV2KeyName(name: string): boolean {
   return v2KeyNames.some((key) => key.length === name.length && key === name.toLowerCase())

@@ -318,7 +318,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
       await withPage({}, async (opened) => {
         expect(outcomeOf(await give(opened, file)).reports.en.verdict).toBe('incomplete')
         const notices = opened.page.locator('.notices')
-        await expect.poll(() => notices.innerText()).toContain('holds no homologation: 1 entries')
+        await expect.poll(() => notices.innerText()).toContain('None of the 1 requests in')
         expect(await notices.innerText()).toContain('GET shop.example /cart/…')
       })
     })

@@ -4,6 +4,7 @@ import type { Report } from '../../report/report.js'
 import { reportOf } from '../../report/report-of.js'
 import { withNotes } from '../../report/with-notes.js'
 import { version } from '../../settings/version.js'
+import { knownService } from '../../specification/known-service.js'
 import { SettingsError } from '../../words/errors.js'
 import {
   address,
@@ -46,6 +47,7 @@ export async function judge(file: string, given: JudgeOptions = {}): Promise<Jud
     await told(() => Promise.reject(new SettingsError('library.no-file')))
   const { baseUrl, tokenUrl, toleranceMs = null, profile } = options
   const recording = await readRecording(file, {
+    known: knownService(typeof profile === 'object' ? profile : undefined),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(tokenUrl !== undefined && { tokenUrl }),
   })

@@ -1,4 +1,5 @@
-import { oauthChannel, readAddress } from '../address.js'
+import type { KnownService } from '../../specification/known-service.js'
+import { oauthChannel, pathOf, readAddress } from '../address.js'
 import type { Channel } from '../exchange.js'
 import type { Attached } from './attached.js'
 import { paramsOf } from './entry-bodies.js'
@@ -6,8 +7,9 @@ import { asLoose, type Loose, text } from './loose.js'
 
 /** What the whole recording tells about each of its entries. */
 export interface EntryContext {
-  /** Host of the service's base address, or null where it is unknown. */
+  /** Host of the service's base address; null where no request goes to the service. */
   readonly host: string | null
+  readonly known: KnownService
   /** Without query and fragment. */
   readonly tokenAddress: string | null
   readonly shows: Shown
@@ -20,28 +22,39 @@ export interface Shown {
   readonly authorization: boolean
   /** Text of an answer's body. */
   readonly texts: boolean
-  readonly answers: boolean
 }
 
 export function entryContext(
-  baseUrl: string | null,
-  tokenUrl: string | null,
-  shows: Shown,
-  attached: Attached,
+  { baseUrl, tokenUrl }: { readonly baseUrl: string | null; readonly tokenUrl: string | null },
+  rest: Pick<EntryContext, 'known' | 'shows' | 'attached'>,
 ): EntryContext {
   const tokenAddress = tokenUrl === null ? null : bareOf(tokenUrl)
-  return { host: baseUrl === null ? null : hostOf(baseUrl), tokenAddress, shows, attached }
+  return { ...rest, host: baseUrl === null ? null : hostOf(baseUrl), tokenAddress }
 }
 
-/** Which address a request was meant for. Without a base address, whatever is no token request is the service's. */
+/** Which address a request was meant for. Where nothing shows an address of the service, none of them is the service's. */
 export function channelOf(request: Loose, context: EntryContext): Channel {
   const address = bareOf(text(request.url))
   if (address === context.tokenAddress) return 'token'
+  if (context.host === null) return 'elsewhere'
   const channel = oauthChannel(address)
   if (channel !== null) return channel
   if (asksForToken(asLoose(request.postData)) || /[?&]grant_type=/.test(text(request.url))) return 'token'
-  return context.host === null || hostOf(address) === context.host ? 'service' : 'elsewhere'
+  return isOfService(address, context.host, context.known) ? 'service' : 'elsewhere'
 }
+
+/** A service may have several hosts; those that serve pages as well are meant by the paths of an API alone. */
+function isOfService(address: string, own: string, { hosts, otherHosts }: KnownService): boolean {
+  const host = hostOf(address)
+  if (otherHosts.includes(host)) return isOfKnown(own) && API_PATH.test(pathOf(address))
+  return host === own || (hosts.includes(host) && isOfKnown(own))
+
+  function isOfKnown(one: string): boolean {
+    return hosts.includes(one) || otherHosts.includes(one)
+  }
+}
+
+const API_PATH = /^\/(?:b\/)?(?:api|v\d+)\//i
 
 function asksForToken(data: Loose): boolean {
   if (/(?:^|[&{,"\s])"?grant_type"?\s*[=:]/.test(text(data.text).slice(0, 2000))) return true

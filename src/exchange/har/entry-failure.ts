@@ -11,21 +11,15 @@ const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
   [/malformed|invalid_(?:response|http|chunked)|parse|content_decoding/i, 'malformed'],
 ]
 
-/** Why no answer came, as far as the tool says it. */
-export function failureOf(parts: Parts): Failure {
-  const message = saidInPlaceOfAnswer(parts) ?? 'the recording holds no answer'
-  return { kind: KINDS.find(([form]) => form.test(message))?.[1] ?? 'reset', message }
+/** Why no response came, as far as the tool says it; null where it says nothing, so that nobody knows whether one came. */
+export function failureOf({ entry, response }: Parts): Failure | null {
+  const said = [response._error, entry._error, response.statusText, entry._errorText].map(text)
+  const comments = [response.comment, entry.comment].map(text).filter((one) => ERROR_CODE.test(one))
+  const message = [...said, ...comments].find((one) => one !== '')
+  return message === undefined
+    ? null
+    : { kind: KINDS.find(([form]) => form.test(message))?.[1] ?? 'reset', message }
 }
 
-/** Tools have several places for it. */
-export function saidInPlaceOfAnswer({ entry, response }: Parts): string | undefined {
-  const said = [
-    response._error,
-    entry._error,
-    response.statusText,
-    response.comment,
-    entry.comment,
-    entry._errorText,
-  ]
-  return said.map(text).find((one) => one !== '')
-}
+/** A comment is the user's own note about the request, unless a tool wrote the network's error code there. */
+const ERROR_CODE = /\b(?:net::)?ERR_[A-Z_]+|\bE(?:CONN|TIMEDOUT|NOTFOUND|AI_)[A-Z_]*|\bNS_ERROR_\w+/

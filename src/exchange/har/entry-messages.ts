@@ -39,7 +39,7 @@ const none: readonly Header[] = []
 /** Most messages carry what those before carried: then it is the very same list, which nobody need mask or search again. */
 const lastHeaders = { request: none, answer: none }
 
-function headersOf(value: unknown, last: readonly Header[]): readonly Header[] {
+export function headersOf(value: unknown, last: readonly Header[] = none): readonly Header[] {
   if (Array.isArray(value) && isWritten(value, last)) return last
   const headers: Header[] = []
   for (const header of Array.isArray(value) ? value : Object.entries(asLoose(value)).map(named)) {

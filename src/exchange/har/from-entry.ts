@@ -3,9 +3,10 @@ import { type Masker, record } from '../masking.js'
 import type { RawExchange } from '../raw.js'
 import { withAttached } from './attached.js'
 import { channelOf, type EntryContext } from './entry-address.js'
-import { failureOf, saidInPlaceOfAnswer } from './entry-failure.js'
+import { failureOf } from './entry-failure.js'
 import { messagesOf } from './entry-messages.js'
 import { timesOf, wallMs } from './entry-times.js'
+import { isCrossedOut, isLeftOut } from './left-out.js'
 import { asLoose, type Loose, number, type Parts, text } from './loose.js'
 import { isOwn, ownExchange } from './own-entry.js'
 import type { Relay } from './through-worker.js'
@@ -20,16 +21,15 @@ export interface ReadEntry {
 }
 
 /**
- * Reads one entry; null where it is no HTTP exchange at all (`data:`, `chrome-extension:`, a web socket), or a mere request of a
- * recording of requests, which nobody sent.
+ * Reads one entry. null: it is no HTTP exchange at all (`data:`, `chrome-extension:`, a web socket), or a request to somebody else that has
+ * no response. `no-response`: a request to the service that may never have been sent, or may have had any response.
  */
-export function readEntry(entry: unknown, context: EntryContext): ReadEntry | null {
+export function readEntry(entry: unknown, context: EntryContext): ReadEntry | 'no-response' | null {
   const { request, response, startedDateTime, _homologa } = asLoose(entry)
   const written = { entry: asLoose(entry), request: asLoose(request), response: asLoose(response) }
   const parts = withAttached(written, context.attached)
   const url = text(parts.request.url)
   if (!/^https?:\/\//i.test(url) || isFromCache(parts.entry)) return null
-  if (!context.shows.answers && !isOwn(_homologa) && saidInPlaceOfAnswer(parts) === undefined) return null
   const startedMs = () => wallMs(text(startedDateTime))
   if (isOwn(_homologa))
     return {
@@ -37,8 +37,14 @@ export function readEntry(entry: unknown, context: EntryContext): ReadEntry | nu
       relay: noRelay,
       toExchange: (_id, _originMs, masker) => ownExchange(parts, _homologa, masker),
     }
+  if (!hasStatus(parts) && failureOf(parts) === null)
+    return channelOf(parts.request, context) === 'elsewhere' ? null : 'no-response'
   const relay = relayOf(parts, startedMs())
   return { startedMs, relay, toExchange: foreignExchange(parts, context, relay.startedMs) }
+}
+
+function hasStatus({ response }: Parts): boolean {
+  return (number(response.status) ?? 0) > 0
 }
 
 const noRelay: Relay = { isThroughWorker: false, asks: '', startedMs: Number.NaN, endedMs: Number.NaN }
@@ -66,6 +72,7 @@ function foreignExchange(parts: Parts, context: EntryContext, startedMs: number)
     if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
     if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
     if (request.headers.length === 0 || answer?.headers.length === 0) gaps.add('headers')
+    if (hidesHash([...request.headers, ...(answer?.headers ?? [])])) gaps.add('headers')
     if (hidesAuthorization(request.headers, context)) gaps.add('authorization')
     for (const gap of times.gaps) gaps.add(gap)
     const raw: RawExchange = {
@@ -86,11 +93,14 @@ function foreignExchange(parts: Parts, context: EntryContext, startedMs: number)
   }
 }
 
-/** Dots and ellipses of a picture stand in no header that was sent. */
-const REDACTED =
-  /[•●∙▪█…]|^(?:\w+\s+)?(?:[*x.]{3,}|[<[(]?\s*(?:redacted|masked|hidden|removed|filtered|sanitized|omitted)\s*[>\])]?)$/i
-
 function hidesAuthorization(headers: readonly Header[], context: EntryContext): boolean {
   const value = headerValue(headers, 'authorization')
-  return value === null ? !context.shows.authorization : REDACTED.test(value)
+  return value === null ? !context.shows.authorization : isLeftOut(value)
 }
+
+/** The hash of the procedure, which some tools take for a secret. */
+function hidesHash(headers: readonly Header[]): boolean {
+  return headers.some(([name, value]) => HASH_HEADER.test(name) && isCrossedOut(value.trim()))
+}
+
+const HASH_HEADER = /-homologacao$/i

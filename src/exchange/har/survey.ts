@@ -1,13 +1,16 @@
+import type { KnownService } from '../../specification/known-service.js'
 import type { Chunks } from '../chunks.js'
 import { isNote, type Note, RecordingError, type RunHeader, runHeaderIn } from '../read-journal.js'
 import { piecesOf } from './entries.js'
 import type { Shown } from './entry-address.js'
 import { asLoose, parse } from './loose.js'
+import { procedureBase } from './procedure-base.js'
 
 /** What the whole file tells, before its entries are read. */
 interface Survey {
   readonly header: RunHeader | null
   readonly notes: readonly Note[]
+  /** Base address of the service; null where no request is seen to go there. */
   readonly baseUrl: string | null
   readonly shows: Shown
 }
@@ -16,17 +19,28 @@ const AUTHORIZATION = /"(?:name"\s*:\s*")?authorization"/i
 const TEXT = /"content"\s*:\s*\{[^{}]{0,500}?"text"\s*:/
 /** A body in a file beside it. */
 const FILE = /"_file"\s*:\s*"/
-const ANSWER = /"status"\s*:\s*"?[1-5]\d\d/
-const HOMOLOGATION = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?)\\?\/homologacao\\?\/produtos/i
-const BOTH = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v\d+)\\?\/homologacao\\?\/produtos/i
-const VERSIONED = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v3)(?=["/?#])/i
+const PROCEDURE = /\/homologacao\\?\/produtos/
+const BOTH = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/Api\\?\/v3)\\?\/homologacao\\?\/produtos/
 const OVERLAP = 4096
 
+/** What may show the base address of the service in a file of somebody else. */
+interface Signs {
+  /** The version prefix before the paths of the procedure. */
+  both: string | null
+  /** A host that a profile documents. */
+  host: string | null
+  /** The version prefix before a path that is one of the service's. */
+  versioned: string | null
+  /** Whether paths of the procedure occur at all. */
+  hasProcedure: boolean
+}
+
 /** `isPlaced`: the base address is known, and not looked for. */
-export async function surveyOf(chunks: Chunks, isPlaced: boolean): Promise<Survey> {
+export async function surveyOf(chunks: Chunks, isPlaced: boolean, known: KnownService): Promise<Survey> {
   let own: Pick<Survey, 'header' | 'notes'> = notOurs
-  const shows = { authorization: false, texts: false, answers: false }
-  const found: Addresses = { homologation: null, versioned: null, both: null }
+  const shows = { authorization: false, texts: false }
+  const signs: Signs = { both: null, host: null, versioned: null, hasProcedure: false }
+  const look = lookFor(known, signs)
   let tail = ''
   const decoder = new TextDecoder()
   try {
@@ -36,43 +50,61 @@ export async function surveyOf(chunks: Chunks, isPlaced: boolean): Promise<Surve
       const text = tail + decoder.decode(chunk, { stream: true })
       shows.authorization ||= AUTHORIZATION.test(text)
       shows.texts ||= TEXT.test(text) || FILE.test(text)
-      shows.answers ||= ANSWER.test(text)
-      const isShown = shows.authorization && shows.texts && shows.answers
+      const isShown = shows.authorization && shows.texts
       if (isShown && isBaseKnown) break
-      found.both ??= BOTH.exec(text)?.[1] ?? null
-      found.homologation ??= HOMOLOGATION.exec(text)?.[1] ?? null
-      found.versioned ??= VERSIONED.exec(text)?.[1] ?? null
-      if (isShown && found.both !== null) break
+      look(text)
+      if (isShown && signs.both !== null) break
       tail = text.slice(-OVERLAP)
     }
+    return { ...own, baseUrl: isBaseKnown ? null : await baseOf(signs, chunks), shows }
   } catch (error) {
     if (error instanceof RecordingError) throw error
     const { name } = chunks
     throw new RecordingError('missing', name, `'${name}' cannot be read: ${(error as Error).message}`)
   }
-  return { ...own, baseUrl: baseOf(found), shows }
 }
 
-/** Addresses that may be the base, as they are written in the file. */
-interface Addresses {
-  /** Before the paths of the procedure. */
-  homologation: string | null
-  /** Up to a version prefix. */
-  versioned: string | null
-  /** Both at once. */
-  both: string | null
+function lookFor({ hosts, otherHosts, names }: KnownService, signs: Signs): (text: string) => void {
+  const name = names === null ? String.raw`[^"?#\\/]+` : names.map(escaped).join('|')
+  const versioned = new RegExp(
+    String.raw`"url"\s*:\s*"(https?:\\?/\\?/[^"?#\s]*?/Api\\?/v3)\\?/(?:${name})(?=["?#/\\])`,
+  )
+  const known = [
+    ...hosts.map((host) => String.raw`${escaped(host)}(?=[:/\\"?#])`),
+    ...otherHosts.map((host) => String.raw`${escaped(host)}(?=\\?/(?:b\\?/)?(?:[aA][pP][iI]|v\d+)\\?/)`),
+  ]
+  const host =
+    known.length === 0 ? null : new RegExp(String.raw`"url"\s*:\s*"https?:\\?/\\?/(${known.join('|')})`)
+  return (text) => {
+    signs.both ??= BOTH.exec(text)?.[1] ?? null
+    signs.host ??= host?.exec(text)?.[1] ?? null
+    signs.versioned ??= versioned.exec(text)?.[1] ?? null
+    signs.hasProcedure ||= PROCEDURE.test(text)
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('.', String.raw`\.`)
 }
 
 /** The first request of a run may be the very one that lost the version prefix: another of the same host tells. */
-function baseOf({ homologation, versioned, both }: Addresses): string | null {
-  const isOfOneHost = homologation !== null && versioned?.startsWith(homologation)
-  const base = both ?? (isOfOneHost ? versioned : (homologation ?? versioned))
-  return base ? bare(base.replaceAll('\\/', '/')) : null
+async function baseOf(
+  { both, host, versioned, hasProcedure }: Signs,
+  chunks: Chunks,
+): Promise<string | null> {
+  if (both !== null) return bare(both)
+  if (host !== null) return `https://${host}/Api/v3`
+  const procedure = hasProcedure ? await procedureBase(chunks) : null
+  if (versioned === null || procedure === null) return versioned === null ? procedure : bare(versioned)
+  return bare(versioned).startsWith(procedure) ? bare(versioned) : procedure
 }
 
 /** Without a name and a password before the host, which are nobody's to read; and with one version, where a client joined two. */
 function bare(base: string): string {
-  return base.replace(/^(\w+:\/\/)[^/]*@/, '$1').replace(/^(.*?\/v\d+)\/.*\/v\d+$/, '$1')
+  return base
+    .replaceAll('\\/', '/')
+    .replace(/^(\w+:\/\/)[^/]*@/, '$1')
+    .replace(/^(.*?\/v\d+)\/.*\/v\d+$/, '$1')
 }
 
 const notOurs = { header: null, notes: [] }

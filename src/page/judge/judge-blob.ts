@@ -10,6 +10,7 @@ import { withNotes } from '../../report/with-notes.js'
 import { milliseconds, url } from '../../settings/kinds.js'
 import { parseProfile } from '../../settings/parse-profile.js'
 import { version } from '../../settings/version.js'
+import { knownService } from '../../specification/known-service.js'
 import { type Profile, profiles } from '../../specification/profile.js'
 import { type Lang, langs } from '../../words/catalogue.js'
 import type { JudgedOnPage, JudgeOrder, ProfileChoice, Terms } from './protocol.js'
@@ -28,7 +29,10 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
   const profile = await profileOf(order.profile)
   const said = readTerms(order.terms)
   const open = (hear: (share: number) => void) =>
-    readRecordingFrom(blobChunks(blob, name, hear), said.baseUrl === null ? {} : { baseUrl: said.baseUrl })
+    readRecordingFrom(blobChunks(blob, name, hear), {
+      ...(said.baseUrl === null ? {} : { baseUrl: said.baseUrl }),
+      known: knownService(profile ?? undefined),
+    })
   const recording = await open(onShare)
   const memory = remember(recording.exchanges)
   const graded = await gradeRecording(

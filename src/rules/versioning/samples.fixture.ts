@@ -21,15 +21,27 @@ export const versioningSamples: readonly Sample[] = [
     code: 'versioning/v2-route:no-successor',
     broken: [
       {
-        ask: 'GET https://outro.invalid/Api/v2/campanhas/json',
+        ask: 'GET https://api.exemplo.invalid/Api/v2/campanhas/json',
+        status: 404,
+        step: null,
+        source: 'proxy',
+      },
+    ],
+    harmless: ['campanhas/json', 'Api/v2/campanhas/json', 'api/v2/produtos/json', 'Api/v2/orders/7'].map(
+      (path) => [{ ask: `GET https://outro.invalid/${path}`, channel: 'elsewhere', headers: [], step: null }],
+    ),
+  },
+  {
+    code: 'versioning/v2-route:successor',
+    broken: [
+      {
+        ask: 'GET https://outro.invalid/b/Api/v2/pedidos/json/',
         channel: 'elsewhere',
         headers: [],
         step: null,
       },
     ],
-    harmless: [
-      [{ ask: 'GET https://outro.invalid/campanhas/json', channel: 'elsewhere', headers: [], step: null }],
-    ],
+    harmless: [],
   },
   {
     code: 'versioning/v2-key:sent',

@@ -1,5 +1,5 @@
 import { collectionPath } from '../../exchange/address.js'
-import { unavailableResource, v2Path } from '../../specification/versions.js'
+import { isV2Address, unavailableResource, v2Path } from '../../specification/versions.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
@@ -32,8 +32,8 @@ export const v2Route = observer('versioning/v2-route', always, () => (seen, note
 /** The table of renames spells the payment methods so; the table of routes does not. */
 const OTHER_SPELLING = '/forma-pagamentos'
 
-/** Sent to the service, or to where version 2 lived, whatever source saw it. */
+/** Sent to the service, or elsewhere to a path that can only be version 2's; many services have a second version of their own. */
 export function isForService({ exchange, path }: SeenExchange): boolean {
   if (exchange.channel === 'token') return false
-  return exchange.channel === 'service' || /^(?:\/b)?\/api\/v2\//i.test(path)
+  return exchange.channel === 'service' || isV2Address(path)
 }
