@@ -185,7 +185,7 @@ export async function timedBy({
   const { at = [], latencyMs } = options
   await checkScopes(at)
   return {
-    ...{ at, latencyMs: latencyMs ?? null },
+    ...{ at, ...(latencyMs !== undefined && { latencyMs }) },
     onEvent: (session, event) => tell('cli.event', { session, event }),
   }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { type ClientSettings, clientEnvironment } from '../service/env-file.js'
@@ -54,6 +55,26 @@ async function passThrough(client: ClientSettings, until = 5, renews = true): Pr
   if (until >= 5) await send('DELETE', `${path}/${id}`)
 }
 
+/** Sends requests over one connection, none of which waits for the response to the one before. */
+function pipelined(
+  baseUrl: string,
+  headers: Readonly<Record<string, string>>,
+  requests: readonly (readonly [method: string, url: string, body: unknown])[],
+): Promise<unknown> {
+  const { hostname, port, host } = new URL(baseUrl)
+  const socket = connect(Number(port), hostname)
+  for (const [i, [method, url, value]] of requests.entries()) {
+    const body = value === undefined ? '' : JSON.stringify(value)
+    const names = Object.entries({ ...headers, host, 'content-length': Buffer.byteLength(body) })
+    const fields = body === '' ? names.filter(([name]) => !name.startsWith('content')) : names
+    const last = i === requests.length - 1 ? 'connection: close\r\n' : ''
+    const head = fields.map(([name, field]) => `${name}: ${field}\r\n`).join('')
+    socket.write(`${method} ${new URL(url).pathname} HTTP/1.1\r\n${head}${last}\r\n${body}`)
+  }
+  socket.resume()
+  return once(socket, 'close')
+}
+
 describe('an examination', () => {
   it('passes a client that keeps the rules, and ends by itself', async () => {
     const examination = await examine()
@@ -63,6 +84,33 @@ describe('an examination', () => {
     expect(runs.map(({ judgement }) => judgement.verdict)).toEqual(['pass'])
     expect(runs[0]?.session).toBe('app1')
   })
+
+  it.each(['on one connection', 'on three'])(
+    'sees that steps were sent at once, %s, and what that spoilt has the one root',
+    async (how) => {
+      const examination = await examine({ service: { profile, seed: 'x', invalidateAt: 'never' } })
+      const { baseUrl, accessToken } = examination.clientSettings()
+      const authorization = `Bearer ${accessToken}`
+      const products = `${baseUrl}/homologacao/produtos`
+      const read = await fetch(products, { headers: { authorization } })
+      const { data } = (await read.json()) as { data: Record<string, unknown> }
+      const hash = read.headers.get('x-bling-homologacao') ?? ''
+      const headers = { authorization, 'content-type': 'application/json', 'x-bling-homologacao': hash }
+      const created = await fetch(products, { method: 'POST', headers, body: JSON.stringify(data) })
+      const { id } = ((await created.json()) as { data: { id: number } }).data
+      const newest = { ...headers, 'x-bling-homologacao': created.headers.get('x-bling-homologacao') ?? '' }
+      const sent: readonly [string, string, unknown][] = [
+        ['PUT', `${products}/${id}`, { ...data, nome: 'Copo' }],
+        ['PATCH', `${products}/${id}/situacoes`, { situacao: 'I' }],
+        ['DELETE', `${products}/${id}`, undefined],
+      ]
+      const sockets = how === 'on three' ? sent.map((one) => [one]) : [sent]
+      await Promise.all(sockets.map((requests) => pipelined(baseUrl, newest, requests)))
+      const { runs } = await examination.done
+      const roots = runs[0]?.judgement.findings.filter(({ consequenceOf }) => consequenceOf === null)
+      expect(new Set(roots?.map(({ code }) => code))).toEqual(new Set(['homologation/sequential:overlap']))
+    },
+  )
 
   it('fails a run that stopped midway', async () => {
     const examination = await examine({ timeoutMs: 1_500 })
@@ -113,6 +161,7 @@ describe('an examination', () => {
     const ended: number[] = []
     let seen = 0
     const examination = await examine({
+      service: { profile, seed: 'x', invalidateAt: 3, latencyMs: null },
       timeoutMs: null,
       onExchange: () => {
         if (++seen === 1) examination.endRuns()

@@ -239,6 +239,9 @@ function listeningIn({ host, port, publicUrl }: ExaminationOptions) {
   }
 }
 
+/** No service responds sooner; without it a request that waits for no response would come behind the response all the same. */
+const LATENCY_MS = [50, 50] as const
+
 /** The service under the client; what it makes secret is masked, and under `each` its tokens die as planned. */
 function serviceOf(
   { service = {}, toleranceMs, onChange }: ExaminationOptions & { readonly toleranceMs: number },
@@ -248,7 +251,7 @@ function serviceOf(
   const { invalidateAt, ...options } = service
   const planned = deaths ? (_run: number, session: string) => deaths.next(session) : invalidateAt
   return createService({
-    toleranceMs,
+    ...{ toleranceMs, latencyMs: LATENCY_MS },
     ...options,
     ...(planned === undefined || planned === 'each' ? {} : { invalidateAt: planned }),
     onSecret: (kind, value) => masker.register(kind as SecretKind, value),

@@ -166,20 +166,20 @@ export function metaOf(command: string, startedAt: string, { profile }: Common) 
 export interface TimedOptions {
   /** Lifecycle events of the application, each after a number of its requests: `3:inactivate`, `5:scope-produtos`. */
   readonly at?: readonly `${number}:${LifeEvent}`[]
-  /** Milliseconds for which each answer waits, or the least and the most, drawn from the seed. Default: 0. */
+  /** Milliseconds for which each response waits, or the least and the most, drawn from the seed. Default: 0; of `examine` 50. */
   readonly latencyMs?: number | Latency
   /** Origin under which the application reaches the service, where that is another: of a container's host. */
   readonly publicUrl?: string
 }
 
 /** The same, as service and listener take it. @throws where something does not fit */
-export function timedBy({ at = [], latencyMs = 0, publicUrl }: TimedOptions) {
-  const [least, most] = typeof latencyMs === 'number' ? [latencyMs, latencyMs] : latencyMs
+export function timedBy({ at = [], latencyMs, publicUrl }: TimedOptions) {
+  const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
   const range = readWait(least, most)
   if (range === null)
     throw new Error(`"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`)
   return {
-    service: { at: at.map(momentOf), latencyMs: most > 0 ? range : null },
+    service: { at: at.map(momentOf), ...(latencyMs !== undefined && { latencyMs: range }) },
     listener: publicUrl === undefined ? {} : { publicUrl: originOf(publicUrl) },
   }
 }

@@ -299,6 +299,9 @@ describe('a refused token', () => {
     const told = errors([...until, refused(3), refused(3)])
     expect(told).toContain(`e5 ${same} <- e4 ${same}`)
     expect(told.filter((line) => line.includes(':endless'))).toEqual([])
+    expect(errors([...until, refused(3), refused(3), refused(3)])).toContain(
+      `e6 homologation/renewal-bounded:endless <- e4 ${same}`,
+    )
   })
   it('that is renewed twice side by side is one mistake', () => {
     const spent = renewal({ status: 400, answer: { error: 'invalid_grant' } })

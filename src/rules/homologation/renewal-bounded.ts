@@ -24,8 +24,9 @@ function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
 }
 
 /** Who sends the refused token again cannot but be refused again. */
-function fromSameToken({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at, { of: ['homologation/token-renewed'] })
+function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
+  const sent = earlier.last('homologation/token-renewed:same-token', (one) => one.step === step)
+  return earlier.at(at, { of: ['homologation/token-renewed'] }) ?? sent
 }
 
 export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>
@@ -33,6 +34,7 @@ export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 
 /** Counts the renewals of each refusal, under a reading of which answers refuse a token. */
 export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {
   let inARow = 0
+  let isAgain = false
   for (const placed of run.procedure) {
     if (!isRefused(placed)) {
       inARow = 0
@@ -40,8 +42,10 @@ export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedN
     }
     note.tested()
     if (placed.step !== placed.before?.step) inARow = 0
-    // the refused token once more is refused for what it is: `homologation/token-renewed` tells of it
-    if (inARow === 0 || placed.bearer === null || placed.bearer !== placed.before?.bearer) inARow++
+    const wasAgain = isAgain
+    isAgain = inARow > 0 && placed.bearer !== null && placed.bearer === placed.before?.bearer
+    // the refused token once more is no second refusal: `homologation/token-renewed` tells of it
+    if (!isAgain || wasAgain) inARow++
     bound(placed, inARow, note)
   }
 }

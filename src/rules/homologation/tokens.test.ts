@@ -188,6 +188,7 @@ describe('the tokens of a run, one after the other', () => {
       [
         'e4 token-renewed:same-token',
         'e5 token-renewed:same-token',
+        'e6 renewal-bounded:endless',
         'e6 token-renewed:same-token',
         'e6 token-renewed:gave-up',
       ],
