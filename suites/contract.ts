@@ -25,7 +25,7 @@ import {
   replaceOnly,
   unknown,
 } from './parts.js'
-import type { Takes } from './steps.js'
+import { nameAtEnd, type Takes } from './steps.js'
 
 /** What of a family does not follow from its routes. Keys are actions: route ids without the family. */
 export interface Differences {
@@ -195,7 +195,7 @@ function identifierBelow({ path, family }: Route): string | null {
   const below = routes.find(
     (route) => route.method === 'GET' && route.path.startsWith(`${path}/{`) && route.path.endsWith('}'),
   )
-  return below ? (/\{(\w+)\}$/.exec(below.path)?.[1] ?? null) : null
+  return below ? nameAtEnd(below) : null
 }
 
 /** All values that the table allows; else what the list shows. */

@@ -19,10 +19,13 @@ import {
   idsIn,
   idsListed,
   listed,
+  listedBy,
   localName,
+  nameAtEnd,
   onRecord,
   routeOf,
   sampleText,
+  showsOtherThanAsked,
   step,
   type Takes,
   UNKNOWN_ID,
@@ -95,8 +98,8 @@ export function pages(action: string, { query = {} }: Pick<SuiteStep, 'query'> =
 }
 
 /**
- * A list narrowed by each of these: `{captured}` values stand for what {@link list} took. The list as it comes may be empty because it
- * is narrowed by default, so the identifier is captured here as well: under `as`, from what fixed values select.
+ * A list narrowed by each of these: `{captured}` values stand for what {@link list} took, and that list is read again where it is
+ * contradicted. The list as it comes may be empty because it is narrowed by default, so fixed values capture an identifier as well.
  */
 export function filters(
   action: string,
@@ -110,7 +113,13 @@ export function filters(
         return step(route, `${action}-by-${name}${each.length > 1 ? `-${i + 1}` : ''}`, {
           query: { [name]: value },
           tags: ['filter'],
-          ...(typeof value === 'number' && { captures: (answer) => listed(answer, route, as, {}) }),
+          ...(typeof value === 'number'
+            ? { captures: (answer) => listedBy(answer, route, as, { name, value }) }
+            : {
+                rechecks: [
+                  { capture: value.slice(1, -1), isNeeded: (answer) => idsListed(answer).length === 0 },
+                ],
+              }),
         })
       }),
     )
@@ -148,6 +157,7 @@ export function read(
   return (family) => [
     step(routeOf(family, action), action, {
       ...asked,
+      rechecks: [{ capture: nameAtEnd(routeOf(family, action)), isNeeded: showsOtherThanAsked }],
       ...(takes && { captures: (answer: StepAnswer) => fromData(answer, takes) }),
     }),
   ]

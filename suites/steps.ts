@@ -189,6 +189,33 @@ export function listed(answer: StepAnswer, route: Route, as: string | null, take
   return captures
 }
 
+/** What {@link listed} captures of a list for one value of a filter, and the value. */
+export function listedBy(
+  answer: StepAnswer,
+  route: Route,
+  as: string | null,
+  { name, value }: { readonly name: string; readonly value: number },
+): Captures {
+  const captures = listed(answer, route, as, {})
+  const isFound = as !== null && Object.hasOwn(captures, as)
+  return isFound ? { ...captures, [`asked ${name}`]: { text: String(value), value } } : captures
+}
+
+/** Whether a record shows another value than the one by which a list found it. */
+export function showsOtherThanAsked(answer: StepAnswer, captures: Captures): boolean {
+  const data = dataOf(answer)
+  return Object.entries(captures).some(([name, asked]) => {
+    const field = /^asked (\w+)$/.exec(name)?.[1]
+    const shown = field && data ? sliceOf(data, field) : null
+    return shown !== null && String(shown.value) !== String(asked.value)
+  })
+}
+
+/** The name that a route gives the identifier at its end; empty where there is none. */
+export function nameAtEnd({ path }: Route): string {
+  return /\{(\w+)\}$/.exec(path)?.[1] ?? ''
+}
+
 /** The array that holds a list's records: `data` itself, or the one array of objects in it. */
 function recordsIn(data: JsonSlice): JsonSlice {
   const { value } = data

@@ -23,8 +23,11 @@ export function contradicted(
   if (!isGone && !isSuccess(answer)) return null
   const odd = step.rechecks?.find(({ isNeeded }) => isNeeded(answer, captures))
   const names = odd ? [odd.capture] : isGone ? neededBy(step) : []
-  const sources = names.map((name) => takenBy.get(name))
-  return sources.find((source) => source?.method === 'GET') ?? null
+  const source = names.map((name) => takenBy.get(name)).find((one) => one?.method === 'GET')
+  if (!source || isGone) return source ?? null
+  // the record is still there, so later steps go on with it
+  const { captures: _, ...again } = source
+  return again
 }
 
 type Answered = Pick<RawExchange, 'answer'>

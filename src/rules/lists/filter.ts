@@ -1,7 +1,7 @@
 import { type Json, property } from '../../exchange/json.js'
-import type { Memory } from '../memory.js'
-import type { Concern } from '../observer.js'
-import { type ObserverNote, observer } from '../observer.js'
+import { createDoubts } from '../doubts.js'
+import type { Values } from '../finding.js'
+import { type Concern, type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
@@ -9,55 +9,97 @@ import { COMPARABLE_MS, idsOf, listKey, onlyValue } from './list-of.js'
 
 type FilterNote = ObserverNote<'lists/filter'>
 
-interface Narrowed {
-  readonly value: string
-  readonly ids: ReadonlySet<string>
+/** When something was seen, and after how many writes to the family. */
+interface Moment {
   readonly sentAtMs: number
   readonly writes: number
+}
+
+/** One filter of a request, and the records that it left. */
+interface Filtered {
+  readonly name: string
+  readonly value: string
+  readonly records: readonly Listed[]
+}
+
+/** The list for the last value of a filter. */
+interface Narrowed extends Moment {
+  readonly value: string
+  readonly ids: ReadonlySet<string>
+}
+
+/** What a list shows where nobody filtered it: a record for each value of a filter. */
+interface Unfiltered extends Moment {
+  readonly records: ReadonlyMap<string, string>
+}
+
+/** The value of a filter for which a list held a record. */
+interface Found extends Moment {
+  readonly name: string
+  readonly value: string
+  readonly values: readonly number[] | undefined
+}
+
+/** A breach that somebody else's write would explain, and whether the contradicted list still contradicts it. */
+interface Doubt {
+  readonly suffix: 'lost' | 'other-when-read'
+  readonly values: Values
+  readonly isShownBy: (list: SeenExchange) => boolean
 }
 
 /** Filters of which a record can match one value alone: two values must not give the same list. */
 const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
 
-/** What a list shows where nobody filtered it: a record for each value of a filter. */
-interface Shown {
-  readonly records: ReadonlyMap<string, string>
-  readonly sentAtMs: number
-  readonly writes: number
-}
-
-const onFiltered: Concern = ({ route }) => route?.method === 'GET' && Object.keys(route.query).some(isFilter)
+const onFiltered: Concern = ({ route }) =>
+  route?.method === 'GET' && (route.path.endsWith('}') || Object.keys(route.query).some(isFilter))
 
 /**
- * Tabulated filters are accepted, and narrow the list. No field is shown, so the proof lies in what can be seen: a record
- * that shows another value under the filter's own name, two values that give the same records, or none for a value that the list
- * itself shows.
+ * Tabulated filters are accepted, and narrow the list. No field is shown, so the proof lies in what can be seen: a record that shows
+ * another value under the filter's own name, in the list or when it is read; two values that give the same records; or none for a
+ * value that the list itself shows.
  */
 export const filter = observer('lists/filter', onFiltered, (memory) => {
-  const lists = createRecent<Narrowed>(200)
-  const whole = createRecent<Shown>(200)
+  const narrowed = createRecent<Narrowed>(200)
+  const unfiltered = createRecent<Unfiltered>(200)
+  const found = createRecent<readonly Found[]>(1000)
+  const doubts = createDoubts<Doubt & Shown>()
   return (seen, note) => {
-    if (seen.route?.method !== 'GET') return
-    learnShown(seen, whole, memory)
+    const { route, listed: records, exchange } = seen
+    if (route?.method !== 'GET') return
+    const settled = doubts.settledBy(seen)
+    if (settled?.isShownBy(seen)) note.breach(settled.suffix, { values: settled.values, of: settled })
+    const moment = { sentAtMs: exchange.sentAtMs, writes: memory.writes(seen) }
+    const doubt = (it: Doubt | null) => {
+      if (it && !doubts.keep(seen, { ...it, exchange, route })) note.breach(it.suffix, { values: it.values })
+    }
+    for (const it of found.get(seen.key) ?? []) if (isComparable(it, moment)) doubt(otherWhenRead(seen, it))
+    learnUnfiltered(seen, moment, unfiltered)
     const filters = filtersIn(seen)
     if (filters.length === 0) return
-    if (seen.status === 400 && seen.meant === 'success' && !seen.isTurnedAway && !lacksRequired(seen)) {
-      note.breach('refused', { values: { filter: filters.map(([name]) => sentName(seen, name)).join(', ') } })
-    }
-    const records = seen.listed
+    examineRefusal(seen, filters, note)
     if (!records) return
     note.tested()
     for (const [name, value] of filters) {
       const filtered = { name, value, records }
-      const lost = records.length === 0 ? lostOf(seen, filtered, whole, memory) : undefined
-      if (lost !== undefined) note.breach('lost', { values: { filter: name, value, id: lost } })
-      if (!showsOther(seen, filtered, note)) compareValues(seen, filtered, { lists, memory, note })
+      doubt(records.length > 0 ? null : lostOf(seen, filtered, moment, unfiltered))
+      if (!showsOther(seen, filtered, note)) compareValues(seen, filtered, { moment, narrowed, note })
     }
+    learnFound(seen, filters, moment, found)
     const hidden = filters.map(([name]) => name).filter((name) => isHidden(records, name))
-    const filter = hidden.map((name) => sentName(seen, name)).join(', ')
-    if (hidden.length > 0) note.breach('not-shown', { values: { filter }, severity: 'info' })
+    if (hidden.length > 0)
+      note.breach('not-shown', { values: { filter: named(seen, hidden) }, severity: 'info' })
   }
 })
+
+function examineRefusal(
+  seen: SeenExchange,
+  filters: readonly (readonly [string, string])[],
+  note: FilterNote,
+): void {
+  if (seen.status !== 400 || seen.meant !== 'success' || seen.isTurnedAway || lacksRequired(seen)) return
+  const names = filters.map(([name]) => name)
+  note.breach('refused', { values: { filter: named(seen, names) } })
+}
 
 /** A filter whose effect no record shows, and that no other value can betray either. */
 function isHidden(records: readonly Listed[], name: string): boolean {
@@ -85,10 +127,13 @@ function filtersIn({ route, query }: SeenExchange): [name: string, value: string
   })
 }
 
-/** The table's name of a filter, or the document's where it was sent under that. */
-function sentName({ route, query }: SeenExchange, name: string): string {
-  const { documentedAs } = route?.query[name] ?? {}
-  return documentedAs !== undefined && !query.has(name) ? documentedAs : name
+/** Filters by their names in the table, or in the document where they were sent under those. */
+function named({ route, query }: SeenExchange, names: readonly string[]): string {
+  const sent = names.map((name) => {
+    const { documentedAs } = route?.query[name] ?? {}
+    return documentedAs !== undefined && !query.has(name) ? documentedAs : name
+  })
+  return sent.join(', ')
 }
 
 function showsOther({ route }: SeenExchange, { name, value, records }: Filtered, note: FilterNote): boolean {
@@ -101,11 +146,27 @@ function showsOther({ route }: SeenExchange, { name, value, records }: Filtered,
   return true
 }
 
+/** A record that shows another value when it is read than the one for which a list held it. */
+function otherWhenRead({ key, data }: SeenExchange, { name, value, values }: Found): Doubt | null {
+  const shown = shownValue(data, name, values)
+  if (shown === null || shown === value) return null
+  const id = key.slice(key.lastIndexOf('/') + 1)
+  return {
+    suffix: 'other-when-read',
+    values: { filter: name, value, shown, id },
+    isShownBy: ({ listed }) => idsOf(listed ?? []).includes(id),
+  }
+}
+
 /**
  * `situacao`, or for `idLoja`: `idLoja`, `loja.id`. Text filters are not compared, their spelling is not shown; nor is a situation that
  * the filter does not know, which is `situations/listing`.
  */
-function shownValue(record: Listed, name: string, values: readonly number[] | undefined): string | null {
+function shownValue(
+  record: Json | undefined,
+  name: string,
+  values: readonly number[] | undefined,
+): string | null {
   const value = fieldOf(record, name)
   if (name.startsWith('tipo') || name === 'idLojaQuery') return null
   if (values && !values.includes(Number(value))) return null
@@ -115,79 +176,92 @@ function shownValue(record: Listed, name: string, values: readonly number[] | un
 }
 
 /** What a record shows of a filter, under its name or as the identifier of the object that it names. */
-function fieldOf(record: Listed, name: string): Json | undefined {
+function fieldOf(record: Json | undefined, name: string): Json | undefined {
   const nested = /^id([A-Z])(.*?)(Query)?$/.exec(name)
   const inner = nested && property(property(record, `${nested[1]?.toLowerCase()}${nested[2]}`), 'id')
   return property(record, name) ?? inner ?? undefined
 }
 
 /** By filter, what the list shows of it where it was not asked for. Not asked for, `situacao` is a filter all the same. */
-function learnShown(seen: SeenExchange, whole: Recent<Shown>, memory: Memory): void {
-  const { listed, route, query, exchange } = seen
+function learnUnfiltered(seen: SeenExchange, moment: Moment, unfiltered: Recent<Unfiltered>): void {
+  const { listed, route, query } = seen
   for (const name of exclusive) {
     const parameter = route?.query[name]
     if (!listed || listed.length === 0 || !parameter || query.has(name) || name === 'situacao') continue
     const key = `${name} ${listKey(seen, [name, ...paging])}`
-    const before = whole.get(key)
-    const isSame = before !== undefined && isComparable(before, seen, memory)
-    const records = new Map(isSame ? before.records : [])
+    const before = unfiltered.get(key)
+    const earlier = before && isComparable(before, moment) ? before : { ...moment, records: [] }
+    const records = new Map(earlier.records)
     for (const record of listed) {
       const value = shownValue(record, name, parameter.values)
       const [id] = idsOf([record])
       if (value !== null && id !== undefined) records.set(value, id)
     }
-    const { sentAtMs } = isSame ? before : exchange
-    whole.set(key, { records, sentAtMs, writes: memory.writes(seen) })
+    unfiltered.set(key, { ...earlier, records })
+  }
+}
+
+function learnFound(
+  { route, key, listed }: SeenExchange,
+  filters: readonly (readonly [string, string])[],
+  moment: Moment,
+  found: Recent<readonly Found[]>,
+): void {
+  const newest = filters.map(([name, value]) => ({
+    ...moment,
+    name,
+    value,
+    values: route?.query[name]?.values,
+  }))
+  for (const id of idsOf(listed ?? [])) {
+    const others = (found.get(`${key}/${id}`) ?? []).filter(
+      ({ name }) => !newest.some((it) => it.name === name),
+    )
+    found.set(`${key}/${id}`, [...others, ...newest])
   }
 }
 
 /** Whether nobody is seen to have changed the list since, and it is not long ago. */
-function isComparable(
-  before: { readonly sentAtMs: number; readonly writes: number },
-  seen: SeenExchange,
-  memory: Memory,
-): boolean {
-  return before.writes === memory.writes(seen) && seen.exchange.sentAtMs - before.sentAtMs <= COMPARABLE_MS
+function isComparable(before: Moment, now: Moment): boolean {
+  return before.writes === now.writes && now.sentAtMs - before.sentAtMs <= COMPARABLE_MS
 }
 
-/** The record that the list shows with this very value, which the first page of the filtered list lacks. */
+/** A record that the list shows with this very value, while the first page of the filtered list shows none. */
 function lostOf(
   seen: SeenExchange,
   { name, value }: Filtered,
-  whole: Recent<Shown>,
-  memory: Memory,
-): string | undefined {
+  moment: Moment,
+  unfiltered: Recent<Unfiltered>,
+): Doubt | null {
   const pagina = onlyValue(seen.query, 'pagina')
-  if (pagina !== null && pagina !== '1') return undefined
-  const known = whole.get(`${name} ${listKey(seen, [name, ...paging])}`)
-  return known && isComparable(known, seen, memory) ? known.records.get(value) : undefined
+  const known = unfiltered.get(`${name} ${listKey(seen, [name, ...paging])}`)
+  const id = known && isComparable(known, moment) ? known.records.get(value) : undefined
+  if (id === undefined || (pagina !== null && pagina !== '1')) return null
+  const values = seen.route?.query[name]?.values
+  return {
+    suffix: 'lost',
+    values: { filter: name, value, id },
+    isShownBy: ({ listed }) => listed?.some((record) => shownValue(record, name, values) === value) === true,
+  }
 }
 
 interface Comparison {
-  readonly lists: Recent<Narrowed>
-  readonly memory: Memory
+  readonly moment: Moment
+  readonly narrowed: Recent<Narrowed>
   readonly note: FilterNote
-}
-
-/** What came of one filter. */
-interface Filtered {
-  readonly name: string
-  readonly value: string
-  readonly records: readonly Listed[]
 }
 
 function compareValues(
   seen: SeenExchange,
   { name, value, records }: Filtered,
-  { lists, memory, note }: Comparison,
+  { moment, narrowed, note }: Comparison,
 ): void {
   if (!exclusive.has(name)) return
   const key = `${name} ${listKey(seen, [name])}`
-  const before = lists.get(key)
-  const { sentAtMs } = seen.exchange
-  const now = { value, ids: new Set(idsOf(records)), sentAtMs, writes: memory.writes(seen) }
-  lists.set(key, now)
-  if (!before || before.value === value || !isComparable(before, seen, memory)) return
+  const before = narrowed.get(key)
+  const now = { ...moment, value, ids: new Set(idsOf(records)) }
+  narrowed.set(key, now)
+  if (!before || before.value === value || !isComparable(before, now)) return
   const shared = [...now.ids].filter((id) => before.ids.has(id)).length
   if (shared * 2 > Math.min(now.ids.size, before.ids.size)) {
     note.breach('same-for-two', { values: { filter: name, value, other: before.value, count: shared } })

@@ -345,6 +345,55 @@ export const listsSamples: readonly Sample[] = [
     ],
   },
   {
+    code: 'lists/filter:other-when-read',
+    broken: [
+      { ask: 'GET /anuncios?situacao=4', data: [{ id: 7, titulo: 'Caneca' }] },
+      { ask: 'GET /anuncios/7', data: { ...listing(7, 2), preco: 10 } },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /anuncios?situacao=4', data: [{ id: 7, titulo: 'Caneca' }] },
+        { ask: 'GET /anuncios/7', data: { ...listing(7, 4), preco: 10 } },
+      ],
+      [
+        { ask: 'GET /anuncios?situacao=4', data: [{ id: 7, titulo: 'Caneca' }] },
+        { ask: 'POST /anuncios/7/publicar', status: 204 },
+        { ask: 'GET /anuncios/7', data: { ...listing(7, 1), preco: 10 } },
+      ],
+      [
+        {
+          ask: 'GET /anuncios?situacao=4',
+          data: [{ id: 7, titulo: 'Caneca' }],
+          step: null,
+          source: 'proxy',
+          atMs: 0,
+        },
+        {
+          ask: 'GET /anuncios/7',
+          data: { ...listing(7, 2), preco: 10 },
+          step: null,
+          source: 'proxy',
+          atMs: 90_000,
+        },
+      ],
+      [
+        { ask: 'GET /anuncios?situacao=4', data: [listing(7, 4)], step: 'anuncios/list-by-situacao-4' },
+        { ask: 'GET /anuncios/7', data: { ...listing(7, 1), preco: 10 }, rechecked: true },
+        { ask: 'GET /anuncios?situacao=4', data: [listing(8, 4)] },
+      ],
+    ],
+  },
+  {
+    code: 'lists/filter:other-when-read',
+    shownBy: 'e2',
+    broken: [
+      { ask: 'GET /anuncios?situacao=4', data: [listing(7, 4)], step: 'anuncios/list-by-situacao-4' },
+      { ask: 'GET /anuncios/7', data: { ...listing(7, 1), preco: 10 }, rechecked: true },
+      { ask: 'GET /anuncios?situacao=4', data: [listing(7, 4)] },
+    ],
+    harmless: [],
+  },
+  {
     code: 'lists/filter:other-value',
     broken: [
       {
@@ -394,6 +443,16 @@ export const listsSamples: readonly Sample[] = [
   },
   {
     code: 'lists/filter:lost',
+    shownBy: 'e2',
+    broken: [
+      { ask: 'GET /categorias/lojas', data: [{ id: 1, loja: { id: 5 } }], step: 'categorias-lojas/list' },
+      { ask: 'GET /categorias/lojas?idLoja=5', data: [], rechecked: true },
+      { ask: 'GET /categorias/lojas', data: [{ id: 1, loja: { id: 5 } }] },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'lists/filter:lost',
     broken: [
       { ask: 'GET /categorias/lojas?limite=5', data: [{ id: 1, loja: { id: 5 } }] },
       { ask: 'GET /categorias/lojas?idLoja=5', data: [] },
@@ -402,6 +461,11 @@ export const listsSamples: readonly Sample[] = [
       [
         { ask: 'GET /categorias/lojas', data: [{ id: 1, loja: { id: 5 } }] },
         { ask: 'GET /categorias/lojas?idLoja=6', data: [] },
+      ],
+      [
+        { ask: 'GET /categorias/lojas', data: [{ id: 1, loja: { id: 5 } }], step: 'categorias-lojas/list' },
+        { ask: 'GET /categorias/lojas?idLoja=5', data: [], rechecked: true },
+        { ask: 'GET /categorias/lojas', data: [{ id: 1, loja: { id: 6 } }] },
       ],
       [
         { ask: 'GET /anuncios?situacao=1', data: [{ id: 1, situacao: 1 }] },

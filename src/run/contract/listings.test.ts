@@ -50,8 +50,26 @@ describe('listings whose list is an object', () => {
     ['a situation that none has', (record) => ({ ...record, situacao: 0 }), 'situations/listing:value'],
     ['another record', (record) => ({ ...record, id: 7 }), 'records/same-identifier:other'],
     ['no identifier', ({ id: _, ...record }) => record, 'records/same-identifier:missing'],
+    [
+      'another situation than the list was asked for',
+      (record) => ({ ...record, situacao: 1 }),
+      'lists/filter:other-when-read',
+    ],
   ])('are judged where a single read shows %s', async (_, single, code) => {
     const { errors } = await tryListings(wrapped, single)
     expect(errors).toEqual([`${code} GET /anuncios/{idAnuncio}`])
   })
+})
+
+it('a listing that somebody publishes before it is read is none of another situation', async () => {
+  let published: unknown
+  const { log, errors } = await tryListings(
+    (records) => records.filter(({ id }) => id !== published),
+    (record) => {
+      published = record.id
+      return { ...record, situacao: 1 }
+    },
+  )
+  expect(errors).toEqual([])
+  expect(log.filter((line) => line.includes('situacao=4'))).toHaveLength(2)
 })
