@@ -64,12 +64,13 @@ async function startLive(): Promise<LiveService> {
   return live
 }
 
+/** With what the orders and accounts refer to, which the run creates first. */
 const resources = [
-  'anuncios',
   'campos-customizados',
   'categorias-produtos',
   'contas-receber',
-  'produtos-lojas',
+  'pedidos-vendas',
+  'produtos',
 ]
 const writing = ['contract', ...resources, '--write', '--allow', '*', '--rate', '200']
 

@@ -139,6 +139,29 @@ describe('a writing run on a live account', () => {
     expect(judgement.verdict).toBe('pass')
   })
 
+  it('sends no code, number, document, address of mail, telephone or name that another record has', async () => {
+    const key = /"(codigo|numero\w*|email|gtin|telefone|nome|fantasia|descricao)":"([^"]+)"/g
+    const keysIn = (text: string) => [...text.matchAll(key)].map(([, name, value]) => `${name} ${value}`)
+    const shown = new Set<string>()
+    const sent = new Set<string>()
+    await tryContract({
+      permissions: live('*', 'nfse'),
+      captures: store,
+      onRequest: ({ method, body }) => {
+        if (method !== 'GET' && body !== null)
+          for (const one of keysIn(Buffer.from(body).toString('utf8'))) sent.add(one)
+      },
+      vary(answer, { method }) {
+        const texts = method === 'GET' ? keysIn(String(answer.body ?? '')) : []
+        for (const one of texts) if (!sent.has(one)) shown.add(one)
+        return answer
+      },
+    })
+    expect([shown.size > 100, sent.size > 50]).toEqual([true, true])
+    // an address has a number of its house
+    expect([...sent].filter((one) => shown.has(one) && !/^numero \d{1,4}$/.test(one))).toEqual([])
+  })
+
   it('refers to no record that a create was answered with and that is somebody else’s', async () => {
     let customer = ''
     const { trial, named } = watched((answer, { method, path }) => {
