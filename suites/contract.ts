@@ -27,7 +27,7 @@ import {
 } from './parts.js'
 import { nameAtEnd, type Takes } from './steps.js'
 
-/** What of a family does not follow from its routes. Keys are actions: route ids without the family. */
+/** The parts of a contract that do not follow from the routes. Keys are actions: route ids without the family. */
 export interface Differences {
   /** Fields of a list's records that are captured: `produto.id` → the filter's name. */
   readonly takes?: Readonly<Record<string, Takes>>
@@ -35,11 +35,11 @@ export interface Differences {
   readonly identifies?: Readonly<Record<string, string>>
   /** Values for a filter, where they are not captured under its name. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  /** An identifier that no record has, where it is no number. */
+  /** An identifier that no record has, for identifiers that are texts. */
   readonly unknownIds?: Readonly<Record<string, string>>
-  /** What stands in for the steps of an action. */
+  /** Steps that replace those of an action. */
   readonly instead?: Readonly<Record<string, Part>>
-  /** What a read of the public document's must be asked with; `{name}` stands for a capture. */
+  /** The query that a read of the public document needs; `{name}` stands for a capture. */
   readonly asks?: Readonly<Record<string, NonNullable<SuiteStep['query']>>>
   /** Whether a record that was acted upon is not deleted afterwards. */
   readonly actedStays?: boolean
@@ -54,7 +54,7 @@ export function contract(family: Family, differences: Differences = {}): SuiteMa
     made(family, [...partsOf(specified(family), differences), ...documentReads(family, differences)])
 }
 
-/** A contract whose parts are told one by one. */
+/** Makes a contract from parts that are listed one by one. */
 export function suiteOf(family: Family, parts: readonly Part[]): SuiteMaker {
   return () => made(family, parts)
 }
@@ -72,7 +72,7 @@ function made(family: Family, parts: readonly Part[]): Suite {
   }
 }
 
-/** What several parts look up is looked up once, for the sake of all. */
+/** Merges the lookups that several parts share, so that each is sent once. */
 function together(steps: readonly SuiteStep[]): SuiteStep[] {
   const byId = new Map<string, SuiteStep>()
   for (const one of steps) {
@@ -92,7 +92,7 @@ function specified(family: Family): readonly Route[] {
   return families[family].filter(({ known }) => known === 'specification')
 }
 
-/** What the public document alone shows how to read. Its other routes are not tried: nobody knows what they leave behind. */
+/** Reads of routes that only the public document shows. Its other routes are not tried, because nobody knows what they leave behind. */
 export function documentReads(family: Family, differences: Differences = {}): Part[] {
   const reads = families[family].filter(({ method, known }) => method === 'GET' && known === 'document')
   const lists = reads.filter(isList)
@@ -134,7 +134,9 @@ function actionOf({ id, family }: Route): string {
   return id.slice(family.length + 1)
 }
 
-/** GET /anuncios is one, whatever its table says of the kind of `data`; so is what the document alone shows to be one. */
+/**
+ * Whether the route is a list. GET /anuncios is one, whatever its table says about `data`, and so are lists that only the document shows.
+ */
 function isList({ success, documented, id }: Route): boolean {
   return success.data === 'array' || documented?.data === 'array' || id === 'anuncios/list'
 }
@@ -143,7 +145,7 @@ function isCreate({ method, success, path, namedOnly }: Route): boolean {
   return method === 'POST' && success.data === 'created' && !path.includes('{') && !namedOnly
 }
 
-/** What a read is asked with. */
+/** The query that a read is sent with. */
 function askedOf(route: Route, { asks }: Differences): Pick<SuiteStep, 'query'> {
   const query = asks?.[actionOf(route)]
   return query ? { query } : {}
@@ -156,7 +158,9 @@ function listPart(route: Route, differences: Differences): Part {
   return list(action, as, { ...shownFilters(route, as), ...takes?.[action] }, askedOf(route, differences))
 }
 
-/** Where records may show what a tabulated filter asks for: under its name, or as the identifier of the object that it names. */
+/**
+ * Maps the fields in which records may show the value of a filter: the filter's own name, or the identifier of the object that it names.
+ */
 function shownFilters({ query, tabulated }: Route, as: string | null): Takes {
   const names = Object.entries(query).flatMap(([name, { values }]) =>
     !tabulated || values || name === as || name === 'pagina' || name === 'limite' ? [] : [name],

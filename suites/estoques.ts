@@ -3,7 +3,7 @@ import { changeOwn, createOwn, find, forSakeOf, list, refusal } from './parts.js
 
 const product = { 'idsProdutos[]': ['{idProduto}'] }
 
-/** Stock, named without methods: beyond the list the embedded service alone is asked. */
+/** Stock. The specification names it without methods, so beyond the list only the embedded service is asked. */
 export const estoques = suiteOf('estoques', [
   list('list'),
   refusal('list'),

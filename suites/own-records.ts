@@ -3,7 +3,7 @@ import { allRoutes } from '../src/specification/find-route.js'
 import { ownRecordRoutes, referenceName } from '../src/specification/samples/index.js'
 import { createdId, listed, localName, onRecord, readMarked, step } from './steps.js'
 
-/** What the bodies of a run refer to: made, or found, before anything else is sent. */
+/** The suite that creates or finds what the bodies of a run refer to. It runs before all others. */
 export function ownRecords(steps: readonly SuiteStep[]): Suite {
   return {
     id: 'own-records',
@@ -17,8 +17,9 @@ export function ownRecords(steps: readonly SuiteStep[]): Suite {
 }
 
 /**
- * Creates a record to refer to and reads it back, because only a read shows that it is the run's own: until then nothing refers to it.
- * What the list shows before is somebody's, whatever a create is answered with. No steps where none can be created, or known again.
+ * Creates a record to refer to, and reads it back: only a read proves that it is the run's own, and nothing refers to it before. The list
+ * is read first, because a record that it shows is somebody's, whatever a create responds with. Returns no steps if no such record can be
+ * created or proven.
  */
 export function createdToReferTo(collection: string): SuiteStep[] {
   const routes = ownRecordRoutes(collection)

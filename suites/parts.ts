@@ -1,6 +1,6 @@
 /**
- * What the contract of a resource is made of, part by part. Actions are route ids without the family: `create`; another
- * family's have it: `produtos/create`.
+ * The parts that the contract of a resource is made of. Actions are route ids without the family (`create`); those of another family have
+ * it (`produtos/create`).
  */
 import { idBetween } from '../src/rules/lists/page-flaws.js'
 import type { JsonSlice } from '../src/run/json-slice.js'
@@ -148,7 +148,7 @@ export function refusal(action: string, asked: Pick<SuiteStep, 'query'> = {}): P
   ]
 }
 
-/** One record, whose identifier was captured; `takes` reads further captures from it. */
+/** Reads one record whose identifier was captured. `takes` captures further values from it. */
 export function read(
   action: string,
   takes?: (data: JsonSlice) => Captures,
@@ -172,7 +172,7 @@ export function unknown(action: string, id = UNKNOWN_ID): Part {
   }
 }
 
-/** What no identifier can look like: after the digits of a record follows a text; of a textual one nothing is left. */
+/** An identifier that no record can have: digits followed by a text, or a blank where identifiers are texts. */
 export function malformed(action: string, id = '{id}-x'): Part {
   return (family) => {
     const route = routeOf(family, action)
@@ -195,7 +195,7 @@ export interface LifeCycle {
   readonly onGone?: readonly string[]
 }
 
-/** Invalid creates, create, read back, replace and read, filled again, patch and read, whatever lies between, remove, gone. */
+/** The life of a record: invalid creates, create, read, replace, read, fill again, patch, read, whatever lies between, remove, gone. */
 export function lifeCycle(life: LifeCycle): Part {
   const { create, read, replace, patch, remove, as = 'created', between = [], onGone = [] } = life
   return (family) => {
@@ -262,7 +262,7 @@ function removedFlag(as: string): string {
   return as === 'created' ? 'removed' : `${as}Removed`
 }
 
-/** An operation on what this run deleted: the one unknown record that is nobody's. A body is sound. */
+/** Sends a sound operation on a record that this run deleted: the one unknown record that belongs to nobody. */
 function onRemoved(action: string, as: string, after: string, label: string): Part {
   return (family) => {
     const route = routeOf(family, action)
@@ -278,7 +278,7 @@ function onRemoved(action: string, as: string, after: string, label: string): Pa
   }
 }
 
-/** Where the tables name a 400 that no body can bring about. */
+/** Sends malformed identifiers where the tables name a 400 that no body can cause. */
 function malformedOnRemoved(actions: readonly string[], as: string, after: string): Part {
   return (family) =>
     actions
@@ -350,7 +350,7 @@ export function actAndRead(action: string, thenRead: string, as = 'created', lab
   return (family) => [...actOn(action, as, label)(family), ...readOwn(thenRead, label, as)(family)]
 }
 
-/** A request whose body speaks of the record `{created}`, such as a situation for several, and a read of what it brought about. */
+/** Sends a request whose body names the record `{created}`, such as a situation for several, and reads the result. */
 export function nameCreated(action: string, thenRead: string): Part {
   return (family) => [
     step(routeOf(family, action), action, { needs: ['created'] }),
@@ -469,7 +469,7 @@ function invalid(create: string): Part {
   return (family) => invalidSteps(routeOf(family, create), create)
 }
 
-/** On the run's own record. Where the tables name no 400 for it, a broken body alone. */
+/** Sends invalid changes to the run's own record. If the tables name no 400 for it, only a broken body. */
 function invalidChange(action: string, as: string): Part {
   return (family) => {
     const route = routeOf(family, action)
@@ -488,7 +488,7 @@ function invalidSteps(route: Route, action: string, path = route.path): SuiteSte
   })
 }
 
-/** Where nothing is ever deleted, an identifier of nobody's must do; the gate keeps it back from a live account. */
+/** Writes to an identifier that nobody has, where the resource has no DELETE. The gate keeps it back from a live account. */
 function unknownWrite(action: string): Part {
   return (family) => {
     const route = routeOf(family, action)

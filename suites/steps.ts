@@ -127,7 +127,7 @@ function textIn(capture: JsonSlice | undefined): string {
   return typeof capture?.value === 'string' ? capture.value : ''
 }
 
-/** The same with what is required alone, and the text that carries the mark. */
+/** The same body with its required fields alone, and the texts that carry the mark. */
 export function fewerText(route: Route, record: string): (captures: Captures) => string | undefined {
   const required = resourceOf(route.path)?.required ?? []
   const full = sampleText(route, record)
@@ -141,7 +141,7 @@ export function fewerText(route: Route, record: string): (captures: Captures) =>
   }
 }
 
-/** What the create sent of the fields that the PUT sends. */
+/** The fields of the PUT with the values that the create sent. */
 export function unchangedText(
   route: Route,
   create: Route,
@@ -161,7 +161,7 @@ export function canLeaveOut(route: Route): boolean {
   return Object.keys(sampleBody(route.id) ?? {}).length > required.length + 1
 }
 
-/** What the run sent in the field of the record that it created to refer to. */
+/** The value that the run sent in a field of the record that it created to refer to. */
 function fieldOfOwn(collection: string, field: string, captures: Captures): Sample | null {
   const routes = ownRecordRoutes(collection)
   if (routes === null) return null
@@ -232,7 +232,7 @@ export function readMarked(answer: StepAnswer, as: string): Captures {
   return id ? { [as]: id } : {}
 }
 
-/** Records of this tool's runs come and go; nobody else's body should lean on them. */
+/** Whether a record is not one of this tool's runs. Those come and go, so nothing should depend on them. */
 function isOthers({ value }: JsonSlice): boolean {
   return !JSON.stringify(value).includes('[homologa ')
 }
@@ -261,12 +261,12 @@ function isUsable(value: JsonSlice | null): value is JsonSlice {
   )
 }
 
-/** What is no identifier names no record, whatever a list calls it. */
+/** Whether the value can identify a record, whatever a list calls it. */
 function isIdentifierSlice(value: JsonSlice | null): value is JsonSlice {
   return value !== null && isIdentifier(value.value)
 }
 
-/** A value within, by names; a number stands for a place in an array. */
+/** Returns a value within another, by names. A number stands for a place in an array. */
 export function sliceAt(from: JsonSlice, path: readonly string[]): JsonSlice | null {
   let value: JsonSlice | null = from
   for (const name of path) {
@@ -278,7 +278,7 @@ export function sliceAt(from: JsonSlice, path: readonly string[]): JsonSlice | n
   return value
 }
 
-/** Where {@link createdIn} finds one, the value as it is written. */
+/** Captures the identifier that a create responded with (see {@link createdIn}), in its own text. */
 export function createdId({ text }: StepAnswer, as: string): Captures {
   const body = text === null ? null : jsonSlice(text)
   if (body === null || createdIn(body.value) === null) return {}

@@ -14,14 +14,14 @@ export type { Holder } from './file-lock.js'
 export interface AccountLock {
   /** Milliseconds since an earlier run's last answer on this account; null where none is known. */
   readonly quietForMs: number | null
-  /** Frees the account at once, and leaves behind when it was last used. Works in exit handlers; twice is once. */
+  /** Frees the account at once and records when it was last used. It may be called in exit handlers, and twice. */
   release(): void
 }
 
 export interface AccountLockOptions {
   /** See `accountKey` (tokens.ts). */
   readonly account: string
-  /** What the holder is doing, without secrets: `homologa check`. */
+  /** Shown to other runs, so without secrets: `homologa check`. */
   readonly command: string
   /** Longest wait for another run. Default 120,000; 0 does not wait. */
   readonly waitMs?: number
@@ -57,12 +57,12 @@ export async function lockAccount(options: AccountLockOptions): Promise<AccountL
   return heldAccount(join(folder, `${account}.last`), taken.lock)
 }
 
-/** Who uses the account now, or null. Looks alone: takes nothing and leaves nothing behind. */
+/** Returns who uses the account now, or null. It only looks: it takes nothing and leaves nothing behind. */
 export function holderOf(account: string, folder = existingUserFolder()): Holder | null {
   return folder === null ? null : holderOfLock(join(folder, `${account}.lock`))
 }
 
-/** @param lastUse beside the lock, and staying: when the account was last used */
+/** @param lastUse path of the file that keeps the time of the last use. It stays beside the lock. */
 function heldAccount(lastUse: string, lock: FileLock): AccountLock {
   if (lock.abandonedAtMs !== null) markLastUse(lastUse, lock.abandonedAtMs)
   const quietForMs = silenceMs(lastUse)
@@ -78,7 +78,7 @@ function heldAccount(lastUse: string, lock: FileLock): AccountLock {
   }
 }
 
-/** Where the disk is full, the next run waits no longer than it would for a first one. */
+/** On a full disk the time is not recorded, and the next run waits no longer than a first one would. */
 function markLastUse(path: string, atMs: number): void {
   try {
     writeFileSync(path, '', { mode: 0o600 })

@@ -29,7 +29,7 @@ export class AnswerStream {
     return AnswerStream.#reading
   }
 
-  /** Moment of the clock at which the newest bytes were read: they had arrived, whatever is done with them. */
+  /** Moment of the clock at which the newest bytes were read, before anything was done with them. */
   get readAtMs(): number {
     return this.#readAtMs
   }
@@ -39,7 +39,7 @@ export class AnswerStream {
     this.#isBeforeAnswer = true
   }
 
-  /** What is left of the bytes; null where more are needed. */
+  /** Returns the bytes that are left; null if more are needed to decide. */
   #without(chunk: Buffer): Buffer | null {
     if (!this.#isBeforeAnswer) return chunk
     let bytes = this.#held === null ? chunk : Buffer.concat([this.#held, chunk])
@@ -59,7 +59,7 @@ const CONTINUE = 'HTTP/1.1 100 '
 /** A longer one is left to the parser. */
 const LONGEST_INTERIM = 4_096
 
-/** Where the bytes go on behind an empty line; -1 where none has come. */
+/** Returns where the bytes continue after an empty line; -1 if there is none yet. */
 function endOfHead(bytes: Buffer): number {
   const at = bytes.indexOf('\r\n\r\n')
   return at < 0 ? -1 : at + 4
@@ -77,7 +77,7 @@ function isFinal(bytes: Buffer): boolean {
   return (bytes[9] ?? 0x31) !== 0x31
 }
 
-/** RFC 9112 §6.3: these end with their header, whatever is announced. */
+/** Whether a response of this status ends with its header, whatever length it announces. RFC 9112 §6.3 */
 export function forbidsBody(status: number): boolean {
   return status === 204 || status === 304
 }

@@ -11,9 +11,9 @@ import { agentThrough, type ProxyParts } from './proxy-agent.js'
 import { whatArrived } from './what-arrived.js'
 
 /**
- * Connections that are never stale. A service may close an idle connection at the very moment in which the next request
- * leaves; nobody could say then whether that request was processed. So a connection that idled for a second is not used
- * again: with two seconds between requests, each of them gets a fresh one, opened shortly before the request is due.
+ * Connections are never stale. A service may close an idle connection at the moment when the next request leaves, and then nobody knows
+ * whether it was processed. So a connection that was idle for a second is not used again: with two seconds between requests, each gets a
+ * fresh one, opened shortly before the request is due.
  */
 const MAX_IDLE_MS = 1_000
 
@@ -45,13 +45,13 @@ interface Connection {
 
 interface Engine {
   readonly Client: typeof Client
-  /** null where there is no proxy. */
+  /** null if there is no proxy. */
   readonly proxying: ProxyParts | null
   readonly tls: TlsOptions
   readonly connect: ReturnType<typeof buildConnector>
 }
 
-/** One connection for each request under way, kept by origin while it is fresh. */
+/** Keeps one connection for each request that is in progress, and idle ones by origin while they are fresh. */
 export class ConnectionPool {
   readonly #limits: ConnectionLimits
   readonly #idle = new Map<string, Connection[]>()
@@ -103,7 +103,7 @@ export class ConnectionPool {
     return connection
   }
 
-  /** Those that can be taken; the others are ended. */
+  /** Returns the idle connections that may be used, and closes the others. */
   #fresh(origin: string): Connection[] {
     const freshSinceMs = this.#limits.clock.now() - MAX_IDLE_MS
     const kept = this.#idle.get(origin) ?? []
@@ -170,8 +170,8 @@ function openDirectly(
 }
 
 /**
- * TLS 1.3 lets the client speak before the service has looked for its certificate. What left by then was read by nobody; undici
- * tells of the end that follows, and not of the alert before it.
+ * With TLS 1.3 the client sends before the service has checked its certificate, so a refused handshake looks like a reset after the
+ * request. undici reports the reset and hides the alert that came before it.
  */
 function isRefusedHandshake({ code = '' }: NodeJS.ErrnoException): boolean {
   return /_ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED)$/.test(

@@ -31,7 +31,7 @@ export interface Holder {
 }
 
 export interface FileLockOptions {
-  /** What the holder is doing, without secrets: `homologa check`. */
+  /** Shown to whoever waits, so without secrets: `homologa check`. */
   readonly command: string
   /** Longest wait for another holder; 0 does not wait. */
   readonly waitMs: number
@@ -79,18 +79,18 @@ export async function takeLock(
   }
 }
 
-/** Who holds the lock now, or null. Looks alone: takes nothing and leaves nothing behind. */
+/** Returns who holds the lock now, or null. It only looks: it takes nothing and leaves nothing behind. */
 export function holderOfLock(path: string): Holder | null {
   const record = readRecord(path)
   return record === null || isGone(record, path) ? null : record
 }
 
 interface LockRecord extends Holder {
-  /** Tells this lock from every other, because containers share process numbers. */
+  /** Identifies this lock. A process number does not, because the main process of every container has the number 1. */
   readonly id: string
   /** See {@link processSpace}. */
   readonly space: string | null
-  /** When the process began, as the system tells; null where it does not. Tells a reused number from its first owner. */
+  /** When the process began, if the system tells. It tells a reused process number from its first owner. */
   readonly begun: string | null
 }
 
@@ -113,7 +113,7 @@ function tryTake(path: string, command: string): { lock: FileLock } | { holder: 
 
 const UNKNOWN: Holder = { pid: 0, command: 'another run', since: 'a moment ago' }
 
-/** False where there is a file already. One that is not written to its end yet names nobody, and is held all the same. */
+/** Returns false if there is a lock already. A lock that is still being written names no holder, and counts as held. */
 function putDown(path: string, record: LockRecord): boolean {
   let file: number
   try {
@@ -135,9 +135,9 @@ function putDown(path: string, record: LockRecord): boolean {
 }
 
 /**
- * Of several that find a lock abandoned, one takes it: whoever puts down a lock on the lock.
+ * Takes over an abandoned lock. Several processes may try, so the one that creates the guard file beside the lock wins.
  *
- * @returns when the former holder was last heard of; null where another was faster
+ * @returns when the former holder was last heard of; null if another process was faster
  */
 function takeOver(path: string, mine: LockRecord): number | null {
   const guard = `${path}.takeover`
@@ -171,7 +171,10 @@ function heldLock(path: string, { id }: LockRecord, abandonedAtMs: number | null
   }
 }
 
-/** A process number says something only where it was given; of a holder elsewhere the heartbeat alone tells. */
+/**
+ * Whether the holder has ended. A process number is only valid in the space that gave it, so for a holder in another space the heartbeat
+ * decides.
+ */
 function isGone(record: LockRecord | null, path: string): boolean {
   if (record === null || record.space === null || record.space !== processSpace()) return isSilent(path)
   if (!isAlive(record.pid)) return true
@@ -232,7 +235,7 @@ function readRecord(path: string): LockRecord | null {
   }
 }
 
-/** Milliseconds since the file was last touched; null where there is none. */
+/** Returns the milliseconds since the file was last touched; null if there is no file. */
 export function silenceMs(path: string): number | null {
   const modifiedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   return modifiedMs === undefined ? null : Date.now() - modifiedMs

@@ -6,14 +6,13 @@ import { KEPT_OF_CUT_BYTES } from '../node/decode.js'
 import { codeOf } from '../node/thrown.js'
 import { AnswerStream, forbidsBody } from './answer-stream.js'
 import { failureOf } from './failure.js'
-import { rawTexts } from './raw-texts.js'
 
 export interface GatheringLimits {
   readonly clock: Clock
   readonly maxBodyBytes: number
 }
 
-/** What arrived, before any encoding is undone. Times are the clock's. */
+/** A response as it arrived, with its content encoding still applied. Times are the clock's. */
 export interface Arrival {
   /** When the request began to leave; null where it never did. */
   readonly sentAtMs: number | null
@@ -23,7 +22,7 @@ export interface Arrival {
   readonly status: number | null
   readonly headers: readonly Header[]
   readonly bytes: Buffer
-  /** Bytes that arrived, or were announced where that alone was too much. */
+  /** Bytes that arrived. If the announced length alone was too large, that length. */
   readonly sizeBytes: number
   /** Bytes announced for a body that the status forbids (204, 304). */
   readonly forbiddenBytes: number
@@ -113,12 +112,12 @@ export class Gathering implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // a header or path that HTTP cannot carry is no trouble of the network
+    // undici refuses headers and paths that HTTP cannot carry, which is no fault of the network
     if (codeOf(error) === 'UND_ERR_INVALID_ARG') this.#refuse(error)
     else this.end(this.#status !== null && forbidsBody(this.#status) ? null : failureOf(error))
   }
 
-  /** Nothing that comes later changes the outcome. */
+  /** Settles the exchange. Later events change nothing. */
   end(failure: Failure | null): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -149,8 +148,14 @@ export class Gathering implements Dispatcher.DispatchHandler {
   }
 }
 
-/** What broke off or hung before the request could leave says nothing of the answer. */
+/** Before the request has left, a broken connection says nothing about the response. */
 function beforeItLeft(failure: Failure): Failure {
   const isOfConnection = ['timeout', 'reset', 'malformed'].includes(failure.kind)
   return isOfConnection ? { ...failure, kind: 'unconnected' } : failure
+}
+
+/** Returns names and values in turns, as undici read them. Latin-1 keeps every byte, so that a value goes on as it came. */
+function rawTexts(raw: Dispatcher.DispatchController['rawHeaders']): string[] {
+  if (!Array.isArray(raw)) return []
+  return raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1')))
 }

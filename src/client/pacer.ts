@@ -2,18 +2,18 @@ import { type Clock, LAST_STRETCH_MS } from '../node/clock.js'
 import type { RateLimiter } from './rate-limiter.js'
 
 /**
- * One pacer for everything that talks to one account.
+ * Paces everything that talks to one account.
  *
- * Spacing is kept at the service, whatever the network's jitter: a wait begins when the response has arrived, because no
- * request reached the service later than its response reached us. A turn is never early, though timers can fire a fraction early, and
- * late by milliseconds at most. §Limits
+ * A wait begins when the response has arrived, because no request reached the service later than its response reached us. So the service
+ * sees the interval kept, whatever the network's jitter. A turn is never early, though timers can fire a fraction early, and late by
+ * milliseconds at most. §Limits
  */
 export interface Pacer {
   /** The wait in force, in milliseconds. */
   readonly spacingMs: number
   /**
-   * Resolves when the next request may leave, in the order of asking, or `readyMs` before, so that it can be made ready; its own
-   * promise is to be awaited last. Both reject with the signal's reason.
+   * Resolves when the next request may leave, in the order of the calls, or `readyMs` earlier, so that the request can be prepared. The
+   * caller then awaits `due`. Both reject with the signal's reason.
    */
   turn(signal?: AbortSignal): Promise<Turn>
   /** Marks that a request under way has ended, now or at `atMs` of the clock: its response arrived, or none will. */
@@ -22,7 +22,7 @@ export interface Pacer {
   waitsUntil(): number | null
   /** Changes the wait from the last answer on. */
   respace(spacingMs: number): void
-  /** No turn before this moment of the clock, whatever else allows it (`Retry-After`). */
+  /** Gives no turn before this moment of the clock (`Retry-After`). */
   holdUntil(atMs: number): void
 }
 
@@ -52,7 +52,7 @@ export interface PacerOptions {
   readonly readyMs?: number
 }
 
-/** Long enough for a connection to open, and short enough that nobody closes it again meanwhile. */
+/** Long enough to open a connection, and short enough that the service does not close it again. */
 const SOON_MS = 500
 
 export function createPacer(options: PacerOptions): Pacer {

@@ -13,11 +13,11 @@ export interface Rate {
 }
 
 /**
- * Lets requests leave at a rate, for everything that talks to one account. A rate below one a second stretches the window. p-throttle
- * is loaded with the first request, because most commands need no rate.
+ * Keeps a rate of requests for everything that talks to one account. A rate below one a second uses a longer window. p-throttle is loaded
+ * with the first request, because most commands need no rate.
  *
- * p-throttle counts by the wall clock: where that is put back it would hold requests for as long, so one that holds a request beyond
- * its own window is replaced.
+ * p-throttle reads the wall clock. If that is set back, it would hold requests for as long, so a throttle that holds a request longer than
+ * its window is replaced.
  */
 export function createRateLimiter({ perSecond, marginMs }: Rate, clock: Clock): RateLimiter {
   const limit = Math.max(1, Math.floor(perSecond))

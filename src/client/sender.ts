@@ -2,7 +2,7 @@ import type { Channel, Header, Intent } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { OutgoingRequest, Sent, Transport } from './transport.js'
 
-/** What a request is for; it becomes part of the exchange. */
+/** What a request is for. It becomes part of the exchange. */
 interface Meaning {
   readonly channel: Channel
   /** `homologation/3`, or null. */
@@ -11,9 +11,9 @@ interface Meaning {
   readonly signal?: AbortSignal | undefined
   /** See {@link Transport.send}. */
   readonly due?: () => Promise<void>
-  /** Whether the same request is to follow, now that this came of it; then the exchange says so. */
+  /** Whether the same request will be sent again because of this outcome. The exchange records it. */
   readonly goesAgain?: (sent: Sent) => boolean
-  /** Whether the answer contradicts an earlier one, which is to be asked for anew; then the exchange says so. */
+  /** Whether the response contradicts an earlier one, which will be requested again. The exchange records it. */
   readonly isRechecked?: (sent: Sent) => boolean
   /** Hears of the answer before anybody else: the place to make new secrets known to the masker. */
   readonly beforeRecord?: (sent: Sent) => void
@@ -23,11 +23,11 @@ interface Meaning {
 export interface Seen {
   readonly exchange: RawExchange
   readonly mayBeProcessed: boolean
-  /** Moment of the clock when the answer had arrived, before anything was done with it; left out where nobody knows. */
+  /** Moment of the clock when the response had arrived, before it was processed. Left out if it is not known. */
   readonly endedAtMs?: number | null
 }
 
-/** The one place where the requests of a run leave and are numbered, whatever channel they take. */
+/** Sends and numbers all requests of a run, whatever their channel. */
 export interface Sender {
   /** @throws what {@link Transport.send} throws: before anything was sent */
   send(request: OutgoingRequest, meaning: Meaning): Promise<Seen>
@@ -66,14 +66,14 @@ export function createSender(options: SenderOptions): Sender {
         ...seen,
         gaps: [],
       }
-      // what was given up before it left is no request, and nothing to judge
+      // a request that was aborted before it left is not recorded, because there is nothing to judge
       if (mayBeProcessed || seen.failure?.kind !== 'aborted') onExchange(exchange)
       return { exchange, mayBeProcessed, endedAtMs }
     },
   }
 }
 
-/** Headers that every request of ours carries. */
+/** Returns the headers that every request of ours carries. */
 export function ownHeaders(userAgent: string, extra: Readonly<Record<string, string>>): Header[] {
   const own: Header[] = [
     ['accept', 'application/json'],

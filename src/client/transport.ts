@@ -33,7 +33,7 @@ export interface OutgoingRequest {
   readonly body: Uint8Array | null
 }
 
-/** What came of one request: the part of a {@link RawExchange} that the transport can know. */
+/** The outcome of one request: the part of a {@link RawExchange} that the transport knows. */
 export interface Sent
   extends Pick<RawExchange, 'request' | 'answer' | 'failure' | 'startedAt' | 'sentAtMs' | 'answeredAtMs'> {
   /** Whether the service may have acted on the request. False only where it never left this machine. */
@@ -50,7 +50,7 @@ export interface Transport {
    * @throws InsecureAddressError, ForeignOriginError before anything is sent
    */
   send(request: OutgoingRequest, signal?: AbortSignal, due?: () => Promise<void>): Promise<Sent>
-  /** Opens the connection that the next request to this origin will take, and sends nothing; whatever fails is tried anew by then. */
+  /** Opens the connection that the next request to this origin will use, and sends nothing. If it fails, the request opens a new one. */
   prepare(url: string): void
   /** Ends idle connections and aborts what is under way. */
   close(): void
@@ -111,7 +111,7 @@ function asSent(request: OutgoingRequest, address: URL) {
   return { method, url, headers: [...added, ...request.headers, ...length] }
 }
 
-/** §RFC 9110 8.6: methods that expect a body say so when there is none. */
+/** Methods that expect a body announce length 0 if there is none. RFC 9110 §8.6 */
 function emptyLength(method: string): Header[] {
   return ['POST', 'PUT', 'PATCH'].includes(method) ? [['content-length', '0']] : []
 }

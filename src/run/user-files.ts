@@ -1,4 +1,4 @@
-/** What a user brings to a contract run: suites of his own, and bodies that his account accepts. */
+/** Files that a user brings to a contract run: suites, and sample bodies that the account accepts. */
 
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
@@ -69,9 +69,9 @@ function syntaxFlaw(path: string): Promise<string> {
 }
 
 /**
- * Reads a user's sample bodies, JSON or YAML: `POST /contatos` or `contatos/create` → the body. They win over ours. Under `query`
- * stand values of the shared query parameters, which no list may show before it is given them; under `records` the identifiers of
- * records that what is created may refer to, by collection.
+ * Reads a user's samples, JSON or YAML: `POST /contatos` or `contatos/create` → the body that replaces ours. `query` gives values of the
+ * shared query parameters, which no list may show without them. `records` gives identifiers of records that new records may refer to, by
+ * collection.
  * @throws ContractInputError, InputError
  */
 export async function readSamples(text: string, path: string): Promise<Captures> {
@@ -119,7 +119,7 @@ function isIdentifier(id: Json): boolean {
   return typeof id === 'string' && segmentOf(id) !== null
 }
 
-/** What a body names must be usable, and what is to be filled in must be known. */
+/** Refuses identifiers that cannot be used, and `$ref` or `$unique` with a name that is not known. */
 function refuseOddReferences(body: SampleObject, name: string): void {
   const odd = identifiersIn(body).find(({ id }) => segmentOf(id) === null)
   if (odd) throw sampleFlaw('samples.identifier', { text: odd.id }, [name])

@@ -3,7 +3,7 @@ import { recordsListed } from '../../rules/records-listed.js'
 import { collectionListed } from '../../specification/collection.js'
 import type { Route } from '../../specification/route.js'
 
-/** Fields by which a service may know a record beside its identifier. */
+/** Fields that may identify a record to a service, beside its identifier. */
 const isKey = /^(?:codigo|numero|numeroDocumento|cpf|cnpj|cpfCnpj|email|gtin|sku|chaveAcesso|nome|descricao)$/
 
 /**
@@ -13,7 +13,7 @@ const isKey = /^(?:codigo|numero|numeroDocumento|cpf|cnpj|cpfCnpj|email|gtin|sku
 export class KnownKeys {
   readonly #shown = new Map<string, Set<string>>()
 
-  /** What a response shows under `data`, where its route is a list; records that carry the run's mark are its own. */
+  /** Learns the keys of the records that a list shows under `data`. Records with the run's mark are our own and left out. */
   learn(route: Route | null, data: Json | undefined, mark: string): void {
     const collection = route === null ? null : collectionListed(route)
     if (collection === null) return

@@ -1,4 +1,4 @@
-/** What a plan says of the records that requests refer to: whose they are, and which requests must stay without one. */
+/** Plans the records that requests refer to: whose they are, and which requests are left out for want of one. */
 
 import { createdToReferTo, listedToReferTo, ownRecords } from '../../../suites/own-records.js'
 import {
@@ -18,8 +18,8 @@ interface Around {
 }
 
 /**
- * Whose record stands in a field: one that this run creates, one that the user named, one of the service's own lists, or, where
- * nothing belongs to anybody, one that a list shows.
+ * `own`: a record that this run creates. `named`: one that the user named. `service`: an entry of a list that the service fills. `listed`:
+ * the first record of a list of the embedded service, where nothing belongs to anybody.
  */
 export type ReferenceOrigin = 'own' | 'named' | 'service' | 'listed'
 
@@ -35,7 +35,7 @@ export interface PlannedReference {
   readonly id: string | null
 }
 
-/** Where a record of the collection comes from; null where this run may refer to none. */
+/** Returns where a record of the collection comes from; null if this run may refer to none. */
 function originOf(collection: string, { permissions, captures }: Around): ReferenceOrigin | null {
   if (captures[referenceName(collection)] !== undefined) return 'named'
   if (vocabularies.has(collection)) return 'service'
@@ -68,11 +68,11 @@ interface Reach {
   readonly lacks: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** The suites without what needs a record that this run may not create and nobody named, and without what depends on that. */
+/** Leaves out the steps that need a record which this run may not create and nobody named, and the steps that depend on those. */
 export function withinReach(suites: readonly Suite[], around: Around): Reach {
   const lacks = new Map<string, ReadonlySet<string>>()
   const reached = suites.map((suite) => {
-    /** What nobody makes, and the collections for want of which. */
+    /** Captures that no step provides any more, with the collections that are missing for them. */
     const lost = new Map<string, ReadonlySet<string>>()
     const steps = suite.steps.flatMap((step) => {
       const inherited = neededBy(step).flatMap((name) => [...(lost.get(name) ?? [])])
@@ -121,7 +121,7 @@ function stepsFor(collection: string, around: Around): SuiteStep[] {
   return origin === 'own' ? createdToReferTo(collection) : listedToReferTo(collection)
 }
 
-/** What the suites refer to, each field of each route once. */
+/** Lists what the suites refer to, each field of each route once. */
 export function plannedReferences(suites: readonly Suite[], around: Around): PlannedReference[] {
   const found = new Map<string, PlannedReference>()
   for (const step of suites.flatMap(({ steps }) => steps).filter(({ method }) => method !== 'GET'))

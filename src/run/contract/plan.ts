@@ -1,4 +1,4 @@
-/** What a contract run will send, before it sends anything: the steps of each suite, and why a route gets none. */
+/** Plans what a contract run will send: the steps of each suite, and why a route gets none. */
 
 import { allRoutes, routeById } from '../../specification/find-route.js'
 import { type Knowledge, type Route, routeName } from '../../specification/route.js'
@@ -31,16 +31,16 @@ export interface PlanOptions {
   /** Steps that carry one of these tags; empty: all. */
   readonly tags?: readonly string[]
   readonly permissions: Permissions
-  /** What the user's file of samples says. Default: nothing. */
+  /** The contents of the user's samples file. Default: nothing. */
   readonly captures?: Captures
 }
 
 export interface Plan {
   /** The suites with the steps that may be sent; before all others the one that makes what they refer to. */
   readonly suites: readonly Suite[]
-  /** What every suite begins with: the user's samples, and the records that he names. */
+  /** The captures that every suite starts with: the user's samples and the records that the user names. */
   readonly captures: Captures
-  /** What requests refer to beside their own record. */
+  /** The records that requests refer to, beside the one that each is about. */
   readonly references: readonly PlannedReference[]
   /** All routes of version 3, in the order of the specification's families. */
   readonly routes: readonly PlannedRoute[]
@@ -53,7 +53,7 @@ interface PlannedRoute {
   readonly requests: number
   /** Why none; null where there are some. */
   readonly reason: RouteReason | null
-  /** The collections of which it needs a record that this run may not create, and that nobody named. */
+  /** The collections that the route needs a record of, if this run may create none and nobody named one. */
   readonly lacks: readonly string[]
 }
 
@@ -108,7 +108,7 @@ export function planContract(options: PlanOptions): Plan {
   return { suites, captures, references, routes, requests: leaving.length }
 }
 
-/** One suite with all that it needs from others, for whoever runs it alone. */
+/** Returns one suite together with the steps that create what it refers to, so that it can run alone. */
 export function standingAlone(
   { id, ...suite }: Suite,
   options: Omit<PlanOptions, 'suites' | 'selected'>,

@@ -20,7 +20,7 @@ export interface StepReference extends Reference {
   readonly isNeeded: boolean
 }
 
-/** The records that a step's path and body refer to, beside the one that the step is about. */
+/** Returns the records that a step's path and body refer to, beside the one that the step is about. */
 export function referencesOfStep({ sample, path }: SuiteStep, captures: Captures): StepReference[] {
   const inPath = referredCollections.filter((one) => path.includes(`{${referenceName(one)}}`))
   return [
@@ -52,7 +52,7 @@ interface Identifier {
   readonly id: string
 }
 
-/** What a body names by a field that is called like an identifier; 0 and the empty text name nothing. */
+/** Returns the identifiers in a body, found by the names of their fields. 0 and empty text identify nothing. */
 export function identifiersIn(value: Json, path = ''): Identifier[] {
   if (Array.isArray(value)) return value.flatMap((one: Json) => identifiersIn(one, path))
   if (!isObject(value)) return []
@@ -77,7 +77,7 @@ export interface ReferenceSent {
   readonly id: string
 }
 
-/** The records that a request of a route refers to beside its own: by the path behind its first identifier, and by its body. */
+/** Returns the records that a request refers to beside its own: in its path after the first identifier, and in its body. */
 export function referencesSent(
   route: Route,
   params: Readonly<Record<string, string>>,

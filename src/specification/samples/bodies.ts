@@ -52,8 +52,8 @@ const invalidSituations: readonly InvalidBody[] = [
 ]
 
 /**
- * A body that the route should accept, `$ref` objects in it (see `fillReferences`); null where it takes none. In a body
- * for several records the references to its own collection stand for records that the run created.
+ * Returns a body that the route should accept, with references and unique values to fill in (see `fillSample`); null if the route takes
+ * none. In a body for several records, references to its own collection mean records that the run created.
  */
 export function sampleBody(routeId: string): SampleObject | null {
   const route = routeById(routeId)

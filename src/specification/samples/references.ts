@@ -4,14 +4,14 @@ import { sampleBody } from './bodies.js'
 import { resourceAt, resources } from './list.js'
 import { referencesOf } from './resource.js'
 
-/** Lists that the service itself fills, the same for every account: to refer to one of their records touches nobody's. */
+/** Lists that the service fills itself. They are the same for every account, so referring to their entries touches nobody's record. */
 export const vocabularies: ReadonlySet<string> = new Set([
   '/campos-customizados/modulos',
   '/campos-customizados/tipos',
   '/situacoes/modulos',
 ])
 
-/** Identifiers in a path behind the first, and the collections whose records they name. */
+/** Further identifiers in a path, with the collections whose records they identify. */
 export const referredByPath: Readonly<Record<string, string>> = {
   idDeposito: '/depositos',
   idSituacao: '/situacoes/modulos',

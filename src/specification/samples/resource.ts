@@ -57,11 +57,11 @@ export function named(text: string): Sample {
   return { $named: text }
 }
 
-/** What takes the place of {@link ref}, {@link unique} and {@link named}. */
+/** Values for {@link ref}, {@link unique} and {@link named}. */
 export interface Filling {
   /** null where no such record, or field of it, is known: then the field is left out. */
   readonly idOf: (collection: string, field: string | null) => Sample | null
-  /** Tells records, and with the mark runs, apart. Default: nothing. */
+  /** Makes unique values differ between records of a run. Default: no record. */
   readonly record?: string
   /** Default: none. */
   readonly mark?: string
@@ -76,7 +76,7 @@ export interface Reference {
   /** Names that lead to it, those of places in arrays left out: `parcelas.formaPagamento.id`. */
   readonly path: string
   readonly collection: string
-  /** The field of the record that stands there; null: its identifier. */
+  /** The field of the other record whose value is used; null: its identifier. */
   readonly field: string | null
 }
 

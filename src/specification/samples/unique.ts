@@ -11,7 +11,7 @@ export function isUniqueForm(value: unknown): value is UniqueForm {
   return uniqueForms.some((form) => form === value)
 }
 
-/** A value of the form, the same for the same seed. What stands for a person or a company is of a range that nobody is issued. */
+/** Returns a value of the form, always the same for the same seed. Documents and codes are from ranges that are never issued to anybody. */
 export function uniqueValue(form: UniqueForm, seed: string): string {
   const digits = digitsOf(`${form} ${seed}`)
   switch (form) {
