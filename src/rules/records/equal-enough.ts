@@ -45,10 +45,7 @@ export function differing(
   const names = Object.keys(sent).filter(
     (name) => name !== 'id' && Object.hasOwn(shown, name) && !without(name),
   )
-  const field = names.find((name) => {
-    const equal = /^id[A-Z]/.test(name) ? equalIdentifiers : equalEnough
-    return !equal(sent[name] ?? null, shown[name] ?? null)
-  })
+  const field = names.find((name) => !equalField(name, sent[name] ?? null, shown[name] ?? null))
   return field === undefined ? null : within({ field, sent: sent[field], shown: shown[field] })
 }
 
@@ -76,6 +73,11 @@ function equalObjects(sent: Fields, shown: Fields): boolean {
     : differing(sent, shown) === null
 }
 
+/** Whether a field shows what was sent; the name tells whether the value is an identifier. */
+export function equalField(name: string, sent: Json, shown: Json): boolean {
+  return /^id(?:$|[A-Z])/.test(name) ? equalIdentifiers(sent, shown) : equalEnough(sent, shown)
+}
+
 /** One of eleven digits and the next differ by less than the noise of a decimal. */
 function equalIdentifiers(sent: Json, shown: Json): boolean {
   if (!isIdentifier(sent) || !isIdentifier(shown) || isMasked(sent) !== isMasked(shown))
@@ -83,7 +85,7 @@ function equalIdentifiers(sent: Json, shown: Json): boolean {
   return isSameIdentifier(String(sent), String(shown))
 }
 
-function isReference(sent: Fields, shown: Fields): boolean {
+export function isReference(sent: Fields, shown: Fields): boolean {
   const id = sent.id ?? null
   return !isNothing(id) && id !== 0 && !isNothing(shown.id ?? null)
 }

@@ -1,10 +1,13 @@
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
+import { resourceOf } from '../../specification/samples/index.js'
 import { onRecords } from '../concerns.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-import { type Differing, differing, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
+import { type Change, changesOf, names } from './changes.js'
+import { differing, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
+import { createOwnFields, type FieldKind } from './own-fields.js'
 import { recordKey } from './record-key.js'
 
 interface Patch {
@@ -22,12 +25,14 @@ const onRecord: Concern = (occasion) =>
   onRecords(occasion) && (occasion.route?.method !== 'GET' || occasion.route.path.endsWith('}'))
 
 /**
- * PATCH changes what it names and nothing else. What else moves with a situation is shown for the custom field alone: of the
- * other situations a change beside it is a warning.
+ * PATCH changes what it names and nothing else. What else moves with a situation is shown for the custom field alone: of the other
+ * situations a changed field beside it is a warning, a field that is lost an error. A field that moves with other writes, or with
+ * reads, is the service's own; one that nobody is known to set is reported as info where it has never been seen to stay.
  */
 export const patched = observer('records/patched', onRecord, () => {
   const reads = createRecent<Fields>(200)
   const pending = createRecent<Patch>(200)
+  const own = createOwnFields()
   return (seen, note) => {
     const { route, exchange, data } = seen
     if (!route) return
@@ -37,19 +42,23 @@ export const patched = observer('records/patched', onRecord, () => {
       if (patch) pending.set(each, patch)
       else pending.delete(each)
       reads.delete(each)
+      own.patched(each)
     }
     if (route.method !== 'GET') {
       const patch = patchOf(seen, reads.get(key) ?? null)
       if (patch) pending.set(key, patch)
       else pending.delete(key)
       if (patch || seen.isSuccess) reads.delete(key)
+      if (patch) own.patched(key)
+      else if (seen.isSuccess) own.written(key, fieldsSent(seen))
     } else if (isObject(data) && route.path.endsWith('}')) {
       const patch = pending.get(key)
       if (patch && exchange.sentAtMs >= patch.answeredAtMs) {
         pending.delete(key)
         note.tested()
-        compare(patch, data, note)
+        compare(patch, data, { note, ofField: (path) => own.kindOf(key, path) })
       }
+      own.read(key, data)
       reads.set(key, data)
     }
   }
@@ -98,7 +107,12 @@ function situationOf({ route, params, sent }: SeenExchange): Json | undefined {
 
 type PatchedNote = ObserverNote<'records/patched'>
 
-function compare(patch: Patch, now: Fields, note: PatchedNote): void {
+interface Comparison {
+  readonly note: PatchedNote
+  readonly ofField: (path: string) => FieldKind
+}
+
+function compare(patch: Patch, now: Fields, { note, ofField }: Comparison): void {
   const { route, sent, before, exchange } = patch
   const named = differing(sent, now, (name) => name === 'situacao')
   if (named) {
@@ -108,11 +122,39 @@ function compare(patch: Patch, now: Fields, note: PatchedNote): void {
   }
   if (!before) return
   examineSituation(patch, before, now, note)
-  const other = changedBeside(sent, before, now, isSituation(route))
-  if (other === null) return
-  const values = { field: other.field, before: show(other.sent), shown: show(other.shown), patch: exchange }
-  const isShown = route.tabulated || !isSituation(route)
-  note.breach('other-field', { values, ...(isShown ? {} : { severity: 'warning' as const }) })
+  const gravityOf = ({ kind, path }: Change): Gravity => {
+    const field = isSettable(route, path) ? 'steady' : ofField(path)
+    if (field === 'moving') return 'none'
+    if (kind === 'lost') return 'error'
+    if (field === 'unknown') return 'info'
+    return route.tabulated || !isSituation(route) ? 'error' : 'warning'
+  }
+  const changes = changesOf(before, now).filter(({ path }) => !isNamed(route, sent, path))
+  for (const gravity of ['error', 'warning', 'info'] as const) {
+    const change = changes.find((one) => gravityOf(one) === gravity)
+    if (!change) continue
+    const { path: field } = change
+    const values = { field, before: show(change.before), shown: show(change.now), patch: exchange }
+    return note.breach('other-field', { values, ...(gravity !== 'error' && { severity: gravity }) })
+  }
+}
+
+type Gravity = 'error' | 'warning' | 'info' | 'none'
+
+/** Whether PATCH named the field, or its name tells of change itself. */
+function isNamed(route: Route, sent: Fields, path: string): boolean {
+  const [name = ''] = path.split(/[.[]/)
+  return (
+    Object.hasOwn(sent, name) ||
+    /alter|atualiz|modific|updat|vers[aã]o/i.test(path) ||
+    (isSituation(route) && /situac|^ativo$/i.test(name))
+  )
+}
+
+/** Whether the bodies that are known of the resource hold the field. */
+export function isSettable({ path }: Route, field: string): boolean {
+  const known = resourceOf(path)
+  return known !== null && (names(known.body, field) || names(known.change, field))
 }
 
 /** Which situation follows from which is not shown. That the very one before stayed is no answer to another one. */
@@ -138,32 +180,4 @@ function scalarsOf(situation: Json | undefined): readonly Json[] {
 
 function isComparable(shown: Json, sent: Json): boolean {
   return typeof shown === typeof sent || (typeof shown === 'number' && /^\d+$/.test(String(sent)))
-}
-
-/** The first field that PATCH did not name and that changed, vanished or appeared. Fields that tell of change itself may change. */
-function changedBeside(sent: Fields, before: Fields, now: Fields, isSituation: boolean): Differing | null {
-  const isNamed = (name: string) =>
-    Object.hasOwn(sent, name) ||
-    /alter|atualiz|modific|updat|vers[aã]o/i.test(name) ||
-    (isSituation && /situac|^ativo$/i.test(name))
-  const appeared = Object.keys(now).find(
-    (name) => !isNamed(name) && !isNothing(now[name] ?? null) && !Object.hasOwn(before, name),
-  )
-  return (
-    differing(before, now, isNamed) ??
-    vanished(before, now, isNamed) ??
-    (appeared === undefined ? null : { field: appeared, sent: before[appeared], shown: now[appeared] })
-  )
-}
-
-/** The first field, however deep, that is shown no more. */
-function vanished(before: Fields, now: Fields, isNamed: (name: string) => boolean): Differing | null {
-  for (const [field, value] of Object.entries(before)) {
-    if (isNamed(field) || value === null) continue
-    const shown = now[field]
-    if (shown === undefined) return { field, sent: value, shown }
-    const deeper = isObject(value) && isObject(shown) ? vanished(value, shown, () => false) : null
-    if (deeper) return { ...deeper, field: `${field}.${deeper.field}` }
-  }
-  return null
 }

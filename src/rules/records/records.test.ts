@@ -420,6 +420,90 @@ describe('a record that was patched', () => {
   })
 })
 
+describe('a field that nobody but the service sets', () => {
+  const at = (moment: unknown, more: object = {}) =>
+    read({ ...{ id: 7, codigo: 'c', marcas: { por: { nome: moment } } }, ...more })
+  const whole: Passing = { ask: 'PUT /produtos/fornecedores/7', body: { codigo: 'c' }, status: 204 }
+  const severities = (...passings: Passing[]) =>
+    breachesBy(patched, passings).map(({ code, severity = 'error' }) => `${code.split(':')[1]} ${severity}`)
+
+  it('may move with every write', () => {
+    expect(severities(at('a'), whole, at('b'), patch({ precoCusto: 5 }), at('c', { precoCusto: 5 }))).toEqual(
+      [],
+    )
+  })
+
+  it('may move with every read', () => {
+    expect(severities(at('a'), at('b'), patch({ precoCusto: 5 }), at('c', { precoCusto: 5 }))).toEqual([])
+  })
+
+  it('is known by the reads of another record', () => {
+    const other = (moment: string): Passing => ({
+      ask: 'GET /produtos/fornecedores/8',
+      data: { id: 8, marcas: { por: { nome: moment } } },
+    })
+    expect(
+      severities(other('a'), other('b'), at('b'), patch({ precoCusto: 5 }), at('c', { precoCusto: 5 })),
+    ).toEqual([])
+  })
+
+  it('is observed where its first move is the PATCH', () => {
+    expect(severities(at('a'), patch({ precoCusto: 5 }), at('b', { precoCusto: 5 }))).toEqual([
+      'other-field info',
+    ])
+  })
+
+  it('is changed by a PATCH where it stayed with another write', () => {
+    expect(severities(at('a'), whole, at('a'), patch({ precoCusto: 5 }), at('b', { precoCusto: 5 }))).toEqual(
+      ['other-field error'],
+    )
+  })
+
+  it.each([[''], [null], [undefined]])('may not be emptied by a PATCH: %j', (empty) => {
+    expect(severities(at('a'), patch({ precoCusto: 5 }), at(empty, { precoCusto: 5 }))).toEqual([
+      'other-field error',
+    ])
+  })
+
+  it('may be sent back by a PUT, and move all the same', () => {
+    const sent = { codigo: 'd', marcas: { por: { nome: 'a' } } }
+    expect(toldBy(replaced, [at('a'), { ...whole, body: sent }, at('b', { codigo: 'd' })])).toEqual([])
+    expect(toldBy(replaced, [at('x'), { ...whole, body: sent }, at('b', { codigo: 'd' })])).toEqual([
+      'e3 field',
+    ])
+    expect(
+      toldBy(replaced, [at('a'), { ...whole, body: { codigo: 'c' } }, at('b', { codigo: 'd' })]),
+    ).toEqual(['e3 field'])
+  })
+
+  it('is an item’s identifier that is new with every write', () => {
+    const items = (id: number) => read({ id: 7, itens: [{ id, valor: 5 }] })
+    expect(severities(items(1), whole, items(2), patch({ precoCusto: 5 }), items(3))).toEqual([])
+  })
+})
+
+describe('a situation that is set', () => {
+  const shown = (more: object): Passing => ({ ask: 'GET /contatos/7', data: { id: 7, ...more } })
+  const set: Passing = { ask: 'PATCH /contatos/7/situacoes', body: { situacao: 'I' }, status: 204 }
+  const before = { nome: 'a', email: 'a@exemplo.invalid', situacao: 'A' }
+  const severities = (after: object) =>
+    breachesBy(patched, [shown(before), set, shown({ situacao: 'I', ...after })]).map(
+      ({ code, severity = 'error' }) => `${code.split(':')[1]} ${severity}`,
+    )
+
+  it.each<[string, object, string[]]>([
+    ['may leave all else as it was', { nome: 'a', email: 'a@exemplo.invalid' }, []],
+    ['may not empty a field', { nome: 'a', email: '' }, ['other-field error']],
+    ['may not replace the record', {}, ['other-field error']],
+    [
+      'may change a field, which nobody shows',
+      { nome: 'b', email: 'a@exemplo.invalid' },
+      ['other-field warning'],
+    ],
+    ['may not empty a field where it changes another', { nome: 'b', email: null }, ['other-field error']],
+  ])('%s', (_what, after, expected) => expect(severities(after)).toEqual(expected))
+})
+
 describe('a record that was created', () => {
   it.each<[string, readonly Passing[], string[]]>([
     ['shows what was sent', [create({ nome: 'a' }), get({ id: 7, nome: 'a' })], []],

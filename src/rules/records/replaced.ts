@@ -1,4 +1,5 @@
-import { isObject, type Json } from '../../exchange/json.js'
+import { equalJson, isObject, type Json } from '../../exchange/json.js'
+import type { Route } from '../../specification/route.js'
 import { onRecords } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
@@ -14,7 +15,7 @@ import {
   isTelling,
   show,
 } from './equal-enough.js'
-import { isSituation } from './patched.js'
+import { isSettable, isSituation } from './patched.js'
 import { recordKey } from './record-key.js'
 
 interface Sent {
@@ -36,8 +37,7 @@ type ReplacedNote = ObserverNote<'records/replaced'>
 export const replaced = observer('records/replaced', onRecords, (memory) => {
   const pending = createRecent<Sent>(200)
   const put = createRecent<Fields>(200)
-  /** What the last read showed of records that this traffic created. */
-  const own = createRecent<Fields>(200)
+  const reads = createRecent<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data } = seen
     if (!route) return
@@ -52,13 +52,14 @@ export const replaced = observer('records/replaced', onRecords, (memory) => {
     }
     if (!isObject(data) || answersOther(seen)) return
     const sent = pending.get(seen.key)
-    const earlier = sent ? (own.get(seen.key) ?? nothing) : nothing
-    if (memory.wasCreated(seen.key)) own.set(seen.key, data)
+    const last = reads.get(seen.key) ?? nothing
+    reads.set(seen.key, data)
     if (!sent || exchange.sentAtMs < sent.answeredAtMs) return
     pending.delete(seen.key)
     put.set(key, shownOf(sent.body, data))
     note.tested()
-    compare({ ...sent, earlier }, data, note)
+    const earlier = memory.wasCreated(seen.key) ? last : nothing
+    compare({ ...sent, own: withoutEchoes(sent.body, last, route), earlier }, data, note)
   }
 })
 
@@ -79,13 +80,23 @@ function shownOf(body: Fields, shown: Fields): Fields {
   return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]))
 }
 
+/**
+ * The body without what a client merely sent back as the record had shown it. Where no known body holds such a field it may be the
+ * service's own, such as the moment of the last change.
+ */
+function withoutEchoes(body: Fields, last: Fields, route: Route): Fields {
+  const isEcho = ([name, value]: [string, Json]) =>
+    Object.hasOwn(last, name) && equalJson(value, last[name]) && !isSettable(route, name)
+  return Object.fromEntries(Object.entries(body).filter((field) => !isEcho(field)))
+}
+
 /** Some left-out fields may keep what is their default; that all of them stay is a merge. */
 function compare(
-  { body, before, earlier, exchange }: Sent & { readonly earlier: Fields },
+  { body, own, before, earlier, exchange }: Sent & { readonly own: Fields; readonly earlier: Fields },
   shown: Fields,
   note: ReplacedNote,
 ): void {
-  const other = differing(body, shown) ?? lost(body, shown, earlier)
+  const other = differing(own, shown) ?? lost(body, shown, earlier)
   if (other) {
     const values = { field: other.field, sent: show(other.sent), shown: show(other.shown), put: exchange }
     return note.breach('field', { values })

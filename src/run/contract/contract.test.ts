@@ -233,6 +233,14 @@ const harmless: Readonly<Record<string, ContractTrial>> = {
   'extra fields': {
     vary: withData(each((record) => ({ ...record, alteradoEm: '2026-05-04', extra: null }))),
   },
+  'fields that move with every response': {
+    vary: withData(
+      each((record) => ({
+        ...record,
+        metadados: { visto: performance.now(), por: { nome: `p${performance.now()}` } },
+      })),
+    ),
+  },
   'identifiers as text': {
     vary: withData(each((record) => ('id' in record ? { ...record, id: String(record.id) } : record))),
   },

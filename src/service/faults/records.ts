@@ -120,6 +120,11 @@ export const records = faultTable({
     where: afterWrite((route) => route.id === 'campos-customizados/set-situation'),
     change: (answer) => withData(answer, (data) => ({ ...data, nome: 'outro' })),
   },
+  'situation-empties-field': {
+    breaks: 'records/patched',
+    where: afterWrite((route) => route.id === 'contatos/set-situation'),
+    change: (answer) => withData(answer, (data) => ({ ...data, nome: '' })),
+  },
   'situation-forgotten': {
     breaks: 'records/patched',
     severity: 'warning',
