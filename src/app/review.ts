@@ -182,7 +182,7 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
       ...drawReview(text, title, look),
       '',
       ...applicationLines(invocation, place, outcome),
-      screenshotLine(invocation, place, outcome),
+      ...screenshotLines(invocation, place, outcome),
       ...closingLines(invocation, { dir, verdict, packed, repeatCommand }),
     ],
   }
@@ -200,15 +200,16 @@ function applicationLines(
   return [ended, ui['review.application-printed'], ...printed.map((line) => `  ${line}`)]
 }
 
-function screenshotLine(
+function screenshotLines(
   { catalogue: { ui }, lang, settings }: Reviewing,
   { dir, drawer }: Place,
   { screenshots }: ReviewOutcome,
-): string {
+): string[] {
   if ('missing' in drawer)
-    return fill(ui[`review.screenshots.${drawer.missing}`], { detail: drawer.detail }, lang)
+    return [fill(ui[`review.screenshots.${drawer.missing}`], { detail: drawer.detail }, lang)]
   const shown = relative(settings.cwd, join(dir, 'screenshots'))
-  return fill(ui['review.screenshots'], { count: screenshots.length, dir: shown }, lang)
+  const line = fill(ui['review.screenshots'], { count: screenshots.length, dir: shown }, lang)
+  return drawer.isSandboxed ? [line] : [line, ui['review.screenshots.no-sandbox']]
 }
 
 interface Closing {

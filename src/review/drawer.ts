@@ -12,6 +12,7 @@ export interface Drawer {
    * picture at `path`. What scripts ask for is awaited.
    */
   draw(visit: Visit, path: string): Promise<Drawn | null>
+  readonly isSandboxed: boolean
   close(): Promise<void>
 }
 
@@ -55,9 +56,12 @@ export async function openDrawer(executable: string | null, language: string): P
   const playwright = await import('playwright-core').catch(() => null)
   if (playwright === null) return { missing: 'no-playwright', detail: '' }
   try {
-    const args = ['--no-sandbox', '--no-zygote', '--disable-gpu']
-    const browser = await playwright.chromium.launch({ executablePath: path, args, timeout: TIMEOUT_MS })
+    const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+    const launch = (options: LaunchOptions) =>
+      playwright.chromium.launch({ executablePath: path, timeout: TIMEOUT_MS, ...options })
+    const { browser, isSandboxed } = await launchBrowser(launch, isRoot)
     return {
+      isSandboxed,
       async draw(visit, file) {
         const context = await browser.newContext({ ...TELEPHONE, locale: language })
         try {
@@ -73,6 +77,31 @@ export async function openDrawer(executable: string | null, language: string): P
   } catch (error) {
     return { missing: 'not-starting', detail: String(error).split('\n')[0] ?? '' }
   }
+}
+
+interface LaunchOptions {
+  readonly chromiumSandbox: boolean
+  readonly args: string[]
+}
+
+/**
+ * Launches with the sandbox, because it is the user's own browser and shows pages of strangers. Chrome refuses it to root on Linux, and
+ * many containers lack the namespaces that it needs: there alone it goes without.
+ */
+export async function launchBrowser<B>(
+  launch: (options: LaunchOptions) => Promise<B>,
+  isRoot: boolean,
+): Promise<{ readonly browser: B; readonly isSandboxed: boolean }> {
+  if (!isRoot) {
+    try {
+      const browser = await launch({ chromiumSandbox: true, args: ['--disable-gpu'] })
+      return { browser, isSandboxed: true }
+    } catch (error) {
+      if (!/sandbox|namespace/i.test(String(error))) throw error
+    }
+  }
+  const browser = await launch({ chromiumSandbox: false, args: ['--no-zygote', '--disable-gpu'] })
+  return { browser, isSandboxed: false }
 }
 
 type Context = Awaited<
