@@ -63,16 +63,17 @@ export async function openDrawer(executable: string | null, language: string): P
     return {
       isSandboxed,
       async draw(visit, file) {
-        const context = await browser.newContext({ ...TELEPHONE, locale: language })
+        // A page may bring down the whole browser, and that is no end of the review.
         try {
-          return await drawn(context, visit, file)
+          const context = await browser.newContext({ ...TELEPHONE, locale: language })
+          const picture = await drawn(context, visit, file).catch(() => null)
+          await context.close()
+          return picture
         } catch {
           return null
-        } finally {
-          await context.close()
         }
       },
-      close: () => browser.close(),
+      close: () => browser.close().catch(() => undefined),
     }
   } catch (error) {
     return { missing: 'not-starting', detail: String(error).split('\n')[0] ?? '' }

@@ -179,7 +179,7 @@ async function pageOf(
   { service, draw }: PagesOptions,
 ): Promise<PageFacts> {
   const facts = factsOf(visit)
-  const canBeDrawn = draw !== null && visit.status !== null && /html/i.test(facts.contentType)
+  const canBeDrawn = draw !== null && visit.failure === null && /html/i.test(facts.contentType)
   const drawn = canBeDrawn ? await draw(call, visit) : null
   // its scripts may have had tokens issued
   const secrets = [...(code === null ? [] : [code]), ...(service?.secrets ?? [])]

@@ -124,4 +124,11 @@ describe('no browser', () => {
   it('is said plainly', async () => {
     expect(await openDrawer('/nowhere/chrome', 'pt-BR')).toMatchObject({ missing: 'not-starting' })
   })
+
+  it('draws nothing more once a page has brought it down', async () => {
+    const other = (await openDrawer(executable, 'pt-BR')) as Drawer
+    await other.close()
+    expect(await other.draw(visit('<p>Olá</p>'), join(folder, 'down.png'))).toBeNull()
+    await other.close()
+  })
 })

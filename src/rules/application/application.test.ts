@@ -241,6 +241,7 @@ describe('a page of the redirect link', () => {
     ['status', { status: 500 }],
     ['status', { status: 201 }],
     ['no-answer', { status: null, failure: 'reset' }],
+    ['no-answer', { status: 200, failure: 'too-large' }],
     ['redirects', { tooManyRedirects: true }],
     ['left-https', { leftHttps: true }],
     ['raw-json', { html: '{"ok":true}', contentType: 'application/json' }],

@@ -32,7 +32,7 @@ export function examinePage(page: PageFacts, language: string, note: PageNote): 
   const tell = teller(page, note)
   if (page.tooManyRedirects) tell('redirects')
   else if (page.leftHttps) tell('left-https')
-  else if (page.status === null) tell('no-answer', { failure: page.failure })
+  else if (page.status === null || page.failure !== null) tell('no-answer', { failure: page.failure })
   else examineAnswer(page, language, note, tell)
 }
 
