@@ -103,6 +103,7 @@ async function watchSteps(
   try {
     return await runSteps({
       masker,
+      embedded,
       profile: settings.profile,
       baseUrl,
       credentials,

@@ -39,7 +39,7 @@ it('is the line of JSON that the whole exchange makes, whatever came before it',
     exchange(answered(some, long)),
     exchange(answered(some, `${long}y`)),
     exchange({ answer: null, failure: { kind: 'reset', message: '\u009f"' }, answeredAtMs: null }),
-    exchange({ gaps: ['headers'], intent: 'invalid', sentAgain: true, lateMs: 0.25, sentAtMs: Number.NaN }),
+    exchange({ gaps: ['headers'], intent: 'invalid', sentAgain: true, spoilt: true, sentAtMs: Number.NaN }),
     exchange({ intent: undefined } as unknown as Exchange),
   ]
   for (const one of [...all, ...all.toReversed(), ...all])

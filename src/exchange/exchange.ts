@@ -127,8 +127,8 @@ export interface Exchange {
   readonly sentAtMs: number
   /** Monotonic milliseconds when the answer's last byte arrived (run, proxy) or left (examine); null if none did. */
   readonly answeredAtMs: number | null
-  /** Milliseconds by which the request may have come before `sentAtMs`, where the machine was late to note it. */
-  readonly lateMs?: number
+  /** Set where the embedded service was told to misbehave, and changed this response: the request had not earned it. */
+  readonly spoilt?: true
   /** What the source could not see. */
   readonly gaps: readonly Gap[]
 }

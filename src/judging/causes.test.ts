@@ -48,41 +48,37 @@ describe('the cause', () => {
   })
 
   it.each([
-    ['too close, first noted late', {}, { lateMs: 30 }, 1_980, 'homologation/spacing:machine-late'],
-    ['too close, second noted late', {}, {}, 1_980, 'homologation/spacing:too-close'],
-    ['too close by more than it was late', {}, { lateMs: 10 }, 1_980, 'homologation/spacing:too-close'],
-    ['close enough, noted late', {}, { lateMs: 30 }, 2_000, undefined],
-  ])('blames nobody for what the machine was too late to see: %s', (_name, second, first, afterMs, code) => {
-    const { verdict, findings, readings } = judged(
-      steps({ 1: first, 2: { ...second, afterMs, ...(code?.endsWith('close') && { lateMs: 30 }) } }),
-    )
-    expect(findings[0]?.code).toBe(code)
-    const isFine = code !== 'homologation/spacing:too-close'
-    expect([verdict, readings.find(({ id }) => id === 'spacing/at-least')?.verdict]).toEqual(
-      isFine ? ['pass', 'pass'] : ['fail', 'fail'],
-    )
-    if (code?.endsWith('late'))
-      expect([findings[0]?.severity, findings[0]?.blame]).toEqual(['info', 'harness'])
-  })
-
-  const lateRenewal = renewedRun().with(3, renewal({ lateMs: 30 }))
+    [1_995, 5, 'pass'],
+    [1_994, 5, 'fail'],
+    [1_994.9, 5, 'fail'],
+    [2_000, 0, 'pass'],
+    [1_999, 0, 'fail'],
+    [1_990, 10, 'pass'],
+  ] as const)(
+    'lets the tolerance alone decide of an interval: %d ms, tolerance %d',
+    (afterMs, toleranceMs, wanted) => {
+      const { verdict, findings, readings } = judged(steps({ 2: { afterMs } }), { toleranceMs })
+      const read = readings.find(({ id }) => id === 'spacing/at-least')?.verdict
+      expect([verdict, read]).toEqual([wanted, wanted])
+      expect(findings.map(({ code, severity, blame }) => [code, severity, blame])).toEqual(
+        wanted === 'pass' ? [] : [['homologation/spacing:too-close', 'error', 'application']],
+      )
+    },
+  )
 
   it.each([
-    ['over, a later request noted late', steps({ 3: { lateMs: 30 } }), 7_980, 'machine-late'],
-    ['over, two noted late', steps({ 2: { lateMs: 15 }, 5: { lateMs: 15 } }), 7_980, 'machine-late'],
-    ['over, the renewal noted late', lateRenewal, 9_990, 'machine-late'],
-    ['over by just what it was late', steps({ 5: { lateMs: 25 } }), 7_980, 'machine-late'],
-    ['over by more than it was late', steps({ 5: { lateMs: 24 } }), 7_980, 'over'],
-    ['over, the first noted late', steps({ 1: { lateMs: 30 } }), 7_980, 'over'],
-    ['in time, noted late', steps({ 5: { lateMs: 30 } }), 8_005, undefined],
-  ])('blames nobody for a total that the machine may have drawn out: %s', (_name, shots, maxMs, code) => {
-    const { verdict, findings, readings } = judged(shots, { profile: { ...spec, total: { maxMs } } })
-    expect(findings.map((finding) => finding.code)).toEqual(code ? [`homologation/total-time:${code}`] : [])
-    const expected = code === 'over' ? 'fail' : 'pass'
-    const { verdict: read } = readings.find(({ id }) => id === 'total/limited') ?? {}
-    expect([verdict, read]).toEqual([expected, expected])
-    if (code === 'machine-late') expect(findings[0]).toMatchObject({ severity: 'info', blame: 'harness' })
-  })
+    [8_000, 5, 'pass'],
+    [7_999, 5, 'fail'],
+    [8_005, 0, 'pass'],
+    [8_004, 0, 'fail'],
+  ] as const)(
+    'lets the tolerance alone decide of a total: at most %d ms, tolerance %d',
+    (maxMs, toleranceMs, wanted) => {
+      const profile = { ...spec, total: { maxMs } }
+      const { verdict, readings } = judged(steps(), { profile, toleranceMs })
+      expect([verdict, readings.find(({ id }) => id === 'total/limited')?.verdict]).toEqual([wanted, wanted])
+    },
+  )
 
   it.each([
     ['our own run, whose answers took it', 'run', 9_000, 'slow-answers', 'service'],

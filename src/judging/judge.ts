@@ -321,7 +321,14 @@ function isCutOff({ context }: Trace, findings: readonly Finding[]): boolean {
   if (context.underTest !== 'service') return false
   const roots = findings.filter(isRoot)
   const isOver = findings.some(({ code }) => code === 'homologation/complete:failed')
-  return isOver && roots.length > 0 && roots.every(({ code }) => code === 'service/answers:unreachable')
+  return isOver && roots.length > 0 && roots.every(isOfConnection)
+}
+
+/** The service's address, or its token address, could not be reached. */
+function isOfConnection({ code, blame }: Finding): boolean {
+  return (
+    code === 'service/answers:unreachable' || (code === 'auth/renewal:unanswered' && blame === 'environment')
+  )
 }
 
 function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[]): StepJudgement {

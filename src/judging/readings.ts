@@ -66,8 +66,7 @@ function spacingReading(run: Trace, reading: SpacingReading): ReadingJudgement {
   const inForce = run.profile.spacing.reading === reading
   if (reading === 'free') return outcome({ id, inForce }, 'pass', 'spacing:free')
   const tightest = intervals(run, reading).reduce<Interval | null>(
-    (least, one) =>
-      least === null || one.marginMs + one.lateMs < least.marginMs + least.lateMs ? one : least,
+    (least, one) => (least === null || one.marginMs < least.marginMs ? one : least),
     null,
   )
   if (!tightest) return outcome({ id, inForce }, 'incomplete', 'spacing:unmeasured')

@@ -8,7 +8,8 @@ import type { Shapes } from '../specification/shapes.js'
 export type RunFacts = Pick<
   RunHeader,
   'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs' | 'source' | 'watch'
->
+> &
+  Partial<Pick<RunHeader, 'embedded'>>
 
 /** What is judged by where a recording tells nothing of itself. */
 const UNKNOWN_ADDRESS = 'http://unknown.invalid/Api/v3'
@@ -37,12 +38,13 @@ export function factsOf(
     tokenUrl: given.tokenUrl ?? header?.tokenUrl ?? recording.tokenUrl ?? null,
     toleranceMs: given.toleranceMs ?? header?.toleranceMs ?? fallback.toleranceMs,
     source: header?.source ?? 'recording',
+    ...(header ? { embedded: header.embedded } : {}),
     ...(header?.watch ? { watch: header.watch } : {}),
   }
 }
 
 /** What the judge must know beside the exchanges of a run, live and again. */
 export function contextOf(facts: Omit<RunFacts, 'watch'>, shapes: Shapes): Omit<JudgeContext, 'ended'> {
-  const { profile, baseUrl, tokenUrl, toleranceMs } = facts
-  return { profile, baseUrl, tokenUrl, toleranceMs, shapes, underTest: underTestOf(facts) }
+  const { profile, baseUrl, tokenUrl, toleranceMs, embedded = false } = facts
+  return { profile, baseUrl, tokenUrl, toleranceMs, embedded, shapes, underTest: underTestOf(facts) }
 }

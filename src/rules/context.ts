@@ -14,6 +14,8 @@ export interface JudgeContext {
   readonly ended: boolean
   /** Set where a recording lost requests that may have been the run's: nothing is then judged by what is missing. */
   readonly hasLost?: boolean
+  /** Whether the service is the embedded one, which handed out the credentials of the run itself. Default: false. */
+  readonly embedded?: boolean
   /** Who is under test: blame on this side is the cause where both sides erred. */
   readonly underTest: 'service' | 'application'
   /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */

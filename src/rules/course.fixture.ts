@@ -21,8 +21,8 @@ export interface Shot {
   readonly answerHeaders?: readonly Header[]
   /** Milliseconds from the request before. Default 2,000; the first: 0. */
   readonly afterMs?: number
-  /** By how much the machine may have been late. */
-  readonly lateMs?: number
+  /** The embedded service was told to change the response. */
+  readonly spoilt?: true
   /** Milliseconds that the answer takes. Default 5; null: no end was seen. */
   readonly tookMs?: number | null
   readonly failure?: Failure['kind']
@@ -130,7 +130,7 @@ function exchangeOf(shot: Shot, name: string, sentAtMs: number): Exchange {
     sentAtMs,
     answeredAtMs: shot.failure || tookMs === null ? null : sentAtMs + tookMs,
     gaps: shot.gaps ?? [],
-    ...(shot.lateMs !== undefined && { lateMs: shot.lateMs }),
+    ...(shot.spoilt && { spoilt: true }),
     ...(shot.staged && { staged: shot.staged }),
   }
 }

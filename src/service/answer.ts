@@ -50,6 +50,8 @@ export interface ServiceAnswer extends Answer {
   readonly breaches: readonly RequirementId[]
   /** The chosen event that the refusal comes of; null where the service would have answered so anyway. */
   readonly staged: LifeEvent | null
+  /** Whether a fault changed it. */
+  readonly isSpoilt: boolean
 }
 
 export const whole: Delivery = { kind: 'whole' }

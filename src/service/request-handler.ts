@@ -49,6 +49,7 @@ const ofNobody = {
   run: null,
   breaches: [],
   staged: null,
+  isSpoilt: false,
 } as const
 
 /** Called for each exchange once its response has left, or the client has; `answer` is null if the service was not asked for one. */

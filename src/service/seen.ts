@@ -37,6 +37,7 @@ export function seenExchange(
     session,
     step: null,
     ...(answer?.staged && { staged: answer.staged }),
+    ...(answer?.isSpoilt && { spoilt: true }),
     request: { method, url, headers, body },
     answer: seenAnswer(arrival, keptBytes),
     failure: failureOf(arrival),

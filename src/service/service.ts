@@ -108,7 +108,8 @@ export function createService(options: ServiceOptions = {}): Service {
     const { status, headers, body, delivery } = latency ? delayed(spoilt, latency()) : spoilt
     if (run && delivery.kind === 'whole') run.lastAnsweredAtMs = nowMs + (delivery.delayMs ?? 0)
     const session = application?.id ?? null
-    const about = { channel, session, step, run: run?.number ?? null, breaches, staged }
+    const isSpoilt = spoilt !== handled.answer
+    const about = { channel, session, step, run: run?.number ?? null, breaches, staged, isSpoilt }
     return { status, headers, body, delivery, ...about }
   }
 

@@ -26,7 +26,13 @@ async function check(options: ServiceOptions, profile: Profile = spec) {
   })
   for await (const run of runs) {
     const exchanges = run.exchanges.map((raw) => record(raw, masker))
-    const context = { profile, baseUrl: 'http://localhost/Api/v3', tokenUrl: null, toleranceMs: 0 }
+    const context = {
+      profile,
+      baseUrl: 'http://localhost/Api/v3',
+      tokenUrl: null,
+      toleranceMs: 0,
+      embedded: true,
+    }
     return judge(exchanges, { ...context, ended: true, underTest: 'service' })
   }
   throw new Error('no run')
@@ -46,6 +52,8 @@ describe('our own run against each fault of the service', () => {
     'names what %s breaks, and nothing else',
     async (_, fault) => {
       const { findings, verdict } = await check({ faults: [fault], invalidateAt: 3 })
+      const errors = findings.filter(({ severity }) => severity === 'error')
+      expect(errors.filter(({ blame }) => blame !== 'service').map(({ code }) => code)).toEqual([])
       if (severityOf(fault) === 'none') {
         expect({ roots: roots(findings), verdict }).toEqual({ roots: [], verdict: 'pass' })
       } else {

@@ -77,6 +77,7 @@ export async function check(given: CheckOptions = {}): Promise<CheckResult> {
   try {
     const { outcome, judge } = await runSteps({
       masker: maskerWithin(options.timeoutMs),
+      embedded: target.embedded,
       profile,
       baseUrl: target.baseUrl,
       credentials: target.credentials,

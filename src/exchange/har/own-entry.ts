@@ -20,7 +20,7 @@ export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Excha
     ...(own.sentAgain && { sentAgain: true }),
     ...(own.rechecked && { rechecked: true }),
     ...(own.staged && { staged: own.staged }),
-    ...(own.lateMs !== undefined && { lateMs: own.lateMs }),
+    ...(own.spoilt && { spoilt: true }),
     request: {
       method: text(parts.request.method),
       url: request.url,

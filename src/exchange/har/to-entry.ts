@@ -49,7 +49,7 @@ export function toEntry(exchange: Exchange): HarEntry {
       failure: exchange.failure,
       sentAtMs: exchange.sentAtMs,
       answeredAtMs: exchange.answeredAtMs,
-      ...(exchange.lateMs !== undefined && { lateMs: exchange.lateMs }),
+      ...(exchange.spoilt && { spoilt: true }),
       gaps: exchange.gaps,
       hasAnswer: exchange.answer !== null,
       requestBody: ownBody(exchange.request.body),

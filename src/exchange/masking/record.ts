@@ -96,7 +96,7 @@ function maskHead(raw: RawExchange, masker: Masker): Head {
     startedAt: raw.startedAt,
     sentAtMs: raw.sentAtMs,
     answeredAtMs: raw.answeredAtMs,
-    ...(raw.lateMs !== undefined && { lateMs: raw.lateMs }),
+    ...(raw.spoilt && { spoilt: true }),
     gaps: raw.gaps,
   }
 }

@@ -84,6 +84,49 @@ describe('who bears a renewal that was refused', () => {
     expect(answered(status, error)).toBe(blame)
   })
 
+  it.each(['invalid_client', 'invalid_grant'])(
+    'the service, where it was told to refuse a sound request: %s',
+    (error) => {
+      expect(answered(400, error, { spoilt: true })).toBe('service')
+      expect(answered(400, error, { spoilt: true, body: '{"grant_type":"refresh_token"}' })).toBe(
+        'application',
+      )
+    },
+  )
+
+  it.each(['invalid_client', 'invalid_grant'])(
+    'the embedded service, of which our own run got its credentials: %s',
+    (error) => {
+      const own = [step(1), refused(2), renewal({ status: 401, answer: { error } })].map((shot) => ({
+        ...shot,
+        source: 'run' as const,
+      }))
+      const blames = (embedded: boolean) =>
+        judge(course(own), contextOf({ embedded, underTest: 'service' })).findings.find(
+          ({ code }) => code === 'auth/renewal:refused',
+        )?.blame
+      expect([blames(true), blames(false)]).toEqual(['service', 'application'])
+    },
+  )
+
+  it('the network, where the token address cannot be reached, and our own run is incomplete', () => {
+    const judged = (failure: 'refused' | 'unresolved' | 'reset', source: 'run' | 'proxy') => {
+      const shots = [step(1), refused(2), renewal({ failure })].map((shot) => ({ ...shot, source }))
+      const underTest = source === 'run' ? 'service' : 'application'
+      const { verdict, cause, findings } = judge(course(shots), contextOf({ underTest }))
+      return [
+        verdict,
+        cause?.code,
+        cause?.blame,
+        findings.filter(({ consequenceOf }) => consequenceOf === null).length,
+      ]
+    }
+    expect(judged('refused', 'run')).toEqual(['incomplete', 'auth/renewal:unanswered', 'environment', 1])
+    expect(judged('unresolved', 'run')).toEqual(['incomplete', 'auth/renewal:unanswered', 'environment', 1])
+    expect(judged('reset', 'run')).toEqual(['fail', 'auth/renewal:unanswered', 'service', 1])
+    expect(judged('refused', 'proxy')).toEqual(['fail', 'auth/renewal:unanswered', 'environment', 1])
+  })
+
   it('the service, where it refuses the very refresh token that it gave', () => {
     const again = renewal({
       body: 'grant_type=refresh_token&refresh_token=refresh-2',

@@ -2,6 +2,7 @@ import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
 import type { Earlier } from '../earlier.js'
+import type { Blame } from '../finding.js'
 import { fromConfusion } from '../homologation/confusion.js'
 import { type Breach, type Note, observed, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
@@ -80,8 +81,12 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
   }
   if (failure?.kind === 'aborted' && sightOf(placed.exchange).plays !== 'client')
     return note.breach('given-up', placed, { step: options.step })
-  if (!answer || failure)
-    return note.breach('unanswered', placed, isMadeGood(run, placed) ? { ...options, ...observed } : options)
+  if (!answer || failure) {
+    // no service was asked, as where a step cannot be sent
+    const blame: Blame = gotNowhere(placed) ? 'environment' : 'service'
+    const unanswered = isMadeGood(run, placed) ? { ...options, ...observed } : { ...options, blame }
+    return note.breach('unanswered', placed, unanswered)
+  }
   if (answer.status < 200 || answer.status > 299)
     return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, isNewest) })
   if (answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated') return
@@ -131,9 +136,15 @@ function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'applicati
   if (status >= 500) return 'service'
   if (elsewhere.includes(status)) return 'application'
   if (tokenRequestFlaw(run, placed) !== null) return 'application'
+  if (isSound(run, placed)) return 'service'
   const error = errorIn(placed)
   if (error === 'invalid_grant' && isNewest) return 'service'
   return requestErrors.includes(error) ? 'application' : 'service'
+}
+
+/** Whether the credentials are known to be right: those that the embedded service handed out, to our own run or before it was told to refuse them. */
+function isSound({ context }: Trace, { exchange }: Placed): boolean {
+  return exchange.spoilt === true || (context.embedded === true && sightOf(exchange).plays === 'client')
 }
 
 /** `error` of the answer, or the type of one that is an object. */

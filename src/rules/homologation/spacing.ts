@@ -14,8 +14,6 @@ export interface Interval {
   readonly pauseMs: number
   /** Milliseconds to spare under the reading; negative: over. Infinity under `free`. */
   readonly marginMs: number
-  /** Milliseconds more to spare that there may be, where the machine was late to note a request. */
-  readonly lateMs: number
 }
 
 /** The interval between two requests, under the reading in force. */
@@ -27,22 +25,14 @@ export const spacing = rule(
     if (reading === 'free') return
     if (found.length > 0) note.tested()
     for (const interval of found) {
-      const { from, to, gapMs, pauseMs, marginMs, lateMs } = interval
-      if (marginMs >= -slackMs(run)) continue
+      const { from, to, gapMs, pauseMs, marginMs } = interval
+      if (isKept(run, interval)) continue
       const values = {
         before: from.step,
         intervalMs,
         gapMs: ms(gapMs),
         pauseMs: ms(pauseMs),
         overMs: ms(-marginMs),
-      }
-      if (isKept(run, interval)) {
-        note.breach('machine-late', to, {
-          values: { ...values, lateMs: ms(lateMs) },
-          severity: 'info',
-          blame: 'harness',
-        })
-        continue
       }
       note.breach(reading === 'at-least' ? 'too-close' : 'too-far', to, { values })
     }
@@ -86,13 +76,12 @@ function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: nu
   const pauseMs = to.exchange.sentAtMs - (from.exchange.answeredAtMs ?? from.exchange.sentAtMs)
   const marginMs =
     reading === 'free' ? Infinity : reading === 'at-least' ? gapMs - limitMs : limitMs - pauseMs
-  const lateMs = (reading === 'at-least' ? from : to).exchange.lateMs ?? 0
-  return { from, to, gapMs, pauseMs, marginMs, lateMs }
+  return { from, to, gapMs, pauseMs, marginMs }
 }
 
-/** Whether it may have been kept: nobody is blamed for what the machine was too late to see. */
-export function isKept(run: Trace, { marginMs, lateMs }: Interval): boolean {
-  return marginMs + lateMs >= -slackMs(run)
+/** Whether the interval was kept: the tolerance alone decides. */
+export function isKept(run: Trace, { marginMs }: Pick<Interval, 'marginMs'>): boolean {
+  return marginMs >= -slackMs(run)
 }
 
 export function overlap(run: Trace, from: Placed, to: Placed): boolean {

@@ -11,6 +11,8 @@ import { type LiveRunOptions, runLive } from './live-run.js'
 export interface StepsOptions
   extends Omit<LiveRunOptions, 'suite' | 'userAgent' | 'onSecret' | 'onExchange'> {
   readonly masker: Masker
+  /** Whether the service is the embedded one, so that its credentials are known to be right. */
+  readonly embedded: boolean
   /** Hears of each exchange once it is safe to keep, in the order of their ends. */
   readonly onExchange: (exchange: Exchange) => void
 }
@@ -23,7 +25,12 @@ export interface JudgedSteps {
 }
 
 /** @throws what {@link runLive} throws: what the user can mend */
-export async function runSteps({ masker, onExchange, ...options }: StepsOptions): Promise<JudgedSteps> {
+export async function runSteps({
+  masker,
+  embedded,
+  onExchange,
+  ...options
+}: StepsOptions): Promise<JudgedSteps> {
   const { profile, baseUrl, credentials } = options
   const exchanges: Exchange[] = []
   const outcome = await runLive({
@@ -39,7 +46,8 @@ export async function runSteps({ masker, onExchange, ...options }: StepsOptions)
       void loadShapesOf(profile, 'homologacao')
     },
   })
-  const facts = { profile, baseUrl, tokenUrl: credentials.tokenUrl, toleranceMs: 0, source: 'run' } as const
+  const { tokenUrl } = credentials
+  const facts = { profile, baseUrl, tokenUrl, toleranceMs: 0, source: 'run', embedded } as const
   const stopped = outcome.stopped?.code ?? null
   return {
     outcome,
