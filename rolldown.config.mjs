@@ -33,7 +33,7 @@ const groups = [
   { name: 'client', roots: ['src/client/undici-parts.ts'] },
   {
     name: 'shapes',
-    roots: ['src/specification/schemas/general.ts', 'src/specification/shapes/homologacao.ts'],
+    roots: ['src/specification/shapes/general.ts', 'src/specification/shapes/homologacao.ts'],
   },
 ].map(({ name, roots }) => ({ name, roots: roots.map((path) => resolve(path)) }))
 

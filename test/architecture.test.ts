@@ -209,6 +209,15 @@ describe('what rules must not touch', () => {
   })
 })
 
+describe('the definitions inside of zod', () => {
+  it('are read by one file alone', () => {
+    const readers = filesBelow(join(root, 'src')).filter((file) =>
+      /\b_zod\b/.test(readFileSync(file, 'utf8')),
+    )
+    expect(readers.map((file) => relative(root, file))).toEqual(['src/specification/schemas/form.ts'])
+  })
+})
+
 describe('what runs in a browser as well', () => {
   /** Files on disk are opened by these alone. */
   const faces = [

@@ -3,6 +3,7 @@ import { didYouMean } from '../settings/did-you-mean.js'
 import { routeById } from '../specification/find-route.js'
 import { isOwnHeader } from '../specification/own-header.js'
 import { isPlainObject } from '../specification/plain-object.js'
+import { isSchema } from '../specification/schemas/form.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
 import { routeIdOf } from './contract/permissions.js'
 import { ContractInputError } from './input-error.js'
@@ -119,12 +120,12 @@ function checkShapes(shapes: Readonly<Record<string, unknown>>, where: string, r
     if (routeIdOf(name) === null) refuse('suite.shape-route', { name })
     if (!isPlainObject(shape)) refuse('suite.part', { where, part: `shapes.${name}` })
     for (const [part, schema] of Object.entries(shape))
-      if (!isSchema(part, schema)) refuse('suite.shape-schema', { name, part })
+      if (!isShape(part, schema)) refuse('suite.shape-schema', { name, part })
   }
 }
 
-function isSchema(part: string, schema: unknown): boolean {
-  return /^(data|body|query)$/.test(part) && typeof schema === 'object' && schema !== null && '_zod' in schema
+function isShape(part: string, schema: unknown): boolean {
+  return /^(data|body|query)$/.test(part) && isSchema(schema)
 }
 
 export type SuiteKey = Extract<UiKey, `suite.${string}`>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { allRoutes } from '../specification/find-route.js'
 import { fillSample, resourceOf, type SampleObject, sampleBody } from '../specification/samples/index.js'
+import { formOf } from '../specification/schemas/form.js'
 import { loadShapes } from '../specification/shapes.js'
 import { markOf, withMark } from './mark.js'
 
@@ -86,12 +87,11 @@ describe('the documented read', () => {
 
 /** What of a value the schema knows. */
 function stripped(schema: z.ZodType, value: unknown): unknown {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type === 'optional' || def.type === 'nullable') return stripped(def.innerType as z.ZodType, value)
-  if (def.type === 'array' && Array.isArray(value))
-    return value.map((item) => stripped(def.element as z.ZodType, item))
-  if (def.type !== 'object' || typeof value !== 'object' || value === null) return value
-  const known = Object.entries(def.shape as Record<string, z.ZodType>)
+  const form = formOf(schema)
+  if ('inner' in form) return stripped(form.inner, value)
+  if (form.kind === 'array' && Array.isArray(value)) return value.map((item) => stripped(form.element, item))
+  if (form.kind !== 'object' || typeof value !== 'object' || value === null) return value
+  const known = Object.entries(form.fields)
   return Object.fromEntries(
     known.map(([name, inner]) => [name, stripped(inner, (value as Record<string, unknown>)[name])]),
   )

@@ -38,7 +38,7 @@ interface FamilySchemas {
 export async function loadShapes(which?: 'homologacao'): Promise<Shapes> {
   const [schemas, { generalShape, NoQuery, config }] = await Promise.all([
     which ? ofHomologation() : ofEveryFamily(),
-    import('./schemas/general.js'),
+    import('./shapes/general.js'),
   ])
   // most schemas are used once or twice in a run: compiling one costs more than parsing with it a hundred times
   config({ jitless: true })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allRoutes } from '../../specification/find-route.js'
 import { bling } from '../../specification/profile.js'
-import { definitionOf } from '../../specification/schemas/definition.js'
+import { fieldsOf as fieldsIn } from '../../specification/schemas/form.js'
 import { loadShapes } from '../../specification/shapes.js'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, isTestedBy, toldBy } from '../told.fixture.js'
@@ -704,7 +704,7 @@ describe('a single read of a record of which the document shows no identifier', 
   const fieldsOf = (id: string) => {
     const route = allRoutes('document').find((one) => one.id === id)
     const data = route && shapes.of(route, 'document')?.data
-    return data && Object.keys(definitionOf(data).shape ?? {})
+    return data && Object.keys(fieldsIn(data))
   }
 
   it('is each that the document shows so, and no other', () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Json } from '../../exchange/json.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
+import { alternatives, schemasAt } from '../../specification/schemas/form.js'
 import { readQuery } from '../../specification/shapes.js'
 import { isV2KeyName } from '../../specification/versions.js'
 import { isCredentialName } from '../auth/same-origin.js'
@@ -10,7 +11,6 @@ import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf, unknownFields } from '../shapes/differences.js'
 import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
-import { alternatives, schemasAt } from '../shapes/schema-forms.js'
 
 const onShownQuery: Concern = (occasion) => shapesOf(occasion).some(({ query }) => query)
 

@@ -6,8 +6,14 @@
 import type { z } from 'zod'
 import { isObject, type Json } from '../../exchange/json.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
-import { definitionOf, fieldNamed } from '../../specification/schemas/definition.js'
-import { alternatives, expectedAt, type Path, schemasAt } from './schema-forms.js'
+import {
+  type Form,
+  fieldNamed,
+  formsOf,
+  type SchemaPath as Path,
+  schemasAt,
+} from '../../specification/schemas/form.js'
+import { expectedAt } from './expected.js'
 
 /** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
 type Deviation = 'missing' | 'type' | 'value' | 'unknown'
@@ -161,17 +167,21 @@ function show(value: Json | undefined): string {
 }
 
 function unknownIn(schemas: readonly z.ZodType[], value: Json, path: string): Difference[] {
-  const options = schemas.flatMap(alternatives)
+  const forms = schemas.flatMap(formsOf)
   if (Array.isArray(value)) {
-    const elements = options.flatMap((one) => definitionOf(one).element ?? [])
+    const elements = forms.flatMap((form) => (form.kind === 'array' ? form.element : []))
     return value.flatMap((item: Json) => unknownIn(elements, item, `${path}[]`))
   }
-  const objects = options.filter((one) => definitionOf(one).shape)
+  const objects = forms.filter((form) => form.kind === 'object')
   if (!isObject(value) || objects.length === 0) return []
-  const isOpen = options.some((one) => definitionOf(one).type === 'record' || definitionOf(one).catchall)
+  const isOpen = forms.some(takesAnyField)
   return Object.entries(value).flatMap(([name, inner]) => {
-    const below = objects.flatMap((one) => fieldNamed(definitionOf(one).shape, name) ?? [])
+    const below = objects.flatMap(({ fields }) => fieldNamed(fields, name) ?? [])
     if (below.length > 0) return unknownIn(below, inner, nameOf([name], path))
     return isOpen ? [] : [unknown(nameOf([name], path), inner)]
   })
+}
+
+function takesAnyField(form: Form): boolean {
+  return form.kind === 'record' || (form.kind === 'object' && form.beyond !== 'drops')
 }

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
-import { definitionOf } from '../../specification/schemas/definition.js'
+import { alternatives, type Fields, formOf } from '../../specification/schemas/form.js'
 import type { SeenExchange } from '../seen.js'
 import { shapesOf } from './knowledge.js'
-
-type Fields = Readonly<Record<string, z.ZodType>>
 
 /** Names of the fields that the document shows of the answer's records; null where it shows none, or the profile does not know it. */
 export function documentedFields(seen: SeenExchange): readonly string[] | null {
@@ -20,7 +18,7 @@ export function listsRecords(seen: SeenExchange): boolean | null {
   if (!fields) return null
   if (Object.hasOwn(fields, 'id')) return true
   return Object.entries(fields).some(
-    ([name, schema]) => /^id[A-Z]/.test(name) && definitionOf(schema).type !== 'optional',
+    ([name, schema]) => /^id[A-Z]/.test(name) && formOf(schema).kind !== 'optional',
   )
 }
 
@@ -30,8 +28,8 @@ function fieldsShown(seen: SeenExchange): Fields | null {
 }
 
 function fieldsOf(schema: z.ZodType): Fields | null {
-  const { type, shape, element, innerType, options } = definitionOf(schema)
-  const inner = element ?? innerType ?? options?.[0]
-  if (type === 'object') return shape ?? {}
-  return inner ? fieldsOf(inner) : null
+  const [first] = alternatives(schema)
+  const form = first && formOf(first)
+  if (form?.kind === 'object') return form.fields
+  return form?.kind === 'array' ? fieldsOf(form.element) : null
 }

@@ -1,7 +1,7 @@
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
+import { elementOf } from '../../specification/schemas/form.js'
 import { type Answer, jsonText, noContent } from '../answer.js'
 import { invalidRequest, type Problem, type ProblemField, recordNotFound } from '../error-body.js'
-import { elementOf } from './model.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { whole } from './whole.js'

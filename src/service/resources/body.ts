@@ -3,7 +3,7 @@ import { MAX_JSON_DEPTH, parseJson } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
-import { definitionOf } from '../../specification/schemas/definition.js'
+import { formOf } from '../../specification/schemas/form.js'
 import type { ProblemField } from '../error-body.js'
 import type { Call } from './operation.js'
 import { referencesIn } from './references.js'
@@ -44,7 +44,7 @@ function flaw(msg: string): ReadBody<never> {
 
 function takesArray({ shapes, route }: Call): boolean {
   const body = shapes.of(route, 'document')?.body
-  return body !== undefined && definitionOf(body).type === 'array'
+  return body !== undefined && formOf(body).kind === 'array'
 }
 
 /**

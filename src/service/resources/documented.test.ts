@@ -5,10 +5,10 @@ import { allRoutes } from '../../specification/find-route.js'
 import { bling } from '../../specification/profile.js'
 import { type Route, routeName } from '../../specification/route.js'
 import { isOwn, type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'
+import { elementOf, formOf } from '../../specification/schemas/form.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { refuse } from '../error-body.js'
 import { createRandom } from '../random.js'
-import { elementOf } from './model.js'
 import { targetOf } from './references.js'
 import { createResources } from './resources.js'
 
@@ -175,15 +175,15 @@ function examine(route: Route): Seen {
 
 /** How many of the fields that a schema names an answer holds. */
 function promisedIn(schema: z.ZodType, value: Sample): { promised: number; shown: number } {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type === 'optional') return promisedIn(def.innerType as z.ZodType, value)
-  if (def.type === 'array')
+  const form = formOf(schema)
+  if (form.kind === 'optional') return promisedIn(form.inner, value)
+  if (form.kind === 'array')
     return Array.isArray(value) && value[0] !== undefined
-      ? promisedIn(def.element as z.ZodType, value[0])
+      ? promisedIn(form.element, value[0])
       : { promised: 0, shown: 0 }
-  if (def.type !== 'object') return { promised: 0, shown: 0 }
+  if (form.kind !== 'object') return { promised: 0, shown: 0 }
   let [promised, shown] = [0, 0]
-  for (const [name, inner] of Object.entries(def.shape as Record<string, z.ZodType>)) {
+  for (const [name, inner] of Object.entries(form.fields)) {
     const own = (value as SampleObject | null)?.[name]
     promised++
     if (own !== undefined) shown++
@@ -321,9 +321,9 @@ function valuesFor(here: House, key: string, base: string, schema: z.ZodType): s
 }
 
 function isListed(schema: z.ZodType): boolean {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type === 'optional') return isListed(def.innerType as z.ZodType)
-  return def.type === 'array' ? isListed(def.element as z.ZodType) : def.type === 'literal'
+  const form = formOf(schema)
+  if (form.kind === 'optional') return isListed(form.inner)
+  return form.kind === 'array' ? isListed(form.element) : form.kind === 'one-of'
 }
 
 function textsIn(value: Sample): string[] {
@@ -333,10 +333,10 @@ function textsIn(value: Sample): string[] {
 
 /** A value that the parameter takes and that no record has. */
 function nothing(schema: z.ZodType, name: string): string {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type === 'optional') return nothing(def.innerType as z.ZodType, name)
-  if (def.type === 'array') return nothing(def.element as z.ZodType, name)
-  if (def.type === 'literal') return String(def.values.findLast((value) => value !== ''))
+  const form = formOf(schema)
+  if (form.kind === 'optional') return nothing(form.inner, name)
+  if (form.kind === 'array') return nothing(form.element, name)
+  if (form.kind === 'one-of') return String(form.values.findLast((value) => value !== ''))
   const format = schema.meta()?.format
   const year = name.endsWith('Final') ? 2000 : 2100
   if (format === 'date') return `${year}-01-01`

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isSampleObject, type Sample } from '../../specification/samples/index.js'
-import { definitionOf } from '../../specification/schemas/definition.js'
+import { fieldNamed, formsOf } from '../../specification/schemas/form.js'
 import type { Model } from './model.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
@@ -113,12 +113,11 @@ function shownIn({ full, listed, specified }: Model, paths: readonly string[]): 
 function shows(schema: z.ZodType | null, [name, ...rest]: Path): boolean {
   if (name === undefined || name.startsWith('>')) return true
   if (!schema) return false
-  const { type, innerType, element, options, shape } = definitionOf(schema)
-  const inner = type === 'optional' || type === 'nullable' ? innerType : element
-  if (inner) return shows(inner, [name, ...rest])
-  if (options) return options.some((option) => shows(option, [name, ...rest]))
-  const field = shape?.[name]
-  return field !== undefined && shows(field, rest)
+  return formsOf(schema).some((form) => {
+    if (form.kind === 'array') return shows(form.element, [name, ...rest])
+    const field = form.kind === 'object' && fieldNamed(form.fields, name)
+    return field ? shows(field, rest) : false
+  })
 }
 
 interface Way {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
+import { fieldsOf } from '../../specification/schemas/form.js'
 import { readQuery } from '../../specification/shapes.js'
 import type { Answer } from '../answer.js'
 import { answer, invalid } from './answers.js'
 import { type Filter, filterOf, pluralOf } from './filters.js'
-import { fieldsOf } from './model.js'
 import type { Call, Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 

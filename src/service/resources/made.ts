@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isOwn, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
-import { fieldsOf } from './model.js'
+import { fieldsOf } from '../../specification/schemas/form.js'
 import type { Call } from './operation.js'
 import { settled } from './settled.js'
 

@@ -3,7 +3,7 @@ import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import type { Sample } from '../../specification/samples/index.js'
-import { definitionOf } from '../../specification/schemas/definition.js'
+import { elementOf, type Fields, fieldsOf, formsOf } from '../../specification/schemas/form.js'
 import type { OperationShape, Shapes } from '../../specification/shapes.js'
 
 /** What the records of a collection look like, taken from the shapes of its routes. */
@@ -16,7 +16,7 @@ export interface Model {
   /** A record as its list shows it; null where nothing is shown. */
   readonly listed: z.ZodType | null
   /** What the specification shows of a record beyond that, by field: the listing's `situacao`. */
-  readonly specified: Readonly<Record<string, z.ZodType>>
+  readonly specified: Fields
   /** Values that are asked for or sent, by field, where the record's own shape lists none: whoever asks for one shall find records. */
   readonly asked: Readonly<Record<string, readonly Sample[]>>
   /** The identifier's field, where it is not `id`. */
@@ -65,10 +65,7 @@ function modelOf(collection: string, family: string, shapes: Shapes): Model {
 }
 
 /** The values that a query or a body may have for a field of which the record's own shape says no more than that it is a text. */
-function listedFor(
-  taken: z.ZodType | undefined,
-  fields: Readonly<Record<string, z.ZodType>>,
-): Model['asked'] {
+function listedFor(taken: z.ZodType | undefined, fields: Fields): Model['asked'] {
   const listed = Object.entries(fieldsOf(taken)).flatMap(([name, schema]) => {
     const field = fields[name]
     const choices = field && isText(field) ? valuesOf(schema) : []
@@ -78,14 +75,11 @@ function listedFor(
 }
 
 function isText(schema: z.ZodType): boolean {
-  const { type, innerType } = definitionOf(schema)
-  return type === 'optional' && innerType ? isText(innerType) : type === 'string'
+  return formsOf(schema).every(({ kind }) => kind === 'text')
 }
 
 function valuesOf(schema: z.ZodType): readonly Sample[] {
-  const { type, innerType, values, entries } = definitionOf(schema)
-  if (type === 'optional' && innerType) return valuesOf(innerType)
-  return values ?? Object.values(entries ?? {})
+  return formsOf(schema).flatMap((form) => (form.kind === 'one-of' ? form.values : []))
 }
 
 function isAt(route: Route, method: string, isRecord: boolean, collection: string): boolean {
@@ -105,18 +99,6 @@ function recordIn(schema: z.ZodType | undefined): z.ZodType | null {
 /** What lies at a path of its own, without an identifier: the company, a configuration. */
 function aloneIn(shapes: readonly (OperationShape | undefined)[]): z.ZodType | null {
   return shapes.map((shape) => recordIn(shape?.data)).find((found) => found !== null) ?? null
-}
-
-/** What a list holds: the elements of an array, in a union of forms of the first one that is an array. */
-export function elementOf(schema: z.ZodType | undefined): z.ZodType | null {
-  if (!schema) return null
-  const { type, element = null, options = [] } = definitionOf(schema)
-  if (type === 'array') return element
-  return options.map(elementOf).find((found) => found !== null) ?? null
-}
-
-export function fieldsOf(schema: z.ZodType | null | undefined): Readonly<Record<string, z.ZodType>> {
-  return (schema && definitionOf(schema).shape) ?? {}
 }
 
 /** `idLote` of a record that has no `id`. */

@@ -1,5 +1,6 @@
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
-import { fieldsOf, type Model } from './model.js'
+import { fieldsOf } from '../../specification/schemas/form.js'
+import type { Model } from './model.js'
 import { whole } from './whole.js'
 
 /** A record; its JSON is rendered when it is first asked for, and kept: lists and reads outnumber writes by far. */

@@ -4,8 +4,9 @@ import {
   type SampleObject,
   sampleOf,
 } from '../../specification/samples/index.js'
+import { fieldsOf } from '../../specification/schemas/form.js'
 import { between, createRandom } from '../random.js'
-import { fieldsOf, type Model } from './model.js'
+import type { Model } from './model.js'
 import { Stored, type StoredRecord } from './record.js'
 import { targetOf } from './references.js'
 import { settled } from './settled.js'

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
-import { definitionOf, fieldNamed } from '../../specification/schemas/definition.js'
-import { elementOf, fieldsOf } from './model.js'
+import { elementOf, type Fields, fieldNamed, fieldsOf } from '../../specification/schemas/form.js'
 
 /** With what follows from the other fields, as far as the record shows it: identifiers of parts, totals. */
-export function settled(fields: SampleObject, shape: Readonly<Record<string, z.ZodType>>): SampleObject {
+export function settled(fields: SampleObject, shape: Fields): SampleObject {
   const numbered = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
@@ -17,8 +16,6 @@ export function settled(fields: SampleObject, shape: Readonly<Record<string, z.Z
 
 /** Parts that lie in a list have identifiers of their own; of what is nothing but an identifier, another record has it. */
 function hasParts(schema: z.ZodType | undefined): boolean {
-  const { type, innerType } = schema ? definitionOf(schema) : {}
-  if (type === 'optional') return hasParts(innerType)
   const names = Object.keys(fieldsOf(elementOf(schema)))
   return names.includes('id') && names.length > 1
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
-import { definitionOf } from '../../specification/schemas/definition.js'
+import { type Fields, formOf } from '../../specification/schemas/form.js'
 
 /**
  * A value as the schema promises it: every field that it names, those of the record with its values, others empty as the service
@@ -12,11 +12,12 @@ export function whole(
   value: Sample | undefined,
   beyond: 'drop' | 'keep' = 'drop',
 ): Sample {
-  const { type, innerType, shape, element, options } = definitionOf(schema)
-  if (innerType && (type === 'optional' || type === 'nullable')) return whole(innerType, value, beyond)
-  if (shape) return wholeObject(shape, isSampleObject(value) ? value : {}, beyond)
-  if (element) return Array.isArray(value) ? value.map((item) => whole(element, item, beyond)) : []
-  if (options) return wholeUnion(options, value, beyond)
+  const form = formOf(schema)
+  if (form.kind === 'optional' || form.kind === 'nullable') return whole(form.inner, value, beyond)
+  if (form.kind === 'object') return wholeObject(form.fields, isSampleObject(value) ? value : {}, beyond)
+  if (form.kind === 'array')
+    return Array.isArray(value) ? value.map((item) => whole(form.element, item, beyond)) : []
+  if (form.kind === 'union') return wholeUnion(form.options, value, beyond)
   const forms = [value, identifierOf(value), String(value), Number(value)]
   const fits = (one: Sample | undefined) => one !== undefined && value !== undefined && acceptsOf(schema)(one)
   return forms.find(fits) ?? emptyOf(schema)
@@ -27,11 +28,7 @@ function identifierOf(value: Sample | undefined): Sample | undefined {
   return isSampleObject(value) ? value.id : undefined
 }
 
-function wholeObject(
-  shape: Readonly<Record<string, z.ZodType>>,
-  value: SampleObject,
-  beyond: 'drop' | 'keep',
-): Sample {
+function wholeObject(shape: Fields, value: SampleObject, beyond: 'drop' | 'keep'): Sample {
   const fields = Object.entries(shape)
   if (fields.length === 0) return value
   const promised = Object.fromEntries(
@@ -51,9 +48,9 @@ function wholeUnion(
 }
 
 function emptyOf(schema: z.ZodType): Sample {
-  const { type, values, entries } = definitionOf(schema)
-  if (values ?? entries) return (values ?? Object.values(entries ?? {}))[0] ?? null
-  if (type === 'number') return 0
-  if (type === 'boolean') return false
-  return type === 'string' ? '' : null
+  const form = formOf(schema)
+  if (form.kind === 'one-of') return form.values[0] ?? null
+  if (form.kind === 'number') return 0
+  if (form.kind === 'boolean') return false
+  return form.kind === 'text' ? '' : null
 }

@@ -3,7 +3,7 @@
  * service answers with them, suites send them, and tests bend them.
  */
 import type { z } from 'zod'
-import { definitionOf } from '../schemas/definition.js'
+import { type Fields, formOf } from '../schemas/form.js'
 import type { Sample } from './resource.js'
 import { numberNamed, textNamed } from './values.js'
 
@@ -29,12 +29,9 @@ export function sampleOf(schema: z.ZodType, random: () => number, options: Sampl
 
 /** Whether the service makes the field itself. */
 export function isOwn(schema: z.ZodType): boolean {
-  return schema.meta()?.readOnly === true || innerOf(schema)?.meta()?.readOnly === true
-}
-
-function innerOf(schema: z.ZodType): z.ZodType | null {
-  const { type, innerType } = definitionOf(schema)
-  return type === 'optional' ? (innerType ?? null) : null
+  const form = formOf(schema)
+  const inner = form.kind === 'optional' ? form.inner : schema
+  return schema.meta()?.readOnly === true || inner.meta()?.readOnly === true
 }
 
 type Path = readonly string[]
@@ -51,27 +48,40 @@ class Sampler {
   value(schema: z.ZodType, path: Path): Sample {
     const own = this.#options.valueAt?.(path)
     if (own !== undefined) return own
-    const { type, format, shape, element, innerType, options, values, entries } = definitionOf(schema)
-    if (shape) return this.#object(shape, path)
-    if (element) return this.#array(element, path)
-    if (innerType && (type === 'optional' || type === 'nullable')) return this.value(innerType, path)
-    if (options) return this.value(this.#pick(options), path)
-    if (values) return this.#pick(values)
-    if (entries) return this.#pick(Object.values(entries))
-    if (type === 'string') return textNamed(path, schema.meta()?.format, this.#random, this.#options.about)
-    if (type === 'number') return numberNamed(path, format !== undefined, this.#random)
-    if (type === 'boolean') return this.#random() < 0.5
-    throw new Error(`no sample for a schema of the kind '${type}' at ${path.join('.') || 'its root'}`)
+    const form = formOf(schema)
+    switch (form.kind) {
+      case 'object':
+        return this.#object(form.fields, path)
+      case 'array':
+        return this.#array(form.element, path)
+      case 'optional':
+      case 'nullable':
+        return this.value(form.inner, path)
+      case 'union':
+        return this.value(this.#pick(form.options), path)
+      case 'one-of':
+        return this.#pick(form.values)
+      case 'text':
+        return textNamed(path, schema.meta()?.format, this.#random, this.#options.about)
+      case 'number':
+        return numberNamed(path, form.isWhole, this.#random)
+      case 'boolean':
+        return this.#random() < 0.5
+      default:
+        throw new Error(
+          `no sample for a schema of the kind '${form.kind === 'other' ? form.name : form.kind}' at ${path.join('.') || 'its root'}`,
+        )
+    }
   }
 
-  #object(shape: Readonly<Record<string, z.ZodType>>, path: Path): Sample {
-    const kept = Object.entries(shape).filter(([, schema]) => this.#isKept(schema))
+  #object(fields: Fields, path: Path): Sample {
+    const kept = Object.entries(fields).filter(([, schema]) => this.#isKept(schema))
     return Object.fromEntries(kept.map(([name, schema]) => [name, this.value(schema, [...path, name])]))
   }
 
   #isKept(schema: z.ZodType): boolean {
     const { optional = 'all', own = true } = this.#options
-    if (!innerOf(schema)) return true
+    if (formOf(schema).kind !== 'optional') return true
     if (!own && isOwn(schema)) return false
     return optional === 'all' || (optional === 'some' && this.#random() < 0.5)
   }

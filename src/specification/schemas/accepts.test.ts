@@ -6,7 +6,7 @@ import { allRoutes } from '../find-route.js'
 import type { Knowledge } from '../route.js'
 import { loadShapes } from '../shapes.js'
 import { acceptsOf } from './accepts.js'
-import { definitionOf } from './definition.js'
+import { formOf, mayLack } from './form.js'
 
 const shapes = await loadShapes()
 const oddities: readonly Json[] = [
@@ -35,15 +35,15 @@ function schemasBy(knowledge: Knowledge): (readonly [string, z.ZodType])[] {
 
 /** A value that the schema takes, with all that it names or with the least of it. */
 function made(schema: z.ZodType, isWhole: boolean): Json {
-  const { type, innerType, element, options, shape } = definitionOf(schema)
-  const first = [...(schema._zod.values ?? [])][0]
-  if (first !== undefined) return first as Json
-  if (innerType) return made(innerType, isWhole)
-  if (element) return [made(element, isWhole), made(element, isWhole)]
-  const option = options?.at(isWhole ? 0 : -1)
+  const form = formOf(schema)
+  if (form.kind === 'one-of') return form.values[0] ?? null
+  if ('inner' in form) return made(form.inner, isWhole)
+  if (form.kind === 'array') return [made(form.element, isWhole), made(form.element, isWhole)]
+  const option = 'options' in form && form.options.at(isWhole ? 0 : -1)
   if (option) return made(option, isWhole)
-  if (!shape) return ['2026-05-04', '7', 'texto', true, 7].find((one) => takes(schema, one)) ?? type
-  const named = Object.entries(shape).filter(([, one]) => isWhole || one._zod.optin === undefined)
+  if (form.kind !== 'object')
+    return ['2026-05-04', '7', 'texto', true, 7].find((one) => takes(schema, one)) ?? form.kind
+  const named = Object.entries(form.fields).filter(([, one]) => isWhole || !mayLack(one))
   return Object.fromEntries(named.map(([name, one]) => [name, made(one, isWhole)]))
 }
 

@@ -1,8 +1,8 @@
 /** What the specification says of every answer, body and query, as zod schemas; loose wherever it is silent. */
 import { z } from 'zod'
 import type { DataKind, QueryParameter, Route } from '../route.js'
-import { digitos, texto } from '../shapes/shared.js'
 import type { OperationShape } from '../shapes.js'
+import { digitos, texto } from './shared.js'
 
 export const config = z.config
 
