@@ -81,7 +81,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
     ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true, repeats },
     judged: { judgement: await judge(), traffic: null },
     exchanges: () => exchanges,
-    ...{ durationMs: clock.now() - kept.originMs, outOfTime: masker.outOfTime },
+    durationMs: clock.now() - kept.originMs,
   })
   return unlessInterrupted(outcome, stopped?.code === 'interrupted')
 }

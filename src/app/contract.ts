@@ -94,7 +94,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const plan = shareOfPlan(options, intent)
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
-  const watch = watchRun(invocation, kept, { sources, intent, plan, mark, maskText: masker.maskText })
+  const watch = watchRun(invocation, kept, { sources, intent, plan, mark, maskKnown: masker.maskKnown })
   try {
     const { judge, stopped, ended } = await runJudgedContract({
       ...accountOf(invocation, target, { intent, kept, mark, query: sharedQuery(plan.captures) }),
@@ -106,9 +106,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     watch.ears.onNote(end)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
-    const outcome = await publish(invocation, kept, {
-      ...{ judgement, exchanges: watch.exchanges, outOfTime: masker.outOfTime },
-    })
+    const outcome = await publish(invocation, kept, { judgement, exchanges: watch.exchanges })
     return unlessInterrupted(outcome, stopped?.code === 'interrupted')
   } finally {
     watch.progress.end()
@@ -129,13 +127,13 @@ interface Watched {
   readonly intent: Intent
   readonly plan: Plan
   readonly mark: string
-  readonly maskText: Masker['maskText']
+  readonly maskKnown: Masker['maskKnown']
 }
 
 function watchRun(
   invocation: Contract,
   { journal }: KeptRun,
-  { sources, intent, plan, mark, maskText }: Watched,
+  { sources, intent, plan, mark, maskKnown }: Watched,
 ): ContractWatch {
   const { options, stage } = invocation
   const held = holdExchanges(journal.path)
@@ -156,7 +154,7 @@ function watchRun(
     onCleaned(cleaned) {
       progress.end()
       tellCleaned(invocation, cleaned, mark)
-      const left = leftNote(cleaned, mark, maskText)
+      const left = leftNote(cleaned, mark, maskKnown)
       if (left) journal.note(left)
     },
   }
@@ -220,7 +218,7 @@ function sizeOf({ request, answer }: Exchange): number {
 async function publish(
   invocation: Contract,
   { dir, header, journal, originMs }: KeptRun,
-  { judgement, ...recorded }: { readonly judgement: Judgement } & Pick<JudgedRun, 'exchanges' | 'outOfTime'>,
+  { judgement, ...recorded }: { readonly judgement: Judgement } & Pick<JudgedRun, 'exchanges'>,
 ): Promise<Outcome> {
   await journal.close()
   const { minRoutes: leastRoutes = null } = invocation.options

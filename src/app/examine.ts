@@ -158,7 +158,7 @@ async function examinationOf(
       }),
       ...(await timedBy({ options, tell })),
     },
-    masker: maskerFor({ clock, settings }),
+    masker: maskerFor({ settings }),
     ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
@@ -275,7 +275,6 @@ async function conclude(
   const outcome = await publishJudged(invocation, {
     ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
     judged: judgedTraffic(examination.grader.graded({ recovery })),
-    outOfTime: examination.masker.outOfTime,
     exchanges: () => exchangesIn(journal.path),
   })
   return unlessInterrupted(outcome, signal.aborted)

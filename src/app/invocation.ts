@@ -2,7 +2,6 @@ import type { Credentials } from '../client/token-source.js'
 import { createMasker, type Masker, type SecretKind } from '../exchange/masking.js'
 import type { Clock } from '../node/clock.js'
 import type { Settings } from '../settings/settings.js'
-import { TIMEOUT_MS } from '../specification/profile.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { type ErrorValues, SettingsError, type UiKey } from '../words/errors.js'
 import type { Outcome } from './outcome.js'
@@ -79,15 +78,9 @@ export function refuseWithoutToken({ accessToken, refreshToken, tokenCommand }: 
     throw new SettingsError('settings.no-token')
 }
 
-/** A masker that keeps as much as `--max-body` says, and takes no longer over an exchange than its request may. */
-export function maskerFor({ clock, settings }: Pick<Invocation, 'clock' | 'settings'>): Masker {
-  const { maxBodyBytes, timeoutMs } = settings
-  return createMasker({ maxBodyBytes, time: { clock, mostMs: timeoutMs } })
-}
-
-/** Creates a masker for requests with the given time limit. */
-export function maskerWithin(timeoutMs = TIMEOUT_MS): Masker {
-  return createMasker({ time: { clock: performance, mostMs: timeoutMs } })
+/** A masker that keeps as much of a body as `--max-body` says. */
+export function maskerFor({ settings: { maxBodyBytes } }: Pick<Invocation, 'settings'>): Masker {
+  return createMasker({ maxBodyBytes })
 }
 
 /** The secrets of our own environment: they are masked wherever they pass, too. */

@@ -46,7 +46,6 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
     ...{ dir, header, judged, notices, kinds, notes: recording.notes, repeats: judged.repeats },
     exchanges: () => excerpt ?? exchangesOf(invocation, file),
     durationMs: durationMs ?? clock.now() - beganMs,
-    outOfTime: masker.outOfTime,
     journalPath: null,
     isNew: true,
     // `latest` will name another folder

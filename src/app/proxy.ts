@@ -83,7 +83,6 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
       dir,
       header,
       durationMs,
-      outOfTime: 0,
       notes: journal.notes,
       journalPath: journal.path,
       isNew: true,

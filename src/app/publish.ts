@@ -28,8 +28,6 @@ export interface JudgedRun {
   readonly exchanges: () => Exchanges
   readonly durationMs: number
   readonly repeats?: number
-  /** Bodies of which nothing was kept, for to make them safe took too long. */
-  readonly outOfTime: number
   /** The journal, if it was already written next to the reports. */
   readonly journalPath: string | null
   /** Whether `latest` names it from now on; a report that is only written again changes nothing. */
@@ -59,11 +57,9 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
     repeatCommand,
     ...(await pageRenderer()),
   })
-  const { maxBodyBytes: maxBody, timeoutMs } = settings
+  const { maxBodyBytes: maxBody } = settings
   if (lost.cut > 0) invocation.tell('judge.cut', { count: lost.cut, maxBody })
-  if (run.outOfTime > 0) invocation.tell('judge.out-of-time', { count: run.outOfTime, timeoutMs })
-  const leftOut = lost.unread - run.outOfTime
-  if (leftOut > 0) invocation.tell('judge.left-out', { count: leftOut })
+  if (lost.unread > 0) invocation.tell('judge.left-out', { count: lost.unread })
   if (run.isNew && isKept(run.dir, settings)) await nameLatest(run.dir)
   const beside = run.journalPath === null ? [] : [run.journalPath]
   return {

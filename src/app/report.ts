@@ -38,7 +38,6 @@ export async function run(invocation: Invocation<ReportOptions>): Promise<Outcom
     exchanges: () => exchangesIn(path),
     journalPath: null,
     isNew: false,
-    outOfTime: 0,
   })
 }
 

@@ -1,5 +1,5 @@
 import { type Exchange, type Header, headerValue } from './exchange.js'
-import { LABEL } from './masking/places.js'
+import { LABEL } from './masking/labels.js'
 
 /**
  * The request as a cURL command for a POSIX shell, ready to be pasted. Masked values are names of the environment:

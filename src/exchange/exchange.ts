@@ -21,6 +21,8 @@ export type Header = readonly [name: string, value: string]
 export type BodyFlaw =
   /** more bytes than allowed arrived; `text` holds the beginning */
   | 'truncated'
+  /** the body is neither JSON nor a form; `text` holds its first 500 characters */
+  | 'excerpt'
   /** the bytes are not UTF-8 */
   | 'not-utf8'
   /** `Content-Encoding` could not be undone */

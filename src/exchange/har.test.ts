@@ -70,7 +70,9 @@ function exchange(changes: Partial<Exchange> = {}): Exchange {
 const bodies: Record<string, Body | null> = {
   none: null,
   empty: { text: '', sizeBytes: 0, flaw: null },
-  cut: { text: 'begin', sizeBytes: 1_000_000, flaw: 'truncated' },
+  cut: { text: '{"data":[{"id":1,"nome":"', sizeBytes: 1_000_000, flaw: 'truncated' },
+  'of a page, cut': { text: `${'<p>'.repeat(166)}<p…`, sizeBytes: 1_000_000, flaw: 'truncated' },
+  'of a page': { text: `${'<p>'.repeat(166)}<p…`, sizeBytes: 1_000_000, flaw: 'excerpt' },
   'not UTF-8': { text: null, sizeBytes: 3, flaw: 'not-utf8' },
   undecodable: { text: null, sizeBytes: 9, flaw: 'undecodable' },
   'not recorded': { text: null, sizeBytes: 0, flaw: 'not-recorded' },
@@ -419,7 +421,7 @@ describe('a foreign HAR', () => {
     ['https://api.example/x', null],
     ['https://cdn.example/x', 'not-recorded'],
   ])('keeps a long answer of the service alone: %s', async (url, flaw) => {
-    const content = { text: 'x'.repeat(300_000), size: 300_000 }
+    const content = { text: JSON.stringify('x'.repeat(299_998)), size: 300_000 }
     const entry = {
       request: { method: 'GET', url, headers: [] },
       response: { status: 200, headers: [], content },

@@ -1,16 +1,15 @@
 /**
- * The one place where secrets end. What is recorded passes here before it is kept, and what is printed passes here before it
- * is printed.
+ * The one place where secrets end. Everything that is recorded or printed passes here first.
  *
- * A value is masked for one of three reasons. It is known: registered by its owner, or found earlier at a place of secrets;
- * then it is found anywhere, in any encoding. It stands at a place of secrets (an Authorization header, a key named
- * `senha`). Or its form alone is personal data (an e-mail address, a formatted CPF). What merely resembles a secret stays:
- * identifiers, prices, codes and hashes are what the judge lives on.
+ * A value is masked for one of three reasons. It is known, because its owner registered it or because it stood at a place of secrets
+ * earlier; then it is found anywhere, plain or encoded. It stands at such a place: an `Authorization` header, a property named
+ * `senha`. Or its form is personal data: an e-mail address, a CPF with the right check digits.
  *
- * A text is read once (`masking/survey`), whatever it teaches is made known (`masking/known-values`), then it is written anew with
- * labels (`masking/match`). Time and memory go with its length, whatever it holds.
+ * Bodies are read by their structure: JSON by its properties, forms and queries by their fields. A body that has none is not kept
+ * beyond its first 500 characters, nor is a value that cannot be read, such as long Base64. Identifiers, prices, codes and hashes
+ * stay, because the judge compares them.
  */
 
+export type { SecretKind } from './masking/labels.js'
 export { createMasker, KEPT_BODY_BYTES, type Masker } from './masking/masker.js'
-export type { SecretKind } from './masking/places.js'
 export { record } from './masking/record.js'

@@ -1,6 +1,6 @@
 import { credentialsOf, type Exchange } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
-import { isPlaceholder } from '../exchange/masking/places.js'
+import { isPlaceholder } from '../exchange/masking/looks.js'
 import { sightOf } from '../exchange/sources.js'
 import type { Place } from '../rules/place.js'
 import { createRecent, type Recent } from '../rules/recent.js'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Credentials } from '../../client/token-source.js'
 import type { Exchange } from '../../exchange/exchange.js'
+import { createMasker } from '../../exchange/masking.js'
 import { buildReport } from '../../report/build-report.js'
 import type { Report } from '../../report/report.js'
 import { runSteps } from '../../run/homologation/judged-steps.js'
 import type { InvalidateAt } from '../../service/service.js'
-import { maskerWithin } from '../invocation.js'
 import { embeddedSteps, liveTarget, type Target } from '../target.js'
 import {
   abortSignal,
@@ -76,7 +76,7 @@ export async function check(given: CheckOptions = {}): Promise<CheckResult> {
   const beganMs = performance.now()
   try {
     const { outcome, judge } = await runSteps({
-      masker: maskerWithin(options.timeoutMs),
+      masker: createMasker(),
       embedded: target.embedded,
       profile,
       baseUrl: target.baseUrl,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { suitesKnown } from '../../../suites/index.js'
 import type { Credentials } from '../../client/token-source.js'
 import type { Exchange } from '../../exchange/exchange.js'
+import { createMasker } from '../../exchange/masking.js'
 import { buildReport } from '../../report/build-report.js'
 import type { Report } from '../../report/report.js'
 import type { UserSuite } from '../../run/check-suite.js'
@@ -15,7 +16,6 @@ import { markOf } from '../../run/mark.js'
 import { userSuite } from '../../run/user-suite.js'
 import { RATE_BOUNDS } from '../../specification/rate.js'
 import { pacedAt, usualRate } from '../contract-plan.js'
-import { maskerWithin } from '../invocation.js'
 import { embeddedTarget, liveTarget, type Target } from '../target.js'
 import {
   abortSignal,
@@ -148,7 +148,7 @@ function workOf(
   const mark = markOf(randomBytes(6).toString('hex'))
   return {
     ...{ baseUrl, mark, store: null, budget: null },
-    masker: maskerWithin(timeoutMs),
+    masker: createMasker(),
     ears: { onExchange },
     lock: embedded ? null : { command: 'homologa, as a library' },
     ledger: (account: string) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),

@@ -71,6 +71,7 @@ function notUtf8(own: OwnBody | null) {
 const FLAWS: ReadonlySet<BodyFlaw | null> = new Set<BodyFlaw | null>([
   null,
   'truncated',
+  'excerpt',
   'not-utf8',
   'undecodable',
   'not-recorded',

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { atPlace, passwordsOf } from './at-place.js'
-import type { Place } from './places.js'
+import { atPlace, passwordOf } from './at-place.js'
+import type { Place } from './names.js'
 
 const OPAQUE = 'q7Zx81kQ0pLm22vTr5Wd'
-const secret: Place = { is: 'secret', kind: 'api_key' }
+const placeThat = (is: Place['is']): Place => ({ is, kind: 'secret', isPlural: false })
+const secret: Place = { ...placeThat('secret'), kind: 'api_key' }
 
 /** The secrets of a value, each with its kind and where it begins. */
 function found(place: Place, value: string, { name = '', codes = false } = {}) {
-  return atPlace(place, name, value, { codes }).map(({ start, end, kind, value: own, reason }) => {
-    expect([own, reason]).toEqual([value.slice(start, end), 'place'])
+  return atPlace(place, name, value, codes).map(({ start, end, kind, value: own, isNamed }) => {
+    expect([own, isNamed]).toEqual([value.slice(start, end), true])
     return `${kind} ${own} at ${start}`
   })
 }
@@ -62,7 +63,7 @@ it.each<[string, string[]]>([
   ['Bearer {{token}}', []],
   ['Bearer undefined', []],
 ])('of the credential %j is masked %j', (value, expected) => {
-  expect(found({ is: 'authorization' }, value)).toEqual(expected)
+  expect(found(placeThat('authorization'), value)).toEqual(expected)
 })
 
 describe('a value under a name that says less', () => {
@@ -72,7 +73,7 @@ describe('a value under a name that says less', () => {
     ['code', 'ABC', false, []],
     ['code', OPAQUE, false, [`code ${OPAQUE} at 0`]],
   ])('%s %s, where codes are awaited: %s', (is, value, codes, expected) => {
-    expect(found({ is }, value, { codes })).toEqual(expected)
+    expect(found(placeThat(is), value, { codes })).toEqual(expected)
   })
 
   it.each<[Exclude<Place['is'], 'secret'>, string, string, string[]]>([
@@ -85,25 +86,32 @@ describe('a value under a name that says less', () => {
     ['phone', 'tel', 'ramal 12', []],
     ['identifier', 'id', OPAQUE, []],
     ['other', 'nome', OPAQUE, []],
+    ['inherited', 'prod', 'Zx81kQ0p', ['secret Zx81kQ0p at 0']],
+    ['inherited', 'mensagem', 'muito curta', []],
   ])('%s, called %s: %s', (is, name, value, expected) => {
-    expect(found({ is }, value, { name })).toEqual(expected)
+    expect(found(placeThat(is), value, { name })).toEqual(expected)
   })
 })
 
-it.each<[string, string[]]>([
-  ['client:pass-Word-99', ['pass-Word-99']],
-  [':pass-Word-99', ['pass-Word-99']],
-  ['client:pass:Word:99', ['pass:Word:99']],
-  ['pass-Word-99', []],
-  ['client:segredo', []],
-  ['client:', []],
-  ['client:pass-Word\u0001-99', []],
+it.each<[string, string | null]>([
+  ['client:pass-Word-99', 'pass-Word-99'],
+  [':pass-Word-99', 'pass-Word-99'],
+  ['client:pass:Word:99', 'pass:Word:99'],
+  ['pass-Word-99', null],
+  ['client:segredo', null],
+  ['client:', null],
+  ['client:pass-Word\u0001-99', null],
 ])('the pair %j teaches %j', (pair, expected) => {
-  expect(passwordsOf(Buffer.from(pair).toString('base64'))).toEqual(expected)
+  expect(passwordOf(Buffer.from(pair).toString('base64'))).toBe(expected)
 })
 
 it('of a pair that is no text nothing is taught', () => {
   expect(
-    passwordsOf(Buffer.from([0x61, 0x3a, 0xff, 0xfe, ...Buffer.from('pass-Word-99')]).toString('base64')),
-  ).toEqual([])
+    passwordOf(Buffer.from([0x61, 0x3a, 0xff, 0xfe, ...Buffer.from('pass-Word-99')]).toString('base64')),
+  ).toBeNull()
+})
+
+it('under a name in the plural, a number counts', () => {
+  const tokens: Place = { ...placeThat('secret'), isPlural: true }
+  expect(['12', '4096', 'a1'].map((value) => found(tokens, value))).toEqual([[], [], ['secret a1 at 0']])
 })

@@ -29,15 +29,17 @@ export function answering(text: string, headers: readonly (readonly [string, str
 }
 
 const hexOf = (char: string) => char.charCodeAt(0).toString(16).padStart(4, '0')
-const percent = (text: string) =>
-  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+const inLines = (text: string, width: number, end: string) =>
+  (text.match(new RegExp(`.{1,${width}}`, 'g')) ?? []).join(end)
+const percent = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
 
 /** Every way in which a value may be written into a text. */
 export const encodings: Record<string, (value: string) => string> = {
   raw: (value) => value,
   'percent, upper case': (value) => encodeURIComponent(value),
   'percent, lower case': (value) => encodeURIComponent(value).replace(/%../g, (all) => all.toLowerCase()),
-  'percent, every byte': (value) => percent(value),
+  'percent, every byte': (value) => percent(Buffer.from(value)),
   'percent, twice': (value) => encodeURIComponent(encodeURIComponent(value)),
   form: (value) => new URLSearchParams({ v: value }).toString().slice(2),
   json: (value) => JSON.stringify(value).slice(1, -1),
@@ -57,6 +59,14 @@ export const encodings: Record<string, (value: string) => string> = {
   'base64, one byte before': (value) => Buffer.from(`x${value}tail`).toString('base64'),
   'base64, two bytes before': (value) => Buffer.from(`\u0001x${value}\u0002`).toString('base64'),
   'base64, percent': (value) => encodeURIComponent(Buffer.from(value).toString('base64')),
+  'base64 in lines': (value) => inLines(Buffer.from(value).toString('base64'), 8, '\r\n'),
+  'base64 in short lines': (value) => inLines(Buffer.from(value).toString('base64'), 3, '\n'),
+  'base64 twice': (value) => Buffer.from(Buffer.from(value).toString('base64')).toString('base64'),
+  'base64 of UTF-16': (value) => Buffer.from(value, 'utf16le').toString('base64'),
+  'base64 of Latin-1': (value) => Buffer.from(value, 'latin1').toString('base64'),
+  'hex of UTF-16': (value) => Buffer.from(value, 'utf16le').toString('hex'),
+  'hex in lines': (value) => inLines(Buffer.from(value).toString('hex'), 16, '\n'),
+  'percent of Latin-1': (value) => percent(Buffer.from(value, 'latin1')),
   'html entities': (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
   'numeric entities': (value) => [...value].map((char) => `&#${char.codePointAt(0)};`).join(''),
   'hex entities': (value) => [...value].map((char) => `&#x${char.codePointAt(0)?.toString(16)};`).join(''),

@@ -1,124 +1,108 @@
-import { base64Digit, fromBase64, fromHex, hexByte, textOf, toBase64, toHex, utf8 } from './bytes.js'
-import { eachMatch } from './matches.js'
-import { originOf, type View } from './views.js'
+import { eachByte, fromBase64, fromHex, latin1Of, strictTextOf } from './bytes.js'
 
-/** What is told of a stretch of Base64 or hexadecimal digits that is readable text. */
-export type VisitEncoded = (start: number, end: number, as: Encoding, text: string) => void
-export type Encoding = keyof typeof encoders
-
-const encoders = {
-  base64: (bytes: Uint8Array) => toBase64(bytes),
-  base64url: (bytes: Uint8Array) => toBase64(bytes, 'url'),
-  hex: toHex,
+/** The texts that may hide behind the escapes of a text, one step at a time: percent, JSON, entities. null if it has none. */
+export function unescaped(text: string): string | null {
+  if (!/[%\\&]/.test(text)) return null
+  const plain = (/%[0-9a-f]{2}/i.test(text) ? text.replaceAll('+', ' ') : text)
+    .replace(/(?:%[0-9a-f]{2})+/gi, (run) => textOfBytes(fromHex(run.replaceAll('%', ''))))
+    .replace(/\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(["\\/bfnrt]))/gi, unescapedSign)
+    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|apos|lt|gt|commat|nbsp));?/gi, entity)
+  return plain === text ? null : plain
 }
 
-export function encodeAs(as: Encoding, text: string): string {
-  if (as !== 'base64' || NOT_ASCII.test(text)) return encoders[as](utf8(text))
-  return btoa(text)
+function unescapedSign(_all: string, unicode?: string, hex?: string, sign = ''): string {
+  const digits = unicode ?? hex
+  if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16))
+  return /[bfnrt]/i.test(sign) ? '\n' : sign
 }
 
-const NOT_ASCII = /[^\0-\x7f]/
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', commat: '@', nbsp: ' ' },
+}
 
-/** Longer ones are read in pieces, for one byte that is no text hides what stands beside it; a multiple of four, so that no group is cut. */
-const LONGEST = 65_536
-const SHORTEST_BLOB = 14
-const SHORTEST_HEX = 18
-/** Of the beginning so much must be readable before the whole is decoded. */
-const PROBED = 12
+function entity(all: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : all
+}
 
-/** Words of Base64 in either alphabet, and those of letters and digits in them that are hexadecimal: whole ones, as long as these. */
-const BLOB = new RegExp(`${'[\\w+/-]'.repeat(SHORTEST_BLOB)}[\\w+/-]*`, 'g')
-const HEX = new RegExp(`(?<![a-z\\d])${'[a-f\\d]'.repeat(SHORTEST_HEX)}[a-f\\d]*(?![a-z\\d])`, 'gi')
+/** UTF-8, else Latin-1. */
+function textOfBytes(bytes: Uint8Array): string {
+  return strictTextOf(bytes) ?? latin1Of(bytes)
+}
 
-/** Readable texts in Base64 of either alphabet, also between the slashes of a path, and in hexadecimal digits. */
-export function eachEncoded(view: View, visit: VisitEncoded): void {
-  eachMatch(view.text, BLOB, ({ 0: blob, index }) => {
-    if (blob.length >= SHORTEST_HEX)
-      eachMatch(blob, HEX, (word) => {
-        hexAt(view, index + word.index, index + word.index + word[0].length, visit)
-        return undefined
-      })
-    blobAt(view, index, index + blob.length, visit)
-    return undefined
+/** Words that may be Base64 or hexadecimal digits of something that matters. */
+export const ENCODED_WORD = /[A-Za-z0-9+/_-]{10,}={0,2}/g
+
+/** Words of letters alone, or of one case, are everyday words; Base64 mixes. */
+export function mayBeEncoded(word: string): boolean {
+  return (
+    (/\d/.test(word) && /[A-Za-z]/.test(word)) ||
+    /[a-z][A-Z]/.test(word) ||
+    (word.length >= 22 && /^\d+$/.test(word))
+  )
+}
+
+const HEXADECIMAL = /^(?:[\da-f-]+|[\dA-F-]+)$/
+
+/** So many signs of Base64 are not kept, whatever they may hold; of an identifier, twice as many. */
+const LONG = 40
+const LONG_IDENTIFIER = 128
+/** Nothing else is so long. */
+const VERY_LONG = 200
+
+/** Whether it is long, and its letters and digits change as they do in Base64 and in no name, path or hexadecimal number. */
+export function isLongEncoded(word: string, isIdentifier: boolean): boolean {
+  if (word.length < (isIdentifier ? LONG_IDENTIFIER : LONG) || /^\d+$/.test(word)) return false
+  if (word.length >= VERY_LONG) return true
+  if (HEXADECIMAL.test(word)) return false
+  const changes = word.match(/[a-z](?=[A-Z\d])|[A-Z](?=[a-z\d])|\d(?=[A-Za-z])/g)?.length ?? 0
+  return /[a-z]/.test(word) && /[A-Z]/.test(word) && changes * 4 > word.length
+}
+
+/** The readable texts that a word may stand for in hexadecimal digits or Base64, wherever in it Base64 begins. */
+export function decodings(word: string): string[] {
+  const texts: string[] = []
+  for (const digits of word.match(/[\da-f]{12,}/gi) ?? []) {
+    for (const bytes of [fromHex(digits), fromHex(digits.slice(1))])
+      if (isReadable((visit) => bytes.forEach(visit))) texts.push(textIn(bytes))
+  }
+  // Base64 of a text is never of hexadecimal digits alone
+  if (HEXADECIMAL.test(word)) return texts
+  for (let from = 0; from < 4; from++)
+    if (isReadable((visit) => eachByte(word, from, visit))) texts.push(textIn(fromBase64(word, from)))
+  return texts
+}
+
+const READABLE = 6
+
+/** Whether six characters of text follow one another. The zeros of UTF-16 count for nothing. */
+function isReadable(each: (visit: (byte: number) => void) => void): boolean {
+  let [longest, run] = [0, 0]
+  each((byte) => {
+    if (byte === 0) return
+    run = (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09 ? run + 1 : 0
+    if (run > longest) longest = run
   })
+  return longest >= READABLE
 }
 
-function blobAt(view: View, start: number, end: number, visit: VisitEncoded): void {
-  const { text } = view
-  for (let from = start; end - from >= SHORTEST_BLOB; from += LONGEST) {
-    const to = Math.min(end, from + LONGEST)
-    if (!base64At(view, from, to, visit)) piecesAt(text.slice(from, to), from, view, visit)
-  }
+/** Bytes as text, with blanks in place of what is none. */
+function textIn(bytes: Uint8Array): string {
+  return textOfBytes(bytes.filter((byte) => byte !== 0)).replace(/[^\P{Cc}\t\r\n]/gu, ' ')
 }
 
-function piecesAt(blob: string, at: number, view: View, visit: VisitEncoded): void {
-  if (!blob.includes('/')) return
-  let start = at
-  for (const piece of blob.split('/')) {
-    if (piece.length >= SHORTEST_BLOB) base64At(view, start, start + piece.length, visit)
-    start += piece.length + 1
-  }
+/** Lines of Base64 as one, so that what was broken can be read. null if no such lines stand in the text. */
+export function joinedLines(text: string): string | null {
+  if (!/[\r\n]/.test(text)) return null
+  const joined = text.replace(/([\w+/=-])[^\S\r\n]*[\r\n]+[^\S\r\n]*(?=[\w+/=-])/g, '$1')
+  return joined === text ? null : joined
 }
 
-function base64At(view: View, from: number, to: number, visit: VisitEncoded): boolean {
-  const { text } = view
-  if (!beginsReadable(text, from)) return false
-  let padded = to
-  while (padded - to < 2 && text.charCodeAt(padded) === 0x3d) padded++
-  const blob = text.slice(from, padded)
-  const readable = readableIn(fromBase64(blob))
-  if (readable === null) return false
-  const as = view.outer === null && /[+/=]/.test(blob) ? 'base64' : 'base64url'
-  visit(originOf(view, from), originOf(view, padded), as, readable)
-  return true
+/** Invoices, pages and payment codes, which hold persons in fields that only their own readers know. */
+export function isForeignDocument(text: string): boolean {
+  return (
+    /<\?xml|<!\[CDATA\[|\bxmlns\b|<!doctype/i.test(text) ||
+    /br\.gov\.bcb\.pix|^\s*000201\d{4}\S.*6304[0-9a-f]{4}\s*$/is.test(text)
+  )
 }
-
-/** Most words that are no Base64 are known by their beginning, which is no UTF-8, and nothing is made of them. */
-function beginsReadable(text: string, from: number): boolean {
-  let held = 0
-  let following = 0
-  for (let i = 0, bits = 0; i < PROBED; i++) {
-    held = ((held << 6) | base64Digit(text.charCodeAt(from + i))) & 0xffff
-    bits += 6
-    if (bits < 8) continue
-    bits -= 8
-    const byte = (held >> bits) & 0xff
-    if (following > 0) {
-      if ((byte & 0xc0) !== 0x80) return false
-      following--
-    } else if (byte < 0x80) {
-      if (isControl(byte)) return false
-    } else if (byte < 0xc2 || byte > 0xf4) return false
-    else following = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1
-  }
-  return true
-}
-
-function hexAt(view: View, start: number, end: number, visit: VisitEncoded): void {
-  if ((end - start) % 2 === 1) return
-  for (let from = start; from < end; from += LONGEST) {
-    const to = Math.min(end, from + LONGEST)
-    if (isControl(hexByte(view.text, from))) continue
-    const text = readableIn(fromHex(view.text.slice(from, to)))
-    if (text === null) continue
-    visit(originOf(view, from), originOf(view, to), 'hex', text)
-  }
-}
-
-/** The text of bytes that hold no controls but blanks, and are UTF-8; else null. */
-function readableIn(bytes: Uint8Array): string | null {
-  let all = 0
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] as number
-    if (isControl(byte)) return null
-    all |= byte
-  }
-  const text = textOf(bytes)
-  return all > 0x7f && UNREADABLE.test(text) ? null : text
-}
-
-function isControl(byte: number): boolean {
-  return (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) || byte === 0x7f
-}
-
-const UNREADABLE = /[\u0080-\u009f\ufffd-\uffff]/

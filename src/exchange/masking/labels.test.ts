@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLabels, spellingsOf } from './labels.js'
+import { createLabels, isLabel, spellingsOf } from './labels.js'
 
 it('gives each value its label, and a person one in whatever spelling', () => {
   const { labelOf } = createLabels()
@@ -44,4 +44,33 @@ it.each<[Parameters<typeof spellingsOf>[0], string, string[]]>([
   ['email', 'Maria@Exemplo.com', ['Maria@Exemplo.com', 'maria@exemplo.com']],
 ])('%s %s is sought as %j', (kind, value, expected) => {
   expect([...new Set(spellingsOf(kind, value))]).toEqual(expected)
+})
+
+it.each<[string, boolean]>([
+  ['[access_token#1]', true],
+  ['[cpf%2312]', true],
+  ['[unusable_token#3]', true],
+  ['[access_token#]', false],
+  ...[
+    ...[
+      'refresh_token',
+      'client_secret',
+      'basic',
+      'api_key',
+      'code',
+      'secret',
+      'cnpj',
+      'email',
+      'phone',
+      'opaque',
+    ],
+  ].map((kind): [string, boolean] => [`[${kind}#10]`, true]),
+  ['[cpf#a]', false],
+  ['[cpf 1]', false],
+  ['[token#1]', false],
+  ['x[access_token#1]', false],
+  ['[access_token#1]x', false],
+  ['', false],
+])('%s is a label: %s', (value, expected) => {
+  expect(isLabel(value)).toBe(expected)
 })

@@ -1,17 +1,43 @@
-import { createGenerations } from './generations.js'
-import { canonicalPersonal, isCnpj } from './personal-data.js'
-import { isLabel, LABEL, type PersonalKind, type SecretKind } from './places.js'
+import { canonicalPersonal, isCnpj, type PersonalKind } from './personal-data.js'
 
-/** Gives each value its label, the same for the same value as long as the table remembers it. */
-export interface Labels {
-  labelOf(kind: SecretKind, value: string): string
-  /** Numbers that are taken, because a text that was masked earlier shows them. */
-  reserve(label: string): void
+export type SecretKind =
+  | 'access_token'
+  /** An access token that no header can carry. The judge must see that, and nothing else. */
+  | 'unusable_token'
+  | 'refresh_token'
+  | 'client_secret'
+  | 'basic'
+  | 'api_key'
+  | 'code'
+  | 'secret'
+  /** A value that cannot be read by its structure, so that it is not kept: long Base64, XML, a Pix code. */
+  | 'opaque'
+  | PersonalKind
+
+/** A label; its groups are the kind and the number. */
+export const LABEL =
+  /\[(access_token|unusable_token|refresh_token|client_secret|basic|api_key|code|secret|opaque|cpf|cnpj|email|phone)(?:#|%23)(\d+)\]/
+const WHOLE_LABEL = new RegExp(`^${LABEL.source}$`)
+/** The same with one group, so that `split` keeps the labels. */
+const LABELS = new RegExp(`(${LABEL.source.replaceAll(/\((?!\?)/g, '(?:')})`)
+
+/** Whether the value is a label already, because it comes from a journal or a HAR of ours. */
+export function isLabel(value: string): boolean {
+  return value.startsWith('[') && WHOLE_LABEL.test(value)
 }
 
-/** Values that are remembered for equality, at most; half as many, at least. What is long unseen is forgotten. */
-export const MAX_PERSONAL = 40_000
-const MAX_SECRETS = 100_000
+/** The text in parts. Every second one is a label. */
+export function splitAtLabels(text: string): string[] {
+  return text.includes('[') ? text.split(LABELS) : [text]
+}
+
+/** A `#` would begin the fragment of a URL. */
+export function escapeLabels(text: string): string {
+  return text.includes('#') ? text.replace(/\[([a-z_]+)#(\d+)\]/g, '[$1%23$2]') : text
+}
+
+/** Values whose labels are remembered. Beyond that the older half is forgotten. */
+export const MAX_REMEMBERED = 100_000
 
 const PERSONAL: ReadonlySet<SecretKind> = new Set<SecretKind>(['cpf', 'cnpj', 'email', 'phone'])
 
@@ -22,33 +48,41 @@ export function isPersonal(kind: SecretKind): kind is PersonalKind {
 /** What a header can carry: visible ASCII without blanks. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
+/** Gives each value its label, and equal values the same one. */
+export interface Labels {
+  labelOf(kind: SecretKind, value: string): string
+  /** Takes the label's number out of use, because a text that was masked earlier shows it. */
+  reserve(label: string): void
+}
+
 export function createLabels(): Labels {
-  const secrets = createGenerations<string>(MAX_SECRETS)
-  const personal = createGenerations<string>(MAX_PERSONAL)
+  let young = new Map<string, string>()
+  let old = new Map<string, string>()
   const counts = new Map<SecretKind, number>()
 
-  const next = (kind: SecretKind): string => {
-    const count = (counts.get(kind) ?? 0) + 1
-    counts.set(kind, count)
-    return `[${kind}#${count}]`
+  const remember = (key: string, label: string): string => {
+    if (young.size >= MAX_REMEMBERED / 2) [old, young] = [young, new Map()]
+    young.set(key, label)
+    return label
   }
 
   return {
     labelOf(kind, value) {
       if (isLabel(value)) return value
-      const table = isPersonal(kind) ? personal : secrets
       const key = isPersonal(kind) ? `${kind} ${canonicalPersonal(kind, value)}` : value
-      const known = table.get(key)
+      const known = young.get(key)
       if (known !== undefined) return known
-      const label = next(kind === 'access_token' && !SENDABLE.test(value) ? 'unusable_token' : kind)
-      table.set(key, label)
-      return label
+      const older = old.get(key)
+      if (older !== undefined) return remember(key, older)
+      const own = kind === 'access_token' && !SENDABLE.test(value) ? 'unusable_token' : kind
+      const count = (counts.get(own) ?? 0) + 1
+      counts.set(own, count)
+      return remember(key, `[${own}#${count}]`)
     },
     reserve(label) {
-      const match = LABEL.exec(label)
-      if (!match) return
-      const kind = match[1] as SecretKind
-      counts.set(kind, Math.max(counts.get(kind) ?? 0, Number(match[2])))
+      const [, kind, number] = LABEL.exec(label) ?? []
+      if (kind === undefined) return
+      counts.set(kind as SecretKind, Math.max(counts.get(kind as SecretKind) ?? 0, Number(number)))
     },
   }
 }

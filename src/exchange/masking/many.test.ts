@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMasker } from '../masking.js'
-import { MAX_PERSONAL } from './labels.js'
+import { MAX_REMEMBERED } from './labels.js'
 
 /** What only many values show; apart, for mutants of the masking are not tried against it. */
 describe('among many', () => {
@@ -40,7 +40,7 @@ describe('among many', () => {
   it('persons a bounded number is remembered', () => {
     const masker = createMasker()
     const label = masker.maskText('first@exemplo.com')
-    for (let i = 0; i <= MAX_PERSONAL; i++) masker.maskText(`p${i}@exemplo.com`)
+    for (let i = 0; i <= MAX_REMEMBERED; i++) masker.maskText(`p${i}@exemplo.com`)
     expect(masker.maskText('first@exemplo.com')).not.toBe(label)
   })
 })

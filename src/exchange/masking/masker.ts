@@ -1,228 +1,187 @@
 import type { Header } from '../exchange.js'
-import type { MaskingContext } from './context.js'
-import { createGenerations } from './generations.js'
-import { createHashes, type HeaderHands, maskHeaderValue } from './headers.js'
-import { createKnownValues } from './known-values.js'
-import { createLabels, isPersonal, spellingsOf } from './labels.js'
-import { labelSpans, replaceMatches } from './match.js'
-import { isLabel, type SecretKind } from './places.js'
-import { rewrite } from './rewrite.js'
-import { MIN_INDEXED_LENGTH } from './secret-variants.js'
-import { knownSurveyOf, surveyOf } from './survey.js'
-import type { TimeLimit } from './time-limit.js'
-import { escapeLabels, maskAddress } from './url.js'
+import { type HeaderHands, isHashHeader, maskHeader } from './headers.js'
+import { looksLikeJson } from './json.js'
+import { createKnownSecrets } from './known-secrets.js'
+import { createLabels, isLabel, isPersonal, type SecretKind, spellingsOf } from './labels.js'
+import { maskPairs } from './pairs.js'
+import { addSecret, ValueMasker } from './values.js'
+
+/** What is known of a text beside the text. */
+export interface MaskingContext {
+  /** `form`: name=value pairs. Without it, the text itself tells whether it is JSON. */
+  readonly form?: 'text' | 'json' | 'form'
+  /** Whether values named `code` are authorization codes here: token requests and redirects. */
+  readonly codes?: boolean
+}
+
+/** A body that is masked. */
+export interface MaskedText {
+  readonly text: string
+  /** Whether the body is neither JSON nor a form, and longer than what is kept of such a one. */
+  readonly isExcerpt: boolean
+}
 
 export interface Masker {
   /** Makes a value known; it is masked from now on wherever it stands. Empty values and labels are ignored. */
   register(kind: SecretKind, value: string): void
   /** Masks any text: an error's message, a log line (JSON or not), a command's output. */
   maskText(text: string, context?: MaskingContext): string
-  /** Learns at once what a text holds, and answers with what masks it by all that is known by then. */
-  read(text: string, context?: MaskingContext): () => string
-  /** Masks an absolute or relative URL; labels inside are written with `%23`, so that it stays one. */
+  /** Masks a body by its structure. Of one that has none, the first 500 characters are kept. `isCut`: its end is missing. */
+  maskBody(text: string, context: MaskingContext & { readonly isCut: boolean }): MaskedText
+  /** Masks an absolute or relative URL. Labels in it are written with `%23`, so that it stays one. */
   maskUrl(url: string, codes?: boolean): string
   maskHeaders(headers: readonly Header[]): Header[]
-  /** Masks known values alone: for texts whose own form says nothing, such as the homologation's hash. */
+  /** Masks known values alone, in the names of records and in texts whose form says nothing. */
   maskKnown(text: string): string
+  /** Masks what belongs together. What a part of it teaches is masked in all parts of it. */
+  together<Made>(mask: () => Made): Made
   /** Bytes of a body that are kept; of a longer one the beginning. */
   readonly maxBodyBytes: number
-  /** For the bodies of one exchange; null: as long as it takes. */
-  readonly time: TimeLimit | null
-  /** Bodies of which nothing was kept, for their time was over. */
-  readonly outOfTime: number
-  /** One more. */
-  giveUp(): void
-  /** Rises whenever a value became known: what was masked before should be masked again. */
-  readonly epoch: number
 }
 
 export interface MaskerOptions {
   /** Default: {@link KEPT_BODY_BYTES}. */
   readonly maxBodyBytes?: number
-  /** Default: as long as it takes. */
-  readonly time?: TimeLimit
 }
 
 /** So that long lists are judged whole. */
 export const KEPT_BODY_BYTES = 2_000_000
 
-export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOptions = {}): Masker {
+/** What one part teaches may stand in another. A second pass learns nothing new, unless so much was learned that some was forgotten. */
+const MOST_PASSES = 3
+/** What an exchange holds beyond these is masked by its names alone. */
+const MOST_LEARNED_AT_ONCE = 1_000
+const MOST_HASHES = 500
+
+export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions = {}): Masker {
   const labels = createLabels()
-  const known = createKnownValues()
-  const { labelOf } = labels
-  const hashes = createHashes()
-  let outOfTime = 0
+  const known = createKnownSecrets()
+  const hashes = new Set<string>()
+  const isHash = (value: string) => hashes.has(value)
+  const values = new ValueMasker({ labels, known, isHash })
+  let isTogether = false
 
-  const epochOf = () => known.epoch
-  const texts: Remembered[] = []
-
-  /** Texts are remembered by what was known of them: a key made of both would copy each text. */
-  const textsOf = ({ form, codes = false, cut = false, bare = true }: MaskingContext): Remembered => {
-    const at = numberOf(form) * 8 + (codes ? 4 : 0) + (cut ? 2 : 0) + (bare ? 1 : 0)
-    texts[at] ??= createRemembered(epochOf, MAX_REMEMBERED)
-    return texts[at]
-  }
-
-  const read = (text: string, context: MaskingContext = {}): (() => string) => {
-    if (text === '') return () => ''
-    if (text.length > LONGEST_REMEMBERED) return survey(text, context)
-    const those = textsOf(context)
-    const remembered = those.get(text)
-    if (remembered === undefined) {
-      const mask = survey(text, context)
-      return () => those.keep(text, mask)
+  const together = <Made>(mask: () => Made): Made => {
+    if (isTogether) return mask()
+    isTogether = true
+    known.room = MOST_LEARNED_AT_ONCE
+    try {
+      let { epoch } = known
+      let made = mask()
+      for (let pass = 1; pass < MOST_PASSES && known.epoch !== epoch; pass++) {
+        epoch = known.epoch
+        made = mask()
+      }
+      return made
+    } finally {
+      isTogether = false
     }
-    const { epoch } = known
-    return () => (known.epoch === epoch ? remembered : survey(text, context)())
-  }
-
-  const survey = (text: string, context: MaskingContext): (() => string) => {
-    const made = surveyOf(text, context)
-    known.learn(made)
-    for (const [start, end] of labelSpans(text)) labels.reserve(text.slice(start, end))
-    return () => rewrite(made, known, labelOf)
-  }
-
-  const maskKnown = (text: string): string => {
-    if (text === '' || known.isEmpty) return text
-    const survey = knownSurveyOf(text)
-    return replaceMatches(text, known.find(survey), labelSpans(text), labelOf)
   }
 
   const hands: HeaderHands = {
-    mask: (text, context) => read(text, context)(),
-    labelOf,
-    discover: known.discover,
-    maskUrl: (url, codes = false) => urls(codes ? 'codes' : 'plain', url),
-    ...{ maskKnown, isHash: hashes.isHash },
+    values,
+    isHash,
+    cookie(value, isLearned) {
+      if (isLearned) known.add('secret', value, 'learned')
+      return labels.labelOf('secret', value)
+    },
   }
 
-  const urls = remembering(
-    (codes, url) => maskAddress(escapeLabels(maskKnown(url)), codes === 'codes', hands),
-    () => createRemembered(epochOf, MAX_REMEMBERED),
-  )
-  const headers = remembering(
-    (name, value) => maskHeaderValue(name.toLowerCase(), value, hands),
-    () => createRemembered(epochOf, MAX_OF_HEADER),
-  )
-  const names = createRemembered(epochOf, MAX_OF_HEADER)
-  const lists = rememberingLists((all) => {
-    hashes.learn(all)
-    return all.map(([name, value]) => [maskName(name), value === '' ? '' : headers(name, value)] as const)
-  }, epochOf)
+  const learnHash = (value: string) => {
+    const [oldest] = hashes
+    if (oldest !== undefined && hashes.size >= MOST_HASHES) hashes.delete(oldest)
+    hashes.add(value)
+  }
+
+  const structured = (
+    text: string,
+    { form, codes = false }: MaskingContext,
+    isCut: boolean,
+  ): string | null => {
+    const json = form === undefined || form === 'json' ? looksLikeJson(text) : false
+    const masked = json ? values.json(text, { codes, isCut }) : null
+    if (masked !== null || form !== 'form') return masked
+    const kept = isCut ? text.slice(0, text.search(/[^&=]*$/)) : text
+    // a secret may hold the signs at which a form is taken apart
+    return values.text(maskPairs(kept, values.value, codes), 'known')
+  }
+
+  const epochOf = () => known.epoch
+  const url = remembering(epochOf, (codes, address) => values.address(address, codes === 'codes'))
+  const header = remembering(epochOf, (name, value) => maskHeader(name.toLowerCase(), value, hands))
+
   return {
     register(kind, value) {
       const trimmed = value.trim()
       if (trimmed === '' || isLabel(trimmed)) return
-      labelOf(kind, trimmed)
+      labels.labelOf(kind, trimmed)
       const spellings = isPersonal(kind) ? spellingsOf(kind, trimmed) : [trimmed]
-      for (const spelling of spellings) known.register(spelling, kind, trimmed)
+      for (const spelling of spellings) addSecret(known, kind, spelling, 'given', trimmed)
     },
-    maskText: (text, context) => read(text, context)(),
-    read,
-    maskUrl: hands.maskUrl,
-    maskKnown,
+    together,
+    maskText: (text, context = {}) => together(() => structured(text, context, false) ?? values.text(text)),
+    maskBody: (text, context) =>
+      together(() => {
+        const masked = structured(text, context, context.isCut)
+        return masked === null ? excerptOf(text, context.isCut, values) : { text: masked, isExcerpt: false }
+      }),
+    maskUrl: (address, codes = false) => together(() => url(codes ? 'codes' : 'plain', address)),
+    maskHeaders: (headers) =>
+      together(() => {
+        for (const [name, value] of headers) if (isHashHeader(name)) learnHash(value.trim())
+        return headers.map(([name, value]): Header => [values.text(name, 'known'), header(name, value)])
+      }),
+    maskKnown: (text) => together(() => values.text(text, 'known')),
     maxBodyBytes,
-    time: time ?? null,
-    maskHeaders: lists,
-    get outOfTime() {
-      return outOfTime
-    },
-    giveUp() {
-      outOfTime++
-    },
-    get epoch() {
-      return known.epoch
-    },
-  }
-
-  function maskName(name: string): string {
-    if (name.length < MIN_INDEXED_LENGTH || known.isEmpty) return name
-    return names.get(name) ?? names.keep(name, () => maskKnown(name))
   }
 }
 
-function numberOf(form: MaskingContext['form']): number {
-  if (form === 'json') return 0
-  return form === 'text' ? 1 : form === 'form' ? 2 : 3
+const EXCERPT_CHARS = 500
+/** So much is masked to have the excerpt. */
+const WINDOW_CHARS = 4_000
+/** So near to where a text was cut, a secret of several words may stand in part. */
+const UNSAFE_CHARS = 200
+const ELLIPSIS = '…'
+
+/** The beginning of a body that cannot be read by its structure. What stands behind a control character is no text. */
+function excerptOf(body: string, isCut: boolean, values: ValueMasker): MaskedText {
+  const [text = ''] = body.split(/[^\P{Cc}\t\r\n\f]/u, 1)
+  const isPart = (isCut && !wasExcerpt(body)) || text.length > WINDOW_CHARS
+  const window = text.slice(0, WINDOW_CHARS)
+  const masked = values.text(isPart ? window.slice(0, -UNSAFE_CHARS).replace(/\S+$/, '') : window)
+  if (!isPart && text === body && masked.length <= EXCERPT_CHARS) return { text: masked, isExcerpt: false }
+  const kept = masked.slice(0, EXCERPT_CHARS).replace(/\[[a-z_]*(?:#\d*)?$/, '')
+  return { text: kept + ELLIPSIS, isExcerpt: true }
 }
 
-const MAX_REMEMBERED = 10_000
-const MAX_HEADERS = 64
-const MAX_OF_HEADER = 500
-const LONGEST_REMEMBERED = 1024
-
-/** Lists that come again as the very same, those of requests and of answers by turns. */
-function rememberingLists(
-  make: (all: readonly Header[]) => Header[],
-  epochOf: () => number,
-): (all: readonly Header[]) => Header[] {
-  let last: MaskedList | null = null
-  let other: MaskedList | null = null
-
-  return (all) => {
-    const epoch = epochOf()
-    if (last?.all === all && last.epoch === epoch) return last.made
-    if (other?.all === all && other.epoch === epoch) return other.made
-    const made = make(all)
-    if (epoch === epochOf()) [last, other] = [{ all, epoch, made }, last]
-    return made
-  }
+/** Whether the text was made here before, for a recording of ours. */
+function wasExcerpt(text: string): boolean {
+  return text.length <= EXCERPT_CHARS + ELLIPSIS.length && text.endsWith(ELLIPSIS)
 }
 
-interface MaskedList {
-  readonly all: readonly Header[]
-  readonly epoch: number
-  readonly made: Header[]
-}
-
-/** Headers, addresses and bodies come again and again. */
-function remembering(make: (name: string, value: string) => string, create: () => Remembered): typeof make {
-  const byName = new Map<string, Remembered>()
-
-  const ofName = (name: string): Remembered => {
-    const those = byName.get(name)
-    if (those) return those
-    if (byName.size >= MAX_HEADERS) byName.clear()
-    const fresh = create()
-    byName.set(name, fresh)
-    return fresh
-  }
+/** Headers and addresses come again and again. What was made of them is remembered until another value becomes known. */
+function remembering(epochOf: () => number, make: (name: string, value: string) => string): typeof make {
+  const byName = new Map<string, Map<string, string>>()
+  let epoch = epochOf()
+  let size = 0
 
   return (name, value) => {
     if (value.length > LONGEST_REMEMBERED) return make(name, value)
-    const those = ofName(name)
-    return those.get(value) ?? those.keep(value, () => make(name, value))
+    if (epoch !== epochOf() || size > MOST_REMEMBERED) {
+      byName.clear()
+      size = 0
+      epoch = epochOf()
+    }
+    const made = byName.get(name)?.get(value)
+    if (made !== undefined) return made
+    const fresh = make(name, value)
+    if (epoch !== epochOf()) return fresh
+    const values = byName.get(name) ?? new Map<string, string>()
+    byName.set(name, values.set(value, fresh))
+    size++
+    return fresh
   }
 }
 
-/** What was made of a text, until another value becomes known. */
-interface Remembered {
-  get(key: string): string | undefined
-  /** What is made now, where nothing is remembered; it is kept unless its making taught something. */
-  keep(key: string, make: () => string): string
-}
-
-function createRemembered(epochOf: () => number, size: number): Remembered {
-  let memo = createGenerations<string>(size)
-  let epoch = epochOf()
-
-  const refresh = () => {
-    if (epoch === epochOf()) return
-    memo = createGenerations(size)
-    epoch = epochOf()
-  }
-
-  return {
-    get(key) {
-      refresh()
-      return memo.get(key)
-    },
-    keep(key, make) {
-      refresh()
-      const made = make()
-      if (epoch === epochOf()) memo.set(key, made)
-      return made
-    },
-  }
-}
+const MOST_REMEMBERED = 20_000
+const LONGEST_REMEMBERED = 1_024

@@ -28,10 +28,8 @@ it('masks the very same headers anew, asked for them alone', () => {
   const masker = createMasker()
   const headers: Header[] = [['X-Trace', 'Zx81kQ0pLm22vT']]
   expect(masker.maskHeaders(headers)).toEqual(headers)
-  expect(masker.maskHeaders(headers)).toBe(masker.maskHeaders(headers))
   masker.register('secret', 'Zx81kQ0pLm22vT')
   expect(masker.maskHeaders(headers)).toEqual([['X-Trace', '[secret#1]']])
-  expect(masker.maskHeaders(headers)).toBe(masker.maskHeaders(headers))
 })
 
 const typed = (line: string): Header[] => [[line.split(': ')[0] ?? '', line.split(': ')[1] ?? '']]
@@ -76,12 +74,13 @@ describe('the body of an exchange', () => {
   })
 
   it('is cut at the bound, and only beyond it', () => {
-    const text = 'b'.repeat(1_000)
+    const text = `[${'[1],'.repeat(249)}[]]`
+    expect(text.length).toBe(1_000)
     expect(kept(body(text), [], 1_000)).toEqual({ text, sizeBytes: 1_000, flaw: null })
-    expect(kept(body(`${text}b`), [], 1_000)).toMatchObject({ text, flaw: 'truncated' })
+    expect(kept(body(`${text} `), [], 1_000)).toMatchObject({ text, flaw: 'truncated' })
     const read = { bytes: new Uint8Array(), text, sizeBytes: 1_000, flaw: null }
     expect(kept(read, [], 1_000)).toEqual({ text, sizeBytes: 1_000, flaw: null })
-    expect(kept({ ...read, text: `${text}b` }, [], 1_000)).toMatchObject({ text, flaw: 'truncated' })
+    expect(kept({ ...read, text: `${text} ` }, [], 1_000)).toMatchObject({ text, flaw: 'truncated' })
   })
 
   it.each(['not-recorded', 'undecodable'] as const)('that is %s has no text', (flaw) => {
@@ -91,5 +90,56 @@ describe('the body of an exchange', () => {
         sizeBytes: 5,
         flaw,
       })
+  })
+})
+
+describe('a body that is neither JSON nor a form', () => {
+  const keep = (text: string, flaw: RawBody['flaw'] = null) => kept(body(text, flaw))
+
+  it('is kept up to 500 characters, and its size told', () => {
+    const page = `<p>${'é '.repeat(248)}x`
+    expect(keep(page)).toEqual({ text: page, sizeBytes: Buffer.byteLength(page), flaw: null })
+    expect(keep(`${page}y`)).toEqual({
+      text: `${page}…`,
+      sizeBytes: Buffer.byteLength(page) + 1,
+      flaw: 'excerpt',
+    })
+  })
+
+  it('is cut after it was masked, and in no label', () => {
+    expect(keep(`${'a '.repeat(245)}maria@exemplo.com e mais`)?.text).toBe(`${'a '.repeat(245)}[email#1] …`)
+    expect(keep(`${'a '.repeat(247)}maria@exemplo.com e mais`)?.text).toBe(`${'a '.repeat(247)}…`)
+  })
+
+  it('leaves nothing of a secret that the end of the window or of the body cuts', () => {
+    const secret = 'a secret of several words that is long 0123456789'
+    const masker = createMasker()
+    masker.register('secret', secret)
+    const answer = (text: string, flaw: RawBody['flaw']) =>
+      record(raw({ answer: { status: 200, headers: [], body: body(text, flaw) } }), masker).answer?.body?.text
+    for (let length = 1; length < secret.length; length++) {
+      expect(answer(`x ${secret.slice(0, length)}`, 'truncated')).toBe('…')
+      const long = `${'YWJj'.repeat(990)} ${'b '.repeat(8)}${secret.slice(0, length)}`
+      expect(answer(long, 'truncated')).not.toContain(secret.slice(0, Math.max(6, length)))
+    }
+  })
+
+  it('ends where a control character shows that it is no text', () => {
+    expect(keep('abc\u0000d')).toEqual({ text: 'abc…', sizeBytes: 5, flaw: 'excerpt' })
+    expect(keep('a\tb\r\nc\fd')).toEqual({ text: 'a\tb\r\nc\fd', sizeBytes: 8, flaw: null })
+  })
+
+  it.each([
+    ['JSON that breaks off', '{"data":[{"nome":"Caneca'],
+    ['JSON in lines', '{"a":1}\n{"b":2}'],
+    ['a form', 'a=1&b=2'],
+  ])('is not %s, however long', (_what, text) => {
+    const long = text + text.slice(-1).repeat(600)
+    expect(keep(long)).toEqual({ text: long, sizeBytes: long.length, flaw: null })
+  })
+
+  it('is what JSON with anything else beside it is', () => {
+    const text = `{"nome":"Jo"ao"}${' '.repeat(600)}`
+    expect(keep(text)).toMatchObject({ text: `${text.slice(0, 500)}…`, flaw: 'excerpt' })
   })
 })

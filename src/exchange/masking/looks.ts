@@ -1,0 +1,51 @@
+/** Holes that a program left where a secret should stand. They are no secrets, and the reader must see them. */
+const PLACEHOLDER =
+  /^(?:undefined|null|nil|none|nan|true|false|\[object Object\]|\$\{?\w+\}?|\{\{?[\w .-]+\}?\}|<[\w .-]+>|%\w+%)?$/i
+
+export function isPlaceholder(value: string): boolean {
+  return value.length < 60 && PLACEHOLDER.test(value)
+}
+
+const VOCABULARY = new Set(
+  (
+    'invalid expired missing required access refresh token tokens bearer basic unauthorized unauthenticated authorization code client ' +
+    'credentials credential grant request scope secret password senha api key error denied revoked not found string text value example ' +
+    'sample test is was the a an your of for no sem de do da o os com invalido invalida expirado expirada autorizado acesso nao auth user ' +
+    'usuario login jwt oauth unsupported response type server insufficient malformed empty unknown inactive blocked'
+  ).split(' '),
+)
+
+/** Whether the value consists of words of everyday messages, so that it must not be masked wherever it stands. */
+export function isOrdinary(value: string): boolean {
+  if (DIGIT.test(value)) return false
+  const words = value.match(/\p{L}+/gu) ?? []
+  if (words.length === 1) return value.length < 12 && /^.?[^A-Z]*$/.test(value)
+  return words.every((word) => VOCABULARY.has(word.toLowerCase()))
+}
+
+const DIGIT = /\d/
+
+/** Whether a value that was found by its name may be masked wherever it stands: long, and unlike words, numbers, dates and addresses. */
+export function isDistinctive(value: string): boolean {
+  if (value.length < 8 || value.length > 8192) return false
+  // JSON in a value would be found again as the structure of other bodies
+  if (/^["[{]/.test(value) || value.includes('@') || isPlaceholder(value) || isOrdinary(value)) return false
+  return !/^[\d.,:\s/T-]+$/.test(value) && !/^https?:\/\//i.test(value)
+}
+
+/** Whether a value under a name that says little (`code`) was made by a machine: long, of letters and digits. */
+export function isOpaque(value: string): boolean {
+  return value.length <= 512 && OPAQUE.test(value) && isDistinctive(value)
+}
+
+const OPAQUE = /^(?=[\w.~+/=-]*?[A-Za-z0-9]{16})(?=\D*\d)(?=[^a-z]*[a-z]|[^A-Z]*[A-Z])[\w.~+/=-]{20,}$/
+
+/** Whether a word in running text looks like a secret rather than like a word. */
+export function looksRandom(value: string): boolean {
+  if (value.length < 8) return false
+  const isMixed =
+    value.length >= 24 ||
+    (DIGIT.test(value) && /\p{L}/u.test(value)) ||
+    (/\p{Ll}/u.test(value) && /(?!^)\p{Lu}/u.test(value))
+  return isMixed && isDistinctive(value)
+}
