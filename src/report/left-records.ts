@@ -19,7 +19,7 @@ interface LeftNote extends Note {
   readonly left: readonly LeftRecord[]
 }
 
-/** The note of what stayed in the account, from which the journal can tell it again; null where nothing did. Identifiers are what a service says: masked. */
+/** The note of what stayed in the account, from which the journal can tell it again; null where nothing did. Identifiers stay readable, because the user may have to delete the records by hand; `mask` takes known secrets out of them. */
 export function leftNote(
   cleaned: readonly (LeftRecord & { readonly fate: string })[],
   mark: string,
