@@ -14,6 +14,7 @@ import {
 } from '../rules/course.fixture.js'
 import { rate } from '../rules/limits/rate.js'
 import { observer } from '../rules/observer.js'
+import { baseAddress } from '../rules/versioning/base-address.js'
 import { unavailable } from '../rules/versioning/unavailable.js'
 import { v2Route } from '../rules/versioning/v2-route.js'
 import { bling } from '../specification/profile.js'
@@ -142,6 +143,15 @@ describe('traffic beside the runs', () => {
     const bare = anonymous(shot('GET /produtos', { token: null }))
     expect(graded(bare, { observers: [bearer] }).beside.findings.map(({ code }) => code)).toEqual([
       'auth/bearer:missing',
+    ])
+  })
+
+  it('fails a base address without the version prefix, and names it not as a stray as well', () => {
+    const lost = shot(`GET ${origin}/v3/contatos`, { status: 404, answer: {} })
+    const { beside } = graded(lost, { observers: [baseAddress] })
+    expect([beside.verdict, ...beside.findings.map(({ code }) => code)]).toEqual([
+      'fail',
+      'versioning/base-address:lost',
     ])
   })
 

@@ -9,7 +9,7 @@ import { observers } from '../rules/observers.js'
 import { placeOf } from '../rules/place.js'
 import { routeById, routeName } from '../specification/find-route.js'
 import { isSuccess } from '../specification/recognise.js'
-import { requirement, severityOf } from '../specification/requirements.js'
+import { type RequirementId, requirement, severityOf } from '../specification/requirements.js'
 import type { GradedRun } from './graded-run.js'
 import type { GradedTraffic } from './graded-traffic.js'
 import { judge } from './judge.js'
@@ -191,7 +191,7 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
       const breaches = watch.see(exchange)
       if (isInRun) return
       for (const breach of breaches) if (!isNoted(breach)) note(findingOf(breach))
-      const stray = breaches.some(({ requirement: id }) => id === 'auth/bearer')
+      const stray = breaches.some(({ requirement: id }) => tellsStray.has(id))
         ? null
         : strayOf(exchange, context)
       if (stray) note(stray)
@@ -205,6 +205,9 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
     },
   }
 }
+
+/** Requirements that say of a request that it lost its way, and why. */
+const tellsStray: ReadonlySet<RequirementId> = new Set(['auth/bearer', 'versioning/base-address'])
 
 function coverageOf({ tested, exercised }: ReturnType<typeof createWatch>): Coverage {
   return {

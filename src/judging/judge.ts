@@ -20,6 +20,7 @@ import type {
   StepJudgement,
   StepVerdict,
 } from '../rules/finding.js'
+import { isOwnFault } from '../rules/harness/self.js'
 import { stagedEnd } from '../rules/homologation/complete.js'
 import { holdsHash } from '../rules/homologation/hash-carried.js'
 import { homologationRules } from '../rules/homologation/index.js'
@@ -244,25 +245,27 @@ function followsOf({ breach: { requirement: id, code }, at, isAgain }: Observed)
 
 function fromObserver(run: Trace, observed: Observed): Breach {
   const { breach, at: placed } = observed
-  const step = isOfRealRecords(placed) ? null : placed.step
   const { requirement: id, code, values, blame, severity, subject } = breach
+  const step = isOfRealRecords(placed) || id === 'versioning/host' ? null : placed.step
   return {
     requirement: id,
     code,
     values: { ...values, step },
-    blame: blame === 'application' && sightOf(placed.exchange).plays === 'client' ? 'harness' : blame,
+    blame: isOwnFault(breach) && sightOf(placed.exchange).plays === 'client' ? 'harness' : blame,
     severity: isMadeGood(code, placed) ? 'info' : (severity ?? severityOf(requirement(id).level)),
     at: placed,
     step,
     route: step === null ? breach.route : routeOf(homologationStep(step)),
     isOutcome: false,
-    isOnce: step === null || asksWho(breach) || id === 'auth/same-origin',
+    isOnce: step === null || asksWho(breach) || toldOnce.has(id),
     mayFail: blame === 'service' && isRead(placed) ? () => isSpoilt(run, placed, id) : null,
     follows: followsOf(observed),
     confusedBy: null,
     subject,
   }
 }
+
+const toldOnce: ReadonlySet<RequirementId> = new Set(['auth/same-origin', 'auth/scope'])
 
 /** A step of an application's that never left, and was sent once more: the specification says nothing of networks. */
 function isMadeGood(code: FindingCode, { exchange, step, next }: Placed): boolean {

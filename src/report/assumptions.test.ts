@@ -43,6 +43,7 @@ describe('assumptionsOf', () => {
       'step 4 sends the situation "I"',
       'a dead token is answered 401, or 400 with `invalid_token, expired, expirado, unauthorized, token`',
       'a limit that was hit is answered 429, or 400 with `tempo limite`',
+      'a missing scope is refused with 403 and `insufficient_scope`',
       'our own run sends a live account at most 3 requests a second',
     ])
   })

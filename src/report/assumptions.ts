@@ -36,8 +36,19 @@ function sentenceOf(code: string, { ui }: Catalogue): string | undefined {
 }
 
 function valuesOf(profile: Profile) {
-  const { hash, spacing, total, change, situation, deadToken, limitHit, tokenRequest, rate, service } =
-    profile
+  const {
+    hash,
+    spacing,
+    total,
+    change,
+    situation,
+    deadToken,
+    limitHit,
+    missingScope,
+    tokenRequest,
+    rate,
+    service,
+  } = profile
   return {
     hashHeader: hash.header,
     intervalMs: spacing.intervalMs,
@@ -49,6 +60,7 @@ function valuesOf(profile: Profile) {
     deadTokenMarkers: deadToken.markers.join(', '),
     limitStatuses: limitHit.statuses.join(', '),
     limitMarkers: limitHit.markers.join(', '),
+    scopeMarkers: missingScope?.markers.join(', ') ?? null,
     tokenPath: tokenRequest.path,
     ownRate: ownRatePerSecond({ rate }),
     perSecond: rate.perSecond,

@@ -112,6 +112,10 @@ export const fromPaceBefore: Follows = (breach, earlier) => {
 export const asBefore: Follows = ({ at, code, subject }, earlier) =>
   earlier.last(code, (former) => former.at === at?.before && former.subject === subject)
 
+/** What is tried anew after a request was refused for want of a scope is refused again, whatever is renewed or repeated. */
+export const fromMissingScope: Follows = ({ at }, earlier) =>
+  earlier.at(at?.before ?? null, { of: ['auth/scope'] })
+
 /** Where a breach may follow from one thing or another: the first of them that is there. */
 export function either(...all: readonly Follows[]): Follows {
   return (breach, earlier) => {

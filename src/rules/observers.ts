@@ -2,6 +2,7 @@ import { bearer } from './auth/bearer.js'
 import { https } from './auth/https.js'
 import { refused } from './auth/refused.js'
 import { sameOrigin } from './auth/same-origin.js'
+import { scope } from './auth/scope.js'
 import { tokenAnswer } from './auth/token-answer.js'
 import { parent } from './categories/parent.js'
 import { shape as dataShape } from './data/shape.js'
@@ -34,6 +35,8 @@ import { answers } from './service/answers.js'
 import { customField } from './situations/custom-field.js'
 import { listing } from './situations/listing.js'
 import { listingDefault } from './situations/listing-default.js'
+import { baseAddress } from './versioning/base-address.js'
+import { host } from './versioning/host.js'
 import { unavailable } from './versioning/unavailable.js'
 import { v2Key } from './versioning/v2-key.js'
 import { v2Route } from './versioning/v2-route.js'
@@ -48,9 +51,12 @@ export const generalObservers: readonly Observer[] = [
   sameOrigin,
   ...credentialObservers,
   refused,
+  scope,
   contentType,
   body,
   query,
+  host,
+  baseAddress,
   v2Route,
   v2Key,
   unavailable,

@@ -1,4 +1,4 @@
-import { trimSlash } from '../exchange/address.js'
+import { pathBelow, pathOf, trimSlash } from '../exchange/address.js'
 import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
 import { isObject, type Json, type ParsedJson, parseJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
@@ -9,6 +9,7 @@ import type { Shapes } from '../specification/shapes.js'
 import { readBelow } from './base.js'
 import { documentedOf } from './conventions.js'
 import { recordsListed } from './records-listed.js'
+import { isAtOtherHost } from './service-host.js'
 
 /** What a rule must know beside the exchange. */
 export interface SeenContext {
@@ -42,7 +43,10 @@ export interface SeenExchange {
   /** Of a whole answer; null where none arrived. */
   readonly status: number | null
   readonly isSuccess: boolean
-  /** Whether the answer refuses the token, asks for patience, or denies a scope: then it says nothing of the operation. */
+  /**
+   * Whether the response refuses the token, asks for patience, or denies a scope, or a host that nobody documents refuses the request: then it
+   * says nothing of the operation.
+   */
   readonly isTurnedAway: boolean
   /** Whether the answer's body, or its absence, was seen whole. */
   readonly isBodySeen: boolean
@@ -97,11 +101,15 @@ class Seen implements SeenExchange {
   #listed: readonly Listed[] | null | undefined
 
   constructor(exchange: Exchange, context: SeenContext) {
-    const { address, below } = readBelow(exchange.request.url, context)
+    const { address, below: ownBelow } = readBelow(exchange.request.url, context)
+    const isAtOther = isAtOtherHost(exchange, context.profile)
+    const isService = exchange.channel === 'service'
+    const below =
+      ownBelow ?? (isAtOther && isService ? pathBelow(address.path, pathOf(context.baseUrl)) : null)
     const path = trimSlash(below ?? address.path)
     const isBelowBase = below !== null
-    const isService = exchange.channel === 'service' && isBelowBase
-    const matched = isService ? matchRoute(exchange.request.method, path, context.profile.knowledge) : null
+    const matched =
+      isService && isBelowBase ? matchRoute(exchange.request.method, path, context.profile.knowledge) : null
     const status = exchange.failure ? null : (exchange.answer?.status ?? null)
     this.exchange = exchange
     this.context = context
@@ -113,7 +121,8 @@ class Seen implements SeenExchange {
     this.key = exchange.session ? `${exchange.session} ${path}` : path
     this.status = status
     this.isSuccess = status !== null && status >= 200 && status <= 299
-    this.isTurnedAway = status !== null && !this.isSuccess && isTurnedAway(exchange, context.profile)
+    this.isTurnedAway =
+      status !== null && !this.isSuccess && (isAtOther || isTurnedAway(exchange, context.profile))
     this.isBodySeen = isBodySeen(exchange)
     this.meant =
       exchange.intent ?? (exchange.step !== null && sightOf(exchange).plays === 'client' ? 'success' : null)

@@ -85,6 +85,7 @@ const assumed: Readonly<Record<string, string>> = {
   'service-host': 'service',
   'text-sent': 'change.sends',
   'limit-hit': 'limitHit',
+  'missing-scope': 'missingScope',
   'own-rate': 'rate',
   knowledge: 'knowledge',
 }

@@ -99,6 +99,12 @@ export const profileSchema = z.strictObject({
       .array(z.string().min(1))
       .describe('A 400 whose body holds one of these (any case) says so, too.'),
   }),
+  missingScope: z
+    .strictObject({ markers: z.array(z.string().min(1)) })
+    .optional()
+    .describe(
+      'A 403 whose body or `WWW-Authenticate` holds one of the markers (any case) says that the registration lacks a scope.',
+    ),
   tokenRequest: z.strictObject({
     clientAuth: z
       .enum(['basic', 'body', 'either'])

@@ -13,7 +13,7 @@ export type { Profile } from './profile-schema.js'
 export const spec: Profile = {
   name: 'spec',
   description: 'The specification alone: what it leaves open is accepted in every form.',
-  assumptions: ['text-sent', 'situation', 'dead-token', 'limit-hit', 'own-rate'],
+  assumptions: ['text-sent', 'situation', 'dead-token', 'limit-hit', 'missing-scope', 'own-rate'],
   knowledge: 'specification',
   strictShapes: false,
   hash: { header: 'x-service-homologacao', carriedOn: 'after-invalidation', refusalIssues: true },
@@ -28,6 +28,7 @@ export const spec: Profile = {
     markers: ['invalid_token', 'expired', 'expirado', 'unauthorized', 'token'],
   },
   limitHit: { statuses: [429], markers: ['tempo limite'] },
+  missingScope: { markers: ['insufficient_scope'] },
   tokenRequest: { clientAuth: 'either', path: null, authorizePath: null },
   request: { headers: {} },
   rate: { perSecond: null, perDay: null, marginMs: RATE_MARGIN_MS },
@@ -56,6 +57,7 @@ export const bling: Profile = {
     'situation',
     'dead-token',
     'limit-hit',
+    'missing-scope',
     'token-address',
     'rate',
     'service-host',
@@ -72,6 +74,7 @@ export const bling: Profile = {
   statuses: [[200], [201], [204], [204], [204]],
   deadToken: { reading: 'either', markers: ['invalid_token'] },
   limitHit: { statuses: [429], markers: ['tempo limite'] },
+  missingScope: { markers: ['insufficient_scope'] },
   tokenRequest: {
     clientAuth: 'basic',
     path: '/Api/v3/oauth/token',

@@ -13,8 +13,7 @@ export function refusesToken(answer: AnswerSigns, profile: Profile): boolean {
   if (answer.status === 401) return reading !== '400'
   if (answer.status !== 400 || reading === '401') return false
   if (hitsLimit(answer, profile)) return false
-  const challenge = answer.headers.find(([name]) => name.toLowerCase() === 'www-authenticate')?.[1] ?? ''
-  return holdsOneOf(`${answer.text ?? ''} ${challenge}`, markers)
+  return holdsOneOf(`${answer.text ?? ''} ${challengeOf(answer)}`, markers)
 }
 
 /** Whether the answer says that a time limit was hit. §Limits */
@@ -22,6 +21,16 @@ export function hitsLimit(answer: AnswerSigns, profile: Profile): boolean {
   const { statuses, markers } = profile.limitHit
   if (statuses.includes(answer.status)) return true
   return answer.status === 400 && holdsOneOf(answer.text ?? '', markers)
+}
+
+/** Whether the response says that the token lacks a scope. Renewing the token, or asking again, does not help. */
+export function lacksScope(answer: AnswerSigns, { missingScope }: Profile): boolean {
+  if (answer.status !== 403) return false
+  return holdsOneOf(`${answer.text ?? ''} ${challengeOf(answer)}`, missingScope?.markers ?? [])
+}
+
+function challengeOf({ headers }: AnswerSigns): string {
+  return headers.find(([name]) => name.toLowerCase() === 'www-authenticate')?.[1] ?? ''
 }
 
 /**

@@ -125,6 +125,11 @@ const rows = {
     'profile',
     "renewal is form-encoded with the client's credentials as the profile says",
   ],
+  'auth/scope': [
+    'must',
+    'Authentication 4',
+    "a request that is refused for want of a scope is the application's to fix in its registration; repeating or renewing does not help",
+  ],
   'auth/same-origin': ['must', 'Authentication 1', 'credentials go to no other origin and never into a URL'],
   'request/content-type': [
     'should',
@@ -255,6 +260,16 @@ const rows = {
     'must',
     'Versioning',
     'no request uses a version 2 path; the finding names the version 3 path',
+  ],
+  'versioning/base-address': [
+    'must',
+    'What the service does',
+    "requests for the service's resources go to its base address with the version prefix (`…/Api/v3`); a base without it is named as such, from every source",
+  ],
+  'versioning/host': [
+    'observed',
+    'profile',
+    "the profile's documented host; another one of the same service is a notice",
   ],
   'versioning/v2-key': ['must', 'Versioning', 'no static API key is sent'],
   'versioning/unavailable': [

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { judge } from '../../src/app/library/judge.js'
 import type { Report } from '../../src/report/report.js'
+import { type Asked, harWith } from './asked.js'
 import { harOf, rightRun, type Sent } from './tool-shapes.js'
 
 /** Recordings of other people's traffic, and recordings that leave out what a judge would need: none of them accuses anybody. */
@@ -22,62 +23,31 @@ async function judged(har: object, profile: 'spec' | 'bling' = 'spec'): Promise<
   return (await judge(file, { profile })).report
 }
 
-interface Asked {
-  readonly method?: string
-  readonly url: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  readonly status?: number
-  readonly answer?: string
-}
-
-const pairs = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => ({ name, value }))
-
-function harWith(asked: readonly Asked[]): object {
-  const entries = asked.map(({ method = 'GET', url, headers = {}, body, status = 200, answer = '' }, i) => ({
-    startedDateTime: new Date(Date.UTC(2026, 2, 3, 4, 5, 6, 7) + i * 130).toISOString(),
-    time: 31,
-    request: {
-      ...{ method, url, httpVersion: 'HTTP/1.1', headers: pairs(headers), queryString: [], cookies: [] },
-      ...(body !== undefined && { postData: { mimeType: headers['content-type'] ?? '', text: body } }),
-      ...{ headersSize: -1, bodySize: body?.length ?? 0 },
-    },
-    response: {
-      ...{ status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '' },
-      headers: pairs({ 'content-type': 'application/json' }),
-      content: { size: answer.length, mimeType: 'application/json', text: answer },
-    },
-  }))
-  return { log: { version: '1.2', creator: { name: 'a tool', version: '1' }, entries } }
-}
-
-const json = { 'content-type': 'application/json' }
-const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const bearer = { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.c2ln' }
+const outro = 'https://api.outro.invalid'
+const renewal = 'https://conta.outro.invalid/oauth/token'
 
 /** What other services look like. */
 const others: Readonly<Record<string, readonly Asked[]>> = {
-  'pages over plain http': ['/', '/app.js', '/logo.png'].map((path) => ({ url: `http://intranet.outro.invalid${path}` })),
-  'GraphQL': [{ method: 'POST', url: 'https://api.outro.invalid/graphql', headers: { ...json, ...bearer }, body: '{"query":"{a}"}', answer: '{"data":null}' }],
-  'GraphQL over plain http': [{ method: 'POST', url: 'http://10.0.0.7/graphql', headers: json, body: '{"query":"{a}"}', status: 400, answer: '{"errors":[]}' }],
+  'pages over plain http': ['/', '/app.js', '/logo.png'].map((path) => ({ ask: `http://intranet.outro.invalid${path}` })),
+  GraphQL: [{ ask: `POST ${outro}/graphql`, headers: bearer, body: { query: '{a}' }, answer: { data: null } }],
+  'GraphQL over plain http': [{ ask: 'POST http://10.0.0.7/graphql', body: { query: '{a}' }, status: 400, answer: { errors: [] } }],
   'tokens of another service as JSON': [
-    { method: 'POST', url: 'https://conta.outro.invalid/oauth/token', headers: json, body: '{"grant_type":"refresh_token","refresh_token":"r1"}', answer: '{"token":1}' },
-    { method: 'POST', url: 'https://conta.outro.invalid/oauth/token', headers: json, body: '{"grant_type":"refresh_token","refresh_token":"r1"}', status: 400, answer: '{"error":"invalid_grant"}' },
+    { ask: `POST ${renewal}`, body: { grant_type: 'refresh_token', refresh_token: 'r1' }, answer: { token: 1 } },
+    { ask: `POST ${renewal}`, body: { grant_type: 'refresh_token', refresh_token: 'r1' }, status: 400, answer: { error: 'invalid_grant' } },
   ],
-  'tokens of another service over plain http': [
-    { method: 'POST', url: 'http://keycloak.outro.invalid/realms/x/protocol/openid-connect/token', headers: form, body: 'grant_type=password&username=a&password=b', status: 401 },
-  ],
-  'consent at another service': [{ url: 'http://id.outro.invalid/oauth/authorize?response_type=code&client_id=a&access_token=x' }],
-  'a version 3 of somebody else': ['/v3/mail/send', '/api/v3/ticker', '/public-api/v3/produtos', '/v3/produtos', '/Api/v3/orders/7'].map((path) => ({ method: 'POST', url: `https://api.outro.invalid${path}`, headers: json, body: '{}', status: 401 })),
-  'a version 2 of somebody else': ['/api/v2/tickets.json', '/Api/v2/orders/json', '/api/v2/pedidos/json', '/b/api/v2/x'].map((path) => ({ url: `http://api.outro.invalid${path}`, headers: { 'x-api-key': 'k' } })),
-  'a test environment': ['/homologacao/produtos', '/homologacao/', '/api/homologacao/v1/produtos/7', '/homologacao/produtos?pagina=2'].map((path) => ({ method: 'PUT', url: `https://loja.outro.invalid${path}`, headers: bearer, body: '' })),
-  'a host of that name': [{ url: 'http://homologacao.outro.invalid/produtos', status: 500 }, { method: 'POST', url: 'https://homologacao.nfe.outro.invalid/ws/autorizacao.asmx', body: '<x/>', status: 500 }],
-  'another session behind basic credentials': [{ url: 'https://api.outro.invalid/contatos', headers: { authorization: 'Basic YTpi' } }],
-  'server errors': [500, 502, 503].map((status) => ({ url: 'https://api.outro.invalid/produtos', status })),
-  'a limit that was hit': [{ url: 'https://api.outro.invalid/produtos', status: 429, answer: '{"error":{"type":"TOO_MANY_REQUESTS"}}' }],
-  'a key in an address': [{ url: 'https://maps.outro.invalid/api/geocode?apikey=AIza&token=1' }],
-  'a product page and its data': [{ url: 'https://loja.outro.invalid/produtos/17' }, { url: 'https://loja.outro.invalid/Api/produtos/17', status: 404 }],
+  'tokens of another service over plain http': [{ ask: 'POST http://keycloak.outro.invalid/realms/x/protocol/openid-connect/token', body: 'grant_type=password&username=a&password=b', status: 401 }],
+  'consent at another service': [{ ask: 'http://id.outro.invalid/oauth/authorize?response_type=code&client_id=a&access_token=x' }],
+  'a version 3 of somebody else': ['/v3/mail/send', '/api/v3/ticker', '/public-api/v3/produtos', '/v3/produtos', '/Api/v3/orders/7'].map((path) => ({ ask: `POST ${outro}${path}`, body: {}, status: 401 })),
+  'a version 2 of somebody else': ['/api/v2/tickets.json', '/Api/v2/orders/json', '/api/v2/pedidos/json', '/b/api/v2/x'].map((path) => ({ ask: `http://api.outro.invalid${path}`, headers: { 'x-api-key': 'k' } })),
+  'a test environment': ['/homologacao/produtos', '/homologacao/', '/api/homologacao/v1/produtos/7', '/homologacao/produtos?pagina=2'].map((path) => ({ ask: `PUT https://loja.outro.invalid${path}`, headers: bearer, body: '' })),
+  'a host of that name': [{ ask: 'http://homologacao.outro.invalid/produtos', status: 500 }, { ask: 'POST https://homologacao.nfe.outro.invalid/ws/autorizacao.asmx', body: '<x/>', status: 500 }],
+  'basic credentials': [{ ask: `${outro}/contatos`, headers: { authorization: 'Basic YTpi' } }],
+  'server errors': [500, 502, 503].map((status) => ({ ask: `${outro}/produtos`, status })),
+  'a limit that was hit': [{ ask: `${outro}/produtos`, status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS', period: 'day' } } }],
+  'a missing scope': [{ ask: `${outro}/produtos`, status: 403, headers: bearer, answer: { error: { type: 'insufficient_scope' } } }],
+  'a key in an address': [{ ask: 'https://maps.outro.invalid/api/geocode?apikey=AIza&token=1' }],
+  'a product page and its data': [{ ask: 'https://loja.outro.invalid/produtos/17' }, { ask: 'https://loja.outro.invalid/Api/produtos/17', status: 404 }],
 } // biome-ignore format: a table, one service a line
 
 describe('a recording of another service', () => {

@@ -101,7 +101,7 @@ interface Watching {
   readonly source?: 'examine' | 'proxy'
 }
 
-async function watched(
+export async function watched(
   { profile, baseUrl, tokenUrl }: Pick<RunHeader, 'profile' | 'baseUrl' | 'tokenUrl'>,
   passing: readonly (Exchange | null)[],
   { plan, isEach = false, source = 'examine' }: Watching = {},

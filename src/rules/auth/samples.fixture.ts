@@ -19,7 +19,29 @@ function renewal(sent: string): Passing {
   }
 }
 
+const forbidden = (type: string, more: Partial<Passing> = {}): Passing => ({
+  ask: 'GET /contatos',
+  status: 403,
+  answer: { error: { type, message: 'm' } },
+  step: null,
+  source: 'proxy',
+  ...more,
+})
+
 export const authSamples: readonly Sample[] = [
+  ...[
+    forbidden('insufficient_scope'),
+    forbidden('insufficient_scope', { step: 'contract/x', source: 'run' }),
+    forbidden('x', {
+      answerHeaders: [['WWW-Authenticate', 'Bearer error="insufficient_scope", scope="98309"']],
+    }),
+  ].map(
+    (broken): Sample => ({
+      code: 'auth/scope:missing',
+      broken: [broken],
+      harmless: [[forbidden('FORBIDDEN')], [forbidden('insufficient_scope', { status: 401 })]],
+    }),
+  ),
   {
     code: 'auth/bearer:missing',
     broken: [

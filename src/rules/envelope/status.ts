@@ -1,6 +1,7 @@
 import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import { type Json, valueIn } from '../../exchange/json.js'
 import { type Route, routeName } from '../../specification/route.js'
+import { isForWantOfScope } from '../auth/scope.js'
 import { onResource } from '../concerns.js'
 import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
 import { createDoubts, type Doubts } from '../doubts.js'
@@ -128,6 +129,7 @@ function examineFailure({ seen, route, status }: Answered, memory: Memory, note:
 function examineOwn({ seen, route, status }: Answered, before: Before, note: StatusNote): void {
   const { memory, textual } = before
   const values = { status, expected: expectedOf(seen, route) }
+  if (isForWantOfScope(seen.exchange, seen.context.profile)) return
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   if (seen.isTurnedAway || isLaterPage(seen, status)) return
   if (isMissingRead(seen, status)) return note.breach('named-only', { values, severity: 'info' })

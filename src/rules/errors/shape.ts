@@ -3,6 +3,7 @@ import { hitsLimit, refusesToken } from '../../specification/recognise.js'
 import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import { declaresJson, type SeenExchange } from '../seen.js'
+import { isAtOtherHost } from '../service-host.js'
 
 const onRefusal: Concern = ({ status }) => status === 400 || status === 404
 
@@ -18,7 +19,8 @@ export const shape = observer('errors/shape', onRefusal, () => {
       !seen.route ||
       seen.route.namedOnly ||
       (seen.status !== 400 && seen.status !== 404) ||
-      !seen.isBodySeen
+      !seen.isBodySeen ||
+      isAtOtherHost(seen.exchange, seen.context.profile)
     )
       return
     if (isOfProcedure(seen) && isNoErrorOfTheStep(seen)) return

@@ -1,7 +1,9 @@
 import type { Gap } from '../../exchange/exchange.js'
+import { isForWantOfScope } from '../auth/scope.js'
 import type { Earlier } from '../earlier.js'
 import { ownRequest } from '../earlier.js'
 import { type Breach, observed, rule } from '../rule.js'
+import { hostOf, isAtOtherHost } from '../service-host.js'
 import type { Placed, Trace } from '../trace.js'
 
 /** Each step gets a success status of the profile; another 2xx should not be. */
@@ -14,13 +16,18 @@ export const answerStatus = rule(
       if (placed.isUnread && placed.outcome !== 'error')
         note.breach('unread', placed, { ...observed, values: { status: answer.status } })
       if (placed.outcome !== 'success' && placed.outcome !== 'error') continue
+      if (isForWantOfScope(placed.exchange, run.profile)) continue
       note.tested()
       const wanted = run.profile.statuses[placed.place.step - 1] ?? []
       if (wanted.includes(answer.status)) continue
       const values = { status: answer.status, wanted: wanted.join(', ') }
       if (placed.outcome === 'success')
         note.breach('other-success', placed, { blame: 'service', severity: 'warning', values })
-      else {
+      else if (isAtOtherHost(placed.exchange, run.profile)) {
+        const { service } = run.profile
+        const hosts = { host: hostOf(placed.exchange), documented: service?.host ?? null }
+        note.breach('other-host', placed, { blame: 'environment', values: { ...values, ...hosts } })
+      } else {
         const code = failureOf(answer.status, placed.place.step)
         const isEarned = code === 'error' && mayBeEarned(run, placed)
         note.breach(code, placed, { blame: isEarned ? 'environment' : 'service', values })

@@ -1,5 +1,5 @@
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
-import { asBefore, type Earlier, either, fromMixedRuns, lostStep } from '../earlier.js'
+import { asBefore, type Earlier, either, fromMissingScope, fromMixedRuns, lostStep } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { gotNowhere, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
 import { lastTooMany } from './confusion.js'
@@ -23,8 +23,8 @@ export const order = rule(
       'left-out': either(cameElsewhere, inOneLeap),
       'begun-late': either(begunElsewhere, inTheSameLeap),
       swapped: either(fromMixedRuns, inOneLeap),
-      repeated: either(fromMixedRuns, lostItsWay, asBefore, inTurn, readAgain),
-      restarted: either(lostItsWay, asBefore),
+      repeated: either(fromMixedRuns, lostItsWay, asBefore, inTurn, readAgain, fromMissingScope),
+      restarted: either(lostItsWay, asBefore, fromMissingScope),
     },
   },
 )

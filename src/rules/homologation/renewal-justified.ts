@@ -1,4 +1,5 @@
 import { property, valueIn } from '../../exchange/json.js'
+import { fromMissingScope } from '../earlier.js'
 import { type Note, rule, unlessHidden } from '../rule.js'
 import { type Placed, statusOf } from '../trace.js'
 
@@ -17,7 +18,11 @@ export const renewalJustified = rule(
       if (renewal.outcome === 'success') issue = renewal
     }
   },
-  { absences: 'all', untested: unlessHidden('no-refusal') },
+  {
+    absences: 'all',
+    follows: { 'after-403': fromMissingScope },
+    untested: unlessHidden('no-refusal'),
+  },
 )
 
 function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal-justified'>): void {

@@ -63,5 +63,5 @@ function isOther({ place }: Placed): boolean {
 
 /** Whose path version 2 has, or version 3 dropped, is told so: that says more. */
 function namedByVersioning({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at, { of: ['versioning/v2-route', 'versioning/unavailable'] })
+  return earlier.at(at, { of: ['versioning/base-address', 'versioning/v2-route', 'versioning/unavailable'] })
 }

@@ -99,7 +99,7 @@ describe('the same refusals without an event', () => {
     const { staged: __, ...barred } = forbidden
     expect(judged(step(1), step(2), step(3, barred))).toMatchObject({
       verdict: 'fail',
-      cause: 'homologation/answer-status:error',
+      cause: 'auth/scope:missing',
     })
   })
 })

@@ -1,6 +1,64 @@
+import type { Passing } from '../passing.fixture.js'
 import { missing, page, type Sample } from '../sample.fixture.js'
 
+const lost = (ask: string, more: Partial<Passing> = {}): readonly Passing[] => [
+  { ask, status: 404, answer: missing, step: null, source: 'proxy', ...more },
+]
+const host = 'https://api.exemplo.invalid'
+
 export const versioningSamples: readonly Sample[] = [
+  ...[
+    '/v3/produtos',
+    '/produtos',
+    '/Api/contatos/7',
+    '/Api/v3/v3/contatos',
+    '/Api/v3/Api/v3/pedidos/vendas',
+    '/api/v3/nfe',
+  ].map(
+    (path): Sample => ({
+      code: 'versioning/base-address:lost',
+      broken: lost(`GET ${host}${path}`),
+      harmless: [
+        lost(`OPTIONS ${host}${path}`),
+        lost(`GET https://outro.invalid${path}`, { channel: 'elsewhere', headers: [] }),
+      ],
+    }),
+  ),
+  {
+    code: 'versioning/base-address:lost',
+    broken: lost(`GET ${host}/v3/produtos`, { source: 'recording', status: 401 }),
+    harmless: [
+      lost(`GET ${host}/v3/nada`),
+      lost(`GET ${host}/painel/produtos`),
+      lost(`GET ${host}/v3/homologacao/nada`),
+      lost('GET /produtos/7', { step: 'contract/x', source: 'run', intent: 'unknown-record' }),
+    ],
+  },
+  {
+    code: 'versioning/base-address:lost',
+    severity: 'info',
+    broken: [{ ask: `GET ${host}/v3/produtos`, data: page(1), step: null, source: 'proxy' }],
+    harmless: [],
+  },
+  {
+    code: 'versioning/host:other',
+    profile: 'bling',
+    broken: [
+      { ask: 'GET https://www.bling.com.br/Api/v3/produtos', data: [], step: null, source: 'recording' },
+    ],
+    harmless: [
+      [{ ask: 'GET https://api.bling.com.br/Api/v3/produtos', data: [], step: null, source: 'recording' }],
+      [{ ask: 'GET /produtos', data: [], step: null, source: 'recording' }],
+      [
+        {
+          ask: 'GET https://www.bling.com.br/Api/v3/x',
+          channel: 'elsewhere',
+          step: null,
+          source: 'recording',
+        },
+      ],
+    ],
+  },
   {
     code: 'versioning/v2-route:successor',
     broken: [{ ask: 'GET /pedido/7', status: 404, answer: missing, step: null, source: 'proxy' }],

@@ -7,6 +7,7 @@ import type { Severity } from '../finding.js'
 import { type ObservedOptions, observer } from '../observer.js'
 import { isOwnRoute } from '../own-routes.js'
 import type { SeenExchange } from '../seen.js'
+import { wrongPrefix } from './base-address.js'
 import { isForService } from './v2-route.js'
 
 /**
@@ -45,9 +46,10 @@ function resourceOfRoute(route: Route): ReturnType<typeof unavailableResource> {
   return resource
 }
 
-/** The procedure's own paths are `homologation/right-routes`, those of version 2 `versioning/v2-route`. */
-function isUnknown({ route, path, isBelowBase }: SeenExchange): boolean {
-  if (route !== null || !isBelowBase) return false
+/** The procedure's own paths are `homologation/right-routes`, those of version 2 `versioning/v2-route`; a wrong prefix is `versioning/base-address`. */
+function isUnknown(seen: SeenExchange): boolean {
+  const { route, path, isBelowBase } = seen
+  if (route !== null || !isBelowBase || wrongPrefix(seen)) return false
   return !/^\/homologacao(?=\/|$)/.test(path) && v2Path(path) === null
 }
 

@@ -1,0 +1,60 @@
+import { pathOf } from '../../exchange/address.js'
+import { sightOf } from '../../exchange/sources.js'
+import { matchRoute } from '../../specification/find-route.js'
+import type { Route } from '../../specification/route.js'
+import { always } from '../concerns.js'
+import { observer } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
+import { isAtService } from '../service-host.js'
+
+const VERSION_PREFIX = '/Api/v3'
+
+/**
+ * Requests for the service's resources go to its base address with the version prefix. Only a prefix that was meant for it is named here,
+ * such as `/v3` or a doubled one; the five steps are `homologation/right-routes`. Where the service takes the request, it is observed.
+ */
+export const baseAddress = observer('versioning/base-address', always, () => (seen, note) => {
+  const { exchange } = seen
+  if (exchange.channel !== 'service') return
+  note.tested()
+  const wrong = wrongPrefix(seen)
+  if (wrong === null || exchange.request.method === 'OPTIONS') return
+  const { prefix, rest } = wrong
+  note.breach('lost', {
+    values: {
+      method: exchange.request.method,
+      prefix: prefix || '/',
+      right: VERSION_PREFIX,
+      rest: rest.slice(0, 120),
+    },
+    blame: 'application',
+    subject: prefix,
+    isOfNoRoute: true,
+    ...(seen.isSuccess && { severity: 'info' }),
+  })
+})
+
+interface WrongPrefix {
+  readonly prefix: string
+  readonly rest: string
+}
+
+/** What stands before a path of version 3 in place of the version prefix; null where nothing is wrong with it. */
+export function wrongPrefix(seen: SeenExchange): WrongPrefix | null {
+  const { exchange, context, route } = seen
+  if (route !== null && (seen.status !== 404 || !mayLackPrefix(seen, route))) return null
+  const [, prefix = '', rest = ''] = MEANT.exec(pathOf(exchange.request.url)) ?? []
+  if (prefix === VERSION_PREFIX || (route === null && rest.startsWith('/homologacao'))) return null
+  return matchRoute(exchange.request.method, rest, context.profile.knowledge) ? { prefix, rest } : null
+}
+
+/** Where the base address itself lacks the prefix, collections that are not found show it. A user's own base elsewhere is believed. */
+function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boolean {
+  const { baseUrl, profile } = context
+  if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX) || route.path.includes('{')) return false
+  const isGuessed = !sightOf(exchange).isWhole
+  return isGuessed ? route.family !== 'homologacao' : isAtService(exchange, profile)
+}
+
+/** Parts of the version prefix, in any number and case, or none; version 2's own prefix says more. */
+const MEANT = /^((?:\/(?:b|api|v(?:[013-9]|\d{2,})(?:\.\d+)?))*)(\/[^/].*)$/i

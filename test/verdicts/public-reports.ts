@@ -1,0 +1,103 @@
+import type { Asked } from './asked.js'
+
+/** Recordings of kinds that people who integrate the service have reported, with values of our own, and what is right of each. */
+export interface PublicReport {
+  readonly asked: readonly Asked[]
+  readonly verdict: 'pass' | 'fail' | 'incomplete'
+  /** Code of the first thing that went wrong, and who is to mend it; null where nothing did. */
+  readonly cause: readonly [code: string, blame: string] | null
+  /** Codes of what is told beside it: errors that are no consequence, and notices. */
+  readonly beside?: readonly string[]
+}
+
+const base = 'https://api.bling.com.br/Api/v3'
+const products = `${base}/homologacao/produtos`
+const data = { nome: 'Caneca', preco: 18.9, codigo: 'CAN-77' }
+const token = (name: string) => ({ authorization: `Bearer ${name}` })
+const hash = (value: string) => ({ 'x-bling-homologacao': value })
+const old = token('5f1d0c7be2a94c3f8e60')
+const missingScope = {
+  error: { type: 'insufficient_scope', message: 'insufficient_scope', description: 'higher privileges' },
+}
+const unknown = { error: { type: 'RESOURCE_NOT_FOUND', message: 'Recurso', description: 'Verifique' } }
+
+const step1: Asked = { ask: products, headers: old, answer: { data }, given: hash('h1=') }
+const barred2: Asked = {
+  ask: `POST ${products}`,
+  headers: { ...old, ...hash('h1=') },
+  body: data,
+  status: 403,
+  answer: missingScope,
+  afterMs: 600,
+}
+
+export const publicReports: Readonly<Record<string, PublicReport>> = {
+  'a base address without /Api': {
+    asked: [{ ask: 'https://api.bling.com.br/v3/contatos', headers: old, status: 404, answer: unknown }],
+    verdict: 'fail',
+    cause: ['versioning/base-address:lost', 'application'],
+  },
+  'a base address without any prefix, beside requests that have it': {
+    asked: [
+      { ask: `${base}/depositos`, headers: old, answer: { data: [] } },
+      {
+        ask: 'POST https://api.bling.com.br/contatos',
+        headers: old,
+        body: { nome: 'x' },
+        status: 404,
+        answer: '<html>',
+      },
+    ],
+    verdict: 'fail',
+    cause: ['versioning/base-address:lost', 'application'],
+  },
+  'a host that is not the documented one, and responds': {
+    asked: [{ ask: 'https://www.bling.com.br/Api/v3/depositos', headers: old, answer: { data: [] } }],
+    verdict: 'pass',
+    cause: null,
+    beside: ['versioning/host:other'],
+  },
+  'a host that is not the documented one, and has no such page': {
+    asked: [
+      {
+        ask: 'https://www.bling.com.br/Api/v3/homologacao/produtos',
+        headers: old,
+        status: 404,
+        answer: '<title>Ops</title>',
+      },
+    ],
+    verdict: 'fail',
+    cause: ['homologation/answer-status:other-host', 'environment'],
+    beside: ['versioning/host:other'],
+  },
+  'a scope that the registration lacks': {
+    asked: [step1, barred2],
+    verdict: 'fail',
+    cause: ['auth/scope:missing', 'application'],
+  },
+  'a scope that the registration lacks, and a repeat with a new token': {
+    asked: [
+      step1,
+      barred2,
+      {
+        ask: `POST ${base}/oauth/token`,
+        headers: { authorization: 'Basic YXBwOnNlZ3JlZG8=' },
+        body: 'grant_type=refresh_token&refresh_token=b7b0e4a2c9d84f17a6e3',
+        answer: {
+          access_token: '9ac14f0d7b3e4852bd61',
+          refresh_token: 'c0ffee11aa22bb33cc44',
+          token_type: 'Bearer',
+          expires_in: 21600,
+        },
+      },
+      { ...barred2, headers: { ...token('9ac14f0d7b3e4852bd61'), ...hash('h1=') } },
+    ],
+    verdict: 'fail',
+    cause: ['auth/scope:missing', 'application'],
+  },
+  'a scope that the registration lacks, outside the five steps': {
+    asked: [{ ask: `${base}/nfe?pagina=1`, headers: old, status: 403, answer: missingScope }],
+    verdict: 'fail',
+    cause: ['auth/scope:missing', 'application'],
+  },
+}
