@@ -57,12 +57,12 @@ export async function lockAccount(options: AccountLockOptions): Promise<AccountL
   return heldAccount(join(folder, `${account}.last`), taken.lock)
 }
 
-/** Returns who uses the account now, or null. It only looks: it takes nothing and leaves nothing behind. */
+/** Returns who uses the account now, or null. It only reads: it neither takes the lock nor writes a file. */
 export function holderOf(account: string, folder = existingUserFolder()): Holder | null {
   return folder === null ? null : holderOfLock(join(folder, `${account}.lock`))
 }
 
-/** @param lastUse path of the file that keeps the time of the last use. It stays beside the lock. */
+/** @param lastUse path of the file that keeps the time of the last use. The lock file is in the same folder. */
 function heldAccount(lastUse: string, lock: FileLock): AccountLock {
   if (lock.abandonedAtMs !== null) markLastUse(lastUse, lock.abandonedAtMs)
   const quietForMs = silenceMs(lastUse)

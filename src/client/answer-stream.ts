@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import { type Clock, systemClock } from '../node/clock.js'
 
 /**
- * Reads along with what comes over a socket. It drops a `100 Continue` that nobody asked for: a service may send one before any
- * response (RFC 9110 §15.2), yet undici gives the connection up on it. It also notes when bytes were read. Every other byte passes
- * untouched.
+ * Filters the bytes that arrive over a socket. It drops a `100 Continue` that the client did not ask for: a service
+ * may send one before any response (RFC 9110 §15.2), but undici closes the connection when it gets one. It also notes
+ * when bytes were read. Every other byte passes unchanged.
  */
 export class AnswerStream {
   static #reading: AnswerStream | null = null
@@ -59,7 +59,7 @@ const CONTINUE = 'HTTP/1.1 100 '
 /** A longer one is left to the parser. */
 const LONGEST_INTERIM = 4_096
 
-/** Returns where the bytes continue after an empty line; -1 if there is none yet. */
+/** Returns where the bytes continue after an empty line; -1 if the empty line has not arrived. */
 function endOfHead(bytes: Buffer): number {
   const at = bytes.indexOf('\r\n\r\n')
   return at < 0 ? -1 : at + 4
@@ -77,7 +77,7 @@ function isFinal(bytes: Buffer): boolean {
   return (bytes[9] ?? 0x31) !== 0x31
 }
 
-/** Whether a response of this status ends with its header, whatever length it announces. RFC 9112 §6.3 */
+/** Whether a response of this status ends with its header, even if it announces a length. RFC 9112 §6.3 */
 export function forbidsBody(status: number): boolean {
   return status === 204 || status === 304
 }

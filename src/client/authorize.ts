@@ -29,7 +29,7 @@ export interface LoopbackOptions {
   readonly onStranger?: () => void
 }
 
-/** What reached the redirect link with our state. */
+/** The result that reached the redirect link with our state. */
 export type Returned =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }
@@ -42,11 +42,11 @@ export interface Loopback {
   readonly returned: Promise<Returned>
   /** Shows the browser that brought the code that all is done. */
   succeed(): Promise<void>
-  /** Whoever still waits for what became of his code is shown that nothing did. */
+  /** Shows every browser that is still waiting for a result that its login was not completed. */
   close(): Promise<void>
 }
 
-/** A state that nobody can guess. */
+/** Returns a state that cannot be guessed. */
 function newState(): string {
   return randomBytes(24).toString('base64url')
 }
@@ -190,7 +190,7 @@ export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
   readonly show: (address: string, redirectLink: string) => void | Promise<void>
   /** Lines that somebody pastes where the browser ended elsewhere. */
   readonly pasted?: AsyncIterable<string>
-  /** Called for each that is no address. */
+  /** Called for each pasted line that is not an address. */
   readonly onUnread?: () => void
   /** Called for each return, pasted or not, that is of another login. */
   readonly onStranger?: () => void
@@ -241,7 +241,7 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
   }
 }
 
-/** What comes first: the browser's return, a pasted address, or the end of patience (null). */
+/** Resolves with whichever comes first: the browser's return, a pasted address, or the time-out (null). */
 async function firstOf(
   { returned }: Loopback,
   state: string,

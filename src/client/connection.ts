@@ -11,9 +11,9 @@ import { agentThrough, type ProxyParts } from './proxy-agent.js'
 import { whatArrived } from './what-arrived.js'
 
 /**
- * Connections are never stale. A service may close an idle connection at the moment when the next request leaves, and then nobody knows
- * whether it was processed. So a connection that was idle for a second is not used again: with two seconds between requests, each gets a
- * fresh one, opened shortly before the request is due.
+ * Connections are never stale. A service may close an idle connection at the moment when the next request leaves, and
+ * then we cannot know whether the request was processed. So a connection that was idle for a second is not used
+ * again: with two seconds between requests, each gets a fresh one, opened shortly before the request is due.
  */
 const MAX_IDLE_MS = 1_000
 
@@ -45,7 +45,7 @@ interface Connection {
 
 interface Engine {
   readonly Client: typeof Client
-  /** null if there is no proxy. */
+  /** null without a proxy. */
   readonly proxying: ProxyParts | null
   readonly tls: TlsOptions
   readonly connect: ReturnType<typeof buildConnector>

@@ -1,9 +1,9 @@
 import type { Failure, FailureKind } from '../exchange/exchange.js'
 
-/** What the transport's error means for the exchange. The words stay the transport's own. */
+/** Classifies the transport's error for the exchange. The message keeps the transport's own words. */
 export function failureOf(error: unknown): Failure {
   const { code, message } = describe(error)
-  // the transport's own doubts are no words for anybody: the answer was none that it knows
+  // the transport's internal errors would help no reader: they mean that the response was not valid HTTP
   if (/^ERR_(?:ASSERTION|INTERNAL|INVALID|HTTP_|STREAM)/.test(code) || isTypeError(error))
     return { kind: 'malformed', message: 'the answer is none that HTTP knows' }
   return {
@@ -52,7 +52,10 @@ function kindOf(code: string): FailureKind {
   return code.startsWith('HPE_') ? 'malformed' : 'reset'
 }
 
-/** Several addresses were tried: the first error speaks for all. An error's cause knows more than the error. */
+/**
+ * If several addresses were tried, the first error is described. The cause of an error is preferred because it says
+ * more.
+ */
 function describe(error: unknown): { code: string; message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0])
   if (!(error instanceof Error)) return { code: '', message: String(error) }
@@ -65,7 +68,7 @@ function describe(error: unknown): { code: string; message: string } {
   return { code: typeof code === 'string' ? code : '', message: error.message }
 }
 
-/** OpenSSL says its reason amid numbers of a thread and lines of its source, other ones in every run. */
+/** Extracts OpenSSL's reason. The message around it holds thread ids and source lines that differ in every run. */
 function plain(message: string): string {
   return /^[0-9A-F]+:error:[0-9A-F]*:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message
 }

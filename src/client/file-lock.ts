@@ -31,7 +31,7 @@ export interface Holder {
 }
 
 export interface FileLockOptions {
-  /** Shown to whoever waits, so without secrets: `homologa check`. */
+  /** Shown to every process that waits for the lock, so without secrets: `homologa check`. */
   readonly command: string
   /** Longest wait for another holder; 0 does not wait. */
   readonly waitMs: number
@@ -79,7 +79,7 @@ export async function takeLock(
   }
 }
 
-/** Returns who holds the lock now, or null. It only looks: it takes nothing and leaves nothing behind. */
+/** Returns who holds the lock now, or null. It only reads: it neither takes the lock nor writes a file. */
 export function holderOfLock(path: string): Holder | null {
   const record = readRecord(path)
   return record === null || isGone(record, path) ? null : record
@@ -135,9 +135,10 @@ function putDown(path: string, record: LockRecord): boolean {
 }
 
 /**
- * Takes over an abandoned lock. Several processes may try, so the one that creates the guard file beside the lock wins.
+ * Takes over an abandoned lock. Several processes may try, so the one that creates the guard file next to the lock
+ * wins.
  *
- * @returns when the former holder was last heard of; null if another process was faster
+ * @returns when the former holder last touched the lock; null if another process was faster
  */
 function takeOver(path: string, mine: LockRecord): number | null {
   const guard = `${path}.takeover`
@@ -235,7 +236,7 @@ function readRecord(path: string): LockRecord | null {
   }
 }
 
-/** Returns the milliseconds since the file was last touched; null if there is no file. */
+/** Returns the milliseconds since the file was last touched; null if the file does not exist. */
 export function silenceMs(path: string): number | null {
   const modifiedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   return modifiedMs === undefined ? null : Date.now() - modifiedMs

@@ -22,7 +22,7 @@ export interface Arrival {
   readonly status: number | null
   readonly headers: readonly Header[]
   readonly bytes: Buffer
-  /** Bytes that arrived. If the announced length alone was too large, that length. */
+  /** Number of bytes that arrived. If the body was refused because of its announced length, that length. */
   readonly sizeBytes: number
   /** Bytes announced for a body that the status forbids (204, 304). */
   readonly forbiddenBytes: number
@@ -112,7 +112,7 @@ export class Gathering implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // undici refuses headers and paths that HTTP cannot carry, which is no fault of the network
+    // undici refuses headers and paths that HTTP cannot carry; the network did not fail
     if (codeOf(error) === 'UND_ERR_INVALID_ARG') this.#refuse(error)
     else this.end(this.#status !== null && forbidsBody(this.#status) ? null : failureOf(error))
   }

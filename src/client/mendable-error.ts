@@ -4,7 +4,10 @@ import { SettingsError } from '../words/errors.js'
 
 type Key = keyof typeof en.ui & `client.${string}`
 
-/** What the user can mend before anything is sent again. The message is English, for whoever uses this folder alone. */
+/**
+ * An error that the user can fix before anything is sent again. The message is English, so that the folder can be
+ * used without the rest.
+ */
 export abstract class MendableError extends SettingsError {
   constructor(key: Key, values: Readonly<Record<string, string | number>>) {
     super(key, values)

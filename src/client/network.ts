@@ -1,7 +1,7 @@
 import type { SecureContext } from 'node:tls'
 import { isThisMachine } from '../exchange/address.js'
 
-/** How this machine reaches the world. Certificates are always checked, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
+/** How this machine reaches the service. Certificates are always checked, even if NODE_TLS_REJECT_UNAUTHORIZED is 0. */
 export interface Network {
   /** Certificates of further authorities, PEM; null: those that Node brings. */
   readonly ca: string | null
@@ -13,7 +13,7 @@ export interface Network {
 
 export const directNetwork: Network = { ca: null, proxy: null, noProxy: '' }
 
-/** What a TLS connection is opened with. */
+/** Options with which a TLS connection is opened. */
 export interface TlsOptions {
   readonly rejectUnauthorized: true
   readonly secureContext?: SecureContext

@@ -2,11 +2,11 @@ import { type Clock, LAST_STRETCH_MS } from '../node/clock.js'
 import type { RateLimiter } from './rate-limiter.js'
 
 /**
- * Paces everything that talks to one account.
+ * Paces all traffic of one account.
  *
- * A wait begins when the response has arrived, because no request reached the service later than its response reached us. So the service
- * sees the interval kept, whatever the network's jitter. A turn is never early, though timers can fire a fraction early, and late by
- * milliseconds at most. §Limits
+ * An interval begins when the response has arrived, because no request reached the service later than its response
+ * reached us. So the service sees the interval kept even if the network has jitter. A request never leaves early,
+ * although timers can fire a fraction early, and leaves late by milliseconds at most. §Limits
  */
 export interface Pacer {
   /** The wait in force, in milliseconds. */

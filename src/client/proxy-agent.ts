@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 import type { Network, TlsOptions } from './network.js'
 
-/** What undici has for it; loaded where there is a proxy alone. */
+/** The parts of undici that a proxy needs. They are loaded only if a proxy is configured. */
 export interface ProxyParts {
   readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent
   readonly Pool: typeof Pool

@@ -10,7 +10,10 @@ import type { Sent } from './transport.js'
 /** Takes the tokens to go on with. */
 export type Keep = (next: StoredTokens) => void
 
-/** Spends the refresh token, which goes out at most once: it is reserved in the store before, and what came is kept before anybody hears of it. */
+/**
+ * Spends the refresh token, which is sent at most once: it is reserved in the store before, and the new tokens are
+ * stored before any caller gets them.
+ */
 export async function renewByGrant(
   options: TokenSourceOptions,
   tokens: StoredTokens,
@@ -33,11 +36,11 @@ export async function renewByGrant(
   return { ok: false, flaw, evidence: answer.evidence }
 }
 
-/** What became of the refresh token that went out; the first word counts. */
+/** Records the outcome of the refresh token that was sent; only the first call counts. */
 interface Settlement {
-  /** Keeps what came, before anybody else hears of it. */
+  /** Stores the tokens of the response before any caller gets them. */
   answered(sent: Sent): void
-  /** Nothing came to be kept. */
+  /** Called when no response with tokens arrived. */
   failed(error: unknown): void
   /** @throws why what came could not be kept */
   rethrow(): void
@@ -118,14 +121,17 @@ function expiryOf({ expiresInMs }: Extract<TokenAnswer, { ok: true }>, clock: Cl
   return expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
 }
 
-/** Never sent, or refused in whole: only a gateway's word leaves open what the service behind it did. */
+/**
+ * True if the request was never sent or the service refused it. After a 502 or 504 the service may have processed it,
+ * because only the gateway responded.
+ */
 function isSurelyUnspent({ answer, failure, mayBeProcessed }: Sent): boolean {
   if (!mayBeProcessed) return true
   if (answer === null || failure !== null) return false
   return answer.status >= 300 && answer.status !== 502 && answer.status !== 504
 }
 
-/** Where nothing is kept: the embedded service's tokens. */
+/** A reservation without a store: the tokens of the embedded service are not kept. */
 function unkept(tokens: StoredTokens): Extract<Reservation, { kind: 'reserved' }> {
   return {
     kind: 'reserved',

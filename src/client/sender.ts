@@ -2,7 +2,7 @@ import type { Channel, Header, Intent } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { OutgoingRequest, Sent, Transport } from './transport.js'
 
-/** What a request is for. It becomes part of the exchange. */
+/** The purpose of a request. It becomes part of the exchange. */
 interface Meaning {
   readonly channel: Channel
   /** `homologation/3`, or null. */
@@ -27,7 +27,7 @@ export interface Seen {
   readonly endedAtMs?: number | null
 }
 
-/** Sends and numbers all requests of a run, whatever their channel. */
+/** Sends and numbers all requests of a run, on every channel. */
 export interface Sender {
   /** @throws what {@link Transport.send} throws: before anything was sent */
   send(request: OutgoingRequest, meaning: Meaning): Promise<Seen>
@@ -73,7 +73,7 @@ export function createSender(options: SenderOptions): Sender {
   }
 }
 
-/** Returns the headers that every request of ours carries. */
+/** Returns the headers that every request of homologa carries. */
 export function ownHeaders(userAgent: string, extra: Readonly<Record<string, string>>): Header[] {
   const own: Header[] = [
     ['accept', 'application/json'],

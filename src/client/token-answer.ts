@@ -26,7 +26,10 @@ interface TokenEvidence {
   readonly failure: FailureKind | null
 }
 
-/** What a token address said. What is usable is said where the judge reads it, too. */
+/**
+ * Reads the response of a token address. The judge uses the same `tokenAnswerFlaw`, so both agree on which responses
+ * are usable.
+ */
 export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAnswer {
   const { answer, failure } = sent
   const flawed = (flaw: TokenFlaw, error: string | null = null): TokenAnswer => {
@@ -58,8 +61,8 @@ export function tokensIn(sent: Pick<Sent, 'answer'>): ['access_token' | 'refresh
 }
 
 /**
- * A refresh token that came with success, whatever else is wrong with the answer: the one before it is spent. Found even where
- * the body breaks off behind it.
+ * Returns the refresh token of a successful response even if the rest is unusable, because the previous one is spent
+ * by then. It is found even if the body breaks off after it.
  */
 export function refreshTokenIn({ answer }: Pick<Sent, 'answer'>): string | null {
   if (answer === null || answer.status < 200 || answer.status > 299) return null
@@ -85,7 +88,7 @@ function errorOf(value: unknown): string | null {
   return typeof type === 'string' ? type : null
 }
 
-/** Nothing below a second is a lifetime: such a token could never be used. */
+/** Ignores lifetimes below one second, because such a token could never be used. */
 function lifetimeMs(value: unknown): number | null {
   const seconds = typeof value === 'string' ? Number(value) : value
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 1 ? seconds * 1000 : null

@@ -7,7 +7,7 @@ export type CommandOutcome =
   | {
       readonly ok: false
       readonly flaw: 'command-failed' | 'command-silent' | 'command-timeout' | 'unusable-token'
-      /** The end of what it wrote to standard error; not masked yet. */
+      /** The end of its standard error output; not masked. */
       readonly stderr: string
       readonly exit: string
     }

@@ -39,9 +39,9 @@ export async function lockTokens(path: string): Promise<FileLock> {
 }
 
 /**
- * The account's tokens; null where there is no file.
+ * Returns the account's tokens; null without a file.
  *
- * @throws TokenStoreError where the file cannot be read, because the tokens in it may be the newest
+ * @throws TokenStoreError if the file cannot be read, because the tokens in it may be the newest
  */
 export function readTokens(path: string, account: string): StoredTokens | null {
   const text = attempt(path, () => textOf(path))
@@ -61,8 +61,8 @@ function textOf(path: string): string | null {
 }
 
 /**
- * On disk when it returns, atomically, readable by its owner alone. The caller holds the lock, so the temporary file has a fixed name and a
- * killed run leaves no second one.
+ * Writes the tokens atomically and returns when they are on disk, readable only by their owner. The caller holds the
+ * lock, so the temporary file has a fixed name and a killed run leaves no second one.
  *
  * @throws TokenStoreError
  */
@@ -101,7 +101,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** The tokens in a text by account; null where it is no token file. */
+/** Returns the tokens in a text by account; null if the text is not a token file. */
 export function recordsIn(text: string): Readonly<Record<string, StoredTokens>> | null {
   const value = json(text)
   if (!isPlainObject(value) || value.version !== 1 || !isPlainObject(value.accounts)) return null

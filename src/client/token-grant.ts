@@ -5,18 +5,18 @@ import type { Seen, Sender } from './sender.js'
 import type { TokenSourceOptions } from './token-source.js'
 import type { Sent } from './transport.js'
 
-/** Who asks for tokens, and where. */
+/** The client that requests tokens, and the address it sends the request to. */
 export interface TokenGrant {
   readonly tokenUrl: string
   readonly clientId: string
-  /** null for a public client: it is named in the form alone. */
+  /** null for a public client, which is identified only in the form. */
   readonly clientSecret: string | null
   readonly clientAuth: TokenSourceOptions['clientAuth']
-  /** Headers beside those of the grant, and in place of them. */
+  /** Headers added to those of the grant; one with the same name replaces it. */
   readonly headers: readonly Header[]
 }
 
-/** What every request of oauth4webapi is given. */
+/** The arguments of every request of oauth4webapi. */
 interface GrantParts {
   readonly server: { readonly issuer: string; readonly token_endpoint: string }
   readonly client: { readonly client_id: string }
@@ -81,7 +81,7 @@ function clientAuthentication({ clientId, clientSecret, clientAuth }: TokenGrant
   }
 }
 
-/** What follows `Basic `. */
+/** Returns the value that follows `Basic ` in the header. */
 export function basicPair(clientId: string, clientSecret: string): string {
   return Buffer.from(`${clientId}:${clientSecret}`, 'utf8').toString('base64')
 }

@@ -4,7 +4,7 @@ import type { Sender } from './sender.js'
 import type { TokenFlaw } from './token-answer.js'
 import type { TokenStore } from './token-store.js'
 
-/** What the user gave; null where nothing was. */
+/** The credentials from the user's settings; null for each that is not set. */
 export interface Credentials {
   readonly accessToken: string | null
   /** Renewed at `tokenUrl` for `clientId`: without either it is of no use. */
@@ -24,11 +24,11 @@ export interface TokenSourceOptions {
   readonly credentials: Credentials
   /** `either` sends Basic. */
   readonly clientAuth: 'basic' | 'body' | 'either'
-  /** Of a token request, beside those of the grant. */
+  /** Headers of a token request, added to those of the grant. */
   readonly headers: readonly Header[]
   readonly clock: Clock
   readonly sender: Sender
-  /** Where rotated tokens are kept; null: in memory alone (the embedded service). */
+  /** The store for rotated tokens; null keeps them only in memory (the embedded service). */
   readonly store: TokenStore | null
   /** Key of the account in the store; see `accountKey`. */
   readonly account: string
@@ -38,7 +38,7 @@ export interface TokenSourceOptions {
   readonly commandTimeoutMs?: number
 }
 
-/** Why there is no token to go on with. */
+/** The reason why no usable token could be obtained. */
 export type RenewalFlaw =
   | TokenFlaw
   | 'no-way' // neither command nor refresh grant
@@ -52,7 +52,7 @@ export type Renewal =
   | { readonly ok: true; readonly accessToken: string }
   | { readonly ok: false; readonly flaw: RenewalFlaw; readonly evidence: RenewalEvidence }
 
-/** Plain values for a sentence. `stderr` is not masked yet. */
+/** Plain values to fill a message with. `stderr` is not masked. */
 export interface RenewalEvidence {
   readonly status?: number | null
   readonly error?: string | null
@@ -67,16 +67,17 @@ export interface TokenSource {
   readonly canRenew: boolean
   /** How a new token is got; for words. */
   readonly way: 'command' | 'refresh' | 'none'
-  /** The token to send now; null where there is none, or where it is known to have expired. */
+  /** Returns the token to send now; null if none exists or it is known to have expired. */
   current(): string | null
   /** Whether there is a token that is known to have expired. */
   isExpired(): boolean
   /**
-   * Gets a new token, once. A bad answer is an outcome, not an exception. Callers at the same time share one renewal. The signal
-   * keeps it from beginning; once begun, it ends by its answer or the time-out, for the old token may be spent.
+   * Gets a new token, once. A bad response is an outcome, not an exception. Callers at the same time share one
+   * renewal. The signal can only prevent it from starting: once started, it ends with its response or the time-out,
+   * because the old token may be spent.
    *
-   * @throws TokenStoreError, LockUnusableError where a new refresh token could not be kept: before the old one is spent, or
-   * saying where the new one is
+   * @throws TokenStoreError, LockUnusableError if a new refresh token could not be stored: either before the old one
+   * is spent, or with a message that says where the new one is
    */
   renew(signal?: AbortSignal): Promise<Renewal>
 }

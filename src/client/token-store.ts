@@ -15,12 +15,13 @@ import { existingUserFolder, userFolder } from './user-folder.js'
 export { fingerprint, type StoredTokens, TokenStoreError } from './token-file.js'
 
 /**
- * Tokens that outlive a run, in a folder of the user's own: one file for each chain of rotations, readable by its owner alone. So every
- * working folder that starts from the same refresh token goes on with the newest one.
+ * Tokens that outlive a run, in a folder of the user: one file for each chain of rotations, readable only by its
+ * owner. So every working folder that starts from the same refresh token continues with the newest one.
  *
- * A service that rotates refresh tokens gives each of them out once. Before one is sent, a mark says so on disk; its successor is on disk,
- * atomically, before anything else is done with the response. A run that is killed in between leaves the mark, and nobody sends that token
- * again unasked, because a service may take a second use for a theft. What is stored wins over the environment until the environment changes.
+ * A service that rotates refresh tokens issues each of them once. Before one is sent, a mark on disk records it; its
+ * successor is written to disk atomically before the response is used for anything else. A run that is killed in
+ * between leaves the mark, and no later run sends that token again unasked, because a service may treat a second use
+ * as theft. Stored tokens win over the environment until the environment changes.
  */
 export interface TokenStore {
   /** The newest tokens that stem from those of the environment, or null. @throws TokenStoreError */
@@ -40,7 +41,7 @@ type NewTokens = Omit<StoredTokens, 'spendingSinceMs'>
 export type Reservation =
   | {
       readonly kind: 'reserved'
-      /** The refresh token to send: the newest one, whoever got it. */
+      /** The refresh token to send: the newest one, even if another run obtained it. */
       readonly refreshToken: string
       /** On disk when it returns; ends the reservation. @throws TokenStoreError: the successor is lost */
       keep(tokens: NewTokens): StoredTokens

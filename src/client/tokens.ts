@@ -71,7 +71,10 @@ function wayOf(credentials: Credentials, refreshToken: string | null): TokenSour
   return canRefresh ? 'refresh' : 'none'
 }
 
-/** What is stored wins over the environment's token that it stems from, each token on its own. */
+/**
+ * Returns the tokens to start with. A stored token wins over the environment's token that it stems from; access and
+ * refresh token are compared separately.
+ */
 function startingTokens({ credentials, store, account, onSecret }: TokenSourceOptions): StoredTokens {
   const { accessToken, refreshToken } = credentials
   const stemsFrom = stemsOf(credentials)
@@ -84,7 +87,7 @@ function startingTokens({ credentials, store, account, onSecret }: TokenSourceOp
   return sameAccess ? stored : { ...stored, ...given, stemsFrom }
 }
 
-/** What tokens stem from that are got with these credentials. */
+/** Returns the fingerprints by which stored tokens are recognised as stemming from these credentials. */
 export function stemsOf({ accessToken, refreshToken }: Credentials): StoredTokens['stemsFrom'] {
   return { accessToken: fingerprint(accessToken), refreshToken: fingerprint(refreshToken) }
 }

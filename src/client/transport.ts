@@ -111,7 +111,7 @@ function asSent(request: OutgoingRequest, address: URL) {
   return { method, url, headers: [...added, ...request.headers, ...length] }
 }
 
-/** Methods that expect a body announce length 0 if there is none. RFC 9110 §8.6 */
+/** Methods that expect a body announce length 0 if the body is missing. RFC 9110 §8.6 */
 function emptyLength(method: string): Header[] {
   return ['POST', 'PUT', 'PATCH'].includes(method) ? [['content-length', '0']] : []
 }

@@ -1,6 +1,6 @@
 /**
- * What must come to its end once it began: a token request, for the service may have rotated the token already, and a request
- * that creates, for nobody would know the record. Both are bounded by the request's time-out.
+ * Work that must finish once it has started: a token request, because the service may have rotated the token already,
+ * and a request that creates, because we would not know the record. Both are bounded by the request's time-out.
  */
 const underWay = new Set<Promise<unknown>>()
 

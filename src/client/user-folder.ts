@@ -5,9 +5,9 @@ import { makeFolder } from '../exchange/make-folder.js'
 import { MendableError } from './mendable-error.js'
 
 /**
- * Runs of one user meet in one folder, whatever their working folder and their TMPDIR: there lie the locks of accounts and the
- * newest refresh tokens. It is below `$XDG_STATE_HOME`, else below the home folder; where neither can be written (a container
- * without a home), below `/tmp`.
+ * All runs of a user share one folder, independent of their working folder and TMPDIR: it holds the locks of accounts
+ * and the newest refresh tokens. It is below `$XDG_STATE_HOME`, else below the home folder; if neither can be written
+ * (a container without a home), below `/tmp`.
  */
 
 /** The folder of runs was laid by somebody else. */
@@ -20,9 +20,9 @@ class ForeignFolderError extends MendableError {
 }
 
 /**
- * Makes the folder where it is missing, for its owner alone.
+ * Returns the folder, and creates it if it does not exist, accessible only by its owner.
  *
- * @throws ForeignFolderError where no place of the user's own can be written
+ * @throws ForeignFolderError if none of the possible folders belongs to the user and can be written
  */
 export function userFolder(): string {
   const places = candidates()
@@ -31,7 +31,7 @@ export function userFolder(): string {
   return found
 }
 
-/** The same without making it; null where there is none yet. */
+/** Returns the folder without creating it; null if it does not exist. */
 export function existingUserFolder(): string | null {
   return candidates().find(isOwn) ?? null
 }
@@ -58,7 +58,7 @@ function isMade(folder: string): boolean {
   }
 }
 
-/** The temporary folder is everybody's: nobody else may have laid a trap under our name. */
+/** Checks the owner, because anybody can create a folder with our name in the shared temporary folder. */
 function isOwn(folder: string): boolean {
   try {
     const { uid } = userInfo()

@@ -3,7 +3,7 @@ let isRead = false
 /** Answers that arrived and are being decoded. */
 const decoding = new Set<Promise<unknown>>()
 
-/** Of an answer that may refuse the token: it has arrived, though nobody can read it before it is decoded. */
+/** Registers a response that is being decoded. It may refuse the token, but cannot be read before it is decoded. */
 export async function decodes<T>(work: Promise<T>): Promise<T> {
   decoding.add(work)
   return work.finally(() => decoding.delete(work))
