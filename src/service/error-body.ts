@@ -1,5 +1,7 @@
 import type { Header } from '../exchange/exchange.js'
+import { parseJson, property, valueIn } from '../exchange/json.js'
 import { keysOf } from '../specification/keys-of.js'
+import type { Profile } from '../specification/profile.js'
 import { type Answer, json, jsonText } from './answer.js'
 
 export interface ProblemField {
@@ -88,4 +90,14 @@ export function tokenError(
 ): Answer {
   const text = JSON.stringify({ error, error_description: description })
   return jsonText(status, text, [['Cache-Control', 'no-store'], ['Pragma', 'no-cache'], ...headers])
+}
+
+/** The same as the profile's service words it: the public one in the shape of its other errors. */
+export function tokenErrorOf({ knowledge }: Pick<Profile, 'knowledge'>, answer: Answer): Answer {
+  if (knowledge !== 'document') return answer
+  const body = valueIn(parseJson(String(answer.body)))
+  const error = property(body, 'error')
+  if (answer.status < 400 || typeof error !== 'string') return answer
+  const problem = { type: error, message: error, description: property(body, 'error_description') }
+  return { ...answer, body: JSON.stringify({ error: problem }) }
 }

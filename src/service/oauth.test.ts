@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Header, headerValue } from '../exchange/exchange.js'
 import { bling } from '../specification/profile.js'
 import type { ServiceAnswer, ServiceRequest } from './answer.js'
+import { faults } from './faults/index.js'
 import { createService, type Service, type ServiceOptions } from './service.js'
 
 const HOUR_MS = 3_600_000
@@ -248,6 +249,54 @@ describe('an authorization code', () => {
     expect(tried(service, token)).toBe(200)
     expect(exchange(service, code, 1).status).toBe(400)
     expect(tried(service, token)).toBe(401)
+  })
+})
+
+describe('an error of the token address', () => {
+  const spent = (service: Service) => {
+    const fields = { grant_type: 'authorization_code', code: service.application.grantCode(0) }
+    ask(service, fields)
+    return ask(service, fields, 1)
+  }
+  const stranger = (service: Service) =>
+    service.answer(post(service.tokenPath, { grant_type: 'refresh_token' }, [formType]), 0)
+  const rows: [string, (service: Service) => ServiceAnswer, number, string, string?][] = [
+    ['a code that is spent', spent, 400, 'invalid_grant', 'VALIDATION_ERROR'],
+    [
+      'an unknown code',
+      (service) => ask(service, { grant_type: 'authorization_code', code: 'x' }),
+      400,
+      'invalid_grant',
+      'VALIDATION_ERROR',
+    ],
+    ['a refresh token that is none', (service) => renew(service, 'x'), 400, 'invalid_grant'],
+    ['no credentials', stranger, 401, 'invalid_client'],
+    ['another grant', (service) => ask(service, { grant_type: 'password' }), 400, 'unsupported_grant_type'],
+    ['no grant', (service) => ask(service, {}), 400, 'invalid_request'],
+  ]
+
+  it.each(rows)(
+    'is that of RFC 6749 under spec, and documented under bling: %s',
+    (_, asked, status, error, type) => {
+      const plain = asked(created())
+      expect([plain.status, bodyOf(plain)]).toEqual([
+        status,
+        { error, error_description: expect.any(String) },
+      ])
+      const worded = asked(created({ profile: bling }))
+      const name = type ?? error
+      expect([worded.status, bodyOf(worded)]).toEqual([
+        status,
+        { error: { type: name, message: name, description: expect.any(String) } },
+      ])
+      expect(headerValue(worded.headers, 'Cache-Control')).toBe('no-store')
+    },
+  )
+
+  it('of a fault is worded alike', () => {
+    const answer = renew(created({ profile: bling, faults: [faults['renewal-refused']] }))
+    expect(bodyOf(answer).error).toMatchObject({ type: 'invalid_grant', message: 'invalid_grant' })
+    expect(renew(created({ profile: bling })).status).toBe(200)
   })
 })
 

@@ -7,7 +7,7 @@ import { type Application, applicationView, registered } from './application-vie
 import { authorised, type Handled } from './authorised.js'
 import { answerAuthorize } from './authorize-page.js'
 import { bearerOf } from './bearer.js'
-import { tokenError } from './error-body.js'
+import { tokenError, tokenErrorOf } from './error-body.js'
 import type { Moment } from './faults/fault.js'
 import { spoil } from './faults/spoil.js'
 import { clientCredentials, readForm } from './form.js'
@@ -105,12 +105,12 @@ export function createService(options: ServiceOptions = {}): Service {
         ? handled.answer
         : spoil(settings.faults, handled.answer, momentOf(handled, request, path, desk), application)
     for (const gate of gates) gate.see(channel, spoilt.status, nowMs)
-    const { status, headers, body, delivery } = latency ? delayed(spoilt, latency()) : spoilt
+    const worded = channel === 'token' ? tokenErrorOf(settings.profile, spoilt) : spoilt
+    const { status, headers, body, delivery } = latency ? delayed(worded, latency()) : worded
     if (run && delivery.kind === 'whole') run.lastAnsweredAtMs = nowMs + (delivery.delayMs ?? 0)
     const session = application?.id ?? null
-    const isSpoilt = spoilt !== handled.answer
-    const about = { channel, session, step, run: run?.number ?? null, breaches, staged, isSpoilt }
-    return { status, headers, body, delivery, ...about }
+    const about = { channel, session, step, run: run?.number ?? null, breaches, staged }
+    return { status, headers, body, delivery, ...about, isSpoilt: spoilt !== handled.answer }
   }
 
   function turnedAway(request: ServiceRequest, path: string, nowMs: number): Handled | null {

@@ -138,7 +138,9 @@ const codeFlaws: Record<Exclude<Redeemed, 'ok'>, string> = {
 function exchangeCode({ application, form, nowMs, asJwt }: Grant, { tokens, settings }: TokenDesk): Answer {
   const redeemed = tokens.redeem(form.get('code') ?? '', application, nowMs)
   if (redeemed === 'reused') tokens.kill(application)
-  if (redeemed !== 'ok') return tokenError(400, 'invalid_grant', codeFlaws[redeemed])
+  // the public service takes it for a wrong field, where RFC 6749 has an error of its own
+  const error = settings.profile.knowledge === 'document' ? 'VALIDATION_ERROR' : 'invalid_grant'
+  if (redeemed !== 'ok') return tokenError(400, error, codeFlaws[redeemed])
   return issued(tokens.issue(application, nowMs, asJwt), settings)
 }
 

@@ -42,4 +42,5 @@ export const requestErrors: readonly string[] = [
   'invalid_scope',
   'unauthorized_client',
   'unsupported_grant_type',
+  'VALIDATION_ERROR', // of the public service, for a code that is spent or unknown
 ]

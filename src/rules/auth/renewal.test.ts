@@ -163,7 +163,7 @@ describe('who bears a renewal that was refused', () => {
   })
 
   describe('whose code had been exchanged before', () => {
-    const exchanged = (status: number, error?: string, code = 'c1') =>
+    const exchanged = (status: number, error?: unknown, code = 'c1') =>
       renewal({
         body: `grant_type=authorization_code&code=${code}`,
         status,
@@ -179,13 +179,16 @@ describe('who bears a renewal that was refused', () => {
       return found.map(({ code, blame, consequenceOf }) => [code, blame, consequenceOf && 'follows'])
     }
 
-    it('the application; and of the tokens that died of it as well', () => {
-      const again = exchanged(400, 'invalid_grant')
-      expect(told(exchanged(200), again, step(1), refused(2), fresh)).toEqual([
-        ['auth/renewal:code-again', 'application', null],
-        ['auth/renewal:refused', 'application', 'follows'],
-      ])
-    })
+    it.each(['invalid_grant', { type: 'VALIDATION_ERROR' }])(
+      'the application; and of the tokens that died of it as well: %j',
+      (error) => {
+        const again = exchanged(400, error)
+        expect(told(exchanged(200), again, step(1), refused(2), fresh)).toEqual([
+          ['auth/renewal:code-again', 'application', null],
+          ['auth/renewal:refused', 'application', 'follows'],
+        ])
+      },
+    )
 
     it('nobody for a code that brought nothing before, another code, or one that was taken again', () => {
       const wrong = exchanged(401, 'invalid_client')

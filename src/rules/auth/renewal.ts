@@ -63,7 +63,7 @@ function fromNoToken({ at }: Breach, earlier: Earlier): Breach | null {
 function isSpentAgain(placed: Placed, spent: Set<string>): boolean {
   const code = codeSent(placed)
   if (code === null) return false
-  const isAgain = spent.has(code) && errorIn(placed) === 'invalid_grant'
+  const isAgain = spent.has(code) && ['invalid_grant', 'VALIDATION_ERROR'].includes(errorIn(placed))
   if (placed.outcome === 'success') spent.add(code)
   return isAgain
 }
