@@ -179,7 +179,7 @@ describe('a contract run that is judged again', () => {
 })
 
 describe('homologa contract', () => {
-  it('checks every resource of the embedded service, reading alone, and keeps the files of a run', async () => {
+  it('checks every resource of the embedded service, read-only, and keeps the files of a run', async () => {
     const { status, out, err } = await homologa('contract --report-dir r')
     expect([status, err]).toEqual([0, expect.stringContaining('Read-only')])
     expect(out).toContain('PASS')

@@ -148,7 +148,7 @@ describe('whose lock it is', () => {
   it.each([
     ['EPERM', true],
     ['ESRCH', false],
-  ])('a process whose signal is answered with %s lives: %s', (code, lives) => {
+  ])('a process whose signal gets %s lives: %s', (code, lives) => {
     const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
       throw Object.assign(new Error(code), { code })
     })

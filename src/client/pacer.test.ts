@@ -14,7 +14,7 @@ describe('spacing', () => {
     [1_999, 2_000],
     [2_000, 2_000],
     [2_001, 2_001],
-  ])('asked for %i ms after the answer gives the turn at %i ms', async (askedMs, givenMs) => {
+  ])('asked for %i ms after the response gives the turn at %i ms', async (askedMs, givenMs) => {
     const clock = createVirtualClock()
     const pacer = createPacer({ clock, spacingMs: 2000 })
     await pacer.turn()
@@ -40,7 +40,7 @@ describe('spacing', () => {
     [1_499, [1_500]],
     [1_500, []],
     [2_500, []],
-  ])('asked for %i ms after the answer tells of the turn at %j ms', async (askedMs, toldMs) => {
+  ])('asked for %i ms after the response tells of the turn at %j ms', async (askedMs, toldMs) => {
     const clock = createVirtualClock()
     const told: number[] = []
     const pacer = createPacer({ clock, spacingMs: 2000, onSoon: () => told.push(clock.now()) })

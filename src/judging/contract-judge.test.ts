@@ -33,7 +33,7 @@ function seeLists(change: (path: string) => Partial<Passing>) {
 }
 
 describe('the judgement of a contract run', () => {
-  it('passes where every step was answered as it should', () => {
+  it('passes where every step got the response that it should', () => {
     const { verdict, cause, steps, coverage, readings } = seeLists(() => ({})).judgement(end)
     expect([verdict, cause, readings]).toEqual(['pass', null, []])
     expect(steps.map((step) => step.verdict)).toEqual(['pass', 'pass', 'pass', 'pass'])

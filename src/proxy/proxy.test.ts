@@ -347,7 +347,7 @@ describe('what passes', () => {
       200,
     ],
     ['a hint of unknown meaning', 'HTTP/1.1 199 Maybe\r\n\r\nHTTP/1.1 200 OK', 'Content-Length: 0\r\n', 200],
-  ])('passes %s as a complete answer', async (_name, first, headers, status) => {
+  ])('passes %s as a complete response', async (_name, first, headers, status) => {
     const scene = await behindRaw(`${first}\r\n${headers}\r\n`)
     expect((await ask(scene, '/Api/v3/produtos')).status).toBe(status)
     const [exchange] = await recorded(scene, 1)

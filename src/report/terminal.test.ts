@@ -77,7 +77,7 @@ describe('the live view', () => {
       { kind: 'sending', step: 'homologation/2' },
     )
     expect(text(drawLive(view, 0, await look()))).toMatch(
-      /› 2 POST.*waiting for the answer\n +! token refused.*\n +! token renewed/,
+      /› 2 POST.*waiting for the response\n +! token refused.*\n +! token renewed/,
     )
   })
 
@@ -206,7 +206,7 @@ describe('the outcome', () => {
       'Actual',
       'Request',
       'Authorization: Bearer [access_token#1]',
-      'Answer',
+      'Response',
       '200',
       'Clause',
       'How to fix',
@@ -321,7 +321,7 @@ describe('the outcome', () => {
     const findings = ['a', 'b', 'c'].map((code) => ({ ...error, code, exchange: 'e7', consequenceOf: null }))
     const drawing = { report: { ...report, findings }, exchange: () => e7, files: [], repeatCommand: 'again' }
     const told = text(drawOutcome(drawing, l))
-    expect(told.match(/^ +Answer /gm)).toHaveLength(1)
+    expect(told.match(/^ +Response /gm)).toHaveLength(1)
     expect(told.match(/^ +Request +e7, as above/gm)).toHaveLength(2)
     expect(told.match(/^ +Repeat +again/gm)).toHaveLength(1)
   })

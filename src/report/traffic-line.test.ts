@@ -60,7 +60,7 @@ describe('the line of an exchange that passes', () => {
     const failure = { kind: 'reset', message: 'x' } as const
     const request = { ...exchange(0).request, url: 'https://erp.example/a\u001b[2J%0Ab' }
     const line = lines()(exchange(0, { answer: null, answeredAtMs: null, failure, request, session: null }))
-    expect(line).toContain('→ no answer (connection cut off)')
+    expect(line).toContain('→ no response (connection cut off)')
     expect(line).not.toMatch(/\p{Cc}/u)
   })
 })

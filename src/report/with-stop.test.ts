@@ -26,7 +26,7 @@ describe('why a run had no token', () => {
     )
     const refused = { status: 400, error: 'secret_grant' }
     expect(await told(stopNote({ code: 'renewal-failed', flaw: 'refused', evidence: refused }, mask))).toBe(
-      'The access token was refused, and could not be renewed: the token address answered with status 400 (***_grant).',
+      'The access token was refused, and could not be renewed: the token address responded with status 400 (***_grant).',
     )
   })
 

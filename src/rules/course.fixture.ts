@@ -82,7 +82,7 @@ export function steps(change: Partial<Record<StepNumber, Partial<Shot>>> = {}): 
 
 const anew: Partial<Shot> = { token: 'token-2', carries: newest }
 
-/** The five steps; the token dies at step 3 and is renewed. */
+/** The five steps; the token is revoked at step 3 and is renewed. */
 export function renewedRun(change: Partial<Record<StepNumber, Partial<Shot>>> = {}): Shot[] {
   return [
     step(1, change[1]),

@@ -6,11 +6,11 @@ import { stopSentence } from './stop-sentence.js'
 const reasons: [StopReason, string][] = [
   [
     { code: 'renewal-failed', flaw: 'refused', evidence: { status: 400, error: 'invalid_grant' } },
-    'The access token was refused, and could not be renewed: the token address answered with status 400 (invalid_grant).',
+    'The access token was refused, and could not be renewed: the token address responded with status 400 (invalid_grant).',
   ],
   [
     { code: 'renewal-failed', flaw: 'no-answer', evidence: { status: null, failure: 'timeout' } },
-    'The access token was refused, and could not be renewed: the token address gave no complete answer: it was not complete within the time allowed.',
+    'The access token was refused, and could not be renewed: the token address gave no complete response: it was not complete within the time allowed.',
   ],
   [
     { code: 'no-token', flaw: 'command-failed', evidence: { exit: '3', stderr: 'no keychain\n' } },
@@ -30,7 +30,7 @@ const reasons: [StopReason, string][] = [
   ],
   [
     { code: 'no-answer', step: 'homologation/1', failure: 'refused' },
-    'homologation/1 got no complete answer: nobody listens at the address.',
+    'homologation/1 got no complete response: nobody listens at the address.',
   ],
   [
     { code: 'hold-too-long', step: 'homologation/1', holdMs: 61_000 },

@@ -28,6 +28,8 @@ const alike = [
   'total {totalMs} ms',
   'Node {version}',
   'Inativado',
+  'Seed',
+  'Fingerprint',
   'Em desenvolvimento',
 ]
 

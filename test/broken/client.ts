@@ -90,7 +90,7 @@ export interface Habits {
 
 export interface Course {
   readonly profile?: 'spec' | 'bling' | Profile
-  /** Default: the token dies at step 3. */
+  /** Default: the token is revoked at step 3. */
   readonly service?: ServiceOptions
   readonly habits?: Habits
 }

@@ -250,7 +250,7 @@ export const harmlessCourses: readonly (readonly [string, Course])[] = [
     },
   ],
   [
-    'a renewal before the run, whose token dies at step 1',
+    'a renewal before the run, whose token is revoked at step 1',
     {
       service: { invalidateAt: 1 },
       habits: { before: (step, { renew, memory }) => void (step === 1 && memory.renewals === 0 && renew()) },

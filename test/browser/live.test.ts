@@ -230,7 +230,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
         server.tell({ type: 'notices', now: now(), notices })
         await page.waitForSelector('.notices li')
         expect(await page.locator('.notices li').allInnerTexts()).toEqual([
-          'GET /contatos: this service knows no parameter <b>cor</b>; the answer is as if it were not there.',
+          'GET /contatos: this service knows no parameter <b>cor</b>; the response is as if it were not there.',
           'GET /produtos: the parameter tipo has no effect in the embedded service.',
         ])
       })

@@ -464,7 +464,7 @@ export function failing(): PageData {
     message: 'Step 2 came 1,640 ms after step 1, 360 ms too early.',
     expected: 'at least 2,000 ms from request to request',
     actual: '1,640.4 ms',
-    hint: 'Wait 2,000 ms after the answer before the next request.',
+    hint: 'Wait 2,000 ms after the response before the next request.',
   })
   const hash = finding({
     requirement: 'homologation/hash-carried',

@@ -10,7 +10,7 @@ it('ends with 3 what is thrown where nobody waits for it, and not with the 1 of 
   const run = await runTool(['emulate', '--lang', 'pt-BR'], {
     node: ['--import', `data:text/javascript,${encodeURIComponent(late)}`],
   })
-  expect(run.err).toContain('O próprio homologa falhou: out of turn. É uma falha do verificador')
+  expect(run.err).toContain('O próprio homologa falhou: out of turn. É um erro interno')
   expect(run.err).not.toMatch(/\n\s+at /)
   expect(run.status).toBe(3)
 })

@@ -122,7 +122,7 @@ const turns: readonly Turn[] = [
     words: () => ['check'],
     before: (cwd) => mkdirSync(join(cwd, '.env')),
     status: 2,
-    says: { en: 'Mend its permissions or remove it', 'pt-BR': 'Corrija as permissões ou remova-o' },
+    says: { en: 'Fix its permissions or remove it', 'pt-BR': 'Corrija as permissões ou remova-o' },
   },
   {
     name: 'a file of settings with a line that is none',

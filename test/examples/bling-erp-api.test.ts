@@ -42,7 +42,7 @@ describe('the run of five steps in bling-erp-api 5.8.1', () => {
     expect(report.cause).toBe(report.findings[0]?.message)
   })
 
-  it.each([1, 2] as const)('ends at the first refusal when the token dies at step %i', async (at) => {
+  it.each([1, 2] as const)('ends at the first refusal when the token is revoked at step %i', async (at) => {
     const { outcome, verdict, roots } = await findingsOf(at)
     expect(roots).toEqual([`homologation/token-renewed:gave-up homologation/${at}`])
     expect([outcome, verdict]).toEqual(['BlingApiException', 'fail'])

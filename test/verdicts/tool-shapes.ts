@@ -18,7 +18,7 @@ const base = 'https://erp.example/Api/v3'
 const hashHeader = 'x-service-homologacao'
 export const product = { nome: 'Copo do Bernardo', codigo: 'COD-4587', preco: 32.56 }
 
-/** The token dies at step 3. */
+/** The token is revoked at step 3. */
 export function rightRun(): Sent[] {
   const record = '/homologacao/produtos/16842'
   const changed = { ...product, descricao: 'Copo' }

@@ -141,7 +141,7 @@ function ledgerOf({ folder }: World, query: LedgerHeader['query'] = {}) {
   return createLedger(folder, { ...header, query, allow })
 }
 
-/** An entry for what a create was answered with. */
+/** An entry for what a create returned. */
 function created(
   ledger: Ledger,
   collection: string,

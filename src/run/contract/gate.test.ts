@@ -302,7 +302,7 @@ describe('what the gate lets out to a live account', () => {
     expect(await ask('DELETE /contatos/7/../8')).toBe('unknown-route')
   })
 
-  it('is no body that refers to what a create was answered with, and nothing has proven', async () => {
+  it('is no body that refers to what a create returned, and nothing has proven', async () => {
     const { ask, own } = tryGate(live('contatos', 'pedidos-vendas'))
     const order = (id: number | string) => ({ body: { contato: { id }, itens: [{ descricao: 'x' }] } })
     await own(8)
@@ -412,7 +412,7 @@ describe('what an answer makes of an intent', () => {
   })
 })
 
-describe('a record that a create was answered with is not the run’s own', () => {
+describe('a record that a create returned is not the run’s own', () => {
   const created = { body: { nome: mark }, status: 201, answer: { data: { id: 7 } } }
   const own = { answer: { data: { id: 7, nome: `x ${mark}` } } }
 
@@ -556,7 +556,7 @@ describe('a record that a create was answered with is not the run’s own', () =
     expect([await ask('PUT /contatos/7'), await ask('PUT /contatos/7-x')]).toEqual(['sent', 'sent'])
   })
 
-  it('where an earlier create was answered with the same, so that its own record is looked for', async () => {
+  it('where an earlier create returned the same, so that its own record is looked for', async () => {
     const { ask, ledger } = tryGate(live('contatos'))
     await ask('POST /contatos', created)
     await ask('POST /contatos', created)

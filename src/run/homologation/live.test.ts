@@ -56,8 +56,8 @@ interface Live
 describe('a run over loopback', () => {
   it.each<[string, ServiceOptions, ListenOptions]>([
     ['whose token never dies', { invalidateAt: 'never' }, {}],
-    ['whose token dies at step 1', { invalidateAt: 1 }, {}],
-    ['whose token dies at step 5', { invalidateAt: 5 }, {}],
+    ['whose token is revoked at step 1', { invalidateAt: 1 }, {}],
+    ['whose token is revoked at step 5', { invalidateAt: 5 }, {}],
     ['that keeps one hash', { hash: 'fixed' }, {}],
     ['that refuses with 400', { deadToken: '400' }, {}],
     ['that brings a hash with the refusal', { hashOnRefusal: true }, {}],

@@ -41,7 +41,7 @@ describe('a suite under vitest', () => {
     ])
     expect(told[2]?.failureMessages.join()).toContain('Step 2 never came')
     expect(told[3]?.failureMessages.join()).toContain(
-      'homologation/4 was not reached: homologation/3 was answered with status 404.',
+      'homologation/4 was not reached: homologation/3 got status 404.',
     )
   }, 60_000)
 })
