@@ -307,9 +307,15 @@ function numberOf({ step }: Finding): number {
   return homologationSteps.find(({ id }) => id === step)?.number ?? homologationSteps.length + 1
 }
 
-/** What the harness brought about, or the recording lost, is no error, and yet the one reason for a run without a verdict. */
+const openEnds: ReadonlySet<FindingCode> = new Set([
+  'homologation/complete:staged',
+  'homologation/complete:lost',
+  'homologation/limit-hit:day',
+])
+
+/** What the harness brought about, what the recording lost, or a day's limit, is no error, and yet the one reason for a run without a verdict. */
 function isOpenEnd({ code }: Finding): boolean {
-  return code === 'homologation/complete:staged' || code === 'homologation/complete:lost'
+  return openEnds.has(code)
 }
 
 function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {

@@ -100,4 +100,26 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
     verdict: 'fail',
     cause: ['auth/scope:missing', 'application'],
   },
+  'a limit of the day that is used up': {
+    asked: [
+      step1,
+      {
+        ...barred2,
+        status: 429,
+        answer: {
+          error: { type: 'TOO_MANY_REQUESTS', message: 'm', description: 'd', limit: 120000, period: 'day' },
+        },
+      },
+    ],
+    verdict: 'incomplete',
+    cause: ['homologation/limit-hit:day', 'environment'],
+  },
+  'a limit of the second that ends the run': {
+    asked: [
+      step1,
+      { ...barred2, status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS', period: 'second' } } },
+    ],
+    verdict: 'fail',
+    cause: ['homologation/limit-hit:gave-up', 'application'],
+  },
 }

@@ -5,6 +5,7 @@ import { alike, type Earlier, either, hasMethodOf, lastStray, lostStep, lostToke
 import { type Breach, type Note, observed, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
+import { isDayUsedUp } from './limit-hit.js'
 
 /** All five steps succeed in one run; a run that begins and stops midway breaks it. */
 export const complete = rule(
@@ -26,6 +27,7 @@ export const complete = rule(
       const options = { ...observed, step: missing }
       return note.breach('lost', last, { ...options, values: { missing } })
     }
+    if (isDayUsedUp(last)) return
     const values = valuesOf(missing, last)
     if (last.outcome !== 'success')
       return note.breach(wasLeft(last) ? 'left' : 'failed', last, { step: missing, values })

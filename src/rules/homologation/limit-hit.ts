@@ -1,7 +1,8 @@
 import { headerValue } from '../../exchange/exchange.js'
+import { property, valueIn } from '../../exchange/json.js'
 import { LONGEST_HOLD_MS, retryAfterMs } from '../../specification/recognise.js'
 import { type Earlier, earlierPace, either, tooMany } from '../earlier.js'
-import { type Breach, type Note, rule } from '../rule.js'
+import { type Breach, type Note, observed, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
@@ -27,7 +28,7 @@ export const limitHit = rule(
     }
   },
   {
-    outcomes: ['gave-up', 'held-off'],
+    outcomes: ['day', 'gave-up', 'held-off'],
     absences: ['gave-up', 'held-off', 'repeated-step', 'went-on'],
     lasting: ['repeated-step', 'went-on'],
     confusedBy: fromConfusion,
@@ -59,10 +60,18 @@ function fromExtraHit({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at?.before ?? null, { of: tooMany })
 }
 
+/** Whether the day's requests are used up: to stop is right then, and to go on tomorrow. */
+export function isDayUsedUp({ outcome, answerJson }: Placed): boolean {
+  if (outcome !== 'limit') return false
+  const error = property(valueIn(answerJson), 'error')
+  return property(error, 'period') === 'day'
+}
+
 /** `times`: in how many attempts the limit was hit. */
 function gaveUp(hit: Placed, times: number, note: Note<'homologation/limit-hit'>): void {
   const { answer, startedAt } = hit.exchange
   const status = statusOf(hit)
+  if (isDayUsedUp(hit)) return note.breach('day', hit, { ...observed, values: { status } })
   const asked = answer ? headerValue(answer.headers, 'retry-after') : null
   const holdMs = retryAfterMs(asked, Date.parse(startedAt))
   if ((holdMs ?? 0) > LONGEST_HOLD_MS)
