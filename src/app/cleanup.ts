@@ -4,7 +4,7 @@ import { record } from '../exchange/masking.js'
 import { leftLine, leftSentence } from '../report/left-records.js'
 import { type Account, openAccount } from '../run/account.js'
 import { type CleanedRecord, cleanUp, showsAny } from '../run/contract/cleanup.js'
-import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledger.js'
+import { type Ledger, readLedgers } from '../run/contract/ledger.js'
 import { allowanceOf } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
 import { userAgent } from '../settings/version.js'
@@ -47,10 +47,10 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
 }
 
 /** Takes records off the list of what is left. @throws ContractInputError where a name fits none, or several */
-function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: readonly KeptLedger[]): void {
+function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: readonly Ledger[]): void {
   for (const name of options.forget ?? []) {
     const all = ledgers.flatMap((kept) =>
-      kept.entries.map((entry) => ({ kept, entry, name: nameOf(kept, entry.number) })),
+      kept.open().map((entry) => ({ kept, entry, name: nameOf(kept, entry.number) })),
     )
     const [one, second] = all.filter((given) => given.name === name || given.entry.id === name)
     if (one === undefined || second !== undefined)
@@ -58,15 +58,14 @@ function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: re
         name,
         known: all.map((given) => given.name).join(', ') || '–',
       })
-    const ledger = reopenLedger(one.kept)
-    ledger.closed(one.entry.number)
-    ledger.close()
+    one.kept.closed(one.entry.number)
+    one.kept.close()
     give(`${fill(ui['cleanup.forgotten'], { name, route: one.entry.collection }, lang)}\n`)
   }
 }
 
 /** How a record is named to `--forget`. */
-function nameOf({ header }: KeptLedger, number: number): string {
+function nameOf({ header }: Ledger, number: number): string {
   return `${header.run}/${number}`
 }
 
@@ -75,7 +74,7 @@ function nameOf({ header }: KeptLedger, number: number): string {
  * account that is named by its access token has another name after a renewal, so it is recognised by a record that it
  * shows.
  */
-async function isOfAccount(invocation: Cleanup, ledger: KeptLedger): Promise<boolean> {
+async function isOfAccount(invocation: Cleanup, ledger: Ledger): Promise<boolean> {
   const { settings, signal } = invocation
   const { credentials } = settings
   const { baseUrl, account } = ledger.header
@@ -86,7 +85,7 @@ async function isOfAccount(invocation: Cleanup, ledger: KeptLedger): Promise<boo
 
 async function withAccount<T>(
   invocation: Cleanup,
-  kept: KeptLedger,
+  kept: Ledger,
   use: (account: Account) => Promise<T>,
 ): Promise<T> {
   const { settings } = invocation
@@ -102,7 +101,7 @@ async function withAccount<T>(
       ...{ embedded: false, write: true, knowledge: settings.profile.knowledge },
       allow: allowanceOf([...(kept.header.allow ?? []), ...(invocation.options.allow ?? [])]),
     },
-    ledger: () => reopenLedger(kept),
+    ledger: () => kept,
     budget: null,
     ratePerSecond: ownRatePerSecond(settings.profile),
     timeoutMs: settings.timeoutMs,
@@ -118,11 +117,14 @@ async function withAccount<T>(
   }
 }
 
-function tellForeign({ tell }: Cleanup, kept: KeptLedger): void {
+function tellForeign({ tell }: Cleanup, kept: Ledger): void {
   const { run, baseUrl } = kept.header
   tell('cleanup.other-account', {
     ...{ run, baseUrl },
-    names: kept.entries.map(({ number }) => `--forget ${nameOf(kept, number)}`).join(' '),
+    names: kept
+      .open()
+      .map(({ number }) => `--forget ${nameOf(kept, number)}`)
+      .join(' '),
   })
 }
 

@@ -23,3 +23,13 @@ export function collectionOf({ path }: Pick<Route, 'path'>): string {
   const at = path.indexOf('/{')
   return elsewhere[path] ?? (at >= 0 ? path.slice(0, at) : path.replace(/(?<=.)\/situacoes$/, ''))
 }
+
+/** Whether a route is a POST to a collection. What an action on a record creates belongs to that record. */
+export function addsRecord({ method, success, path }: Pick<Route, 'method' | 'success' | 'path'>): boolean {
+  return method === 'POST' && success.data === 'created' && !path.includes('{')
+}
+
+/** Whether a route addresses a record itself, and nothing below it. */
+export function isOfOne({ path }: Pick<Route, 'path'>): boolean {
+  return /^[^{]*\/\{\w+\}$/.test(path)
+}

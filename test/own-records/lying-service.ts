@@ -1,12 +1,12 @@
 import type { Header } from '../../src/exchange/exchange.js'
 import { type Json, parseJson, property, valueIn } from '../../src/exchange/json.js'
-import { isCreate } from '../../src/run/contract/passage.js'
 import { type Answer, json, type ServiceRequest } from '../../src/service/answer.js'
 import type { OpenResources } from '../../src/service/resources/resources.js'
 import { createService } from '../../src/service/service.js'
-import { collectionListed, collectionOf } from '../../src/specification/collection.js'
+import { addsRecord, collectionListed, collectionOf } from '../../src/specification/collection.js'
 import { matchRoute } from '../../src/specification/find-route.js'
 import type { Route } from '../../src/specification/route.js'
+import { referredCollections, vocabularies } from '../../src/specification/samples/index.js'
 import type { Asked, Backstage, Lie } from './lies.js'
 
 type Fields = Readonly<Record<string, Json>>
@@ -109,10 +109,18 @@ class World {
       return !this.made.includes(key) && (this.sloppy.has(key) || this.#isThere(key))
     })
     if (foreign.length > 0) this.touched.push(`${asked.method} ${request.path}`)
-    const hidden = [...this.#seeded.keys()].map((collection) => this.#hiddenOf(collection))
     const text = Buffer.from(request.body ?? '').toString()
-    if (hidden.some((id) => id !== '' && new RegExp(`"id\\w*":"?0*${id}\\b`).test(text)))
-      this.referred.push(`${asked.method} ${request.path} ${text}`)
+    const named = [...text.matchAll(/"id[A-Z]?\w*":"?0*(\d+)/g)].map(([, id = '']) => id)
+    const own = [...this.made].map((key) => key.slice(key.lastIndexOf('/') + 1))
+    const ofOthers = named.filter((id) => !own.includes(id) && this.#isOthers(id))
+    if (ofOthers.length > 0) this.referred.push(`${asked.method} ${request.path} ${text}`)
+  }
+
+  /** Whether a record of the company's own has this identifier; what the service offers to everybody belongs to nobody. */
+  #isOthers(id: string): boolean {
+    return referredCollections
+      .filter((collection) => !vocabularies.has(collection))
+      .some((collection) => this.#seededIn(collection).includes(id))
   }
 
   /** Records of the run that are there at its end. */
@@ -209,7 +217,7 @@ function kindOf(route: Route, body: Json | undefined): Asked['kind'] {
   if (route.method === 'GET') return /\/\{\w+\}$/.test(route.path) ? 'read' : 'other'
   if (route.method === 'DELETE') return 'remove'
   if (route.path.endsWith('/baixar')) return 'payment'
-  if (!isCreate(route)) return 'other'
+  if (!addsRecord(route)) return 'other'
   const isSound =
     typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length > 0
   return isSound ? 'create' : 'wrong-create'

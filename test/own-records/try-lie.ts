@@ -5,7 +5,7 @@ import type { OutgoingRequest } from '../../src/client/transport.js'
 import { type Account, openAccount } from '../../src/run/account.js'
 import { type CleanedRecord, cleanUp } from '../../src/run/contract/cleanup.js'
 import { runContract } from '../../src/run/contract/contract.js'
-import { createLedger, type Ledger, readLedgers, reopenLedger } from '../../src/run/contract/ledger.js'
+import { createLedger, type Ledger, readLedgers } from '../../src/run/contract/ledger.js'
 import { type Permissions, readAllowance, wordsOf } from '../../src/run/contract/permissions.js'
 import { planContract } from '../../src/run/contract/plan.js'
 import { markOf } from '../../src/run/mark.js'
@@ -137,7 +137,7 @@ export async function tryLie({ family, lie, allow, crash }: Trial): Promise<Trie
   if (isKilled) {
     cleaned = []
     for (const ledger of readLedgers(kept)) {
-      const cleaner = await open(() => reopenLedger(ledger), virtual as typeof transport)
+      const cleaner = await open(() => ledger, virtual as typeof transport)
       cleaned = [...cleaned, ...(await cleanUp(cleaner))]
       cleaner.close()
     }

@@ -1,6 +1,5 @@
 import { property, valueIn } from '../../exchange/json.js'
-import { collectionOf } from '../../specification/collection.js'
-import type { Route } from '../../specification/route.js'
+import { addsRecord, collectionOf, isOfOne } from '../../specification/collection.js'
 import { idsNamed } from '../../specification/several.js'
 import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
@@ -39,7 +38,7 @@ export const ownRecords = observer('harness/own-records', onOwnRun, () => {
     const marked = markedFields(valueIn(seen.sent), mark)
     const made = route.path.endsWith('/baixar') ? '/borderos' : collection
     fields.set(made, [...new Set([...(fields.get(made) ?? []), ...marked])])
-    if (route.method === 'POST' && route.success.data === 'created' && !route.path.includes('{')) return
+    if (addsRecord(route)) return
     note.tested()
     const records = idsOf(seen).map((id) => `${collection}/${id}`)
     const foreign = records.find((record) => !proven.has(record))
@@ -48,10 +47,6 @@ export const ownRecords = observer('harness/own-records', onOwnRun, () => {
     note.breach('unproven', { values, blame: 'harness' })
   }
 })
-
-function isOfOne({ path }: Route): boolean {
-  return /^[^{]*\/\{\w+\}$/.test(path)
-}
 
 /** The records that a request addresses or names; an identifier that was spoilt on purpose counts as the one that it begins with. */
 function idsOf({ params, query, sent }: SeenExchange): string[] {

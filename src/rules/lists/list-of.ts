@@ -1,6 +1,6 @@
+import { addsRecord } from '../../specification/collection.js'
 import { allRoutes, routeById } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
-import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import type { Listed, SeenExchange } from '../seen.js'
 
@@ -26,7 +26,7 @@ export function isCollection(route: Route): boolean {
 
 /** Paths to which POST adds, as the specification shows. */
 const creates: ReadonlySet<string> = new Set(
-  allRoutes('specification').flatMap((one) => (isCreate(one) && !one.path.includes('{') ? [one.path] : [])),
+  allRoutes('specification').flatMap((one) => (addsRecord(one) ? [one.path] : [])),
 )
 
 /** The query without some parameters, in one order: two requests with the same text asked for the same list. */

@@ -17,11 +17,9 @@ import { ask } from './cleanup-request.js'
 import {
   type Clues,
   createLedger,
-  type KeptLedger,
   type Ledger,
   type LedgerHeader,
   readLedgers,
-  reopenLedger,
   type Standing,
 } from './ledger.js'
 import { live } from './permissions.fixture.js'
@@ -35,7 +33,7 @@ interface World {
   create(path: string, body: object): string
   has(path: string): boolean
   get(path: string): unknown
-  cleaner(ledger: KeptLedger): Promise<Account>
+  cleaner(ledger: Ledger): Promise<Account>
   readonly log: string[]
   /** Answers instead of the service, where it answers anything. */
   instead: (line: string, query: URLSearchParams) => { status: number; data: unknown } | 'silence' | null
@@ -126,7 +124,7 @@ function openWorld(): World {
         },
         ...{
           permissions: live(...(ledger.header.allow ?? [])),
-          ledger: () => reopenLedger(ledger),
+          ledger: () => ledger,
           budget: null,
           ratePerSecond: null,
         },
@@ -235,7 +233,7 @@ describe('clean-up after a crash', () => {
     const ledger = ledgerOf(world)
     ledger.intend('/contatos', { fields: ['nome'] })
     const [kept] = readLedgers(world.folder)
-    const account = await world.cleaner(kept as KeptLedger)
+    const account = await world.cleaner(kept as Ledger)
     const route = routeAt('DELETE', '/contatos/{idContato}', 'specification') as Route
     await expect(ask(account, { route, id: '..' })).rejects.toThrow('address')
     expect(world.log).toEqual([])
@@ -279,7 +277,7 @@ describe('clean-up after a crash', () => {
     const begun = ledgerOf(world)
     created(begun, '/contatos', 'nome', id)
     const [ledger] = readLedgers(world.folder)
-    const account = await world.cleaner(ledger as KeptLedger)
+    const account = await world.cleaner(ledger as Ledger)
     const record = world.get(`/contatos/${id}`)
     world.instead = (line) => (line === `GET /Api/v3/contatos/${id}` ? ok(record) : null)
     const [read, remove] = ['GET', 'DELETE'].map((method) =>
@@ -289,7 +287,11 @@ describe('clean-up after a crash', () => {
     for (const route of [read, remove, read]) await ask(account, { route: route as Route, id })
     expect(await cleanUp(account)).toMatchObject([{ fate: 'left', id, reason: 'still-shown' }])
     account.close()
-    expect(readLedgers(world.folder)[0]?.entries.map((entry) => entry.id)).toEqual([id])
+    expect(
+      readLedgers(world.folder)[0]
+        ?.open()
+        .map((entry) => entry.id),
+    ).toEqual([id])
   })
 
   it('takes for gone what answers 404, and for nothing what was never created', async () => {
@@ -524,7 +526,7 @@ describe('clean-up after a crash', () => {
     ledger.intend('/contatos', { isWrong: true, isEmpty: true })
     ledger.listed('/contatos', ['8', '9'])
     const [kept] = readLedgers(world.folder)
-    const account = await world.cleaner(kept as KeptLedger)
+    const account = await world.cleaner(kept as Ledger)
     expect(await cleanUp(account)).toMatchObject([
       { fate: 'left', reason: 'one-of', id: null, mayBe: ['9', '8'] },
     ])
@@ -712,6 +714,24 @@ describe('clean-up after a crash', () => {
     paid({ 11: shown })
     expect(await cleanAll()).toEqual(['left: one-of', 'deleted'])
     expect(deletions()).toEqual(['DELETE /Api/v3/contas/receber/7'])
+  })
+
+  it.each<[string, unknown]>([
+    ['of another account', { id: 8, historico: mark, borderos: [] }],
+    ['that shows no list of them', { id: 7, historico: mark }],
+  ])('takes no borderô for never made by a read %s', async (_what, account) => {
+    ledgerOf(world).intend('/borderos', { fields: ['historico'], of: '/contas/receber/7' })
+    world.instead = (line) => (line === 'GET /Api/v3/contas/receber/7' ? ok(account) : null)
+    expect(await cleanAll()).toEqual(['left: not-found'])
+  })
+
+  it('names what shows the mark of a wrong create, and touches it not', async () => {
+    ledgerOf(world).intend('/contatos', { fields: ['nome'], isWrong: true })
+    world.instead = (line) =>
+      at(line, ok([{ id: 7, nome: mark }])) ??
+      (line.endsWith('/contatos/7') ? ok({ id: 7, nome: mark }) : null)
+    expect(await cleanAll()).toEqual(['left: one-of'])
+    expect(deletions()).toEqual([])
   })
 
   it('deletes no borderô where the run was not allowed to', async () => {

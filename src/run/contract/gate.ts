@@ -7,14 +7,15 @@ import type { Sender } from '../../client/sender.js'
 import type { OutgoingRequest, Sent } from '../../client/transport.js'
 import { uninterrupted } from '../../client/uninterrupted.js'
 import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
+import { addsRecord } from '../../specification/collection.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import { vocabularies } from '../../specification/samples/index.js'
 import type { Prohibition } from '../run-event.js'
+import { type GatedRequest, readRequest, textOfBytes } from './gated-request.js'
 import { KnownKeys } from './known-keys.js'
 import type { Ledger } from './ledger.js'
 import { NotPermittedError } from './not-permitted.js'
 import { OwnRecords } from './own-records.js'
-import { isCreate, type Passage, passageOf, textOfBytes } from './passage.js'
 import { type Permissions, prohibitionOf, undoingFlaw } from './permissions.js'
 import type { ReferenceSent } from './references.js'
 
@@ -56,21 +57,21 @@ export function createGate(options: GateOptions): Gate {
   const around = { baseUrl: options.baseUrl, knowledge, mark }
   const state = { sent: 0, isOutOfBudget: false, isCleaning: false }
 
-  function admit(request: OutgoingRequest, isWrong: boolean): Passage {
+  function admit(request: OutgoingRequest, isWrong: boolean): GatedRequest {
     const { isCleaning } = state
     if (!isCleaning && options.budget !== null && state.sent >= options.budget) {
       state.isOutOfBudget = true
       throw new NotPermittedError('budget')
     }
-    const passage = passageOf(request, isWrong, around)
-    const { route, method } = passage
+    const gated = readRequest(request, isWrong, around)
+    const { route, method } = gated
     const because =
       (isCleaning ? cleanupFlaw(route, method) : prohibitionOf(route, method, permissions)) ??
-      ownershipFlaw(passage) ??
-      referenceFlaw(passage)
+      ownershipFlaw(gated) ??
+      referenceFlaw(gated)
     if (because !== null) throw new NotPermittedError(because)
     state.sent++
-    return passage
+    return gated
   }
 
   /** Of all writing, DELETE remains. */
@@ -79,15 +80,14 @@ export function createGate(options: GateOptions): Gate {
     return route === null || method !== 'DELETE' ? 'read-only' : undoingFlaw(route, permissions)
   }
 
-  function ownershipFlaw({ route, method, concerns }: Passage): Prohibition | null {
-    if (embedded || method === 'GET') return null
-    if (isCreate(route)) return null
+  function ownershipFlaw({ route, method, concerns }: GatedRequest): Prohibition | null {
+    if (embedded || method === 'GET' || (route !== null && addsRecord(route))) return null
     if (concerns.length === 0 || concerns.some((key) => !own.knows(key))) return 'not-created-here'
     return concerns.every((key) => own.isProven(key)) ? null : 'not-verified'
   }
 
   /** What a request says of other records: whose they are, and whether somebody's has its keys. */
-  function referenceFlaw({ creates, refersTo, body }: Passage): Prohibition | null {
+  function referenceFlaw({ creates, refersTo, body }: GatedRequest): Prohibition | null {
     if (embedded) return null
     const isForeign = (one: ReferenceSent) =>
       !vocabularies.has(one.collection ?? '') && !options.named.has(one.id) && !own.isProvenReference(one)
@@ -114,15 +114,15 @@ export function createGate(options: GateOptions): Gate {
     guard: (sender) => ({
       async send(request, meaning) {
         if (meaning.channel !== 'service') return sender.send(request, meaning)
-        const passage = admit(request, meaning.intent !== undefined)
+        const gated = admit(request, meaning.intent !== undefined)
         // the embedded service forgets, so that nothing there is anybody's
         if (embedded) return sender.send(request, meaning)
-        const { creates, clues } = passage
+        const { creates, clues } = gated
         const intent = creates === null ? null : ledger.intend(creates, clues)
         const beforeRecord = (sent: Sent) => {
           // whatever the record and the judge throw: what was created is known
-          own.learn({ passage, intent, exchange: sent, isSent: sent.mayBeProcessed })
-          keys.learn(passage.route, dataOf(sent), mark)
+          own.learn({ gated, intent, exchange: sent, isSent: sent.mayBeProcessed })
+          keys.learn(gated.route, dataOf(sent), mark)
           meaning.beforeRecord?.(sent)
         }
         if (creates === null || meaning.signal?.aborted)

@@ -55,7 +55,7 @@ it.each([0, 1, LINE - 1, LINE])(
   async (freeBytes) => {
     const { left, thrown } = await sendOnFullDisk(freeBytes)
     expect([left, String(thrown)]).toEqual([1, expect.stringContaining('contract.error.ledger-unwritable')])
-    expect(readLedgers(folder)[0]?.entries).toMatchObject([{ number: 1, id: null, fields: ['nome'] }])
+    expect(readLedgers(folder)[0]?.open()).toMatchObject([{ number: 1, id: null, fields: ['nome'] }])
   },
 )
 
@@ -63,7 +63,7 @@ it('a ledger goes on once there is room again, behind its last whole line', asyn
   const { ledger } = await sendOnFullDisk(20)
   ledger.intend('/contatos')
   ledger.learn(1, { id: '7' })
-  expect(readLedgers(folder)[0]?.entries).toMatchObject([{ number: 1, id: '7' }, { number: 2 }])
+  expect(readLedgers(folder)[0]?.open()).toMatchObject([{ number: 1, id: '7' }, { number: 2 }])
 })
 
 it('what becomes known of a record on a full disk is known to the run, and found by its mark after it', () => {
@@ -72,5 +72,5 @@ it('what becomes known of a record on a full disk is known to the run, and found
   disk.freeBytes = 30
   ledger.learn(number, { id: '7', standing: 'proven' })
   expect(ledger.open()).toMatchObject([{ id: '7', standing: 'proven' }])
-  expect(readLedgers(folder)[0]?.entries).toMatchObject([{ id: null, standing: 'named', fields: ['nome'] }])
+  expect(readLedgers(folder)[0]?.open()).toMatchObject([{ id: null, standing: 'named', fields: ['nome'] }])
 })

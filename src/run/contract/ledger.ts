@@ -2,13 +2,13 @@
  * The ledger: what a run creates on a live account. Each intent is on disk before its request leaves, so that a killed run
  * leaves nothing that `cleanup` cannot find. One file a run and account; it goes when nothing is open any more.
  */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../exchange/make-folder.js'
 import { messageOf } from '../../node/thrown.js'
 import { ContractInputError } from '../input-error.js'
 import { isMark } from '../mark.js'
-import { type KeptLines, ledgerKey, openLines, readLines, type SealedLines } from './sealed-lines.js'
+import { ledgerKey, newLines, readLines, type SealedLines } from './sealed-lines.js'
 
 export interface LedgerHeader {
   readonly run: string
@@ -74,7 +74,7 @@ export interface Ledger {
   closed(number: number): void
   /** What is, or may be, still there. */
   open(): readonly LedgerEntry[]
-  /** Ends the ledger; its file goes when nothing is open. */
+  /** Closes the file, until something is to be written again; removes it when nothing is open. */
   close(): void
 }
 
@@ -86,25 +86,13 @@ type Line =
 
 /** A ledger that is never written, because nobody has to clean up after the run. */
 export function memoryLedger(header: LedgerHeader): Ledger {
-  return ledgerOver(header, new Books(), null)
+  return ledgerOver(header, null, [])
 }
 
 /** Starts a ledger in the folder, readable by its owner alone. */
 export function createLedger(folder: string, header: LedgerHeader): Ledger {
   makeFolder(folder, 0o700)
-  return ledgerOver(header, new Books(), openLines(join(folder, nameOf(header)), ledgerKey(), header))
-}
-
-/** Takes up a ledger that an earlier run left behind. */
-export function reopenLedger({ header, entries, lines }: KeptLedger): Ledger {
-  return ledgerOver(header, new Books(entries), openLines(lines.path, ledgerKey(), header, lines))
-}
-
-export interface KeptLedger {
-  readonly header: LedgerHeader
-  /** Records that are, or may be, still there. */
-  readonly entries: readonly LedgerEntry[]
-  readonly lines: KeptLines
+  return ledgerOver(header, newLines(join(folder, nameOf(header)), ledgerKey(), header), [])
 }
 
 function nameOf({ run, account }: LedgerHeader): string {
@@ -117,7 +105,7 @@ function nameOf({ run, account }: LedgerHeader): string {
  *
  * @throws ContractInputError where one is foreign or damaged
  */
-export function readLedgers(folder: string): KeptLedger[] {
+export function readLedgers(folder: string): Ledger[] {
   const names = namesIn(folder).filter((name) => /^ledger-.+\.ndjson$/.test(name))
   return names.sort().flatMap((name) => readLedger(folder, name) ?? [])
 }
@@ -131,16 +119,14 @@ function namesIn(folder: string): string[] {
 }
 
 /** null where the process ended before the first intent was written: then no request left. */
-function readLedger(folder: string, name: string): KeptLedger | null {
+function readLedger(folder: string, name: string): Ledger | null {
   const path = join(folder, name)
-  const lines = readLines(path, readFileSync(path), ledgerKey())
-  const [header, ...others] = lines?.values ?? []
-  if (lines?.values.length === 0) return null
-  if (lines === null || !isHeader(header) || nameOf(header) !== name)
+  const kept = readLines(path, ledgerKey())
+  const [header, ...lines] = kept?.values ?? []
+  if (kept?.values.length === 0) return null
+  if (kept === null || !isHeader(header) || nameOf(header) !== name)
     throw new ContractInputError('contract.error.ledger-foreign', { path })
-  const books = new Books()
-  for (const line of others) books.apply(line as Line)
-  return { header, lines, entries: [...books.entries.values()] }
+  return ledgerOver(header, kept.lines, lines as readonly Line[])
 }
 
 function isHeader(value: unknown): value is LedgerHeader {
@@ -149,24 +135,21 @@ function isHeader(value: unknown): value is LedgerHeader {
   return texts.length === 4 && URL.canParse(String(baseUrl)) && isMark(String(mark))
 }
 
-/** What the lines of a ledger come to. */
-class Books {
-  readonly entries: Map<number, LedgerEntry>
-  readonly #listed = new Map<string, Set<string>>()
+const unknown = { fields: [], isWrong: false, isEmpty: false, of: null, id: null } as const
 
-  constructor(entries: readonly LedgerEntry[] = []) {
-    this.entries = new Map(entries.map((entry) => [entry.number, entry]))
-  }
+/** @param lines null: in memory alone */
+function ledgerOver(header: LedgerHeader, lines: SealedLines | null, kept: readonly Line[]): Ledger {
+  const entries = new Map<number, LedgerEntry>()
+  const shown = new Map<string, ReadonlySet<string>>()
+  const unwritten = new Map<string, ReadonlySet<string>>()
+  const together = (to: Map<string, ReadonlySet<string>>, collection: string, ids: readonly string[]) =>
+    to.set(collection, new Set([...(to.get(collection) ?? []), ...ids]))
 
-  apply(line: Line): void {
-    const { entries } = this
-    if ('listed' in line) {
-      const known = this.#listed.get(line.collection) ?? []
-      this.#listed.set(line.collection, new Set([...known, ...line.listed]))
-    } else if ('intent' in line) {
+  function apply(line: Line): void {
+    if ('listed' in line) together(shown, line.collection, line.listed)
+    else if ('intent' in line) {
       const { intent: number, ...rest } = line
-      const before = this.#listed.get(line.collection) ?? new Set()
-      const unknown = { fields: [], isWrong: false, isEmpty: false, of: null, id: null } as const
+      const before = shown.get(line.collection) ?? new Set()
       entries.set(number, { ...unknown, ...rest, number, before, standing: 'named' })
     } else if ('learnt' in line) {
       const { learnt, ...news } = line
@@ -174,35 +157,31 @@ class Books {
       if (entry) entries.set(learnt, { ...entry, ...news })
     } else entries.delete(line.closed)
   }
-}
-
-/** @param lines null: in memory alone */
-function ledgerOver(header: LedgerHeader, books: Books, lines: SealedLines | null): Ledger {
-  const { entries } = books
-  let last = Math.max(0, ...entries.keys())
-  const unwritten = new Map<string, Set<string>>()
-  /** What cannot be written is known all the same, as long as the process lives. */
-  const note = (line: Line) => {
-    books.apply(line)
-    try {
-      lines?.append(line)
-    } catch {
-      // the intent is on disk, and the record is looked for by its mark
-    }
-  }
-  const promise = (line: Line) => {
+  function promise(line: Line): void {
     try {
       lines?.append(line)
     } catch (error) {
       const path = lines?.path ?? ''
       throw new ContractInputError('contract.error.ledger-unwritable', { path, reason: messageOf(error) })
     }
-    books.apply(line)
+    apply(line)
   }
+  /** What cannot be written is known all the same, as long as the process lives. */
+  function note(line: Line): void {
+    apply(line)
+    try {
+      lines?.append(line)
+    } catch {
+      // the intent is on disk, and the record is looked for by its mark
+    }
+  }
+
+  for (const line of kept) apply(line)
+  let last = Math.max(0, ...entries.keys())
   return {
     header,
     listed(collection, ids) {
-      unwritten.set(collection, new Set([...(unwritten.get(collection) ?? []), ...ids]))
+      together(unwritten, collection, ids)
     },
     intend(collection, clues = {}) {
       const ids = unwritten.get(collection)
@@ -213,9 +192,7 @@ function ledgerOver(header: LedgerHeader, books: Books, lines: SealedLines | nul
     },
     learn(number, news) {
       const entry = entries.get(number)
-      const isNews =
-        entry &&
-        Object.entries({ ...entry, ...news }).some(([name, value]) => Reflect.get(entry, name) !== value)
+      const isNews = entry && Object.entries(news).some(([name, value]) => Reflect.get(entry, name) !== value)
       if (isNews) note({ learnt: number, ...news })
     },
     closed(number) {

@@ -2,13 +2,13 @@ import { isObject, type Json, parseJson, property, valueIn } from '../../exchang
 import type { RawExchange } from '../../exchange/raw.js'
 import { createdIn, isIdentifier, segmentOf } from '../../rules/identifier.js'
 import { likenessOfRead } from '../../rules/own-mark.js'
+import { borderosOf, type GatedRequest, recordsShown, textOfBytes } from './gated-request.js'
 import type { Ledger, LedgerEntry } from './ledger.js'
-import { borderosOf, type Passage, recordsShown, textOfBytes } from './passage.js'
 import type { ReferenceSent } from './references.js'
 
 /** What became of a request that was let through. */
 export interface Outcome {
-  readonly passage: Passage
+  readonly gated: GatedRequest
   /** The number of the ledger's entry; null where nothing was to be created. */
   readonly intent: number | null
   readonly exchange: Pick<RawExchange, 'answer' | 'failure'>
@@ -82,11 +82,11 @@ export class OwnRecords {
   }
 
   learn(outcome: Outcome): void {
-    const { passage, intent, exchange } = outcome
+    const { gated, intent, exchange } = outcome
     const status = exchange.failure ? null : (exchange.answer?.status ?? null)
     if (intent !== null) this.#learnCreated(outcome, intent, status)
-    else if (passage.method === 'DELETE') this.#learnDeleted(passage, status)
-    else if (passage.method === 'GET') this.#learnRead(passage, status, jsonOf(outcome))
+    else if (gated.method === 'DELETE') this.#learnDeleted(gated, status)
+    else if (gated.method === 'GET') this.#learnRead(gated, status, jsonOf(outcome))
   }
 
   #standing(key: string): Named['standing'] {
@@ -127,7 +127,7 @@ export class OwnRecords {
   }
 
   /** A DELETE is believed once a read shows the record no more. */
-  #learnDeleted({ concerns }: Passage, status: number | null): void {
+  #learnDeleted({ concerns }: GatedRequest, status: number | null): void {
     const isSure = status === 204 || status === 404 || (isSuccess(status) && concerns.length === 1)
     for (const key of isSure ? concerns : []) {
       const named = this.#named.get(key)
@@ -135,13 +135,13 @@ export class OwnRecords {
     }
   }
 
-  #learnRead(passage: Passage, status: number | null, body: Json | undefined): void {
+  #learnRead(gated: GatedRequest, status: number | null, body: Json | undefined): void {
     const data = isSuccess(status) ? property(body, 'data') : undefined
-    const named = this.#named.get(passage.reads ?? '')
+    const named = this.#named.get(gated.reads ?? '')
     if (named && (status === 404 || status === 410)) this.#learnMissing(named)
     else if (named && isSuccess(status)) this.#learnShown(named, data)
-    if (named?.standing === 'proven') this.#learnPaid(passage.reads, data)
-    const shown = data === undefined ? null : recordsShown(passage, data)
+    if (named?.standing === 'proven') this.#learnPaid(gated.reads, data)
+    const shown = data === undefined ? null : recordsShown(gated, data)
     if (shown) this.#ledger.listed(shown.collection, shown.ids)
   }
 

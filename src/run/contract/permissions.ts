@@ -5,7 +5,7 @@
  */
 
 import { didYouMean } from '../../settings/did-you-mean.js'
-import { collectionOf } from '../../specification/collection.js'
+import { addsRecord, collectionOf } from '../../specification/collection.js'
 import { allRoutes, familyNames, isFamily, matchRoute, routeById } from '../../specification/find-route.js'
 import { type Knowledge, type Risk, type Route, routeName } from '../../specification/route.js'
 import { fillSample, resourceAt, type SampleObject } from '../../specification/samples/index.js'
@@ -142,10 +142,6 @@ export function undoingFlaw(route: Route, permissions: Permissions): Prohibition
     ({ method, path }) => method === 'POST' && path === collectionOf(route),
   )
   return create && prohibitionOf(create, 'POST', leave) === null ? null : because
-}
-
-function addsRecord({ method, success, path }: Route): boolean {
-  return method === 'POST' && success.data === 'created' && !path.includes('{')
 }
 
 /** Whether a read can prove a record of the route's collection to be ours: by the mark, in a field that it shows. */

@@ -1,4 +1,4 @@
-import { collectionOf } from '../../specification/collection.js'
+import { collectionOf, isOfOne } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 
@@ -24,9 +24,4 @@ export function routesOf(collection: string, knowledge: Knowledge): RecordRoutes
     remove: at('DELETE', true),
     removeMany: at('DELETE', false),
   }
-}
-
-/** Whether it addresses a record itself, and nothing below it. */
-export function isOfOne({ path }: Pick<Route, 'path'>): boolean {
-  return /^[^{]*\/\{\w+\}$/.test(path)
 }

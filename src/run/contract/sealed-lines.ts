@@ -20,18 +20,11 @@ import { codeOf, messageOf } from '../../node/thrown.js'
 import { isPlainObject } from '../../specification/plain-object.js'
 import { ContractInputError } from '../input-error.js'
 
-/** Lines that were read, and where the next one goes. */
-export interface KeptLines {
-  readonly path: string
-  readonly values: readonly object[]
-  readonly sum: string
-  readonly sizeBytes: number
-}
-
 export interface SealedLines {
   readonly path: string
   /** On disk whole when it returns. @throws what the file system throws; the file is as it was before then */
   append(value: object): void
+  /** Closes the file, until something is appended again. @param isOver whether it is removed */
   close(isOver: boolean): void
 }
 
@@ -59,9 +52,46 @@ function makeKey(path: string): void {
   }
 }
 
-/** @param kept what is there already; left out: the file is made with the first line, behind its header */
-export function openLines(path: string, key: string, header: object, kept?: KeptLines): SealedLines {
-  let { sum, sizeBytes } = kept ?? { sum: '', sizeBytes: 0 }
+/** A new file, made with its first line. */
+export function newLines(path: string, key: string, header: object): SealedLines {
+  return sealedLines(path, key, { header, sum: '', sizeBytes: 0 })
+}
+
+/**
+ * The lines of a file. What follows the last line break is no line: its process ended, or its disk was full, while it was
+ * written, and no request followed it.
+ *
+ * @returns null where a line was not written with this key, or not behind those before it
+ */
+export function readLines(
+  path: string,
+  key: string,
+): { readonly values: readonly object[]; readonly lines: SealedLines } | null {
+  const bytes = readFileSync(path)
+  const sizeBytes = bytes.lastIndexOf(0x0a) + 1
+  const values: object[] = []
+  let sum = ''
+  for (const line of bytes.toString('utf8', 0, sizeBytes).split('\n').slice(0, -1)) {
+    const [, given = '', rest = ''] = /^\{"sum":"([0-9a-f]+)",(.*)$/.exec(line) ?? []
+    const text = `{${rest}`
+    sum = sumOf(key, sum, text)
+    if (given !== sum) return null
+    const value: unknown = JSON.parse(text)
+    if (!isPlainObject(value)) return null
+    values.push(value)
+  }
+  return { values, lines: sealedLines(path, key, { header: values[0] ?? {}, sum, sizeBytes }) }
+}
+
+interface End {
+  readonly header: object
+  readonly sum: string
+  readonly sizeBytes: number
+}
+
+/** @param end what the next line follows; the header goes first into an empty file */
+function sealedLines(path: string, key: string, end: End): SealedLines {
+  let { sum, sizeBytes } = end
   let file: number | null = null
   const write = (to: number, value: object) => {
     const text = JSON.stringify(value)
@@ -81,7 +111,7 @@ export function openLines(path: string, key: string, header: object, kept?: Kept
     path,
     append(value) {
       file ??= openSync(path, sizeBytes === 0 ? 'w' : 'r+', 0o600)
-      if (sizeBytes === 0) write(file, header)
+      if (sizeBytes === 0) write(file, end.header)
       write(file, value)
     },
     close(isOver) {
@@ -90,28 +120,6 @@ export function openLines(path: string, key: string, header: object, kept?: Kept
       if (isOver) rmSync(path, { force: true })
     },
   }
-}
-
-/**
- * The lines of a file. What follows the last line break is no line: its process ended, or its disk was full, while it was
- * written, and no request followed it.
- *
- * @returns null where a line was not written with this key, or not behind those before it
- */
-export function readLines(path: string, bytes: Buffer, key: string): KeptLines | null {
-  const sizeBytes = bytes.lastIndexOf(0x0a) + 1
-  const values: object[] = []
-  let sum = ''
-  for (const line of bytes.toString('utf8', 0, sizeBytes).split('\n').slice(0, -1)) {
-    const [, given = '', rest = ''] = /^\{"sum":"([0-9a-f]+)",(.*)$/.exec(line) ?? []
-    const text = `{${rest}`
-    sum = sumOf(key, sum, text)
-    if (given !== sum) return null
-    const value: unknown = JSON.parse(text)
-    if (!isPlainObject(value)) return null
-    values.push(value)
-  }
-  return { path, values, sum, sizeBytes }
 }
 
 function sumOf(key: string, before: string, text: string): string {

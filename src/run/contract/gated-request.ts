@@ -3,15 +3,15 @@ import { isObject, type Json, parseJson, property, valueIn } from '../../exchang
 import { isIdentifier } from '../../rules/identifier.js'
 import { markedFields } from '../../rules/own-mark.js'
 import { recordsListed } from '../../rules/records-listed.js'
-import { collectionListed, collectionOf } from '../../specification/collection.js'
+import { addsRecord, collectionListed, collectionOf, isOfOne } from '../../specification/collection.js'
 import { matchRoute } from '../../specification/find-route.js'
 import type { Knowledge, Route } from '../../specification/route.js'
+import { idsNamed } from '../../specification/several.js'
 import type { Clues } from './ledger.js'
-import { isOfOne } from './record-routes.js'
 import { type ReferenceSent, referencesSent } from './references.js'
 
 /** A request as the gate sees it. */
-export interface Passage {
+export interface GatedRequest {
   readonly method: string
   readonly route: Route | null
   /** The collection that it adds to; null where it creates nothing. */
@@ -36,7 +36,7 @@ interface Around {
 }
 
 /** @param isWrong whether the request is wrong on purpose */
-export function passageOf(request: OutgoingRequest, isWrong: boolean, around: Around): Passage {
+export function readRequest(request: OutgoingRequest, isWrong: boolean, around: Around): GatedRequest {
   const { path, query } = below(request.url, around.baseUrl)
   const { route, params } = matchRoute(request.method, path, around.knowledge) ?? { route: null, params: {} }
   const body = bodyIn(request.body)
@@ -69,7 +69,7 @@ function isReadOf(route: Route, params: Readonly<Record<string, string>>): boole
  * of a list, and the borderôs of an account. null where it shows none. Of a field that is not called `id`, several may have the same.
  */
 export function recordsShown(
-  { route, reads }: Passage,
+  { route, reads }: GatedRequest,
   data: Json | undefined,
 ): { readonly collection: string; readonly ids: readonly string[] } | null {
   const collection = route === null ? null : collectionListed(route)
@@ -87,13 +87,6 @@ export function borderosOf(account: Json | undefined): string[] {
   return ids.filter(isIdentifier).map(String)
 }
 
-/** POST to a collection. What an action on a record creates belongs to that record. */
-export function isCreate(route: Route | null): boolean {
-  return (
-    route !== null && route.method === 'POST' && route.success.data === 'created' && !route.path.includes('{')
-  )
-}
-
 const madeByActions: Readonly<Record<string, string>> = {
   'pedidos-vendas/issue-nfe': '/nfe',
   'pedidos-vendas/issue-nfce': '/nfce',
@@ -102,7 +95,7 @@ const madeByActions: Readonly<Record<string, string>> = {
 }
 
 function collectionCreated(route: Route): string | null {
-  return isCreate(route) && route.family !== 'homologacao' ? route.path : (madeByActions[route.id] ?? null)
+  return addsRecord(route) && route.family !== 'homologacao' ? route.path : (madeByActions[route.id] ?? null)
 }
 
 function concernsOf(
@@ -115,22 +108,15 @@ function concernsOf(
   const collection = collectionOf(route)
   if (id !== undefined) return [`${collection}/${wellFormed(id)}`]
   if (route.method === 'GET') return []
-  return [...idsInQuery(query), ...idsInBody(body)].map((one) => `${collection}/${one}`)
+  const inBody = Object.entries(isObject(body) ? body : {}).flatMap(([name, ids]) =>
+    [ids].flat().map((one) => [name, String(one)] as const),
+  )
+  return idsNamed([...query, ...inBody]).map((one) => `${collection}/${one}`)
 }
 
 /** An identifier spoilt on purpose concerns the record that it begins with: a careless service may read it so. */
 function wellFormed(id: string): string {
   return id.replace(/-x$/, '')
-}
-
-function idsInQuery(query: URLSearchParams): string[] {
-  return [...query].filter(([name]) => /^ids/.test(name)).flatMap(([, value]) => value.split(','))
-}
-
-function idsInBody(body: Json | undefined): string[] {
-  return Object.entries(isObject(body) ? body : {})
-    .filter(([name]) => /^ids/.test(name))
-    .flatMap(([, ids]) => (Array.isArray(ids) ? ids.map(String) : [String(ids)]))
 }
 
 function below(url: string, baseUrl: string): { path: string; query: URLSearchParams } {
