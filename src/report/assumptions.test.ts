@@ -41,8 +41,8 @@ describe('assumptionsOf', () => {
     expect(assumptionsOf(spec, await loadCatalogue('en'), 'en')).toEqual([
       'our own run sends "Copo" as the text that step 3 changes',
       'step 4 sends the situation "I"',
-      'a dead token is answered 401, or 400 with `invalid_token, expired, expirado, unauthorized, token`',
-      'a limit that was hit is answered 429, or 400 with `tempo limite`',
+      'a revoked token gets 401, or 400 with `invalid_token, expired, expirado, unauthorized, token`',
+      'a limit that was hit gets 429, or 400 with `tempo limite`',
       'a missing scope is refused with 403 and `insufficient_scope`',
       'our own run sends a live account at most 3 requests a second',
     ])
