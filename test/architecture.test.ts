@@ -209,6 +209,14 @@ describe('what rules must not touch', () => {
   })
 })
 
+describe('what is pure', () => {
+  it('remembers nothing between calls', () => {
+    const rooms = ['specification', 'exchange', 'rules', 'judging'].map((name) => join(root, 'src', name))
+    const remembering = rooms.flatMap(filesBelow).filter((file) => /^let /m.test(readFileSync(file, 'utf8')))
+    expect(remembering.map((file) => relative(root, file))).toEqual([])
+  })
+})
+
 describe('the definitions inside of zod', () => {
   it('are read by one file alone', () => {
     const readers = filesBelow(join(root, 'src')).filter((file) =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   collectionPath,
-  createBase,
   isThisMachine,
   pathBelow,
   pathOf,
+  placeBelow,
   readAddress,
   sameOrigin,
   targetOf,
@@ -110,48 +110,8 @@ describe('a path below a base', () => {
     ['http://a.invalid/Api/v3/x', null],
     ['/Api/v3/x', null],
   ])('is told of %s by origin and path', (text, below) => {
-    expect(createBase('https://a.invalid/Api/v3/')(text).below).toBe(below)
+    expect(placeBelow(text, 'https://a.invalid/Api/v3/').below).toBe(below)
   })
-})
-
-it.each([
-  'https://a.invalid/Api/v3',
-  'https://a.invalid/Api/v3/',
-  'https://a.invalid',
-  'http://a.invalid:8080/v',
-])('reads below %s what it reads anywhere', (base) => {
-  const read = createBase(base)
-  const rests = [
-    '',
-    '/',
-    '//',
-    '/x',
-    '/x/?a=1',
-    '/x?',
-    '/x?a=1#b?c',
-    '/x#b?c=1',
-    '/?a',
-    '/x?a=/y?b',
-    'x',
-    '?a',
-    '#b',
-  ]
-  const texts = rests.map((rest) => base + rest)
-  for (const text of [
-    ...texts,
-    ...texts.map((it) => it.toUpperCase()),
-    ...rests,
-    'https://a.invalid:443/Api/v3/x',
-  ]) {
-    const { address, below } = read(text)
-    const isOfOrigin = address.origin === readAddress(base).origin
-    expect([text, address]).toEqual([text, readAddress(text)])
-    expect([text, below]).toEqual([
-      text,
-      isOfOrigin ? pathBelow(readAddress(text).path, readAddress(base).path) : null,
-    ])
-    expect(read(text)).toEqual({ address, below })
-  }
 })
 
 it.each([

@@ -107,37 +107,10 @@ export interface Placed {
   readonly below: string | null
 }
 
-/**
- * A reader of addresses below one base address, which is taken apart but once. Several ask in turn for the same address: the last
- * one is kept.
- */
-export function createBase(baseUrl: string): (text: string) => Placed {
-  const base = readAddress(baseUrl)
-  const path = base.path.endsWith('/') ? base.path.slice(0, -1) : base.path
-  const prefix = `${base.origin}${path}/`
-  let last: { readonly text: string; readonly placed: Placed } | null = null
-
-  const read = (text: string): Placed => {
-    if (base.origin !== '' && text.startsWith(prefix)) return readBelow(text, base.origin, path.length)
-    const address = readAddress(text)
-    return { address, below: address.origin === base.origin ? pathBelow(address.path, path) : null }
-  }
-
-  return (text) => {
-    if (last?.text !== text) last = { text, placed: read(text) }
-    return last.placed
-  }
-}
-
-/** An address that begins as its base does: what is left to find is where its path ends. */
-function readBelow(text: string, origin: string, depth: number): Placed {
-  const fragment = text.indexOf('#')
-  const end = fragment < 0 ? text.length : fragment
-  const mark = text.indexOf('?')
-  const pathEnd = mark < 0 || mark > end ? end : mark
-  const path = text.slice(origin.length, pathEnd)
-  const query = pathEnd < end ? text.slice(pathEnd + 1, end) : ''
-  return { address: { origin, path, query }, below: plainPath(path.slice(depth)) }
+/** Takes an address apart, as seen from a base address. */
+export function placeBelow(text: string, baseUrl: string): Placed {
+  const [address, base] = [readAddress(text), readAddress(baseUrl)]
+  return { address, below: address.origin === base.origin ? pathBelow(address.path, base.path) : null }
 }
 
 /** What OAuth does beside the API: tokens are asked for at one address; consent, and giving tokens back, are no request to the service. */

@@ -152,12 +152,9 @@ export function headerValues(headers: readonly Header[], name: string): string[]
   return values
 }
 
-let last: { readonly headers: readonly Header[]; readonly values: readonly string[] } | null = null
-
-/** The values of a request's `Authorization`. Many ask in turn for those of one exchange: the last are kept. */
+/** The values of a request's `Authorization`. */
 export function authorizationOf({ request: { headers } }: Pick<Exchange, 'request'>): readonly string[] {
-  if (last?.headers !== headers) last = { headers, values: headerValues(headers, 'authorization') }
-  return last.values
+  return headerValues(headers, 'authorization')
 }
 
 /** The same as one text. */

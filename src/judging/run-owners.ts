@@ -179,18 +179,9 @@ export function sessionOf(owner: string): string | null {
   return owner.startsWith(SESSION) ? owner.slice(SESSION.length) : null
 }
 
-/** Most requests carry the token of the one before. */
-let last: { readonly sent: string; readonly token: string | null } | null = null
-
 /** The access token that was sent, also where it is quoted, doubled or bare; null where none is, or a variable's name. */
 function tokenOf(exchange: Exchange): string | null {
-  const sent = credentialsOf(exchange)
-  if (last?.sent !== sent) last = { sent, token: tokenIn(sent, exchange) }
-  return last.token
-}
-
-function tokenIn(sent: string, exchange: Exchange): string | null {
-  const label = /\[(?:access|refresh)_token#\d+\]/.exec(sent)?.[0]
+  const label = /\[(?:access|refresh)_token#\d+\]/.exec(credentialsOf(exchange))?.[0]
   const bearer = label ?? bearerOf(exchange)
   return bearer === null || isPlaceholder(bearer) ? null : bearer
 }

@@ -1,11 +1,10 @@
-import { pathBelow, pathOf, sameOrigin } from '../exchange/address.js'
+import { pathBelow, pathOf, placeBelow, sameOrigin } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { matchRoute, routeName } from '../specification/find-route.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Knowledge, Route } from '../specification/route.js'
-import { readBelow } from './base.js'
 import type { JudgeContext } from './context.js'
 
 /**
@@ -65,7 +64,7 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
   if (exchange.channel === 'elsewhere' || method === 'OPTIONS' || isHalfSent(exchange))
     return { kind: 'elsewhere' }
   if (exchange.channel === 'token') return { kind: 'token' }
-  const placed = readBelow(exchange.request.url, context)
+  const placed = placeBelow(exchange.request.url, context.baseUrl)
   const { path } = placed.address
   const below = placed.below ?? pathBelow(path, pathOf(context.baseUrl))
   const rest = below?.startsWith('/homologacao/')

@@ -1,4 +1,4 @@
-import { pathBelow, pathOf, trimSlash } from '../exchange/address.js'
+import { pathBelow, pathOf, placeBelow, trimSlash } from '../exchange/address.js'
 import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
 import { isObject, type Json, type ParsedJson, parseJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
@@ -6,7 +6,6 @@ import { matchRoute } from '../specification/find-route.js'
 import type { Profile } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
 import type { Shapes } from '../specification/shapes.js'
-import { readBelow } from './base.js'
 import { documentedOf } from './conventions.js'
 import { recordsListed } from './records-listed.js'
 import { isAtOtherHost } from './service-host.js'
@@ -101,7 +100,7 @@ class Seen implements SeenExchange {
   #listed: readonly Listed[] | null | undefined
 
   constructor(exchange: Exchange, context: SeenContext) {
-    const { address, below: ownBelow } = readBelow(exchange.request.url, context)
+    const { address, below: ownBelow } = placeBelow(exchange.request.url, context.baseUrl)
     const isAtOther = isAtOtherHost(exchange, context.profile)
     const isService = exchange.channel === 'service'
     const below =

@@ -297,12 +297,8 @@ export function bearerOf(exchange: Exchange): string | null {
   if (exchange.gaps.includes('authorization')) return null
   const [value, ...others] = authorizationOf(exchange)
   if (value === undefined || others.length > 0) return null
-  if (last?.value !== value) last = { value, bearer: /^bearer +(\S+) *$/i.exec(value)?.[1] ?? null }
-  return last.bearer
+  return /^bearer +(\S+) *$/i.exec(value)?.[1] ?? null
 }
-
-/** Most requests carry what the one before carried. */
-let last: { readonly value: string; readonly bearer: string | null } | null = null
 
 export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
   const { answer, failure } = exchange

@@ -31,21 +31,10 @@ export function compile(routes: readonly Route[], aliases: Readonly<Record<strin
     const node = literalAt(root, name, 0, name.length)
     if (node) addLiteral(root, alias, node)
   }
-  /** Several ask in turn where one request leads. */
-  let last: { readonly method: string; readonly path: string; readonly found: RouteMatch | null } | null =
-    null
-
-  /** Of the path that was taken apart last; those beyond its own are of paths before. */
-  const values: string[] = []
-
-  const find = (method: string, path: string): RouteMatch | null => {
-    const route = descend(root, path, values)?.routes.get(method)
-    return route ? { route, params: paramsOf(route, values) } : null
-  }
-
   return (method, path, knowledge = 'specification') => {
-    if (last?.path !== path || last.method !== method) last = { method, path, found: find(method, path) }
-    return last.found && isKnown(last.found.route, knowledge) ? last.found : null
+    const values: string[] = []
+    const route = descend(root, path, values)?.routes.get(method)
+    return route && isKnown(route, knowledge) ? { route, params: paramsOf(route, values) } : null
   }
 }
 

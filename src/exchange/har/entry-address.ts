@@ -67,13 +67,8 @@ function bareOf(address: string): string {
   return end < 0 ? address : address.slice(0, end)
 }
 
-/** Most requests go where the one before went. */
-let last: { readonly beginning: string; readonly host: string } | null = null
-
 /** The scheme is no part of it: what went to the service over plain http went to the service. */
 function hostOf(address: string): string {
   const beginning = address.slice(0, address.indexOf('/', 'https://'.length) + 1) || address
-  if (last?.beginning !== beginning)
-    last = { beginning, host: readAddress(beginning).origin.replace(/^https?:\/\//, '') }
-  return last.host
+  return readAddress(beginning).origin.replace(/^https?:\/\//, '')
 }

@@ -55,30 +55,10 @@ const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Milliseconds since 1970 with the fraction that the text shows, finer than a `Date` holds. */
 export function wallMs(written: string): number {
-  if (CANONICAL.test(written)) return midnightOf(written.slice(0, 10)) + msOfDay(written)
+  if (CANONICAL.test(written)) return Date.parse(written)
   const whole = Date.parse(written.replace(/\.\d+/, ''))
   const fraction = fractionOf(written)
   return fraction === '' ? whole : whole + Number(`0.${fraction}`) * 1000
-}
-
-/** Most entries are of the day of the one before. */
-let day = { written: '', midnightMs: Number.NaN }
-
-function midnightOf(written: string): number {
-  if (day.written !== written) day = { written, midnightMs: Date.parse(`${written}T00:00:00.000Z`) }
-  return day.midnightMs
-}
-
-/** Of a canonical time; NaN where there is none such. */
-function msOfDay(written: string): number {
-  const [hours, minutes, seconds] = [twoDigits(written, 11), twoDigits(written, 14), twoDigits(written, 17)]
-  if (hours > 23 || minutes > 59 || seconds > 59) return Date.parse(`1970-01-01${written.slice(10)}`)
-  const ms = (written.charCodeAt(20) - 48) * 100 + twoDigits(written, 21)
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + ms
-}
-
-function twoDigits(text: string, at: number): number {
-  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
 }
 
 function fractionOf(written: string): string {

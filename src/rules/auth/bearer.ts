@@ -61,7 +61,7 @@ function examineHeader(
   note: BearerNote,
 ): string | null {
   const { exchange, path } = seen
-  const { scheme, token, flaw } = readCredentials(credentials)
+  const { scheme, token, flaw } = takeApart(credentials)
   const isRefresh = isRefreshToken(seen, token, roles)
   const code = flaw ?? (isRefresh ? 'refresh-token' : null)
   if (code === null) return token
@@ -81,16 +81,6 @@ interface Credentials {
   readonly scheme: string
   readonly token: string
   readonly flaw: Flaw | null
-}
-
-/** Most requests carry what the one before carried. */
-let last: { readonly value: string; readonly credentials: Credentials } | null = null
-
-function readCredentials(values: readonly string[]): Credentials {
-  const [value] = values
-  if (value === undefined || values.length > 1) return takeApart(values)
-  if (last?.value !== value) last = { value, credentials: takeApart(values) }
-  return last.credentials
 }
 
 /** `Bearer`, one blank or more, one token; the scheme in any case. RFC 6750 §2.1 */

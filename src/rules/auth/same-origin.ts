@@ -56,12 +56,8 @@ function learn(text: string, ours: Set<string>): void {
   for (const one of labelsIn(text)) ours.add(one)
 }
 
-/** Most requests carry what the one before carried. */
-let last: { readonly text: string; readonly labels: readonly string[] } | null = null
-
 function labelsIn(text: string): readonly string[] {
-  if (last?.text !== text) last = { text, labels: decoded(text).match(label) ?? [] }
-  return last.labels
+  return decoded(text).match(label) ?? []
 }
 
 function holdsOurs(text: string, ours: ReadonlySet<string>): boolean {

@@ -14,16 +14,8 @@ interface Place {
 
 const places = new Map<string, Place>()
 
-/** Several rules ask in turn for the key of one exchange. */
-let last: { readonly seen: SeenExchange; readonly key: string } | null = null
-
 /** The key of the record that a request concerns: `/anuncios/7` for `/anuncios/7/pausar`. */
-export function recordKey(seen: SeenExchange): string {
-  if (last?.seen !== seen) last = { seen, key: keyOf(seen) }
-  return last.key
-}
-
-function keyOf({ route, key }: SeenExchange): string {
+export function recordKey({ route, key }: SeenExchange): string {
   if (!route) return key
   const { isWhole, depth, from, to } = placeOf(route)
   if (isWhole) return key
