@@ -106,30 +106,75 @@ export function isTelling(value: Json | undefined): boolean {
 const RELATIVE = 1e-6
 
 function equalNumbers(a: Json, b: Json): boolean {
+  if (isObject(a) || isObject(b) || Array.isArray(a) || Array.isArray(b)) return true
   const left = numberOf(a)
   const right = numberOf(b)
-  if (left === null || right === null)
-    return isObject(a) || isObject(b) || Array.isArray(a) || Array.isArray(b)
+  if (left === null || right === null) return equalDigits(a, b)
   return Math.abs(left - right) <= RELATIVE * Math.max(1, Math.abs(left), Math.abs(right))
 }
 
+/** Of a text with a point or a comma before its decimals. */
 function numberOf(value: Json): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
   if (value === null || value === '') return 0
-  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null
+  if (typeof value !== 'string') return null
+  if (/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return Number(value)
+  return /^\s*-?(\d+|\d{1,3}(\.\d{3})+),\d+\s*$/.test(value)
+    ? Number(value.replaceAll('.', '').replace(',', '.'))
+    : null
 }
 
 function equalTexts(a: string, b: string): boolean {
-  if (a === b) return true
-  if (isDate(a) && isDate(b)) return a.slice(0, 10) === b.slice(0, 10) && (a.length === 10 || b.length === 10)
+  if (a === b || a.normalize() === b.normalize()) return true
+  const [one, other] = [momentOf(a), momentOf(b)]
+  if (one && other) return equalMoments(one, other)
   const left = numberOf(a)
   const right = numberOf(b)
-  return left !== null && right !== null && a.includes('.') && equalNumbers(left, right)
+  if (left !== null && right !== null && /[.,]/.test(a)) return equalNumbers(left, right)
+  return equalDigits(a, b)
 }
 
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}([ T]|$)/.test(text)
+/** A telephone, a postal code or a document's number, whose punctuation a service may drop or add; a number also drops its zeros. */
+function equalDigits(a: Json, b: Json): boolean {
+  const [left, right] = [digitsOf(a), digitsOf(b)]
+  if (left === null || right === null) return false
+  const isNumber = typeof a === 'number' || typeof b === 'number'
+  return isNumber ? Number(left) === Number(right) : left === right
+}
+
+/** Digits that punctuation may divide; null of what is no more than a number, which its point or sign changes. */
+function digitsOf(value: Json): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
+  if (typeof value !== 'string' || !/^\+?\(?\d[\d\s()./-]*$/.test(value) || /^\d+\.\d+$/.test(value))
+    return null
+  const digits = value.replace(/\D/g, '')
+  return digits.length < 6 || momentOf(value) ? null : digits
+}
+
+interface Moment {
+  readonly date: string
+  /** Empty where the text is a date alone. */
+  readonly time: string
+  readonly isZoned: boolean
+}
+
+/** `2026-05-04`, `04/05/2026`, `2026-05-04 10:00:00`, `2026-05-04T10:00:00.000-03:00`. */
+function momentOf(text: string): Moment | null {
+  const iso = text.replace(/^(\d{2})\/(\d{2})\/(\d{4})\b/, '$3-$2-$1')
+  const parts = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(
+    iso,
+  )
+  if (!parts) return null
+  const [, date = '', time = '', zone] = parts
+  return { date, time: time.length === 5 ? `${time}:00` : time, isZoned: zone !== undefined }
+}
+
+/** Which zone a text without one is in is not shown. */
+function equalMoments(a: Moment, b: Moment): boolean {
+  if (a.time === '' || b.time === '') return a.date === b.date
+  if (a.isZoned !== b.isZoned) return a.time.slice(2) === b.time.slice(2)
+  return a.date === b.date && a.time === b.time
 }
 
 function equalArrays(a: readonly Json[], b: readonly Json[]): boolean {
