@@ -3,7 +3,13 @@
  * together, `contract.ts` chooses them by the routes.
  */
 import { isObject, type Json, parseJson, property, valueIn } from '../src/exchange/json.js'
-import { createdIn, identifierName, segmentOf } from '../src/rules/identifier.js'
+import {
+  createdIn,
+  identifierName,
+  isRounded,
+  isIdentifier as isSomeIdentifier,
+  segmentOf,
+} from '../src/rules/identifier.js'
 import { idsOf } from '../src/rules/lists/list-of.js'
 import { recordsListed } from '../src/rules/records-listed.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
@@ -298,9 +304,8 @@ export function identifierOf(record: JsonSlice, others: readonly string[] = []):
 
 /** An identifier that a step can use: in a path, in a query and in a body alike. */
 function isIdentifier(value: Json): boolean {
-  return typeof value === 'number'
-    ? value > 0 && Number.isInteger(value)
-    : typeof value === 'string' && segmentOf(value) !== null
+  if (typeof value === 'string') return segmentOf(value) !== null
+  return isSomeIdentifier(value) || isRounded(value)
 }
 
 export function fromData(answer: StepAnswer, takes: (data: JsonSlice) => Captures): Captures {

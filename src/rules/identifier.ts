@@ -6,9 +6,12 @@ export function isIdentifier(value: Json | undefined): value is string | number 
   return typeof value === 'string' && !saysNothing.test(value)
 }
 
-/** A whole number that was rounded when it was read: an identifier it may be, which one is not known. */
+/**
+ * A whole number that was rounded when it was read: which identifier it is, its text alone tells. From 1e21 on, writers of JSON use
+ * exponents, and 64 bits hold no such number: that is no identifier.
+ */
 export function isRounded(value: Json | undefined): value is number {
-  return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER
+  return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER && value < 1e21
 }
 
 const saysNothing = /^\s*\.{0,2}\s*$/

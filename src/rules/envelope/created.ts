@@ -3,6 +3,7 @@ import type { Route } from '../../specification/route.js'
 import { documentedOf, isCreate, isStep2, isUpdate } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
+import { show } from '../records/equal-enough.js'
 import { isEnvelope, isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
 
@@ -57,7 +58,7 @@ function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote):
   if (isEnvelope(seen.data)) return note.breach('twice')
   if (isRounded(shown)) note.breach('rounded', { severity: 'info' })
   else if (shown === undefined) note.breach('no-identifier', { values: { kind: kindOf(seen.data) } })
-  else note.breach('not-an-identifier', { values: { shown: JSON.stringify(shown).slice(0, 60) } })
+  else note.breach('not-an-identifier', { values: { shown: show(shown) } })
 }
 
 function examineSame({ params }: SeenExchange, shown: string, note: CreatedNote): void {

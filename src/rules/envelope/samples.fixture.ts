@@ -512,6 +512,11 @@ export const envelopeSamples: readonly Sample[] = [
   },
   {
     code: 'envelope/created:not-an-identifier',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, answer: '{"data":{"id":1e400}}' }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/created:not-an-identifier',
     broken: [{ ask: 'POST /contatos', body: category, status: 201, data: { id: 0 } }],
     harmless: [[{ ask: 'POST /categorias/lojas', body: category, status: 201, data: { id: 'A7' } }]],
   },

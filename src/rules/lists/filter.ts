@@ -1,6 +1,7 @@
 import { type Json, property } from '../../exchange/json.js'
 import { createDoubts } from '../doubts.js'
 import type { Values } from '../finding.js'
+import { isRounded } from '../identifier.js'
 import { type Concern, type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
@@ -170,9 +171,8 @@ function shownValue(
   const value = fieldOf(record, name)
   if (name.startsWith('tipo') || name === 'idLojaQuery') return null
   if (values && !values.includes(Number(value))) return null
-  return typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
-    ? String(value)
-    : null
+  const isWhole = typeof value === 'number' ? !isRounded(value) : /^\d+$/.test(String(value))
+  return isWhole ? String(value) : null
 }
 
 /** What a record shows of a filter, under its name or as the identifier of the object that it names. */

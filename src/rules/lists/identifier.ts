@@ -1,6 +1,7 @@
 import { onList } from '../concerns.js'
 import { identifierField, isIdentifier, isRounded } from '../identifier.js'
 import { observer } from '../observer.js'
+import { show } from '../records/equal-enough.js'
 import { listsRecords } from '../shapes/documented-fields.js'
 
 /** Every record of a list of records carries its identifier. Balances and the like, of which the document shows none, are no records. */
@@ -15,7 +16,5 @@ export const identifier = observer('lists/identifier', onList, () => (seen, note
   if (rounded >= 0) note.breach('rounded', { values: { index: rounded }, severity: 'info' })
   if (index < 0) return
   const shown = shownIn[index]
-  note.breach('missing', {
-    values: { index, shown: shown === undefined ? null : JSON.stringify(shown).slice(0, 60) },
-  })
+  note.breach('missing', { values: { index, shown: shown === undefined ? null : show(shown) } })
 })

@@ -107,6 +107,13 @@ export const listsSamples: readonly Sample[] = [
     broken: [{ ask: 'GET /depositos', data: [{ ...deposito, id: 2 ** 53 }] }],
     harmless: [],
   },
+  ...['1e21', '1e400'].map(
+    (id): Sample => ({
+      code: 'lists/identifier:missing',
+      broken: [{ ask: 'GET /contatos', answer: `{"data":[{"id":${id},"nome":"a"}]}` }],
+      harmless: [[{ ask: 'GET /contatos', data: [{ id: '1e21', nome: 'a' }] }]],
+    }),
+  ),
   {
     code: 'lists/identifier:missing',
     profile: 'bling',
@@ -479,6 +486,12 @@ export const listsSamples: readonly Sample[] = [
     broken: [{ ask: 'GET /anuncios?idProduto=5', data: page(1, 2) }],
     harmless: [
       [{ ask: 'GET /anuncios?idProduto=5', data: [{ id: 1, produto: { id: 5 } }] }],
+      [
+        {
+          ask: 'GET /anuncios?idProduto=1234567890123456789',
+          answer: '{"data":[{"id":1,"produto":{"id":1234567890123456789}}]}',
+        },
+      ],
       [{ ask: 'GET /anuncios?idProduto=5', data: [] }],
       [{ ask: 'GET /anuncios?idLojaQuery=5', data: [{ id: 1, loja: { id: 5 } }, { id: 2 }] }],
       [{ ask: 'GET /anuncios?situacao=1', data: page(1, 2) }],

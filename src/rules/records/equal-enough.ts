@@ -12,7 +12,8 @@ export function fieldsSent({ sent }: SeenExchange): Fields | null {
 
 /** How a value reads in a finding: JSON, cut to a line. */
 export function show(value: Json | undefined): string {
-  return (JSON.stringify(value) ?? '—').slice(0, 80)
+  // JSON has no infinity, which is what a number such as 1e400 is read as
+  return (value === Number.POSITIVE_INFINITY ? 'Infinity' : (JSON.stringify(value) ?? '—')).slice(0, 80)
 }
 
 /**

@@ -1,4 +1,5 @@
-import { isObject, type Json, property } from '../../exchange/json.js'
+import { parseExactJson } from '../../exchange/exact-json.js'
+import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { onList } from '../concerns.js'
 import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier, isNamed, isRounded } from '../identifier.js'
@@ -45,14 +46,17 @@ export const sameIdentifier = observer('records/same-identifier', onIdentified, 
     const { name, asked } = firstOf(seen.params)
     if (isEmpty(data)) return note.breach('empty', { values: { asked } })
     const id = property(data, 'id') ?? property(data, name)
-    if (isRounded(id) && Number(asked) === id)
-      return note.breach('rounded', { values: { asked }, severity: 'info' })
-    if (!isRounded(id) && !isIdentifier(id ?? identifierField(data))) {
+    if (isRounded(id)) {
+      const shown = textOf(seen, name)
+      if (shown === asked) return note.breach('rounded', { values: { asked }, severity: 'info' })
+      return note.breach('other', { values: { asked, shown: shown.slice(0, 60) } })
+    }
+    if (!isIdentifier(id ?? identifierField(data))) {
       const severity = documentedWithout.has(route.id) ? ({ severity: 'info' } as const) : {}
       return note.breach('missing', { values: { asked, shown: show(id) }, ...severity })
     }
-    if (!(isIdentifier(id) || isRounded(id)) || isMasked(id)) return
-    if (isRounded(id) || !isNamed(id, asked))
+    if (!isIdentifier(id) || isMasked(id)) return
+    if (!isNamed(id, asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const before = listed.isEmpty ? undefined : listed.get(key.slice(0, key.lastIndexOf('/')))
     if (before !== undefined && before.type !== typeof id && !documentedOtherwise.has(route.id)) {
@@ -65,6 +69,13 @@ export const sameIdentifier = observer('records/same-identifier', onIdentified, 
     note.breach('created-type', { values, ...whose(answered, seen) })
   }
 })
+
+/** A long identifier as the response writes it: a service that keeps identifiers as doubles shows other digits than were asked for. */
+function textOf({ exchange, data }: SeenExchange, name: string): string {
+  const exact = valueIn(parseExactJson(exchange.answer?.body?.text ?? ''))
+  const record = property(exact, 'data') ?? exact
+  return String(property(record, 'id') ?? property(record, name) ?? property(data, 'id'))
+}
 
 /** Where an identifier was shown before, and as what. */
 interface Earlier extends Shown {

@@ -45,6 +45,17 @@ export const recordsSamples: readonly Sample[] = [
     harmless: [],
   },
   {
+    // a service that keeps identifiers as doubles
+    code: 'records/same-identifier:other',
+    broken: [{ ask: 'GET /contatos/1234567890123456789', answer: '{"data":{"id":1234567890123456800}}' }],
+    harmless: [],
+  },
+  {
+    code: 'records/same-identifier:missing',
+    broken: [{ ask: 'GET /contatos/1', answer: '{"data":{"id":1e400,"nome":"a"}}' }],
+    harmless: [],
+  },
+  {
     code: 'records/same-identifier:missing',
     broken: [{ ask: 'GET /borderos/7', data: { data: '2026-05-04', id: 0 } }],
     harmless: [[{ ask: 'GET /borderos/7', data: { data: '2026-05-04', idBordero: 7 } }]],
