@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { growth, LINEAR } from '../../test/growth.js'
 import { readYaml, YamlError } from './yaml.js'
 
 async function failure(text: string): Promise<readonly [line: number | null, message: string]> {
@@ -46,6 +47,22 @@ describe('YAML', () => {
       i === 0 ? 'a0: &a0 [x, x]' : `a${i}: &a${i} [${`*a${i - 1}, `.repeat(8)}]`,
     ).join('\n')
     expect((await failure(laughs))[1]).toContain('alias')
+  })
+
+  it.each([
+    ['a: 1\nb: 2\na: 3\n', [10]],
+    ['x: {a: 1, a: 2}\ny: {a: 1}\n', [10]],
+    ['1: a\n"1": b\n', []],
+  ])('names each key that its map has already: %j', async (text, at) => {
+    const { document } = await readYaml(text)
+    expect(document.errors.map(({ code, pos }) => [code, pos[0]])).toEqual(
+      at.map((one) => ['DUPLICATE_KEY', one]),
+    )
+  })
+
+  it('of many keys is read in time that grows with them', async () => {
+    const read = (count: number) => readYaml(Array.from({ length: count }, (_, i) => `key${i}: 1\n`).join(''))
+    expect(await growth(read, 4_000, { runs: 2 })).toBeLessThan(LINEAR)
   })
 
   it('nested beyond any stack ends', async () => {

@@ -33,12 +33,15 @@ const MOST_ALIASES = 1_000
 
 /** Reads a YAML text; what its syntax breaks stands in `document.errors`. `failsafe` leaves every value a text. @throws YamlError */
 export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
-  const { LineCounter, Lexer, parseDocument, isAlias, isCollection, isNode, isPair } = await import('yaml')
+  const yaml = await import('yaml')
+  const { LineCounter, Lexer, parseDocument, isAlias, isCollection, isNode, isPair } = yaml
   if (text.length > MOST_CHARS) throw new YamlError(null, null, 'size', `more than ${MOST_CHARS} characters`)
   refuseTooManyNames(text, new Lexer())
   const lines = new LineCounter()
-  const options = { lineCounter: lines, prettyErrors: false, logLevel: 'error', schema } as const
-  const document = attempt(() => parseDocument(text, options))
+  // Its own search for a key that stands twice takes time that grows with the square of the keys.
+  const own = { prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const
+  const document = attempt(() => parseDocument(text, { ...own, lineCounter: lines, schema }))
+  if (document.errors.length === 0) findDoubledKeys(document, yaml)
 
   const named = new Set<string>()
   /** Refuses a name that refers to nothing, or to what it stands in. */
@@ -67,6 +70,26 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
       return attempt(() => document.toJS({ maxAliasCount: MOST_ALIASES }))
     },
   }
+}
+
+/** Adds an error for each key that its map has already. */
+function findDoubledKeys(
+  document: Document,
+  { isScalar, visit, YAMLParseError }: typeof import('yaml'),
+): void {
+  visit(document, {
+    Map(_key, { items }) {
+      const names = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar(key)) continue
+        const [start = 0, end = start + 1] = key.range ?? []
+        const message = 'Map keys must be unique'
+        if (names.has(key.value))
+          document.errors.push(new YAMLParseError([start, end], 'DUPLICATE_KEY', message))
+        names.add(key.value)
+      }
+    },
+  })
 }
 
 function attempt<Value>(work: () => Value): Value {

@@ -13,6 +13,7 @@ export type InputCode =
   | 'openapi-version'
   | 'openapi-part'
   | 'openapi-empty'
+  | 'openapi-size'
   | 'ref-remote'
   | 'ref-missing'
   | 'ref-circular'

@@ -15,6 +15,9 @@ export interface OpenApiDocument {
   locate(path: readonly (string | number)[]): Promise<Position | null>
 }
 
+/** Each schema is compiled before the first request, a millisecond each. The public document has about 250 operations. */
+const MOST_OPERATIONS = 5_000
+
 /** Deepest nesting that is read. */
 const MAX_DEPTH = 400
 
@@ -41,12 +44,16 @@ export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
     throw await flaw(read, ['paths'], 'openapi-part', { part: 'paths' })
   await checkReferences(read, root)
   const resolver = createResolver(root)
+  const operations = listOperations(root, resolver)
+  const count = operations.length
+  if (count > MOST_OPERATIONS)
+    throw await flaw(read, ['paths'], 'openapi-size', { count, most: MOST_OPERATIONS })
   return {
     file,
     version: `3.${version}` as '3.0' | '3.1',
     root,
     resolver,
-    operations: listOperations(root, resolver),
+    operations,
     locate: (path) => read.locate(path),
   }
 }
@@ -103,7 +110,7 @@ async function flaw(
   read: ReadDocument,
   path: Keys,
   code: ConstructorParameters<typeof InputError>[0],
-  values: Record<string, string>,
+  values: Record<string, string | number>,
 ): Promise<InputError> {
   return new InputError(code, read.file, await read.locate(path), values)
 }

@@ -13,7 +13,9 @@ export function tabulate(operations: readonly Operation[]): OperationTable {
   for (const operation of operations) {
     const segments = split(operation.pathKey)
     const key = `${operation.method} ${segments.length}`
-    bySize.set(key, [...(bySize.get(key) ?? []), { operation, segments }])
+    const rows = bySize.get(key) ?? []
+    rows.push({ operation, segments })
+    bySize.set(key, rows)
   }
   for (const rows of bySize.values()) rows.sort((a, b) => rank(a.segments, b.segments))
   return {
