@@ -9,7 +9,7 @@ export type GuardOutcome =
   /** The service does not show whose account it is. */
   | { readonly kind: 'not-shown' }
 
-/** Where a service may show the company; the first is what the public knows, the second what the specification names. */
+/** Routes that may show the company: the first is in the public document, the second in the specification. */
 const places = ['/empresas/me/dados-basicos', '/empresas'] as const
 
 /** Whether the account belongs to the company: by its name, its CNPJ, or its identifier. */

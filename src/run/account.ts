@@ -16,7 +16,9 @@ import type { RunEvent, RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
 import type { Captures, Suite } from './suite.js'
 
-/** What an account is opened with; one pacer, one token source and one gate for everything that talks to it. */
+/**
+ * Options with which an account is opened. All traffic of an account shares one pacer, one token source and one gate.
+ */
 export interface AccountOptions extends Reached {
   readonly permissions: Permissions
   /** Makes the ledger of what is created; hears the account's key. */
@@ -64,7 +66,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   return connected(options, { key, transport, lock, clock })
 }
 
-/** What an account rests on, once it is open. */
+/** The parts of an account that exist once it is open. */
 interface Opened {
   readonly key: string
   readonly transport: Transport
@@ -83,7 +85,7 @@ function connected(options: AccountOptions, { key, transport, lock, clock }: Ope
       try {
         options.onExchange(exchange)
       } catch (error) {
-        // whoever cannot hear of it must not keep records alive
+        // during clean-up an error of the recorder must not prevent records from being deleted
         if (!gate.isCleaning) throw error
       }
     },

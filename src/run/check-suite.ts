@@ -1,4 +1,7 @@
-/** A suite as a user writes it, and whether it can be run: every part is known and of its kind, whoever hosts it. */
+/**
+ * Checks that a suite written by a user can be run: every part is known and has the right type, independent of the
+ * host.
+ */
 import { didYouMean } from '../settings/did-you-mean.js'
 import { routeById } from '../specification/find-route.js'
 import { isOwnHeader } from '../specification/own-header.js'
@@ -31,13 +34,16 @@ const isQuery = (value: unknown) =>
   isPlainObject(value) &&
   Object.values(value).every((one) => isText(one) || typeof one === 'number' || areTexts(one))
 
-/** `..` would lead out of the base address, whatever was captured; a brace that is no capture's, and what no address holds, cannot be sent. */
+/**
+ * Refuses `..`, which would leave the base address with any capture, and braces without a capture name and characters
+ * that no URL holds, because they cannot be sent.
+ */
 const isPath = (value: unknown) =>
   isText(value) && /^\/(?:[!-[\]-z|~]|\{\w+\})*$/.test(value) && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(value)
 
 const methods = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
 
-/** What a suite may hold. */
+/** The parts that a suite may have. */
 const suiteForms = {
   id: (value) => isText(value) && /^[\w-]+$/.test(value),
   title: isText,
@@ -48,7 +54,7 @@ const suiteForms = {
   shapes: isPlainObject,
 } satisfies Record<keyof UserSuite, Fits>
 
-/** What a step may hold. */
+/** The parts that a step may have. */
 const stepForms = {
   id: (value) => isText(value) && value !== '',
   title: isText,
@@ -95,7 +101,7 @@ function checkStep(given: unknown, refuse: Refuse): void {
   for (const name of serves) if (routeById(name) === null) refuse('suite.serves', { where: id, name })
 }
 
-/** A part that nobody knows would be passed over in silence. */
+/** Refuses unknown parts, because they would be ignored silently. */
 function checkParts(
   whole: object,
   where: string,

@@ -1,4 +1,4 @@
 import { SettingsError } from '../words/errors.js'
 
-/** What the user asked of a contract run and cannot have. */
+/** An error in the user's input to a contract run. */
 export class ContractInputError extends SettingsError {}

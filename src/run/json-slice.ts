@@ -1,21 +1,24 @@
 import { type Json, parseJson } from '../exchange/json.js'
 
 /**
- * A JSON value with the very text it arrived in. Sent back, `32.560`, `1e2` and integers beyond 2^53 stay what they
- * were; parsed and written anew they would not.
+ * A JSON value with the exact text in which it arrived. Sent back, `32.560`, `1e2` and integers beyond 2^53 are
+ * unchanged; parsing and serialising would alter them.
  */
 export interface JsonSlice {
   readonly text: string
   readonly value: Json
 }
 
-/** The whole text as a slice, or null where it is no JSON. */
+/** Returns the whole text as a slice, or null if it is not JSON. */
 export function jsonSlice(text: string): JsonSlice | null {
   const parsed = parseJson(text)
   return parsed.ok ? { text: text.trim(), value: parsed.value } : null
 }
 
-/** The value of an object's own property, in its own text; null where there is none. Of doubles the last counts. */
+/**
+ * Returns the value of an object's own property, in its own text; null if it is missing. The last of duplicate names
+ * counts.
+ */
 export function sliceOf(object: JsonSlice, name: string): JsonSlice | null {
   const member = membersOf(object.text).findLast((one) => one.name === name)
   if (member === undefined) return null
@@ -33,7 +36,7 @@ export function replaceProperty(object: JsonSlice, name: string, value: Json): s
   return `${before}${members.length > 0 ? ',' : ''}${JSON.stringify(name)}:${written}${object.text.slice(end)}`
 }
 
-/** The first elements of an array, each in its own text; none where it is no array. */
+/** Returns the first elements of an array, each in its own text; empty if the value is not an array. */
 export function elementsOf(array: JsonSlice, most: number): JsonSlice[] {
   const elements: JsonSlice[] = []
   const { text } = array
@@ -55,7 +58,7 @@ interface Member {
   readonly to: number
 }
 
-/** The members of an object's text, which is known to be JSON; none where it is no object. */
+/** Returns the members of an object's text, which must be valid JSON; empty if the value is not an object. */
 function membersOf(text: string): Member[] {
   const members: Member[] = []
   if (text[0] !== '{') return members

@@ -1,6 +1,6 @@
 import { isSampleObject, type Sample, type SampleObject } from '../specification/samples/index.js'
 
-/** What a record of a run carries in one of its texts: `[homologa k3f9x2]`. */
+/** Returns the mark that a run writes into a text of each of its records: `[homologa k3f9x2]`. */
 export function markOf(runId: string): string {
   return `[homologa ${runId.replace(/[^A-Za-z0-9]/g, '').slice(-10)}]`
 }
@@ -9,9 +9,12 @@ export function isMark(text: string): boolean {
   return /^\[homologa [A-Za-z0-9]{1,10}\]$/.test(text)
 }
 
-/** What a record is called by; a read may show one of them alone, as that of a listing does. */
+/**
+ * Fields that hold a record's name. All of them are marked, because a read may show only one, as that of a listing
+ * does.
+ */
 const names = ['nome', 'descricao', 'titulo']
-/** Where it has no name, the first of these. */
+/** Without a name, the first of these fields is marked. */
 const others = ['historico', 'observacoes', 'observacao', 'codigo']
 
 /** The body with the mark at the end of its names, or of another of its texts; unchanged where it has none. */

@@ -3,17 +3,20 @@ import type { RawExchange } from '../exchange/raw.js'
 
 type Met = Pick<RawExchange, 'answer' | 'failure'>
 
-/** What an account's run does about failures that may pass: reads go out once more, after a pause. */
+/** Handles temporary failures in an account's run: reads are sent once more, after a pause. */
 export interface Patience {
   readonly pauseMs: number
-  /** Writes are never repeated; nor are reads once it helped nobody, so that a dead service costs no night. */
+  /**
+   * Writes are never repeated. Reads stop being repeated after several second attempts failed, so that a dead service
+   * does not cost a whole night.
+   */
   allows(method: string): boolean
   /** Hears what came of the second attempt. */
   learn(second: Met): void
 }
 
 const PAUSE_MS = 1_000
-/** Second attempts in a row that failed alike, after which nobody makes another. */
+/** After this many second attempts in a row failed the same way, no more are made. */
 const MOST_IN_VAIN = 5
 
 /** @param pauseMs milliseconds between the attempts */
@@ -30,7 +33,10 @@ export function createPatience(pauseMs = PAUSE_MS): Patience {
 
 const ofGateways = new Set([502, 503, 504])
 
-/** A connection that broke, or what stands before the service speaking in its place: an error in the service's own words is its answer. */
+/**
+ * True for a broken connection and for an error of a gateway in front of the service. A body with `error` comes from
+ * the service and counts as its response.
+ */
 export function mayPass({ answer, failure }: Met): boolean {
   if (failure) return failure.kind === 'reset' || failure.kind === 'unconnected'
   return answer !== null && ofGateways.has(answer.status) && !isOfService(answer)

@@ -2,7 +2,7 @@ import { placeText, type ReadDocument } from '../documents/read-document.js'
 import type { Unsaid } from '../words/errors.js'
 import { ContractInputError } from './input-error.js'
 
-/** What is wrong in a file of the user's, and under which keys. */
+/** A flaw in a user's file, with the keys that lead to it. */
 export class PlacedFlaw extends Error {
   constructor(
     readonly problem: Unsaid,
@@ -12,7 +12,10 @@ export class PlacedFlaw extends Error {
   }
 }
 
-/** What is made of a file. @throws ContractInputError with the line of what is wrong in it */
+/**
+ * Does work on a file and adds the position to a flaw. @throws ContractInputError with the line of what is wrong in
+ * it
+ */
 export async function placed<T>(
   key: 'contract.error.samples-file',
   { file, locate }: Pick<ReadDocument, 'file' | 'locate'>,

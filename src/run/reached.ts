@@ -16,7 +16,7 @@ export interface Reached {
   readonly credentials: Credentials
   /** `homologa/0.1.0` */
   readonly userAgent: string
-  /** Where rotated tokens are kept; null for the embedded service. */
+  /** The store for rotated tokens; null for the embedded service. */
   readonly store: TokenStore | null
   /** Keeps other runs off the account; null for the embedded service. */
   readonly lock: LockOptions | null
@@ -33,7 +33,7 @@ export interface Reached {
 }
 
 export interface LockOptions {
-  /** What other runs are told of this one, without secrets: `homologa check`. */
+  /** The command that other runs are shown while they wait, without secrets: `homologa check`. */
   readonly command: string
   /** Default 120,000; 0 does not wait. */
   readonly waitMs?: number
@@ -43,7 +43,7 @@ export interface LockOptions {
   readonly folder?: string
 }
 
-/** A transport that gives credentials to the service and its token address alone. */
+/** Creates a transport that sends credentials only to the service and its token address. */
 export function transportTo(reached: Reached, clock: Clock): Transport {
   const { baseUrl, credentials, timeoutMs, network, originMs = clock.now() } = reached
   return createTransport({

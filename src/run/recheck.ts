@@ -2,7 +2,7 @@ import type { RawExchange } from '../exchange/raw.js'
 import { isSuccess } from '../specification/recognise.js'
 import { type Captures, neededBy, type StepAnswer, type SuiteStep } from './suite.js'
 
-/** What earlier responses of a round were read for, and which step read it. */
+/** The values captured from earlier responses of a round, and the step that captured each. */
 export interface Taken {
   readonly captures: Captures
   readonly takenBy: ReadonlyMap<string, SuiteStep>

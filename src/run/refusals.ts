@@ -1,9 +1,9 @@
 import type { StopReason } from './run-event.js'
 import type { SuiteStep } from './suite.js'
 
-/** What is known of routes that refuse a token, on one account. */
+/** Tracks the routes of one account that refuse a token. */
 export interface Refusals {
-  /** What ends the run while it is open whether the token is dead; null where it is not. */
+  /** The reason to end the run while it is undecided whether the token is dead; null if nothing is undecided. */
   readonly stop: StopReason | null
   /** Whether a step's route refused what others take, or may have: it is not asked again. */
   spares(step: SuiteStep): boolean
@@ -11,7 +11,7 @@ export interface Refusals {
   isDoubted(step: SuiteStep, token: string | null): boolean
   /** Hears of a refusal that no renewal cures; answers what ends the run, or null where it may go on. */
   refused(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null
-  /** A read that worked, to try the token of a refusal with; null where there is none. */
+  /** Returns a read that worked before, to try a refused token with; null if no read has worked. */
   knownBeside(step: SuiteStep): SuiteStep | null
   /** Hears of a success: what was sent after a refusal, and elsewhere, tells whose affair it was. */
   took(step: SuiteStep, token: string | null, sentAtMs: number): void
@@ -19,7 +19,7 @@ export interface Refusals {
 
 interface Refusal {
   readonly atMs: number
-  /** What ends the run, unless the token works elsewhere. */
+  /** The reason that ends the run unless the token works on another route. */
   readonly reason: StopReason
 }
 
@@ -32,9 +32,9 @@ interface Doubt extends Refusal {
 const MOST_RENEWED = 3
 
 /**
- * A token that one route refuses and others take is that route's affair: the run goes on without it, and the rules name it. A read that
- * worked before tells at once; where none did, a second route that refuses it tells that the token is dead. What is still open
- * at the end was shown by nobody, so the run is no whole one.
+ * If one route refuses a token that others accept, only that route is at fault: the run continues without it, and the
+ * rules report it. A read that worked before decides at once. Without such a read, a refusal by a second route means
+ * that the token is dead. A refusal that is undecided at the end makes the run incomplete.
  */
 export function createRefusals(): Refusals {
   const refusing = new Set<string>()

@@ -8,7 +8,7 @@ import type { Refusals } from './refusals.js'
 import type { RunEvent } from './run-event.js'
 import type { Captures, Suite } from './suite.js'
 
-/** What a suite is run with. */
+/** Everything that a suite needs to run. */
 export interface RunContext {
   /** With the version prefix; a slash at its end is nothing. */
   readonly baseUrl: string
@@ -19,7 +19,7 @@ export interface RunContext {
   readonly tokens: TokenSource
   /** `homologa/0.1.0` */
   readonly userAgent: string
-  /** What steps may need from the beginning. Default: nothing. */
+  /** Captures that steps may need from the start. Default: none are given. */
   readonly captures?: Captures
   /** Reads that failed in a way that may pass go out once more. Default: nothing does. */
   readonly patience?: Patience

@@ -39,13 +39,16 @@ export type Prohibition =
 
 export type RenewalReason = 'refusal' | 'expiry' | 'no-token'
 
-/** What happens in a run, as it happens. Exchanges still hold their secrets: whoever shows or keeps one, records it first. */
+/**
+ * An event of a run, emitted as it happens. Exchanges still hold their secrets, so they must be recorded (masked)
+ * before they are shown or stored.
+ */
 export type RunEvent =
   /** The next request leaves at `untilMs`, by the run's clock. */
   | { readonly kind: 'waiting'; readonly step: string; readonly untilMs: number }
   | { readonly kind: 'sending'; readonly step: string }
   | { readonly kind: 'answered'; readonly step: string; readonly exchange: RawExchange }
-  /** A token was refused (`refusal`), has expired, or there is none yet. */
+  /** A token was refused (`refusal`), has expired, or is missing. */
   | {
       readonly kind: 'renewing'
       readonly step: string
@@ -72,12 +75,12 @@ export type RunEvent =
   | { readonly kind: 'ended'; readonly outcome: RunOutcome }
 
 export interface RunOutcome {
-  /** What ended the run early; null where it came to its last step. */
+  /** The reason that ended the run early; null if it reached its last step. */
   readonly stopped: StopReason | null
   /** How often the whole suite was repeated after the limit was hit. */
   readonly repeats: number
   /** Ids of the steps that were answered with success, in the last round. */
   readonly succeeded: readonly string[]
-  /** What the steps of the last round took from responses, beside what it began with. */
+  /** The captures of the last round, including those it started with. */
   readonly captures: Captures
 }

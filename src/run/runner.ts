@@ -25,12 +25,13 @@ const MOST_REPEATS = 2
 const FIRST_BACK_OFF_MS = 1_000
 
 /**
- * Runs a suite, once, and judges nothing: exchanges and events are all that comes of it.
+ * Runs a suite once. It judges nothing: its only results are exchanges and events.
  *
- * Steps are paced. A refused token is renewed once and its step goes out again; a second refusal ends the run. A limit
- * that was hit repeats the whole suite, or the step alone (`onLimit`). Where the context has patience, a read that failed in a way
- * that may pass goes out once more; what an answer contradicts is asked for anew (`rechecks`). Nothing else is ever sent twice: it
- * may have been processed. A step without success, or without what it needs, ends the run unless the suite goes on (`withoutSuccess`).
+ * Steps are paced. A refused token is renewed once and its step is sent again; a second refusal ends the run. A limit
+ * that was hit repeats the whole suite or only the step (`onLimit`). If the context has patience, a read with a
+ * temporary failure is sent once more; a read that a response contradicts is sent again (`rechecks`). No other
+ * request is ever sent twice, because it may have been processed. A step without success, or without the captures it
+ * needs, ends the run unless the suite continues (`withoutSuccess`).
  */
 export async function runSuite(suite: Suite, context: RunContext): Promise<RunOutcome> {
   const run: Run = { suite, context, emit: context.onEvent ?? (() => {}), repeats: 0 }
@@ -50,7 +51,7 @@ export async function runSuite(suite: Suite, context: RunContext): Promise<RunOu
 /** From step 1 to the last, or to where it stopped. */
 interface Round {
   captures: Captures
-  /** What the last request carried. */
+  /** The token of the last request. */
   sentToken: string | null
   /** Before which moment it surely was not sent. */
   sentAtMs: number
@@ -62,7 +63,7 @@ interface Round {
   readonly takenBy: Map<string, SuiteStep>
   /** The step whose response the newest one contradicts. */
   contradicted: SuiteStep | null
-  /** What the limit's answer asked for; null where it asked for nothing. */
+  /** The wait that the limit's response asked for; null if it asked for none. */
   holdMs: number | null
 }
 
@@ -123,7 +124,7 @@ async function runPatiently(run: Run, round: Round, step: SuiteStep): Promise<St
   }
 }
 
-/** One step with its repetition after a renewal; null where it succeeded. */
+/** Sends one step, and repeats it after a renewal; null if it succeeded. */
 async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
   const captures = missingFor(step, round.captures)
   if (captures.length > 0) return missing(run, step, captures)
@@ -144,7 +145,10 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   return uncured(run, round, step, twice(second))
 }
 
-/** A refusal that no renewal cures ends the run, unless it is this route's alone: a read that worked before may tell. */
+/**
+ * A refusal that no renewal cures ends the run, unless only this route refuses the token: a read that worked before
+ * may show that.
+ */
 async function uncured(run: Run, round: Round, step: SuiteStep, reason: StopReason): Promise<StopReason> {
   const { clock, refusals } = run.context
   if (!refusals || reason.code === 'interrupted') return reason
@@ -242,7 +246,7 @@ async function sendOnce(
   return seen
 }
 
-/** @throws whatever else it was */
+/** @throws every other error unchanged */
 function keptBack(error: unknown): NotPermittedError {
   if (error instanceof NotPermittedError) return error
   throw error
@@ -287,7 +291,7 @@ function newestHash(answer: StepAnswer, profile: Profile): string | null {
   return headerValues(answer.headers, profile.hash.header).findLast((value) => value !== '') ?? null
 }
 
-/** Whether the suite is repeated; if so, it is told, and paced anew. */
+/** Whether the suite is repeated; if so, this emits the event and resets the pace. */
 function prepareRepeat(run: Run, round: Round): boolean {
   const { clock, pacer, profile, signal } = run.context
   const { stopped, holdMs } = round

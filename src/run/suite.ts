@@ -5,7 +5,7 @@ import type { Method } from '../specification/route.js'
 import type { OperationShape } from '../specification/shapes.js'
 import type { JsonSlice } from './json-slice.js'
 
-/** What steps hand to later ones, by name. Identifiers are slices of text, so that every digit is kept. */
+/** The values that steps pass to later ones, by name. Identifiers are slices of text, so that every digit is kept. */
 export type Captures = Readonly<Record<string, JsonSlice>>
 
 /** An answer as a step reads it. */
@@ -17,8 +17,8 @@ export interface StepAnswer {
 }
 
 /**
- * One step: what it needs, what it sends, what it takes from the answer. Data, so that any host can run it. What the
- * answer must be like is not its business: that is what rules are for.
+ * A step: the captures it needs, the request it sends, and the values it captures from the response. It is data, so
+ * that any host can run it. Rules, not steps, judge the response.
  */
 export interface SuiteStep {
   /** `<suite>/<step>`, as exchanges and findings name it. */
@@ -26,24 +26,30 @@ export interface SuiteStep {
   /** For lists of tests; free of any language, such as the route. */
   readonly title: string
   readonly method: Method
-  /** Template below the base address; `{name}` stands for the capture of that name, which must be one segment. */
+  /** Template below the base address; `{name}` is replaced by the capture of that name, which must be one segment. */
   readonly path: string
   /** Captures without which the step cannot be sent; those of the path are needed anyway. */
   readonly needs?: readonly string[]
-  /** Query parameters, encoded here; several values repeat the name. `{name}` alone stands for a capture. */
+  /**
+   * Query parameters, encoded here; several values repeat the name. A value of exactly `{name}` is replaced by the
+   * capture.
+   */
   readonly query?: Readonly<Record<string, string | number | readonly string[]>>
   /** Query parameters that are sent where one of these captures exists; the first that does. */
   readonly offers?: Readonly<Record<string, readonly string[]>>
   /** Query parameters that the public document demands, and the specification does not show; sent by who knows it. */
   readonly documentedQuery?: NonNullable<SuiteStep['query']>
   readonly headers?: readonly Header[]
-  /** What the request means where it is wrong on purpose. */
+  /** How the request is wrong on purpose. */
   readonly intent?: Intent
   /** The JSON text of the body; left out, or undefined: none is sent. */
   readonly body?: (captures: Captures, profile: Profile) => string | undefined
-  /** What later steps may need; left out what the answer does not hold. */
+  /** Values that later steps may need; those that the response lacks are left out. */
   readonly captures?: (answer: StepAnswer, profile: Profile) => Captures
-  /** What this response may contradict. The first that it does is read again: whether anybody wrote meanwhile shows then. */
+  /**
+   * Earlier responses that this one may contradict. The first contradicted one is read again, which shows whether
+   * somebody wrote in between.
+   */
   readonly rechecks?: readonly Recheck[]
   /** Id of the route whose sample body it sends, or spoils: by it a plan knows what the body refers to. */
   readonly sample?: string
@@ -67,13 +73,16 @@ export interface Suite {
   readonly steps: readonly SuiteStep[]
   /** Whether the newest hash goes out on every step after the first. §Homologation procedure */
   readonly carriesHash: boolean
-  /** What a limit that was hit repeats, after a pause: the whole suite (§Limits), or the request that was turned away. */
+  /**
+   * Selects the part that is repeated, after a pause, when a limit was hit: the whole suite (§Limits), or the refused
+   * request.
+   */
   readonly onLimit: 'repeats-suite' | 'repeats-step'
-  /** What a step without success means: the end, or nothing for steps whose needs are met. */
+  /** The effect of a step without success: it ends the run, or steps whose needs are met continue. */
   readonly withoutSuccess: 'ends' | 'goes-on'
   /** Whether it ends before others begin, which start with its captures. */
   readonly runsFirst?: true
-  /** What a user's answers and bodies must look like, by id of the route; in the place of what the specification shows. */
+  /** Shapes of a user's requests and responses, by id of the route; they replace those of the specification. */
   readonly shapes?: Readonly<Record<string, OperationShape>>
 }
 
@@ -100,7 +109,7 @@ export function neededBy(step: SuiteStep): string[] {
   return [...new Set([...namesIn(step.path), ...(step.needs ?? []), ...namesInQuery(step)])]
 }
 
-/** Captures that the step needs and nobody made, and those of its path that no path may hold. */
+/** Returns the captures that the step needs but no step made, and those of its path that no path can hold. */
 export function missingFor(step: SuiteStep, captures: Captures): string[] {
   const inPath = namesIn(step.path)
   return neededBy(step).filter((name) => {

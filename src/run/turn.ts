@@ -56,7 +56,7 @@ async function tokenFor(run: Run, step: SuiteStep): Promise<Token | StopReason> 
   return stopOf(run, { code: 'no-token', flaw: renewal.flaw, evidence: renewal.evidence })
 }
 
-/** Whoever runs beside us may have renewed the refused token already: then that is the one to go on with. */
+/** If another suite of this run has renewed the refused token already, its new token is used. */
 export async function renewRefused(run: Run, step: SuiteStep, refused: string | null): Promise<Renewal> {
   const accessToken = run.context.tokens.current()
   if (accessToken !== null && accessToken !== refused) return { ok: true, accessToken }
@@ -75,7 +75,10 @@ function renew(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renew
   return renewal
 }
 
-/** A renewal goes out at once, unless the profile counts it, or a rate alone paces the run: then it is one request more. */
+/**
+ * A renewal is sent at once, except if the profile counts it or the run is paced only by a rate: then it takes a turn
+ * like any request.
+ */
 async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
   const { pacer, profile, signal, tokens } = run.context
   const isPaced = tokens.way === 'refresh' && (profile.spacing.countsRenewal || pacer.spacingMs === 0)
@@ -90,7 +93,7 @@ async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Pr
   return renewal
 }
 
-/** An interrupt is why, whatever else it made fail. */
+/** After an interrupt the reason is the interrupt, even if it made something else fail. */
 export function stopOf(run: Run, reason: StopReason): StopReason {
   return run.context.signal?.aborted ? { code: 'interrupted' } : reason
 }

@@ -44,7 +44,7 @@ export async function loadUserSuites(path: string): Promise<Suite[]> {
   return listed.map((one) => userSuite(one, path))
 }
 
-/** What kept a module from being loaded; what its own code says stays as it says it. */
+/** Explains why a module could not be loaded; errors of the module's own code keep their message. */
 async function unloaded(path: string, error: unknown): Promise<ContractInputError> {
   const { code } = (error ?? {}) as NodeJS.ErrnoException
   if (!/\.[cm]?[jt]s$/.test(path) || code === 'ERR_UNKNOWN_FILE_EXTENSION')
@@ -53,7 +53,10 @@ async function unloaded(path: string, error: unknown): Promise<ContractInputErro
   return suiteFlaw(`${path}${await lineOf(path, error)}`, 'suite.not-loaded', { why })
 }
 
-/** `:3` or `:3:14` where the error tells it; a module's own code stands first, before what it called. */
+/**
+ * Returns `:3` or `:3:14` if the error has a position. The module's own lines come first in the stack, before the
+ * code that it called.
+ */
 async function lineOf(path: string, error: unknown): Promise<string> {
   const syntax = error instanceof SyntaxError ? await syntaxFlaw(path) : ''
   const told = `${syntax}${(error as Error | null)?.stack}`
@@ -61,7 +64,10 @@ async function lineOf(path: string, error: unknown): Promise<string> {
   return after.flatMap((text) => /^(?::\d+){1,2}/.exec(text) ?? [])[0] ?? ''
 }
 
-/** Node tells the line of such a flaw to whoever asks it to check the file, and not with the error. Nothing in the file is run. */
+/**
+ * The error of an import lacks the line of a syntax error, but `node --check` prints it. This runs no code of the
+ * file.
+ */
 function syntaxFlaw(path: string): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, ['--check', path], (_error, _stdout, stderr) => resolve(stderr))

@@ -1,4 +1,4 @@
-/** What a suite becomes that a user wrote. */
+/** Turns a user's suite into one that the runner can run. */
 import { messageOf } from '../node/thrown.js'
 import { checkSuite, suiteFlaw, type UserStep } from './check-suite.js'
 import { routeAt, routeIdOf } from './contract/permissions.js'
@@ -46,7 +46,10 @@ function completed(step: UserStep, suite: string): SuiteStep {
   }
 }
 
-/** What a function of the user's gives. @throws ContractInputError where it throws, or gives what no step can use */
+/**
+ * Calls a function of the user's suite and checks its result. @throws ContractInputError where it throws, or gives
+ * what no step can use
+ */
 function held<T>(step: string, part: string, fits: (given: unknown) => boolean, act: () => T): T {
   let given: T
   try {

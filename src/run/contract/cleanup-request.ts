@@ -20,7 +20,7 @@ const MOST_UNANSWERED = 2
 const unanswered = new WeakMap<Account, number>()
 
 /**
- * One request, with all that the runner knows of tokens, pace and limits; null where no whole answer came.
+ * Sends one request with the runner's handling of tokens, pace and limits; null if no complete response came.
  * @throws Error, and sends nothing, where the service has fallen silent, or the identifier may be no part of a path
  */
 export async function ask(
@@ -63,13 +63,16 @@ export async function ask(
   return answered
 }
 
-/** What some routes cannot be asked without: without it a listing would neither be found nor deleted. */
+/**
+ * Returns the shared query parameters that some routes require: without them a listing could be neither found nor
+ * deleted.
+ */
 function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, string | number> {
   const known = Object.entries(ledger.header.query ?? {}).filter(([name]) => Object.hasOwn(route.query, name))
   return Object.fromEntries(known.map(([name, value]) => [parameterName(route, name, gate.knowledge), value]))
 }
 
-/** `data` of an answer; undefined where there is none. */
+/** Returns `data` of a response; undefined if it is missing. */
 export function dataIn(text: string): Json | undefined {
   const parsed = parseJson(text)
   return parsed.ok && isObject(parsed.value) ? property(parsed.value, 'data') : undefined

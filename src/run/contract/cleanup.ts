@@ -11,7 +11,7 @@ import type { LedgerEntry } from './ledger.js'
 import { keyOf } from './own-records.js'
 import { type RecordRoutes, routesOf } from './record-routes.js'
 
-/** `never-made`: nobody heard of it, and lists that were read to their end do not show it. */
+/** `never-made`: no response confirmed the record, and lists that were read to their end do not show it. */
 type CleanupFate = 'deleted' | 'gone' | 'never-made' | 'left'
 
 /** Why a record is left: a key below `cleanup.reason.` of the catalogues. */
@@ -34,13 +34,13 @@ export interface CleanedRecord {
   readonly fate: CleanupFate
   /** Its number in the ledger; 0 where it has none. */
   readonly number: number
-  /** `DELETE /contatos/{idContato}`, or the collection where there is no such route. */
+  /** `DELETE /contatos/{idContato}`, or the collection if it has no such route. */
   readonly route: string
   readonly id: string | null
   readonly reason: LeftReason | null
   /** The service's last word, where that is why. */
   readonly status: number | null
-  /** Of one that nobody can name: the records that it may be, where they are few. */
+  /** If the identifier is unknown: the few records that may be this one. */
   readonly mayBe?: readonly string[]
 }
 
@@ -63,7 +63,10 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
   return cleaned
 }
 
-/** Whether the account is the one of its ledger, whatever its token is called by now: a read shows a record of it, by its mark. */
+/**
+ * Whether the account is the one of its ledger, even under a new token: a read shows a record of the ledger with its
+ * mark.
+ */
 export async function showsAny(account: Account, signal?: AbortSignal): Promise<boolean> {
   const { gate, ledger } = account
   const named = ledger.open().filter((entry) => gate.own.has(keyOf(entry)))
@@ -75,7 +78,7 @@ export async function showsAny(account: Account, signal?: AbortSignal): Promise<
   return false
 }
 
-/** A record that is to be cleaned, and by what. */
+/** A record to clean up, with the routes that do it. */
 interface Work {
   readonly account: Account
   readonly entry: LedgerEntry
@@ -83,12 +86,15 @@ interface Work {
   readonly signal: AbortSignal | undefined
 }
 
-/** A refusal is believed unless the record shows up all the same, and is not told as long as nobody looked. */
+/** A refused create counts as true unless its record turns up, so without a search there is nothing to report. */
 function unsearched(work: Work, reason: LeftReason): CleanedRecord | null {
   return work.entry.standing === 'refused' ? null : left(work, reason)
 }
 
-/** null where nothing is to be told: a DELETE of the run was believed only now, or the refusal of a create is true. */
+/**
+ * Returns null if there is nothing to report: only now a read confirmed a DELETE of the run, or the refusal of a
+ * create was true.
+ */
 async function cleanOne(work: Work): Promise<CleanedRecord | null> {
   const { account, entry, routes, signal } = work
   const { own } = account.gate
@@ -120,7 +126,7 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
   return isMissing ? gone(work) : neverCreated(work)
 }
 
-/** What a search found is proven by a read of its own, as everything is that is deleted. */
+/** A record that a search found is proven by its own read before it is deleted, as every record is. */
 async function removeFound(work: Work, id: string): Promise<CleanedRecord> {
   const { account, routes, signal } = work
   const found = { ...work, entry: account.gate.own.found(work.entry, id) }

@@ -1,6 +1,6 @@
 /**
- * Runs the contract's suites, as many at a time as the account's pacer can feed. It judges nothing: it produces exchanges, events,
- * and the list of records left behind.
+ * Runs the contract's suites, as many in parallel as the account's pacer can feed. It judges nothing: it produces
+ * exchanges, events, and the list of records left in the account.
  */
 import { isUnreachable } from '../../exchange/exchange.js'
 import type { Account } from '../account.js'
@@ -15,7 +15,7 @@ export interface ContractRunOptions {
   readonly suites: readonly Suite[]
   /** Suites at a time. Default 4: enough to fill a rate in spite of slow responses. */
   readonly concurrency?: number
-  /** What steps may need from the beginning: the mark, the user's samples. */
+  /** Captures that steps may need from the start: the mark and the user's samples. */
   readonly captures: Captures
   /** Whether what was created is deleted at the end; not needed where the service forgets anyway. */
   readonly cleansUp: boolean
@@ -28,14 +28,17 @@ export interface ContractRunOptions {
 export interface ContractRunOutcome {
   /** Why the run ended early; null where every suite came to its end. */
   readonly stopped: StopReason | null
-  /** What became of the records that the suites left. */
+  /** The fate of each record that the suites left. */
   readonly cleaned: readonly CleanedRecord[]
 }
 
 const FEW = 4
-/** Failures to reach the service, one after the other, after which nobody waits for the rest. */
+/** After this many failures in a row to reach the service, the run stops. */
 const MOST_UNREACHED = 8
-/** Time-outs of one that has not answered yet. What found no connection goes out once more, and may find one. */
+/**
+ * After this many time-outs without any response so far, the run stops. A request without a connection is sent once
+ * more, and may then find one.
+ */
 const MOST_SILENT = 4
 
 /** Records are cleaned up before anything that was thrown goes on. @throws what an event's listener or the sender threw */
@@ -50,7 +53,7 @@ export async function runContract(options: ContractRunOptions): Promise<Contract
   return { ...ended, cleaned }
 }
 
-/** What ends one suite early, such as a token that cannot be renewed, ends them all. */
+/** Runs the suites. A reason that ends one of them early, such as a token that cannot be renewed, ends them all. */
 async function runSuites(options: ContractRunOptions): Promise<StopReason | null> {
   const { account, suites, concurrency = FEW, onEvent = () => undefined } = options
   const end = new AbortController()

@@ -9,10 +9,10 @@ import type { Finding } from '../../rules/finding.js'
 import { keysOf } from '../../specification/keys-of.js'
 import type { RequirementId } from '../../specification/requirements.js'
 
-/** What a run learns of the shapes of answers, and how they stand against the accepted ones. */
+/** Collects the shapes of a run's responses and compares them with the accepted ones. */
 export interface DriftWatch {
   learn(exchange: Exchange): void
-  /** Against the accepted baseline; nothing where there is none yet. */
+  /** Returns the differences from the accepted baseline; no findings without a baseline. */
   findings(): DriftFindings
   /** The baseline's file with what was seen now, and how many routes it holds. A file that still holds stays as it is, byte by byte. */
   updated(): { readonly text: string; readonly routes: number; readonly isChanged: boolean }
@@ -28,8 +28,8 @@ export interface DriftFindings {
 const NOTHING: DriftFindings = { findings: [], tested: [], notCompared: [] }
 
 /**
- * @param accepted the baseline's file; null where there is none yet
- * @throws InputError where the file is no baseline
+ * @param accepted the baseline's file; null if it does not exist
+ * @throws InputError if the file is not a baseline
  */
 export function watchDrift(accepted: { text: string; file: string } | null, baseUrl: string): DriftWatch {
   const baseline: Baseline | null = accepted && readBaseline(accepted.text, accepted.file)

@@ -18,7 +18,9 @@ const MOST_PAGES = 200
 const PAGE_SIZE = 100
 /** Single reads, where a list does not show the field that carries the mark. */
 const MOST_READS = 50
-/** Of a resource of which not even a single read may show it. */
+/**
+ * Limit of single reads where they probably find nothing: after a refused create, or for records that lists left out.
+ */
 export const FEW_READS = 5
 
 /** All was searched, and the record is not there. */
@@ -72,7 +74,7 @@ export async function findCreated(
 interface Search {
   readonly account: Account
   readonly entry: LedgerEntry
-  /** Reads a record of the collection alone; null where nothing does, so that none can be proven. */
+  /** Reads a single record of the collection; null without such a route, in which case no record can be proven. */
   readonly read: Route | null
   readonly signal: AbortSignal | undefined
 }
@@ -104,7 +106,10 @@ interface ListRequest {
   readonly recordsIn?: (data: Json | undefined) => readonly Json[] | null
 }
 
-/** Every list that may show a record of the collection; null where there is none, or it could not be learnt. */
+/**
+ * Returns every list that may show a record of the collection; null without a list, or if its groups could not be
+ * read.
+ */
 async function listsOf(
   { account, entry, signal }: Search,
   list: Route | null,
@@ -194,7 +199,8 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
       marked.push(one)
     }
     if (recordsIn) return ended(true)
-    // a service that knows no pages answers the same again, whatever their length; a page of any other may be cut
+    // a service that ignores `pagina` returns the same records with any page size; with other services the page may
+    // be cut
     if (seen.size === before) {
       const { records: shown } = await recordsOf({ limite: 1 })
       return ended(records.length < PAGE_SIZE && shown?.length === records.length)
@@ -203,7 +209,7 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
   return ended(false)
 }
 
-/** What a list had shown before, and what another create was answered with, is not it. */
+/** A record that a list had shown before the create, or that another create returned, is not the one we look for. */
 function likenessListed(search: Search, record: Json, id: string): Likeness {
   const { account, entry } = search
   const number = account.gate.own.numberOf(keyOf({ ...entry, id }))
@@ -214,7 +220,10 @@ function likenessListed(search: Search, record: Json, id: string): Likeness {
 
 const sentWith = ({ account, entry }: Search) => ({ mark: account.ledger.header.mark, fields: entry.fields })
 
-/** Whether a single read shows the record that is looked for. What a wrong create made is never ours, whatever it shows. */
+/**
+ * Whether a single read shows the record that we look for. A record of a create that was wrong on purpose never
+ * counts as ours, even if the read shows our mark.
+ */
 async function look(search: Search, id: string): Promise<Likeness> {
   const { account, entry, read, signal } = search
   if (read === null || !isReadable(id)) return 'unclear'
@@ -232,14 +241,17 @@ function lacksNothing(record: Json, { isEmpty, collection }: LedgerEntry): boole
   return isEmpty && isObject(record) && hasWhatAnEmptyLacks(record, collection)
 }
 
-/** Of the required fields that the record shows none is empty, and two are filled, so that a value of the service's own tells nothing. */
+/**
+ * True if every required field that the record shows is filled, and at least two are: a single one could hold a
+ * default of the service.
+ */
 function hasWhatAnEmptyLacks(record: Json, collection: string): boolean {
   const required = resourceAt(collection)?.required ?? []
   const shown = required.map((field) => property(record, field)).filter((value) => value !== undefined)
   return shown.length >= Math.min(2, required.length) && shown.length > 0 && shown.every(isFilled)
 }
 
-/** A zero, an empty text and what holds nothing else are there though nobody sent them. */
+/** Zeros, empty texts and objects that hold only such values do not count, because a service adds them unasked. */
 function isFilled(value: Json): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
   return isText(value) ? value !== '' : typeof value === 'number' && value !== 0
@@ -259,10 +271,13 @@ async function searchSingly(search: Search, ids: readonly string[]): Promise<Fou
   return mayBe.size === 0 ? NOWHERE : { mayBe: [...mayBe] }
 }
 
-/** What no address names stays in doubt. */
+/** An identifier that no address can hold cannot be read, so it stays in doubt. */
 const isReadable = (id: string) => segmentOf(id) !== null
 
-/** Of what was sent without the mark, and not empty, no read tells anything: what was there before tells all. */
+/**
+ * A read can recognise only a record that was sent with the mark or with an empty body. Other records are decided by
+ * the identifiers that existed before.
+ */
 function isRecognisable({ fields, isEmpty }: LedgerEntry): boolean {
   return fields.length > 0 || isEmpty
 }

@@ -1,7 +1,7 @@
 /**
- * The gate: the one place through which every request of a contract run leaves. It lets nothing out that the user did not
- * allow, and nothing that would change or delete what is not proven to be this run's own, whatever a suite asks for: ours, or a
- * user's own. An intent to create goes into the ledger first.
+ * The gate through which every request of a contract run leaves. It blocks what the user did not allow, and every
+ * change or deletion of a record that is not proven to be this run's own. This holds for our suites and for those of
+ * users. An intent to create is written to the ledger first.
  */
 import type { Sender } from '../../client/sender.js'
 import type { OutgoingRequest, Sent } from '../../client/transport.js'
@@ -40,11 +40,11 @@ export interface Gate {
   /** Whether clean-up has begun. */
   readonly isCleaning: boolean
   readonly own: OwnRecords
-  /** From now on the run's own records may be deleted, whatever the budget; and nothing else be written. */
+  /** From now on the run's own records may be deleted, even over the budget, and nothing else may be written. */
   beginCleanup(): void
   /** Why clean-up may not send this DELETE; null where it may, of a record that is the run's own. */
   undoingFlaw(route: Route): Prohibition | null
-  /** The sender, behind the gate. Token requests pass. */
+  /** Wraps the sender in the gate. Token requests pass. */
   guard(sender: Sender): Sender
 }
 
@@ -74,7 +74,7 @@ export function createGate(options: GateOptions): Gate {
     return gated
   }
 
-  /** Of all writing, DELETE remains. */
+  /** During clean-up DELETE is the only method that may write. */
   function cleanupFlaw(route: Route | null, method: string): Prohibition | null {
     if (method === 'GET') return null
     return route === null || method !== 'DELETE' ? 'read-only' : undoingFlaw(route, permissions)
@@ -127,7 +127,7 @@ export function createGate(options: GateOptions): Gate {
         }
         if (creates === null || meaning.signal?.aborted)
           return sender.send(request, { ...meaning, beforeRecord })
-        // once sent, its answer alone tells the record's name
+        // a create that was sent is not aborted, because only its response names the record
         const { signal: _signal, ...unbroken } = meaning
         return uninterrupted(() => sender.send(request, { ...unbroken, beforeRecord }))
       },
@@ -135,7 +135,7 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
-/** `data` of a whole response; undefined where there is none. */
+/** Returns `data` of a complete response; undefined if it is missing. */
 function dataOf({ answer, failure }: Sent): Json | undefined {
   if (failure !== null || !answer?.body) return undefined
   return property(valueIn(parseJson(textOfBytes(answer.body.bytes))), 'data')

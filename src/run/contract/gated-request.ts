@@ -20,14 +20,14 @@ export interface GatedRequest {
   readonly concerns: readonly string[]
   /** Further records that a write names, in its path or its body. */
   readonly refersTo: readonly ReferenceSent[]
-  /** What its body says; undefined where it says nothing. */
+  /** The parsed body; undefined if it is missing or not JSON. */
   readonly body: Json | undefined
-  /** The key of the record that it reads; null where it is no read of one. */
+  /** The key of the record that the request reads; null if it does not read a single record. */
   readonly reads: string | null
   readonly clues: Clues
 }
 
-/** What a contract run's requests are read by. */
+/** Facts of a contract run that are needed to interpret its requests. */
 interface Around {
   readonly baseUrl: string
   readonly knowledge: Knowledge
@@ -65,8 +65,9 @@ function isReadOf(route: Route, params: Readonly<Record<string, string>>): boole
 }
 
 /**
- * The records of a collection that the response to a read shows, and that were there before whatever is created from now on: those
- * of a list, and the borderôs of an account. null where it shows none. Of a field that is not called `id`, several may have the same.
+ * Returns the records of a collection that the response to a read shows and that therefore existed before later
+ * creates: those of a list, and the borderôs of an account. null if it shows no record. An identifying field other
+ * than `id` may have the same value in several records.
  */
 export function recordsShown(
   { route, reads }: GatedRequest,
@@ -128,7 +129,7 @@ function below(url: string, baseUrl: string): { path: string; query: URLSearchPa
   }
 }
 
-/** Empty where there is none. */
+/** Returns the bytes as text; empty without bytes. */
 export function textOfBytes(bytes: Uint8Array | null): string {
   return bytes === null ? '' : Buffer.from(bytes).toString('utf8')
 }

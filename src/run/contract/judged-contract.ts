@@ -34,7 +34,7 @@ export interface ContractEars {
   readonly onExchange: (exchange: Exchange) => void
   /** … and once it was judged. */
   readonly onJudged?: (exchange: Exchange, breaches: readonly ObservedBreach[]) => void
-  /** Hears what a journal must know beside, so that the recording is judged alike. */
+  /** Called with notes that a journal must keep next to the exchanges, so that the recording is judged the same way. */
   readonly onNote?: (note: ContractNote) => void
   /** Hears what became of the records that the suites left. */
   readonly onCleaned?: (cleaned: readonly CleanedRecord[]) => void

@@ -3,7 +3,7 @@ import { recordsListed } from '../../rules/records-listed.js'
 import { collectionListed } from '../../specification/collection.js'
 import type { Route } from '../../specification/route.js'
 
-/** Fields that may identify a record to a service, beside its identifier. */
+/** Fields besides the identifier that may identify a record to a service. */
 const isKey = /^(?:codigo|numero|numeroDocumento|cpf|cnpj|cpfCnpj|email|gtin|sku|chaveAcesso|nome|descricao)$/
 
 /**

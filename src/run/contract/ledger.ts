@@ -21,7 +21,7 @@ export interface LedgerHeader {
   readonly startedAt: string
   /** Values of the shared parameters that some routes cannot be asked without, by their names in the tables. */
   readonly query?: Readonly<Record<string, string | number>>
-  /** What the run was allowed to write, as `--allow` has it: clean-up deletes no more than that. */
+  /** The writes that the run was allowed, as in `--allow`. Clean-up deletes no more than that. */
   readonly allow?: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface LedgerEntry {
   readonly number: number
   /** `/contatos` */
   readonly collection: string
-  /** As the response named it; null where nobody heard. */
+  /** The identifier in the response; null if no response arrived or it named none. */
   readonly id: string | null
   /** The fields of the body that carried the mark; none: no read can prove the record to be ours. */
   readonly fields: readonly string[]
@@ -54,7 +54,7 @@ export interface LedgerEntry {
  */
 export type Standing = 'named' | 'shown' | 'proven' | 'doubted' | 'refused'
 
-/** What the request tells about the record that it may create. */
+/** Facts of the request that help to recognise the record it may create. */
 export type Clues = Partial<Pick<LedgerEntry, 'fields' | 'isWrong' | 'isEmpty' | 'of'>>
 
 export type News = Partial<Pick<LedgerEntry, 'id' | 'standing' | 'atMs'>>
@@ -68,11 +68,14 @@ export interface Ledger {
    * @throws ContractInputError where it cannot be written
    */
   intend(collection: string, clues?: Clues): number
-  /** What became known of a record. Where the disk is full the intent alone stays, and the record is found by its mark. */
+  /**
+   * Adds what a response showed about a record. If the disk is full only the intent is kept, and the record is found
+   * by its mark.
+   */
   learn(number: number, news: News): void
-  /** Nothing is there, or not any more. */
+  /** Closes the entry, because the record does not exist or was deleted. */
   closed(number: number): void
-  /** What is, or may be, still there. */
+  /** Returns the records that exist, or may exist. */
   open(): readonly LedgerEntry[]
   /** Closes the file, until something is to be written again; removes it when nothing is open. */
   close(): void
@@ -84,12 +87,12 @@ type Line =
   | ({ readonly learnt: number } & News)
   | { readonly closed: number }
 
-/** A ledger that is never written, because nobody has to clean up after the run. */
+/** Creates a ledger without a file, for runs that need no clean-up. */
 export function memoryLedger(header: LedgerHeader): Ledger {
   return ledgerOver(header, null, [])
 }
 
-/** Starts a ledger in the folder, readable by its owner alone. */
+/** Starts a ledger in the folder, readable only by its owner. */
 export function createLedger(folder: string, header: LedgerHeader): Ledger {
   makeFolder(folder, 0o700)
   return ledgerOver(header, newLines(join(folder, nameOf(header)), ledgerKey(), header), [])
@@ -100,8 +103,9 @@ function nameOf({ run, account }: LedgerHeader): string {
 }
 
 /**
- * The ledgers that earlier runs left in the folder, oldest first. The folder is whatever directory the user works in, so that
- * anybody may have laid a file there: only one that this user's own runs wrote, and nobody changed, is believed.
+ * Returns the ledgers that earlier runs left in the folder, oldest first. The folder may be any directory the user
+ * works in, and others may have put a file there. So a ledger is used only if runs of this user wrote it and it is
+ * unchanged.
  *
  * @throws ContractInputError where one is foreign or damaged
  */

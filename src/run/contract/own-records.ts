@@ -6,7 +6,7 @@ import { borderosOf, type GatedRequest, recordsShown, textOfBytes } from './gate
 import type { Ledger, LedgerEntry } from './ledger.js'
 import type { ReferenceSent } from './references.js'
 
-/** What became of a request that was let through. */
+/** The outcome of a request that the gate let through. */
 export interface Outcome {
   readonly gated: GatedRequest
   /** The number of the ledger's entry; null where nothing was to be created. */
@@ -16,7 +16,10 @@ export interface Outcome {
   readonly isSent: boolean
 }
 
-/** What reads show of a record whose DELETE succeeded, or found none: `unseen` where none came, or told nothing. */
+/**
+ * The state of a record after its DELETE succeeded or found nothing, as reads show it: `unseen` if no read followed,
+ * or it proved nothing.
+ */
 type AfterDelete = 'unseen' | 'gone' | 'still-shown'
 
 /** A record that the response to a sound create named. */
@@ -27,17 +30,18 @@ interface Named {
   afterDelete: AfterDelete | null
 }
 
-/** Refusals at the door, where nobody looked at what was sent. */
+/** Statuses with which a service refuses a request before it looks at the body. */
 const AT_THE_DOOR = new Set([401, 403, 429])
 
 /**
- * The run's own records. The response to a create names one; it is ours once a read by that identifier has shown it, with the mark
- * in a field where it was sent, and if no list had shown it before. The last read counts; one that shows another record ends the proof for
- * good, because nobody knows which record a service would change whose reads contradict each other.
+ * The run's own records. The response to a create names one; it is ours once a read by that identifier has shown it,
+ * with the mark in a field where it was sent, and if no list had shown it before. The last read counts. A read that
+ * shows another record ends the proof permanently: if reads contradict each other, we cannot know which record a
+ * change would reach.
  */
 export class OwnRecords {
   readonly #ledger: Ledger
-  /** By key (`/contatos/7`). Those that were deleted stay: what is tried on them touches nobody's record. */
+  /** By key (`/contatos/7`). Deleted records are kept, because further tests on them can reach no foreign record. */
   readonly #named = new Map<string, Named>()
 
   constructor(ledger: Ledger) {
@@ -45,7 +49,7 @@ export class OwnRecords {
     for (const entry of ledger.open()) this.#name(entry)
   }
 
-  /** Whether a sound create was answered with it, whatever reads have shown since. */
+  /** Whether a sound create returned this record, regardless of later reads. */
   knows(key: string): boolean {
     return this.#named.has(key)
   }
@@ -54,7 +58,7 @@ export class OwnRecords {
     return this.#standing(key) !== 'other'
   }
 
-  /** The number of the ledger's entry whose record it is; null where it is none of ours. */
+  /** Returns the number of the record's ledger entry; null if the record is not ours. */
   numberOf(key: string): number | null {
     return this.has(key) ? (this.#named.get(key)?.entry.number ?? null) : null
   }
@@ -63,7 +67,10 @@ export class OwnRecords {
     return this.#standing(key) === 'proven'
   }
 
-  /** Whether a record that a request refers to is proven, whatever its collection where nothing tells it. */
+  /**
+   * Whether a record that a request refers to is proven; if the collection is unknown, a proven record of any
+   * collection counts.
+   */
   isProvenReference({ collection, id }: ReferenceSent): boolean {
     if (collection !== null) return this.isProven(keyOf({ collection, id }))
     return [...this.#named.values()].some(({ entry, standing }) => entry.id === id && standing === 'proven')
@@ -114,8 +121,8 @@ export class OwnRecords {
   }
 
   /**
-   * What no address can hold is looked for by its mark, as after no response. A record that a list had shown, or an earlier create
-   * was answered with, is not the one that this create made.
+   * An identifier that no address can hold is ignored, so the record is searched by its mark as if no response had
+   * come. A record that a list had shown, or that an earlier create returned, is not the one that this create made.
    */
   #learnName(entry: LedgerEntry, id: string | null): void {
     if (id === null || segmentOf(id) === null) return

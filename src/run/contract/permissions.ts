@@ -1,7 +1,7 @@
 /**
- * What a run may do to an account (design rule 4). Reading is the default. Writing needs `--write`, and on a live account a
- * list: resources, or very routes. What pays, sends fiscal documents, books stock or deletes several at once is open to
- * nobody who did not name that very route.
+ * Permissions of a run on an account (design rule 4). Reading is the default. Writing needs `--write`, and on a live
+ * account a list of resources or single routes. Routes that pay, send fiscal documents, book stock or delete several
+ * records at once must be named one by one.
  */
 
 import { didYouMean } from '../../settings/did-you-mean.js'
@@ -23,7 +23,7 @@ export interface Permissions {
 }
 
 export interface Allowance {
-  /** `*`: every resource, yet not the risky routes. */
+  /** `*` allows every resource, but not the risky routes. */
   readonly everything: boolean
   readonly families: ReadonlySet<string>
   /** Ids of routes that were named. */
@@ -51,7 +51,7 @@ export function isRisky({ risk }: Pick<Route, 'risk'>): boolean {
   return risky.has(risk)
 }
 
-/** What the user allowed; `unknown` holds the names that are neither a resource nor a route. */
+/** Parses the names that the user allowed; `unknown` holds those that are neither a resource nor a route. */
 export function readAllowance(names: readonly string[]): { allow: Allowance; unknown: readonly string[] } {
   const families = new Set<string>()
   const routes = new Set<string>()
@@ -71,7 +71,7 @@ export function wordsOf({ everything, families, routes }: Allowance): string[] {
 }
 
 /**
- * What the user allowed.
+ * Parses the names that the user allowed.
  * @throws ContractInputError naming what is neither a resource nor a route, and what was probably meant
  */
 export function allowanceOf(names: readonly string[]): Allowance {
@@ -89,7 +89,7 @@ export function resourceNear(name: string): string | null {
   return didYouMean(name.replace(/^\/+|\/+$/g, '').replaceAll('/', '-'), familyNames)
 }
 
-/** `POST /nfe/{idNotaFiscal}/enviar`; what stands between braces is nothing. */
+/** Finds `POST /nfe/{idNotaFiscal}/enviar`; the names between the braces are ignored. */
 function routeNamed(name: string): Route | null {
   const [method = '', path = '', ...rest] = name.split(/\s+/)
   if (rest.length > 0 || !path.startsWith('/')) return null
@@ -99,7 +99,7 @@ function routeNamed(name: string): Route | null {
   return known ?? null
 }
 
-/** The id of a route that is named by it, or as `POST /contatos`; null where there is none. */
+/** Returns the id of the route with this id or written as `POST /contatos`; null if it is unknown. */
 export function routeIdOf(name: string): string | null {
   return (routeById(name) ?? routeNamed(name.trim()))?.id ?? null
 }
@@ -108,7 +108,7 @@ function sameShape(a: string, b: string): boolean {
   return a.replaceAll(/\{\w+\}/g, '{}') === b.replaceAll(/\{\w*\}/g, '{}')
 }
 
-/** Why a route may not be called at all; null where it may, as far as the route alone tells. */
+/** Returns why a route must not be called; null if the route itself is allowed. Checks of the record follow later. */
 export function prohibitionOf(
   route: Route | null,
   method: string,
@@ -153,8 +153,8 @@ function isProvable(route: Route): boolean {
 }
 
 /**
- * Whether the route creates what stays in the account, because no route deletes it, or because no read could prove it to be ours.
- * `*` alone does not fill an account night by night.
+ * Whether the route creates a record that stays in the account, because no route deletes it, or because no read could
+ * prove it to be ours. `*` does not allow these, so that nightly runs do not fill an account.
  */
 export function leavesRecord(route: Route, { allow, knowledge }: Permissions): boolean {
   if (!addsRecord(route)) return false

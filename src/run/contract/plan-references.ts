@@ -68,7 +68,10 @@ interface Reach {
   readonly lacks: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Leaves out the steps that need a record which this run may not create and nobody named, and the steps that depend on those. */
+/**
+ * Leaves out the steps that need a record which this run may not create and the user did not name, and the steps that
+ * depend on those.
+ */
 export function withinReach(suites: readonly Suite[], around: Around): Reach {
   const lacks = new Map<string, ReadonlySet<string>>()
   const reached = suites.map((suite) => {

@@ -40,7 +40,7 @@ export interface Plan {
   readonly suites: readonly Suite[]
   /** The captures that every suite starts with: the user's samples and the records that the user names. */
   readonly captures: Captures
-  /** The records that requests refer to, beside the one that each is about. */
+  /** The records that requests refer to, besides the one that each is about. */
   readonly references: readonly PlannedReference[]
   /** All routes of version 3, in the order of the specification's families. */
   readonly routes: readonly PlannedRoute[]
@@ -53,7 +53,7 @@ interface PlannedRoute {
   readonly requests: number
   /** Why none; null where there are some. */
   readonly reason: RouteReason | null
-  /** The collections that the route needs a record of, if this run may create none and nobody named one. */
+  /** The collections of which the route needs a record, but this run may not create one and the user named none. */
   readonly lacks: readonly string[]
 }
 
@@ -108,7 +108,10 @@ export function planContract(options: PlanOptions): Plan {
   return { suites, captures, references, routes, requests: leaving.length }
 }
 
-/** Returns one suite together with the steps that create what it refers to, so that it can run alone. */
+/**
+ * Returns one suite together with the steps that create the records it refers to, so that it runs without other
+ * suites.
+ */
 export function standingAlone(
   { id, ...suite }: Suite,
   options: Omit<PlanOptions, 'suites' | 'selected'>,
@@ -125,7 +128,7 @@ function refuseTwins(suites: readonly Suite[]): void {
   }
 }
 
-/** Least seconds that so many requests take at a rate; 0 where there is none. */
+/** Returns the minimum number of seconds for so many requests at this rate; 0 without a rate. */
 export function leastSeconds(requests: number, ratePerSecond: number | null): number {
   return ratePerSecond === null || requests === 0
     ? 0

@@ -2,12 +2,12 @@ import { collectionOf, isOfOne } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 
-/** What lists, reads and deletes the records of a collection. */
+/** The routes that list, read and delete the records of a collection. */
 export interface RecordRoutes {
   readonly list: Route | null
   readonly read: Route | null
   readonly remove: Route | null
-  /** Where there is no other way: the DELETE of several, for the one record. */
+  /** The DELETE of several records, used for one record if the collection has no other. */
   readonly removeMany: Route | null
 }
 

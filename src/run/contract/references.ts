@@ -20,7 +20,7 @@ export interface StepReference extends Reference {
   readonly isNeeded: boolean
 }
 
-/** Returns the records that a step's path and body refer to, beside the one that the step is about. */
+/** Returns the records that a step's path and body refer to, besides the one that the step is about. */
 export function referencesOfStep({ sample, path }: SuiteStep, captures: Captures): StepReference[] {
   const inPath = referredCollections.filter((one) => path.includes(`{${referenceName(one)}}`))
   return [
@@ -77,7 +77,10 @@ export interface ReferenceSent {
   readonly id: string
 }
 
-/** Returns the records that a request refers to beside its own: in its path after the first identifier, and in its body. */
+/**
+ * Returns the records that a request refers to besides its own: in its path after the first identifier, and in its
+ * body.
+ */
 export function referencesSent(
   route: Route,
   params: Readonly<Record<string, string>>,

@@ -28,7 +28,10 @@ export interface SealedLines {
   close(isOver: boolean): void
 }
 
-/** The key of this user on this machine; made where there is none yet. @throws ContractInputError where it cannot be kept */
+/**
+ * Returns the key of this user on this machine, and creates it if it does not exist. @throws ContractInputError where
+ * it cannot be kept
+ */
 export function ledgerKey(folder = userFolder()): string {
   const path = join(folder, 'ledger.key')
   try {

@@ -1,10 +1,10 @@
-/** One part of a run that several machines share. `part` counts from 1. */
+/** A share of a run that several machines divide among them. `part` counts from 1. */
 export interface Shard {
   readonly part: number
   readonly parts: number
 }
 
-/** `2/5`; null where the text is none. */
+/** Parses `2/5`; null if the text has another form. */
 export function readShard(text: string): Shard | null {
   const [, part, parts] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? []
   const shard = { part: Number(part), parts: Number(parts) }

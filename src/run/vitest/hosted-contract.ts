@@ -24,13 +24,16 @@ export interface HostedContractOptions {
   /** Makes the judge: `(options) => createContractJudge({ ...options, observers })`. */
   readonly judge: (options: Omit<ContractJudgeOptions, 'observers'>) => ContractJudge
   readonly userAgent: string
-  /** What may be written on a live account. Default: nothing; the embedded service takes everything. */
+  /** Writes that are allowed on a live account. Default: none are allowed; the embedded service accepts everything. */
   readonly allow?: Allowance
   /** Requests in any sliding second on a live account. Default: the profile's, else 3. */
   readonly ratePerSecond?: number
 }
 
-/** What a hosted contract may do: everything on the embedded service, on a live one what was allowed. */
+/**
+ * Returns the permissions of a hosted contract: everything on the embedded service, and on a live one what the user
+ * allowed.
+ */
 export function hostedPermissions({ baseUrl, profile }: HostSettings, allow?: Allowance): Permissions {
   const nothing: Allowance = { everything: false, families: new Set(), routes: new Set() }
   return {
@@ -41,7 +44,7 @@ export function hostedPermissions({ baseUrl, profile }: HostSettings, allow?: Al
   }
 }
 
-/** Makes a suite of the contract ready to run under a host; behind the same gate as on the command line. */
+/** Prepares a suite of the contract for a test host, with the same gate as on the command line. */
 export async function prepareHostedContract(
   suite: Suite,
   options: HostedContractOptions,

@@ -3,7 +3,7 @@ import { createTokenStore } from '../../client/token-store.js'
 import type { Service } from '../../service/service.js'
 import type { Reached } from '../reached.js'
 
-/** What a hosted suite runs against. */
+/** The service that a hosted suite runs against. */
 export interface HostedTarget extends Pick<Reached, 'baseUrl' | 'credentials' | 'store' | 'lock'> {
   readonly close: () => Promise<void>
 }

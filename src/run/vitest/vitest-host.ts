@@ -9,11 +9,11 @@ import { concerns, type HostedRun, startWatch, titleOf, type Watch } from './ste
 const STEP_TIMEOUT_MS = 300_000
 
 /**
- * Turns a suite into tests, one a step, on the same runner and the same judge as the command line. A step's test ends
- * when the step does, and fails with its findings; a step that was not reached fails, and says why. The last test holds
- * the verdict of the whole.
+ * Turns a suite into tests, one per step, with the same runner and judge as the command line. A step's test ends when
+ * the step does, and fails with its findings; a step that was not reached fails with the reason. The last test holds
+ * the verdict of the whole run.
  *
- * @param target where it runs, for the title: an address, or the embedded service
+ * @param target the service as titles name it: an address, or the embedded service
  */
 export function hostSuite(suite: Suite, target: string, prepare: () => Promise<HostedRun>): void {
   describe(`${suite.title}, against ${target}`, () => {
