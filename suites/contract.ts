@@ -39,7 +39,7 @@ export interface Differences {
   readonly unknownIds?: Readonly<Record<string, string>>
   /** Steps that replace those of an action. */
   readonly instead?: Readonly<Record<string, Part>>
-  /** The query that a read of the public document needs; `{name}` stands for a capture. */
+  /** The query that a read of the public document needs; `{name}` is replaced by a capture. */
   readonly asks?: Readonly<Record<string, NonNullable<SuiteStep['query']>>>
   /** Whether a record that was acted upon is not deleted afterwards. */
   readonly actedStays?: boolean
@@ -92,7 +92,10 @@ function specified(family: Family): readonly Route[] {
   return families[family].filter(({ known }) => known === 'specification')
 }
 
-/** Reads of routes that only the public document shows. Its other routes are not tried, because nobody knows what they leave behind. */
+/**
+ * Reads the routes that only the public document shows. Its writing routes are not tried, because we do not know what
+ * they leave in the account.
+ */
 export function documentReads(family: Family, differences: Differences = {}): Part[] {
   const reads = families[family].filter(({ method, known }) => method === 'GET' && known === 'document')
   const lists = reads.filter(isList)
@@ -135,7 +138,8 @@ function actionOf({ id, family }: Route): string {
 }
 
 /**
- * Whether the route is a list. GET /anuncios is one, whatever its table says about `data`, and so are lists that only the document shows.
+ * Whether the route is a list. GET /anuncios is one, although its table says otherwise about `data`, and so are lists
+ * that only the document shows.
  */
 function isList({ success, documented, id }: Route): boolean {
   return success.data === 'array' || documented?.data === 'array' || id === 'anuncios/list'

@@ -5,8 +5,8 @@ import { homologation } from './homologation.js'
 const ids = ['read', 'create', 'replace', 'set-situation', 'remove'].map((action) => `homologacao/${action}`)
 
 /**
- * The homologation's routes, as part of the contract: only that they answer as the rest does. Whether a run of the five steps
- * passes is the business of `homologa check`, and on a live account they are its alone.
+ * The homologation's routes as part of the contract: it checks only that they respond like the rest. `homologa check`
+ * judges whether a run of the five steps passes, and on a live account only that command sends them.
  */
 export const homologacao: SuiteMaker = () => ({
   ...homologation,

@@ -46,7 +46,7 @@ function identifier(answer: StepAnswer): Captures {
   return id === null || id === undefined ? {} : { idProduto: id }
 }
 
-/** What can address a product at all. Whether it is what it should be is for the rules to say. */
+/** Whether the identifier can be part of an address. Rules judge whether it is also correct. */
 function isUsableId({ text, value }: JsonSlice): boolean {
   if (typeof value === 'number') return [text, String(value)].some((digits) => /^[1-9]\d*$/.test(digits))
   return typeof value === 'string' && value.trim() !== ''

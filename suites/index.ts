@@ -58,7 +58,7 @@ const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
   situacoes: contract('situacoes', {
     identifies: { 'list-of-module': 'idSituacao', 'list-transitions-of-module': 'idTransicao' },
   }),
-  // the hash stands in a mail of the service's
+  // the hash comes from a mail that the service sends
   usuarios: contract('usuarios', { asks: { 'verify-hash': { hash: '{hash}' } } }),
   vendedores: contract('vendedores'),
 }
@@ -97,8 +97,8 @@ function inWordsOf(knowledge: Knowledge, step: SuiteStep, route: Route): SuiteSt
 }
 
 /**
- * Values of the shared parameters, which the document demands of nearly every operation on listings: without them nothing of a listing is
- * sent, for what is created could not be deleted.
+ * Returns the shared parameters that the document requires of nearly every operation on listings. Without their
+ * values no write to listings is sent, because a created listing could not be deleted.
  */
 function demandedOf(knowledge: Knowledge, { family }: Route): string[] {
   const isDemanded = knowledge === 'document' && family === 'anuncios'

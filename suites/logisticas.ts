@@ -9,7 +9,7 @@ const byRoutes = contract('logisticas', {
 
 const labels = { formato: 'PDF', 'idsVendas[]': '{idPedidoVenda}' }
 
-/** Labels are those of sales orders, as the document alone shows. */
+/** Labels belong to sales orders and are only in the public document. */
 export const logisticas: SuiteMaker = () => {
   const suite = byRoutes()
   const orders = forSakeOf(['list-labels'], [find('/pedidos/vendas', 'idPedidoVenda')])('logisticas')

@@ -17,9 +17,9 @@ export function ownRecords(steps: readonly SuiteStep[]): Suite {
 }
 
 /**
- * Creates a record to refer to, and reads it back: only a read proves that it is the run's own, and nothing refers to it before. The list
- * is read first, because a record that it shows is somebody's, whatever a create responds with. Returns no steps if no such record can be
- * created or proven.
+ * Creates a record to refer to, and reads it back: only a read proves that it is the run's own, and no step refers to
+ * it before. The list is read first, because a record that it shows already belongs to somebody else, even if a
+ * create returns its identifier. Returns no steps if no such record can be created or proven.
  */
 export function createdToReferTo(collection: string): SuiteStep[] {
   const routes = ownRecordRoutes(collection)

@@ -98,8 +98,9 @@ export function pages(action: string, { query = {} }: Pick<SuiteStep, 'query'> =
 }
 
 /**
- * A list narrowed by each of these: `{captured}` values stand for what {@link list} took, and that list is read again where it is
- * contradicted. The list as it comes may be empty because it is narrowed by default, so fixed values capture an identifier as well.
+ * Narrows a list by each of these values. `{captured}` values are replaced by what {@link list} captured, and that
+ * list is read again if a filtered one contradicts it. The list without filters may be empty because it is narrowed
+ * by default, so fixed values capture an identifier as well.
  */
 export function filters(
   action: string,
@@ -195,7 +196,10 @@ export interface LifeCycle {
   readonly onGone?: readonly string[]
 }
 
-/** The life of a record: invalid creates, create, read, replace, read, fill again, patch, read, whatever lies between, remove, gone. */
+/**
+ * The life of a record: invalid creates, create, read, replace, read, fill again, patch, read, the parts of
+ * `between`, remove, gone.
+ */
 export function lifeCycle(life: LifeCycle): Part {
   const { create, read, replace, patch, remove, as = 'created', between = [], onGone = [] } = life
   return (family) => {
@@ -232,8 +236,9 @@ function replacement(replace: string, read: string, as: string): Part[] {
 }
 
 /**
- * What was replaced with less is filled again: of an empty record nobody sees what a PATCH takes away. With the values of the
- * create, where that is named: what the record holds already, no PATCH is seen to bring.
+ * Fills a record again that was replaced with fewer fields, because an empty record cannot show that a PATCH removes
+ * fields. With `create`, the values of that create are used, because a PATCH to values that the record already holds
+ * shows no effect.
  */
 function wholeAgain(replace: string, read: string, as: string, create?: string): Part {
   return (family) => {
@@ -262,7 +267,10 @@ function removedFlag(as: string): string {
   return as === 'created' ? 'removed' : `${as}Removed`
 }
 
-/** Sends a sound operation on a record that this run deleted: the one unknown record that belongs to nobody. */
+/**
+ * Sends a sound operation on a record that this run deleted: the only unknown record that is certainly not somebody
+ * else's.
+ */
 function onRemoved(action: string, as: string, after: string, label: string): Part {
   return (family) => {
     const route = routeOf(family, action)
@@ -488,7 +496,7 @@ function invalidSteps(route: Route, action: string, path = route.path): SuiteSte
   })
 }
 
-/** Writes to an identifier that nobody has, where the resource has no DELETE. The gate keeps it back from a live account. */
+/** Writes to an identifier that does not exist, if the resource has no DELETE. The gate blocks it on a live account. */
 function unknownWrite(action: string): Part {
   return (family) => {
     const route = routeOf(family, action)

@@ -7,7 +7,7 @@ const setSituation: readonly Part[] = [
   actAndRead('set-situation', 'read'),
 ]
 
-/** Sales orders, and the invoices that are made of them. Their situation stands in the path. */
+/** Sales orders, and the invoices that are created from them. The situation is part of the path. */
 export const pedidosVendas = contract('pedidos-vendas', {
   instead: { 'set-situation': (family) => setSituation.flatMap((part) => part(family)) },
 })

@@ -1,7 +1,10 @@
 import type { HostSettings } from '../src/run/vitest/hosted-run.js'
 import { loadSettings } from '../src/settings/settings.js'
 
-/** What the suites run against: environment and `.env`, as the command line reads them; without a base URL the embedded service. */
+/**
+ * Reads the settings of the suites from the environment and `.env`, as the command line does. Without a base URL they
+ * run against the embedded service.
+ */
 export async function hostSettings(): Promise<HostSettings> {
   const settings = await loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
   const { profile, baseUrl, credentials, spacingMs, timeoutMs, lang, network, stateDir } = settings

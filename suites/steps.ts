@@ -133,7 +133,7 @@ function textIn(capture: JsonSlice | undefined): string {
   return typeof capture?.value === 'string' ? capture.value : ''
 }
 
-/** The same body with its required fields alone, and the texts that carry the mark. */
+/** Returns the same body with only its required fields and the texts that carry the mark. */
 export function fewerText(route: Route, record: string): (captures: Captures) => string | undefined {
   const required = resourceOf(route.path)?.required ?? []
   const full = sampleText(route, record)
@@ -195,7 +195,7 @@ export function listed(answer: StepAnswer, route: Route, as: string | null, take
   return captures
 }
 
-/** What {@link listed} captures of a list for one value of a filter, and the value. */
+/** Returns the captures of {@link listed} for a list filtered by one value, and the value. */
 export function listedBy(
   answer: StepAnswer,
   route: Route,
@@ -217,7 +217,7 @@ export function showsOtherThanAsked(answer: StepAnswer, captures: Captures): boo
   })
 }
 
-/** The name that a route gives the identifier at its end; empty where there is none. */
+/** Returns the name of the identifier at the end of a route; empty if the route ends without one. */
 export function nameAtEnd({ path }: Route): string {
   return /\{(\w+)\}$/.exec(path)?.[1] ?? ''
 }
@@ -267,12 +267,12 @@ function isUsable(value: JsonSlice | null): value is JsonSlice {
   )
 }
 
-/** Whether the value can identify a record, whatever a list calls it. */
+/** Whether the value can identify a record, under any field name. */
 function isIdentifierSlice(value: JsonSlice | null): value is JsonSlice {
   return value !== null && isIdentifier(value.value)
 }
 
-/** Returns a value within another, by names. A number stands for a place in an array. */
+/** Returns a value within another, by names. A number is an index of an array. */
 export function sliceAt(from: JsonSlice, path: readonly string[]): JsonSlice | null {
   let value: JsonSlice | null = from
   for (const name of path) {
