@@ -86,7 +86,10 @@ export function createGate(options: GateOptions): Gate {
     return concerns.every((key) => own.isProven(key)) ? null : 'not-verified'
   }
 
-  /** What a request says of other records: whose they are, and whether somebody's has its keys. */
+  /**
+   * Checks the other records that a request names: whether it refers to one that is not ours, and whether it reuses a
+   * key of a record that was there before.
+   */
   function referenceFlaw({ creates, refersTo, body }: GatedRequest): Prohibition | null {
     if (embedded) return null
     const isForeign = (one: ReferenceSent) =>
@@ -120,7 +123,7 @@ export function createGate(options: GateOptions): Gate {
         const { creates, clues } = gated
         const intent = creates === null ? null : ledger.intend(creates, clues)
         const beforeRecord = (sent: Sent) => {
-          // whatever the record and the judge throw: what was created is known
+          // first, because the created record must be known even if the recorder or the judge throws
           own.learn({ gated, intent, exchange: sent, isSent: sent.mayBeProcessed })
           keys.learn(gated.route, dataOf(sent), mark)
           meaning.beforeRecord?.(sent)

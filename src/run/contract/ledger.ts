@@ -77,7 +77,7 @@ export interface Ledger {
   closed(number: number): void
   /** Returns the records that exist, or may exist. */
   open(): readonly LedgerEntry[]
-  /** Closes the file, until something is to be written again; removes it when nothing is open. */
+  /** Closes the file until another line is written, and removes it if no entry is open. */
   close(): void
 }
 
@@ -141,7 +141,7 @@ function isHeader(value: unknown): value is LedgerHeader {
 
 const unknown = { fields: [], isWrong: false, isEmpty: false, of: null, id: null } as const
 
-/** @param lines null: in memory alone */
+/** @param lines null: only in memory */
 function ledgerOver(header: LedgerHeader, lines: SealedLines | null, kept: readonly Line[]): Ledger {
   const entries = new Map<number, LedgerEntry>()
   const shown = new Map<string, ReadonlySet<string>>()
@@ -170,7 +170,7 @@ function ledgerOver(header: LedgerHeader, lines: SealedLines | null, kept: reado
     }
     apply(line)
   }
-  /** What cannot be written is known all the same, as long as the process lives. */
+  /** Applies the line even if it cannot be written, so that this process still knows it. */
   function note(line: Line): void {
     apply(line)
     try {

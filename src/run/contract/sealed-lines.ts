@@ -61,10 +61,10 @@ export function newLines(path: string, key: string, header: object): SealedLines
 }
 
 /**
- * The lines of a file. What follows the last line break is no line: its process ended, or its disk was full, while it was
- * written, and no request followed it.
+ * Reads the lines of a file. Text after the last line break is ignored: the process ended or the disk was full while
+ * it was written, so no request followed it.
  *
- * @returns null where a line was not written with this key, or not behind those before it
+ * @returns null if a line was not written with this key, or does not follow from the lines before it
  */
 export function readLines(
   path: string,
