@@ -2,7 +2,7 @@ import type { Channel, Header, LifeEvent } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 
-/** A request as the service reads it, whatever carried it. */
+/** A request as the service reads it, independent of its transport. */
 export interface ServiceRequest {
   readonly method: string
   /** Path with query, as it was sent. */
@@ -15,7 +15,10 @@ export interface ServiceRequest {
 
 /** How an answer reaches the client. A carrier that has no bytes (virtual time) may read it as plain data. */
 export type Delivery =
-  /** Complete, after `delayMs`; `isHeldBack`: so late that whoever leaves before is not to blame. */
+  /**
+   * The complete response, sent after `delayMs`. `isHeldBack` means that it comes so late that a client which leaves
+   * earlier is not to blame.
+   */
   | { readonly kind: 'whole'; readonly delayMs?: number; readonly isHeldBack?: true }
   /** `afterBytes` of the body, then the connection is reset; 0: reset before anything was sent. */
   | { readonly kind: 'reset'; readonly afterBytes: number }
@@ -25,7 +28,7 @@ export type Delivery =
   | { readonly kind: 'drip'; readonly bytesPerSecond: number }
   /** `body`, then `chunk` again and again until the client leaves, or until `declaredBytes` were sent. */
   | { readonly kind: 'endless'; readonly chunk: string; readonly declaredBytes?: number }
-  /** These bytes stand for the whole answer, head included; then the connection ends. */
+  /** These bytes are the whole response including its head; then the connection closes. */
   | { readonly kind: 'raw'; readonly bytes: Uint8Array }
   /** Complete, without a declared length, in pieces of `chunkBytes`, `delayMs` between them. */
   | { readonly kind: 'chunked'; readonly chunkBytes: number; readonly delayMs?: number }
@@ -37,7 +40,7 @@ export interface Answer {
   readonly delivery: Delivery
 }
 
-/** An answer with what the service knows about the request behind it. */
+/** A response with what the service knows about its request. */
 export interface ServiceAnswer extends Answer {
   readonly channel: Channel
   /** Id of the application that the request's credentials belong to; null where they belong to none. */
@@ -46,7 +49,10 @@ export interface ServiceAnswer extends Answer {
   readonly step: StepNumber | null
   /** Number of the session's run, counted from 1; null outside the homologation. */
   readonly run: number | null
-  /** What the request broke, as far as the service looks; noted even where it was answered with success. */
+  /**
+   * Requirements that the request broke, as far as the service checks them. They are noted even if the request
+   * succeeded.
+   */
   readonly breaches: readonly RequirementId[]
   /** The chosen event that the refusal comes of; null where the service would have answered so anyway. */
   readonly staged: LifeEvent | null

@@ -14,14 +14,14 @@ export interface Application {
   readonly name: string
   /** The newest ones. */
   readonly credentials: Credentials
-  /** Where it stands in the five steps; null before its first request. */
+  /** Its progress through the five steps; null before its first request. */
   readonly progress: Progress | null
   readonly inactivated: boolean
   readonly redirectLink: string | null
-  /** What befell it so far, in order. */
+  /** The events of its life so far, in order. */
   readonly befell: readonly LifeEvent[]
   register(registration: Registration): void
-  /** What befalls it now; answers that come of it say so. §Application lifecycle */
+  /** Applies an event to the application; responses that result from it say so. §Application lifecycle */
   befall(event: LifeEvent): void
   /** Undoes `inactivate`: its tokens stay dead, a new authorization brings new ones. */
   reactivate(): void
@@ -36,7 +36,7 @@ export interface Application {
 
 interface Progress {
   readonly run: number
-  /** The last step that succeeded; 0: none yet. */
+  /** The last step that succeeded; 0 if none has. */
   readonly done: 0 | StepNumber
   /** The request that would go on, or null after step 5 or a limit. */
   readonly awaited: string | null
@@ -72,7 +72,7 @@ export function registered(
   }
 }
 
-/** What callers may see and do; the state stays inside. */
+/** The part of an application that callers may read and change; its state stays private. */
 export function applicationView(
   state: ApplicationState,
   tokens: TokenStore,

@@ -2,7 +2,7 @@ import type { LifeEvent } from '../exchange/exchange.js'
 import type { Sent } from './rate.js'
 import type { Run } from './run.js'
 
-/** What a client needs to speak for an application. Tokens are the newest ones issued. */
+/** The credentials of an application, with the newest tokens that were issued. */
 export interface Credentials {
   readonly accessToken: string
   readonly refreshToken: string
@@ -13,7 +13,7 @@ export interface Credentials {
 export interface Registration {
   /** Shown on the consent page. */
   readonly name?: string
-  /** Where the consent page sends the browser. */
+  /** The address that the consent page redirects the browser to. */
   readonly redirectLink?: string | null
   /** Numbers, as the service writes them. */
   readonly scopes?: readonly string[]
@@ -52,6 +52,6 @@ export interface ApplicationState {
   run: Run | null
   /** How often each fault struck. */
   strikes: Record<string, number> | null
-  /** What counts against the rate. */
+  /** Requests that count against the rate. */
   readonly sent: Sent
 }

@@ -1,5 +1,6 @@
 /**
- * What each application finds, made when it first asks. Beyond `most` of them, the one that was silent longest begins anew.
+ * Keeps the state of each application and creates it at the first request. Beyond `most` applications, the one that
+ * was silent longest is forgotten.
  */
 export function createApplications<T>(most: number, begin: () => T): (session: string) => T {
   const known = new Map<string, T>()
@@ -13,10 +14,10 @@ export function createApplications<T>(most: number, begin: () => T): (session: s
   }
 }
 
-/** Keys beyond so many are told of no more: whoever asks for ever new names shall not fill the memory. */
+/** Limits memory if a client keeps inventing new names. */
 const MOST_TOLD = 10_000
 
-/** Lets each thing be told once, by its key. */
+/** Returns a function that reports each key only once. */
 export function createOnce(): (key: string, tell: () => void) => void {
   const told = new Set<string>()
   return (key, tell) => {

@@ -14,7 +14,7 @@ import type { ServiceSettings } from './settings.js'
 import { stepRequest } from './step-request.js'
 import type { TokenStore } from './tokens.js'
 
-/** What the dispatcher made of a request. */
+/** The dispatcher's result for a request. */
 export interface Handled {
   readonly answer: Answer
   readonly channel: Channel

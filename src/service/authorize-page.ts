@@ -63,7 +63,7 @@ function decided(
   return consentPage(application, state, asked.get('redirect_uri'))
 }
 
-/** What reaches the redirect link when nothing was granted. */
+/** Errors that are sent to the redirect link if consent was not given. */
 const refusals = {
   denied: { error: 'access_denied', error_description: 'O usuário não autorizou o aplicativo.' },
   inactivated: { error: 'app_inativo', error_description: 'O aplicativo está inativo.' },

@@ -8,11 +8,11 @@ export interface Delivered {
   headers: readonly Header[]
   /** Bytes of the body. */
   sentBytes: number
-  /** What we did on purpose to keep the answer from arriving whole. */
+  /** The deliberate failure that kept the response from arriving whole. */
   failure: Failure | null
 }
 
-/** One answer on its way out. */
+/** One response on its way to the client. */
 interface Parcel {
   readonly res: ServerResponse
   readonly answer: Answer
@@ -29,8 +29,8 @@ type Carrier<Kind extends Delivery['kind']> = (
 const encoder = new TextEncoder()
 
 /**
- * Sends the answer the way it asks for. Returns at once; timers end with the response. `left` is told when bytes that go
- * round the response have left: it emits no `finish` then.
+ * Sends the response in the way that it asks for. Returns at once; timers end with the response. `left` is called
+ * after bytes that bypass the response have been sent, because no `finish` event follows them.
  */
 export function deliver(res: ServerResponse, answer: Answer, left: () => void = () => {}): Delivered {
   const delivered: Delivered = { headers: answer.headers, sentBytes: 0, failure: null }
@@ -95,7 +95,7 @@ const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
   },
 }
 
-/** Who leaves before the end was kept from it, unless it came. */
+/** A client that disconnects before the end was prevented from reading it, unless it had arrived. */
 function holdBack(res: ServerResponse, delivered: Delivered): void {
   delivered.failure = { kind: 'timeout', message: 'the answer was held back' }
   res.once('finish', () => {

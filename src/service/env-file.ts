@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
 import { refuseSpecial } from '../exchange/write-whole.js'
 
-/** What a client must know to use the embedded service. */
+/** The settings that a client needs to use the embedded service. */
 export interface ClientSettings {
   readonly baseUrl: string
   readonly tokenUrl: string
@@ -38,7 +38,7 @@ const written = new RegExp(
     .join('')})?$`,
 )
 
-/** Of settings that we write. */
+/** Limit of a file of settings that we write. */
 const MOST_BYTES = 65_536
 
 /** Whether a file is there that holds anything but what `writeEnvFileNow` writes: somebody's own settings, which it would replace. */
@@ -49,8 +49,8 @@ export function isOfAnother(path: string): boolean {
 }
 
 /**
- * Writes them as an env file, whole or not at all, for its owner alone; and at once, for whoever must be done before a first request
- * can come in. What cannot be written leaves no secret behind.
+ * Writes the settings as an env file, completely or not at all, readable only by its owner. It is synchronous,
+ * because it must end before a first request can arrive. A failed write leaves no secret on the disk.
  */
 export function writeEnvFileNow(file: string, client: ClientSettings, cwd: string): void {
   const path = resolve(cwd, file)

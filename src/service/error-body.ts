@@ -16,7 +16,7 @@ export interface Problem {
   readonly message: string
   readonly description: string
   readonly fields?: readonly ProblemField[]
-  /** Of a 429. */
+  /** The limit that a 429 reports. */
   readonly limit?: number
   readonly period?: 'second' | 'day'
 }

@@ -51,7 +51,7 @@ export function answerStep(
   }
 }
 
-/** The refusal of a dead token, by the status that the service was told to use. §Errors leaves it open. */
+/** Refuses a dead token with the configured status, because §Errors leaves it open. */
 export function refusedToken(
   settings: ServiceSettings,
   description: string,
@@ -63,8 +63,8 @@ export function refusedToken(
 }
 
 /**
- * Notes a step whose token was dead before it came: an old one that its client kept, or one that expired. Where the token is to
- * die at this step anyway, it has died by that.
+ * Notes a step whose token was dead before the request came, because it was an old one or had expired. If the token
+ * is to die at this step anyway, this counts as its death.
  */
 export function noteDeadToken(
   application: ApplicationState,

@@ -28,7 +28,10 @@ export function befall(
   settings.onEvent(application.id, event)
 }
 
-/** Another copy of the application takes the refresh token first. Whether that kills what was given before, nobody shows: it does not. */
+/**
+ * Another copy of the application takes the refresh token first. No source shows whether that revokes earlier tokens;
+ * here it does not.
+ */
 function renewElsewhere(application: ApplicationState, tokens: TokenStore): void {
   tokens.kill(application, 'refresh', 'reuse')
   tokens.issue(application, null, false)

@@ -13,11 +13,11 @@ import type { Service } from './service.js'
 import type { TransferVariant } from './transfer-variants.js'
 
 export interface ListenOptions extends Partial<TransferVariant> {
-  /** Default: `127.0.0.1`, this machine alone. */
+  /** Default: `127.0.0.1`, so that only this machine can connect. */
   readonly host?: string
   /** Default: 0, any free port. */
   readonly port?: number
-  /** Names by which clients may call it, beside this machine's own. */
+  /** Host names that clients may use, beside this machine's own. */
   readonly hosts?: readonly string[]
   /** Origin under which clients reach it, where that is not its own: of a container's host, of a tunnel. Its name is accepted. */
   readonly publicUrl?: string | null
@@ -59,8 +59,8 @@ const MOST_UNACCEPTED = 4_096
 const MOST_CONNECTIONS = 20_000
 
 /**
- * Serves the service over HTTP. The adapter is our own, on Node's parser, because what reaches the client byte by byte is the very
- * thing under test and a framework would change it.
+ * Serves the service over HTTP with our own adapter on Node's parser. The bytes that reach the client are what we
+ * test, and a framework would change them.
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
   const { clock = systemClock, host = '127.0.0.1', onExchange } = options
@@ -121,7 +121,7 @@ function createHttpServer(headersTimeout: number, handler: RequestHandler): Serv
   return server
 }
 
-/** Responds with a clean refusal to what is no HTTP, and counts it. */
+/** Refuses input that is not HTTP with a clean response, and counts it. */
 function guard(server: Server, handler: RequestHandler): Set<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -132,7 +132,7 @@ function guard(server: Server, handler: RequestHandler): Set<Socket> {
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const reason = error.code ?? 'UNKNOWN'
     if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
-    // A client that left amid its request wrote HTTP so far.
+    // A client that disconnected during its request had sent valid HTTP so far.
     if (reason === 'HPE_INVALID_EOF_STATE' && handler.busy.has(socket)) return void socket.destroy()
     const refusal = refusalFor(reason)
     handler.reportMalformed(refusal.status, reason)

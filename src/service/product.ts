@@ -1,6 +1,6 @@
 import { between, createRandom, pick } from './random.js'
 
-/** What step 1 hands out. */
+/** The product that step 1 returns. */
 export interface Product {
   readonly nome: string
   readonly preco: number
@@ -34,7 +34,7 @@ const names: readonly [string, ...string[]] = [
   'Filtro de barro São João 8 L',
 ]
 
-/** A plausible product. The code may begin with zeros: it is text, whatever it looks like. */
+/** Makes a plausible product. The code is text and may begin with zeros. */
 export function sampleProduct(seed: string): Product {
   const random = createRandom(seed)
   const nome = pick(random, names)

@@ -1,7 +1,7 @@
 import { RATE_TOLERANCE_MS } from '../specification/profile.js'
 import type { ServiceSettings } from './settings.js'
 
-/** What an account sent, as far as it still counts. */
+/** The requests of an account that still count. */
 export interface Sent {
   timesMs: number[]
   /** Requests by the hour. */
@@ -10,7 +10,7 @@ export interface Sent {
 
 const HOUR_MS = 3_600_000
 
-/** Counts a request, unless it is one too many: then it is told of which period. What was refused does not count. */
+/** Counts a request. If it exceeds a limit, returns the period of that limit; a refused request does not count. */
 export function exceeds(
   sent: Sent,
   nowMs: number,
@@ -24,7 +24,10 @@ export function exceeds(
   return null
 }
 
-/** Nobody is refused whom `limits/rate` lets pass. A fraction of a request a second is one request in so much more time. */
+/**
+ * Refuses no request that `limits/rate` accepts. A limit below one request a second means one request in a longer
+ * period.
+ */
 function isFull(sent: Sent, nowMs: number, perSecond: number): boolean {
   const limit = Math.max(1, Math.floor(perSecond))
   const windowMs = (limit / perSecond) * 1000 - RATE_TOLERANCE_MS

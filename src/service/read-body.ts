@@ -4,7 +4,10 @@ import type { RawBody } from '../exchange/raw.js'
 /** How reading ended: with the last byte, beyond the limit, or with a client that left. */
 export type Ending = 'complete' | 'too-large' | 'left'
 
-/** Reads a body, keeping its beginning only. `done` is told once; the result tells what arrived so far. */
+/**
+ * Reads a body and keeps only its beginning. `done` is called once; the returned function gives what has arrived so
+ * far.
+ */
 export function readBody(
   req: IncomingMessage,
   keptBytes: number,

@@ -5,7 +5,10 @@ import { limitHit, recordNotFound, refuse } from './error-body.js'
 import { refusedToken } from './homologation.js'
 import type { ServiceSettings } from './settings.js'
 
-/** Says what was looked for and where things are, for whoever lost the version prefix or mistyped a path. */
+/**
+ * Names the path that was requested and where the routes are, for a client that lost the version prefix or mistyped a
+ * path.
+ */
 export function unknownRoute(
   { method, path }: ServiceRequest,
   { basePath, errorShape }: ServiceSettings,
@@ -16,7 +19,7 @@ export function unknownRoute(
   return refuse(errorShape, 404, recordNotFound(description))
 }
 
-/** A token that was never alive gets 401; one that died gets the status that the service was told to use. */
+/** An unknown token gets 401; a revoked or expired one gets the configured status. */
 export function refuseBearer(
   bearer: string | null,
   token: Token | undefined,

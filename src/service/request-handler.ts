@@ -41,7 +41,7 @@ export interface Malformed {
   readonly host: string | null
 }
 
-/** What the service would say of a response that is the listener's own. */
+/** The parts of a response that the listener sends without the service. */
 const ofNobody = {
   channel: 'service',
   session: null,
@@ -83,7 +83,7 @@ export class RequestHandler {
       this.#respond(arrival, res)
       return
     }
-    // An announced body of no bytes is no body, so what arrived is decided only once it is complete.
+    // An announced body may turn out empty and then counts as none, so this is decided only once it is complete.
     let soFar: (() => RawBody) | null = null
     const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
     this.#watch(arrival, req, res, () => soFar && begunOf(soFar(), encodings))
@@ -224,7 +224,7 @@ function misdirected(host: string): Answer {
   ])
 }
 
-/** Such a request is no exchange of a client under examination. */
+/** Such a request is not recorded for the client under examination. */
 function refuse(req: IncomingMessage, res: ServerResponse, answer: Answer): false {
   deliver(res, answer)
   res.on('finish', () => req.socket.destroySoon())

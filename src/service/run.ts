@@ -4,7 +4,7 @@ import { sampleProduct, sampleProductId } from './product.js'
 import { digest } from './random.js'
 import type { InvalidateAt, ServiceSettings } from './settings.js'
 
-/** One passage through the five steps by one application. */
+/** One run of an application through the five steps. */
 export interface Run {
   /** Counted from 1. */
   readonly number: number
@@ -12,7 +12,7 @@ export interface Run {
   readonly productId: number | string
   readonly invalidateAt: InvalidateAt
   readonly startedAtMs: number
-  /** The last step that succeeded; 0: none yet. */
+  /** The last step that succeeded; 0 if none has. */
   done: 0 | StepNumber
   /** Whether the token of this run was refused already: that happens once. */
   invalidated: boolean

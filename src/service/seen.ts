@@ -22,7 +22,7 @@ export interface Arrival {
   answeredAtMs: number | null
 }
 
-/** What the service's side saw, secrets and all. `keptBytes` cuts bodies. */
+/** The exchange as the service's side saw it, with secrets. `keptBytes` limits the bodies. */
 export function seenExchange(
   arrival: Arrival,
   session: string | null,

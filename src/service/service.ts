@@ -31,7 +31,7 @@ export interface Service {
   readonly tokenPath: string
   readonly authorizePath: string
   readonly revokePath: string
-  /** Of the default application, the newest ones. */
+  /** The newest credentials of the default application. */
   readonly credentials: Credentials
   readonly application: Application
   /** Another application, with credentials of its own. */
@@ -42,7 +42,7 @@ export interface Service {
   sessionOf(request: ServiceRequest): string | null
   /** Answers one request. `nowMs`: monotonic milliseconds of a clock of the caller's choice. Never throws. */
   answer(request: ServiceRequest, nowMs: number): ServiceAnswer
-  /** Tells when an answer had left, by the same clock, where that was later than it was given. */
+  /** Records when a response was sent, by the same clock, if that was later than it was made. */
   answered(answer: ServiceAnswer, atMs: number): void
 }
 
@@ -143,7 +143,7 @@ export function createService(options: ServiceOptions = {}): Service {
   }
 }
 
-/** A slash more, and the token address is another, yet its sender means a renewal. */
+/** A request to the token address with an additional slash goes to another address, but its sender means a renewal. */
 function besideTokenPath(
   application: ApplicationState | null,
   { tokenPath }: Pick<ServiceSettings, 'tokenPath'>,
@@ -152,7 +152,7 @@ function besideTokenPath(
   return { answer, application, breaches: [], staged: null }
 }
 
-/** What a fault may know of the request that it spoils. */
+/** The facts about a request that a fault may use. */
 function momentOf(
   { channel, application, step }: Handled,
   request: ServiceRequest,

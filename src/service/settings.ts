@@ -10,33 +10,36 @@ import { between, createRandom, digest } from './random.js'
 /** The step, 1 to 5, that the embedded service answers by refusing the token. */
 export type InvalidateAt = StepNumber | 'never'
 
-/** The step at which a run's token dies: one for all runs, or told anew for each run of each session. */
+/** The step at which a run's token dies: the same for all runs, or chosen for each run of each session. */
 type InvalidationPlan = InvalidateAt | ((run: number, session: string) => InvalidateAt)
 
 /** Credentials that the service handed out, by the kinds that masking knows. */
 type IssuedSecret = 'access_token' | 'refresh_token' | 'client_secret' | 'code'
 
-/** Answers for authorised requests below the base path that are no step of the homologation; null: unknown route. */
+/**
+ * Responds to authorised requests below the base path that are not a step of the homologation; null if the route is
+ * unknown.
+ */
 export type Resources = (request: ServiceRequest, context: ResourceContext) => Answer | null
 
 interface ResourceContext {
   /** Path below the base path, without query: `/produtos/123`. */
   readonly path: string
-  /** What follows `?`, or an empty text. */
+  /** The query without its question mark, or an empty text. */
   readonly search: string
   readonly nowMs: number
   /** Id of the application whose token the request carries. */
   readonly session: string
   readonly seed: string
   readonly profile: Profile
-  /** An error answer in the shape that the service was told to use. */
+  /** Makes an error response in the configured shape. */
   refuse(status: number, problem: Problem): Answer
 }
 
 export interface ServiceOptions {
   /** Reading and values of what the specification leaves open. Default: `spec`. */
   readonly profile?: Profile
-  /** Everything random follows from it. Default: a new one, told by `service.seed`. */
+  /** The seed of everything random. Default: a new one, which `service.seed` shows. */
   readonly seed?: string
   /** The step whose request finds its token dead. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidationPlan
@@ -52,7 +55,10 @@ export interface ServiceOptions {
   readonly enforce?: boolean
   /** Milliseconds by which limits of time may be missed before they are enforced. Default: 5. */
   readonly toleranceMs?: number
-  /** What an account may send in any second and any day beside the procedure; more is refused. Default: no limit. */
+  /**
+   * The requests that an account may send in a second and in a day outside the procedure; further ones are refused.
+   * Default: no limit.
+   */
   readonly rate?: Pick<Profile['rate'], 'perSecond' | 'perDay'>
   /** Each answer waits for so many milliseconds, drawn from the seed. Default: none waits. */
   readonly latencyMs?: Latency | null
@@ -72,7 +78,7 @@ export interface ServiceOptions {
   readonly redirectLink?: string | null
   readonly resources?: Resources | null
   readonly faults?: readonly Fault[]
-  /** What befalls each application, and after how many of its requests. Default: nothing. */
+  /** Events in the life of each application, and the number of requests after which they happen. Default: none. */
   readonly at?: readonly LifeMoment[]
   /** Hears of every event when it has come about. */
   readonly onEvent?: (session: string, event: LifeEvent) => void
@@ -125,7 +131,10 @@ export function settle(options: ServiceOptions): ServiceSettings {
   }
 }
 
-/** The step at which the token dies where nothing else is said: one of 3 to 5, where an older hash can be told from the newest. */
+/**
+ * Chooses the step at which the token dies by default: one of 3 to 5, because there an older hash differs from the
+ * newest.
+ */
 export function stepOfDeath(seed: string): StepNumber {
   return between(createRandom(`${seed}/invalidation`), 3, 5) as StepNumber
 }

@@ -13,8 +13,8 @@ const collection = '/homologacao/produtos'
 const suffix = '/situacoes'
 
 /**
- * Tells the step from method and path below the base path. Two near misses are taken for the step that they mean, so that
- * a lenient run can go on: PATCH without `/situacoes`, PUT with it.
+ * Recognises the step by method and path below the base path. Two near misses count as the step that they mean, so
+ * that a lenient run can go on: PATCH without `/situacoes`, and PUT with it.
  */
 export function stepRequest(method: string, path: string): StepRequest | null {
   if (!path.startsWith(collection)) return null

@@ -7,7 +7,7 @@ import { type ClientCredentials, clientCredentials, type Form, readForm } from '
 import type { ServiceSettings } from './settings.js'
 import type { Redeemed, TokenPair, TokenStore } from './tokens.js'
 
-/** What the token address needs of the service. */
+/** The parts of the service that the token address uses. */
 export interface TokenDesk {
   readonly settings: ServiceSettings
   readonly tokens: TokenStore

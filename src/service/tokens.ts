@@ -132,7 +132,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
   }
 }
 
-/** Looks like a JWT of 1.5 to 3 kB; its signature is noise, for a client must not look inside. */
+/** Makes a text like a JWT of 1.5 to 3 kB. Its signature is noise, because a client must not read inside. */
 function jwt(
   seed: string,
   application: ApplicationState,

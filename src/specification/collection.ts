@@ -1,6 +1,6 @@
 import type { Route } from './route.js'
 
-/** Where a route addresses a record of another collection than its path says. */
+/** The routes that address a record of another collection than their path says. */
 const elsewhere: Readonly<Record<string, string>> = {
   '/logisticas/{idLogisticaServico}/situacoes': '/logisticas/servicos',
   '/empresas/me/dados-basicos': '/empresas',
@@ -11,7 +11,7 @@ export const groupedLists: Readonly<Record<string, readonly [groups: string, ofG
   '/campos-customizados': ['campos-customizados/list-modules', 'campos-customizados/list-of-module'],
 }
 
-/** The collection whose records a list shows; null of what is none. */
+/** Returns the collection whose records a list shows; null if the route is not a list. */
 export function collectionListed({ id, method, path }: Pick<Route, 'id' | 'method' | 'path'>): string | null {
   const grouped = Object.entries(groupedLists).find(([, [, ofGroup]]) => ofGroup === id)
   if (grouped) return grouped[0]

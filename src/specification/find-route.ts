@@ -32,8 +32,8 @@ export function routeById(id: string): Route | null {
 }
 
 /**
- * The route that a request addresses, with its path identifiers (percent-decoded); null where version 3 names none.
- * `path` is below the base address and has no query; a trailing slash is tolerated. Routes that the public document
- * alone shows are found where the profile's knowledge is `document`.
+ * Finds the route that a request addresses, with its path identifiers percent-decoded; null if version 3 has no such
+ * route. `path` is below the base address and has no query; a trailing slash is tolerated. Routes that only the
+ * public document shows are found if `knowledge` is `document`.
  */
 export const matchRoute = compile(all, { 'forma-pagamentos': 'formas-pagamentos' })

@@ -11,7 +11,7 @@ export interface HomologationStep {
   /** As findings and reports name it. */
   readonly id: `homologation/${StepNumber}`
   readonly method: Method
-  /** Template below the base address; `{idProduto}` stands for the identifier from step 2. */
+  /** Template below the base address; `{idProduto}` is the identifier from step 2. */
   readonly path: string
 }
 

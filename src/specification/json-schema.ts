@@ -10,7 +10,7 @@ const schema: z.ZodType = z.lazy(() => jsonSchema)
 const schemas = z.array(schema).min(1)
 const schemasByName = z.record(z.string(), schema)
 
-/** A `type` is needed beside these: without it zod takes anything. */
+/** Beside these keywords a `type` is required, because without it zod accepts anything. */
 const typed = {
   properties: schemasByName.optional(),
   required: z.array(z.string()).optional(),

@@ -3,8 +3,8 @@ import { type Profile, profiles } from './profile.js'
 import { v2Names } from './versions.js'
 
 /**
- * What tells the service's requests from everybody else's in a recording of somebody else, who names no base address. Without any of
- * it the version prefix decides alone.
+ * The addresses by which a foreign recording, which names no base address, shows requests to the service. If it has
+ * none of them, the version prefix decides alone.
  */
 export interface KnownService {
   /** The hosts that profiles document: they serve the API and nothing else. */
@@ -15,12 +15,15 @@ export interface KnownService {
   readonly names: readonly string[] | null
 }
 
-/** Of every path of either version, and of OAuth's addresses. */
+/** Segments that occur in every path of either version and in the OAuth addresses. */
 const names = [
   ...new Set(['oauth', ...allRoutes('document').map(({ path }) => path.split('/')[1] ?? ''), ...v2Names]),
 ]
 
-/** By the built-in profiles, and the profile in force: a recording is recognised whatever it is judged by. */
+/**
+ * Combines the built-in profiles with the profile in force, so that a recording is recognised whatever profile judges
+ * it.
+ */
 export function knownService(profile?: Profile): KnownService {
   const all: readonly (Profile | undefined)[] = [profile, ...Object.values(profiles)]
   const services = all.flatMap((one) => one?.service ?? [])

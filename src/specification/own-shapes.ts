@@ -81,7 +81,7 @@ function withoutNames(name: string): string {
 function readSchema(written: unknown, path: readonly string[]): z.ZodType {
   try {
     const schema = fromJSONSchema(demanding(written) as Parameters<typeof fromJSONSchema>[0])
-    // one that refers to itself alone is found by asking
+    // a schema that refers only to itself is found by parsing with it
     for (const value of [null, '', [{}], {}]) schema.safeParse(value)
     return schema
   } catch (error) {
@@ -92,7 +92,7 @@ function readSchema(written: unknown, path: readonly string[]): z.ZodType {
 
 type Written = Readonly<Record<string, unknown>>
 
-/** Keywords under which schemas stand by name, and those under which one stands, or a list of them. */
+/** Keywords that hold schemas by name, and keywords that hold one schema or a list of them. */
 const named = new Set(['properties', '$defs', 'definitions'])
 const held = new Set(['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'])
 

@@ -3,7 +3,7 @@ import { jsonSchema } from './json-schema.js'
 import { headerName, isOwnHeader } from './own-header.js'
 import { RATE_BOUNDS, RATE_MARGIN_MS } from './rate.js'
 
-/** Apart from the values, so that a run with a profile of ours need not load zod. */
+/** The schema is apart from the values, so that a run with a built-in profile does not load zod. */
 const intervalMs = z.number().min(0).max(600_000)
 /** Headers with a meaning of their own: a hash in one of them would be taken for it, or never arrive. */
 const spoken =
@@ -162,5 +162,8 @@ export const profileSchema = z.strictObject({
     ),
 })
 
-/** One reading of whatever the specification leaves open, and the values that it does not name. Times are milliseconds. */
+/**
+ * A reading of everything that the specification leaves open, with the values that it does not name. Times are
+ * milliseconds.
+ */
 export type Profile = z.infer<typeof profileSchema>

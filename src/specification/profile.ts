@@ -37,7 +37,7 @@ export const spec: Profile = {
 /** Milliseconds by which the clocks of foreign clients may err, unless somebody says otherwise. */
 export const TOLERANCE_MS = 5
 
-/** Milliseconds that a request of ours may take, unless somebody says otherwise. */
+/** Default timeout of our own requests, in milliseconds. */
 export const TIMEOUT_MS = 10_000
 
 /** Milliseconds by which two clocks, or the way to a listener, may move requests together. */

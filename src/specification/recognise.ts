@@ -34,8 +34,8 @@ function challengeOf({ headers }: AnswerSigns): string {
 }
 
 /**
- * Whether its text would tell that a limit was hit, or a token refused, and its status cannot: where the text was not recorded, nobody
- * knows which error it was.
+ * True if the response's text could show that a limit was hit or a token refused, and its status cannot. If the text
+ * was not recorded, nobody knows which error it was.
  */
 export function speaksByText({ status }: Pick<AnswerSigns, 'status'>, profile: Profile): boolean {
   if (status !== 400) return false

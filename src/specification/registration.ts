@@ -1,10 +1,11 @@
 import type { RequirementId } from './requirements.js'
 
 /**
- * What an application registers, and what the homologation asks about it that only a person can answer. §Authentication 4
+ * The data that an application registers, and the questions of the homologation that only a person can answer.
+ * §Authentication 4
  */
 
-/** What a scope opens: `read`, GET alone; `write`, everything. */
+/** The access that a scope opens: `read` opens GET, `write` opens everything. */
 export type Access = 'read' | 'write'
 
 /** Characters within which a text is neither a placeholder nor too long to be shown. Ours: the specification names none. */

@@ -15,7 +15,7 @@ export interface Requirement {
   readonly level: Level
   readonly byReading: boolean
   readonly clause: string
-  /** What must hold, in English; other languages in the catalogues of `src/words`. */
+  /** The requirement in English; `src/words` has it in other languages. */
   readonly text: string
 }
 

@@ -9,7 +9,7 @@ export interface RouteMatch {
 export type MatchRoute = (method: string, path: string, knowledge?: Knowledge) => RouteMatch | null
 
 interface Node {
-  /** Whose names are of that many characters: a path is compared where it stands, with what it could hold there. */
+  /** Literal segments by their length, so that a path is compared in place without being split. */
   readonly literals: Literal[][]
   parameter: Node | null
   readonly routes: Map<string, Route>
@@ -21,8 +21,8 @@ interface Literal {
 }
 
 /**
- * A tree of segments. A segment that any route names is never taken for an identifier, whoever knows that route:
- * `/contas/receber/boletos` is no account to the specification either.
+ * Builds a tree of segments. A segment that any route names is never read as an identifier, whatever the knowledge:
+ * `/contas/receber/boletos` is not an account for the specification either.
  */
 export function compile(routes: readonly Route[], aliases: Readonly<Record<string, string>>): MatchRoute {
   const root = emptyNode()

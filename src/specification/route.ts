@@ -1,7 +1,10 @@
-/** Where our knowledge of the service ends: at the specification, or at the service's public document as well. */
+/** How much of the service is known: the specification alone, or its public document as well. */
 export type Knowledge = 'specification' | 'document'
 
-/** What a route may do to a live account; decides what it takes to call it. `access`: who may enter the account. */
+/**
+ * The harm that a route may do to a live account, which decides what permits its call. `access` concerns who may
+ * enter the account.
+ */
 export type Risk = 'read' | 'write' | 'delete' | 'delete-many' | 'money' | 'fiscal' | 'stock' | 'access'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -17,7 +20,9 @@ export interface QueryParameter {
 
 export type Query = Readonly<Record<string, QueryParameter>>
 
-/** What success looks like. `status: null`: the specification gives the route's shape alone, so any 2xx passes. */
+/**
+ * The successful response. `status: null` means that the specification gives only method and path, so any 2xx passes.
+ */
 export interface Success {
   readonly status: number | null
   /** Kind of `data`: `either` where the specification leaves it open; `none` for answers without a body. */
@@ -26,11 +31,11 @@ export interface Success {
 
 export type DataKind = 'array' | 'object' | 'created' | 'either' | 'none'
 
-/** What the service's public document shows of an operation, for profiles whose knowledge is `document`. */
+/** The part of an operation that the service's public document shows, for profiles whose knowledge is `document`. */
 export interface Documented {
   /** Success statuses; a DELETE of several answers 204, or 200 with what it warns of. */
   readonly statuses: readonly number[]
-  /** What the answers with a body hold. */
+  /** The form of `data` in responses with a body. */
   readonly data: DataKind
   /** The document shows the answer without the property `data` about it. */
   readonly bare: boolean
@@ -56,11 +61,14 @@ export interface Route {
   readonly success: Success
   /** Tabulated error statuses. */
   readonly errors: readonly number[]
-  /** Whether query, body and answers are shown (the tables), or the shape alone ("Other version 3 routes"). */
+  /**
+   * True if the tables of the specification show query, body and responses; false if "Other version 3 routes" lists
+   * only method and path.
+   */
   readonly tabulated: boolean
   /** Whether the specification names the path without a method: its GET may be observed, and is never judged. */
   readonly namedOnly: boolean
-  /** Who names it: the specification, or the public document alone. */
+  /** `document` if only the public document names the route. */
   readonly known: Knowledge
   /** null where the public document has no such operation. */
   readonly documented: Documented | null
@@ -144,7 +152,7 @@ function dataOfShape(method: Method, path: string): DataKind {
   return method === 'POST' && !path.includes('{') ? 'created' : 'either'
 }
 
-/** What a tabulated parameter is called by who knows so much. */
+/** The name of a tabulated parameter as far as `knowledge` goes. */
 export function parameterName({ query }: Pick<Route, 'query'>, name: string, knowledge: Knowledge): string {
   return (knowledge === 'document' && query[name]?.documentedAs) || name
 }

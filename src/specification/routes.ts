@@ -10,8 +10,8 @@ const paging: Query = { pagina: integer, limite: integer }
 export const integration: Query = { tipoIntegracao: text, idLojaQuery: { ...text, documentedAs: 'idLoja' } }
 
 /**
- * Every route that version 3 has, by family and action: method and path, then what the specification shows, then what the public document
- * shows, as {@link Row} explains. The specification's own tables give a status; `shape` is method and path alone, `named` a path alone.
+ * All routes of version 3, by family and action. {@link Row} explains the grammar of a row. `shape` means that the
+ * specification gives method and path alone, `named` that it gives only the path.
  */
 const table = {
   anuncios: {

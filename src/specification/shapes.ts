@@ -8,7 +8,10 @@ import type { Family } from './find-route.js'
 import type { Profile } from './profile-schema.js'
 import type { Knowledge, Route } from './route.js'
 
-/** What is shown of an operation; what is left out is not shown. Keys beyond those of an object's schema always parse, unless it is strict. */
+/**
+ * The schemas of an operation; a missing one means that its part is not shown. Objects accept keys that their schema
+ * does not name, unless it is strict.
+ */
 export interface OperationShape {
   /** `data` of a success answer with a body, or the whole answer where the document shows it bare (`Documented.bare`). */
   readonly data?: z.ZodType
@@ -22,19 +25,19 @@ export type ShapeTable = Readonly<Record<string, OperationShape>>
 
 export interface Shapes {
   /**
-   * What the specification, or what the public document shows of a route's operation; null where it shows nothing. Who judges by
-   * both asks twice.
+   * Returns the shape that the specification or the public document shows of a route's operation; null if it shows
+   * none. To judge by both, ask twice.
    */
   of(route: Route, knowledge: Knowledge): OperationShape | null
 }
 
-/** What `shapes/<family>.ts` exports for the judge. */
+/** The exports of `shapes/<family>.ts` that the judge reads. */
 interface FamilySchemas {
   readonly specification?: ShapeTable
   readonly document?: ShapeTable
 }
 
-/** Loads zod and the schemas: of the five steps alone, or of every family. What was loaded once is kept. */
+/** Loads zod and the schemas, of the five steps alone or of every family. Modules that are loaded stay loaded. */
 export async function loadShapes(which?: 'homologacao'): Promise<Shapes> {
   const [schemas, { generalShape, NoQuery, config }] = await Promise.all([
     which ? ofHomologation() : ofEveryFamily(),
@@ -92,7 +95,7 @@ export async function loadShapesOf(profile: Profile, which?: 'homologacao'): Pro
   return withOwnShapes(shapes, [{ shapes: ownShapes(profile) }])
 }
 
-/** The shapes with a user's own, by id of the route: they stand in the place of what the specification shows. */
+/** Replaces shapes of the specification by a user's own, by id of the route. */
 export function withOwnShapes(
   shapes: Shapes,
   own: readonly { readonly shapes?: Readonly<Record<string, OperationShape>> }[],

@@ -6,10 +6,10 @@
 const listingSituations = { 1: 'Publicado', 2: 'Rascunho', 3: 'Com problema', 4: 'Pausado' } as const
 export type ListingSituation = keyof typeof listingSituations
 
-/** What an action makes of a listing, from any situation. */
+/** The situation of a listing after an action, whatever it was before. */
 export const listingActions = { publicar: 1, pausar: 4 } as const satisfies Record<string, ListingSituation>
 
-/** What GET /anuncios lists where `situacao` is left out. §Listing (anuncio) */
+/** The situation that GET /anuncios lists by default. §Listing (anuncio) */
 export const defaultListingSituation: ListingSituation = 1
 
 export function isListingSituation(value: unknown): value is ListingSituation {
@@ -43,7 +43,7 @@ type ApplicationTrigger =
   | 'abuse-found' // abuse identified or reported
 
 export interface ApplicationMove {
-  /** null: the application does not exist yet. */
+  /** null means that the application does not exist yet. */
   readonly from: ApplicationState | null
   readonly to: ApplicationState
   readonly trigger: ApplicationTrigger

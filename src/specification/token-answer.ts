@@ -1,9 +1,9 @@
 import { isPlainObject } from './plain-object.js'
 
 /**
- * What makes a success of the token address usable, for our own client and for the judge alike. The specification shows
- * neither its fields nor its status; that the type is Bearer it does show (§Authentication), and nothing else than visible
- * ASCII passes in a header.
+ * The flaws that make a successful token response unusable, for our client and for the judge. The specification shows
+ * neither its fields nor its status. It does show that the type is Bearer (§Authentication), and only visible ASCII
+ * passes in a header.
  */
 export type TokenAnswerFlaw =
   | 'byte-order-mark' // which no JSON may begin with; RFC 8259 §8.1
@@ -13,7 +13,7 @@ export type TokenAnswerFlaw =
   | 'other-type' // a `token_type` that is not Bearer
   | 'expired' // a lifetime of nothing, or less
 
-/** What is wrong with an answer, given its text and the value that was read from it; null: nothing. */
+/** Returns the flaw of a token response, given its text and the parsed value; null if it is usable. */
 export function tokenAnswerFlaw(text: string, value: unknown): TokenAnswerFlaw | null {
   if (text.startsWith('\uFEFF')) return 'byte-order-mark'
   if (!isPlainObject(value)) return 'not-json'

@@ -1,6 +1,4 @@
-/**
- * What version 3 renamed, what it does not have, and the signs of version 2 in a request. §Versioning
- */
+/** Routes that version 3 renamed or does not have, and the signs of version 2 in a request. §Versioning */
 import { allRoutes, matchRoute } from './find-route.js'
 
 export interface Rename {
@@ -78,7 +76,9 @@ export function v2Path(path: string): V2Path | null {
   return successor === null ? null : { successor }
 }
 
-/** Whether a whole path is version 2's on whatever host: its prefix to the letter, and a resource of its own. */
+/**
+ * True if a whole path belongs to version 2 on any host: it has that version's exact prefix and one of its resources.
+ */
 export function isV2Address(path: string): boolean {
   if (!/^(?:\/b)?\/Api\/v2\//.test(path)) return false
   return unavailableResource(path) !== null || v2Path(path)?.successor != null
@@ -123,8 +123,8 @@ function successorOf([first = '', second]: readonly string[]): string | null {
 const firstSegments = new Set(allRoutes('specification').map(({ path }) => path.split('/')[1] ?? ''))
 
 /**
- * `/produtos` is a word of both versions, and version 3's. `/categorias` and `/pedidos` are words of both, yet version 3
- * has nothing at that very path or at a number below it.
+ * `/produtos` exists in both versions and counts as version 3. `/categorias` and `/pedidos` exist in both, but
+ * version 3 has no route at that exact path or at a number below it.
  */
 function isSpeltAsV3([first = '', second]: readonly string[]): boolean {
   if (!firstSegments.has(first)) return false

@@ -7,8 +7,8 @@ import { isRead, routeAt } from './on-route.js'
 const MOST_PATHS = 1000
 
 /**
- * Reads of a record after a certain write to it was answered with success; another write ends it. These faults alone
- * remember something, for what they spoil is the write, and a write shows in a later read.
+ * Reads of a record after a certain write to it succeeded, until another write. Only these faults keep a memory,
+ * because a spoilt write shows in a later read.
  */
 export function afterWrite(isWrite: (route: Route) => boolean): Where {
   const written = new Set<string>()

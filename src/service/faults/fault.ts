@@ -27,8 +27,8 @@ export interface Moment {
 }
 
 /**
- * Which answers a fault spoils: the successes of one step or of all, of renewals, of the routes outside the homologation;
- * the refusals of dead tokens; or whatever the function picks.
+ * The responses that a fault spoils: successes of one step or of all, of renewals, or of routes outside the
+ * homologation; refusals of dead tokens; or those that the function picks.
  */
 export type Where =
   | StepNumber
@@ -45,7 +45,6 @@ export interface Gate {
   see(channel: Channel, status: number, nowMs: number): void
 }
 
-/** One misbehaviour of the service. */
 export interface Fault<Name extends string = string> {
   /** As `--fault` takes it. */
   readonly name: Name
@@ -58,7 +57,7 @@ export interface Fault<Name extends string = string> {
   readonly times: number
   /** The spoilt answer. It gets what the service would have said. */
   readonly change: (answer: Answer, moment: Moment) => Answer
-  /** Of a fault that keeps requests from the service: a new gate for each service. */
+  /** Makes the gate of a fault that keeps requests from the service, once for each service. */
   readonly gate?: () => Gate
 }
 

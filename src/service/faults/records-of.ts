@@ -11,7 +11,7 @@ export function withRecords(answer: Answer, change: (records: readonly ListedRec
   )
 }
 
-/** One record more than the limit, each with an identifier of its own, where the page is full. */
+/** Adds one record beyond the limit if the page is full. Each has its own identifier. */
 export function lengthened(records: readonly ListedRecord[], limit: number): readonly ListedRecord[] {
   const last = records.at(-1)
   return !last || records.length < limit ? records : [...records, { ...last, id: `${last.id}9` }]
@@ -30,7 +30,7 @@ export function withOldTexts(record: ListedRecord): ListedRecord {
 /** Addresses that are remembered at a time. */
 const MOST_REMEMBERED = 1000
 
-/** What a fault keeps of earlier answers, by the application that asked and a name. */
+/** Keeps values of earlier responses by application and name, for one fault. */
 export function remembered<T>() {
   const kept = new Map<string, T>()
   const keyOf = ({ seed, session }: Moment, name: string) => `${seed}/${session} ${name}`

@@ -5,7 +5,7 @@ import { faultTable } from './fault.js'
 import { isRead, onRoutes, queryOf } from './on-route.js'
 import { type ListedRecord, remembered, withOldTexts, withRecords } from './records-of.js'
 
-/** Where a PATCH can follow, the values that come back would be its breach. */
+/** Routes that PATCH can follow. There, values that come back would be a breach of the PATCH. */
 const patched = new Set(
   allRoutes('specification')
     .filter(({ method }) => method === 'PATCH')
@@ -133,7 +133,7 @@ export const records = faultTable({
   },
 })
 
-/** What was there before and is empty now. */
+/** Restores fields that had a value before and are empty now. */
 function keptOf(before: ListedRecord, now: ListedRecord): ListedRecord {
   return Object.fromEntries(Object.entries(before).filter(([name]) => isEmpty(now[name])))
 }

@@ -15,7 +15,7 @@ export function spoil(
   }, answer)
 }
 
-/** What another fault had its way with may hold nothing that this one could spoil, such as a body that is no JSON any more. */
+/** After another fault, a response may hold nothing left to spoil: its body may no longer be JSON, for example. */
 function changedFurther(fault: Fault, spoilt: Answer, moment: Moment): Answer {
   try {
     return fault.change(spoilt, moment)

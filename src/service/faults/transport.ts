@@ -6,7 +6,6 @@ const CHUNKS =
 
 const SHORT = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"data":{"n'
 
-/** Faults of the connection, and of bytes that are no HTTP response. */
 export const transport = faultTable({
   'bad-chunk': {
     breaks: 'service/answers',

@@ -21,7 +21,7 @@ export function answer(call: Call, text: string, status = statusOf(call)): Answe
   return jsonText(status, isBare ? text : `{"data":${text}}`)
 }
 
-/** What an operation answers when it is done: nothing, or what its shape shows of the values at hand. */
+/** Responds to an operation that is done: with no body, or with the values that its shape shows. */
 export function done(call: Call, values: SampleObject = {}, status = statusOf(call)): Answer {
   if (status === 204) return noContent()
   if (call.knowledge !== 'document' && call.route.success.data === 'created')
@@ -32,7 +32,7 @@ export function done(call: Call, values: SampleObject = {}, status = statusOf(ca
   return answer(call, JSON.stringify(shown), status)
 }
 
-/** What a create or an update answers of its record. */
+/** Responds to a create or an update with the fields that its shape shows of the record. */
 export function registered(call: Call, record: StoredRecord): Answer {
   if (call.knowledge !== 'document' && call.route.success.status === 204) return noContent()
   if (call.shelf.model.collection !== '/campos-customizados') return done(call, record.full)

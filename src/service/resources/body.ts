@@ -14,7 +14,7 @@ export type ReadBody<T = SampleObject> =
 
 const decoder = new TextDecoder()
 
-/** The request's body, held against the shape of its route: every field that does not keep it is named. */
+/** Reads the request's body and checks it against the shape of its route. Every invalid field is named. */
 export function readBody(call: Call): ReadBody {
   const parsed = parse(call)
   if (!parsed.ok) return parsed
@@ -48,8 +48,9 @@ function takesArray({ shapes, route }: Call): boolean {
 }
 
 /**
- * What the specification shows is always refused; what the public document shows, where the profile knows it. Elsewhere the body of
- * a create or replace must at least hold the fields of the first level that the document requires.
+ * A body that breaks the specification's shape is always refused; one that breaks the public document's is refused if
+ * the profile knows the document. Otherwise a create or replace must still hold the top-level fields that the
+ * document requires.
  */
 function shapeFlaws({ shapes, route, knowledge }: Call, value: Sample): ProblemField[] {
   const specified = issuesOf(shapes.of(route, 'specification')?.body, value)

@@ -13,7 +13,7 @@ export interface Asked {
   readonly values: readonly string[]
 }
 
-/** Where a list is asked for, and what its records point at. */
+/** The request of a list, with the records that its own records refer to. */
 export type Place = Pick<Call, 'shelf' | 'shelfOf' | 'query' | 'epochMs'>
 
 /** The filter of a query parameter; null where no record shows what it asks for. */
@@ -37,7 +37,10 @@ export function filterOf(asked: Asked, place: Place): Filter | null {
 /** Fields by their way from the record, as `itens.produto.id`; `>/borderos>` goes on in the record that the value names. */
 type Path = readonly string[]
 
-/** What a parameter looks at where its name does not say so. An empty list: no record shows it, or it narrows nothing. */
+/**
+ * The fields that a parameter filters by if its name does not say so. An empty list means that no record shows them,
+ * or that the parameter narrows nothing.
+ */
 const looks: Readonly<Record<string, readonly string[]>> = {
   // whose the listings are narrows nothing here
   '/anuncios tipoIntegracao': [],
@@ -74,7 +77,7 @@ function candidatesOf(name: string): readonly string[] {
   return /^ids?[A-Z]/.test(name) ? [`${stemOf(name)}.id`, name] : [singular(name)]
 }
 
-/** Of what a list takes, the parameter that takes several where the name asks for one: `codigos[]` for `codigo`. */
+/** Finds the plural parameter of a list (`codigos[]`) for a name that asks for one (`codigo`). */
 export function pluralOf(name: string, taken: readonly string[]): string | undefined {
   return taken.find((one) => one.endsWith('[]') && singular(one) === name)
 }
@@ -144,7 +147,10 @@ function some(value: Sample, way: Way, at: number, fits: (text: string) => boole
   return at >= path.length && value !== null && fits(String(value))
 }
 
-/** Words are looked for whatever their case and accents, digits of documents and telephones whatever their marks; the rest must be the same. */
+/**
+ * Compares names without case and accents, document and telephone numbers by their digits, and everything else
+ * exactly.
+ */
 function comparison({ name, values }: Asked): (text: string) => boolean {
   const last = values.at(-1) ?? ''
   if (/^(pesquisa|nome\w*|descricao)$/.test(name)) {
@@ -171,10 +177,10 @@ function plain(text: string): string {
   return made
 }
 
-/** What a record must hold; null: no record that is kept here is meant. */
+/** The values that a record must hold; null means that no record here matches. */
 type Condition = Readonly<Record<string, string>> | null
 
-/** Parameters whose values stand for something else than what records hold. What is left out of one has no effect. */
+/** Parameters whose values mean something else than the values of records. A value that is not listed has no effect. */
 const meanings: Readonly<Record<string, Readonly<Record<string, Condition>>>> = {
   '/produtos tipo': {
     T: {},

@@ -116,7 +116,10 @@ function filtersOf(call: Call): Filter[] {
   )
 }
 
-/** Whoever asks for one `codigo` where the document has `codigos[]` means what it says: to answer all would hand out a wrong record. */
+/**
+ * A request with `codigo`, while the document has `codigos[]`, is filtered by it. To ignore it would return a wrong
+ * record.
+ */
 function filterNamed(call: Call, name: string, values: readonly string[]): Filter[] {
   const taken = Object.keys(fieldsOf(queryShape(call, 'document')))
   const isKnown = !call.route.documented || taken.includes(name) || Object.hasOwn(call.route.query, name)

@@ -24,7 +24,7 @@ export function made(call: Call, sent: SampleObject, before: SampleObject = {}):
   return settled({ ...Object.fromEntries(fresh as [string, Sample][]), ...own, ...sent }, shape)
 }
 
-/** What only a create's body names, and an update's does not. §Product category */
+/** Fields that a create's body has and an update's body does not. §Product category */
 const keptOnReplace: Readonly<Record<string, readonly string[]>> = {
   '/categorias/produtos': ['categoriaPai'],
 }
@@ -33,7 +33,7 @@ function isKept(schema: z.ZodType | undefined, name: string): boolean {
   return (schema !== undefined && isOwn(schema)) || name === 'situacao' || name === 'numero'
 }
 
-/** What nobody has published yet. §Listing situation */
+/** The situation of a listing that is not published yet. §Listing situation */
 const DRAFT = 2
 
 type Maker = (call: Call, sent: SampleObject, schema: z.ZodType) => Sample | undefined

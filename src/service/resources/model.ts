@@ -6,18 +6,24 @@ import type { Sample } from '../../specification/samples/index.js'
 import { elementOf, type Fields, fieldsOf, formsOf } from '../../specification/schemas/form.js'
 import type { OperationShape, Shapes } from '../../specification/shapes.js'
 
-/** What the records of a collection look like, taken from the shapes of its routes. */
+/** The form of a collection's records, taken from the shapes of its routes. */
 export interface Model {
   /** Path of its list; records lie one segment below. */
   readonly collection: string
   readonly family: string
-  /** A record as its single read shows it, else as its list, what is alone at its path, or its create does; null where nothing is shown. */
+  /**
+   * The schema of a record, from its single read, else its list, its only path, or its create; null if no shape shows
+   * it.
+   */
   readonly full: z.ZodType | null
   /** A record as its list shows it; null where nothing is shown. */
   readonly listed: z.ZodType | null
-  /** What the specification shows of a record beyond that, by field: the listing's `situacao`. */
+  /** Fields that only the specification shows, such as the listing's `situacao`. */
   readonly specified: Fields
-  /** Values that are asked for or sent, by field, where the record's own shape lists none: whoever asks for one shall find records. */
+  /**
+   * Values of fields that queries or bodies list and the record's own shape does not. Records are made with them, so
+   * that a filter finds some.
+   */
   readonly asked: Readonly<Record<string, readonly Sample[]>>
   /** The identifier's field, where it is not `id`. */
   readonly idField: string
@@ -91,12 +97,12 @@ function idFormOf(collection: string): Model['idForm'] {
   return collection === '/notificacoes' ? 'ulid' : 'integer'
 }
 
-/** A single read's record; a list of what belongs to a record is none. */
+/** Returns the record of a single read; null if it returns a list. */
 function recordIn(schema: z.ZodType | undefined): z.ZodType | null {
   return schema && elementOf(schema) === null ? schema : null
 }
 
-/** What lies at a path of its own, without an identifier: the company, a configuration. */
+/** Returns the record at a path without an identifier, such as the company or a configuration. */
 function aloneIn(shapes: readonly (OperationShape | undefined)[]): z.ZodType | null {
   return shapes.map((shape) => recordIn(shape?.data)).find((found) => found !== null) ?? null
 }

@@ -4,9 +4,9 @@ import type { Answer, ServiceRequest } from '../answer.js'
 import type { Problem } from '../error-body.js'
 import type { Shelf } from './shelf.js'
 
-/** What is told once of a parameter that does not do what its sender may think. */
+/** A parameter that does not do what its sender may expect; it is reported once. */
 export interface Notice {
-  /** Nobody knows it; nobody does, yet it filters as the documented plural of its name; known, and without effect here. */
+  /** Unknown; undocumented, but used as the documented plural of its name; or known and without effect here. */
   readonly kind: 'unknown-parameter' | 'undocumented-parameter' | 'parameter-without-effect'
   readonly route: string
   readonly name: string

@@ -6,7 +6,7 @@ import { particular } from './particular.js'
 import { create, patch, read, remove, removeMany, replace } from './records.js'
 import { setListing, setSituation, setSituationById, setSituations } from './situations.js'
 
-/** What a route does, by method and by what follows the collection's path. `*` stands for an identifier. */
+/** Operations by method and by the rest of the path after the collection. `*` is an identifier. */
 const usual: Readonly<Record<string, Operation>> = {
   'GET ': list,
   'POST ': create,
@@ -31,7 +31,7 @@ const usual: Readonly<Record<string, Operation>> = {
   'POST /*/estornar-estoque': moveStock(-1),
 }
 
-/** The operation of a route: one of its own, the usual one, or what its shape alone says. */
+/** Returns the operation of a route: its own one, the usual one, or one that follows from its shape. */
 export function operationOf(route: Route, collection: string): Operation {
   const rest = restOf(route, collection)
   const found = particular[route.id] ?? usual[`${route.method} ${rest}`]
@@ -39,7 +39,9 @@ export function operationOf(route: Route, collection: string): Operation {
   return route.documented?.data === 'array' && !rest.includes('*') ? actOnAll : act
 }
 
-/** What follows the collection's path; `/logisticas/{id}/situacoes` lies below no path of its collection. */
+/**
+ * Returns the rest of the path after the collection. `/logisticas/{id}/situacoes` is not below its collection's path.
+ */
 function restOf({ path }: Route, collection: string): string {
   const from = path.startsWith(collection) ? collection.length : path.indexOf('/{')
   return path.slice(from).replaceAll(/\{\w+\}/g, '*')

@@ -101,7 +101,7 @@ function listed(call: Call): ((record: StoredRecord) => string) | undefined {
     : undefined
 }
 
-/** What belongs to the record that the path addresses, out of another collection. */
+/** Finds records of another collection that belong to the record of the path. */
 function ofRecord(
   call: Call,
   collection: string,

@@ -9,7 +9,7 @@ import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { settled } from './settled.js'
 
-/** Does something to the record that the path addresses; 404 where there is none. */
+/** Applies a function to the record of the path; responds 404 if there is none. */
 export function withRecord(
   call: Call,
   act: (record: StoredRecord) => ReturnType<Operation>,
@@ -53,7 +53,7 @@ export const patch: Operation = (call) =>
 export const remove: Operation = (call) =>
   call.shelf.remove(firstParam(call)) ? done(call) : unknownRecord(call, firstParam(call))
 
-/** `ids…[]=1&ids…[]=2`. What is not there is told in a warning. */
+/** `ids…[]=1&ids…[]=2`. A warning names the identifiers that do not exist. */
 export const removeMany: Operation = (call) => {
   const ids = idsNamed(call.query)
   if (ids.length === 0) return invalid(call, 'ids', 'Informe os registros: ids…[]=1&ids…[]=2.')

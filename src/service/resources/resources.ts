@@ -13,7 +13,7 @@ import { createShelf, type Shelf } from './shelf.js'
 export interface ResourceOptions {
   /** Everything that the records hold follows from it. */
   readonly seed: string
-  /** What answers, bodies and queries look like: of every family that is to be served. */
+  /** The shapes of responses, bodies and queries of every family that is served. */
   readonly shapes: Shapes
   /** Records of each resource to begin with. Default: 12. */
   readonly count?: number
@@ -25,11 +25,11 @@ export interface ResourceOptions {
 
 export type { Notice }
 
-/** A look at the records from beside the routes. */
+/** Access to the records without going through the routes. */
 interface Stock {
   /** `contatos`, `pedidos/vendas`, … */
   readonly resources: readonly string[]
-  /** Records of a collection (`/contatos`), each as its single read answers it; null where there is no such collection. */
+  /** Records of a collection (`/contatos`), each as its single read shows it; null if the collection does not exist. */
   recordsOf(session: string, collection: string): readonly Readonly<Record<string, unknown>>[] | null
 }
 
@@ -43,8 +43,8 @@ const SOME_DAY_MS = Date.UTC(2026, 4, 4, 12)
 type Shelves = Map<string, Shelf>
 
 /**
- * Every route of version 3 outside the homologation, with records of its own for each application: what was created can be
- * listed, read, replaced, changed and deleted. In memory alone. What records, bodies and answers look like is taken from the shapes.
+ * Serves every route of version 3 outside the homologation. Each application has its own records in memory, which it
+ * can create, list, read, replace, change and delete. The shapes decide what records, bodies and responses look like.
  */
 export function createResources(options: ResourceOptions): OpenResources {
   const { seed, shapes, count = USUAL_COUNT, epochMs = SOME_DAY_MS, onNotice } = options
@@ -113,7 +113,7 @@ interface Handling {
   readonly operation: Operation
 }
 
-/** What each route needs, found once. */
+/** Prepares each route once. */
 function handlingsOf(models: ReadonlyMap<string, Model>): ReadonlyMap<string, Handling> {
   return new Map(
     allRoutes('document').flatMap((route) => {

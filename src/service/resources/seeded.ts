@@ -46,7 +46,7 @@ export function createSeeds(
     return collection === '/canais-venda' ? Math.max(2, count) : count
   }
 
-  /** Some record of a collection, for a record that points there. */
+  /** Picks a record of a collection for another record to refer to. */
   function idIn(collection: string, index: number): Sample | undefined {
     const model = models.get(collection)
     if (!model || count === 0) return undefined
@@ -58,16 +58,16 @@ export function createSeeds(
 }
 
 /**
- * So many records are drawn field by field; those after them are cast in the same moulds, with an identifier, a code, a number,
- * references and items of their own. Ten thousand are made in the time of a hundred, and share what they have in common.
+ * The first records are drawn field by field. Later ones are copies with their own identifier, code, number,
+ * references and items, so ten thousand take the time of a hundred and share their common parts.
  */
 const MOULDS = 31
 
 interface Mould {
   readonly fields: SampleObject
-  /** What is each record's alone, by field: its code, its number, what it points at. */
+  /** Fields whose values differ for each record: its code, its number, its references. */
   readonly own: Readonly<Record<string, (index: number) => Sample>>
-  /** The fields of a record of which its position alone is known, each made when it is asked for. */
+  /** The fields of a record that is known only by its position; each is made when it is read. */
   readonly glimpse: object
 }
 
@@ -164,7 +164,7 @@ function mouldOf(model: Model, random: () => number, index: number, idIn: IdIn):
   return castable(whole, pointers, index, idIn)
 }
 
-/** What stands in a list, and bears an identifier that leads nowhere, is the record's alone. */
+/** Items of a list whose identifier refers to no other record belong to this record alone. */
 function plantItems(pointers: Pointers, value: Sample, path: readonly string[]): void {
   const isList = Array.isArray(value)
   for (const part of isList ? value : [value]) {
@@ -183,7 +183,7 @@ function plant(pointers: Pointers, path: readonly string[], collection: string |
   branch[path.at(-1) ?? ''] ??= { collection, depth: path.length }
 }
 
-/** The record that was drawn keeps what was drawn for it; those cast after it are told apart. */
+/** The drawn record keeps its values; its copies get their own. */
 function castable(fields: SampleObject, pointers: Branch, first: number, idIn: IdIn): Mould {
   const { codigo, numero } = fields
   const own: Record<string, (index: number) => Sample> = {}

@@ -29,7 +29,7 @@ function withIds(value: Sample): Sample {
   return value.map((part) => (isSampleObject(part) && !part.id ? { ...part, id: ++last } : part))
 }
 
-/** Sums of the items: products alone, and with what is added and taken off. */
+/** Sums of the items: the products alone, and the total with additions and discounts. */
 function totalsOf(fields: SampleObject): SampleObject {
   const { itens, desconto, transporte } = fields
   if (

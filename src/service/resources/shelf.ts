@@ -6,13 +6,13 @@ import type { Seeded } from './seeded.js'
 /** Records that one application may add to one resource before its oldest are forgotten. */
 const MOST_RECORDS = 20_000
 
-/** One application's records of one resource. */
+/** The records of one resource that one application has. */
 export interface Shelf {
   readonly model: Model
   readonly size: number
   /** In the order of their making, so many of the first left out; those are not even made. */
   all(leftOut?: number): Iterable<StoredRecord>
-  /** Those that fit. What does not is made in passing and forgotten. */
+  /** The records that match. Records that do not match are made only for the comparison and not kept. */
   where(fits: (record: StoredRecord) => boolean): Iterable<StoredRecord>
   find(id: string): StoredRecord | undefined
   /** Keeps a new record; it gets an identifier. */

@@ -19,7 +19,7 @@ export function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>): St
   const balances = stocks.get(products) ?? new Map<string, Map<string, number>>()
   stocks.set(products, balances)
 
-  /** What a product began with lies in the first warehouse. */
+  /** The initial stock of a product is in the first warehouse. */
   function of(product: StoredRecord): Map<string, number> {
     const known = balances.get(product.id)
     if (known) return known

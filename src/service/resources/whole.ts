@@ -23,7 +23,7 @@ export function whole(
   return forms.find(fits) ?? emptyOf(schema)
 }
 
-/** What stands for a record where only its identifier is shown. */
+/** The identifier that represents a record in a field which shows only that. */
 function identifierOf(value: Sample | undefined): Sample | undefined {
   return isSampleObject(value) ? value.id : undefined
 }

@@ -39,7 +39,7 @@ const bodies: Readonly<Record<string, SampleObject>> = {
 }
 
 export interface InvalidBody {
-  /** What is wrong, in the words of a step's name. */
+  /** The flaw, in the words of a step's name. */
   readonly name: string
   /** JSON text, so that a broken one can be sent as well. */
   readonly text: string

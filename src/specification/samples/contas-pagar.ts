@@ -1,6 +1,6 @@
 import { ref, resource, unique } from './resource.js'
 
-/** What an account is made of, on either side. */
+/** The fields that accounts payable and receivable share. */
 export const conta = {
   required: ['vencimento', 'valor', 'contato'],
   change: { historico: 'Copo', valor: 320.5 },

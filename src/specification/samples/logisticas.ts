@@ -11,7 +11,7 @@ export const servicosDeLogisticas = resource({
   required: ['descricao', 'logistica', 'codigo', 'aliases', 'freteItem', 'estimativaEntrega'],
   change: { descricao: 'Entrega do copo' },
   kept: ['logistica'],
-  // it answers a service alone, where several were sent
+  // the response has one service, although the request sent several
   showsNoText: true,
   body: {
     descricao: 'Entrega econômica',

@@ -1,6 +1,6 @@
 import { named, ref, resource, unique } from './resource.js'
 
-/** What an invoice is made of, to whomever it goes. */
+/** The fields that every invoice has, whoever receives it. */
 export const nota = {
   required: ['contato', 'itens', 'naturezaOperacao', 'tipo', 'numero', 'dataOperacao'],
   change: { dataOperacao: '2026-05-05 10:15:00' },

@@ -20,7 +20,7 @@ export const nfse = resource({
   },
 })
 
-/** One for the account, below no identifier. */
+/** Each account has one configuration, at a path without an identifier. */
 export const configuracoesDeNfse = resource({
   collection: '/nfse/configuracoes',
   change: { envioEmail: { assunto: 'Copo' } },

@@ -4,7 +4,10 @@ import { sampleBody } from './bodies.js'
 import { resourceAt, resources } from './list.js'
 import { referencesOf } from './resource.js'
 
-/** Lists that the service fills itself. They are the same for every account, so referring to their entries touches nobody's record. */
+/**
+ * Lists that the service fills itself. They are the same in every account, so a reference to an entry touches no
+ * user's record.
+ */
 export const vocabularies: ReadonlySet<string> = new Set([
   '/campos-customizados/modulos',
   '/campos-customizados/tipos',

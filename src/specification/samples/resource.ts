@@ -2,9 +2,9 @@ import { isPlainObject } from '../plain-object.js'
 import { isUniqueForm, type UniqueForm, uniqueValue } from './unique.js'
 
 /**
- * The form of a sample: the bodies that the contract suites send. They are written by hand, for a schema knows neither which records a
- * body refers to nor what two fields make together (the sum of the parts, a code that the table of the law has); that each keeps the
- * schemas of its routes is tested. A user's file overrides them.
+ * The form of a sample: the bodies that the contract suites send. They are written by hand, because a schema knows
+ * neither which records a body refers to nor how two fields depend on each other (a total and its parts, a code from
+ * a table of the law). A test proves that each keeps the schemas of its routes. A user's file overrides them.
  */
 
 /** A JSON value. */
@@ -15,21 +15,23 @@ export function isSampleObject(value: Sample | undefined): value is SampleObject
   return isPlainObject(value)
 }
 
-/** What is sent to the routes of a collection. */
+/** The bodies that are sent to the routes of a collection. */
 export interface Resource {
   /** Path of its list; records lie one segment below. */
   readonly collection: string
-  /** What POST sends, and PUT but for `kept`. */
+  /** The body of POST, and of PUT except for `kept`. */
   readonly body: SampleObject
   /** Without one of these a body is invalid. */
   readonly required: readonly string[]
   /** Fields that only the create's body names. */
   readonly kept: readonly string[]
-  /** What PUT or PATCH changes. */
+  /** The fields that PUT or PATCH changes. */
   readonly change: SampleObject
   /** Stem of the query parameter of DELETE of several: `idsContatos` in `idsContatos[]=1`. */
   readonly many: string | null
-  /** Whether its single read shows none of the texts that are sent, so that nobody could tell a record of ours by its mark. */
+  /**
+   * True if the single read shows none of the texts that were sent. Then our mark cannot show which records are ours.
+   */
   readonly showsNoText: boolean
 }
 

@@ -12,9 +12,9 @@ export interface SampleOptions {
   readonly optional?: 'all' | 'none' | 'some'
   /** Whether fields that the service makes itself are there. Default true; a body has none. */
   readonly own?: boolean
-  /** What the value is of, where the path does not say: a name reads like that of a product, or of a company. */
+  /** The owner of the value if the path does not show it: a name then reads like one of a product or of a company. */
   readonly about?: string
-  /** A value of the caller's for a field, by its path (`['contato', 'id']`); undefined: one of ours. */
+  /** Overrides the value of a field, given its path (`['contato', 'id']`); undefined keeps ours. */
   readonly valueAt?: (path: readonly string[]) => Sample | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * What fields read like, by their names. Everything is fictitious: roots of documents that were never issued, with check
- * digits that hold; addresses of mail and network that cannot exist.
+ * Values of fields, chosen by the field's name. All are fictitious: document numbers that were never issued but have
+ * valid check digits, and mail and network addresses that cannot exist.
  */
 
 type Random = () => number
@@ -51,7 +51,7 @@ const products = [
   'Panela de pressão 4,5 L',
 ]
 
-/** What bears a name, by the field or the collection that it stands in. The first that fits. */
+/** Names by the field or the collection that they belong to. The first row that matches counts. */
 const names: readonly (readonly [RegExp, readonly string[]])[] = [
   [/categoria|grupo/i, ['Utensílios', 'Alimentos', 'Jardim']],
   [/situac|transic/i, ['Em aberto', 'Atendido', 'Em andamento']],

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 /** Schemas of an object's fields by their names. */
 export type Fields = Readonly<Record<string, z.ZodType>>
 
-/** What an object's schema does with fields that it does not name. */
+/** How an object's schema treats fields that it does not name. */
 type Beyond = 'drops' | 'keeps' | 'refuses' | 'checks'
 
-/** What a schema says. `isExact`: nothing that the schema demands is missing here. */
+/** The form of a schema. `isExact` means that the form shows every check of the schema. */
 export type Form = { readonly isExact: boolean } & (
   | { readonly kind: 'object'; readonly fields: Fields; readonly beyond: Beyond }
   | { readonly kind: 'record' | 'array'; readonly element: z.ZodType }
@@ -63,7 +63,7 @@ export function fieldsOf(schema: z.ZodType | null | undefined): Fields {
   return form?.kind === 'object' ? form.fields : {}
 }
 
-/** The field of that name; `constructor` and what else every object inherits is none. */
+/** Finds a field by its name. Members that every object inherits, such as `constructor`, are not fields. */
 export function fieldNamed(fields: Fields, name: string): z.ZodType | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
@@ -127,7 +127,10 @@ function read(schema: z.ZodType): Form {
   return holderForm(definition, isExact) ?? { kind: 'other', name: type, isExact: false }
 }
 
-/** Of several checks, or a format, only zod knows what they demand; a pattern with a flag that moves depends on what it read before. */
+/**
+ * Only zod knows the checks of a format or of several checks. A global or sticky pattern remembers where it stopped,
+ * so it is not used here.
+ */
 function textForm({ checks: [check, ...others] = [], format }: Definition): Form {
   const { format: kind, pattern = null } = check?._zod.def ?? {}
   const isPattern = kind === 'regex' && pattern !== null && !pattern.global && !pattern.sticky

@@ -97,7 +97,6 @@ export const AnuncioEnviado = VariacaoEnviada.extend(campos({}, { variacoes: z.a
 /** The store parameter is called `idLoja` there; the tables name it after its definition. */
 const daLoja = { tipoIntegracao: texto, idLoja: digitos }
 
-/** What the public document shows of each operation. */
 export const document = {
   'list-categories': {
     data: z.array(CategoriaDeAnuncio),

@@ -21,7 +21,6 @@ export const Bordero = registro({
   pagamentos: z.array(Pagamento),
 })
 
-/** What the public document shows of each operation. */
 export const document = {
   read: { data: Bordero },
 } satisfies ShapeTable

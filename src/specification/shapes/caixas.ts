@@ -79,7 +79,6 @@ export const LancamentoEnviado = registro(
   },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(LancamentoResumido),

@@ -61,7 +61,6 @@ export const CampoAtualizacao = CampoCriacao.omit({ modulo: true, tipoCampo: tru
 
 export const SituacaoDoCampo = registro({}, { situacao: z.literal([0, 1]) })
 
-/** What the public document shows of each operation. */
 export const document = {
   'list-modules': { data: z.array(Modulo) },
   'list-types': { data: z.array(TipoDeCampo) },

@@ -22,7 +22,6 @@ export const Filial = registro(
 
 export const CanalDeVenda = CanalDeVendaResumido.extend(campos({}, { filiais: z.array(Filial) }))
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(CanalDeVendaResumido),

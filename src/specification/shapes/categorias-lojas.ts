@@ -7,7 +7,6 @@ export const CategoriaDaLoja = registro(
   { id: doServico(inteiro) },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(CategoriaDaLoja),

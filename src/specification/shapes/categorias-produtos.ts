@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import { doServico, inteiro, paginacao, Referencia, Registrado, registro, texto } from './shared.js'
 
-/** The record has an optional nested object `categoriaPai`; an update's body has the base fields alone. §Product category */
+/**
+ * The record has an optional nested object `categoriaPai`; the body of an update has only the base fields. §Product
+ * category
+ */
 const CategoriaMostrada = z.looseObject({ categoriaPai: z.looseObject({}).optional() })
 
 export const specification = {
@@ -17,7 +20,6 @@ export const CategoriaCriacao = Categoria.partial({ id: true })
 
 export const CategoriaAtualizacao = registro({ descricao: texto }, { id: doServico(inteiro) })
 
-/** What the public document shows of each operation. */
 export const document = {
   list: { data: z.array(Categoria), query: registro({}, paginacao) },
   create: { data: Registrado, body: CategoriaCriacao },

@@ -13,7 +13,6 @@ export const CategoriaCriacao = CategoriaResumida.extend(
   campos({}, { grupoDRE: z.literal([1, 2, 3, 7, 8, 9, 10, 11, 13]) }),
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(CategoriaResumida),

@@ -7,7 +7,6 @@ export const ContaContabil = registro(
   { id: inteiro, descricao: texto, tipo: texto, aliasIntegracao: texto },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(ContaContabil),

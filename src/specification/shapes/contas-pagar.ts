@@ -49,7 +49,6 @@ export const ContaAPagarCriacao = ContaAPagar.partial({
 
 export const BorderoDaBaixa = registro({}, { bordero: ReferenciaOpcional })
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(ContaResumida),

@@ -166,7 +166,6 @@ export const ContaResumida = registro(
   { id: doServico(inteiro), formaPagamento: Referencia },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(ContaAReceberResumida),

@@ -92,7 +92,6 @@ export const SituacaoDeVarios = registro(
 
 export const SituacaoDoContato = registro({}, { situacao: z.literal(['A', 'I', 'E', 'S']) })
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(ContatoResumido),

@@ -77,7 +77,6 @@ export const Contrato = ContratoResumido.extend(
   ),
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(ContratoResumido),

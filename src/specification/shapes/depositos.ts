@@ -19,7 +19,6 @@ export const Deposito = registro(
 
 export const DepositoAtualizado = registro({ id: inteiro }, { alertas: z.array(CampoComErro) })
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(Deposito),

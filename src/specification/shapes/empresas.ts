@@ -3,7 +3,6 @@ import { dia, registro, texto } from './shared.js'
 
 export const Empresa = registro({}, { id: texto, nome: texto, cnpj: texto, email: texto, dataContrato: dia })
 
-/** What the public document shows of each operation. */
 export const document = {
   'read-own': { data: Empresa },
 } satisfies ShapeTable

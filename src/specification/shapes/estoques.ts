@@ -37,7 +37,6 @@ export const LancamentoDeEstoque = registro(
   { preco: numero, custo: numero, observacoes: texto },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   'list-balances-at': {
     data: z.array(SaldoNoDeposito),

@@ -48,7 +48,6 @@ export const Padrao = registro({ padrao: z.literal([1, 2, 3]) })
 
 export const SituacaoDaForma = registro({ situacao: z.literal([0, 1]) })
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(FormaDePagamentoResumida),

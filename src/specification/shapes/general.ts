@@ -1,4 +1,7 @@
-/** What the specification says of every answer, body and query, as zod schemas; loose wherever it is silent. */
+/**
+ * The general clauses of the specification about responses, bodies and queries, as zod schemas. They are loose where
+ * the specification is silent.
+ */
 import { z } from 'zod'
 import type { DataKind, QueryParameter, Route } from '../route.js'
 import type { OperationShape } from '../shapes.js'
@@ -14,7 +17,7 @@ const AnyRecords = z.array(AnyRecord)
 /** An identifier: a whole number above zero, or text where the record's kind has textual ones. */
 const Identifier = z.union([z.int().positive(), z.string().min(1)])
 
-/** A create's or update's `data`: the identifier, and whatever the resource adds. §Common response envelope */
+/** `data` after a create or update: the identifier, and any fields that the resource adds. §Common response envelope */
 const Created = z.looseObject({ id: Identifier })
 
 /** A read's `data`: "an object or an array of objects depending on the operation". §Common response envelope */
@@ -28,7 +31,7 @@ const byKind: Readonly<Record<DataKind, z.ZodType | null>> = {
   none: null,
 }
 
-/** What the general clauses, and the route's row where there is one, show of an operation; null: nothing. */
+/** Returns the shape that the general clauses and the route's row show of an operation; null if they show nothing. */
 export function generalShape(route: Route): OperationShape | null {
   if (route.known === 'document') return null
   if (!route.tabulated) return route.method === 'GET' ? { data: ReadData } : null

@@ -9,7 +9,6 @@ export const GrupoDeProdutos = registro(
   { id: doServico(inteiro), grupoProdutoPai: GrupoPai },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(GrupoDeProdutos),

@@ -9,7 +9,6 @@ export const ProdutoCriado = Produto.partial().extend(campos({ id: inteiro }))
 
 export const SituacaoDoProduto = registro({}, { situacao: texto })
 
-/** What the public document shows of each operation. */
 export const document = {
   read: { data: Produto },
   create: { data: ProdutoCriado, body: Produto },

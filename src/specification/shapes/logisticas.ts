@@ -205,7 +205,6 @@ const integracoes = [
   'TotalExpress',
 ] as const
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(LogisticaResumida),

@@ -216,7 +216,6 @@ export const Calculo = registro(
   { obterRegras: logico, crt: inteiro },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(NaturezaDeOperacao),

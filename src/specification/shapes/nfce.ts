@@ -9,7 +9,6 @@ import {
 } from './nfe.js'
 import { digitos, momento, paginacao, registro, umDe } from './shared.js'
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(NotaFiscalResumida),

@@ -238,7 +238,6 @@ export const NotaFiscalAtualizada = registro(
   { alertas: z.array(CampoComErro) },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(NotaFiscalResumida),

@@ -170,7 +170,6 @@ export const NotaDeServicoCriacao = NotaDeServico.partial({ id: true }).extend(
 
 export const Cancelamento = registro({}, { codigoMotivo: z.literal([1, 2, 9]), justificativa: texto })
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(NotaDeServicoResumida),

@@ -31,7 +31,6 @@ export const Notificacao = registro(
 
 export const Quantidade = registro({}, { quantidade: inteiro })
 
-/** What the public document shows of each operation. */
 export const document = {
   list: { data: z.array(Notificacao), query: registro({}, { periodo: texto }) },
   'confirm-reading': { data: z.array(Notificacao) },

@@ -54,7 +54,6 @@ export const SituacaoEnviada = registro(
   { quantidade: numero, observacoes: texto, considerarPerdas: logico },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(OrdemDeProducaoResumida),

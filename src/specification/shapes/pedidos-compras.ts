@@ -86,7 +86,6 @@ export const PedidoDeCompraRegistrado = registro(
   { alertas: z.array(texto), errosAnexo: z.array(texto) },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(PedidoDeCompraResumido),

@@ -158,7 +158,6 @@ export const PedidoDeVendaAtualizacao = PedidoDeVendaCriacao.extend(
   campos({}, { situacao: doServico(SituacaoNaAtualizacao) }),
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(PedidoDeVendaResumido),

@@ -36,7 +36,6 @@ export const FornecedorDoProdutoAtualizacao = FornecedorDoProduto.extend(
   campos({}, { fornecedor: ReferenciaOpcional }),
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(FornecedorDoProdutoResumido),

@@ -33,7 +33,6 @@ export const ProdutoDaLojaRegistrado = registro(
   { categoriasProdutos: z.array(ReferenciaOpcional) },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(ProdutoDaLoja),

@@ -69,7 +69,6 @@ export const StatusDoLote = registro({ status: z.literal([1, 2]) })
 
 export const ObservacaoDoLancamento = registro({ observacao: texto })
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(Lote),

@@ -21,7 +21,7 @@ import {
 
 export const SaldoDoProduto = registro({}, { saldoVirtualTotal: doServico(numero) })
 
-/** What every form of a product begins with. */
+/** The fields that every form of a product has. */
 const base = campos(
   {
     nome: z.string().max(120),
@@ -267,7 +267,6 @@ export const SituacaoDoProduto = registro({}, { situacao: z.literal(['A', 'I', '
 
 export const TrocaDeAtributo = registro({ atributoAntigo: texto, atributoNovo: texto })
 
-/** What the public document shows of each operation. */
 export const document = {
   'read-structure': { data: Estrutura },
   'replace-structure': { body: Estrutura },

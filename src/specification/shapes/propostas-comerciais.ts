@@ -109,7 +109,6 @@ export const SituacaoDaProposta = registro(
   { situacao: z.literal(['Pendente', 'Aguardando', 'Não aprovado', 'Aprovado', 'Concluído', 'Rascunho']) },
 )
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(PropostaResumida),

@@ -1,6 +1,6 @@
 /**
- * What the families' schemas are made of. Every kind of value is built once and shared: a thousand fields of one instance cost
- * what one field costs. Unknown fields of an answer always parse; rules that look for them ask the schema for its `shape`.
+ * The parts of the families' schemas. Each kind of value is built once and shared, so a thousand fields cost what one
+ * field costs. Unknown fields of a response always parse; rules that look for them read the schema's fields.
  */
 import { z } from 'zod'
 
@@ -84,7 +84,7 @@ export const decimal = z
 /** A yes or no in a query. */
 export const simOuNao = z.literal(['true', 'false', '1', '0'])
 
-/** One of these texts in a query; `assumed` is what the service takes where the parameter is left out. */
+/** A text of a query that is one of these values; `assumed` is the service's default if the parameter is missing. */
 export function umDe<const V extends readonly string[]>(values: V, assumed?: V[number]) {
   const schema = z.literal<V[number][]>([...values])
   return assumed === undefined ? schema : schema.meta({ default: assumed })
@@ -99,7 +99,7 @@ export const Referencia = registro({ id: inteiro })
 /** Points at a record, or at none. */
 export const ReferenciaOpcional = registro({}, { id: inteiro })
 
-/** What a create or an update answers: the identifier. */
+/** `data` after a create or an update: the identifier. */
 export const Registrado = registro({ id: inteiro })
 
 const CampoComErroNaLista = registro(

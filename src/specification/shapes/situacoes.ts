@@ -22,7 +22,6 @@ export const SituacaoCriacao = registro(
 
 export const TransicaoEnviada = Transicao.partial({ id: true })
 
-/** What the public document shows of each operation. */
 export const document = {
   'list-modules': { data: z.array(Modulo) },
   'list-of-module': { data: z.array(Situacao) },

@@ -10,7 +10,6 @@ export const RecuperacaoDeSenha = registro({ email: texto })
 
 export const RedefinicaoDeSenha = registro({ hash: texto, password: texto })
 
-/** What the public document shows of each operation. */
 export const document = {
   'recover-password': { data: z.array(Mensagem), body: RecuperacaoDeSenha },
   'reset-password': { body: RedefinicaoDeSenha },

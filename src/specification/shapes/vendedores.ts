@@ -28,7 +28,6 @@ export const Comissao = registro({ descontoMaximo: numero, aliquota: numero })
 
 export const Vendedor = VendedorResumido.extend(campos({ comissoes: z.array(Comissao) }))
 
-/** What the public document shows of each operation. */
 export const document = {
   list: {
     data: z.array(VendedorResumido),
