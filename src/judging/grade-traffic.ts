@@ -17,6 +17,7 @@ import { createJudgeSoFar } from './judge-so-far.js'
 import { judgeKilled } from './judged.js'
 import type { Recovery } from './recovery.js'
 import { createRunSplitter, type RunSplitter } from './split-runs.js'
+import { createTokensBeside } from './tokens-beside.js'
 import type { SplitOptions, TrafficRun } from './traffic-run.js'
 import { createWatch } from './watch.js'
 
@@ -118,7 +119,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
     see(exchange) {
       seen++
       const { run, isProcedure, ended } = splitter.see(exchange)
-      if (isProcedure) beside.learn(exchange)
+      if (isProcedure) beside.learn(exchange, run?.exchanges ?? null)
       else beside.see(exchange, run !== null)
       // who renews its token between wrong requests has not found the way
       if (run !== null || (!isProcedure && exchange.answer !== null && isSuccess(exchange.answer))) astray = 0
@@ -159,7 +160,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
 interface BesideGrader {
   see(exchange: Exchange, isInRun: boolean): void
   /** Hears of a step of a run, which is judged with it: its token is ours wherever it goes afterwards. */
-  learn(exchange: Exchange): void
+  learn(exchange: Exchange, run: readonly Exchange[] | null): void
   judgement(): Judgement
   readonly found: number
 }
@@ -169,6 +170,7 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
   const watch = createWatch(all, context)
   const findings = new Map<string, Finding>()
   const noted = new Map<string, ObservedBreach>()
+  const tokens = createTokensBeside(context)
 
   /** Traffic that breaks a rule once breaks it again and again: a finding that is known need not be made anew. */
   const isNoted = (breach: ObservedBreach): boolean => {
@@ -196,22 +198,43 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
         : strayOf(exchange, context)
       if (stray) note(stray)
     },
-    learn: watch.learn,
+    learn(exchange, run) {
+      watch.learn(exchange)
+      if (run) tokens.release(run)
+      else tokens.see(exchange)
+    },
     judgement() {
-      const list = [...findings.values()]
-      const cause = list.find(({ severity }) => severity === 'error') ?? null
-      const verdict: RunVerdict = cause ? 'fail' : watch.exercised.size > 0 ? 'pass' : 'incomplete'
-      return { verdict, cause, steps: [], findings: list, readings: [], coverage: coverageOf(watch) }
+      const list = [...findings.values(), ...tokens.findings]
+      const errors = list.filter(({ severity }) => severity === 'error')
+      const cause = errors.find(({ consequenceOf }) => consequenceOf === null) ?? null
+      const isReached = watch.exercised.size > 0
+      const verdict: RunVerdict = errors.some(isJudged) ? 'fail' : isReached && !cause ? 'pass' : 'incomplete'
+      return {
+        verdict,
+        cause,
+        steps: [],
+        findings: list,
+        readings: [],
+        coverage: coverageOf(watch, tokens.tested),
+      }
     },
   }
+}
+
+/** A token address that nobody could reach was asked nothing. */
+function isJudged({ code, blame }: Finding): boolean {
+  return code !== 'auth/renewal:unanswered' || blame !== 'environment'
 }
 
 /** Requirements that say of a request that it lost its way, and why. */
 const tellsStray: ReadonlySet<RequirementId> = new Set(['auth/bearer', 'versioning/base-address'])
 
-function coverageOf({ tested, exercised }: ReturnType<typeof createWatch>): Coverage {
+function coverageOf(
+  { tested, exercised }: ReturnType<typeof createWatch>,
+  more: readonly RequirementId[],
+): Coverage {
   return {
-    requirements: { tested: [...tested], untested: [] },
+    requirements: { tested: [...new Set([...tested, ...more])], untested: [] },
     routes: { exercised: [...exercised].map(nameOf), notExercised: [] },
   }
 }

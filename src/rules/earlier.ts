@@ -159,5 +159,6 @@ export function lostToken(refused: Placed, earlier: Earlier): Breach | null {
     const failed = earlier.at(renewal, { of: ['auth/renewal'] })
     if (failed) return failed
   }
-  return null
+  // a code that came a second time withdraws what was given for it
+  return earlier.last('auth/renewal:code-again', ({ at }) => (at?.index ?? 0) < refused.index)
 }

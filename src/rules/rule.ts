@@ -105,7 +105,12 @@ function isAmong<S extends string>(suffix: S, some: readonly S[] | 'all' = []): 
 
 /** This reason, unless the recording hides what would have been tested. */
 export function unlessHidden(reason: string): (run: Trace) => string {
-  return ({ hidesContent }) => (hidesContent ? 'not-in-recording' : reason)
+  return ({ hidesContent, procedure, renewals }) => {
+    if (hidesContent) return 'not-in-recording'
+    // without a run nobody was refused; where a token was renewed, the sentence would be untrue
+    const isUntrue = reason === 'no-refusal' && (procedure.length === 0 || renewals.length > 0)
+    return isUntrue ? 'not-exercised' : reason
+  }
 }
 
 function breachOf<const I extends RequirementId>(

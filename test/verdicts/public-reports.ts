@@ -8,6 +8,8 @@ export interface PublicReport {
   readonly cause: readonly [code: string, blame: string] | null
   /** Codes of what is told beside it: errors that are no consequence, and notices. */
   readonly beside?: readonly string[]
+  /** Only in the file of another tool: a proxy before the service sees nothing of others. */
+  readonly isForeignOnly?: true
 }
 
 const base = 'https://api.bling.com.br/Api/v3'
@@ -29,6 +31,30 @@ const barred2: Asked = {
   status: 403,
   answer: missingScope,
   afterMs: 600,
+}
+
+const renewed: Asked = {
+  ask: `POST ${base}/oauth/token`,
+  headers: { authorization: 'Basic YXBwOnNlZ3JlZG8=' },
+  body: 'grant_type=refresh_token&refresh_token=b7b0e4a2c9d84f17a6e3',
+  answer: {
+    ...{ access_token: '9ac14f0d7b3e4852bd61', refresh_token: 'c0ffee11aa22bb33cc44' },
+    ...{ token_type: 'Bearer', expires_in: 21600 },
+  },
+}
+const exchanged: Asked = { ...renewed, body: 'grant_type=authorization_code&code=4e7d2b90ac15f36880aa' }
+const spentCode = {
+  error: {
+    type: 'VALIDATION_ERROR',
+    message: 'Invalid authorization code',
+    description: 'This authorization code has already been used, so the user is revoked.',
+  },
+}
+const refused: Asked = {
+  ask: products,
+  headers: token('9ac14f0d7b3e4852bd61'),
+  status: 401,
+  answer: { error: { type: 'invalid_token', message: 'invalid_token', description: 'invalid' } },
 }
 
 export const publicReports: Readonly<Record<string, PublicReport>> = {
@@ -121,5 +147,79 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
     ],
     verdict: 'fail',
     cause: ['homologation/limit-hit:gave-up', 'application'],
+  },
+  'an authorization code that is exchanged a second time': {
+    asked: [exchanged, { ...exchanged, status: 400, answer: spentCode }, refused],
+    verdict: 'fail',
+    cause: ['auth/renewal:code-again', 'application'],
+  },
+  'an authorization code that was exchanged before the recording began': {
+    asked: [{ ...exchanged, status: 400, answer: spentCode }],
+    verdict: 'fail',
+    cause: ['auth/renewal:code-again', 'application'],
+  },
+  'an old refresh token that comes again outside the five steps': {
+    asked: [
+      { ...refused, ask: `${base}/contatos` },
+      renewed,
+      {
+        ...renewed,
+        status: 400,
+        answer: {
+          error: { type: 'invalid_grant', message: 'invalid_grant', description: 'Invalid refresh token' },
+        },
+      },
+      { ask: `${base}/contatos`, headers: token('9ac14f0d7b3e4852bd61'), answer: { data: [] } },
+    ],
+    verdict: 'fail',
+    cause: ['auth/renewal:old-refresh-token', 'application'],
+  },
+  'credentials of another client': {
+    asked: [
+      {
+        ...renewed,
+        status: 401,
+        answer: {
+          error: {
+            type: 'invalid_client',
+            message: 'invalid_client',
+            description: 'The client credentials are invalid',
+          },
+        },
+      },
+    ],
+    verdict: 'fail',
+    cause: ['auth/renewal:refused', 'application'],
+  },
+  'an account that is inactive': {
+    asked: [
+      {
+        ...renewed,
+        status: 403,
+        answer: {
+          error: {
+            type: 'UNAUTHORIZED_ERROR',
+            message: 'Empresa inativa',
+            description: 'A empresa vinculada ao token esta inativa.',
+          },
+        },
+      },
+    ],
+    verdict: 'fail',
+    cause: ['auth/renewal:inactive-account', 'environment'],
+  },
+  'tokens of another service beside those of this one': {
+    asked: [
+      { ask: `${base}/depositos`, headers: old, answer: { data: [] } },
+      {
+        ask: 'POST https://id.outro.invalid/oauth/token',
+        body: { grant_type: 'refresh_token' },
+        status: 400,
+        answer: { error: 'invalid_grant' },
+      },
+    ],
+    verdict: 'pass',
+    cause: null,
+    isForeignOnly: true,
   },
 }

@@ -59,11 +59,11 @@ function fromNoToken({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at?.before ?? null, { of: ['auth/bearer'] })
 }
 
-/** Whether a code was refused that had been exchanged before; notes the one that is exchanged. RFC 6749 §4.1.2 */
+/** Whether a code was refused that had been exchanged before, here or as the service says; notes the one that is exchanged. RFC 6749 §4.1.2 */
 function isSpentAgain(placed: Placed, spent: Set<string>): boolean {
   const code = codeSent(placed)
   if (code === null) return false
-  const isAgain = spent.has(code) && ['invalid_grant', 'VALIDATION_ERROR'].includes(errorIn(placed))
+  const isAgain = isRefusedGrant(placed) && (spent.has(code) || SPENT_CODE.test(saidIn(placed)))
   if (placed.outcome === 'success') spent.add(code)
   return isAgain
 }
@@ -87,6 +87,8 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
     const unanswered = isMadeGood(run, placed) ? { ...options, ...observed } : { ...options, blame }
     return note.breach('unanswered', placed, unanswered)
   }
+  if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(saidIn(placed)))
+    return note.breach('inactive-account', placed, { ...options, blame: 'environment' })
   if (answer.status < 200 || answer.status > 299)
     return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, isNewest) })
   if (answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated') return
@@ -151,6 +153,29 @@ function isSound({ context }: Trace, { exchange }: Placed): boolean {
 function errorIn({ answerJson }: Placed): string {
   const error = property(valueIn(answerJson), 'error')
   return String(isObject(error) ? property(error, 'type') : error)
+}
+
+/** The service refused what it was asked with, in a form that it documents. */
+function isRefusedGrant(placed: Placed): boolean {
+  const status = statusOf(placed) ?? 500
+  return [400, 401, 403].includes(status) && grantErrors.includes(errorIn(placed))
+}
+
+const grantErrors: readonly string[] = ['invalid_grant', 'VALIDATION_ERROR', 'UNAUTHORIZED_ERROR']
+const SPENT_CODE = /\bcode has already been used/i
+/** The account that the token belongs to, which its holder must put in order. */
+const INACTIVE_ACCOUNT = /\b(?:empresa|conta)\b.{0,40}\binativ|\b(?:company|account)\b.{0,40}\binactive/i
+
+/** What the refusal says in words. */
+function saidIn({ answerJson }: Placed): string {
+  const value = valueIn(answerJson)
+  const error = property(value, 'error')
+  const parts = [
+    property(error, 'message'),
+    property(error, 'description'),
+    property(value, 'error_description'),
+  ]
+  return parts.filter((part) => typeof part === 'string').join(' ')
 }
 
 /** The refresh token that was sent: '' where the field is empty or missing, null where that cannot be seen. */

@@ -1,0 +1,69 @@
+import type { Exchange } from '../exchange/exchange.js'
+import { sightOf } from '../exchange/sources.js'
+import { renewal } from '../rules/auth/renewal.js'
+import { tokenRequest } from '../rules/auth/token-request.js'
+import type { JudgeContext } from '../rules/context.js'
+import type { Finding } from '../rules/finding.js'
+import { hostOf, isAtService } from '../rules/service-host.js'
+import { RunTrace } from '../rules/trace.js'
+import type { RequirementId } from '../specification/requirements.js'
+import { toFindings } from './causes.js'
+
+/** Requests for tokens that belong to no run of the five steps, judged by the rules of a run's renewals. */
+export interface TokensBeside {
+  see(exchange: Exchange): void
+  /** Removes what a run has taken as its own: it is judged there. */
+  release(exchanges: readonly Exchange[]): void
+  readonly findings: readonly Finding[]
+  readonly tested: readonly RequirementId[]
+}
+
+const rules = [tokenRequest, renewal]
+/** Later ones are not judged, so that a night of traffic needs no more memory than an hour. */
+const MAX_TOKENS = 1_000
+
+export function createTokensBeside(context: Omit<JudgeContext, 'ended'>): TokensBeside {
+  const kept = new Map<string, Exchange>()
+  let judged: Pick<TokensBeside, 'findings' | 'tested'> | null = null
+
+  function judge(): Pick<TokensBeside, 'findings' | 'tested'> {
+    const trace = new RunTrace({ ...context, ended: true })
+    for (const exchange of [...kept.values()].sort((a, b) => a.sentAtMs - b.sentAtMs)) trace.add(exchange)
+    const results = rules.map((one) => ({ id: one.id, ...one.examine(trace) }))
+    return {
+      findings: toFindings(results.flatMap(({ breaches }) => breaches)),
+      tested: results.filter(({ tested }) => tested).map(({ id }) => id),
+    }
+  }
+
+  return {
+    see(exchange) {
+      if (kept.size >= MAX_TOKENS || !isOfService(exchange, context)) return
+      kept.set(exchange.id, exchange)
+      judged = null
+    },
+    release(exchanges) {
+      if (kept.size === 0) return
+      for (const { id } of exchanges) if (kept.delete(id)) judged = null
+    },
+    get findings() {
+      judged ??= judge()
+      return judged.findings
+    },
+    get tested() {
+      judged ??= judge()
+      return judged.tested
+    },
+  }
+}
+
+/** In another tool's recording tokens of other services lie beside those of this one. */
+function isOfService(
+  exchange: Exchange,
+  { baseUrl, tokenUrl, profile }: Omit<JudgeContext, 'ended'>,
+): boolean {
+  if (exchange.channel !== 'token' || exchange.request.method !== 'POST') return false
+  if (sightOf(exchange).isWhole || isAtService(exchange, profile)) return true
+  const homes = [baseUrl, tokenUrl ?? baseUrl].map((url) => hostOf({ request: { ...exchange.request, url } }))
+  return homes.includes(hostOf(exchange))
+}
