@@ -8,9 +8,9 @@ export interface Address {
    * '' where the text names none, as a request's target does.
    */
   readonly origin: string
-  /** As written; `/` where there is none. */
+  /** The path as it was written; `/` if there is none. */
   readonly path: string
-  /** As written, without its question mark; '' where there is none. */
+  /** The query as it was written, without its question mark; '' if there is none. */
   readonly query: string
 }
 
@@ -40,7 +40,7 @@ export function isThisMachine(hostname: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
-/** What a request line or a proxy sends on: path and query, whatever form the target had. */
+/** The target that a request line or a proxy sends on: path and query, whatever form the address had. */
 export function targetOf(text: string): string {
   const { path } = readAddress(text)
   const mark = text.indexOf('?')
@@ -66,8 +66,8 @@ export function sameOrigin(a: string, b: string): boolean {
 }
 
 /**
- * The path with letters, digits, `-`, `_` and `~` in place of their percent-encoding, which stands for the same. RFC 3986 §6.2.2.2.
- * A point stays encoded, for a segment of points is another matter.
+ * Decodes letters, digits, `-`, `_` and `~` in a path, because their percent-encoding means the same. RFC 3986
+ * §6.2.2.2. A point stays encoded, because a segment of points means something else.
  */
 export function plainPath(path: string): string {
   return path.includes('%') ? path.replace(encodedPlainly, (code) => decodeURIComponent(code)) : path
@@ -75,7 +75,7 @@ export function plainPath(path: string): string {
 
 const encodedPlainly = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi
 
-/** Without any percent-encoding; as it stands where that is broken. */
+/** Undoes percent-encoding. Returns the text unchanged if the encoding is broken. */
 export function decoded(text: string): string {
   if (!text.includes('%')) return text
   try {
@@ -85,7 +85,10 @@ export function decoded(text: string): string {
   }
 }
 
-/** The part of a path below a base path, from its slash on; null where it lies beside it, or is the base itself. */
+/**
+ * The part of a path below a base path, from its slash on; null if the path lies beside the base or is the base
+ * itself.
+ */
 export function pathBelow(path: string, base: string): string | null {
   const prefix = base.endsWith('/') ? base.slice(0, -1) : base
   return path.startsWith(prefix) && path[prefix.length] === '/' ? plainPath(path.slice(prefix.length)) : null
@@ -103,7 +106,7 @@ const namesRecord = /^(?:\d+|(?=\D*\d)[\w-]{12,})$/
 /** An address as seen from a base address. */
 export interface Placed {
   readonly address: Address
-  /** The path below the base address; null where it is of another origin, or beside it. */
+  /** The path below the base address; null if the address has another origin or lies beside the base. */
   readonly below: string | null
 }
 
@@ -113,7 +116,10 @@ export function placeBelow(text: string, baseUrl: string): Placed {
   return { address, below: address.origin === base.origin ? pathBelow(address.path, base.path) : null }
 }
 
-/** What OAuth does beside the API: tokens are asked for at one address; consent, and giving tokens back, are no request to the service. */
+/**
+ * Tells the OAuth addresses beside the API apart: tokens are requested at one; consent and revocation are no requests
+ * to the service.
+ */
 export function oauthChannel(path: string): 'token' | 'elsewhere' | null {
   const [, last] = /\/oauth\/(token|authorize|revoke)\/?$/.exec(path) ?? []
   if (last === undefined) return null

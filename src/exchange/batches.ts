@@ -1,6 +1,6 @@
 /**
- * What comes out of a file, many at once: waited for one by one, small things cost more than what is done with them. Each batch
- * is made while it is walked through, and only once.
+ * Items of a file in batches, because awaiting small items one by one costs more than processing them. Each batch is
+ * made while it is iterated, and only once.
  */
 export interface Batched<T> extends AsyncIterable<T> {
   batches(): AsyncIterable<Iterable<T>>

@@ -4,14 +4,14 @@ export interface Chunks {
   readonly name: string
   /** From the first byte, afresh on each call; what is given out holds until the next is asked for. Rejects where it cannot be read. */
   read(): AsyncIterable<Uint8Array>
-  /** A whole file that lies beside it, by its bare name; null where there is none. */
+  /** Reads a whole file in the same folder by its bare name; null if there is none. */
   readonly beside?: (name: string) => Uint8Array | null
 }
 
 // a byte order mark stays: it is the parser's to judge
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** The text of parts that follow each other; U+FFFD stands where the bytes are no UTF-8. */
+/** The text of consecutive parts, with U+FFFD in place of bytes that are not UTF-8. */
 export function textOfParts(parts: readonly Uint8Array[]): string {
   const [first] = parts
   return decoder.decode(parts.length === 1 && first ? first : joined(parts))
@@ -30,7 +30,7 @@ export function textOfPart({ chunk, from, to }: Part): string {
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** Whether the text of a part holds U+FFFD in place of bytes that are no UTF-8, and not for its own. */
+/** Whether the text of a part holds a U+FFFD that stands for bytes that are not UTF-8. */
 export function isMadeUp(text: string, { chunk, from, to }: Part): boolean {
   if (!text.includes('\uFFFD')) return false
   try {

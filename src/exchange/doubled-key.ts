@@ -3,7 +3,7 @@ const BACKSLASH = 0x5c
 
 export interface DoubledKey {
   readonly name: string
-  /** Where it stands for the second time. */
+  /** The offset of its second occurrence. */
   readonly at: number
 }
 

@@ -2,8 +2,8 @@ import type { Body, Exchange, Header, HttpAnswer, HttpRequest } from './exchange
 import { jsonLine } from './plain-text.js'
 
 /**
- * An exchange as the journal holds it: the very line that {@link jsonLine} makes of it. Headers and bodies that are those of one shortly
- * before are not written anew, for of busy traffic they are the most.
+ * Writes an exchange exactly as {@link jsonLine} does. Headers and bodies that repeat a recent exchange are not
+ * written anew, because they make up most of busy traffic.
  */
 export function exchangeLine(exchange: Exchange): string {
   return `{"exchange":${objectText(exchange, inExchange)}}\n`
@@ -31,7 +31,7 @@ function bodyText(): (body: Body | null) => string {
 /** A long text is not kept: it would cost more memory than its writing costs time. */
 const LONGEST_REMEMBERED = 65_536
 
-/** Two, for there may be two kinds of requests by turns. */
+/** Remembers two values, because two kinds of requests may alternate. */
 function remembering<T>(write: (value: T) => string = jsonLine): (value: T) => string {
   interface Written {
     readonly value: T
@@ -61,7 +61,7 @@ function objectText<T extends object>(object: T, writers: Writers<T>): string {
   return `${text}}`
 }
 
-/** Nothing of it is written as an escape. */
+/** Characters that JSON does not escape. */
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
 
 function valueText(value: unknown): string {

@@ -2,11 +2,11 @@ import type { LifeEvent } from './life-event.js'
 import type { Source } from './sources.js'
 
 /**
- * The record: one request and its answer, made safe before it is kept.
+ * The record: one request and its response, masked before it is kept.
  *
- * Everything the harness says rests on exchanges, wherever they came from. An exchange never holds a secret: tokens,
+ * Everything the harness reports rests on exchanges, whatever their source. An exchange never holds a secret: tokens,
  * client secrets and personal data were replaced by labels such as `[access_token#1]` when it was recorded. Equal
- * labels stand for equal values within one run, so the judge can still compare what it may not see.
+ * labels stand for equal values within one run, so the judge can still compare values that it never sees.
  */
 
 export type { LifeEvent, Source }
@@ -32,14 +32,13 @@ export type BodyFlaw =
 
 /** A body after `Content-Encoding` was undone. */
 export interface Body {
-  /** The masked text, or null where `flaw` says why there is none. */
+  /** The masked text; null if there is none, and then `flaw` says why. */
   readonly text: string | null
   /** Bytes after decoding; of what arrived, where the body was cut. */
   readonly sizeBytes: number
   readonly flaw: BodyFlaw | null
 }
 
-/** What was sent. */
 export interface HttpRequest {
   readonly method: string
   /** Absolute, masked. */
@@ -49,7 +48,7 @@ export interface HttpRequest {
   readonly body: Body | null
 }
 
-/** What arrived of an answer. */
+/** The response, as far as it arrived. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: readonly Header[]
@@ -57,7 +56,7 @@ export interface HttpAnswer {
   readonly body: Body | null
 }
 
-/** What kept an answer from arriving whole. */
+/** Why a response did not arrive whole. */
 export type FailureKind =
   | 'refused' // nobody listens at the address
   | 'unresolved' // the name has no address
@@ -82,16 +81,16 @@ export interface Failure {
 }
 
 /**
- * What the harness meant by a request that is not plainly meant to succeed: `invalid`, its body or query is wrong on
- * purpose; `unknown-record`, its identifier does not exist; `without-token`, it carries no valid token.
+ * How the harness meant a request that is not meant to succeed: `invalid`, its body or query is wrong on purpose;
+ * `unknown-record`, its identifier does not exist; `without-token`, it carries no valid token.
  */
 export type Intent = 'invalid' | 'unknown-record' | 'without-token'
 
-/** What a recording could not hold, so that no rule may rest on it. */
+/** Facts that a recording could not hold, so that no rule may rest on them. */
 export type Gap =
   | 'request-bodies'
   | 'answer-bodies'
-  /** Of the request or of the answer: no message has none at all. */
+  /** The headers of the request or of the response are missing, because no message has none at all. */
   | 'headers'
   | 'authorization'
   | 'times'
@@ -101,26 +100,26 @@ export type Gap =
   /** Exchanges before this one: entries of the recording that cannot be read. */
   | 'exchanges'
 
-/** One request and what came of it. Secrets and personal data are labels, equal ones for equal values of a run. */
+/** One request and its outcome. Secrets and personal data are labels; equal values of a run have equal labels. */
 export interface Exchange {
   /** Unique within the run: `e1`, `e2`, … in the order in which the requests were sent. */
   readonly id: string
   readonly source: Source
   readonly channel: Channel
-  /** The session it belongs to, where several clients are told apart. */
+  /** The session that it belongs to, if several clients are told apart. */
   readonly session: string | null
   /** The step that the harness meant, as `suite/step` (`homologation/1`); null for traffic of others. */
   readonly step: string | null
-  /** Missing where the request was meant to succeed, or where nobody knows. */
+  /** Missing if the request was meant to succeed or nobody knows. */
   readonly intent?: Intent
   /** Set where the run met a failure that may pass, and so means to send the same read once more. */
   readonly sentAgain?: true
   /** Set where the answer contradicts an earlier one of the run, which is asked for anew right after: then shows whether anybody wrote meanwhile. */
   readonly rechecked?: true
-  /** Set where the answer refuses because of an event that the harness brought about itself: it speaks against nobody. */
+  /** Set if the response refuses because of an event that the harness caused itself. It blames nobody. */
   readonly staged?: LifeEvent
   readonly request: HttpRequest
-  /** null where no answer arrived; then `failure` says why. A partial answer may stand beside a failure. */
+  /** null if no response arrived; then `failure` says why. A partial response may stand beside a failure. */
   readonly answer: HttpAnswer | null
   readonly failure: Failure | null
   /** Wall clock when the request was sent (run, proxy) or arrived (examine), ISO 8601 with milliseconds. */
@@ -129,9 +128,9 @@ export interface Exchange {
   readonly sentAtMs: number
   /** Monotonic milliseconds when the answer's last byte arrived (run, proxy) or left (examine); null if none did. */
   readonly answeredAtMs: number | null
-  /** Set where the embedded service was told to misbehave, and changed this response: the request had not earned it. */
+  /** Set if the embedded service was told to misbehave and changed this response, although the request was right. */
   readonly spoilt?: true
-  /** What the source could not see. */
+  /** Facts that the source could not see. */
   readonly gaps: readonly Gap[]
 }
 
@@ -140,7 +139,7 @@ export function tellsEnd({ gaps }: Pick<Exchange, 'gaps'>): boolean {
   return !gaps.includes('times') && !gaps.includes('durations')
 }
 
-/** The values of a header, in order, whatever its case. */
+/** The values of a header, in order. The case of its name does not matter. */
 export function headerValues(headers: readonly Header[], name: string): string[] {
   // nearly always there is one, and room for more would be made for nothing
   let values: string[] = []
@@ -174,7 +173,7 @@ function isNamed(header: Header, name: string): boolean {
   return key === name || (key.length === name.length && isSameName(key, name))
 }
 
-/** Whatever their case, letter by letter: most differ in the first, and to write either anew costs more than to look. */
+/** Compares names letter by letter, because most differ in the first one and lower-casing both costs more. */
 function isSameName(one: string, other: string): boolean {
   for (let i = 0; i < one.length; i++) {
     const [a, b] = [one.charCodeAt(i), other.charCodeAt(i)]

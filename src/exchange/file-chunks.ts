@@ -5,7 +5,7 @@ import type { Chunks } from './chunks.js'
 import { RecordingError } from './read-journal.js'
 
 const CHUNK_BYTES = 1 << 19
-/** Of a file beside it that is read at one go. */
+/** The most bytes that are read from a file in the same folder. */
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** The bytes of a file of any size; reading throws a RecordingError of a pipe or a device, which can be read once, or never ends. */
@@ -17,7 +17,7 @@ export function fileChunks(path: string): Chunks {
   }
 }
 
-// no handles of the promises' kind: those warn when nobody reads on, as where a journal's header alone is wanted
+// no handles of `fs/promises`, because they warn if nobody reads on, as after a journal's header
 const [opening, reading, closing] = [promisify(open), promisify(read), promisify(close)]
 
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array, void> {

@@ -26,7 +26,7 @@ export interface Journal {
   /** Appends whole lines of exchanges that were made elsewhere, by `exchangeLine`. */
   appendLines(lines: Uint8Array): void
   note(note: Note): void
-  /** What was noted so far, for recordings of other formats. */
+  /** The notes so far, for recordings in other formats. */
   readonly notes: readonly Note[]
   close(): Promise<void>
 }
@@ -36,12 +36,15 @@ export function journalOf(dir: string): string {
   return join(dir, 'journal.ndjson')
 }
 
-/** Opens the journal in a file and reads its header. @throws RecordingError where the file is none. */
+/** Opens the journal in a file and reads its header. @throws RecordingError if the file is no journal. */
 export function readJournal(path: string): Promise<ReadJournal> {
   return readJournalFrom(fileChunks(path))
 }
 
-/** Starts a journal at `path`, readable by its owner alone. An older one there is replaced, and a link removed, never followed. */
+/**
+ * Starts a journal at `path` that only its owner can read. It replaces an older one, and removes a link instead of
+ * following it.
+ */
 export function openJournal(path: string, header: RunHeader): Journal {
   makeFolder(dirname(path))
   let file: number | null = createAnew(path)

@@ -1,7 +1,7 @@
-/** Deepest nesting that is read. Deeper bodies would break recursive readers behind us. */
+/** The deepest nesting that is read. Deeper bodies would break the recursive readers of JSON. */
 export const MAX_JSON_DEPTH = 256
 
-/** A value of JSON. A {@link LongNumber} stands in it only where exact numbers were asked for. */
+/** A value of JSON. It holds a {@link LongNumber} only if exact numbers were requested. */
 export type Json =
   | null
   | boolean
@@ -66,7 +66,7 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly flaw: JsonFlaw }
 
-/** What was read; undefined where nothing was, or nothing could be. */
+/** The value that was read; undefined if there is none or it could not be read. */
 export function valueIn(parsed: ParsedJson | null): Json | undefined {
   return parsed?.ok ? parsed.value : undefined
 }
@@ -88,7 +88,7 @@ function isBlank(text: string): boolean {
   return !(first > 0x20 && first < 0x7f) && text.trim() === ''
 }
 
-/** The object's own property, or undefined where the value is no object or has none. */
+/** The object's own property; undefined if the value is no object or lacks it. */
 export function property(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
@@ -123,7 +123,7 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
   )
 }
 
-/** A byte order mark is no part of the text. RFC 8259 §8.1 */
+/** Removes the byte order mark, which is no part of the text. RFC 8259 §8.1 */
 function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
@@ -132,7 +132,7 @@ function nestsDeeperThan(text: string, limit: number): boolean {
   return text.length > limit && opensMoreThan(text, limit) && openAtEnd(text, limit) > limit
 }
 
-/** What stands open where a text ends: brackets, and a string as one of them. More than `limit` is not counted further. */
+/** Counts the brackets, and a string as one of them, that are open at the end of a text. Stops beyond `limit`. */
 export function openAtEnd(text: string, limit = Number.POSITIVE_INFINITY): number {
   let depth = 0
   let inString = false

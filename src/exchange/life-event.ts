@@ -1,4 +1,4 @@
-/** What may befall an application. Those of its scopes name a path besides: `scope-produtos`. */
+/** Events that may happen to an application. Those about scopes also name a path: `scope-produtos`. */
 export const lifeEvents = [
   /** Its access token expires: a renewal mends it. */
   'expire',
@@ -26,7 +26,7 @@ export interface LifeMoment {
   readonly event: LifeEvent
 }
 
-/** `3:inactivate`, `5:scope-produtos`; null where the text is none. */
+/** Reads `3:inactivate` or `5:scope-produtos`; null if the text is neither. */
 export function readLifeMoment(text: string): LifeMoment | null {
   const [, count = '', name = ''] = /^(\d{1,9}):(.+)$/.exec(text) ?? []
   const event = readLifeEvent(name)

@@ -9,7 +9,7 @@ export interface Misread {
   readonly body: Uint8Array
 }
 
-/** What came, and is graded nowhere: bytes that are no HTTP, or a request that does not name who is to answer it. */
+/** A request that is not graded: bytes that are no HTTP, or a request without the right host. */
 export interface Unread {
   /** The parser's own code: `HPE_INVALID_METHOD`; or `HOST_MISSING`, `HOST_FOREIGN`. */
   readonly reason: string
@@ -25,8 +25,8 @@ const LONGEST_HEAD = 65_536
 const latin1 = new TextDecoder('latin1')
 
 /**
- * Reads what the parser gave up on: a method that is not in capitals is a method to some services and none to others, and whoever
- * sent it wants to hear at which step. null where the bytes are no whole head of a request.
+ * Reads a request that the parser rejected because its method is not in capitals. Some services accept it, and its
+ * sender wants to know at which step it happened. null if the bytes are no whole head of a request.
  */
 export function readMisread(packet: Uint8Array): Misread | null {
   const text = latin1.decode(packet.subarray(0, LONGEST_HEAD))

@@ -5,7 +5,7 @@
 const UNSEEN =
   /(?!(?<=\p{Emoji})\ufe0f)(?:[^\P{Cc}\n\t]|[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}\u2028\u2029\ufffe\uffff])/gu
 
-/** Where GitHub's and Azure's runners see a command, anywhere in a line: `##[name]`, `##vso[name]`. */
+/** The marks of a command for GitHub's and Azure's runners, anywhere in a line: `##[name]`, `##vso[name]`. */
 const MARK = /##(?=\[|vso\[)/gi
 
 /** Anything but visible ASCII without a mark: most texts have nothing of it. */

@@ -15,8 +15,8 @@ import { createMasker, type Masker } from './masking.js'
 import { type DamagedLine, isNew, type Note, RecordingError, type RunHeader } from './read-journal.js'
 
 /**
- * HAR 1.2, the recording that every tool writes and reads. Ours carries what the format has no field for under `_homologa`, so
- * that the same exchanges come back. A foreign one says less; what it cannot say stands in each exchange's `gaps`.
+ * HAR 1.2, the recording that every tool writes and reads. Ours keeps fields that the format lacks under `_homologa`,
+ * so that the same exchanges come back. A foreign HAR holds less; each exchange lists what is missing in `gaps`.
  */
 
 export function logOf(run: RunHeader, notes: readonly Note[]): HarLog {
@@ -32,31 +32,34 @@ export interface ReadHarOptions {
   readonly baseUrl?: string | null
   readonly tokenUrl?: string | null
   readonly masker?: Masker
-  /** What tells the service's requests from others where nobody names a base address. Default: the version prefix alone. */
+  /** Tells the service's requests from others if no base address is given. Default: the version prefix alone. */
   readonly known?: KnownService
 }
 
 const nothingKnown: KnownService = { hosts: [], otherHosts: [], names: null }
 
 export interface ReadHar {
-  /** The run that wrote it, where it is one of ours. */
+  /** The run that wrote it, if it is one of ours. */
   readonly header: RunHeader | null
-  /** What the run noted beside its exchanges, all of it. */
+  /** All notes of the run beside its exchanges. */
   readonly notes: readonly Note[]
-  /** Base address that the channels were told by; null where no request goes to the service. */
+  /** The base address that decided the channels; null if no request goes to the service. */
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
-  /** In the order in which they were sent; to be read once. Throws {@link RecordingError} where the file is no HAR. */
+  /**
+   * The exchanges in the order in which they were sent; they can be read once. Throws {@link RecordingError} if the
+   * file is no HAR.
+   */
   readonly exchanges: Batched<Exchange>
   /** Entries that could not be read, or have no response, by their number; grows while `exchanges` is read. */
   readonly damaged: readonly DamagedLine[]
-  /** Entries of which bytes are no UTF-8; grows while `exchanges` is read. */
+  /** Entries with bytes that are not UTF-8; grows while `exchanges` is read. */
   readonly madeUp: { readonly count: number }
   /** Bodies in files beside the HAR. */
   readonly attached: Pick<Attached, 'missing'>
 }
 
-/** Opens a HAR of any tool; masks while it reads. @throws RecordingError where it cannot be read, or is no HAR */
+/** Opens a HAR of any tool and masks while it reads. @throws RecordingError if it cannot be read or is no HAR */
 export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}): Promise<ReadHar> {
   const { known = nothingKnown } = options
   const survey = await surveyOf(chunks, options.baseUrl != null, known)
@@ -79,7 +82,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
   }
 }
 
-/** What of a recording is not as it was written. */
+/** Parts of a recording that could not be read as written. */
 interface Amiss {
   readonly damaged: DamagedLine[]
   readonly madeUp: { count: number }
@@ -126,7 +129,7 @@ async function* exchangesOf(
         }
       }
       if (isEnd) yield* relayed.end().flatMap((entry) => exchangeOf(entry) ?? [])
-      // written at one go, unlike a journal: whatever stood behind the tear is missing
+      // a HAR is written in one go, unlike a journal, so everything after the tear is missing
       if (isEnd && piece.found === 'torn')
         damaged.push({ line: count + damaged.length + 1, reason: 'not-json' })
     }

@@ -27,7 +27,7 @@ export interface RunHeader {
   readonly watch?: WatchPlan
 }
 
-/** What decides, beside the exchanges, where a run ends. */
+/** Settings that decide, beside the exchanges, where a run ends. */
 export interface WatchPlan {
   /** Runs that were to come; null: as many as came. */
   readonly runs: number | null
@@ -40,7 +40,10 @@ export interface WatchPlan {
 /** Anything worth keeping beside the exchanges: the end of a session, a repeat, an interrupt. Already masked. */
 export type Note = { readonly kind: string; readonly [name: string]: unknown }
 
-/** A line that is no exchange, no note: damaged, cut off by the end of the process, or a request of which nobody knows what came of it. */
+/**
+ * A line that is neither an exchange nor a note: damaged, cut off by the end of the process, or a request without a
+ * known outcome.
+ */
 export interface DamagedLine {
   /** From 1. */
   readonly line: number
@@ -93,7 +96,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024
 /** Notes of one run that are kept in memory. */
 export const MAX_NOTES = 100_000
 
-/** Opens a journal and reads its header. @throws RecordingError where it is none. */
+/** Opens a journal and reads its header. @throws RecordingError if it is no journal. */
 export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   const { name: path } = chunks
   const lines = linesOf(chunks)
@@ -117,7 +120,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   return { header, exchanges, notes, damaged }
 }
 
-/** What a journal holds beside its exchanges. */
+/** The parts of a journal beside its exchanges. */
 interface Beside {
   readonly notes: Note[]
   readonly damaged: DamagedLine[]
@@ -131,7 +134,7 @@ async function* exchangesOf(
   others: AsyncGenerator<Lines, void>,
   beside: Beside,
 ): AsyncGenerator<Iterable<Exchange>, void> {
-  // the header is behind us
+  // the header was read already
   yield exchangesIn(path, { ...first, texts: first.texts.with(0, '') }, beside)
   for await (const lines of others) yield exchangesIn(path, lines, beside)
 }
@@ -163,7 +166,7 @@ function* exchangesIn(
   }
 }
 
-/** What stands twice in the file is one exchange. `known`: when each was sent, by the number in its id. */
+/** Whether the exchange is not a duplicate of one before. `known`: when each was sent, by the number in its id. */
 export function isNew({ id, sentAtMs }: Exchange, known: number[]): boolean {
   const number = Number(id.slice(1))
   if (known[number] === sentAtMs) return false
@@ -196,7 +199,7 @@ async function readHeader(path: string, text: string): Promise<RunHeader> {
   return runHeaderIn(path, line.run)
 }
 
-/** The header of the run that a recording of ours names. @throws RecordingError where it is damaged */
+/** The header of the run in a recording of ours. @throws RecordingError if it is damaged */
 export async function runHeaderIn(path: string, run: unknown): Promise<RunHeader> {
   const { readRunHeader } = await import('./journal-header.js')
   const read = readRunHeader(run)
@@ -220,7 +223,7 @@ function parse(text: string): ParsedLine | undefined {
   }
 }
 
-/** Cheap on purpose: enough that no reader behind it trips, fast enough for a million lines. */
+/** Checks only what later readers need, because a file may have a million lines. */
 function isExchange(value: unknown): value is Exchange {
   if (typeof value !== 'object' || value === null) return false
   const { id, request, answer, startedAt, sentAtMs, gaps, channel, source, staged } =
@@ -254,7 +257,10 @@ interface Lines {
   readonly isEnded: boolean
 }
 
-/** Of lines that are made text at once: longer texts are kept apart by the engine, which costs ten times as much as to decode them. */
+/**
+ * Lines are decoded in pieces of this size. The engine stores longer texts apart, which costs ten times as much as
+ * decoding them.
+ */
 const PIECE_BYTES = 1 << 16
 
 /** The lines of the file, many at once: one by one they would cost more than what is in them. */
@@ -288,7 +294,7 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<Lines, void> {
     yield { texts: [restBytes > MAX_LINE_BYTES ? null : textOfParts(rest)], first, isEnded: false }
 }
 
-/** Where the last line of a piece ends that begins there; -1 where none ends. */
+/** The end of the last line of a piece that begins there; -1 if no line ends in it. */
 function pieceEnd(chunk: Uint8Array, from: number): number {
   const last = chunk.lastIndexOf(LINE_FEED, from + PIECE_BYTES)
   return last >= from ? last : chunk.indexOf(LINE_FEED, from + PIECE_BYTES)

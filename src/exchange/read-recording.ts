@@ -2,7 +2,7 @@ import type { Chunks } from './chunks.js'
 import { type ReadHar, type ReadHarOptions, readHarFrom } from './read-har.js'
 import { JOURNAL, type ReadJournal, RecordingError, readJournalFrom } from './read-journal.js'
 
-/** Exchanges that were kept: a journal of ours, or a HAR of anybody. */
+/** Recorded exchanges: a journal of ours, or a HAR of any tool. */
 export type Recording = ({ readonly kind: 'journal' } & ReadJournal) | ({ readonly kind: 'har' } & ReadHar)
 
 /**

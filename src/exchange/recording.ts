@@ -5,8 +5,8 @@ import { type Recording, readRecordingFrom } from './read-recording.js'
 export type { Recording } from './read-recording.js'
 
 /**
- * Opens a file of exchanges: a journal of ours, or a HAR of anybody.
- * @throws RecordingError where the file is missing, empty, or neither
+ * Opens a file of exchanges: a journal of ours, or a HAR of any tool.
+ * @throws RecordingError if the file is missing, empty, or neither
  */
 export function readRecording(path: string, options: ReadHarOptions = {}): Promise<Recording> {
   return readRecordingFrom(fileChunks(path), options)

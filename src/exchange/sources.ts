@@ -1,4 +1,4 @@
-/** What a source of exchanges can know, and which side of them is our own. */
+/** How much a source of exchanges can see, and which side of them is ours. */
 export interface Sight {
   /** The side that the harness itself plays: its requests, or its answers, are ours. null: it only looks on. */
   readonly plays: 'client' | 'service' | null
@@ -6,7 +6,7 @@ export interface Sight {
   readonly isWhole: boolean
 }
 
-/** Where exchanges come from. A new source is one line here; rules and judge ask for its sight, never for its name. */
+/** The sources of exchanges. A new source is one line here; rules and judge ask for its sight, never for its name. */
 export const sources = {
   /** We sent the requests. */
   run: { plays: 'client', isWhole: true },
@@ -18,17 +18,17 @@ export const sources = {
   recording: { plays: null, isWhole: false },
 } as const satisfies Record<string, Sight>
 
-/** Who recorded an exchange: our own client, our own service, the proxy, or a file of somebody else. */
+/** The recorder of an exchange: our own client, our own service, the proxy, or a file of another tool. */
 export type Source = keyof typeof sources
 
 export const sourceNames = Object.keys(sources) as [Source, ...Source[]]
 
-/** What the source of an exchange can know. One that this version does not know only looked on. */
+/** How much the source of an exchange can see. A source that this version does not know only watched. */
 export function sightOf({ source }: { readonly source: Source }): Sight {
   return sources[source] ?? sources.recording
 }
 
-/** Who is under test: the side that is not ours; where we only look on, the application. */
+/** The side under test: the one that is not ours; if we only watch, the application. */
 export function underTestOf(source: { readonly source: Source }): 'service' | 'application' {
   return sightOf(source).plays === 'client' ? 'service' : 'application'
 }

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 
 /**
- * Writes a file that appears when it is whole, for its owner alone unless a mode says otherwise; what cannot be written leaves
- * nothing behind.
- * @throws NodeJS.ErrnoException whose `path` is the file's, also where the disk fills up in the midst of it
+ * Writes a file that appears only when it is whole. Only its owner can read it, unless a mode says otherwise. A
+ * failed write leaves nothing behind.
+ * @throws NodeJS.ErrnoException whose `path` is the file's, also if the disk is full
  */
 export async function writeWhole(
   path: string,

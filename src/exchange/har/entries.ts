@@ -8,11 +8,14 @@ import { type Chunks, joined, type Part, textOfPart, textOfParts } from '../chun
 export type Piece =
   | { readonly is: 'entry'; readonly number: number; readonly part: Part }
   | { readonly is: 'skipped'; readonly number: number; readonly reason: 'too-large' }
-  /** A value of `log` that stands before the entries. */
+  /** A value of `log` that comes before the entries. */
   | { readonly is: 'log'; readonly name: string; readonly text: string }
   | { readonly is: 'end'; readonly found: Found }
 
-/** `whole`: entries, and the file ends as JSON does. `torn`: it ends early. `cut`: before the entries. The others: it is no HAR. */
+/**
+ * `whole`: there are entries, and the file ends as JSON does. `torn`: it ends early. `cut`: it ends before the
+ * entries. The others are no HAR.
+ */
 type Found = 'whole' | 'torn' | 'cut' | 'no-entries' | 'not-json' | 'empty'
 
 /** Most bytes of one entry that are held; a larger one is skipped. */
@@ -37,7 +40,7 @@ interface Cutter {
   end(): Found
 }
 
-/** Names that matter are short; of a longer string at their depth this much is kept, which is none of them. */
+/** Names that matter are short. Of a longer string, this many bytes are kept. */
 const MAX_KEY_BYTES = 64
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -61,7 +64,7 @@ class Held {
     if (this.#bytes <= MAX_ENTRY_BYTES) this.#parts.push(bytes)
   }
 
-  /** With the bytes of it that stand last. */
+  /** Makes the piece, with its last bytes. */
   release(last: Part): Piece {
     const part = this.#bytes + last.to - last.from <= MAX_ENTRY_BYTES ? this.#with(last) : null
     this.isOpen = false
@@ -170,7 +173,7 @@ function createCutter(): Cutter {
   }
 }
 
-/** Where in a value a chunk ended. */
+/** The place within a value where a chunk ended. */
 interface Within {
   depth: number
   inString: boolean

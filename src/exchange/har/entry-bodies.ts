@@ -32,7 +32,10 @@ export function paramsOf(data: Loose): (readonly [string, string])[] {
   return data.params.map((param: unknown) => [text(asLoose(param).name), text(asLoose(param).value)] as const)
 }
 
-/** Bodies of pages, pictures and scripts beside the service: nobody judges them, and they fill memory. */
+/**
+ * Longer bodies of pages, pictures and scripts beside the service are left out, because nobody judges them and they
+ * fill memory.
+ */
 const MAX_ELSEWHERE_CHARS = 256 * 1024
 
 export function answerBodyOf(
@@ -61,8 +64,8 @@ export function answerBodyOf(
 }
 
 /**
- * JSON that is shorter than it says, and ends too early, was cut by the tool. Some count otherwise: what can be read is whole, and
- * what never began as JSON is no part of any.
+ * JSON that ends too early and is shorter than its declared size was cut by the tool. Some tools count otherwise, so
+ * JSON that can be read is whole, and a text that never began as JSON is not cut.
  */
 function cutIfShort(body: RawBody, declared: unknown): RawBody {
   const size = number(declared) ?? 0
@@ -76,7 +79,7 @@ function isTornJson(text: string): boolean {
   return !parsed.ok && parsed.flaw === 'broken'
 }
 
-/** An answer of which nobody but its text could tell whether it had a body. */
+/** Whether a response without a text may still have had a body. */
 export function isBodyOwed(status: number, headers: readonly Header[], method: string): boolean {
   const declared = headerValue(headers, 'content-length')
   return declared !== '0' && status !== 204 && status !== 304 && method.toUpperCase() !== 'HEAD'
@@ -101,7 +104,7 @@ function bodyOf(content: string, encoding: string, headers: readonly Header[]): 
   return { bytes: NO_BYTES, text, sizeBytes: sizeInBytes(content), flaw: null }
 }
 
-/** What a tool kept as it came over the wire, gzip for the most part, is no text of anybody's. */
+/** Whether the tool kept the compressed bytes, usually gzip, instead of a text. */
 function isPacked([first, second]: Uint8Array, headers: readonly Header[]): boolean {
   const coding = headerValue(headers, 'content-encoding')
   return coding !== null && /gzip/i.test(coding) && first === 0x1f && second === 0x8b
@@ -113,7 +116,7 @@ function sizeInBytes(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code < 0x80) continue
-    // a pair of surrogates makes four bytes, one alone three
+    // a pair of surrogates is four bytes, a lone one is three
     const isPair = code >= 0xd800 && code <= 0xdbff && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00
     if (isPair) i++
     size += code < 0x800 ? 1 : 2

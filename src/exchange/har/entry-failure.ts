@@ -11,7 +11,7 @@ const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
   [/malformed|invalid_(?:response|http|chunked)|parse|content_decoding/i, 'malformed'],
 ]
 
-/** Why no response came, as far as the tool says it; null where it says nothing, so that nobody knows whether one came. */
+/** Why no response came, as far as the tool says; null if it says nothing, so that nobody knows whether one came. */
 export function failureOf({ entry, response }: Parts): Failure | null {
   const said = [response._error, entry._error, response.statusText, entry._errorText].map(text)
   const comments = [response.comment, entry.comment].map(text).filter((one) => ERROR_CODE.test(one))

@@ -36,7 +36,7 @@ export function messagesOf(
 
 const none: readonly Header[] = []
 
-/** Most messages carry what those before carried: then it is the very same list, which nobody need mask or search again. */
+/** Returns the very same list if the headers repeat those before, so that nobody has to mask or search them again. */
 const lastHeaders = { request: none, answer: none }
 
 export function headersOf(value: unknown, last: readonly Header[] = none): readonly Header[] {

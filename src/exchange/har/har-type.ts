@@ -57,10 +57,10 @@ export interface HarEntry {
   readonly _homologa: OwnFields
 }
 
-/** What an exchange knows and HAR has no field for. */
+/** Fields of an exchange for which HAR has no field. */
 export interface OwnFields extends Omit<Exchange, 'startedAt' | 'request' | 'answer'> {
   readonly hasAnswer: boolean
-  /** null: no body. The text stands in the format's own fields. */
+  /** null if there is no body. Its text stands in the format's own fields. */
   readonly requestBody: OwnBody | null
   readonly answerBody: OwnBody | null
   /** Bytes beyond the announced length. */

@@ -15,7 +15,7 @@ interface Held {
   readonly chars: number
   /** Whether it may be one that we wrote. */
   readonly isOurs: boolean
-  /** Whether bytes of it are no UTF-8. */
+  /** Whether some of its bytes are not UTF-8. */
   readonly isMadeUp: boolean
   /** Its bytes, or its text where it may stay for long, or is asked for at once. */
   written: Part | string
@@ -29,7 +29,7 @@ export interface Due extends Pick<Held, 'number' | 'isOurs' | 'isMadeUp'> {
 /** Puts entries in the order of time, and of the file among equals. Our own and those without a time stay where they came. */
 export class InOrder {
   readonly #held: Held[] = []
-  /** Those before it had their turn; they are thrown away together. */
+  /** The entries before it are done; they are dropped together. */
   #first = 0
   #chars = 0
 
@@ -45,8 +45,8 @@ export class InOrder {
   }
 
   /**
-   * Passes over what stands there already, to the letter: an entry that two exports share is one exchange. What is overtaken may stay for
-   * long, and leaves its chunk.
+   * Skips an exact duplicate, because an entry that two exports share is one exchange. A late entry may wait for
+   * long, so it is copied out of its chunk.
    */
   add(number: number, part: Part): void {
     const one = heldOf(number, part)

@@ -14,23 +14,26 @@ export function isCrossedOut(value: string): boolean {
   return OF_PICTURES.test(value) || FRAMED.test(value) || REPEATED.test(value) || NAMED.test(value)
 }
 
-/** What our own masking left, in a recording of ours that another tool has saved. */
+/** A label that our own masking left in a recording of ours, saved again by another tool. */
 const LABEL = /^\[\w+#\d+\]$/
 const OF_CLIENTS = /^(?:undefined|null|nil|none|nan|true|false|\[object \w+\])?$/i
-/** Dots and ellipses of a picture stand in no header that was sent. */
+/** Dots and ellipses, which no client sends in a header. */
 const OF_PICTURES = /[•●∙▪█…]/
 /** Anything in brackets; words between strokes or stars. */
 const FRAMED = /^(?:\[.*\]|<.*>|\(.*\)|«.*»|([_*#~=-]+)[\p{L} :._-]+\1)$/u
-/** One sign again and again. */
+/** One character repeated. */
 const REPEATED = /^([*x.#_-])\1{2,}$/i
-/** Tools say what they did; what a machine made stands in no such sentence. */
+/** Tools describe what they did. No generated value is such a sentence. */
 const NAMED =
   /^(?=.{0,80}$)(?!.*\b(?=\w{10})\w*\d).*(?<![\p{L}\d])(?:redact|mask|hidden|remov|filter|saniti[sz]|omit|scrub|strip|censor|obfusc|anonymi[sz]|ocult|mascar|suprimid|apagad|sigilos)/iu
-/** What else stands alone behind `Bearer` for every token. */
+/** Other words that tools put after `Bearer` in place of every token. */
 const ALONE =
   /^(?:(?:access_?)?token|secret|private|protected|sensitive|confidential|credentials?|value|password|senha|segredo)$/i
 
-/** One word for everything. A token that lacks its scheme is no word: letters alone, all small or all capital. */
+/**
+ * Whether one word stands for everything: letters alone, all small or all capital. A token without its scheme is no
+ * such word.
+ */
 function isWord(text: string): boolean {
   return text.length <= 20 && /^(?:\p{Ll}+(?:[ _-]\p{Ll}+)*|\p{Lu}+(?:[ _-]\p{Lu}+)*)$/u.test(text)
 }

@@ -44,7 +44,7 @@ export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Excha
   return withUnread(record(raw, masker), own)
 }
 
-/** Bodies that are no UTF-8 came without their text. */
+/** Restores bodies that were not UTF-8 and came without their text. */
 function withUnread(exchange: Exchange, own: OwnFields): Exchange {
   const requestBody = notUtf8(own.requestBody)
   const answerBody = notUtf8(own.answerBody)

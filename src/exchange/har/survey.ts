@@ -6,7 +6,7 @@ import type { Shown } from './entry-address.js'
 import { asLoose, parse } from './loose.js'
 import { procedureBase } from './procedure-base.js'
 
-/** What the whole file tells, before its entries are read. */
+/** Facts about the whole file that are needed before its entries are read. */
 interface Survey {
   readonly header: RunHeader | null
   readonly notes: readonly Note[]
@@ -17,13 +17,13 @@ interface Survey {
 
 const AUTHORIZATION = /"(?:name"\s*:\s*")?authorization"/i
 const TEXT = /"content"\s*:\s*\{[^{}]{0,500}?"text"\s*:/
-/** A body in a file beside it. */
+/** A body in a file beside the HAR. */
 const FILE = /"_file"\s*:\s*"/
 const PROCEDURE = /\/homologacao\\?\/produtos/
 const BOTH = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/Api\\?\/v3)\\?\/homologacao\\?\/produtos/
 const OVERLAP = 4096
 
-/** What may show the base address of the service in a file of somebody else. */
+/** Signs of the service's base address in a file of another tool. */
 interface Signs {
   /** The version prefix before the paths of the procedure. */
   both: string | null
@@ -87,7 +87,10 @@ function escaped(text: string): string {
   return text.replaceAll('.', String.raw`\.`)
 }
 
-/** The first request of a run may be the very one that lost the version prefix: another of the same host tells. */
+/**
+ * Another request of the same host tells the base, because the first one of a run may be the one without the version
+ * prefix.
+ */
 async function baseOf(
   { both, host, versioned, hasProcedure }: Signs,
   chunks: Chunks,
@@ -99,7 +102,7 @@ async function baseOf(
   return bare(versioned).startsWith(procedure) ? bare(versioned) : procedure
 }
 
-/** Without a name and a password before the host, which are nobody's to read; and with one version, where a client joined two. */
+/** Removes a name and a password before the host, and the second version if a client joined two. */
 function bare(base: string): string {
   return base
     .replaceAll('\\/', '/')
@@ -113,7 +116,7 @@ async function ownOf(chunks: Chunks): Promise<Pick<Survey, 'header' | 'notes'>> 
   for await (const pieces of piecesOf(chunks)) {
     for (const piece of pieces) {
       if (piece.is !== 'log') return notOurs
-      // awaited before the file is closed, for nobody would hear of a damaged header until then
+      // awaited before the file is closed; otherwise a damaged header would go unnoticed until then
       if (piece.name === '_homologa') return await ownIn(piece.text, chunks.name)
     }
   }

@@ -1,7 +1,7 @@
 /** Entries that are looked through for what a service worker sent. */
 const MOST_WAITING = 4
 
-/** How an entry stands to a service worker that a page's requests go through. */
+/** How an entry relates to a service worker that a page's requests pass through. */
 export interface Relay {
   /** Whether the answer came by way of a service worker. */
   readonly isThroughWorker: boolean
@@ -13,8 +13,8 @@ export interface Relay {
 }
 
 /**
- * What a page asks of its service worker, and what that worker asks of the network, are two entries and one request. The page's is
- * left out where the worker's follows within it; without such a one it is all that there is.
+ * A page's request to its service worker and the worker's request to the network are two entries and one request. The
+ * page's is left out if the worker's follows within it. Without one, the page's is all there is.
  */
 export class ThroughWorker<E extends { readonly relay: Relay }> {
   /** The first went through a worker. */

@@ -26,7 +26,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-/** One exchange as an entry of a HAR: nothing is lost that `fromEntry` needs to make the same exchange of it. */
+/** Writes an exchange as an entry of a HAR. `fromEntry` can make the same exchange of it. */
 export function toEntry(exchange: Exchange): HarEntry {
   const time = exchange.answeredAtMs === null ? 0 : Math.max(0, exchange.answeredAtMs - exchange.sentAtMs)
   return {

@@ -5,7 +5,7 @@ import type { Match } from './match.js'
 import type { Place } from './names.js'
 import { documentKind, isPhone } from './personal-data.js'
 
-/** What of a value is secret for the name that it stands under; offsets within the value. `codes`: a short `code` is one, too. */
+/** The stretches of a value that are secret because of its name. `codes`: a short `code` is one, too. */
 export function atPlace(place: Place, name: string, value: string, codes = false): Match[] {
   if (value === '' || isLabel(value.trim())) return []
   switch (place.is) {
@@ -34,7 +34,7 @@ function whole(kind: SecretKind, value: string): Match[] {
   return [{ start: 0, end: value.length, kind, value, isNamed: true }]
 }
 
-/** Several headers of one name may stand in one, with commas between. RFC 9110 §5.3 */
+/** Reads several headers of one name that were joined with commas. RFC 9110 §5.3 */
 function authorizations(value: string): Match[] {
   const matches: Match[] = []
   let from = 0
@@ -62,7 +62,7 @@ function authorization(value: string, at: number): Match[] {
   return [{ start, end: start + credential.length, kind, value: credential, isNamed: true }]
 }
 
-/** The secret in a Basic credential, if it may be masked wherever it stands; null otherwise. */
+/** The password in a Basic credential; null if it must not be masked wherever it stands. */
 export function passwordOf(credential: string): string | null {
   const [, password = ''] = /^[^:]*:(.*)$/.exec(latin1Of(fromBase64(credential))) ?? []
   return isDistinctive(password) && !/[^\x20-\x7e]/.test(password) ? password : null

@@ -7,7 +7,7 @@ export function utf8(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** The text of UTF-8 bytes; null where they are none. A byte order mark stays. */
+/** Decodes UTF-8; null if the bytes are not UTF-8. A byte order mark stays. */
 export function strictTextOf(bytes: Uint8Array): string | null {
   try {
     return strictDecoder.decode(bytes)
@@ -16,7 +16,7 @@ export function strictTextOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** One character for each byte. */
+/** Makes one character of each byte. */
 export function latin1Of(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += MOST_AT_ONCE)

@@ -1,6 +1,6 @@
 import { eachByte, fromBase64, fromHex, latin1Of, strictTextOf } from './bytes.js'
 
-/** The texts that may hide behind the escapes of a text, one step at a time: percent, JSON, entities. null if it has none. */
+/** Undoes one step of percent-encoding, JSON escapes and entities; null if the text has none. */
 export function unescaped(text: string): string | null {
   if (!/[%\\&]/.test(text)) return null
   const plain = (/%[0-9a-f]{2}/i.test(text) ? text.replaceAll('+', ' ') : text)
@@ -34,7 +34,7 @@ function textOfBytes(bytes: Uint8Array): string {
 /** Words that may be Base64 or hexadecimal digits of something that matters. */
 export const ENCODED_WORD = /[A-Za-z0-9+/_-]{10,}={0,2}/g
 
-/** Words of letters alone, or of one case, are everyday words; Base64 mixes. */
+/** Base64 mixes letters, digits and cases. A word of letters in one case is an everyday word. */
 export function mayBeEncoded(word: string): boolean {
   return (
     (/\d/.test(word) && /[A-Za-z]/.test(word)) ||
@@ -45,10 +45,10 @@ export function mayBeEncoded(word: string): boolean {
 
 const HEXADECIMAL = /^(?:[\da-f-]+|[\dA-F-]+)$/
 
-/** So many signs of Base64 are not kept, whatever they may hold; of an identifier, twice as many. */
+/** Base64 of this length is not kept, whatever it holds. Identifiers may be longer. */
 const LONG = 40
 const LONG_IDENTIFIER = 128
-/** Nothing else is so long. */
+/** Only encoded data is this long. */
 const VERY_LONG = 200
 
 /** Whether it is long, and its letters and digits change as they do in Base64 and in no name, path or hexadecimal number. */
@@ -60,14 +60,14 @@ export function isLongEncoded(word: string, isIdentifier: boolean): boolean {
   return /[a-z]/.test(word) && /[A-Z]/.test(word) && changes * 4 > word.length
 }
 
-/** The readable texts that a word may stand for in hexadecimal digits or Base64, wherever in it Base64 begins. */
+/** The readable texts that a word may encode in hexadecimal digits or Base64, at every offset. */
 export function decodings(word: string): string[] {
   const texts: string[] = []
   for (const digits of word.match(/[\da-f]{12,}/gi) ?? []) {
     for (const bytes of [fromHex(digits), fromHex(digits.slice(1))])
       if (isReadable((visit) => bytes.forEach(visit))) texts.push(textIn(bytes))
   }
-  // Base64 of a text is never of hexadecimal digits alone
+  // Base64 of a text never consists of hexadecimal digits alone
   if (HEXADECIMAL.test(word)) return texts
   for (let from = 0; from < 4; from++)
     if (isReadable((visit) => eachByte(word, from, visit))) texts.push(textIn(fromBase64(word, from)))
@@ -87,12 +87,12 @@ function isReadable(each: (visit: (byte: number) => void) => void): boolean {
   return longest >= READABLE
 }
 
-/** Bytes as text, with blanks in place of what is none. */
+/** Decodes bytes, with blanks in place of control characters. */
 function textIn(bytes: Uint8Array): string {
   return textOfBytes(bytes.filter((byte) => byte !== 0)).replace(/[^\P{Cc}\t\r\n]/gu, ' ')
 }
 
-/** Lines of Base64 as one, so that what was broken can be read. null if no such lines stand in the text. */
+/** Joins lines of Base64, so that broken Base64 can be read; null if the text has no such lines. */
 export function joinedLines(text: string): string | null {
   if (!/[\r\n]/.test(text)) return null
   const joined = text.replace(/([\w+/=-])[^\S\r\n]*[\r\n]+[^\S\r\n]*(?=[\w+/=-])/g, '$1')

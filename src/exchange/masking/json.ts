@@ -1,6 +1,6 @@
 import { matters, other, type Place, placeOf } from './names.js'
 
-/** What masks the parts of a JSON text. Each returns the part as it was if nothing in it is secret. */
+/** Masks the parts of a JSON text. Each returns the part unchanged if nothing in it is secret. */
 export interface JsonHands {
   /** A string under a name; `value` is unescaped. */
   string(value: string, place: Place, name: string): string
@@ -18,7 +18,7 @@ interface Frame {
   /** The property that is read now. */
   key: string
   keyPlace: Place
-  /** `{"name":"senha","value":"…"}`: the name that another property gives, and where the value stands. */
+  /** `{"name":"senha","value":"…"}`: the name that another property gives to the value. */
   named: string | null
   given: Span | null
 }
@@ -37,8 +37,8 @@ export function looksLikeJson(text: string): boolean {
 }
 
 /**
- * Masks a JSON text without parsing it, so that everything else stays as it was written: numbers, order, doubled names. null if
- * anything but JSON stands in it. Of a text that was cut, the unfinished last value is left out.
+ * Masks a JSON text without parsing it, so that everything else stays as it was written: numbers, order, duplicate
+ * names. Returns null if it holds anything but JSON. If the text was cut, its unfinished last value is left out.
  */
 export function maskJson(text: string, hands: JsonHands, isCut = false): string | null {
   const edits: Edits = new Map()
@@ -138,7 +138,7 @@ function edited(text: string, edits: Edits): string {
   return made + text.slice(kept)
 }
 
-/** The text that a JSON string stands for; the string as it is written, if it is none. */
+/** Decodes a JSON string; returns it as written if it is invalid. */
 function unescapeJson(raw: string): string {
   if (!raw.includes('\\')) return raw
   try {
@@ -148,7 +148,7 @@ function unescapeJson(raw: string): string {
   }
 }
 
-/** A quote behind an odd number of backslashes ends nothing. */
+/** Finds the quote that ends a string. A quote behind an odd number of backslashes is part of it. */
 function stringEnd(text: string, from: number): number {
   let counted = from
   for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {

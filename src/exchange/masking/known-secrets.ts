@@ -5,14 +5,14 @@ import type { Match } from './match.js'
 import { wellFormed } from './pairs.js'
 
 /**
- * The secrets that are known, and where they stand in a text: given by settings, or learned from traffic. Each is looked for as it
- * is, escaped as in JSON, percent-encoded, in hexadecimal digits and in Base64 at its three offsets. All are found in one pass,
- * whatever their number: a hash rolls over six characters, and where it is that of six characters of a variant, the variant is compared.
+ * The secrets that settings gave or traffic has shown. Each is found as it is, escaped as in JSON, percent-encoded,
+ * in hexadecimal digits and in Base64 at its three offsets. One pass finds all of them, however many there are: a
+ * rolling hash over six characters selects the variants to compare.
  */
 export interface KnownSecrets {
   add(kind: SecretKind, value: string, how: 'given' | 'learned', owner?: string): void
   find(text: string): readonly Match[]
-  /** The kind and the value behind a number, where the whole number is a secret. */
+  /** The secret that a whole number is; null if it is none. */
   ofNumber(digits: string): Pick<Match, 'kind' | 'value'> | null
   /** Rises whenever a value became known. */
   readonly epoch: number
@@ -20,7 +20,7 @@ export interface KnownSecrets {
   set room(count: number)
 }
 
-/** Shorter values would shred ordinary text; they are masked at their places alone. */
+/** Shorter values would shred ordinary text, so they are masked by name alone. */
 export const SHORTEST = 6
 /** Learned secrets beyond this many: the older half is forgotten. */
 const MOST_LEARNED = 20_000
@@ -30,7 +30,7 @@ const HASH_MASK = 0x3fffffff
 
 interface Secret {
   readonly kind: SecretKind
-  /** The value that the label stands for. */
+  /** The value that the label is given to. */
   readonly value: string
   readonly isGiven: boolean
 }
@@ -38,11 +38,11 @@ interface Secret {
 interface Variant {
   readonly secret: Secret
   readonly folded: string
-  /** Where the six characters stand by which it is found. */
+  /** The offset of the six characters by which it is found. */
   readonly anchor: number
-  /** What may not stand beside it. */
+  /** Characters that may not stand next to it. */
   readonly bounds: 'digit' | 'word' | null
-  /** What beside it belongs to the same word, because it may hold bits of the value. */
+  /** Characters next to it that are masked with it, because they may hold bits of the value. */
   readonly word: RegExp | null
 }
 
@@ -90,7 +90,7 @@ const NONE: readonly never[] = []
 function createIndex() {
   /** By the hash of six characters. */
   const variants = new Map<number, Variant[]>()
-  /** One bit for each hash, so that nearly all of them stay in the nearest cache. */
+  /** One bit for each hash, so that most of the filter stays in the nearest cache. */
   const filter = new Uint8Array(1 << (FILTER_BITS - 3))
 
   /** Many secrets begin or end alike, as JSON web tokens do: where the fewest others are found. */
@@ -160,7 +160,7 @@ function variantsOf(value: string, secret: Secret): Omit<Variant, 'anchor'>[] {
   ].filter((variant) => variant.folded.length >= SHORTEST)
 }
 
-/** The Base64 characters that depend on the value alone, with `shift` other bytes before it. */
+/** The Base64 characters that depend on the value alone if `shift` other bytes precede it. */
 function base64Core(bytes: Uint8Array, shift: number): string {
   const whole = btoa('\0'.repeat(shift) + latin1Of(bytes)).replace(/=+$/, '')
   return whole.slice(Math.ceil((shift * 8) / 6), Math.floor(((bytes.length + shift) * 8) / 6))

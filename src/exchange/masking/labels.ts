@@ -21,7 +21,7 @@ const WHOLE_LABEL = new RegExp(`^${LABEL.source}$`)
 /** The same with one group, so that `split` keeps the labels. */
 const LABELS = new RegExp(`(${LABEL.source.replaceAll(/\((?!\?)/g, '(?:')})`)
 
-/** Whether the value is a label already, because it comes from a journal or a HAR of ours. */
+/** Whether the value is already a label, because it comes from a journal or a HAR of ours. */
 export function isLabel(value: string): boolean {
   return value.startsWith('[') && WHOLE_LABEL.test(value)
 }
@@ -45,7 +45,7 @@ export function isPersonal(kind: SecretKind): kind is PersonalKind {
   return PERSONAL.has(kind)
 }
 
-/** What a header can carry: visible ASCII without blanks. */
+/** Characters that a header can carry: visible ASCII without blanks. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 /** Gives each value its label, and equal values the same one. */

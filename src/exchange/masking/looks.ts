@@ -1,4 +1,4 @@
-/** Holes that a program left where a secret should stand. They are no secrets, and the reader must see them. */
+/** Placeholders that a program left instead of a secret. They are no secrets, and the reader must see them. */
 const PLACEHOLDER =
   /^(?:undefined|null|nil|none|nan|true|false|\[object Object\]|\$\{?\w+\}?|\{\{?[\w .-]+\}?\}|<[\w .-]+>|%\w+%)?$/i
 
@@ -15,7 +15,7 @@ const VOCABULARY = new Set(
   ).split(' '),
 )
 
-/** Whether the value consists of words of everyday messages, so that it must not be masked wherever it stands. */
+/** Whether the value consists of everyday words, so that it must not be masked wherever it stands. */
 export function isOrdinary(value: string): boolean {
   if (DIGIT.test(value)) return false
   const words = value.match(/\p{L}+/gu) ?? []
@@ -25,7 +25,10 @@ export function isOrdinary(value: string): boolean {
 
 const DIGIT = /\d/
 
-/** Whether a value that was found by its name may be masked wherever it stands: long, and unlike words, numbers, dates and addresses. */
+/**
+ * Whether a value that its name showed may be masked wherever it stands: it is long, and no words, number, date or
+ * address.
+ */
 export function isDistinctive(value: string): boolean {
   if (value.length < 8 || value.length > 8192) return false
   // JSON in a value would be found again as the structure of other bodies

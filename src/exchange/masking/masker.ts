@@ -6,7 +6,7 @@ import { createLabels, isLabel, isPersonal, type SecretKind, spellingsOf } from 
 import { maskPairs } from './pairs.js'
 import { addSecret, ValueMasker } from './values.js'
 
-/** What is known of a text beside the text. */
+/** Facts about a text that the text does not show. */
 export interface MaskingContext {
   /** `form`: name=value pairs. Without it, the text itself tells whether it is JSON. */
   readonly form?: 'text' | 'json' | 'form'
@@ -22,7 +22,7 @@ export interface MaskedText {
 }
 
 export interface Masker {
-  /** Makes a value known; it is masked from now on wherever it stands. Empty values and labels are ignored. */
+  /** Makes a value known, so that it is masked wherever it stands from now on. Ignores empty values and labels. */
   register(kind: SecretKind, value: string): void
   /** Masks any text: an error's message, a log line (JSON or not), a command's output. */
   maskText(text: string, context?: MaskingContext): string
@@ -31,7 +31,7 @@ export interface Masker {
   /** Masks an absolute or relative URL. Labels in it are written with `%23`, so that it stays one. */
   maskUrl(url: string, codes?: boolean): string
   maskHeaders(headers: readonly Header[]): Header[]
-  /** Masks known values alone, in the names of records and in texts whose form says nothing. */
+  /** Masks known values alone, for identifiers and texts whose form says nothing. */
   maskKnown(text: string): string
   /** Masks what belongs together. What a part of it teaches is masked in all parts of it. */
   together<Made>(mask: () => Made): Made
@@ -47,9 +47,12 @@ export interface MaskerOptions {
 /** So that long lists are judged whole. */
 export const KEPT_BODY_BYTES = 2_000_000
 
-/** What one part teaches may stand in another. A second pass learns nothing new, unless so much was learned that some was forgotten. */
+/**
+ * One part may hold a secret that another part shows. A second pass learns nothing new, unless so many were learned
+ * that some were forgotten.
+ */
 const MOST_PASSES = 3
-/** What an exchange holds beyond these is masked by its names alone. */
+/** Secrets of an exchange beyond this many are masked by name alone. */
 const MOST_LEARNED_AT_ONCE = 1_000
 const MOST_HASHES = 500
 
@@ -139,11 +142,14 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
 const EXCERPT_CHARS = 500
 /** So much is masked to have the excerpt. */
 const WINDOW_CHARS = 4_000
-/** So near to where a text was cut, a secret of several words may stand in part. */
+/** A secret of several words may be cut this close to the end of a text. */
 const UNSAFE_CHARS = 200
 const ELLIPSIS = '…'
 
-/** The beginning of a body that cannot be read by its structure. What stands behind a control character is no text. */
+/**
+ * The beginning of a body that cannot be read by its structure. A control character ends it, because it shows that
+ * the body is no text.
+ */
 function excerptOf(body: string, isCut: boolean, values: ValueMasker): MaskedText {
   const [text = ''] = body.split(/[^\P{Cc}\t\r\n\f]/u, 1)
   const isPart = (isCut && !wasExcerpt(body)) || text.length > WINDOW_CHARS
@@ -154,7 +160,7 @@ function excerptOf(body: string, isCut: boolean, values: ValueMasker): MaskedTex
   return { text: kept + ELLIPSIS, isExcerpt: true }
 }
 
-/** Whether the text was made here before, for a recording of ours. */
+/** Whether an earlier recording of ours made the text. */
 function wasExcerpt(text: string): boolean {
   return text.length <= EXCERPT_CHARS + ELLIPSIS.length && text.endsWith(ELLIPSIS)
 }

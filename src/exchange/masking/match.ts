@@ -5,9 +5,9 @@ export interface Match {
   readonly start: number
   readonly end: number
   readonly kind: SecretKind
-  /** The value that it stands for, decoded, so that every spelling gets the same label. */
+  /** The decoded value, so that every spelling gets the same label. */
   readonly value: string
-  /** Its name told what it is, so that it is looked for everywhere from now on. */
+  /** Set if its name showed it, so that it is masked everywhere from now on. */
   readonly isNamed?: boolean
   /** Stands there afterwards, in place of a label. */
   readonly replacement?: string

@@ -1,7 +1,7 @@
 import { LABEL, type SecretKind } from './labels.js'
 
 /**
- * What a name says about its value. Names are those of headers, JSON keys, form fields and query parameters; their spelling
+ * The meaning of a name: of a header, a JSON property, a form field or a query parameter. Its spelling
  * (`access_token`, `accessToken`, `Access-Token`) makes no difference.
  */
 export interface Place {
@@ -17,10 +17,10 @@ export interface Place {
     | 'inherited'
     | 'document'
     | 'phone'
-    /** Names a record. Never masked for its form alone. */
+    /** It names a record, so its form alone never masks it. */
     | 'identifier'
     | 'other'
-  /** Of a secret. */
+  /** The kind of a secret. */
   readonly kind: SecretKind
   /** A name in the plural may also count: `max_tokens`. */
   readonly isPlural: boolean
@@ -48,7 +48,7 @@ const kindByName = new Map(
 const NOT_AT_END = new Set('pass cookie bearer session sid otp pin assertion'.split(' '))
 /** The tokens that turn the pages of a list open nothing. */
 const OF_LISTS = /^(?:next|page|sync|cursor)$/
-/** Words behind the name of a secret that change nothing. */
+/** Words after the name of a secret that change nothing. */
 const OF_SECRETS =
   /^(?:atual|nova|antiga|anterior|provisoria|temporaria|confirmacao|confirmation|confirm|repeat|again|old|new|current|hash|value|valor|key|text)$/
 /** A name that begins so asks for a switch or a number: `enable-jwt`, `max_tokens`. */
@@ -61,7 +61,7 @@ const PHONE = /telefone|celular|whatsapp|^fone|^(?:tele)?fax$|^tel\d*$|phone(?:n
 const MAY_OPEN = /^(?:x?(?:amz|goog))?signature$|^(?:x?auth|sig|ticket)$/
 const IDENTIFIER =
   /^ids?|ids?$|codigo|^cod|code$|gtin|ean|sku|ncm|cest|numero|number|chave|key$|hash|serie|protocolo|lote|preco|price|valor|pagina|limite|uuid|link|url|href|etiqueta|rastre|traceid|fingerprint|^etag$|^if(?:none)?match$/
-/** Things that the service numbers. Their number may stand under their name alone. */
+/** Things that the service numbers, so that their number may stand under their name alone. */
 const NUMBERED =
   /^x?(?:pedido|ordem|order|venda|compra|nota|nfe?|nfce|nfse|proposta|contrato|produto|product|bordero|boleto|remessa|transacao|nsu|recibo|referencia)s?$/
 
@@ -78,11 +78,11 @@ export function matters({ is }: Place): boolean {
 const known = new Map<string, Place>()
 const MAX_KNOWN = 5000
 
-/** What the name says. Names are remembered, because there are few and they come often. */
+/** Classifies a name. Results are remembered, because names are few and come often. */
 export function placeOf(name: string): Place {
   const place = known.get(name)
   if (place) return place
-  // a label stands where a value stood
+  // a label stands in place of a value, so it names nothing
   if (name.length > 80 || (name.includes('[') && LABEL.test(name))) return other
   if (known.size >= MAX_KNOWN) known.clear()
   const fresh = placeOfPath(name)

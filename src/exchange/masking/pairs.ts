@@ -28,7 +28,7 @@ export function maskPairs(text: string, mask: MaskValue, codes: boolean): string
     .join('')
 }
 
-/** Masks what a part of an address or a form stands for, and writes it as such a part again. */
+/** Decodes a part of an address or a form, masks it and encodes it again. */
 function rewritten(part: string, mask: (value: string) => string, decode = decodePair): string {
   const value = decode(part)
   const masked = mask(value)
@@ -38,7 +38,7 @@ function rewritten(part: string, mask: (value: string) => string, decode = decod
   return encodeURIComponent(wellFormed(masked)).replace(/%5B([a-z_]+)%23(\d+)%5D/g, '[$1#$2]')
 }
 
-/** The text that a part of a form stands for; as it is written, if it is none. */
+/** Decodes a part of a form; returns it as written if its encoding is broken. */
 function decodePair(text: string): string {
   return decoded(text.includes('+') ? text.replaceAll('+', ' ') : text)
 }
@@ -80,8 +80,8 @@ function maskUser(user: string, mask: MaskValue): string {
 }
 
 /**
- * A segment behind a name that matters is that of its value. Digits alone are a record's identifier, whatever their check digits say,
- * because the judge compares them with bodies.
+ * A segment after a name that matters is its value. A segment of digits alone is a record's identifier, whatever its
+ * check digits, because the judge compares it with bodies.
  */
 function maskSegment(part: string, before: string, mask: MaskValue): string {
   const name = decoded(before)
@@ -99,7 +99,7 @@ function maskSegment(part: string, before: string, mask: MaskValue): string {
 
 const IDENTIFIER: Place = placeOf('id')
 
-/** Longer than the identifier of any record: the hexadecimal digits of a secret may be digits alone. */
+/** Longer than any identifier. A secret in hexadecimal digits may consist of decimal digits. */
 const LONG_NUMBER = /^\d{40,}$/
 
 /** Whether a machine made it, so that it is not the next word of the path. */

@@ -31,7 +31,7 @@ const YEARS = /(?:19|20)\d\d-(?:19|20)\d\d$/
 /** A telephone without its area has nine digits. */
 const [FEWEST_OF_PHONE, FEWEST_OF_CPF, FEWEST_OF_CNPJ] = [9, 11, 14]
 
-/** CPF, CNPJ, e-mail and telephone in their written forms, wherever they stand. */
+/** Finds CPF, CNPJ, e-mail addresses and telephones in their written forms. */
 export function personalIn(text: string): Personal[] {
   const found: Personal[] = []
   if (text.includes('@')) eMails(text, found)
@@ -72,15 +72,16 @@ function collect(text: string, { form, kind, accept }: Form, found: Personal[]):
   for (const { 0: value, index } of text.matchAll(form)) {
     if (!accept(value)) continue
     const isBare = kind === 'phone' ? !/[(+]/.test(value) : /^\d+$/.test(value)
-    // a record's number in a path, or behind a sign of its own
+    // the number of a record in a path or after `#`
     if (isBare && /[/#]/.test(text.charAt(index - 1))) continue
     found.push({ kind, start: index, end: index + value.length, isBare })
   }
 }
 
 /**
- * Which document a value under the name of a document is; null where it is none. A name that says CPF or CNPJ is believed. Under one
- * that may also be that of an invoice (`numeroDocumento`), bare digits are a person's only with the right check digits.
+ * The kind of document that a value is under a document's name; null if it is none. A name that says CPF or CNPJ is
+ * believed. A name that may also be that of an invoice (`numeroDocumento`) makes bare digits a person's only with the
+ * right check digits.
  */
 export function documentKind(value: string, name: string): 'cpf' | 'cnpj' | null {
   const bare = value.replace(/[^0-9A-Za-z]/g, '')
@@ -97,7 +98,7 @@ export function isPhone(value: string): boolean {
   return digits >= 8 && digits <= 13 && /^[\d\s().+/-]+$/.test(value)
 }
 
-/** The same person's value in every spelling: digits alone, letters in one case. */
+/** One spelling for all of a person's value: digits alone, letters in one case. */
 export function canonicalPersonal(kind: PersonalKind, value: string): string {
   if (kind === 'email') return value.toLowerCase()
   if (kind === 'cnpj') return value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()

@@ -54,7 +54,7 @@ function readBody(body: RawBody | null, mostBytes: number): Body | null {
     : { text: kept, sizeBytes, flaw: isCut ? 'truncated' : flaw }
 }
 
-/** A byte order mark is kept, because readers of JSON stumble over it, and is no part of what is masked. */
+/** A byte order mark is kept, because readers of JSON fail on it, but it is not masked. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 function masked(body: Body | null, headers: readonly Header[], codes: boolean, masker: Masker): Body | null {

@@ -9,7 +9,7 @@ const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
 /** Whether a text may show by its form that it holds something: a sign, nine digits, a long word of letters and digits, a credential. */
 export function isSuspicious(text: string): boolean {
   let [digits, start, before] = [0, 0, PLAIN]
-  /** Of a word, the kinds of signs that it is made of, and whether a capital follows a small letter. */
+  /** Facts about the current word: the kinds of characters in it, and whether a capital follows a small letter. */
   let [hasDigit, hasLetter, isMixed] = [false, false, false]
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)

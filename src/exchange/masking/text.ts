@@ -5,7 +5,10 @@ import type { Match } from './match.js'
 import { matters, type Place, placeOf } from './names.js'
 import { personalIn } from './personal-data.js'
 
-/** What a text shows that is neither JSON nor a form: a value of either, a header, an error message, a page. */
+/**
+ * Finds secrets and personal data in a text that is neither JSON nor a form: a value, a header, an error message, a
+ * page.
+ */
 export function secretsInText(text: string, isBareMasked: boolean): Match[] {
   const matches: Match[] = []
   if (/[=:<]/.test(text)) {
@@ -49,7 +52,7 @@ function kindOf(found: string, kind: SecretKind): SecretKind {
 const NAMED =
   /(?<![\p{L}\w.-])([\p{L}\d_][\p{L}\w.-]{1,60}(?:\[\w*\])*)[\]"'`*\\]{0,4}[^\S\r\n]{0,16}(=>|:=|={1,2}|:)/gu
 
-/** `senha=…`, `"token": "…"`, `Authorization: Bearer …`: what stands behind a name and a sign. */
+/** Finds the value after a name and a sign: `senha=…`, `"token": "…"`, `Authorization: Bearer …`. */
 function namedValues(text: string, matches: Match[]): void {
   let until = 0
   for (const { 0: all, 1: name = '', 2: sign = '', index } of text.matchAll(NAMED)) {
@@ -78,7 +81,7 @@ interface TextValue {
 }
 
 const BLANKS = /[^\S\r\n]{0,16}/y
-/** YAML may put the value on the next line, behind a sign. */
+/** YAML may put the value on the next line, after `|`, `>` or `-`. */
 const BLANKS_AND_LINES = /\s{0,40}(?:(?:[|>][+-]?|-|!!\w+)\s{1,40})?/y
 const QUOTE = /(?:\bu)?(\\*(?:"""|'''|["'`])|[“«])/y
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '«': '»' }
@@ -86,7 +89,7 @@ const CREDENTIALS = /[A-Za-z][\w-]{0,30}[^\S\r\n]{1,3}([^\s"'`,;<>&]{8,8192})/y
 const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{8,}/y
 const WORD = /(?!\[object Object\])[[({]*([^\s,;&<>]+)/y
 
-/** null where a common word stands, as in `senha: inválida`. */
+/** The value; null if it is a common word, as in `senha: inválida`. */
 function valueAt(text: string, from: number, { place, name, isColon }: NameBefore): TextValue | null {
   const begin = from + (at(isColon ? BLANKS_AND_LINES : BLANKS, text, from)?.[0].length ?? 0)
   const quote = at(QUOTE, text, begin)
@@ -120,7 +123,7 @@ function at(form: RegExp, text: string, index: number): RegExpExecArray | null {
 /** Longer values are taken for quotes that are never closed. */
 const LONGEST_QUOTED = 8192
 
-/** Where the quote is closed; null where it never is. A quote that is doubled or behind a backslash closes nothing. */
+/** Finds the closing quote; null if there is none. A quote that is doubled or follows a backslash does not close. */
 function closingOf(text: string, from: number, quote: string): number | null {
   const near = text.slice(from, from + LONGEST_QUOTED)
   for (let end = near.indexOf(quote); end >= 0; end = near.indexOf(quote, end + 1)) {

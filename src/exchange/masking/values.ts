@@ -19,8 +19,8 @@ import { isSuspicious } from './suspicious.js'
 import { secretsInText } from './text.js'
 
 /**
- * How strictly a text is masked. In an `identifier`, bare digits and words up to 128 signs name a record. In a `known` text, which is
- * the homologation's hash or the name of a header, known secrets alone are masked.
+ * How strictly a text is masked. In an `identifier`, bare digits and words up to 128 characters name a record. In a
+ * `known` text, such as the homologation's hash or the name of a header, known secrets alone are masked.
  */
 export type Mode = 'text' | 'identifier' | 'known'
 
@@ -33,7 +33,7 @@ export interface Knowledge {
 
 /** Structures and encodings within one another. What lies deeper is not kept. */
 const DEEPEST = 5
-/** One word, or a number in whatever groups. */
+/** One word, or a number in groups. */
 const IDENTIFIER = /^(?:\S*|[\d\s./-]*)$/
 /** Longer numbers may be hexadecimal digits of a text. */
 const NUMBER = /^\d{1,21}$/
@@ -78,7 +78,7 @@ export class ValueMasker {
       .join('')
   }
 
-  /** null if anything but JSON stands in the text. */
+  /** Masks a JSON text; null if it holds anything but JSON. */
   json(text: string, { codes = false, isCut = false } = {}): string | null {
     return maskJson(text, codes ? this.#handsOfTokens : this.#hands, isCut)
   }
@@ -118,7 +118,10 @@ export class ValueMasker {
     return replaceMatches(text, matches, labels.labelOf)
   }
 
-  /** What hides behind escapes, in Base64 or in hexadecimal digits: the word goes that holds it, or else all of the text. */
+  /**
+   * Masks secrets behind escapes, in Base64 or in hexadecimal digits. The word that hides one is masked whole; if no
+   * single word hides it, the whole text is.
+   */
   #withoutHidden(plain: string, masked: string, mode: Mode): string {
     if (this.#hidesInLines(masked, mode)) return this.opaque(plain)
     const safe = masked.replace(ENCODED_WORD, (word) =>
@@ -145,7 +148,7 @@ export class ValueMasker {
     return decodings(word).some((inner) => !this.#isSafe(inner, within))
   }
 
-  /** null if what is escaped does not stand in single words. */
+  /** Masks words whose unescaped text holds a secret; null if a secret spans several words. */
   #withoutEscaped(masked: string, mode: Mode): string | null {
     const safe = masked
       .split(/(\s+)/)
@@ -187,7 +190,7 @@ export class ValueMasker {
   }
 }
 
-/** A secret that its name showed is known from now on, if it may be masked wherever it stands. */
+/** Makes a secret known that its name showed, if it may be masked wherever it stands. */
 function learn({ kind, value, isNamed }: Match, known: KnownSecrets): void {
   if (!isNamed || isPersonal(kind)) return
   if (isDistinctive(value)) addSecret(known, kind, value.trim(), 'learned')
