@@ -1,5 +1,6 @@
 import type { Channel, Header } from '../exchange.js'
 import type { RawExchange } from '../raw.js'
+import { trimValue } from '../raw-headers.js'
 import type { EntryContext } from './entry-address.js'
 import { answerBodyOf, isBodyOwed, NOT_RECORDED, requestBodyOf } from './entry-bodies.js'
 
@@ -47,7 +48,7 @@ export function headersOf(value: unknown, last: readonly Header[] = none): reado
     if (name === '' || name.startsWith(':')) continue
     const content = text(asLoose(header).value)
     const isSeveral = content.includes('\n') && name.toLowerCase() === 'set-cookie'
-    for (const one of isSeveral ? content.split('\n') : [content]) headers.push([name, one])
+    for (const one of isSeveral ? content.split('\n') : [content]) headers.push([name, trimValue(one)])
   }
   return headers
 }
