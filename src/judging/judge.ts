@@ -196,7 +196,7 @@ function isHashsPlace(run: Trace, { code, at, subject }: Breach): boolean {
 
 /** Whether a body of the procedure is compared with the product's data: now, or when the request is sent again. */
 function isCompared(placed: Placed): boolean {
-  if (placed.step === null) return false
+  if (placed.step === null || placed.step === 1) return false
   return placed.outcome === 'refused' || (placed.step < 4 && productDataBefore(placed) !== null)
 }
 

@@ -129,6 +129,18 @@ describe('the watch over traffic', () => {
     }
   })
 
+  it('waits as long again for a response that is held back, and then ends, whoever still waits', async () => {
+    const [first] = course([step(1)])
+    for (const exchange of [first, null]) {
+      const { clock, watch, state } = watched(1_000, 1, { isBusy: () => true })
+      if (exchange) watch.see(exchange)
+      for (const ms of [1_000, 1_900]) await clock.moveTo(ms)
+      expect(state.ending).toBe(null)
+      for (const ms of [2_000, 2_100, 2_200]) await clock.moveTo(ms)
+      expect(state.ending).toBe('timeout')
+    }
+  })
+
   it('counts the time from what it last saw', async () => {
     const { clock, watch, state } = watched()
     const [other] = course([{ ask: 'GET /produtos', answer: { data: [] } }])

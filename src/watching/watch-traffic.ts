@@ -69,12 +69,17 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
       settle(grader.pass(heardMs - originMs, isBusy), 'time')
       if (grader.isSated) return 'runs'
       if (grader.isAstray) return 'timeout'
-      const isQuiet = grader.splitter.open.length === 0 && !isBusy(null)
-      if (timeoutMs !== null && isQuiet && heardMs - lastActivityMs >= timeoutMs) return 'timeout'
+      if (timeoutMs !== null && heardMs - lastActivityMs >= quietMs(timeoutMs)) return 'timeout'
       heardMs = clock.now()
       await clock.sleep(TICK_MS, stopping.signal).catch(() => undefined)
     }
     return 'stopped'
+  }
+
+  /** A response that is under way may take as long again, not for ever. */
+  function quietMs(idleMs: number): number {
+    const isQuiet = grader.splitter.open.length === 0 && !isBusy(null)
+    return isQuiet ? idleMs : 2 * idleMs
   }
 
   async function conclude(): Promise<Ending> {

@@ -12,20 +12,20 @@ type BodyNote = ObserverNote<'request/body'>
 
 const byApplication = { blame: 'application' } as const
 
-const onWrite: Concern = ({ route }) => route !== null && route.method !== 'GET'
+const onRoute: Concern = ({ route }) => route !== null
 
 /**
  * The body of a request keeps the zod schema of its route: present, JSON, not wrapped in `data`, with the required fields,
  * in their types and values; where the table has none, none is sent. What our own run made wrong on purpose is no breach.
  */
-export const body = observer('request/body', onWrite, () => (seen, note) => {
+export const body = observer('request/body', onRoute, () => (seen, note) => {
   const { route, exchange } = seen
-  if (!route || route.method === 'GET' || !seen.context.shapes || seen.meant === 'invalid') return
+  if (!route || !seen.context.shapes || seen.meant === 'invalid') return
   const { body: sent } = exchange.request
   if (exchange.gaps.includes('request-bodies') || (sent !== null && sent.flaw !== null)) return
-  const needed = bodySeverity(seen, route)
   const isSent = sent !== null && sent.sizeBytes > 0
   if (isSent && takesNone(route)) return note.breach('surplus', { ...byApplication, severity: 'warning' })
+  const needed = route.method === 'GET' ? null : bodySeverity(seen, route)
   if (needed === null || (!isSent && seen.meant === 'unknown-record')) return
   note.tested()
   if (!isSent) note.breach('none', { ...byApplication, ...needed })
@@ -51,9 +51,9 @@ function bodySeverity(seen: SeenExchange, route: Route): Pick<ObservedOptions, '
   return !seen.isNamedOnly && route.body && route.method !== 'PATCH' ? { severity: 'warning' } : null
 }
 
-/** The table has none. Of the five steps it is `homologation/delete`. */
-function takesNone({ body: takes, family, tabulated }: Route): boolean {
-  return tabulated && !takes && family !== 'homologacao'
+/** A read takes no body, nor does a route whose table has none. Of step 5 it is `homologation/delete`. */
+function takesNone({ method, body: takes, family, tabulated }: Route): boolean {
+  return method === 'GET' || (tabulated && !takes && family !== 'homologacao')
 }
 
 function examine(seen: SeenExchange, value: Json, note: BodyNote): void {

@@ -184,6 +184,12 @@ export const requestSamples: readonly Sample[] = [
       [{ ask: 'POST /pedidos/vendas/7/gerar-nfe', body: { a: 1 }, status: 200, step: null, source: 'proxy' }],
     ],
   },
+  ...['/homologacao/produtos', '/contatos/7', '/vendedores'].map((path) => ({
+    code: 'request/body:surplus' as const,
+    severity: 'warning' as const,
+    broken: [{ ask: `GET ${path}`, body: {}, data: { id: 7 }, step: null, source: 'proxy' as const }],
+    harmless: [[{ ask: `GET ${path}`, data: { id: 7 }, step: null, source: 'proxy' as const }]],
+  })),
   {
     code: 'request/body:surplus',
     severity: 'warning',
