@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { figure } from '../end-to-end/figures.js'
+import { figure, tries } from '../end-to-end/figures.js'
 import { type Lie, lies } from './lies.js'
 import { allowances, type Crash, type Tried, tryLie, writable } from './try-lie.js'
 
 /**
  * In the gate each lie is told to every fourth resource, and one run of each is killed; where the table of `docs/safety.md` is made,
- * and by night, each is told to all, under either allow-list, and a run is killed at each of its requests, before and after the service
- * carried it out.
+ * and by night, each is told to all, under either allow-list, and a run is killed as often as `SAFETY_TRIES` says, at most at each of its
+ * requests, before and after the service carried it out.
  */
 const isWhole = process.env.SAFETY_TRIES !== undefined || process.env.HOMOLOGA_VARIANTS !== undefined
 
@@ -15,9 +15,11 @@ const told: readonly (readonly [name: string, lie: Lie | null])[] = [
   ...lies.map((lie) => [lie.name, lie] as const),
 ]
 
+/** As many moments of the run as are to be tried, spread over all of it. */
 function crashesOf(requests: number, seed: number): Crash[] {
   const all = Array.from({ length: requests * 2 }, (_, i) => ({ at: i >> 1, isCarriedOut: i % 2 === 1 }))
-  return isWhole ? all : all.slice((seed * 7) % all.length).slice(0, 1)
+  const count = isWhole ? tries(all.length, all.length) : 1
+  return all.filter((_, i) => (i + seed * 7) % Math.ceil(all.length / count) === 0).slice(0, count)
 }
 
 async function tryOften(lie: Lie | null, seed: number) {
