@@ -57,7 +57,7 @@ const cases = {
     'a record left, or an exit status other than 0',
   ],
   'lying service': [
-    'a service that lies in one of 29 ways about what it created, over every resource that can be written; the run also killed at each of its requests, then `cleanup`',
+    'a service that lies in one of 29 ways about what it created, over every resource that can be written; the run also killed at its requests, then `cleanup`',
     'a record touched or referred to that is not the run’s own, one of its own left that can be proven, or another one left unnamed',
   ],
   'hostile document': [
