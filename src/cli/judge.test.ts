@@ -130,7 +130,7 @@ it('changes of the profile that a run was made under what a flag says, and no mo
   expect(err).not.toContain('made under the profile')
   const { run } = JSON.parse(readFileSync(join(cwd, 'respaced/report.json'), 'utf8'))
   expect(run.profile).toBe('bling')
-  expect(run.assumptions).toContain('our own run waits 20 ms after each answer')
+  expect(run.assumptions).toContain('our own run waits 20 ms after each response')
 })
 
 it('judges by the interval that a flag names', async () => {

@@ -2,7 +2,7 @@ import { interruptible } from '../client/uninterrupted.js'
 import { type Dotenv, readDotenv } from '../settings/dotenv-file.js'
 import { type Lang, loadCatalogue } from '../words/catalogue.js'
 import { isMendable, SettingsError } from '../words/errors.js'
-import { langs } from '../words/lang.js'
+import { readLang, systemLang } from '../words/lang.js'
 import { commands } from './commands.js'
 import { type Io, orInterrupted, type ProcessIo, processIo } from './io.js'
 import type { ExitStatus } from './present.js'
@@ -37,8 +37,7 @@ async function langOf(all: readonly string[], io: Io, dotenv = () => readDotenv(
   const flag = i < 0 ? undefined : (words[i]?.split('=')[1] ?? words[i + 1])
   // A `.env` that cannot be read is reported when the settings are read.
   const asked = flag ?? io.env.HOMOLOGA_LANG ?? (await dotenv().catch(() => null))?.texts.HOMOLOGA_LANG
-  const [wanted = ''] = (asked ?? '').toLowerCase().replace('_', '-').split('-')
-  return langs.find((one) => one.split('-')[0] === wanted) ?? 'en'
+  return asked === undefined ? systemLang(io.env) : (readLang(asked) ?? 'en')
 }
 
 async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {

@@ -35,6 +35,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   duration: ['abc', '-1', '0', '', '1.5', '5d', '99999999999999'],
   milliseconds: ['abc', '-1', '', 'Infinity', '99999999999'],
   choice: ['nada', '', '0'],
+  language: ['nada', '', '0'],
   moment: ['3', 'expire', '0:expire', '3:die', '3:scope-', ''],
   range: ['abc', '-1', '5..', '9..5', '0..99999', ''],
   origin: ['host:80', 'ftp://host', 'http://host/path', 'http://u@host', 'http://host/?a', ''],

@@ -3,6 +3,7 @@
  * imported here.
  */
 import { SettingsError, type UiKey } from '../words/errors.js'
+import { type Lang, langs, readLang } from '../words/lang.js'
 
 export interface Kind<T> {
   /** As the reference names it. */
@@ -102,6 +103,18 @@ export function choice<const T extends string>(...choices: readonly T[]): Kind<T
       throw new SettingsError('settings.choice', { name, text, choices: choices.join(', ') })
     },
   }
+}
+
+/** A language by its tag or locale, in any spelling. */
+export const language: Kind<Lang> = {
+  name: 'language',
+  takes: 'text',
+  choices: langs,
+  read(text, name) {
+    const found = readLang(text)
+    if (found) return found
+    throw new SettingsError('settings.choice', { name, text, choices: langs.join(', ') })
+  },
 }
 
 /** An address without a slash at its end, and without credentials, query or fragment. */

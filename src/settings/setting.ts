@@ -1,6 +1,5 @@
 import type { HelpKey } from '../words/catalogue.js'
-import { langs } from '../words/lang.js'
-import { choice, flag, integer, type Kind, milliseconds, path, text, url } from './kinds.js'
+import { choice, flag, integer, type Kind, language, milliseconds, path, text, url } from './kinds.js'
 
 /** A common setting: its flag, its environment variable, and how it is read. */
 export interface SettingDefinition {
@@ -60,7 +59,7 @@ export const commonSettings = [
   { key: 'ca', flags: '--ca <file>', env: 'CA', kind: path, help: 'flag.ca' },
   { key: 'reportDir', flags: '--report-dir <dir>', env: 'REPORT_DIR', kind: path, help: 'flag.report-dir' },
   { key: 'json', flags: '--json', env: 'JSON', kind: flag, help: 'flag.json' },
-  { key: 'lang', flags: '--lang <language>', env: 'LANG', kind: choice(...langs), help: 'flag.lang' },
+  { key: 'lang', flags: '--lang <language>', env: 'LANG', kind: language, help: 'flag.lang' },
   { key: 'noColor', flags: '--no-color', env: 'NO_COLOR', kind: flag, help: 'flag.no-color' },
   { key: 'quiet', flags: '--quiet', env: 'QUIET', kind: flag, help: 'flag.quiet' },
   { key: 'verbose', flags: '--verbose', env: 'VERBOSE', kind: flag, help: 'flag.verbose' },

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path'
 import type { Network } from '../client/network.js'
 import type { Credentials } from '../client/token-source.js'
 import { type Profile, TIMEOUT_MS, TOLERANCE_MS } from '../specification/profile.js'
-import type { Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
+import { type Lang, systemLang } from '../words/lang.js'
 import { didYouMean } from './did-you-mean.js'
 import { type Dotenv, readDotenv } from './dotenv-file.js'
 import { type Read, url } from './kinds.js'
@@ -105,7 +105,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     json: read('json') === true,
     quiet: read('quiet') === true,
     verbose: read('verbose') === true,
-    lang: read('lang') ?? 'en',
+    lang: read('lang') ?? systemLang(env),
     colour: !(flags.color === false || read('noColor') === true || (texts.NO_COLOR ?? '') !== ''),
     logLevel: read('logLevel') ?? 'warn',
     account: textOf(texts.HOMOLOGA_ACCOUNT),

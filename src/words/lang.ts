@@ -11,3 +11,18 @@ export const langNames: Readonly<Record<Lang, string>> = { en: 'English', 'pt-BR
 export function nextLang(lang: Lang): Lang {
   return langs[langs.indexOf(lang) + 1] ?? langs[0]
 }
+
+/** The language of a tag or locale in any spelling: `pt`, `pt-br`, `pt_BR.UTF-8`; null if the tool does not have it. */
+export function readLang(text: string): Lang | null {
+  const [wanted = ''] = text.toLowerCase().split(/[-_.@]/)
+  return langs.find((one) => one.split('-')[0] === wanted) ?? null
+}
+
+/** The language of the user's system, by the order that POSIX gives its variables; English if the tool does not have it. */
+export function systemLang({
+  LC_ALL,
+  LC_MESSAGES,
+  LANG,
+}: Readonly<Record<string, string | undefined>>): Lang {
+  return readLang(LC_ALL || LC_MESSAGES || LANG || '') ?? 'en'
+}
