@@ -3,8 +3,10 @@
  *
  * A registry mirror that carries the builds of one platform alone lets `npm install` leave the others out of the lock file, and
  * then `npm ci` refuses it. Here each optional dependency that is missing gets its entry, with the platform that its name tells;
- * `npm ci` passes over those of other platforms without asking for them.
+ * `npm ci` passes over those of other platforms without asking for them. An entry without the hash of its content gets that as well,
+ * because without it npm takes whatever the registry sends.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const systems = [
@@ -44,6 +46,12 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added++
   }
 }
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (place === '' || entry.link || entry.integrity) continue
+  const name = entry.name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const { version, ...rest } = entry
+  lock.packages[place] = { version, integrity: integrityOf(`${name}@${version}`), ...rest }
+}
 lock.packages = Object.fromEntries(
   Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
 )
@@ -72,4 +80,11 @@ function entryFor(name, range, parent) {
     optional: true,
     ...(os.length > 0 ? { os } : {}),
   }
+}
+
+/** The hash that the registry has of a package. */
+function integrityOf(spec) {
+  const integrity = execFileSync('npm', ['view', spec, 'dist.integrity'], { encoding: 'utf8' }).trim()
+  if (!integrity.startsWith('sha512-')) throw new Error(`no integrity of '${spec}'`)
+  return integrity
 }

@@ -52,6 +52,9 @@ describe('homologa init', () => {
     expect(await readFile(join(folder, '.env'), 'utf8')).toContain('HOMOLOGA_PROFILE=bling')
     expect((await stat(join(folder, '.env'))).mode & 0o777).toBe(0o600)
     expect(out).toContain('homologa review -- php artisan serve')
+    const [workflow = ''] = await readdir(join(folder, '.github/workflows'))
+    const nightly = await readFile(join(folder, '.github/workflows', workflow), 'utf8')
+    expect(nightly).toMatch(/# .*orders of customers.*\n +- uses: actions\/upload-artifact/)
   })
 
   it('overwrites nothing, and says so', async () => {

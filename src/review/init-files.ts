@@ -164,10 +164,12 @@ ${comment(ui['init.workflow.live'], '      ')}
           HOMOLOGA_CLIENT_ID: \${{ secrets.HOMOLOGA_CLIENT_ID }}
           HOMOLOGA_CLIENT_SECRET: \${{ secrets.HOMOLOGA_CLIENT_SECRET }}
           HOMOLOGA_TOKEN_COMMAND: \${{ secrets.HOMOLOGA_TOKEN_COMMAND }}
+${comment(ui['init.workflow.reports'], '      ')}
       - uses: actions/upload-artifact@v4
         if: always()
         with:
           name: homologa
           path: reports/
+          retention-days: 7
 `
 }

@@ -49,6 +49,16 @@ describe.each([...own, 'examples/github-nightly.yml'])('%s', (path) => {
   })
 })
 
+it.each(['examples/github-nightly.yml', 'examples/kubernetes-indexed-job.yaml'])(
+  '%s says that reports of live runs hold data of customers, and keeps none for long',
+  (path) => {
+    const text = read(path)
+    expect(text.replace(/\s*#\s*/g, ' ')).toContain('real customers')
+    const uploads = text.match(/upload-artifact/g) ?? []
+    expect(text.match(/retention-days: 7/g) ?? []).toHaveLength(uploads.length)
+  },
+)
+
 it('mutants are tried nightly in every folder that has a goal', () => {
   const goals = [...read('scripts/mutants.mjs').matchAll(/^ {2}'(src\/[\w/-]+)': \{ least/gm)].map(
     ([, folder]) => folder,
