@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { readYamlOrJson } from '../documents/read-document.js'
+import { placeText, type ReadDocument, readYamlOrJson } from '../documents/read-document.js'
 import { isObject, type Json } from '../exchange/json.js'
 import { messageOf } from '../node/thrown.js'
 import { segmentOf } from '../rules/identifier.js'
@@ -16,13 +16,12 @@ import {
   type SampleObject,
   uniqueForms,
 } from '../specification/samples/index.js'
-import type { ErrorValues, UiKey } from '../words/errors.js'
+import type { ErrorValues, UiKey, Unsaid } from '../words/errors.js'
 import { suiteFlaw } from './check-suite.js'
 import { routeIdOf } from './contract/permissions.js'
 import { identifiersIn } from './contract/references.js'
-import type { ContractInputError } from './input-error.js'
+import { ContractInputError } from './input-error.js'
 import type { JsonSlice } from './json-slice.js'
-import { PlacedFlaw, placed } from './placed-flaw.js'
 import type { Captures, Suite } from './suite.js'
 import { userSuite } from './user-suite.js'
 
@@ -161,4 +160,33 @@ type SamplesKey = Extract<UiKey, `samples.${string}`>
 
 function sampleFlaw(key: SamplesKey, values: ErrorValues = {}, at: readonly string[] = []): PlacedFlaw {
   return new PlacedFlaw({ key, values }, at)
+}
+
+/** A flaw in a user's file, with the keys that lead to it. */
+class PlacedFlaw extends Error {
+  constructor(
+    readonly problem: Unsaid,
+    readonly at: readonly (string | number)[] = [],
+  ) {
+    super(problem.key)
+  }
+}
+
+/**
+ * Does work on a file and adds the position to a flaw.
+ *
+ * @throws ContractInputError with the line of the flaw
+ */
+async function placed<T>(
+  key: 'contract.error.samples-file',
+  { file, locate }: Pick<ReadDocument, 'file' | 'locate'>,
+  work: () => T,
+): Promise<T> {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof PlacedFlaw)) throw error
+    const path = placeText(file, await locate(error.at))
+    throw new ContractInputError(key, { path, problem: error.problem })
+  }
 }

@@ -6,13 +6,13 @@
 import type { Sender } from '../../client/sender.js'
 import type { OutgoingRequest, Sent } from '../../client/transport.js'
 import { uninterrupted } from '../../client/uninterrupted.js'
-import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
-import { addsRecord } from '../../specification/collection.js'
+import { isObject, type Json, parseJson, property, valueIn } from '../../exchange/json.js'
+import { recordsListed } from '../../rules/records-listed.js'
+import { addsRecord, collectionListed } from '../../specification/collection.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import { vocabularies } from '../../specification/samples/index.js'
 import type { Prohibition } from '../run-event.js'
 import { type GatedRequest, readRequest, textOfBytes } from './gated-request.js'
-import { KnownKeys } from './known-keys.js'
 import type { Ledger } from './ledger.js'
 import { NotPermittedError } from './not-permitted.js'
 import { OwnRecords } from './own-records.js'
@@ -142,4 +142,40 @@ export function createGate(options: GateOptions): Gate {
 function dataOf({ answer, failure }: Sent): Json | undefined {
   if (failure !== null || !answer?.body) return undefined
   return property(valueIn(parseJson(textOfBytes(answer.body.bytes))), 'data')
+}
+
+/** Fields besides the identifier that may identify a record to a service. */
+const isKey = /^(?:codigo|numero|numeroDocumento|cpf|cnpj|cpfCnpj|email|gtin|sku|chaveAcesso|nome|descricao)$/
+
+/**
+ * The codes, documents and names that lists of this run have shown, by collection. A create that held one of them could change the record
+ * that has it already.
+ */
+class KnownKeys {
+  readonly #shown = new Map<string, Set<string>>()
+
+  /** Learns the keys of the records that a list shows under `data`. Records with the run's mark are our own and left out. */
+  learn(route: Route | null, data: Json | undefined, mark: string): void {
+    const collection = route === null ? null : collectionListed(route)
+    if (collection === null) return
+    const keys = this.#shown.get(collection) ?? new Set()
+    this.#shown.set(collection, keys)
+    for (const record of recordsListed(data) ?? [])
+      if (!JSON.stringify(record).includes(mark)) for (const key of keysOf(record)) keys.add(key)
+  }
+
+  /** Whether a body for the collection holds a key that one of its lists has shown. */
+  holds(collection: string, body: Json | undefined): boolean {
+    const shown = this.#shown.get(collection)
+    return shown !== undefined && keysOf(body).some((key) => shown.has(key))
+  }
+}
+
+function keysOf(record: Json | undefined): string[] {
+  if (!isObject(record)) return []
+  return Object.entries(record).flatMap(([name, value]) =>
+    isKey.test(name) && (typeof value === 'number' || (typeof value === 'string' && value !== ''))
+      ? [`${name} ${value}`]
+      : [],
+  )
 }

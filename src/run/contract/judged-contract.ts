@@ -8,12 +8,12 @@ import type { ObservedBreach } from '../../rules/observer.js'
 import { observers } from '../../rules/observers.js'
 import type { SeenContext } from '../../rules/seen.js'
 import { userAgent } from '../../settings/version.js'
+import { routeName } from '../../specification/route.js'
 import { loadShapesOf, type Shapes, withOwnShapes } from '../../specification/shapes.js'
 import { type Account, type AccountOptions, openAccount } from '../account.js'
 import type { RunEvent, StopReason } from '../run-event.js'
 import type { CleanedRecord } from './cleanup.js'
 import { routeReason, runContract } from './contract.js'
-import { meantBy } from './meant.js'
 import type { Plan } from './plan.js'
 import { namedIn } from './references.js'
 
@@ -123,4 +123,15 @@ function judgeAsSent(options: JudgedContractOptions) {
       return judge
     },
   }
+}
+
+/** The steps that this run means to send, and the routes that it does not, with their reasons. */
+export function meantBy({ suites, routes }: Plan) {
+  const steps = new Map(
+    suites.flatMap((suite) => suite.steps.map(({ id, title }) => [id, { id, route: title }] as const)),
+  )
+  const notPlanned = routes.flatMap(({ route, reason }) =>
+    reason === null ? [] : [{ route: routeName(route), reason: `contract.reason.${reason}` }],
+  )
+  return { steps: [...steps.values()], notPlanned }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Suite } from '../suite.js'
-import { meantBy } from './meant.js'
+import { meantBy } from './judged-contract.js'
 import { embeddedPermissions } from './permissions.js'
 import { planContract } from './plan.js'
 
