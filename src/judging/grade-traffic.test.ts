@@ -18,6 +18,7 @@ import { baseAddress } from '../rules/versioning/base-address.js'
 import { unavailable } from '../rules/versioning/unavailable.js'
 import { v2Route } from '../rules/versioning/v2-route.js'
 import { bling } from '../specification/profile.js'
+import { requirementIds } from '../specification/requirements.js'
 import { createTrafficGrader, MAX_RUNS, type TrafficOptions } from './grade-traffic.js'
 import { judgementOf } from './graded-traffic.js'
 
@@ -153,6 +154,16 @@ describe('traffic beside the runs', () => {
       'fail',
       'versioning/base-address:lost',
     ])
+  })
+
+  it.each([
+    ['a run', good],
+    ['traffic beside runs', course([{ ask: 'GET /contatos', answer: { data: [] } }])],
+    ['nothing', []],
+  ])('names every requirement once, tested or not and why: of %s', (_, exchanges) => {
+    const { tested, untested } = judgementOf(graded(exchanges).graded()).coverage.requirements
+    expect([...tested, ...untested.map(({ id }) => id)].sort()).toEqual([...requirementIds].sort())
+    expect(untested.filter(({ reason }) => reason === '')).toEqual([])
   })
 
   it('names a stray that broke something else as well', () => {

@@ -379,13 +379,14 @@ function durationOf(placed: readonly Placed[]): number | null {
   return first && ends.length > 0 ? ms(Math.max(...ends) - first.exchange.sentAtMs) : null
 }
 
-/** The requirements that the five steps touch; what was not tested says why. */
-const touched: readonly RequirementId[] = requirementIds.filter((id) =>
-  /^(homologation|auth|request|service|envelope)\//.test(id),
-)
+/** The requirements that traffic of the service can put to the test; the others are the business of other commands. */
+const ofTraffic =
+  /^(?:homologation|auth|request|service|envelope|data|errors|lists|limits|records|situations|categories|versioning)\//
 
 function coverageOf(run: Trace, tested: ReadonlySet<RequirementId>): Coverage {
-  const untested = touched.filter((id) => !tested.has(id)).map((id) => ({ id, reason: reasonFor(run, id) }))
+  const untested = requirementIds
+    .filter((id) => !tested.has(id))
+    .map((id) => ({ id, reason: reasonFor(run, id) }))
   const isExercised = (step: StepNumber) =>
     run.procedure.some((one) => one.step === step && one.exchange.answer)
   const routes = homologationSteps.filter(({ number }) => isExercised(number)).map(routeOf)
@@ -402,6 +403,7 @@ function coverageOf(run: Trace, tested: ReadonlySet<RequirementId>): Coverage {
 const unexercised = unlessHidden('not-exercised')
 
 function reasonFor(run: Trace, id: RequirementId): string {
+  if (!ofTraffic.test(id)) return 'contract.untested.other-command'
   const own = homologationRules.find((one) => one.id === id)
   return own ? own.untested(run) : unexercised(run)
 }
