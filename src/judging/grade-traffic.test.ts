@@ -47,6 +47,32 @@ function graded(exchanges: readonly Exchange[], options: Partial<TrafficOptions>
   return one
 }
 
+describe('a refresh token that was replaced in an earlier run', () => {
+  const again = (refresh: string, second: string) =>
+    shifted(
+      course(
+        renewedRun().map((shot) =>
+          shot.channel === 'token'
+            ? renewal({
+                body: `grant_type=refresh_token&refresh_token=${refresh}`,
+                answer: { access_token: 'token-2', refresh_token: second, token_type: 'Bearer' },
+              })
+            : shot,
+        ),
+      ),
+      60_000,
+    )
+  const toldOf = (refresh: string) =>
+    graded([...good, ...again(refresh, 'refresh-3')]).runs.map(({ judgement }) =>
+      judgement.findings.map(({ code }) => code),
+    )
+
+  it('is named where it is used again, and no other is', () => {
+    expect(toldOf('refresh-1')).toEqual([[], ['auth/renewal:old-refresh-token']])
+    expect(toldOf('refresh-2')).toEqual([[], []])
+  })
+})
+
 describe('a traffic grader', () => {
   it('judges a run when it is over, once', () => {
     const one = grader()

@@ -1,6 +1,7 @@
 import { collectionPath, pathBelow, pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { sightOf } from '../exchange/sources.js'
+import { replacedIn } from '../rules/auth/renewal.js'
 import type { JudgeContext } from '../rules/context.js'
 import type { Coverage, Finding, Judgement, RunVerdict } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
@@ -73,11 +74,15 @@ export interface TrafficGrader {
 export const MAX_RUNS = 500
 const none: readonly EndedRun[] = []
 const MAX_FINDINGS = 2_000
+/** Refresh tokens that are remembered over runs. */
+const MAX_REPLACED = 20_000
 /** Refused requests in a row of a client that begins no run. */
 const MOST_ASTRAY = 1_000
 
 export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
-  const { context, runs: wanted = null } = options
+  const { runs: wanted = null } = options
+  const replaced = new Set<string>()
+  const context = { ...options.context, replaced }
   const splitter = createRunSplitter(options)
   const beside = createBesideGrader(context, options.observers ?? observers)
   const runs: GradedRun[] = []
@@ -100,6 +105,8 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
         ? judgeKilled(run.exchanges, facts)
         : judge(run.exchanges, { ...facts, ended: true })
     const { number, session, exchanges, isEndless } = run
+    if (replaced.size < MAX_REPLACED)
+      for (const token of replacedIn(exchanges, { ...facts, ended: true })) replaced.add(token)
     const exchangeIds = exchanges.map(({ id }) => id)
     const graded = { number, session, judgement, isEndless, exchangeIds }
     counts[judgement.verdict]++

@@ -1,18 +1,20 @@
+import type { Exchange } from '../../exchange/exchange.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
+import type { JudgeContext } from '../context.js'
 import type { Earlier } from '../earlier.js'
 import type { Blame } from '../finding.js'
 import { fromConfusion } from '../homologation/confusion.js'
 import { type Breach, type Note, observed, rule, unlessHidden } from '../rule.js'
-import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
+import { gotNowhere, type Placed, RunTrace, statusOf, type Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
 /** The token endpoint answers a renewal with a usable token; what it was asked with must be the newest refresh token. */
 export const renewal = rule(
   'auth/renewal',
   (run, note) => {
-    const replaced = new Set<string>()
+    const replaced = new Set<string>(run.context.replaced)
     const spent = new Set<string>()
     let newest: string | null = null
     for (const placed of run.renewals) {
@@ -25,9 +27,9 @@ export const renewal = rule(
         note.breach('code-again', placed, { step })
         newest = null
       } else examineAnswer(run, placed, sent !== null && sent === newest, note)
-      const given = refreshTokenGiven(placed)
-      if (sent && given && given !== sent) replaced.add(sent)
-      newest = given ?? newest
+      const old = replacedBy(placed)
+      if (old !== null) replaced.add(old)
+      newest = refreshTokenGiven(placed) ?? newest
     }
   },
   {
@@ -183,6 +185,20 @@ function refreshTokenSent(placed: Placed): string | null {
   const isForm = !isObject(valueIn(placed.requestJson))
   if (isForm && fieldSent(placed, 'grant_type') !== 'refresh_token') return null
   return String(fieldSent(placed, 'refresh_token') ?? '')
+}
+
+/** The refresh token that a renewal replaced by another; null where it replaced none. */
+function replacedBy(placed: Placed): string | null {
+  const sent = refreshTokenSent(placed)
+  const given = refreshTokenGiven(placed)
+  return sent && given && given !== sent ? sent : null
+}
+
+/** The refresh tokens that the renewals of a run replaced. */
+export function replacedIn(exchanges: readonly Exchange[], context: JudgeContext): string[] {
+  const trace = new RunTrace(context)
+  for (const exchange of exchanges) if (exchange.channel === 'token') trace.add(exchange)
+  return trace.renewals.flatMap((placed) => replacedBy(placed) ?? [])
 }
 
 function codeSent(placed: Placed): string | null {
