@@ -403,7 +403,7 @@ function coverageOf(run: Trace, tested: ReadonlySet<RequirementId>): Coverage {
 const unexercised = unlessHidden('not-exercised')
 
 function reasonFor(run: Trace, id: RequirementId): string {
-  if (!ofTraffic.test(id)) return 'contract.untested.other-command'
+  if (!ofTraffic.test(id)) return 'other-command'
   const own = homologationRules.find((one) => one.id === id)
   return own ? own.untested(run) : unexercised(run)
 }

@@ -5,6 +5,11 @@ const dead = { error: { type: 'invalid_token', message: 'm', description: 'd' } 
 
 export const envelopeSamples: readonly Sample[] = [
   {
+    code: 'envelope/status:other-spelling',
+    broken: [{ ask: 'GET /formas-pagamentos', status: 404, answer: missing }],
+    harmless: [[{ ask: 'GET /formas-pagamentos', data: page(1) }]],
+  },
+  {
     code: 'envelope/status:other-success',
     broken: [{ ask: 'POST /categorias/produtos', body: category, status: 200, data: { id: 7 } }],
     harmless: [

@@ -134,6 +134,7 @@ function examineOwn({ seen, route, status }: Answered, before: Before, note: Sta
   if (seen.isTurnedAway || isLaterPage(seen, status)) return
   if (isMissingRead(seen, status)) return note.breach('named-only', { values, severity: 'info' })
   if (isBareRead(seen, status)) return note.breach('named-refused', { values, severity: 'info' })
+  if (status === 404 && OF_TWO_SPELLINGS.test(route.path)) return note.breach('other-spelling', { values })
   if (status === 404) {
     if (memory.wasDeleted(recordKey(seen)) || isUnreadable(seen, memory)) return
     const doubt = { exchange: seen.exchange, route, id: firstOf(seen.params).asked, values }
@@ -153,6 +154,9 @@ function examineOwn({ seen, route, status }: Answered, before: Before, note: Sta
     else note.breach('redirected', { values: { ...values, location: location.slice(0, MOST_OF_ADDRESS) } })
   }
 }
+
+/** The table of routes spells this collection so, the table of renames `/forma-pagamentos`: a service may know either. */
+const OF_TWO_SPELLINGS = /^\/formas-pagamentos$/
 
 /** Records of a list from which our own run takes what it refers to. */
 const MOST_REFERRED = 10
