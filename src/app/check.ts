@@ -70,10 +70,8 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const masker = maskerFor(invocation)
   const exchanges: Exchange[] = []
   const log = await stage.log(masker)
-  log.begun({ id: header.id, baseUrl, profile, embedded })
   const { outcome: ended, judge } = await watchSteps(invocation, target, { kept, masker, exchanges, log })
-  const { stopped, repeats, succeeded } = ended
-  log.ended({ stopped: stopped?.code ?? null, repeats, succeeded })
+  const { stopped, repeats } = ended
   tellEnd(invocation, stopped, kept, masker)
   journal.note({ kind: 'ended', repeats })
   await journal.close()
@@ -112,7 +110,6 @@ async function watchSteps(
       onExchange: (exchange) => {
         kept.journal.append(exchange)
         exchanges.push(exchange)
-        log.exchange(exchange)
       },
       onEvent: (event) => {
         log.event(event)

@@ -90,6 +90,7 @@ async function withAccount<T>(
 ): Promise<T> {
   const { settings } = invocation
   const masker = maskerFor(invocation)
+  const log = await invocation.stage.log(masker)
   const account = await openAccount({
     baseUrl: kept.header.baseUrl,
     credentials: settings.credentials,
@@ -107,7 +108,7 @@ async function withAccount<T>(
     timeoutMs: settings.timeoutMs,
     network: settings.network,
     onSecret: (kind, value) => masker.register(kind, value),
-    onExchange: (raw) => void record(raw, masker),
+    onExchange: (raw) => log.exchange(record(raw, masker)),
   })
   account.gate.beginCleanup()
   try {

@@ -1,5 +1,6 @@
 import type { LifeMoment } from '../exchange/life-event.js'
 import type { Unread } from '../exchange/misread.js'
+import type { RawExchange } from '../exchange/raw.js'
 import type { Fault, Gate } from '../service/faults/fault.js'
 import type { Listener } from '../service/listen.js'
 import type { Malformed } from '../service/request-handler.js'
@@ -133,6 +134,7 @@ export interface EmbeddedListening {
   /** Whether to serve the resources' routes as well; loading them takes time. Default: true. */
   readonly resources?: boolean
   readonly onMalformed?: (malformed: Malformed) => void
+  readonly onExchange?: (raw: RawExchange) => void
   /** Number of records, and the listener for parameters without effect. */
   readonly stocked?: Stock
 }

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { record, type SecretKind } from '../exchange/masking.js'
+import type { RawExchange } from '../exchange/raw.js'
 import { codeOf } from '../node/thrown.js'
 import { type ClientSettings, envLines, isOfAnother, writeEnvFileNow } from '../service/env-file.js'
 import { stepOfDeath } from '../service/settings.js'
@@ -15,8 +17,9 @@ import {
   timedBy,
   unreadTeller,
 } from './embedded.js'
-import type { Invocation } from './invocation.js'
+import { type Invocation, maskerFor } from './invocation.js'
 import type { Outcome } from './outcome.js'
+import { emptyLog } from './stage.js'
 
 export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOptions {
   readonly port?: number
@@ -37,11 +40,14 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
   const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...own } = options
   const { profile } = settings
   const tellUnread = unreadTeller(tell)
+  const masker = maskerFor(invocation)
+  const log = await invocation.stage.log(masker)
   const { service, listener } = await startEmbedded(
     {
       ...{ profile, enforce: true, ...own, ...(isLimited && { rate: profile.rate }) },
       ...(await faultsOf({ ...(fault && { fault }) })),
       ...(await timedBy(invocation)),
+      onSecret: (kind, value) => masker.register(kind as SecretKind, value),
     },
     {
       ...(port !== undefined && { port }),
@@ -50,6 +56,7 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
       onMalformed({ host }) {
         if (host !== null) tellUnread({ reason: 'HOST_FOREIGN', host, after: 0 })
       },
+      ...(log !== emptyLog && { onExchange: (raw: RawExchange) => log.exchange(record(raw, masker)) }),
       stocked: stockedBy(invocation),
     },
   )

@@ -9,7 +9,8 @@ import { renderPage } from '../page/data/render-page.js'
 import type { Settings } from '../settings/settings.js'
 import { version } from '../settings/version.js'
 import { isMendable, SettingsError } from '../words/errors.js'
-import type { Invocation } from './invocation.js'
+import { type Invocation, maskerFor } from './invocation.js'
+import type { RunLog } from './stage.js'
 
 /** The folder of a run and its journal, kept from the first exchange on. */
 export interface KeptRun {
@@ -35,7 +36,7 @@ export function folderFor({ reportDir, reportsDir }: Settings, id: string): stri
 
 /** @throws SettingsError where the folder cannot be written to */
 export async function beginRun(invocation: Invocation, facts: OfRun): Promise<KeptRun> {
-  const { settings, clock, command } = invocation
+  const { settings, clock, command, stage } = invocation
   const startedAt = clock.wall().toISOString()
   const id = runIdOf(command, startedAt)
   const dir = folderFor(settings, id)
@@ -43,10 +44,20 @@ export async function beginRun(invocation: Invocation, facts: OfRun): Promise<Ke
   const header = { id, command, startedAt, tool, profile: settings.profile, ...facts }
   try {
     await makeFolder(dir)
-    return { dir, header, journal: openJournal(journalOf(dir), header), originMs: clock.now() }
+    const journal = logged(openJournal(journalOf(dir), header), await stage.log(maskerFor(invocation)))
+    return { dir, header, journal, originMs: clock.now() }
   } catch (error) {
     throw error instanceof SettingsError ? error : unwritable(dir, error)
   }
+}
+
+/** The journal, which logs each exchange as well. */
+function logged(journal: Journal, log: RunLog): Journal {
+  const append: Journal['append'] = (exchange) => {
+    journal.append(exchange)
+    log.exchange(exchange)
+  }
+  return Object.create(journal, { append: { value: append } })
 }
 
 /** @throws SettingsError where the folder cannot be written to */

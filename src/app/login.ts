@@ -5,7 +5,7 @@ import type { Credentials } from '../client/token-source.js'
 import { createTokenStore } from '../client/token-store.js'
 import { accountKey, stemsOf } from '../client/tokens.js'
 import { createTransport } from '../client/transport.js'
-import { createMasker, type Masker } from '../exchange/masking.js'
+import { createMasker, type Masker, record } from '../exchange/masking.js'
 import { codeOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
 import { userAgent } from '../settings/version.js'
@@ -97,6 +97,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
     timeoutMs: settings.timeoutMs,
     network: settings.network,
   })
+  const log = await invocation.stage.log(masker)
   const paste = desk?.listen() ?? null
   let strangers = 0
   try {
@@ -106,7 +107,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
       clientAuth: settings.profile.tokenRequest.clientAuth,
       headers: [['user-agent', userAgent], ...Object.entries(settings.profile.request.headers)],
       pages: loginPages(catalogue, lang),
-      sender: createSender({ transport, onExchange: () => {} }),
+      sender: createSender({ transport, onExchange: (raw) => log.exchange(record(raw, masker)) }),
       onSecret: (kind, value) => masker.register(kind, value),
       keep: async (tokens) => {
         if (store !== null && plan.baseUrl !== null) await keepTokens(invocation, store, plan.baseUrl, tokens)

@@ -24,10 +24,18 @@ export interface RunLog {
   exchange(exchange: Exchange): void
   event(event: RunEvent): void
   ended(facts: object): void
+  /** An error that ends the command. */
+  fault(error: unknown): void
 }
 
 /** A log that drops everything. */
-export const emptyLog: RunLog = { begun: () => {}, exchange: () => {}, event: () => {}, ended: () => {} }
+export const emptyLog: RunLog = {
+  begun: () => {},
+  exchange: () => {},
+  event: () => {},
+  ended: () => {},
+  fault: () => {},
+}
 
 export interface ShownStep {
   readonly id: string

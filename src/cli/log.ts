@@ -1,11 +1,13 @@
 import { emptyLog, type RunLog } from '../app/stage.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
+import { messageOf } from '../node/thrown.js'
+import type { Settings } from '../settings/settings.js'
 import type { Presenting } from './present.js'
 
-/** pino is loaded only where something would be logged: all that a run logs is info or finer; the rest is said by the outcome. */
+/** Opens the log where the user asked for one: pino is loaded only then, because the outcome says what matters. */
 export async function openLog({ settings, io }: Presenting, masker: Masker): Promise<RunLog> {
-  if (!['trace', 'debug', 'info'].includes(settings.logLevel)) return emptyLog
+  if (!isLogged(settings)) return emptyLog
   const { createLogger } = await import('../report/logger.js')
   const logger = await createLogger({
     level: settings.logLevel,
@@ -22,7 +24,13 @@ export async function openLog({ settings, io }: Presenting, masker: Masker): Pro
       logger.info(event, event.kind)
     },
     ended: (facts) => logger.info(facts, 'run ended'),
+    fault: (error) => logger.error({ error: messageOf(error) }, 'fault'),
   }
+}
+
+/** Whether the user asked for a log, by flag, variable or `.env`. */
+export function isLogged({ given, logLevel }: Pick<Settings, 'given' | 'logLevel'>): boolean {
+  return given.has('logLevel') && logLevel !== 'silent'
 }
 
 function summary({ id, channel, step, request, answer, failure, sentAtMs, answeredAtMs }: Exchange): object {

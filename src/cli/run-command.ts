@@ -4,6 +4,7 @@ import { loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { invocationOf } from './invocation.js'
 import { type Io, orInterrupted } from './io.js'
+import { isLogged, openLog } from './log.js'
 import { readOptions } from './options.js'
 import { type ExitStatus, present } from './present.js'
 import type { Call } from './program.js'
@@ -27,6 +28,17 @@ export async function runCommand(
   io.ifCutShort?.(`${catalogue.ui['cli.cut-short']}\n`)
   if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
   const presenting = { io: screenOf(io), settings, lang, catalogue }
-  const outcome = await run(invocationOf(call, options, words, presenting))
-  return present(outcome, presenting)
+  const invocation = invocationOf(call, options, words, presenting)
+  if (!isLogged(settings)) return present(await run(invocation), presenting)
+  const { maskerOfOwn } = await import('../app/invocation.js')
+  const log = await openLog(presenting, maskerOfOwn(invocation))
+  log.begun({ command: call.definition.name, baseUrl: settings.baseUrl, profile: settings.profile.name })
+  try {
+    const outcome = await run(invocation)
+    log.ended({ command: call.definition.name, ending: outcome.ending })
+    return present(outcome, presenting)
+  } catch (error) {
+    log.fault(error)
+    throw error
+  }
 }
