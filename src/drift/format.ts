@@ -1,4 +1,4 @@
-import { keysOf } from '../specification/keys-of.js'
+import { keysOf } from '../specification/plain-object.js'
 
 /** Coarse forms of text. They inform; no form is a contract. */
 const forms = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ReadDocument, readYamlOrJson } from '../documents/read-document.js'
 import type { Registration } from '../rules/application/index.js'
-import { keysOf } from '../specification/keys-of.js'
+import { keysOf } from '../specification/plain-object.js'
 import { type QuestionId, questions } from '../specification/registration.js'
 import { applicationStates } from '../specification/states.js'
 import { SettingsError, type Unsaid } from '../words/errors.js'

@@ -1,9 +1,8 @@
-import type { Channel, LifeEvent } from '../exchange/exchange.js'
+import { type Channel, type Header, headerValue, type LifeEvent } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { Answer, ServiceRequest } from './answer.js'
 import type { ApplicationState } from './application.js'
-import { bearerOf } from './bearer.js'
 import { refuse } from './error-body.js'
 import { answerStep, noteDeadToken } from './homologation.js'
 import { barrierOf } from './life.js'
@@ -85,4 +84,10 @@ function resource(
     refuse: (status, problem) => refuse(errorShape, status, problem),
   })
   return answer ?? unknownRoute(request, settings)
+}
+
+/** The token of `Authorization: Bearer …`, or null. §Authentication 2 */
+export function bearerOf(headers: readonly Header[]): string | null {
+  const value = headerValue(headers, 'authorization')
+  return value !== null && /^bearer /i.test(value) ? value.slice(7).trim() : null
 }

@@ -1,6 +1,6 @@
 import type { Header } from '../exchange/exchange.js'
 import { parseJson, property, valueIn } from '../exchange/json.js'
-import { keysOf } from '../specification/keys-of.js'
+import { keysOf } from '../specification/plain-object.js'
 import type { Profile } from '../specification/profile.js'
 import { type Answer, json, jsonText } from './answer.js'
 

@@ -1,4 +1,4 @@
-import { keysOf } from './keys-of.js'
+import { keysOf } from './plain-object.js'
 import type { Knowledge, Route } from './route.js'
 import { compile, isKnown } from './route-tree.js'
 import { type Family, families } from './routes.js'

@@ -1,4 +1,4 @@
-import { keysOf } from './keys-of.js'
+import { keysOf } from './plain-object.js'
 
 /**
  * The requirements: one clause of the specification each, by an id that is never renamed or reused.

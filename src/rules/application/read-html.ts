@@ -1,4 +1,4 @@
-import { keysOf } from '../../specification/keys-of.js'
+import { keysOf } from '../../specification/plain-object.js'
 
 /** What a person and a browser find on a page, read without a browser. */
 export interface HtmlReading {

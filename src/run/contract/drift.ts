@@ -6,7 +6,7 @@ import { updateBaseline } from '../../drift/update-baseline.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { driftRules, judgeDrift } from '../../rules/drift/index.js'
 import type { Finding } from '../../rules/finding.js'
-import { keysOf } from '../../specification/keys-of.js'
+import { keysOf } from '../../specification/plain-object.js'
 import type { RequirementId } from '../../specification/requirements.js'
 
 /** Collects the shapes of a run's responses and compares them with the accepted ones. */

@@ -1,4 +1,4 @@
-import { keysOf } from '../../specification/keys-of.js'
+import { keysOf } from '../../specification/plain-object.js'
 import { blocks } from './blocks.js'
 import type { Fault } from './fault.js'
 import { lists } from './lists.js'
