@@ -47,29 +47,28 @@ function graded(exchanges: readonly Exchange[], options: Partial<TrafficOptions>
   return one
 }
 
-describe('a refresh token that was replaced in an earlier run', () => {
-  const again = (refresh: string, second: string) =>
-    shifted(
-      course(
-        renewedRun().map((shot) =>
-          shot.channel === 'token'
-            ? renewal({
-                body: `grant_type=refresh_token&refresh_token=${refresh}`,
-                answer: { access_token: 'token-2', refresh_token: second, token_type: 'Bearer' },
-              })
-            : shot,
-        ),
-      ),
-      60_000,
-    )
+describe('a refresh token that earlier runs had replaced', () => {
+  const later = (run: number, refresh: string) => {
+    const answer = { access_token: 'token-2', refresh_token: `refresh-${run}-2`, token_type: 'Bearer' }
+    const body = `grant_type=refresh_token&refresh_token=${refresh}`
+    const shots = renewedRun().map((shot) => (shot.channel === 'token' ? renewal({ body, answer }) : shot))
+    return shifted(course(shots), run * 60_000)
+  }
   const toldOf = (refresh: string) =>
-    graded([...good, ...again(refresh, 'refresh-3')]).runs.map(({ judgement }) =>
-      judgement.findings.map(({ code }) => code),
-    )
+    graded([...good, ...later(1, refresh), ...later(2, refresh)]).runs.map(({ judgement }) => [
+      judgement.verdict,
+      ...judgement.findings.map(({ code, severity }) => `${severity} ${code}`),
+    ])
 
-  it('is named where it is used again, and no other is', () => {
-    expect(toldOf('refresh-1')).toEqual([[], ['auth/renewal:old-refresh-token']])
-    expect(toldOf('refresh-2')).toEqual([[], []])
+  it('is a warning where it is used again, and a fault where it is used for ever', () => {
+    expect(toldOf('refresh-1')).toEqual([
+      ['pass'],
+      ['pass', 'warning auth/renewal:old-refresh-token'],
+      ['fail', 'error auth/renewal:old-refresh-token'],
+    ])
+  })
+  it('is none that is the newest', () => {
+    expect(toldOf('refresh-2').slice(0, 2)).toEqual([['pass'], ['pass']])
   })
 })
 

@@ -81,7 +81,7 @@ const MOST_ASTRAY = 1_000
 
 export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   const { runs: wanted = null } = options
-  const replaced = new Set<string>()
+  const replaced = new Map<string, number>()
   const context = { ...options.context, replaced }
   const splitter = createRunSplitter(options)
   const beside = createBesideGrader(context, options.observers ?? observers)
@@ -106,7 +106,8 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
         : judge(run.exchanges, { ...facts, ended: true })
     const { number, session, exchanges, isEndless } = run
     if (replaced.size < MAX_REPLACED)
-      for (const token of replacedIn(exchanges, { ...facts, ended: true })) replaced.add(token)
+      for (const token of replacedIn(exchanges, { ...facts, ended: true }))
+        replaced.set(token, (replaced.get(token) ?? 0) + 1)
     const exchangeIds = exchanges.map(({ id }) => id)
     const graded = { number, session, judgement, isEndless, exchangeIds }
     counts[judgement.verdict]++

@@ -16,8 +16,8 @@ export interface JudgeContext {
   readonly hasLost?: boolean
   /** Whether the service is the embedded one, which handed out the credentials of the run itself. Default: false. */
   readonly embedded?: boolean
-  /** Refresh tokens that earlier runs of the same traffic had replaced by newer ones. Default: none. */
-  readonly replaced?: ReadonlySet<string>
+  /** How many earlier runs of the same traffic had replaced a refresh token by a newer one. Default: none had. */
+  readonly replaced?: ReadonlyMap<string, number>
   /** Who is under test: blame on this side is the cause where both sides erred. */
   readonly underTest: 'service' | 'application'
   /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */

@@ -14,7 +14,7 @@ import { tokenRequestFlaw } from './token-request.js'
 export const renewal = rule(
   'auth/renewal',
   (run, note) => {
-    const replaced = new Set<string>(run.context.replaced)
+    const replaced = new Set<string>()
     const spent = new Set<string>()
     let newest: string | null = null
     for (const placed of run.renewals) {
@@ -23,7 +23,11 @@ export const renewal = rule(
       const step = placed.before?.step ?? null
       if (sent === '') note.breach('empty-refresh-token', placed, { step })
       else if (sent !== null && replaced.has(sent)) note.breach('old-refresh-token', placed, { step })
-      else if (isSpentAgain(placed, spent)) {
+      else if (sent !== null && run.context.replaced?.has(sent)) {
+        // a program that was started once more from the same settings does so once
+        const isOnce = run.context.replaced.get(sent) === 1
+        note.breach('old-refresh-token', placed, { step, severity: isOnce ? 'warning' : 'error' })
+      } else if (isSpentAgain(placed, spent)) {
         note.breach('code-again', placed, { step })
         newest = null
       } else examineAnswer(run, placed, sent !== null && sent === newest, note)
