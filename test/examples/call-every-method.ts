@@ -57,7 +57,7 @@ export async function callEveryMethod(): Promise<Called[]> {
   const exchanges: Exchange[] = []
   const resources = await openResources({ seed, count })
   const examination = await startExamination({
-    service: { profile: bling, seed, invalidateAt: 'never', resources },
+    service: { profile: bling, seed, invalidateAt: 'never', resources, latencyMs: null },
     runs: null,
     onExchange: (exchange) => exchanges.push(exchange),
   })
