@@ -4,7 +4,10 @@ import type { Finding, Values } from '../finding.js'
 import { findingOf, type OpenItem } from './application-rule.js'
 import type { ApplicationFacts, PersonsAnswer } from './facts.js'
 
-/** What only a person can judge: a "no" breaks the requirement, and what is not answered in full stays open. */
+/**
+ * Judges the questions that only a person can decide. A "no" breaks the requirement; an incomplete answer leaves the
+ * question open.
+ */
 export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; open: OpenItem[] } {
   const findings: Finding[] = []
   const open: OpenItem[] = []

@@ -5,7 +5,7 @@ import { fingerprint } from '../fingerprint.js'
 import type { Suffix } from '../rule.js'
 import type { ApplicationFacts } from './facts.js'
 
-/** What must still be done before anybody can say pass or fail: nothing was broken, and nothing was shown. */
+/** A task that remains before anybody can say pass or fail, because nothing was broken and nothing was proved. */
 export interface OpenItem {
   readonly requirement: RequirementId
   readonly code: OpenCode
@@ -17,7 +17,7 @@ export interface BreachOptions {
   readonly severity?: Severity
   readonly blame?: Blame
   readonly exchange?: string | null
-  /** Tells apart findings of one code: a scope, a call. */
+  /** Distinguishes findings with the same code: a scope, a call. */
   readonly subject?: string
 }
 

@@ -4,11 +4,11 @@ import { type ApplicationNote, applicationRule } from './application-rule.js'
 import type { LogoFacts } from './facts.js'
 import { examineLink, examineReadable, isOk } from './link.js'
 
-/** What video sites say, with status 200, of a video that is gone or private. */
+/** Phrases that video sites show, with status 200, when a video is gone or private. */
 const GONE =
   /video (?:is )?(?:unavailable|private|not available)|v[ií]deo (?:n[aã]o est[aá] (?:mais )?dispon[ií]vel|indispon[ií]vel|privado)|"status":"(?:ERROR|LOGIN_REQUIRED|UNPLAYABLE)"/i
 
-/** What the form asks for, attribute by attribute, in the form's order. */
+/** The attributes that the form asks for, in the order of the form. */
 export const attributes = [
   applicationRule('application/name', ({ registration }, note) =>
     examineText(registration.name, 'name', note),
@@ -31,7 +31,7 @@ export const attributes = [
     else if (logo.kind === 'no-image' || logo.kind === 'cut') note.breach(logo.kind)
     else examineImage(logo, note)
   }),
-  // What the page of the redirect link shows is judged call by call.
+  // this rule judges only the link; each call of the page that it opens is judged by its own rules
   applicationRule('application/redirect-link', ({ links: { redirect } }, note) => {
     const { url } = redirect
     examineLink(redirect, note, (status) => status !== 404 && status < 500)
@@ -51,10 +51,13 @@ type TextAttribute = keyof typeof sensibleLengths
 /** Words that a form was left with. */
 const PLACEHOLDER =
   /^(?:x+|\.+|-+|t\.?b\.?d\.?|a definir|a preencher|nome|name|descri[cç][aã]o|description|teste?s?|test(?:ing)?|exemplo|example|(?:meu|minha|my) (?:aplica[cç][aã]o|aplicativo|app|application))[.!…]*$|lorem ipsum|<[^>]*>|asdf/i
-/** In capitals alone: "Método" is a word. */
+/** The match is case-sensitive because "Método" is a word. */
 const LEFT_TO_DO = /^(?:TODO|todo)$|\bTODO(?=[\s:.!]|$)|\bFIXME\b/
 
-/** A text of the registration is there and no placeholder; of sensible length it should be, for the lengths are ours. */
+/**
+ * A text of the registration must be present and must not be a placeholder. A length outside the sensible range is
+ * only a warning, because the limits are ours.
+ */
 function examineText(
   text: string,
   attribute: TextAttribute,

@@ -3,7 +3,8 @@ import type { Access } from '../../specification/registration.js'
 import type { ApplicationState } from '../../specification/states.js'
 
 /**
- * What was gathered about an application before its review. Sending and judging never share a function: `src/review` fills
+ * The facts that were gathered about an application before its review. Sending and judging never share a function:
+ * `src/review` fills
  * these facts, the rules of this folder read them, and the same facts give the same findings.
  */
 export interface ApplicationFacts {
@@ -33,13 +34,13 @@ export interface Registration {
   readonly videoLink: string
   /** The page of the redirect link where the review starts the application; null: the redirect link itself. */
   readonly rehearsalLink: string | null
-  /** Where the application sends its user to begin the authorization; null: nobody knows. */
+  /** The address to which the application sends its user to begin the authorization; null if it is unknown. */
   readonly startLink: string | null
   readonly visibility: 'public' | 'private' | null
   readonly situation: ApplicationState | null
-  /** Where it is to stand next; null: the next move of its owner. */
+  /** The situation that the application is meant to reach next; null means the next move of its owner. */
   readonly nextSituation: ApplicationState | null
-  /** What the application is for, in a sentence. */
+  /** The purpose of the application, in a sentence. */
   readonly purpose: string
   /** The language of its users: `pt-BR`. */
   readonly language: string
@@ -57,7 +58,7 @@ export interface Scope {
   readonly access: Access
 }
 
-/** What a person judged. */
+/** The answer that a person gave to one question. */
 export interface PersonsAnswer {
   readonly question: string
   readonly answer: 'yes' | 'no' | null
@@ -83,13 +84,13 @@ export type LogoFacts =
 
 export type LinkName = 'redirect' | 'homepage' | 'manual' | 'video'
 
-/** What came of a visit, of the last answer where there were redirections. */
+/** The result of a visit. After redirections it describes the last response. */
 export interface VisitFacts {
   /** null where no answer came. */
   readonly status: number | null
   readonly failure: FailureKind | null
   readonly contentType: string
-  /** Text of the page; empty where it is none. */
+  /** Text of the page; empty if the response is not a page. */
   readonly html: string
   /** Whether a redirection left https. */
   readonly leftHttps: boolean
@@ -97,7 +98,7 @@ export interface VisitFacts {
   readonly exchange: string | null
 }
 
-/** What came of calling a link as a stranger: without cookies, without credentials. */
+/** The result of calling a link as a stranger, without cookies or credentials. */
 export interface LinkFacts extends VisitFacts {
   readonly url: string
   /** Why nothing was asked; null where it was. */
@@ -110,7 +111,7 @@ export interface LinkFacts extends VisitFacts {
 /** How the service would call the redirect link. */
 export type PageCall = 'success' | 'access-denied' | 'inactivated' | 'wrong-state' | 'code-reused'
 
-/** What a person's browser would have seen after one call of the redirect link. */
+/** The page that a person's browser would have shown after one call of the redirect link. */
 export interface PageFacts extends VisitFacts {
   readonly call: PageCall
   /** Why it was not called, or why its outcome proves nothing; null where it does. */
@@ -125,13 +126,16 @@ export interface PageFacts extends VisitFacts {
   /** The page as a browser drew it, where one was there. */
   readonly drawn: DrawnPage | null
   readonly referrerPolicy: string
-  /** Whether the code or a token stands in the last page's address. */
+  /** Whether the address of the last page contains the code or a token. */
   readonly codeInAddress: boolean
-  /** Where the code or a token was found: `link`, `text`, … Never the value. */
+  /** The places where the code or a token was found: `link`, `text`, … This never contains the value. */
   readonly leaks: readonly Leak[]
-  /** Whether the application tried to exchange the code of this call; null where nobody could see. */
+  /** Whether the application tried to exchange the code of this call; null if this could not be observed. */
   readonly codeExchanged: boolean | null
-  /** The status with which the service refused to exchange it; null where it did not, or nobody could see. */
+  /**
+   * The status with which the service refused to exchange the code; null if it did not refuse, or if this could not
+   * be observed.
+   */
   readonly refusal: number | null
   /** Whether the application asked for tokens with the code of this call once more, after they had come. */
   readonly isCodeSpentAgain: boolean
@@ -153,7 +157,7 @@ export interface DrawnPage {
   readonly overflowPx: number
 }
 
-/** What recorded traffic used. */
+/** The routes and access that recorded traffic used. */
 export interface TrafficFacts {
   readonly exchanges: number
   readonly used: readonly { readonly family: string; readonly access: Access; readonly route: string }[]

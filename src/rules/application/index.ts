@@ -21,7 +21,7 @@ export const applicationRules: readonly ApplicationRule[] = [
 export interface ApplicationJudgement {
   /** Errors first, in the order of the form. */
   readonly findings: readonly Finding[]
-  /** What is missing before anybody can say pass or fail. */
+  /** The tasks that remain before anybody can say pass or fail. */
   readonly open: readonly OpenItem[]
   readonly tested: readonly RequirementId[]
 }

@@ -4,7 +4,7 @@ import type { ApplicationNote } from './application-rule.js'
 import type { LinkFacts } from './facts.js'
 import { readHtml } from './read-html.js'
 
-/** What can be wrong with any link of a registration. */
+/** The variants of a breach that any link of a registration can have. */
 type LinkVariant = VariantOf<'application/homepage-link'> & VariantOf<'application/redirect-link'>
 type LinkNote = ApplicationNote<LinkVariant>
 

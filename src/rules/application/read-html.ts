@@ -1,19 +1,19 @@
 import { keysOf } from '../../specification/plain-object.js'
 
-/** What a person and a browser find on a page, read without a browser. */
+/** The content that a person and a browser find on a page, read without a browser. */
 export interface HtmlReading {
   readonly title: string
-  /** The text of the first `h1`, else of the first `h2`; empty where there is none. */
+  /** The text of the first `h1`, or of the first `h2` if there is no `h1`; empty if the page has neither. */
   readonly heading: string
   /** `lang` of the document; empty where it names none. */
   readonly lang: string
   readonly text: string
   readonly words: readonly string[]
-  /** `content` of the viewport's meta element; empty where there is none. */
+  /** `content` of the viewport's meta element; empty if the page has no such element. */
   readonly viewport: string
-  /** `content` of the referrer's meta element, likewise. */
+  /** `content` of the referrer's meta element; empty if the page has no such element. */
   readonly referrer: string
-  /** Where the page sends its reader on at once, as written; empty where it does not. */
+  /** The address to which the page redirects its reader at once, as written; empty if it does not. */
   readonly refresh: string
   /** Addresses that the page leads to or loads from, as written. */
   readonly links: readonly string[]
@@ -23,7 +23,10 @@ export interface HtmlReading {
   readonly hasPassword: boolean
 }
 
-/** As much of a page as is read: styles, scripts and pictures that stand in it may come before its first word. */
+/**
+ * The part of a page that is read. It is large because styles, scripts and pictures in the page may come before its
+ * first word.
+ */
 const MAX_CHARACTERS = 2_000_000
 /** As much of its text as is searched for traces; beyond that lies nothing that a person would read. */
 const MAX_SEARCHED = 400_000
@@ -154,7 +157,7 @@ const EMPTY = new Set([
   'track',
 ])
 
-/** Follows the outermost element that nobody sees, to its end. */
+/** Tracks the outermost hidden element until it closes. */
 function createHiding() {
   let name: string | null = null
   let depth = 0
@@ -233,7 +236,7 @@ function refreshOf({ tag }: Tag): string {
   return addressOfRefresh(attributeOf(tag, 'content'))
 }
 
-/** Where a refresh, of a page or of its header, leads at once; empty where it does not. */
+/** Returns the address to which a refresh, of a page or of its header, leads at once; empty if it does not. */
 export function addressOfRefresh(content: string): string {
   return /^0+(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1] ?? ''
 }
@@ -253,7 +256,7 @@ const COMMON_WORDS = {
 
 const MIN_TELLING_WORDS = 4
 
-/** Whether a language is one of those that are told apart: another would be taken for its neighbour. */
+/** Whether `languageOf` can recognize this language. Any other language would be mistaken for a similar one. */
 export function isToldApart(language: string): boolean {
   return Object.hasOwn(COMMON_WORDS, language)
 }

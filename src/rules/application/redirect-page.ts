@@ -118,9 +118,10 @@ function examineShape(page: PageFacts, { viewport }: HtmlReading, tell: Tell): v
 
 const UNSAFE_POLICY = /unsafe-url|no-referrer-when-downgrade/i
 
-/** A code in the address travels to whatever the page links to, unless a policy keeps it. */
+/** A code in the address is sent as referrer to every page that this page links to, unless a policy prevents it. */
 function examineLeaks(page: PageFacts, { links, referrer }: HtmlReading, tell: Tell): void {
-  // what its own scripts may read is the nearest to be read by others, and yet was shown to nobody
+  // storage that the page's own scripts can read is easily read by others too, but nobody has seen the code there, so
+  // the breach is mild
   for (const place of page.leaks) tell(`leak-${place}`, {}, place === 'storage' ? 'mild' : undefined)
   const leadsAway = links.some((link) => /^(?:https?:)?\/\//i.test(link))
   if (!page.codeInAddress || !leadsAway) return
@@ -133,7 +134,7 @@ function primary(language: string): string {
   return language.toLowerCase().split('-')[0] ?? ''
 }
 
-/** Whether scripts of the page can read the code from its address, and may hand it on where nobody sees it. */
+/** Whether scripts of the page can read the code from its address and may pass it on unobserved. */
 export function leavesItToScripts({ codeInAddress, html }: PageFacts): boolean {
   return codeInAddress && readHtml(html).hasScripts
 }
@@ -167,7 +168,10 @@ export function bornOfSuccess(success: PageFacts, other: PageFacts): string | nu
   return isShared('heading') ? a.heading : null
 }
 
-/** What says of a page of success that it failed: its heading, else its title, else a sentence; null where one says that it did not. */
+/**
+ * Returns the words by which a page of success says that it failed: its heading, or its title, or a sentence. It
+ * returns null if the heading or title says that it did not fail.
+ */
 export function readsOfFailure(page: PageFacts): { readonly words: string; readonly isHead: boolean } | null {
   const { heading, text, title } = readingOf(page)
   const head = [heading, title].find((one) => tellsFailure(one) || tellsSuccess(one))
@@ -175,7 +179,7 @@ export function readsOfFailure(page: PageFacts): { readonly words: string; reado
   return tellsFailure(text) ? { words: text.match(FAILURE)?.[0] ?? '', isHead: false } : null
 }
 
-/** What is denied is no success, and a success beside it makes it a remark. */
+/** A denied success counts as a failure. If the text also claims a success elsewhere, the failure is only a remark. */
 function tellsFailure(text: string): boolean {
   return FAILURE.test(text) && !SUCCESS.test(text.replace(new RegExp(FAILURE, 'giu'), ' '))
 }

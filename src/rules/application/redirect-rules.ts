@@ -52,7 +52,7 @@ export const redirectError = applicationRule('application/redirect-error', (fact
     if (page.skipped !== null) continue
     if (page.call === 'wrong-state' && page.codeExchanged === null) note.open('state-unseen')
     if (page.call === 'wrong-state' && page.codeExchanged === true) {
-      // that it then shows a success is no second fault
+      // showing a success after that is not a second fault
       note.breach('state-accepted', more)
       continue
     }
@@ -67,7 +67,7 @@ export const redirectError = applicationRule('application/redirect-error', (fact
   }
 })
 
-/** What a page of a failure is taken for by its reader, who then knows nothing of it. */
+/** Returns the page that a reader mistakes a failure page for; that reader never learns of the failure. */
 function likenessOf(page: PageFacts, success: PageFacts | undefined, homepage: LinkFacts) {
   if (success && saysTheSame(success, page)) return { suffix: 'same-as-success', values: {} } as const
   const words = success ? bornOfSuccess(success, page) : null

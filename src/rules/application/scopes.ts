@@ -23,7 +23,7 @@ export const scopes = applicationRule('application/scopes', ({ registration }, n
   }
 })
 
-/** One sentence for all scopes justifies none of them. */
+/** The same sentence for several scopes justifies none of them. */
 function isUnjustified({ why, scope }: Scope, all: readonly Scope[]): boolean {
   const isCopied = all.some((other) => other.scope !== scope && other.why === why)
   return [...why].length < MIN_WHY || isCopied

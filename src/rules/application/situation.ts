@@ -1,7 +1,10 @@
 import { allowedNext, applicationStates, moveApplication } from '../../specification/states.js'
 import { applicationRule } from './application-rule.js'
 
-/** Where the application stands, what may follow and what that means for its tokens; a move that cannot be is refused. */
+/**
+ * Reports the application's situation, the moves that may follow and what the situation means for its tokens. An
+ * impossible move is a breach.
+ */
 export const situation = applicationRule('application/situation', ({ registration }, note) => {
   const { situation: state, nextSituation, visibility } = registration
   if (visibility === null) note.open('visibility')

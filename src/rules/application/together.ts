@@ -1,7 +1,10 @@
 import type { Finding, FindingPlace, Values } from '../finding.js'
 import type { OpenItem } from './application-rule.js'
 
-/** What several calls of the redirect link show alike is one finding that names them all. */
+/**
+ * Merges the findings that several calls of the redirect link have in common into one finding that names all the
+ * calls.
+ */
 export function findingsTogether(findings: readonly Finding[]): Finding[] {
   return alike(findings).map(([first, ...rest]) => {
     const places = rest.map(({ exchange }): FindingPlace => ({ route: null, step: null, exchange }))
@@ -9,7 +12,7 @@ export function findingsTogether(findings: readonly Finding[]): Finding[] {
   })
 }
 
-/** What several calls leave open alike, for success and for an error, is done once. */
+/** Merges open items that several calls have in common, for success and for an error, because the task is done once. */
 export function openTogether(items: readonly OpenItem[]): OpenItem[] {
   return alike(items).map(([first, ...rest]) => withCalls(first, rest))
 }
@@ -19,7 +22,7 @@ interface Told {
   readonly values: Values
 }
 
-/** Those that differ by their call alone, in the order of the first of each. */
+/** Groups the items that differ only by their call, in the order of the first item of each group. */
 function alike<T extends Told>(all: readonly T[]): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>()
   for (const [place, one] of all.entries()) {

@@ -9,9 +9,11 @@ import { createRecent, type Recent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 
 /**
- * Every request to the service, on every route and from every source, carries `Authorization: Bearer <access token>`, and
- * never the refresh token. A refused token that comes back in the five steps is `homologation/token-renewed`; elsewhere it
- * is told here, once it was sent again and again.
+ * Every request to the service, on every route and from every source, carries `Authorization: Bearer <access token>`,
+ * and
+ * never the refresh token. A refused token that is sent again in the five steps is `homologation/token-renewed`;
+ * elsewhere
+ * this rule reports it, once it was sent repeatedly.
  */
 export const bearer = observer('auth/bearer', always, () => {
   const roles = createRecent<Role>(1000)
@@ -30,7 +32,10 @@ export const bearer = observer('auth/bearer', always, () => {
 
 type BearerNote = ObserverNote<'auth/bearer'>
 
-/** What the token address made of a value: a refresh token that it took or gave, or one that it was merely sent. */
+/**
+ * How the token address treated a value: as a refresh token that it accepted or issued, or as one that it was merely
+ * sent.
+ */
 type Role = 'refresh' | 'merely-sent'
 
 function noteRoles(seen: SeenExchange, roles: Recent<Role>): void {
@@ -47,7 +52,7 @@ interface Dead {
   readonly again: number
 }
 
-/** A preflight carries no credentials; what lies beside the base address is no request to the service. */
+/** A preflight carries no credentials, and a request outside the base address is not a request to the service. */
 function isConcerned({ exchange, isBelowBase, meant }: SeenExchange): boolean {
   if (exchange.channel !== 'service' || !isBelowBase || meant === 'without-token') return false
   return exchange.request.method !== 'OPTIONS' && !exchange.gaps.includes('authorization')
@@ -108,15 +113,18 @@ function otherFlaw(scheme: string): Flaw {
   return scheme === '' ? 'placeholder' : 'not-bearer'
 }
 
-/** What a client writes where a variable was empty, or was never filled in. */
+/** Values that a client writes if a variable was empty or was never filled in. */
 const PLACEHOLDER = new RegExp(
   String.raw`^(?:${NOTHING}|true|false|<.*>|\$?\{.*\}|%s|access_token|token)$`,
   'i',
 )
 
 /**
- * What is sent while a refusal is under way, by however many at once, tells nothing; what is sent after its arrival, and is
- * refused, is once. Only who goes on after the arrival of that refusal as well looks at no status. A token that works is not dead.
+ * Requests sent before the refusal has arrived prove nothing, however many run in parallel. The first request that is
+ * sent after its
+ * arrival, and is refused, may still be an accident. Only a client that continues after that second refusal has
+ * arrived ignores
+ * the status. A token that works again is no longer considered dead.
  */
 function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, note: BearerNote): void {
   const { exchange, status } = seen
@@ -136,7 +144,10 @@ function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, not
   })
 }
 
-/** What our own run gave up may never have left: suites side by side end with the token. */
+/**
+ * A request that our own run aborted may never have been sent: suites that run in parallel end together with the
+ * token.
+ */
 function isOursGivenUp({ failure, source }: SeenExchange['exchange']): boolean {
   return failure?.kind === 'aborted' && sightOf({ source }).plays === 'client'
 }
@@ -154,7 +165,7 @@ function underWayMs({ exchange }: SeenExchange): number {
 
 const WAY_MS = 50
 
-/** What was sent for a refresh token: so labelled, which the token address alone can confirm. */
+/** The value that was sent as `refresh_token`. Only the token address can confirm that it is one. */
 function sentTokenOf({ exchange, sent }: SeenExchange): string | null {
   const token = sent?.ok
     ? property(sent.value, 'refresh_token')

@@ -3,7 +3,10 @@ import { sightOf } from '../../exchange/sources.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 
-/** https, except to this machine. What was sent to our own listener is no sign of what the application does elsewhere. */
+/**
+ * Requests must use https, except to this machine. A request to our own listener does not show how the application
+ * calls other hosts.
+ */
 export const https = observer('auth/https', always, () => ({ exchange }, note) => {
   if (exchange.channel === 'elsewhere' || sightOf(exchange).plays === 'service') return
   // nearly all that is seen, and nothing more to look for

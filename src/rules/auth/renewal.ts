@@ -46,8 +46,10 @@ export const renewal = rule(
 )
 
 /**
- * A refused request of the application's: what else is wrong with it; or the answer that nobody waited for
- * brought the successor; or what was given for a code died when that came again.
+ * The cause of a refused request of the application is another breach of the same request; or an earlier renewal
+ * whose response,
+ * with the new token, the client did not wait for; or the second use of a code, which invalidated the tokens issued
+ * for it.
  */
 function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
   if (blame === 'service') return null
@@ -60,7 +62,10 @@ function fromSeveral({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/renewal-bounded'] })
 }
 
-/** What was renewed was not refused: its request carried none, so that the one token that dies may be the new one. */
+/**
+ * The renewed token had not been refused: the request before carried no token, so the one token that the service
+ * invalidates may be the new one.
+ */
 function fromNoToken({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at?.before ?? null, { of: ['auth/bearer'] })
 }
@@ -117,14 +122,14 @@ function examineToken(
   note: RenewalNote,
 ): void {
   if (placed.refusal?.bearer === token) return note.breach('same-token', placed, options)
-  // a token fetched unasked may be the very one that the service invalidates at the next step
+  // a token fetched without a refusal may be the very one that the service invalidates at the next step
   if (placed.before?.outcome !== 'refused') return
   const { next } = placed
   if (next?.outcome === 'refused' && next.bearer === token)
     note.breach('token-refused', next, { ...options, step: next.step })
 }
 
-/** What a finding shows of a token answer. */
+/** The parts of a token response that a finding shows. */
 export function tokenEvidence(value: Json | undefined) {
   const type = property(value, 'token_type')
   const seconds = property(value, 'expires_in')
@@ -135,7 +140,7 @@ export function tokenEvidence(value: Json | undefined) {
   }
 }
 
-/** Nothing is at the address that was asked, or nothing that takes its verb. */
+/** Statuses which mean that the requested address does not exist or does not support the method. */
 const elsewhere: readonly number[] = [404, 405]
 
 /** A request of the wrong form, from a client or with a grant that the address does not know, earns its refusal. */
@@ -150,7 +155,10 @@ function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'applicati
   return requestErrors.includes(error) ? 'application' : 'service'
 }
 
-/** Whether the credentials are known to be right: those that the embedded service handed out, to our own run or before it was told to refuse them. */
+/**
+ * Whether the credentials are known to be right: the embedded service issued them, to our own run or before it was
+ * instructed to refuse them.
+ */
 function isSound({ context }: Trace, { exchange }: Placed): boolean {
   return exchange.spoilt === true || (context.embedded === true && sightOf(exchange).plays === 'client')
 }
@@ -172,7 +180,6 @@ const SPENT_CODE = /\bcode has already been used/i
 /** The account that the token belongs to, which its holder must put in order. */
 const INACTIVE_ACCOUNT = /\b(?:empresa|conta)\b.{0,40}\binativ|\b(?:company|account)\b.{0,40}\binactive/i
 
-/** What the refusal says in words. */
 function saidIn({ answerJson }: Placed): string {
   const value = valueIn(answerJson)
   const error = property(value, 'error')

@@ -11,7 +11,7 @@ import type { SeenContext } from '../seen.js'
  */
 export const sameOrigin = observer('auth/same-origin', always, () => {
   const ours = new Set<string>()
-  // where credentials are given out they are at home, whatever base address the traffic is held against
+  // an origin that issues credentials may receive them, whatever base address the traffic is compared with
   const homes = new Set<string>()
   let learnt = ''
   return ({ exchange, context }, note) => {
@@ -24,7 +24,7 @@ export const sameOrigin = observer('auth/same-origin', always, () => {
     }
     if (exchange.channel === 'token') {
       const { origin } = readAddress(url)
-      // nobody shows where tokens are asked for: another host than the service's may be the right one
+      // the specification does not name the host of the token address, so a host other than the service may be right
       if (sightOf(exchange).plays !== 'service' && isForeign(url, context) && !homes.has(origin))
         note.breach('token-elsewhere', { values: { origin }, blame: 'application', severity: 'info' })
       learnFromBodies(exchange, ours)
@@ -40,7 +40,7 @@ export const sameOrigin = observer('auth/same-origin', always, () => {
   }
 })
 
-/** What a recorder crossed out looks alike, whoever's it was. */
+/** Returns null for values that a recorder redacted, because all of them look alike. */
 function shownIn(exchange: Exchange): string | null {
   return exchange.gaps.includes('authorization') ? null : (authorizationOf(exchange)[0] ?? null)
 }
@@ -81,7 +81,7 @@ export function isCredentialName(name: string): boolean {
 
 const labels = /(?:\[|%5B)(access_token|refresh_token|client_secret|basic)(?:#|%23)\d+/i
 
-/** What a parameter begins with, or a label: most addresses have neither. */
+/** Characters that precede a parameter or a label. The test is a fast path because most addresses have none of them. */
 const mayHold = /[?&#[%]/
 
 /** The credential that a URL holds, by its parameter's name or by the label that masking left. */

@@ -5,7 +5,10 @@ import { onAnswer } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
-/** A request that is refused for want of a scope is the application's to fix in its registration, whoever sent it. */
+/**
+ * A request that is refused because a scope is missing must be fixed in the registration of the application, whoever
+ * sent the request.
+ */
 export const scope = observer('auth/scope', onAnswer, () => (seen, note) => {
   if (!seen.route || seen.exchange.staged) return
   if (seen.isSuccess) return note.tested()

@@ -21,7 +21,7 @@ export const tokenRequest = rule(
 
 type Flaw = 'json' | 'not-form' | 'no-credentials' | 'in-body' | 'not-in-body'
 
-/** What the form of a token request breaks, or null. */
+/** Returns how the form of a token request is broken, or null. */
 export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
   if (isObject(valueIn(placed.requestJson))) return 'json'
   const type = typeOf(placed)
@@ -36,7 +36,7 @@ export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
   return clientAuth === 'body' && !inBody ? 'not-in-body' : null
 }
 
-/** What the body is declared as; null where nothing says so. */
+/** Returns the declared content type of the body; null if it is not declared. */
 function typeOf({ exchange }: Placed): string | null {
   return headerValue(exchange.request.headers, 'content-type')?.split(';')[0]?.trim() || null
 }
