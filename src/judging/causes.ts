@@ -6,13 +6,14 @@ import { homologationStep } from '../specification/homologation.js'
 import { addPlace, type Found, foundFirst, withPlaces } from './together.js'
 
 /**
- * Breaches become findings, in the order of the traffic, each tied to the root that brought it about. What follows from
- * what is for the rules to say; here stands only that a root comes before its consequences and is none itself.
+ * Turns breaches into findings, in the order of the traffic, and ties each to its root cause. The rules decide which
+ * breach follows from which; this function only ensures that a root comes before its consequences and is not itself a
+ * consequence.
  */
 export function toFindings(breaches: readonly Breach[]): Finding[] {
   const earlier = new EarlierErrors()
   const roots = new Map<Breach, string>()
-  /** By the root's fingerprint: what could not but follow lies with whoever brought it about. */
+  /** Keyed by the root's fingerprint: a consequence is blamed on the same side as its root. */
   const blames = new Map<string, Blame>()
   const times = new Map<string, number>()
   const found = new Map<Breach | string, Found>()
@@ -33,12 +34,18 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   return [...found.values()].map(withPlaces)
 }
 
-/** What is said but once, however many requests show it: of each route; of what is none, of each verb and path. */
+/**
+ * The key under which breaches are reported once, however many requests show them: per route, or per verb and path if
+ * there is no route.
+ */
 function kindOf({ code, severity, step, route, values, subject }: Breach): string {
   return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }
 
-/** What came of it all stands last; of one exchange, the request stands before the response, and what may follow behind. */
+/**
+ * Breaches of the whole run come last. Within one exchange, the request comes before the response, and possible
+ * consequences come after both.
+ */
 function inOrder(breaches: readonly Breach[]): Breach[] {
   return [...breaches].sort((a, b) => moment(a) - moment(b) || side(a) - side(b))
 }

@@ -1,6 +1,7 @@
 /**
- * Judges a contract run while it lasts: every exchange as it passes, by the observers alone. What is kept is bounded by the
- * number of steps and findings, so that a night of a million exchanges needs no more memory than an hour.
+ * Judges a contract run while it lasts: observers read every exchange as it passes, and no rule of the run is needed.
+ * Memory is bounded by the number of steps and findings, so a night of a million exchanges needs no more than an hour
+ * does.
  */
 import type { Exchange } from '../exchange/exchange.js'
 import type {
@@ -72,7 +73,7 @@ const self: RequirementId = 'harness/self'
 
 export function createContractJudge(options: ContractJudgeOptions): ContractJudge {
   const watch = createWatch(options.observers, options.context)
-  // clean-up is no part of the contract, yet it changes records
+  // clean-up requests are not part of the contract, but they do change records
   const ownWatch = options.context.mark ? createWatch([ownRecords], options.context) : null
   const records = new Map(options.steps.map((step) => [step.id, recordOf(step)]))
   const found = new Map<string, Found>()
@@ -141,7 +142,10 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
   }
 }
 
-/** What a contract run asks for itself is kept in the journal, and no part of the contract. */
+/**
+ * True for requests that a contract run makes for its own purposes. They are kept in the journal but are not part of
+ * the contract.
+ */
 export function isOwnAffair({ step }: Exchange): boolean {
   return step !== null && /^(cleanup|account)\//.test(step)
 }
@@ -151,7 +155,7 @@ function causeIn(findings: readonly Finding[]): Finding | null {
   return errors.find(({ consequenceOf }) => consequenceOf === null) ?? errors[0] ?? null
 }
 
-/** What became of a step. */
+/** The state of a step and its outcome. */
 interface StepRecord extends JudgedStep {
   /** As many as there are places of a finding. */
   readonly exchanges: string[]
@@ -211,7 +215,7 @@ function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): Step
   }
 }
 
-/** What the gate kept back does not apply; what the run did not come to was not reached. */
+/** A step that the write gate held back does not apply; a step that the run did not get to was not reached. */
 function stepVerdict({ id, sentAtMs, reason }: StepRecord, broken: ReadonlySet<string | null>): StepVerdict {
   if (sentAtMs === null) return isKeptBack(reason) ? 'not-applicable' : 'not-reached'
   return broken.has(id) ? 'fail' : 'pass'

@@ -1,7 +1,7 @@
 import type { Finding } from '../rules/finding.js'
 import { addPlace, type Found, foundFirst, withPlaces } from './together.js'
 
-/** So often the same is told request by request; more often, nobody would read it. */
+/** The same finding is reported request by request up to this often. A longer list would not be read. */
 const MOST_ALIKE = 3
 
 /**

@@ -51,7 +51,7 @@ export interface TrafficGrader {
   end(run?: TrafficRun): readonly EndedRun[]
   /** Ends every run. Its recorder was killed at this moment: what was under way then is not judged by what is missing. */
   abandon(nowMs: number): readonly EndedRun[]
-  /** A run as it stands, nothing judged missing yet; to be asked as often as one likes. */
+  /** Judges a run that is still open and does not report anything as missing. Can be called any number of times. */
   judgeSoFar(run: TrafficRun): Judgement
   /** Runs judged so far. Beyond {@link MAX_RUNS} only those that show something new are kept. */
   readonly runs: readonly GradedRun[]
@@ -59,11 +59,17 @@ export interface TrafficGrader {
   readonly counts: Readonly<Record<RunVerdict, number>>
   /** Whether as many runs were judged as were wanted. */
   readonly isSated: boolean
-  /** Whether a run is wanted, and all that came for long was refused outside of any: nobody waits for its beginning. */
+  /**
+   * True if a run is expected, but for a long time every request outside a run was refused. We stop waiting for it to
+   * begin.
+   */
   readonly isAstray: boolean
   /** The traffic outside all runs. */
   readonly beside: Judgement
-  /** Everything that was graded. `wanted`: runs that were to come. Default: those that the grader was told of. */
+  /**
+   * Returns everything that was graded. `wanted` is the number of expected runs; default: the number that was given
+   * to the grader.
+   */
   graded(more?: { readonly wanted?: number | null; readonly recovery?: Recovery | null }): GradedTraffic
   /** Exchanges seen so far. */
   readonly seen: number
@@ -229,7 +235,7 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
   }
 }
 
-/** A token address that nobody could reach was asked nothing. */
+/** If the token address could not be reached, no token request took place that could be judged. */
 function isJudged({ code, blame }: Finding): boolean {
   return code !== 'auth/renewal:unanswered' || blame !== 'environment'
 }
@@ -269,8 +275,9 @@ function findingOf(breach: ObservedBreach): Finding {
 }
 
 /**
- * A request outside every run that is on no path of the service. Nobody can say what it was meant for, so it fails nothing;
- * yet it must not be lost, for it may be all that a misconfigured client ever sends. A browser's own are not worth a word.
+ * Reports a request outside every run whose path the service does not have. Its purpose is unknown, so it fails
+ * nothing. It is still reported because it may be the only thing that a misconfigured client ever sends. Requests
+ * that a browser makes by itself are not reported.
  */
 function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Finding | null {
   if (sightOf(exchange).plays !== 'service') return null

@@ -5,8 +5,8 @@ export interface GradedRun {
   readonly number: number
   readonly session: string | null
   readonly judgement: Judgement
-  /** Whether nobody waited for its end; see `TrafficRun`. */
+  /** True if we stopped waiting for its end; see `TrafficRun`. */
   readonly isEndless: boolean
-  /** Of its exchanges, renewals included, in their order. */
+  /** Ids of its exchanges in their order, renewals included. */
   readonly exchangeIds: readonly string[]
 }

@@ -2,24 +2,24 @@ import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
 import type { GradedRun } from './graded-run.js'
 import type { Recovery } from './recovery.js'
 
-/** Watched traffic, graded: its runs, and what passed beside them. */
+/** Watched traffic after grading: its runs, and the traffic outside them. */
 export interface GradedTraffic {
   readonly runs: readonly GradedRun[]
-  /** Of all runs, also those that are not kept. */
+  /** Counts all runs, including those that are not kept. */
   readonly counts: Readonly<Record<RunVerdict, number>>
   /** The traffic outside the runs. */
   readonly beside: Judgement
   /** Runs that were to come; fewer leave the verdict open. null: as many as came. */
   readonly wanted: number | null
-  /** Where every death was tried: which ones the application survived; else null. */
+  /** The token invalidations that the application survived, if every one was tried; else null. */
   readonly recovery: Recovery | null
   /** A judgement of no exchange at all: its steps, none reached. */
   readonly nothing: Judgement
 }
 
 /**
- * The one judgement that the reports show: the first run that decides the verdict, with what the traffic beside it broke.
- * Where a run was to come and none did, what lost its way is the cause.
+ * The single judgement that reports show: the first run that decides the verdict, with the breaches of the traffic
+ * outside runs. If a run was expected and none came, the cause is the request that went to a wrong address.
  */
 export function judgementOf(traffic: GradedTraffic): Judgement {
   const { runs, counts, beside, nothing } = traffic
@@ -37,7 +37,10 @@ export function judgementOf(traffic: GradedTraffic): Judgement {
   }
 }
 
-/** What ended a run without a verdict explains nothing where the traffic beside it failed. */
+/**
+ * If the traffic outside the run failed, its finding is the cause, because the reason for a run without a verdict
+ * does not explain the failure.
+ */
 function causeOf(shown: Judgement, beside: Judgement): Finding | null {
   return shown.verdict === 'fail' ? shown.cause : (beside.cause ?? shown.cause)
 }
@@ -49,7 +52,7 @@ function verdictOf({ counts, beside, wanted }: GradedTraffic): RunVerdict {
   return judged < (wanted ?? 0) || counts.incomplete > 0 ? 'incomplete' : 'pass'
 }
 
-/** Who is told so may have meant a run; what else is to be mended kept nobody from one. */
+/** The first finding about a request that may have been meant for a run. Other errors did not prevent a run. */
 function firstAstray(findings: readonly Finding[]): Finding | null {
   return findings.find(({ code, severity }) => severity === 'warning' && ofStrays.test(code)) ?? null
 }

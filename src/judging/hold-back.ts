@@ -16,7 +16,7 @@ export function holdBack(ready: Promise<unknown>, pass: (exchange: Exchange) => 
     isReady = true
     for (const exchange of waiting.splice(0)) pass(exchange)
   })
-  // whoever awaits it hears of a failure; until then nobody need
+  // a caller that awaits it later still gets the failure; until then the rejection must not count as unhandled
   done.catch(() => undefined)
   return {
     see(exchange) {

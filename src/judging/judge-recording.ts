@@ -13,9 +13,12 @@ import type { RunFacts } from './run-facts.js'
 export interface RecordedExchanges {
   readonly facts: RunFacts
   readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange> | Batched<Exchange>
-  /** Those before an exchange stand here before it is read; they may grow while exchanges are read. */
+  /**
+   * Notes that precede an exchange are in the list before that exchange is read. The list may grow while exchanges
+   * are read.
+   */
   readonly notes: readonly Note[]
-  /** Entries that cannot be read: likewise. */
+  /** Entries that cannot be read. The list grows like `notes`. */
   readonly damaged?: readonly DamagedLine[]
 }
 
@@ -27,7 +30,7 @@ export interface JudgedRecording extends Judged {
   readonly first: Exchange | null
   /** When the last answer came, in milliseconds of the recording's clock. */
   readonly lastMs: number
-  /** What the recording could not hold. */
+  /** Kinds of information that the recording format cannot hold. */
   readonly gaps: ReadonlySet<Gap>
 }
 
@@ -40,7 +43,7 @@ export interface JudgeRecordingOptions {
   readonly signal?: AbortSignal
 }
 
-/** The last run of the five steps, judged; null where there is none, as in a contract run. */
+/** The judgement of the last run of the five steps; null if there is no such run, as in a contract run. */
 export function lastRunOf({ traffic, judgement, seen }: JudgedRecording): Judgement | null {
   if (traffic) return traffic.runs.at(-1)?.judgement ?? null
   return seen > 0 && judgement.steps.some(({ number }) => number !== null) ? judgement : null
@@ -57,8 +60,8 @@ async function shapesOf({ profile }: RunFacts): Promise<Shapes> {
 }
 
 /**
- * The one way to judge a recording, whichever command made it and in whatever file it lies: a run of our own, a contract run, or
- * watched traffic, each as it was judged while it lasted. Pure: no file, no clock.
+ * Judges every recording, whichever command made it and in whichever format: our own run, a contract run, or watched
+ * traffic, each as it was judged live. It is pure: it reads no file and no clock.
  */
 export async function judgeRecording(
   { facts, exchanges, notes, damaged = [] }: RecordedExchanges,

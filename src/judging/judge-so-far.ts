@@ -14,8 +14,9 @@ interface SoFar {
 }
 
 /**
- * Judges runs under way, nothing judged missing yet, however often somebody asks: only what is new is placed and read. Exchanges come in the
- * order of their ends; where one was sent before another that is judged already, or was another's after all, the run is judged anew.
+ * Judges open runs and does not report anything as missing. Repeated calls are cheap because only new exchanges are
+ * placed and read. Exchanges arrive in the order of their ends. If one was sent before another that is judged
+ * already, or turns out to belong to another run, the run is judged again from the beginning.
  */
 export function createJudgeSoFar(context: Omit<JudgeContext, 'ended'>): (run: TrafficRun) => Judgement {
   const runs = new WeakMap<TrafficRun, SoFar>()

@@ -57,10 +57,13 @@ export function judge(exchanges: readonly Exchange[], context: JudgeContext): Ju
   return run.judgement()
 }
 
-/** So many requests of a run do not leave in one moment: each is made of an answer before it. */
+/** At most this many requests of a run can leave at the same moment, because each is made from an earlier response. */
 const MOST_AT_ONCE = 2
 
-/** A recording in which every exchange stands at the same moment, or at a whole second, holds no times that an interval could be judged by. */
+/**
+ * If all exchanges of a recording have the same time, or whole seconds only, its times are dropped because no
+ * interval can be judged by them.
+ */
 function believed(exchanges: readonly Exchange[]): Exchange[] {
   const [first] = exchanges
   const isOneMoment = exchanges.every(({ sentAtMs }) => sentAtMs === first?.sentAtMs)
@@ -68,7 +71,9 @@ function believed(exchanges: readonly Exchange[]): Exchange[] {
   return exchanges.map((one): Exchange => (isUntimed ? { ...one, gaps: [...one.gaps, 'times'] } : one))
 }
 
-/** Another's recording may tell seconds alone, and write thousandths behind them all the same. */
+/**
+ * A recording of another tool may be exact to the second only and still write milliseconds, the same ones everywhere.
+ */
 function isOnSecond(exchange: Exchange): boolean {
   return !sightOf(exchange).isWhole && /\.000Z$/.test(exchange.startedAt)
 }
@@ -77,7 +82,7 @@ function isOnSecond(exchange: Exchange): boolean {
 export interface RunJudge {
   /** Takes the next exchange, in the order in which they were sent. */
   see(exchange: Exchange): void
-  /** Of what was seen so far; costs the rules of the run, which read no body again. */
+  /** Judges the exchanges so far. It costs only the rules of the run and reads no body again. */
   judgement(): Judgement
 }
 
@@ -97,7 +102,7 @@ export function createRunJudge(context: JudgeContext): RunJudge {
   }
 }
 
-/** What an observer says of an exchange of the run. */
+/** A breach that an observer reports for an exchange of the run. */
 interface Observed {
   readonly breach: ObservedBreach
   readonly at: Placed
@@ -105,7 +110,7 @@ interface Observed {
   readonly isAgain: boolean
 }
 
-/** What the application was seen to do in each request. */
+/** Collects the application's behaviour that was seen in each request. */
 class Habits {
   readonly #seen = new Map<Placed, Set<string>>()
 
@@ -144,14 +149,14 @@ function byRules(run: Trace, tested: Set<RequirementId>): Breach[] {
   })
 }
 
-/** Who calls comes before everything that a request asks for. */
+/** True if the requirement is about authentication, which comes before everything else in a request. */
 function asksWho({ requirement: id }: Pick<Breach, 'requirement'>): boolean {
   return credentialObservers.some((one) => one.id === id)
 }
 
 type Told = ReadonlyMap<Placed, ReadonlySet<string>>
 
-/** What need not be said of an exchange any more, since a rule of the run has. */
+/** Breaches of an exchange that need no second report because a rule of the run has reported them. */
 function told(breaches: readonly Breach[]): Told {
   const said = new Map<Placed, Set<string>>()
   const tells = new Map(homologationRules.map((one) => [one.id, one.tells]))
@@ -171,8 +176,8 @@ function untold(run: Trace, observed: readonly Observed[], said: Told): Breach[]
 }
 
 /**
- * The rules of the run compare bodies with what step 1 handed out, which says more than a schema: who sends that back does as
- * was asked, whatever its shape. What a refused request brought comes again, and is judged then.
+ * Rules of the run compare bodies with the data of step 1, which says more than a schema: a client that sends this
+ * data back does as it should, whatever the shape. The content of a refused request is sent again and judged then.
  */
 function shownByRun(ruled: readonly Breach[]): (breach: Breach) => boolean {
   const blamed = new Map<Placed | null, Set<Blame>>()
@@ -188,7 +193,7 @@ function shownByRun(ruled: readonly Breach[]): (breach: Breach) => boolean {
   }
 }
 
-/** A parameter that nobody knows, and holds the hash, is where the hash went. */
+/** True if an unknown parameter holds the hash. The finding about the hash's place already covers it. */
 function isHashsPlace(run: Trace, { code, at, subject }: Breach): boolean {
   if (code !== 'request/query:unknown' || at === null || subject === undefined) return false
   return at.step !== null && holdsHash(run, at, subject.replace(/^\?/, ''))
@@ -210,7 +215,10 @@ function isNamedByTheRun(placed: Placed): boolean {
   return placed.place.kind === 'astray' && placed.step !== null && !isOfRealRecords(placed)
 }
 
-/** What a client writes where the token stands in the address, or the renewal right before brought none that a header can carry. */
+/**
+ * Placeholder text in place of the token in an address follows from the client's own mistake, or from a renewal right
+ * before that returned no token that a header can carry.
+ */
 function fromSender(code: FindingCode, placed: Placed): Follows | null {
   const renewals = placed.before?.renewals ?? []
   const isElsewhere = credentialIn(placed.exchange.request.url) !== null
@@ -221,7 +229,10 @@ function fromSender(code: FindingCode, placed: Placed): Follows | null {
     null
 }
 
-/** Who sends back what step 1 handed out, whatever it was, does as was asked; nothing, where it handed out none. */
+/**
+ * A client that sends back the data of step 1 does as it should, whatever the data was. If step 1 returned no data,
+ * the client sends nothing.
+ */
 function fromData({ done: { 1: first }, requestJson }: Placed): Follows | null {
   const data = property(valueIn(first?.answerJson ?? null), 'data')
   const sent = valueIn(requestJson) ?? undefined
@@ -285,7 +296,7 @@ function isSpoilt({ profile }: Trace, placed: Placed, id: RequirementId): boolea
   return given === null || id.startsWith('data/')
 }
 
-/** The first error that is no consequence; where both sides erred, the first on the side under test. */
+/** The first error that is not a consequence. If both sides have errors, it is the first on the side under test. */
 function causeOf(findings: readonly Finding[], context: JudgeContext): Finding | null {
   const roots = findings.filter(isRoot)
   if (context.underTest === 'service') return firstOf(roots)
@@ -296,13 +307,16 @@ function isRoot({ severity, consequenceOf }: Finding): boolean {
   return severity === 'error' && consequenceOf === null
 }
 
-/** One request may show what is wrong with it and what an earlier step lacks: that was to come first. */
+/**
+ * One request may show both its own error and one that an earlier step caused by omission. The earlier step goes
+ * first.
+ */
 function firstOf(roots: readonly Finding[]): Finding | null {
   const shown = roots.filter(({ exchange }) => exchange === roots[0]?.exchange)
   return shown.toSorted((a, b) => numberOf(a) - numberOf(b))[0] ?? null
 }
 
-/** Of its step; of what belongs to none, beyond them all. */
+/** The number of the finding's step. Findings without a step sort after all steps. */
 function numberOf({ step }: Finding): number {
   return homologationSteps.find(({ id }) => id === step)?.number ?? homologationSteps.length + 1
 }
@@ -313,7 +327,10 @@ const openEnds: ReadonlySet<FindingCode> = new Set([
   'homologation/limit-hit:day',
 ])
 
-/** What the harness brought about, what the recording lost, or a day's limit, is no error, and yet the one reason for a run without a verdict. */
+/**
+ * An event that the harness caused, a gap in the recording, or a daily limit is not an error, but it can be the only
+ * reason why a run has no verdict.
+ */
 function isOpenEnd({ code }: Finding): boolean {
   return openEnds.has(code)
 }
@@ -325,7 +342,7 @@ function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
   return run.context.ended && !stagedEnd(run) && !findings.some(isOpenEnd) ? 'pass' : 'incomplete'
 }
 
-/** Our own run came no further for want of a connection, and nothing else went wrong before. */
+/** True if our own run stopped because the connection was lost and nothing had gone wrong before. */
 function isCutOff({ context }: Trace, findings: readonly Finding[]): boolean {
   if (context.underTest !== 'service') return false
   const roots = findings.filter(isRoot)

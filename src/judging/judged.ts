@@ -10,7 +10,7 @@ import { contextOf, type RunFacts } from './run-facts.js'
 export interface Judged {
   /** The one that decides. */
   readonly judgement: Judgement
-  /** Where traffic was watched: its runs one by one; else null. */
+  /** The runs one by one if traffic was watched; else null. */
   readonly traffic: GradedTraffic | null
   /** Routes below which a contract run has not passed; null, or left out: any number will do. */
   readonly leastRoutes?: number | null

@@ -1,6 +1,6 @@
 /**
- * What a live judgement knew beside the exchanges, as it stands in the journal. Whoever judges the recording reads it here,
- * so that both come to the same.
+ * Facts that a live judgement knew in addition to the exchanges, in the form in which the journal keeps them. Judging
+ * the recording reads them here, so both judgements agree.
  */
 import type { Note } from '../exchange/journal.js'
 import type { Finding, FindingAcceptance, Severity } from '../rules/finding.js'
@@ -15,13 +15,16 @@ export interface RunEndedNote extends Note {
   readonly run: number
   /** Exchanges that had been seen by then. */
   readonly after: number
-  /** What ended it: `traffic` is told by the exchanges themselves; the clock, or the end of the client's process, by nobody else. */
+  /**
+   * The cause of the run's end. The exchanges themselves show an end by `traffic`; only this note shows an end by the
+   * clock or by the exit of the client's process.
+   */
   readonly by: 'traffic' | 'time' | 'client'
   /** At which step its token was to die, where every death was tried. */
   readonly death?: Death | undefined
 }
 
-/** What a contract run meant to send, what it did not, and what was found beside its exchanges. */
+/** The steps that a contract run planned, the steps that it did not send, and findings that belong to no exchange. */
 export type ContractNote =
   | {
       readonly kind: 'contract-plan'
@@ -40,7 +43,7 @@ type ContractEndNote = {
   /** Findings of a baseline or a document, which are not in the journal themselves. */
   readonly further?: readonly Finding[]
   readonly furtherTested?: readonly RequirementId[]
-  /** What the user made of findings: another severity, or null where it is off, or an acceptance. */
+  /** The user's settings for findings: another severity, null if the finding is off, or an acceptance. */
   readonly settled?: readonly Settled[]
   /** Requirements and codes of which the user wanted to hear nothing. */
   readonly off?: readonly string[]
@@ -88,12 +91,15 @@ function keyOf({ fingerprint, severity, blame, route }: Finding): string {
   return [fingerprint, severity, blame, route].join(' ')
 }
 
-/** A run of ours notes how it ended before anything else: one that did not was killed, or its disk was full. */
+/**
+ * Our own run notes how it ended before it notes anything else. A run without this note was killed, or its disk was
+ * full.
+ */
 export function hasEnd(notes: readonly Note[]): boolean {
   return notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
 }
 
-/** A run's end that the exchanges alone do not tell. */
+/** The end of a run that the exchanges cannot show. */
 export function runEndOf(note: Note): RunEndedNote | null {
   const { kind, run, after, by, death } = note
   if (kind !== 'run-ended' || typeof run !== 'number' || typeof after !== 'number') return null

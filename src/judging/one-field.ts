@@ -20,8 +20,9 @@ const ofIdentifier: ReadonlySet<FindingCode> = new Set<FindingCode>([
 ])
 
 /**
- * A field that is wrong in an answer breaks its shape, and is not what was sent, nor what was put: one fault, and one root. That is the
- * shape where it is an error, else the first error. What was found on several routes stands on its own.
+ * A wrong field in a response breaks its shape and also differs from the value that was sent or put. This is one
+ * fault with one root: the shape if that is an error, else the first error. Findings that cover several routes are
+ * left as they are.
  */
 export function underOneField(findings: readonly Finding[]): readonly Finding[] {
   const byRoute = new Map<string | null, Finding[]>()
@@ -57,7 +58,7 @@ function isOfListed(finding: Finding, list: string): boolean {
   )
 }
 
-/** A root is nobody's consequence. */
+/** A root must not be the consequence of another finding. */
 function tie(roots: Map<Finding, Finding>, group: readonly Finding[], found: Finding | undefined): void {
   const root = found && (roots.get(found) ?? found)
   for (const one of root ? group : []) if (one !== root && root) roots.set(one, root)

@@ -14,8 +14,8 @@ import { outcomeOf, type Placed, type Trace } from '../rules/trace.js'
 import type { Profile } from '../specification/profile.js'
 
 /**
- * Every reading of every ambiguous clause, each with how the run stands under it. The profile's own decide the verdict;
- * the others tell what would become of the run if the service read its clause so.
+ * Judges the run under every reading of every ambiguous clause. The profile's own readings decide the verdict; the
+ * others show how the run would fare if the service read the clause that way.
  */
 export function judgeReadings(run: Trace): ReadingJudgement[] {
   const { profile } = run
@@ -92,7 +92,7 @@ function hashReading(run: Trace, reading: HashReading): ReadingJudgement {
   return outcome({ id, inForce }, 'pass', 'hash:kept', { values: { carried } })
 }
 
-/** Which answers refuse a token differs between the readings; where they stand in the procedure does not. */
+/** The readings differ in which responses refuse a token, but not in where these responses occur in the procedure. */
 function tokenReading(run: Trace, reading: '401' | '400'): ReadingJudgement {
   const id = `token/${reading}` as const
   const { deadToken } = run.profile

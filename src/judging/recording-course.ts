@@ -120,7 +120,8 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
     see(exchange) {
       const due = replay.due(grader.seen)
       let ended = joined(due.length === 0 ? none : due.flatMap(end), replay.hear(grader.see(exchange)))
-      // what was ended by the clock of a live watch stands in the notes; the slack is for those that were cut off, and those that go on late
+      // the notes contain the ends that a live watch's clock caused; the slack is for runs that were cut off and runs
+      // that continue late
       const slackMs = watch ? IDLE_MS : LATEST_MS
       if (grader.seen % PASS_EVERY === 0)
         ended = joined(ended, replay.hear(grader.pass(exchange.sentAtMs - slackMs)))
@@ -137,7 +138,7 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
   }
 }
 
-/** Nearly always there are none. */
+/** Returns the first list unchanged when there is nothing to append, which is the usual case. */
 function joined(ended: readonly EndedRun[], more: readonly EndedRun[]): readonly EndedRun[] {
   return more.length === 0 ? ended : [...ended, ...more]
 }

@@ -18,7 +18,10 @@ export interface Recovery {
   readonly deaths: ReadonlyMap<number, Death>
 }
 
-/** What the runs of a plan show together. Of each death the first failing run is kept, however many come. */
+/**
+ * Collects what the runs of a plan show together. Only the first failing run of each invalidation is kept, however
+ * many follow.
+ */
 export interface RecoveryWatch {
   see(at: Death, run: GradedRun): void
   /** null where no run met any death. */

@@ -4,14 +4,14 @@ import type { JudgeContext } from '../rules/context.js'
 import type { Profile } from '../specification/profile.js'
 import type { Shapes } from '../specification/shapes.js'
 
-/** What a judgement rests on beside the exchanges: a part of every journal's header. */
+/** Facts that a judgement needs in addition to the exchanges. They are part of every journal's header. */
 export type RunFacts = Pick<
   RunHeader,
   'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs' | 'source' | 'watch'
 > &
   Partial<Pick<RunHeader, 'embedded'>>
 
-/** What is judged by where a recording tells nothing of itself. */
+/** The base address that is assumed for a recording that does not name its own. */
 const UNKNOWN_ADDRESS = 'http://unknown.invalid/Api/v3'
 
 /** The facts of a recording: its own, unless others are given; of a foreign one the given ones, or `fallback`. */
@@ -22,9 +22,9 @@ export function factsOf(
     readonly tokenUrl?: string | null
   },
   given: { readonly [K in 'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs']?: RunFacts[K] | null } & {
-    /** Routes of the user's document, beside those of the profile. */
+    /** Routes from the user's document, in addition to the profile's. */
     readonly routes?: readonly string[]
-    /** What is changed of the recording's own profile. */
+    /** Changes the recording's own profile. */
     readonly override?: (profile: Profile) => Profile
   },
   fallback: Pick<RunFacts, 'profile' | 'toleranceMs'>,
@@ -43,7 +43,7 @@ export function factsOf(
   }
 }
 
-/** What the judge must know beside the exchanges of a run, live and again. */
+/** The context that the judge needs in addition to the exchanges of a run, both live and for a recording. */
 export function contextOf(facts: Omit<RunFacts, 'watch'>, shapes: Shapes): Omit<JudgeContext, 'ended'> {
   const { profile, baseUrl, tokenUrl, toleranceMs, embedded = false } = facts
   return { profile, baseUrl, tokenUrl, toleranceMs, embedded, shapes, underTest: underTestOf(facts) }

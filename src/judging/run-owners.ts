@@ -11,7 +11,9 @@ import type { OpenRun } from './traffic-run.js'
 /** More tokens than this are not remembered. */
 export const MAX_TOKENS = 20_000
 
-/** Whose an exchange is, as far as it can be told: by session, else by token, old and new ones linked by the renewals between them. */
+/**
+ * Finds the application that an exchange belongs to: by session, else by token. Renewals link old tokens to new ones.
+ */
 export class RunOwners {
   readonly #byToken = createRecent<string>(MAX_TOKENS)
   /** By the token that it brought: a renewal that no refusal of its run had asked for, and that may be another's first. */
@@ -23,15 +25,15 @@ export class RunOwners {
   #strangers = 0
 
   /**
-   * Of the runs under way, by owner, and of what came before runs; an owner that becomes known by its session takes its run along, one
-   * that becomes known by its first step what it asked for before.
+   * `open` holds open runs by owner, `preludes` the exchanges before runs. When an owner becomes known by its
+   * session, its run moves along; when it becomes known by its first step, its earlier requests do.
    */
   constructor(open: Map<string, OpenRun>, preludes: Recent<Exchange[]>) {
     this.#open = open
     this.#preludes = preludes
   }
 
-  /** What the request may mean depends on what its application owes next. */
+  /** The step that the exchange's application owes next, because the meaning of the request may depend on it. */
   expectedOf(exchange: Exchange): number {
     const owner =
       exchange.session === null ? this.#byToken.get(tokenOf(exchange) ?? '') : ofSession(exchange.session)
@@ -67,7 +69,10 @@ export class RunOwners {
     return current?.owner ?? ofToken(token)
   }
 
-  /** Who begins with a token that nobody's refusal had asked for, amid the run of another, is somebody else. */
+  /**
+   * A step 1 whose token came from an unprompted renewal, sent while another run is open, belongs to a different
+   * application.
+   */
   #firstOf(token: string, known: string, step: StepNumber | null): string {
     const unasked = this.#unasked.get(token)
     const run = this.#open.get(known)
@@ -82,8 +87,9 @@ export class RunOwners {
   }
 
   /**
-   * The embedded service knows its own tokens, so this one is nobody's. It may still be the one client's that is there, with its token
-   * lost or spoilt on the way to the very step that it owes; where several are, a stranger must not spoil the run of another.
+   * The embedded service knows its own tokens, so a token unknown to it has no owner. If there is one client, the
+   * request may still be its own, with the token lost or damaged on the way to the very step that it owes. If there
+   * are several, a stranger's request must not spoil another client's run.
    */
   #ofStranger(token: string | null, step: StepNumber): string {
     const only = this.#only
@@ -92,12 +98,12 @@ export class RunOwners {
     return ofToken(token)
   }
 
-  /** Where the recording crossed tokens out, what comes amid the one run that is under way may well be its own. */
+  /** If the recording redacts tokens and only one run is open, the exchange probably belongs to that run. */
   #ofHidden({ gaps }: Exchange): string | null {
     return gaps.includes('authorization') || gaps.includes('headers') ? (this.#only?.owner ?? null) : null
   }
 
-  /** A renewal belongs to whoever held its refresh token, else to the run whose token was refused last. */
+  /** A renewal belongs to the application that held its refresh token, else to the run whose token was refused last. */
   #ofRenewal(exchange: Exchange): string {
     for (const token of tokensIn(exchange)) {
       const known = this.#byToken.get(token)
@@ -112,7 +118,7 @@ export class RunOwners {
     return (asking ?? only)?.owner ?? `stranger ${++this.#strangers}`
   }
 
-  /** A token that nobody issued was refused; the renewal that follows tells whose it was. */
+  /** A token that was never issued was refused. The renewal that follows shows which application sent it. */
   #adopt(owner: string, session: string): void {
     const orphans = [...this.#open.values()].filter((run) => run.session === null && isRefused(run))
     const orphan = orphans.length === 1 ? orphans[0] : undefined
@@ -169,7 +175,7 @@ export function ofSession(session: string): string {
   return SESSION + session
 }
 
-/** Those without a token are one. */
+/** All requests without a token share one owner. */
 function ofToken(token: string | null): string {
   return `token ${token}`
 }

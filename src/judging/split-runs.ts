@@ -5,9 +5,10 @@ import { MAX_TOKENS, ofSession, RunOwners, sessionOf } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
 
 /**
- * Runs out of traffic. Several applications may pass by at once, each several times; a run is what one of them does from a
- * step 1 until one spacing has passed after the answer to step 5. Applications are told apart by session where the source
- * knows it, else by their tokens, old and new ones linked by the renewals between them.
+ * Splits traffic into runs. Several applications may send requests at once, each several times. A run is the work of
+ * one of them, from a step 1 until one spacing has passed after the response to step 5. Applications are
+ * distinguished by session if the source knows it, else by their tokens, with old and new tokens linked by the
+ * renewals between them.
  */
 
 interface Split {
@@ -40,7 +41,7 @@ export interface RunSplitter {
 const MAX_PRELUDE = 8
 
 const none: readonly OpenRun[] = []
-/** Of no run. */
+/** The split of an exchange that belongs to no run. */
 const ordinary: Split = { run: null, isProcedure: false, ended: none }
 
 export function createRunSplitter(options: SplitOptions): RunSplitter {

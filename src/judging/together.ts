@@ -1,10 +1,10 @@
 import type { Finding, FindingAcceptance, FindingPlace } from '../rules/finding.js'
 import { causeFingerprint } from '../rules/fingerprint.js'
 
-/** Places kept of one finding; the rest is counted by nobody, for the cause is the same. */
+/** Places kept for one finding. Further places are dropped because they have the same cause. */
 export const MOST_PLACES = 500
 
-/** What findings are told apart by, judged and reported ones alike. */
+/** The properties that distinguish findings, both judged and reported ones. */
 interface Placed extends FindingPlace {
   readonly requirement: string
   readonly code: string
@@ -15,7 +15,10 @@ interface Placed extends FindingPlace {
   readonly acceptance?: FindingAcceptance | undefined
 }
 
-/** One cause seen on forty routes is one finding with forty places. What names a place within a body stands alone. */
+/**
+ * Combines one cause that was seen on forty routes into one finding with forty places. A finding that names a place
+ * within a body is not combined.
+ */
 export function together<F extends Placed>(findings: readonly F[]): F[] {
   const groups = new Map<string, F[]>()
   for (const finding of findings) {

@@ -57,7 +57,7 @@ export function createTokensBeside(context: Omit<JudgeContext, 'ended'>): Tokens
   }
 }
 
-/** In another tool's recording tokens of other services lie beside those of this one. */
+/** Recordings of other tools contain tokens of other services next to those of this service. */
 function isOfService(
   exchange: Exchange,
   { baseUrl, tokenUrl, profile }: Omit<JudgeContext, 'ended'>,

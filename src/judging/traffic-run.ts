@@ -4,7 +4,10 @@ import { type Place, stepOf } from '../rules/place.js'
 import { isUnread, type Outcome, outcomeOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 
-/** Where nobody set another time, a run that waits so long for its next request has stopped midway: as long as an examination waits. */
+/**
+ * A run that waits this long for its next request counts as stopped, unless another time is set. It is the time that
+ * an examination waits.
+ */
 export const IDLE_MS = 300_000
 
 export interface SplitOptions {
@@ -16,7 +19,10 @@ export interface SplitOptions {
    * begun twice. 0 where several runs in a row are expected. Default: 10,000.
    */
   readonly newRunAfterMs?: number
-  /** Whether the step that a run still owes goes on with it, however late it comes: nobody waited beside a file. Default: false. */
+  /**
+   * True if the next owed step continues the run, however late it comes, because no one waits while a file is read.
+   * Default: false.
+   */
   readonly resumes?: boolean
 }
 
@@ -27,7 +33,10 @@ export interface TrafficRun {
   readonly session: string | null
   /** In the order of their ends. */
   readonly exchanges: readonly Exchange[]
-  /** Whether it began again so often, or asked so much, that nobody waits for its end: what comes next is not its own any more. */
+  /**
+   * True once the run has begun so often, or sent so many requests, that we stop waiting for its end. Later requests
+   * do not belong to it.
+   */
   readonly isEndless: boolean
   /** Whether the recording lost exchanges while it was under way. */
   readonly hasLost: boolean
@@ -43,14 +52,14 @@ const MAX_RUN_EXCHANGES = 1_000
 const MOST_BEGINNINGS = 20
 const NEW_RUN_AFTER_MS = 10_000
 const REPEAT_WITHIN_MS = 60_000
-/** Beyond the spacing, so that a request on the very limit still belongs to the run. */
+/** Added to the spacing, so that a request exactly at the limit still belongs to the run. */
 const GRACE_MS = 50
 
 /** How a run begins. */
 interface Beginning extends Pick<TrafficRun, 'number' | 'session'> {
   readonly owner: string
   readonly sentAtMs: number
-  /** What its owner sent before step 1 and belongs to it. */
+  /** Exchanges that its owner sent before step 1 and that belong to the run. */
   readonly prelude: readonly Exchange[]
 }
 

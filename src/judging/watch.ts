@@ -56,7 +56,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     exercised,
     lists,
     see(exchange) {
-      // where some were lost since, nobody knows what earlier ones came to
+      // if exchanges were lost since then, the effect of earlier ones is unknown
       if (exchange.gaps.includes('exchanges')) watching = begin()
       breaches = null
       const seen = see(exchange, context)
@@ -85,7 +85,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   }
 }
 
-/** null where the answer is no list. */
+/** The number of listed records; null if the response is not a list. */
 function countListed({ route, isSuccess, data, listed }: SeenExchange): number | null {
   if (!isSuccess || route?.method !== 'GET') return null
   return Array.isArray(data) ? data.length : (listed?.length ?? null)
