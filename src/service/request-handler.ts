@@ -182,13 +182,16 @@ export class RequestHandler {
     res.on('finish', () => req.socket.destroySoon())
   }
 
+  /** Responds in the next turn, so that requests of other clients in the same turn are timed before this one is worked on. */
   #respond(arrival: Arrival, res: ServerResponse): void {
     arrival.isAsked = true
-    const answer = this.#answerTo(arrival)
-    arrival.answer = answer
-    if (res.destroyed) return
-    const sent = this.#settings.vary?.(answer, arrival.headers) ?? answer
-    arrival.delivered = deliver(res, sent, () => this.#left(arrival))
+    setImmediate(() => {
+      const answer = this.#answerTo(arrival)
+      arrival.answer = answer
+      if (res.destroyed) return
+      const sent = this.#settings.vary?.(answer, arrival.headers) ?? answer
+      arrival.delivered = deliver(res, sent, () => this.#left(arrival))
+    })
   }
 
   /** A request that the service fails on gets a 500, so that no client can end the process for all the others. */
