@@ -48,11 +48,11 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
   }
 }
 
-/** Faults of the five steps that show it broken; those of other routes want `contract`. */
+/** Faults with which `check` reports this requirement first. Those of other routes need `contract`. */
 async function faultsThatBreak(id: string): Promise<string[]> {
-  const { faults, faultNames } = await import('../service/faults/index.js')
-  return faultNames
-    .filter((name) => faults[name].breaks === id && faults[name].where !== 'resource')
+  const { faults, faultGroups } = await import('../service/faults/index.js')
+  return faultGroups.steps
+    .filter((name) => faults[name].breaks === id && faults[name].severity !== 'none')
     .slice(0, 4)
 }
 

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { run as explain } from '../../src/app/explain.js'
+import type { Invocation } from '../../src/app/invocation.js'
 import { createMasker, record } from '../../src/exchange/masking.js'
 import { judge } from '../../src/judging/judge.js'
 import type { Finding } from '../../src/rules/finding.js'
 import { withBody, withChanged } from '../../src/service/faults/changes.js'
 import { type FaultRow, faultOf } from '../../src/service/faults/fault.js'
-import { type Fault, stepFaults } from '../../src/service/faults/index.js'
+import {
+  faults as allFaults,
+  type Fault,
+  type FaultName,
+  stepFaults,
+} from '../../src/service/faults/index.js'
 import { createService, type ServiceOptions } from '../../src/service/service.js'
 import { bling, type Profile, spec } from '../../src/specification/profile.js'
+import { requirementIds } from '../../src/specification/requirements.js'
 import { homologation } from '../../suites/homologation.js'
 import { recordCourse } from '../broken/client.js'
 import { rehearse } from '../rehearsal/rehearse.js'
@@ -62,6 +70,25 @@ describe('our own run against each fault of the service', () => {
       }
     },
   )
+})
+
+describe('the faults that `explain` lists for a requirement', () => {
+  const listedFor = async (id: string): Promise<readonly FaultName[]> => {
+    const { answer } = await explain({ args: [id], lang: 'en' } as unknown as Invocation)
+    return (answer as unknown as { data: { faults: FaultName[] } }).data.faults
+  }
+
+  it.each(requirementIds)('each break it, as the root, in `check`: %s', async (id) => {
+    for (const name of (await listedFor(id)).filter((name) => name !== 'huge-header')) {
+      const { findings, verdict } = await check({ faults: [allFaults[name]], invalidateAt: 3 })
+      expect({ name, roots: roots(findings) }).toEqual({ name, roots: [id] })
+      expect(verdict).toBe(allFaults[name].severity === 'warning' ? 'pass' : 'fail')
+    }
+  })
+
+  it('are listed where there are any', async () => {
+    expect(await listedFor('envelope/no-content')).not.toEqual([])
+  })
 })
 
 describe('our own run against a service that keeps the specification', () => {
