@@ -71,9 +71,7 @@ function believed(exchanges: readonly Exchange[]): Exchange[] {
   return exchanges.map((one): Exchange => (isUntimed ? { ...one, gaps: [...one.gaps, 'times'] } : one))
 }
 
-/**
- * A recording of another tool may be exact to the second only and still write milliseconds, the same ones everywhere.
- */
+/** A recording of another tool may be exact to the second only and still write `.000` after it. */
 function isOnSecond(exchange: Exchange): boolean {
   return !sightOf(exchange).isWhole && /\.000Z$/.test(exchange.startedAt)
 }

@@ -37,7 +37,10 @@ export const answerStatus = rule(
   { follows: { error: fromRequest, 'not-admitted': fromRequest, 'other-success': fromNoBody } },
 )
 
-/** A refusal of what its recording does not show speaks against nobody: body, hash or identifier may have been wrong. */
+/**
+ * The refusal of a request whose content is not recorded counts against neither side: its body, hash or identifier
+ * may have been wrong.
+ */
 function mayBeEarned({ procedure }: Trace, { index, exchange: { answer } }: Placed): boolean {
   const isUnseen = ({ exchange: { gaps } }: Placed) => gaps.some((gap) => ofMessages.includes(gap))
   return (answer?.status ?? 500) < 500 && procedure.some((one) => one.index <= index && isUnseen(one))
@@ -62,7 +65,7 @@ function fromRequest(breach: Breach, earlier: Earlier): Breach | null {
   return ownRequest(breach, earlier) ?? (status < 500 ? earlier.lasting(breach.at) : null)
 }
 
-/** 204 where a body is owed is told as the missing body. */
+/** A 204 where a body is required is already reported as the missing body. */
 function fromNoBody({ at }: Breach, earlier: Earlier): Breach | null {
   if (at?.exchange.answer?.status !== 204) return null
   return earlier.at(at, { of: ['homologation/product-data', 'homologation/product-id'] })

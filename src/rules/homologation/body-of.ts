@@ -1,7 +1,7 @@
 import type { Json } from '../../exchange/json.js'
 import type { Placed, Trace } from '../trace.js'
 
-/** A request body as far as rules can read it: its value, or why there is none. */
+/** A request body as rules read it: its value, or the reason why there is no value. */
 export type ReadBody =
   | { readonly kind: 'json'; readonly value: Json }
   | { readonly kind: 'none' }

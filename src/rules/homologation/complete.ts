@@ -67,13 +67,13 @@ function valuesOf(missing: StepNumber, last: Placed) {
   return { missing, method: homologationStep(missing).method, status: statusOf(last) }
 }
 
-/** The furthest step that the last attempt came to, whatever it left out on the way. */
+/** The furthest step that the last attempt reached, even if it left out steps before it. */
 function furthestOf(run: Trace): number {
   const steps = run.procedure.filter(({ attempt }) => attempt === run.attempts)
   return Math.max(...steps.map(({ step }) => step ?? 0))
 }
 
-/** Who went on after a failure; returns the refused steps that were never sent again. */
+/** Reports applications that continued after a failure. Returns the refused steps that were never sent again. */
 function goneOn(run: Trace, note: CompleteNote): ReadonlySet<Placed> {
   const passed = new Set<Placed>()
   for (const failed of run.procedure) {
@@ -88,7 +88,7 @@ function goneOn(run: Trace, note: CompleteNote): ReadonlySet<Placed> {
   return passed
 }
 
-/** Whether nobody can say that it was met: its token was refused, or its answer never came. */
+/** True if it is unknown whether the step was met: its token was refused, or its response never came. */
 function isOwed({ outcome }: Placed): boolean {
   return outcome === 'refused' || outcome === 'unanswered'
 }
@@ -99,8 +99,8 @@ function passedOver(tried: Placed, missing: StepNumber, note: CompleteNote): voi
 }
 
 /**
- * What the harness itself ended the run by: the last refusal that it brought about, where no step succeeded after it. An expiry is
- * none, for a renewal mends it.
+ * The refusal by which the harness itself ended the run: the last one that it caused, if no step succeeded after it.
+ * An expiry does not count because a renewal fixes it.
  */
 export function stagedEnd(run: Trace): Placed | null {
   const last = run.all.findLast(({ exchange: { staged } }) => staged !== undefined && staged !== 'expire')
@@ -110,7 +110,10 @@ export function stagedEnd(run: Trace): Placed | null {
     : last
 }
 
-/** Who stops after a success found nothing in the answers to go on with, went on where nobody could tell, or failed there. */
+/**
+ * An application that stops after a success found nothing usable in the responses, continued in a way that could not
+ * be recognised, or failed there.
+ */
 function fromAnswer({ at, values }: Breach, earlier: Earlier): Breach | null {
   const missing = values.missing as StepNumber
   const lost = lastStray(
@@ -121,7 +124,7 @@ function fromAnswer({ at, values }: Breach, earlier: Earlier): Breach | null {
   return lost ?? earlier.at(at, { blame: ['service'] }) ?? earlier.lasting(null, 'service')
 }
 
-/** Who went on once looks at no answer: the same again is no second fault. */
+/** An application that continues after one failure ignores responses. Doing so again is not a second fault. */
 function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
   const isSameAttempt = (before: Breach) => before.at?.attempt === at?.attempt
   return (
@@ -130,7 +133,10 @@ function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
   )
 }
 
-/** A refused step that is never sent again is a matter of the token alone; a failed one, of what failed it. */
+/**
+ * A refused step that is never sent again follows from the token only; a failed step follows from the cause of its
+ * failure.
+ */
 function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
   const tried = lastOf(at?.before ?? null, step)
   if (!tried) return null
@@ -142,14 +148,17 @@ function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
   return wentOn ?? failureAt(tried, earlier)
 }
 
-/** What came in place of a refused step: a step out of its turn, or with the same token. */
+/**
+ * Requirements broken by the request that came in place of a refused step: a step out of order, or one with the same
+ * token.
+ */
 const ofAnother: readonly RequirementId[] = ['homologation/token-renewed', 'homologation/order']
 
 function isBetween({ index: from }: Placed, to: Placed | null): (one: Placed) => boolean {
   return ({ index }) => index > from && (to === null || index < to.index)
 }
 
-/** What is said of the answer comes before what is said of the request, which need not have brought it about. */
+/** Breaches of the response come before breaches of the request, because the request may not have caused the failure. */
 function failureAt(placed: Placed, earlier: Earlier): Breach | null {
   if (placed.outcome === 'refused') return lostToken(placed, earlier)
   return earlier.at(placed, { of: ofAnswers }) ?? earlier.at(placed)
@@ -162,7 +171,10 @@ const ofAnswers: readonly RequirementId[] = [
   'service/answers',
 ]
 
-/** What first failed the step that was not met; where nothing did there, what it never could have done without. */
+/**
+ * The first breach that made the unmet step fail. If there is none, the breach that deprived the step of something it
+ * needs.
+ */
 function fromFailures({ at, step }: Breach, earlier: Earlier): Breach | null {
   const last = lastOf(at, step)
   for (const placed of triesOf(last)) {

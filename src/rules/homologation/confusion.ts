@@ -7,8 +7,8 @@ import { type Placed, productDataIn } from '../trace.js'
 import { bodyOf } from './body-of.js'
 
 /**
- * What spoils a request that is made of earlier responses: it did not wait for them, did not read them, or belongs to one of two runs,
- * each of which gets what was meant for the other.
+ * Causes that spoil a request made from earlier responses: the application did not wait for them, did not read them,
+ * or has two runs open, each of which gets the responses meant for the other.
  */
 export const fromConfusion: Follows = (breach, earlier) =>
   either(fromOverlap, fromMixedRuns, fromNothingRead)(breach, earlier)
@@ -21,7 +21,7 @@ const fromOverlap: Follows = ({ at }, earlier) =>
 const fromNothingRead: Follows = ({ at }, earlier) =>
   at && readsNothing(at) ? earlier.last('homologation/post-data', (one) => isMadeOfNothing(one.at)) : null
 
-/** Whether a request and those behind it hold what a program writes that has no value. */
+/** True if a request and the later ones contain the text that programs write for a missing value. */
 export function readsNothing({ step, productId, next }: Placed): boolean {
   if (step !== null && step >= 3) return isUnset(productId)
   return next === null || readsNothing(next)
@@ -33,7 +33,7 @@ function isMadeOfNothing(at: Placed | null): boolean {
   return body?.kind === 'none' || (body?.kind === 'broken' && isUnset(body.text))
 }
 
-/** Where step 1 came twice, a body may be made of the product that the other response handed out. */
+/** If step 1 came twice, a body may be made from the product of the other response. */
 export const fromOtherData: Follows = ({ at, step }, earlier) => {
   const body = valueIn(at?.requestJson ?? null)
   if (!isObject(body)) return null
@@ -46,7 +46,7 @@ export const fromOtherData: Follows = ({ at, step }, earlier) => {
   return null
 }
 
-/** Where a request came twice, only one of the two hashes that it brought may have been read. */
+/** If a request came twice, the application may have read only one of the two hashes that it returned. */
 export const fromOtherHash: Follows = ({ values: { header, newest, sent } }, earlier) => {
   const isEither = (hash: string) => hash === newest || hash === sent
   return lastTooMany(earlier, ({ at }) =>

@@ -1,7 +1,7 @@
 import { equalJson, isObject, type Json, LongNumber } from '../../exchange/json.js'
 
 export interface Difference {
-  /** Its name; of one that stands deeper, the path: `dimensoes.largura`. */
+  /** The name of the field, or the path of a nested one: `dimensoes.largura`. */
   readonly field: string
   /** `type`: the same text or number in another JSON type. */
   readonly kind: 'missing' | 'added' | 'type' | 'changed'
@@ -24,7 +24,7 @@ export function differences(expected: Fields, actual: Fields): Difference[] {
   ]
 }
 
-/** The same, each as deep as it stands. `above`: what its path begins with. */
+/** Like `differences`, but compares nested fields at their own depth. `above` is the beginning of their path. */
 export function deepDifferences(expected: Fields, actual: Fields, above = ''): Difference[] {
   return differences(expected, actual).flatMap((one) => {
     const field = above + one.field

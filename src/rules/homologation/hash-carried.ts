@@ -49,7 +49,7 @@ export function carriers(run: Trace, reading: HashReading): Placed[] {
   return askedFor(run, reading).filter((placed) => !lacksHeaders(placed))
 }
 
-/** Those of which the recording keeps no headers. */
+/** Requests whose headers the recording does not keep. */
 export function unseenCarriers(run: Trace, reading: HashReading): Placed[] {
   return askedFor(run, reading).filter(lacksHeaders)
 }
@@ -104,7 +104,7 @@ function mayLackIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
   return stepNumbers.some((number) => number < step && !shown.some((one) => one.step === number))
 }
 
-/** Where the reading in force asks for none, what may be sent is told all the same. */
+/** If the reading in force requires no hash, a hash that is sent anyway is still reported. */
 function examineUnasked(run: Trace, placed: Placed, note: HashNote): void {
   const { header } = run.profile.hash
   const known = hashesBefore(run, placed)
@@ -123,9 +123,10 @@ interface Stray {
 }
 
 /**
- * Where a hash issued before stands beside its header: in the address, in a header of another name, or in the body of step 4, for
- * those of steps 2, 3 and 5 are judged field by field. Beside the header itself, one whose name ends alike is the same in another profile's spelling, and a short
- * value may be there by chance.
+ * Finds an earlier hash outside its header: in the address, in a header of another name, or in the body of step 4.
+ * The bodies of steps 2, 3 and 5 are judged field by field, so they are not searched. If the header itself is sent as
+ * well, a header whose name has the same ending is not reported because another profile spells it so, and a short
+ * value is ignored because it may be a coincidence.
  */
 function strayPlace(run: Trace, placed: Placed): Stray | null {
   const { url, headers, body } = placed.exchange.request
@@ -142,7 +143,7 @@ function strayPlace(run: Trace, placed: Placed): Stray | null {
   return placed.step === 4 && known.standsIn(body?.text ?? '') ? { code: 'in-body' } : null
 }
 
-/** Whether a parameter of a request's address holds a hash, which is told as the hash's place. */
+/** True if a parameter of a request's address holds a hash. The finding about the hash's place reports it. */
 export function holdsHash(run: Trace, placed: Placed, parameter: string): boolean {
   const [, query = ''] = placed.exchange.request.url.split('?')
   const known = hashesBefore(run, placed)

@@ -23,8 +23,8 @@ import { tokenRenewed } from './token-renewed.js'
 import { totalTime } from './total-time.js'
 
 /**
- * The rules of a run. What a client sends stands before what the service answers: where one exchange breaks both, the
- * request came first.
+ * The rules of a run. Rules about the client's requests come before rules about the service's responses because, if
+ * one exchange breaks both, the request came first.
  */
 export const homologationRules: readonly Rule[] = [
   rightRoutes,

@@ -6,7 +6,7 @@ import { type Breach, type Note, observed, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
-/** In how many attempts the limit may be hit before it is no matter of pace. */
+/** An application may hit the limit in this many attempts before its pace is no longer the explanation. */
 const MOST_HITS = 2
 
 /** After the limit is hit the operation is repeated from step 1, revised. */
@@ -46,7 +46,10 @@ export const limitHit = rule(
   },
 )
 
-/** Who goes on after the limit hits it again, and who goes on looks at no answer: the same in one attempt is no second fault. */
+/**
+ * An application that continues after hitting the limit hits it again because it ignores responses. The same within
+ * one attempt is not a second fault.
+ */
 function fromHabit(
   { at }: Breach,
   earlier: Earlier,

@@ -44,14 +44,14 @@ function cameElsewhere(breach: Breach, earlier: Earlier): Breach | null {
   return either(lostOnTheWay, sentTooEarly)(breach, earlier)
 }
 
-/** A step that went to an address where nobody could tell that it was one is not left out beside. */
+/** A step that went to an unrecognised address is not reported as left out as well. */
 function lostOnTheWay({ at, values }: Breach, earlier: Earlier): Breach | null {
   if (!at) return null
   const after = at.before?.index ?? -1
   return lostStep(values.left as StepNumber, earlier, ({ index }) => index > after && index < at.index)
 }
 
-/** What came before step 1, where a run cannot begin, is not left out behind it. */
+/** A step that came before step 1, where a run cannot begin, is not reported as left out later. */
 function sentTooEarly({ at, values }: Breach, earlier: Earlier): Breach | null {
   let early = at?.before ?? null
   while (early && (early.step !== values.left || early.attempt === at?.attempt)) early = early.before
@@ -59,34 +59,37 @@ function sentTooEarly({ at, values }: Breach, earlier: Earlier): Breach | null {
   return earlier.last('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
 }
 
-/** Who begins at the real catalogue has read there, before anybody could tell that it was a run. */
+/**
+ * An application that begins at the real catalogue did read there, before the exchange could be recognised as part of
+ * a run.
+ */
 function begunElsewhere(breach: Breach, earlier: Earlier): Breach | null {
   const isElsewhere = breach.at?.place.kind === 'astray'
   const own = isElsewhere ? earlier.at(breach.at, { of: ['homologation/right-routes'] }) : null
   return own ?? lostOnTheWay(breach, earlier)
 }
 
-/** Who begins at step 3 has begun late but once, whatever stands before it. */
+/** A run that begins at step 3 has begun late once, whatever came before it. */
 function inTheSameLeap({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/order'] })
 }
 
-/** Who leaps over several steps has leapt once: the first of those that nothing else accounts for stands for the others. */
+/** Leaving out several steps in a row is one fault: the first of them that has no other cause represents the others. */
 function inOneLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
   return earlier.last(code, (one) => one.at === at && cameElsewhere(one, earlier) === null)
 }
 
-/** What lost its way and may have been a step a second time was no repetition of it, nor a new beginning. */
+/** A request to a wrong address that may have been a repeated step was neither a repetition nor a new beginning. */
 function lostItsWay({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/right-routes'] })
 }
 
-/** Who sends the step before twice as well has one habit. */
+/** An application that also sends the step before twice has one habit, not two faults. */
 function inTurn({ step }: Breach, earlier: Earlier): Breach | null {
   return lastTooMany(earlier, (former) => former.step !== null && former.step + 1 === step)
 }
 
-/** Who reads step 1 again and again has one habit, wherever it comes between. */
+/** Reading step 1 again and again is one habit, wherever the readings come. */
 function readAgain({ step }: Breach, earlier: Earlier): Breach | null {
   return step === 1 ? lastTooMany(earlier, (former) => former.step === 1) : null
 }
@@ -100,7 +103,10 @@ function restarted(steps: readonly Placed[], former: readonly Placed[], note: Or
   })
 }
 
-/** Whether what the former attempt still owed comes as well, beside the steps of this one: two runs go on side by side. */
+/**
+ * True if steps that the former attempt still owed arrive between the steps of this one, because then two runs are
+ * open at once.
+ */
 function isMixed(former: readonly Placed[], steps: readonly Placed[]): boolean {
   const furthest = Math.max(...former.map(({ step }) => step ?? 0))
   const owed = stepNumbers.filter((step) => step > furthest)
@@ -112,7 +118,7 @@ function successes(steps: readonly Placed[], wanted: StepNumber): number {
   return steps.filter(({ step, outcome }) => step === wanted && outcome === 'success').length
 }
 
-/** One step that comes twice may be a repetition. */
+/** Two runs count as mixed only if at least this many steps come twice, because a single one may be a repetition. */
 const FEWEST_TWICE = 2
 
 function follow(steps: readonly Placed[], note: OrderNote): void {
@@ -143,14 +149,17 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
   }
 }
 
-/** `former`: the newest request for the same step. One that was refused stays owed, whatever earlier step comes again before it. */
+/**
+ * `former` is the newest request for the same step. A refused step remains owed, whatever earlier step is sent again
+ * before it.
+ */
 function again(placed: Placed, last: Placed | null, former: Placed | undefined, note: OrderNote): void {
   if (!last || !former || isOfRealRecords(placed) || gotNowhere(former)) return
   const isOwed =
     former.outcome === 'refused'
       ? (last.step as number) <= (placed.step as number)
       : former === last && former.outcome === 'limit'
-  // whoever does not know of the refusal sends the step twice
+  // an application that does not know of the refusal sends the step twice
   if (isOwed && mayKnow(placed, former)) return
   note.breach('repeated', placed, {
     values: { before: last.step, status: statusOf(last) },

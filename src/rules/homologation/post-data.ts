@@ -62,7 +62,7 @@ function compare(data: Data, body: Json, placed: Placed, note: Note<'homologatio
   note.breach(first.kind === 'type' ? 'type-changed' : first.kind, placed, { values: difference })
 }
 
-/** So many differences are named; a body with more of them is another product. */
+/** At most this many differences are named; a body with more is a different product. */
 const MOST_NAMED = 20
 
 function evidenceOf(found: readonly Difference[]) {

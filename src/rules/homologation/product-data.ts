@@ -1,7 +1,10 @@
 import { isObject, property } from '../../exchange/json.js'
 import { rule, show } from '../rule.js'
 
-/** Step 1 answers 200 with `data`, a non-empty object. A body that is no JSON at all is `envelope/json`'s to name. */
+/**
+ * Step 1 must respond with 200 and `data`, a non-empty object. A body that is not JSON is reported by
+ * `envelope/json`.
+ */
 export const productData = rule(
   'homologation/product-data',
   (run, note) => {

@@ -45,7 +45,10 @@ export const putChange = rule(
   },
 )
 
-/** Who creates another product than step 1 handed out, and replaces that very one, has erred when creating it. */
+/**
+ * If the application created a product other than step 1's and then replaces that very product, the mistake was made
+ * at creation.
+ */
 function fromCreated({ at, values }: Breach, earlier: Earlier): Breach | null {
   let created = at?.before ?? null
   while (created && created.step !== 2) created = created.before
@@ -94,7 +97,7 @@ function compare(
   note.breach(code, placed, { values: { ...values, fields: wrong.join(', ') } })
 }
 
-/** What differs beside the description, and the description, as one mistake; null where it is more than one. */
+/** Reads all differences, including the one of the description, as one mistake; null if they are more than one. */
 function oneMistake(rest: readonly Difference[], flaw: TextFlaw | null, { profile }: Sent<Data>) {
   const [kind, ...more] = new Set(rest.map((item) => (item.kind === 'type' ? 'changed' : item.kind)))
   if (more.length > 0) return null
@@ -106,7 +109,10 @@ function oneMistake(rest: readonly Difference[], flaw: TextFlaw | null, { profil
   return kind === 'missing' ? 'missing-fields' : kind === 'added' ? 'extra-fields' : 'more-changed'
 }
 
-/** The product lies within one of the fields, and not beside it: a part of it may well have fields of the same names. */
+/**
+ * True if the product is nested in one of the fields. If fields of the product are also at the top level, the nested
+ * object may just be a part of it with fields of the same names.
+ */
 function isWrapped(data: Data, body: Data): boolean {
   const holds = (one: Data) => Object.keys(data).every((field) => Object.hasOwn(one, field))
   return !holds(body) && Object.values(body).some((inner) => isObject(inner) && holds(inner))
@@ -117,7 +123,7 @@ interface TextFlaw {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** What is wrong with the change itself, where the field is there; null: nothing. */
+/** The flaw in the change itself, if the field is there; null if the change is correct. */
 function textFlaw(
   { data, body, profile }: Sent<Data>,
   fields: readonly string[],

@@ -17,13 +17,13 @@ export const renewalBounded = rule(
   },
 )
 
-/** Whoever got no token of a renewal, or did not wait for it, has to send another. */
+/** An application that got no token from a renewal, or did not wait for it, has to send another one. */
 function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
   const [first] = breach.at?.before?.renewals ?? []
   return earlier.at(first ?? null, { of: ['auth/renewal'] })
 }
 
-/** Who sends the refused token again cannot but be refused again. */
+/** Sending the refused token again inevitably leads to another refusal. */
 function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
   const sent = earlier.last('homologation/token-renewed:same-token', (one) => one.step === step)
   return earlier.at(at, { of: ['homologation/token-renewed'] }) ?? sent
@@ -44,7 +44,7 @@ export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedN
     if (placed.step !== placed.before?.step) inARow = 0
     const wasAgain = isAgain
     isAgain = inARow > 0 && placed.bearer !== null && placed.bearer === placed.before?.bearer
-    // the refused token once more is no second refusal: `homologation/token-renewed` tells of it
+    // sending the refused token once more is not a second refusal, because `homologation/token-renewed` reports it
     if (!isAgain || wasAgain) inARow++
     bound(placed, inARow, note)
   }

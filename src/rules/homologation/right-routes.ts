@@ -35,7 +35,7 @@ export const rightRoutes = rule(
   },
 )
 
-/** From the first request of the procedure to the answer of step 5, and what was meant for a step behind it. */
+/** The requests from the first of the procedure to the response of step 5, and later ones that were meant for a step. */
 function duringRun({ all, procedure }: Trace): readonly Placed[] {
   const [first] = procedure
   const last = procedure.findLast((placed) => placed.step === 5 && placed.outcome === 'success')
@@ -44,7 +44,9 @@ function duringRun({ all, procedure }: Trace): readonly Placed[] {
   return first ? [...lostBefore(all, first), ...all.slice(first.index).filter(isOfRun)] : []
 }
 
-/** Where a run began late: what lost its way right before it, and may have been the steps that it lacks. */
+/**
+ * If a run began late: the requests to wrong addresses right before it, because they may have been the missing steps.
+ */
 function lostBefore(all: readonly Placed[], first: Placed): readonly Placed[] {
   const lost: Placed[] = []
   const before = all.slice(0, first.index).filter(({ place }) => place.kind !== 'token')
@@ -61,7 +63,7 @@ function isOther({ place }: Placed): boolean {
   return place.kind === 'astray' && place.route !== null && !/ \/produtos(?:\/|$)/.test(place.route)
 }
 
-/** Whose path version 2 has, or version 3 dropped, is told so: that says more. */
+/** Paths that belong to version 2, or that version 3 dropped, are reported as such because that says more. */
 function namedByVersioning({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['versioning/base-address', 'versioning/v2-route', 'versioning/unavailable'] })
 }

@@ -30,7 +30,7 @@ export const situation = rule(
   },
 )
 
-/** Who wraps every body, or encodes it twice, has made that mistake already. */
+/** An application that wraps every body, or encodes it twice, has made that mistake in an earlier step already. */
 function fromForm(breach: Breach, earlier: Earlier): Breach | null {
   const body = valueIn(breach.at?.requestJson ?? null)
   const form = isObject(body) ? 'wrapped' : 'no-object'

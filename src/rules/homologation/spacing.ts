@@ -6,7 +6,10 @@ import { gotNowhere, overlapSlackMs, type Placed, slackMs, type Trace } from '..
 
 export type SpacingReading = Profile['spacing']['reading']
 
-/** One interval of the run. `gapMs`: from request to request; `pauseMs`: from the answer's end to the next request. */
+/**
+ * An interval of the run. `gapMs` is the time from request to request, `pauseMs` from the end of the response to the
+ * next request.
+ */
 export interface Interval {
   readonly from: Placed
   readonly to: Placed
@@ -79,7 +82,7 @@ function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: nu
   return { from, to, gapMs, pauseMs, marginMs }
 }
 
-/** Whether the interval was kept: the tolerance alone decides. */
+/** True if the interval was kept. The tolerance decides it and no other setting does. */
 export function isKept(run: Trace, { marginMs }: Pick<Interval, 'marginMs'>): boolean {
   return marginMs >= -slackMs(run)
 }

@@ -25,13 +25,13 @@ export const tokenRenewed = rule(
       'not-renewed': ({ at }, earlier) => at && lostToken(at, earlier),
       'renewed-unused': ({ at }, earlier) => at && (lostToken(at, earlier) ?? lostBehind(at, earlier)),
     },
-    // whoever runs us gave no way to renew
+    // the caller of our own run gave no way to renew
     inOwnRun: 'application',
     untested: unlessHidden('no-refusal'),
   },
 )
 
-/** What stands there for want of a token comes again as often as that is missing. */
+/** The text that an application sends if it has no token is repeated for as long as the token is missing. */
 function fromNoToken({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['auth/bearer'] })
 }
@@ -91,7 +91,7 @@ function isPassedOver({ renewals }: Placed, bearer: string, issued: ReadonlySet<
   return !issued.has(bearer) && renewals.some((renewal) => tokensOf(renewal).length > 0)
 }
 
-/** Where every token is ours: one that we never gave, in place of one that worked. */
+/** If the service issues every token itself: a token that it never issued, sent in place of one that worked. */
 function isInvented(
   { bearer, exchange }: Placed,
   current: string | null,

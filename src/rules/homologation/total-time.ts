@@ -58,7 +58,7 @@ function answerMs({ exchange }: Placed): number {
   return exchange.answeredAtMs === null ? 0 : exchange.answeredAtMs - exchange.sentAtMs
 }
 
-/** Whether the total was kept: the tolerance alone decides. */
+/** True if the total was kept. The tolerance decides it and no other setting does. */
 export function isWithin(run: Trace, { tookMs }: Pick<Total, 'tookMs'>, maxMs: number): boolean {
   return tookMs <= maxMs + slackMs(run)
 }

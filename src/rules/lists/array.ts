@@ -27,7 +27,8 @@ export const array = observer('lists/array', onList, () => (seen, note) => {
       severity: 'info',
     })
   else if (!Array.isArray(data)) {
-    // an object may be what an operation answers that nobody shows; what is neither, no operation does
+    // an undocumented operation may respond with an object; no operation responds with anything that is neither an
+    // array nor an object
     if (!mayWrap)
       note.breach('no-array', {
         values: { kind: kindOf(data) },
@@ -39,13 +40,13 @@ export const array = observer('lists/array', onList, () => (seen, note) => {
   }
 })
 
-/** Of a route that is shown by its shape alone, the document may show that it is a list. */
+/** If only the shape of a path shows the route, the document may still show that the route is a list. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
   const isDocumented = documentedOf(route, seen.context.profile)?.data === 'array' && !isSellers(route)
   return isDocumented && !route.tabulated ? severityBy('document', seen) : byTable(seen)
 }
 
-/** Of these the document itself shows one object, with pagination: a slip that a service may keep to. */
+/** The document itself shows one object with pagination for these lists. It is a slip, but a service may follow it. */
 function isSellers({ id }: Route): boolean {
   return id === 'vendedores/list'
 }
@@ -54,7 +55,10 @@ function isListings({ id }: Route): boolean {
   return id === 'anuncios/list'
 }
 
-/** By the table; a shape alone does not tell, and a name less: there an array that comes is a list, and judged like any. */
+/**
+ * True if the table shows a list. If only the shape or the name of the route is known, an array in the response shows
+ * that it is a list, which is judged like any other.
+ */
 function isListed({ isNamedOnly }: Occasion, route: Route, isArray: boolean): boolean {
   if (route.success.data === 'array' && !isNamedOnly) return true
   return isArray && route.method === 'GET' && !route.tabulated && !isRecord(route)

@@ -16,7 +16,7 @@ interface Moment {
   readonly writes: number
 }
 
-/** One filter of a request, and the records that it left. */
+/** A filter of a request and the records that it returned. */
 interface Filtered {
   readonly name: string
   readonly value: string
@@ -29,7 +29,7 @@ interface Narrowed extends Moment {
   readonly ids: ReadonlySet<string>
 }
 
-/** What a list shows where nobody filtered it: a record for each value of a filter. */
+/** Records of an unfiltered list: one record for each value of a filter. */
 interface Unfiltered extends Moment {
   readonly records: ReadonlyMap<string, string>
 }
@@ -48,7 +48,7 @@ interface Doubt {
   readonly isShownBy: (list: SeenExchange) => boolean
 }
 
-/** Filters of which a record can match one value alone: two values must not give the same list. */
+/** Filters of which a record can match only one value, so two values must not give the same list. */
 const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
 
 const onFiltered: Concern = ({ route }) =>
@@ -175,7 +175,7 @@ function shownValue(
   return isWhole ? String(value) : null
 }
 
-/** What a record shows of a filter, under its name or as the identifier of the object that it names. */
+/** The record's value for a filter, under the filter's name or as the identifier of the object that it names. */
 function fieldOf(record: Json | undefined, name: string): Json | undefined {
   const nested = /^id([A-Z])(.*?)(Query)?$/.exec(name)
   const inner = nested && property(property(record, `${nested[1]?.toLowerCase()}${nested[2]}`), 'id')
@@ -221,7 +221,7 @@ function learnFound(
   }
 }
 
-/** Whether nobody is seen to have changed the list since, and it is not long ago. */
+/** True if no change of the list was seen since then, and little time has passed. */
 function isComparable(before: Moment, now: Moment): boolean {
   return before.writes === now.writes && now.sentAtMs - before.sentAtMs <= COMPARABLE_MS
 }

@@ -4,7 +4,10 @@ import { observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
 import { listsRecords } from '../shapes/documented-fields.js'
 
-/** Every record of a list of records carries its identifier. Balances and the like, of which the document shows none, are no records. */
+/**
+ * Every record in a list of records has its identifier. Items for which the document shows none, such as balances,
+ * are not records.
+ */
 export const identifier = observer('lists/identifier', onList, () => (seen, note) => {
   const records = seen.listed
   if (!records || records.length === 0) return

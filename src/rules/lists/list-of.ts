@@ -44,7 +44,7 @@ export function onlyValue(query: URLSearchParams, name: string): string | null |
   return values.every((value) => value === first) ? first : undefined
 }
 
-/** null where it was not asked for, undefined where it is no whole number above zero. */
+/** null if the parameter was not sent, undefined if it is not a whole number above zero. */
 export function wholeIn(query: URLSearchParams, name: string): number | null | undefined {
   const text = onlyValue(query, name)
   if (text === null || text === undefined) return text

@@ -1,7 +1,7 @@
 import type { Values } from '../finding.js'
 import { COMPARABLE_MS } from './list-of.js'
 
-/** One page, or a list that was asked for without `pagina`. */
+/** A page, or a list that was requested without `pagina`. */
 export interface Page {
   /** null: the list as it comes. */
   readonly pagina: number | null
@@ -10,7 +10,7 @@ export interface Page {
   readonly ids: ReadonlySet<string>
   /** Records, those without an identifier included. */
   readonly count: number
-  /** 400 or 404 where there is no such page; null where there is one. */
+  /** The status 400 or 404 if there is no such page; null if there is one. */
   readonly missing: number | null
   readonly sentAtMs: number
   readonly writes: number
@@ -46,7 +46,7 @@ export function flawOf(now: Page, before: readonly Page[]): PageFlaw | null {
   )
 }
 
-/** Whether nobody is seen to have changed the list between two responses, and little time lies between them. */
+/** True if no change of the list was seen between two responses, and little time lies between them. */
 export function isComparable(before: Page, now: Page): boolean {
   return before.writes === now.writes && now.sentAtMs - before.sentAtMs <= COMPARABLE_MS
 }
@@ -84,7 +84,7 @@ function mayBeSecond({ pagina, limite }: Page, whole: Page): boolean {
   return pagina === 1 && limite !== null && whole.count <= limite
 }
 
-/** Records of the list as it comes, on a page that lies behind them all. */
+/** A page past the end of the list that returns records of its other pages. */
 function beyond({ pagina, limite, ids }: Page, before: readonly Page[]): PageFlaw | null {
   if (pagina === null || limite === null) return null
   const whole = before.findLast((it) => it.pagina === null && it.count <= (pagina - 1) * limite)
@@ -110,7 +110,7 @@ export function repeated({ pagina, limite, ids }: Page, before: readonly Page[])
   }
 }
 
-/** An empty page before this one, which is the first behind it that holds records. */
+/** An empty page before this one, if this is the first later page with records. */
 function gapBefore(now: Page, before: readonly Page[]): PageFlaw | null {
   const { pagina, limite, count } = now
   if (count === 0 || pagina === null) return null
@@ -133,7 +133,10 @@ function leftOut({ pagina, limite, ids }: Page, before: readonly Page[]): PageFl
     : { suffix: 'left-out', values: { page: pagina, other: last?.pagina ?? null, id } }
 }
 
-/** The first of a list's identifiers that a part of the list lacks, though the part is in the list's order and goes on behind it. */
+/**
+ * The first identifier of a list that a part of the list lacks, although the part has the same order and continues
+ * after it.
+ */
 export function idBetween(whole: readonly string[], part: readonly string[]): string | undefined {
   const places = part.map((id) => whole.indexOf(id))
   if (places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1))) return undefined

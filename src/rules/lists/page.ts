@@ -36,9 +36,10 @@ const onPage: Concern = (occasion) =>
   onList(occasion) || (occasion.route?.method === 'GET' && isNoPage(occasion.status))
 
 /**
- * `pagina` moves on: two pages share no record and leave none out, none holds one twice, none is empty while records remain, none
- * beyond the end repeats. Pages are compared while nobody is seen to change the list. Others write to live accounts unseen, so our own
- * run reads again what a page contradicts, and only what is still contradicted then is a breach.
+ * Checks that `pagina` moves on: two pages share no record and leave none out, no page contains a record twice, no
+ * page is empty while records remain, and no page past the end repeats records. Pages are compared only while no
+ * change of the list is seen. Others may write to live accounts unseen, so our own run reads a contradicting page
+ * again and reports a breach only if the contradiction remains.
  */
 export const page = observer('lists/page', onPage, (memory) => {
   const lists = createRecent<readonly Page[]>(64)
@@ -74,7 +75,7 @@ export const page = observer('lists/page', onPage, (memory) => {
   }
 })
 
-/** A status that says that there is no such page: unknown, or invalid. */
+/** True if the status says that there is no such page: unknown, or invalid. */
 export function isNoPage(status: number | null): boolean {
   return status === 404 || status === 400
 }
@@ -83,17 +84,20 @@ function isMissing({ status, query, meant, isTurnedAway }: SeenExchange): boolea
   return isNoPage(status) && !isTurnedAway && meant === 'success' && Number(query.get('pagina')) > 1
 }
 
-/** Which of an empty page, 400 and 404 stands for a page beyond the end is not shown. */
+/** The specification does not show whether a page past the end is empty, a 400 or a 404. */
 function reportMissing({ pagina, missing }: Page, note: PageNote): void {
   note.breach('not-found', { values: { page: pagina, status: missing }, severity: 'info' })
 }
 
-/** By `id` alone: another field that looks like an identifier may name what several records belong to. */
+/**
+ * Compares by `id` only, because another field that looks like an identifier may name something that several records
+ * share.
+ */
 function examineAlone({ pagina, ids: named, count }: Page, seen: SeenExchange, note: PageNote): void {
   const records = seen.listed ?? []
   if (records.find(hasId) === records.findLast(hasId)) return
   note.tested()
-  // each has a name of its own, whichever field it stands in
+  // each record has its own name, whichever field contains it
   if (named.size === count) return
   const ids = records.filter(hasId).map(({ id }) => id)
   const distinct = new Set(ids.map(String))
@@ -141,7 +145,7 @@ function settle({ page, before, flaw }: Doubt, now: Page, { seen, note, report }
   return true
 }
 
-/** Of lists that the specification gives no pages, what they do with `pagina` is observed. */
+/** For lists that have no pages in the specification, the effect of `pagina` is only observed. */
 function reportTo(note: PageNote, { suffix, values, exchange }: PageFlaw, seen: SeenExchange): void {
   const isObserved =
     suffix === 'short' || (suffix === 'first' && seen.context.profile.knowledge !== 'document')

@@ -11,7 +11,7 @@ interface Page {
   /** Writes seen before: a later one may have changed the record. */
   readonly writes: number
   readonly exchange: string
-  /** What the document shows of the list's records. */
+  /** The fields that the document shows for the list's records. */
   readonly documented: readonly string[] | null
 }
 
@@ -19,7 +19,7 @@ interface Page {
 const PAGES_KEPT = 4
 const RECORDS_KEPT = 100
 
-/** Reads whose table gives the very record that its list's table gives: there is nothing more to show. */
+/** Single reads whose table gives the same record as the table of the list, so they have nothing more to show. */
 const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
 
 const onListOrRecord: Concern = (occasion) =>
@@ -54,7 +54,7 @@ export const summary = observer('lists/summary', onListOrRecord, (memory) => {
     note.tested()
     const fields = Object.keys(data).length
     const before = Object.keys(record).length
-    // that it lacks its identifier is told by records/same-identifier
+    // a missing identifier is reported by records/same-identifier
     const isLacking = !isIdentifier(identifierField(data))
     const values = { fields, listed: before, list: page.exchange }
     if (fields < before - Number(isLacking)) note.breach('fewer', { values })
@@ -64,7 +64,7 @@ export const summary = observer('lists/summary', onListOrRecord, (memory) => {
   }
 })
 
-/** The tables, or the document, give the very record that the list gives. */
+/** True if the tables, or the document, give the same record for the list and the single read. */
 function isAlike(seen: SeenExchange, { documented }: Page): boolean {
   if (seen.route && tabulatedAlike.has(seen.route.id)) return true
   const single = documentedFields(seen)
@@ -75,7 +75,7 @@ function find(records: readonly Listed[], id: string): Listed | undefined {
   return records.find((record) => String(identifierField(record)) === id)
 }
 
-/** Whether some field, however deep, stands in the single read alone. */
+/** True if a field at any depth appears in the single read only. */
 function showsMore(single: Json, listed: Json): boolean {
   if (Array.isArray(single)) {
     const items = Array.isArray(listed) ? listed : []
