@@ -15,20 +15,22 @@ export interface Breach {
   readonly blame: Blame
   readonly severity: Severity
   readonly route: string | null
-  /** What of the exchange is broken, where it may be broken in several places. */
+  /** The broken part of the exchange, if the exchange may be broken in several places. */
   readonly subject?: string | undefined
-  /** Whether it tells what came of the run: then it stands last, whatever exchange shows it. */
+  /** Whether the breach reports the outcome of the run; such a breach is listed last, whatever exchange shows it. */
   readonly isOutcome: boolean
   /** Whether the same elsewhere is a further place of this one, and no other finding. */
   readonly isOnce: boolean
   /** Which later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. null: none. */
   readonly mayFail: ((later: Placed) => boolean) | null
   readonly follows: Follows | null
-  /** What may have made its request of the wrong responses: asked where nothing else explains it. */
+  /**
+   * Finds the wrong response that may have caused this request. It is asked only if nothing else explains the breach.
+   */
   readonly confusedBy: Follows | null
 }
 
-/** The earlier breach that brought this one about, or null where it stands on its own. */
+/** Finds the earlier breach that caused this one; null if the breach has no earlier cause. */
 export type Follows = (breach: Breach, earlier: Earlier) => Breach | null
 
 /** The errors found so far in the order of the traffic, as a rule asks them for what brought its own breach about. */

@@ -1,7 +1,7 @@
 import type { Profile } from '../specification/profile.js'
 import type { Shapes } from '../specification/shapes.js'
 
-/** What the judge must know beside the exchanges. */
+/** The facts that the judge needs in addition to the exchanges. */
 export interface JudgeContext {
   readonly profile: Profile
   /** Base address of the service under the version prefix: `https://host/Api/v3`. */
@@ -18,8 +18,8 @@ export interface JudgeContext {
   readonly embedded?: boolean
   /** How many earlier runs of the same traffic had replaced a refresh token by a newer one. Default: none had. */
   readonly replaced?: ReadonlyMap<string, number>
-  /** Who is under test: blame on this side is the cause where both sides erred. */
+  /** The side under test. If both sides erred, the error of this side is the cause. */
   readonly underTest: 'service' | 'application'
-  /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */
+  /** The schemas of responses, bodies and queries; without them nothing is compared with its shape. */
   readonly shapes?: Shapes | null
 }

@@ -4,7 +4,7 @@ import type { Documented, Route } from '../specification/route.js'
 /** No other status is a success. §Errors, status codes */
 export const successStatuses: readonly number[] = [200, 201, 204]
 
-/** What a success of a route should be answered with. */
+/** The statuses with which a route should report success. */
 export interface SuccessDemand {
   readonly statuses: readonly number[]
   /** Whether another of {@link successStatuses} breaks a must: it does not where the convention leaves room. */
@@ -12,8 +12,9 @@ export interface SuccessDemand {
 }
 
 /**
- * The success status of a route: tabulated; else by the conventions, beside which the profile's knowledge of the route
- * stands as good. Of an action, and of writes to several records, no convention speaks. §Endpoints, conventions
+ * The success status of a route. The table decides; for a route outside the table the conventions decide, and the
+ * statuses that the profile documents are accepted too. No convention covers actions or writes to several records.
+ * §Endpoints, conventions
  */
 export function demandOn(route: Route, profile: Profile): SuccessDemand {
   const byRoute = demands.get(profile) ?? new Map<Route, SuccessDemand>()
@@ -42,7 +43,7 @@ function conventionOf(route: Route, isKnown: boolean): SuccessDemand | null {
   return isSingleWrite(route) ? { statuses: [204], isStrict: false } : null
 }
 
-/** What the public document shows of a route, where the profile knows it. */
+/** The facts that the public document shows about a route; null if the profile does not use the document. */
 export function documentedOf(route: Route, { knowledge }: Profile): Documented | null {
   return knowledge === 'document' ? route.documented : null
 }

@@ -6,7 +6,7 @@ import type { SeenExchange } from './seen.js'
  * marks the exchange that is in doubt; the response to the repeated read settles it.
  */
 export interface Doubts<D> {
-  /** Keeps the doubt where the run looks again; false where it does not, and the breach stands. */
+  /** Keeps the doubt if the run reads again. Returns false if it does not, and then the breach is final. */
   keep(seen: SeenExchange, doubt: D): boolean
   /** The doubt that this exchange settles. */
   settledBy(seen: SeenExchange): D | undefined

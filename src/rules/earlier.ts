@@ -7,7 +7,7 @@ import type { Placed } from './trace.js'
 
 export type { Earlier, Follows }
 
-/** Collects errors as they are told. Every question is answered from an index, not by a search through all. */
+/** Collects errors as they are reported. An index answers every question, so that no question searches all errors. */
 export class EarlierErrors implements Earlier {
   readonly #at = new Map<Placed, Breach[]>()
   readonly #of = new Map<RequirementId | FindingCode, Breach[]>()
@@ -60,7 +60,7 @@ function push<K>(breaches: Map<K, Breach[]>, key: K, breach: Breach): void {
   else breaches.set(key, [breach])
 }
 
-/** What the sender did wrong, an application or our own run. */
+/** The sides that send requests: an application or our own run. */
 const byClient: readonly Blame[] = ['application', 'harness']
 
 /** The request that shows the breach is wrong itself. */
@@ -90,7 +90,7 @@ function indexOf({ at }: Breach): number {
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
 
-/** A request too many disturbs the interval before it and the one behind it. */
+/** A surplus request disturbs the interval before it and the interval after it. */
 const fromExtraRequest: Follows = ({ at }, earlier) =>
   earlier.at(at, { of: tooMany }) ?? earlier.at(at?.before ?? null, { of: tooMany })
 
@@ -101,22 +101,28 @@ export const tooMany: readonly FindingCode[] = [
   'homologation/token-renewed:same-token',
 ]
 
-/** What disturbs the pace of a run: another run, a request too many, or the habit that the request before showed by itself. */
+/**
+ * The pace of a run is disturbed by another run, by a surplus request, or by a habit that the previous request
+ * already showed independently.
+ */
 export const fromPaceBefore: Follows = (breach, earlier) => {
   const before = asBefore(breach, earlier)
   const isHabit = before !== null && fromExtraRequest(before, earlier) === null
   return fromMixedRuns(breach, earlier) ?? fromExtraRequest(breach, earlier) ?? (isHabit ? before : null)
 }
 
-/** Who errs in the same way as in the request of the procedure before has made that mistake already. */
+/** The same error in the previous request of the procedure is the same mistake, so this breach follows from that one. */
 export const asBefore: Follows = ({ at, code, subject }, earlier) =>
   earlier.last(code, (former) => former.at === at?.before && former.subject === subject)
 
-/** What is tried anew after a request was refused for want of a scope is refused again, whatever is renewed or repeated. */
+/**
+ * A request that is tried again after a refusal for a missing scope is refused again, whatever is renewed or
+ * repeated.
+ */
 export const fromMissingScope: Follows = ({ at }, earlier) =>
   earlier.at(at?.before ?? null, { of: ['auth/scope'] })
 
-/** Where a breach may follow from one thing or another: the first of them that is there. */
+/** Tries several possible causes in order and returns the first one that is present. */
 export function either(...all: readonly Follows[]): Follows {
   return (breach, earlier) => {
     for (const follows of all) {
@@ -127,12 +133,12 @@ export function either(...all: readonly Follows[]): Follows {
   }
 }
 
-/** Who sends every body in the same wrong form has made one mistake. */
+/** A client that sends every body in the same wrong form has made one mistake. */
 export function alike(...codes: readonly FindingCode[]): Follows {
   return (_breach, earlier) => codes.map((code) => earlier.last(code)).find((one) => one !== null) ?? null
 }
 
-/** The newest request that lost its way where nobody could tell its step, and may have been this one. */
+/** The newest misdirected request whose step could not be determined and which may have been this step. */
 export function lostStep(
   step: StepNumber,
   earlier: Earlier,

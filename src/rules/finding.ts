@@ -4,7 +4,7 @@ import type { FindingCode } from '../words/catalogue.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 
-/** Whose fault it is: the client's, the service's, the world's between them, or our own. */
+/** The side at fault: the client, the service, the environment between them, or our own harness. */
 export type Blame = 'application' | 'service' | 'environment' | 'harness'
 
 /** Evidence for the words of a finding: plain values under the names that the catalogue's sentences use. */
@@ -30,7 +30,7 @@ export interface Finding {
   readonly fingerprint: string
   /** Further places where the same cause shows. */
   readonly places?: readonly FindingPlace[]
-  /** Where the user lives with it: why, and until which day (`YYYY-MM-DD`). */
+  /** Present if the user accepts the finding: the reason, and the last day of the acceptance (`YYYY-MM-DD`). */
   readonly acceptance?: FindingAcceptance
 }
 
@@ -73,7 +73,7 @@ export type ReadingId =
   | 'total/unlimited'
   | 'total/limited'
 
-/** How the run stands under one reading of an ambiguous clause, everything else left as it is. */
+/** The verdict on the run under one reading of an ambiguous clause, with everything else unchanged. */
 export interface ReadingJudgement {
   readonly id: ReadingId
   readonly verdict: RunVerdict
@@ -100,7 +100,7 @@ export interface Coverage {
 
 export interface Judgement {
   readonly verdict: RunVerdict
-  /** The first thing that went wrong: an error finding that is no consequence. */
+  /** The first error of the run: an error finding that is not a consequence of another. */
   readonly cause: Finding | null
   readonly steps: readonly StepJudgement[]
   readonly findings: readonly Finding[]

@@ -6,8 +6,8 @@ import { createRecent } from './recent.js'
 const known = createRecent<string>(2_000)
 
 /**
- * Twelve hexadecimal digits that name a finding for good: the same tomorrow, in another language, from a recording. Times,
- * identifiers and values must not enter the parts. What is undefined is no part.
+ * Twelve hexadecimal digits that identify a finding permanently: they are the same tomorrow, in another language,
+ * from a recording. The parts must not contain times, identifiers or values. Undefined parts are skipped.
  */
 export function fingerprint(parts: readonly (string | number | null | undefined)[]): string {
   const text = JSON.stringify(parts.filter((part) => part !== undefined))

@@ -1,6 +1,6 @@
 import { type Exchange, headerValues, tellsEnd } from '../exchange/exchange.js'
 
-/** What brings hashes. */
+/** The exchange whose response issues a hash. */
 interface Issuer {
   readonly exchange: Exchange
 }
@@ -31,7 +31,7 @@ export class HashLog<By extends Issuer> {
 
   add(hash: IssuedHash<By>): void {
     const { exchange } = hash.by
-    // where nobody noted when answers came, they came one by one
+    // without recorded arrival times we assume that responses arrived one after another
     const endMs = exchange.answeredAtMs ?? (tellsEnd(exchange) ? Number.POSITIVE_INFINITY : exchange.sentAtMs)
     const same = this.#byValue.get(hash.value) ?? { issued: [], arrivals: new Arrivals() }
     this.#byValue.set(hash.value, same)
@@ -68,7 +68,7 @@ export class HashLog<By extends Issuer> {
     return null
   }
 
-  /** Whether a value of some length stands somewhere in a text. */
+  /** Whether a text contains one of the values that are long enough to be significant. */
   standsIn(text: string, byMs: number): boolean {
     for (const length of this.#lengths) {
       if (length < SHORTEST_TELLING) continue
@@ -99,7 +99,7 @@ class Arrivals {
     }
   }
 
-  /** Index of the last among the first `count` that is no later; -1: none. */
+  /** Index of the last among the first `count` arrivals that is no later than `byMs`, or -1. */
   last(count: number, byMs: number): number {
     const isBy = (level: number, at: number) => (this.#levels[level]?.[at] ?? Infinity) <= byMs
     let level = 0
@@ -116,7 +116,7 @@ class Arrivals {
     return at
   }
 
-  /** Index of the first that is no later; -1: none. */
+  /** Index of the first arrival that is no later than `byMs`, or -1. */
   first(byMs: number): number {
     let [from, to] = [0, this.#earliest.length]
     while (from < to) {
@@ -128,10 +128,10 @@ class Arrivals {
   }
 }
 
-/** A shorter value may stand in an address by chance. */
+/** A shorter value may occur in an address by chance. */
 const SHORTEST_TELLING = 6
 
-/** What a request could have known when it was sent: hashes whose answers had arrived. */
+/** The hashes that a request could have known when it was sent, because their responses had arrived. */
 export interface KnownHashes<By extends Issuer> {
   readonly newest: IssuedHash<By> | null
   /** Whether a value came with the newest answer that brought one; where it brought several, either will do. */
@@ -156,7 +156,10 @@ export function knownHashes<By extends Issuer>(
   }
 }
 
-/** The different hashes that an answer brings, in order; an empty one is none. Of several our own client takes the last. */
+/**
+ * The different hashes that a response issues, in order, without empty ones. If there are several, our own client
+ * uses the last.
+ */
 export function issuedHashes({ answer }: Pick<Exchange, 'answer'>, header: string): string[] {
   const values = answer ? headerValues(answer.headers, header) : []
   return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))]

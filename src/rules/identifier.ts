@@ -7,8 +7,8 @@ export function isIdentifier(value: Json | undefined): value is string | number 
 }
 
 /**
- * A whole number that was rounded when it was read: which identifier it is, its text alone tells. From 1e21 on, writers of JSON use
- * exponents, and 64 bits hold no such number: that is no identifier.
+ * Whether a whole number was rounded when it was read. Only its text shows which identifier it was. JSON writers use
+ * exponents from 1e21 on, and 64 bits cannot hold such a number, so it is not an identifier.
  */
 export function isRounded(value: Json | undefined): value is number {
   return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER && value < 1e21
@@ -30,7 +30,7 @@ export function isNamed(id: string | number, asked: string): boolean {
   return number === null ? isSameIdentifier(String(id), asked) : number === id
 }
 
-/** What digits mean, exactly as far as an identifier goes; null where there is anything else. */
+/** The number that the digits denote, exact for every valid identifier; null if the text contains anything else. */
 function wholeNumber(text: string): number | null {
   let number = 0
   for (let i = 0; i < text.length; i++) {
@@ -62,7 +62,7 @@ export function identifierIn(data: Json | undefined): string | null {
   return isIdentifier(value) ? String(value) : null
 }
 
-/** The field that holds the identifier, whatever it holds; undefined where there is none. */
+/** The value of the identifier field, whatever it is; undefined if there is no such field. */
 export function identifierField(data: Json | undefined): Json | undefined {
   if (!isObject(data)) return undefined
   const name = identifierName(data)
@@ -84,8 +84,9 @@ export function identifierName(
 const isOfAnother = /(?:Pai|Herdado|Origem)$/
 
 /**
- * The identifier that the answer to a create shows: of `data`, or of the one record in it; where there is no `data`, of the
- * answer itself, as some documented ones are. null where it shows none, or several.
+ * The identifier that the response to a create shows: in `data`, or in the only record of `data`. If there is no
+ * `data`, it is taken from the response itself, because some documented responses have no envelope. null if it shows
+ * none, or several.
  */
 export function createdIn(answer: Json | undefined): string | null {
   const data = isObject(answer) && Object.hasOwn(answer, 'data') ? answer.data : answer

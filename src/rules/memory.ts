@@ -4,20 +4,26 @@ import { createdIn } from './identifier.js'
 import { createRecent } from './recent.js'
 import type { SeenExchange } from './seen.js'
 
-/** What earlier exchanges did to records, shared by the rules that compare. Bounded. */
+/** The effects of earlier exchanges on records, shared by the rules that compare them. The size is bounded. */
 export interface Memory {
   /** Whether the record that the path addresses was created in this traffic, and not deleted since. */
   wasCreated(key: string): boolean
   wasDeleted(key: string): boolean
   /** When the deletion was answered, by the exchanges' own time; without one, never. */
   deletedAtMs(key: string): number
-  /** Whether a read showed it after it was deleted: what answers for it then is no record that is gone. */
+  /**
+   * Whether a read showed the record after it was deleted. Later responses for it then do not come from a deleted
+   * record.
+   */
   hasSurvived(key: string): boolean
   /** Whether the route's read answered for a record that never was as it does here, and not with 404: then it tells nothing of those that are gone. */
   answersUnknownSo(seen: SeenExchange): boolean
   /** Whether a single read showed the record, and nothing deleted it since. */
   wasRead(key: string): boolean
-  /** Counts successful writes to a family in a session: while it stands still, so do the lists. */
+  /**
+   * Counts successful writes to a family in a session. While the count is unchanged, the lists must not change
+   * either.
+   */
   writes(seen: SeenExchange): number
   /** Takes note of an exchange, after every rule has seen it. */
   learn(seen: SeenExchange): void

@@ -1,4 +1,4 @@
-/** What programs write where a variable holds nothing, as one alternative of an expression without regard to case. */
+/** Strings that programs write if a variable is empty, as one alternative of a case-insensitive expression. */
 export const NOTHING = String.raw`undefined|null|nil|none|nan|\[object \w+\]`
 
 const nothing = new RegExp(`^(?:${NOTHING})?$`, 'i')

@@ -1,7 +1,7 @@
 /**
- * The seam of the contract's rules. A rule of the homologation judges a finished run; these judge each exchange as it
- * passes, with a bounded memory of those before, so that a night of proxy traffic needs no more memory than an hour. The
- * same observers stand behind `contract`, `proxy` and `judge`.
+ * The interface of the contract's rules. A rule of the homologation judges a finished run. These rules judge each exchange
+ * as it passes, with a bounded memory of earlier exchanges, so that a night of proxy traffic needs no more memory than an
+ * hour. `contract`, `proxy` and `judge` use the same observers.
  *
  *     export const noContent = observer('envelope/no-content', onNoContent, () => (seen, note) => {
  *       if (seen.status !== 204) return
@@ -23,13 +23,16 @@ export interface ObservedBreach {
   readonly code: FindingCode
   readonly values: Values
   readonly blame: Blame
-  /** Where it differs from the requirement's level. */
+  /** Present if it differs from the requirement's level. */
   readonly severity?: Severity
   readonly step: string | null
   readonly route: string | null
   /** Id of the exchange that shows it. */
   readonly exchange: string
-  /** What of it is broken, where one exchange may break it in several places: a path in a body. No value. */
+  /**
+   * The broken part, if one exchange may break the requirement in several places: a path in a body. It contains no
+   * value.
+   */
   readonly subject?: string | undefined
 }
 
@@ -41,11 +44,11 @@ export interface ObservedOptions {
   readonly subject?: string | undefined
   /** The exchange that is broken, where only this later one shows it. */
   readonly of?: Shown
-  /** Nothing of the route is wrong: whatever had been sent would have broken it. */
+  /** The breach does not depend on the route, because any request would have caused it. */
   readonly isOfNoRoute?: true
 }
 
-/** What a finding names of an exchange. */
+/** The parts of an exchange that a finding names. */
 export interface Shown {
   readonly exchange: Pick<SeenExchange['exchange'], 'id' | 'step'>
   readonly route: SeenExchange['route']
@@ -60,7 +63,7 @@ export interface ObserverNote<I extends RequirementId> {
 /** Hears that a rule had something to test, and of what the exchange that it sees breaks: a code, and the evidence. */
 type Sink = (requirement: RequirementId, code: FindingCode | null, options: ObservedOptions) => void
 
-/** What is known of an exchange before anything of it is read, and decides which rules it concerns. */
+/** The facts about an exchange that are known before its content is read and decide which rules it concerns. */
 export type Occasion = Pick<
   SeenExchange,
   'route' | 'status' | 'isSuccess' | 'isNamedOnly' | 'meant' | 'context'
@@ -72,7 +75,7 @@ export type Concern = (occasion: Occasion) => boolean
 export interface Observer {
   readonly id: RequirementId
   readonly concerns: Concern
-  /** Starts a watch. The sink hears of each breach, and once of "tested", with no code. */
+  /** Starts a watch. The sink receives each breach, and once "tested", which has no code. */
   begin(memory: Memory, sink: Sink): Watcher
 }
 
@@ -101,7 +104,10 @@ export function observer<const I extends RequirementId>(
 
 const noOptions: ObservedOptions = {}
 
-/** A class, for a closure a rule cannot be inlined where they are called in turn; and it is the note that its rule speaks by. */
+/**
+ * This is a class because engines do not inline a closure per rule when the rules are called in turn. The instance is
+ * also the note that is passed to its rule.
+ */
 class RuleAtWork<I extends RequirementId> implements Watcher, ObserverNote<I> {
   readonly #id: I
   readonly #watch: Watching<I>
@@ -150,7 +156,7 @@ export function breachOf(
   }
 }
 
-/** Routes given by their shape alone are observed, not judged. */
+/** Routes that are given only by their shape are observed, not judged. */
 export function byTable({ route }: SeenExchange): Pick<ObservedOptions, 'severity'> {
   return route?.tabulated ? {} : { severity: 'info' }
 }

@@ -41,10 +41,10 @@ import { unavailable } from './versioning/unavailable.js'
 import { v2Key } from './versioning/v2-key.js'
 import { v2Route } from './versioning/v2-route.js'
 
-/** Who calls: they speak before every other rule of an exchange. */
+/** Rules about the credentials of the caller. They run before every other rule of an exchange. */
 export const credentialObservers: readonly Observer[] = [bearer]
 
-/** Of every exchange, whatever route it addresses; those of the homologation included. */
+/** Rules for every exchange, whatever route it addresses, including those of the homologation. */
 export const generalObservers: readonly Observer[] = [
   answers,
   https,
@@ -68,7 +68,7 @@ export const generalObservers: readonly Observer[] = [
   shape,
 ]
 
-/** Of the resources' routes alone. */
+/** Rules for the resources' routes only. */
 const resourceObservers: readonly Observer[] = [
   tokenAnswer,
   rate,

@@ -10,7 +10,7 @@ export interface SentMark {
 /** `unclear`: the record shows none of the fields, so that it may be ours or another's. */
 export type Likeness = 'own' | 'other' | 'unclear'
 
-/** The fields of a body whose text holds the mark. A name stands for every item of a list. */
+/** The fields of a body whose text contains the mark. A name refers to every item of a list. */
 export function markedFields(body: Json | undefined, mark: string): string[] {
   const paths = pathsTo(body, mark).filter((names) => names.length > 0)
   return [...new Set(paths.map((names) => names.join('.')))]
@@ -26,8 +26,9 @@ function pathsTo(value: Json | undefined, mark: string): string[][] {
 }
 
 /**
- * Whether the `data` of a single read proves the record to be ours. The mark counts only in a field where it was sent, because
- * services echo requests, and only beside the very identifier, because a service may respond with another record.
+ * Whether the `data` of a single read proves the record to be ours. The mark counts only in a field where it was
+ * sent, because services echo requests, and only together with the very identifier, because a service may respond
+ * with another record.
  */
 export function likenessOfRead(data: Json | undefined, id: string, sent: SentMark): Likeness {
   if (isOfAnother(data, id)) return 'other'
@@ -61,7 +62,7 @@ function valuesAt(value: Json | undefined, [name, ...rest]: readonly string[]): 
   return valuesAt(property(value, name), rest)
 }
 
-/** Whether the field is there, in every item where it stands in a list. */
+/** Whether the field is present, in every item if it is part of a list. */
 function shows(value: Json | undefined, [name, ...rest]: readonly string[]): boolean {
   if (value === undefined || value === null || name === undefined) return value !== undefined
   if (Array.isArray(value)) return value.every((one: Json) => shows(one, [name, ...rest]))

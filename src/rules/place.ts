@@ -8,8 +8,9 @@ import type { Knowledge, Route } from '../specification/route.js'
 import type { JudgeContext } from './context.js'
 
 /**
- * Where a request stands in the procedure. A client that errs does not leave: a request with a bent path or method still
- * means one of the five steps, and the finding is about how it was bent, not about a step that never came.
+ * The place of a request in the procedure. A client that makes a mistake is still in the procedure: a request with a
+ * wrong path or method still means one of the five steps, and the finding is about the mistake, not about a missing
+ * step.
  */
 export type Place =
   | {
@@ -34,7 +35,7 @@ export type Place =
       readonly route: string | null
     }
   | { readonly kind: 'token' }
-  /** Nothing of the procedure's: another origin, a preflight, a request that was never whole. */
+  /** Not part of the procedure: another origin, a preflight, an incomplete request. */
   | { readonly kind: 'elsewhere' }
 
 /** The step that is meant, or null. */
@@ -55,7 +56,7 @@ type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 const PROCEDURE = '/homologacao/produtos'
 const procedure = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
-/** What addresses are read by. */
+/** The part of the context that is needed to read addresses. */
 type Base = Pick<JudgeContext, 'baseUrl' | 'profile'>
 
 /** The place of an exchange. `expected`: the step that would come next (6: none), which settles what an ambiguous request means. */
@@ -83,7 +84,10 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
   return offProcedure(method, below, context.profile.knowledge)
 }
 
-/** Its sender left amid its body. No service acts on a part of a request, so whoever sends it whole sends it for the first time. */
+/**
+ * Its sender disconnected in the middle of the body. No service acts on a partial request, so a client that then
+ * sends it whole sends it for the first time.
+ */
 function isHalfSent({ request, answer, failure }: Exchange): boolean {
   return request.body?.flaw === 'truncated' && answer === null && failure?.kind === 'aborted'
 }
@@ -118,7 +122,10 @@ function placeInProcedure(method: string, rest: string, exchange: Exchange, expe
 
 const bentCreate: Place = { kind: 'bent', step: 2, productId: null, how: 'method' }
 
-/** What would replace or change the collection holds a product, and no identifier was given out yet. */
+/**
+ * A PUT or PATCH on the collection that carries a product, sent before any identifier was issued, is meant as the
+ * create.
+ */
 function isBentCreate(verb: string, exchange: Exchange): boolean {
   return (verb === 'PUT' || verb === 'PATCH') && !holdsSituationOnly(exchange)
 }
@@ -159,7 +166,10 @@ function isBare({ request: { body }, gaps }: Exchange): boolean {
   return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0 && body.flaw === null
 }
 
-/** A read of the product stands for the DELETE that is owed; at any other time nobody knows what it was for. */
+/**
+ * A read of the product takes the place of the DELETE if step 5 is expected; at any other time its purpose is
+ * unknown.
+ */
 function meantByRead(onSituations: boolean, expected: number): StepNumber | null {
   if (onSituations) return 4
   return expected === 5 ? 5 : null
@@ -169,7 +179,7 @@ interface Written {
   readonly method: string
   readonly productId: string | null
   readonly onSituations: boolean
-  /** Whether nothing else stands behind the identifier. */
+  /** Whether the path contains nothing unknown after the identifier. */
   readonly known: boolean
 }
 

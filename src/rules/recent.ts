@@ -1,4 +1,7 @@
-/** What rules may remember: the newest `limit` entries and at most as many before them, so that a night of traffic needs no more memory than an hour. */
+/**
+ * A bounded memory for rules: the newest `limit` entries and at most as many before them, so that a night of traffic
+ * needs no more memory than an hour.
+ */
 export interface Recent<V> {
   get(key: string): V | undefined
   has(key: string): boolean
@@ -17,7 +20,10 @@ class Generations<V> implements Recent<V> {
   readonly #limit: number
   #young = new Map<string, V>()
   #old = new Map<string, V>()
-  /** What was set last, while it is among the young: most traffic goes on as it went before. */
+  /**
+   * The last entry that was set, while it is among the young ones. It avoids a map access because most traffic
+   * repeats the previous key.
+   */
   #key: string | undefined
   #value: V | undefined
 
@@ -67,7 +73,7 @@ export function createRecentPairs<V>(limit: number): RecentPairs<V> {
   let young = new Map<string, Map<string, V>>()
   let old: typeof young = new Map()
   let count = 0
-  /** What was set last, while it is among the young. */
+  /** The last entry that was set, while it is among the young ones. */
   let [lastGroup, lastKey]: [string?, string?] = []
   let lastValue: V | undefined
 

@@ -1,6 +1,9 @@
 import { isObject, type Json } from '../exchange/json.js'
 
-/** The records of a list's `data`: an array, or the one array of objects in an object; null where there is none, or more than one. */
+/**
+ * The records of a list's `data`: an array, or the only array of objects in an object; null if there is no such
+ * array, or more than one.
+ */
 export function recordsListed(data: Json | undefined): readonly Json[] | null {
   if (isArray(data)) return data
   const arrays = (isObject(data) ? Object.values(data) : [])

@@ -11,7 +11,7 @@ import type { Breach, Follows } from './breach.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Placed, Trace } from './trace.js'
 
-/** What exactly can break a requirement: the catalogue's keys after the colon. */
+/** The variants in which a requirement can be broken: the part of the catalogue's keys after the colon. */
 export type Suffix<I extends RequirementId> = FindingCode extends infer C
   ? C extends `${I}:${infer S}`
     ? S
@@ -20,19 +20,22 @@ export type Suffix<I extends RequirementId> = FindingCode extends infer C
 
 export type { Breach, Follows }
 
-/** What a rule knows of its breaches beside that they are some. */
+/** Properties of the breaches that only their rule knows. */
 export interface Traits<S extends string> {
-  /** Those that tell what came of the run. */
+  /** The breaches that report the outcome of the run. */
   readonly outcomes?: readonly S[]
-  /** Those that may fail later requests. */
+  /** The breaches that may cause later requests to fail. */
   readonly lasting?: readonly S[] | 'all'
-  /** Those that show by what is missing, of which a run that lost requests says nothing. */
+  /** The breaches that consist in something missing. A run that lost requests cannot prove them. */
   readonly absences?: readonly S[] | 'all'
   /** Whether the same elsewhere is a further place, and no other finding. Default: false. */
   readonly isOnce?: boolean
-  /** What may have made its requests of the wrong responses: asked where nothing else explains a breach. */
+  /**
+   * Finds the wrong responses that may have caused the requests of this rule. It is asked only if nothing else
+   * explains a breach.
+   */
   readonly confusedBy?: Follows
-  /** What those that may be consequences follow from. */
+  /** The causes of those breaches that may be consequences. */
   readonly follows?: { readonly [suffix in S]?: Follows }
   /** Blame where our own run did what an application must not. Default: the harness. */
   readonly inOwnRun?: Blame
@@ -69,8 +72,9 @@ export interface Rule {
 }
 
 /**
- * A requirement's rule over a whole run. Pure: the same trace gives the same breaches. Blame is the application's unless
- * the rule says otherwise. The rule alone knows which of its breaches are outcomes, and what they follow from.
+ * A requirement's rule over a whole run. It is pure: the same trace gives the same breaches. The application is to
+ * blame unless the rule says otherwise. Only the rule knows which of its breaches are outcomes, and what they follow
+ * from.
  */
 export function rule<const I extends RequirementId>(
   id: I,
@@ -107,7 +111,7 @@ function isAmong<S extends string>(suffix: S, some: readonly S[] | 'all' = []): 
 export function unlessHidden(reason: string): (run: Trace) => string {
   return ({ hidesContent, procedure, renewals }) => {
     if (hidesContent) return 'not-in-recording'
-    // without a run nobody was refused; where a token was renewed, the sentence would be untrue
+    // without a run no request was refused, and if a token was renewed, the sentence would be untrue
     const isUntrue = reason === 'no-refusal' && (procedure.length === 0 || renewals.length > 0)
     return isUntrue ? 'not-exercised' : reason
   }
@@ -146,7 +150,7 @@ function breachOf<const I extends RequirementId>(
   }
 }
 
-/** Told, and held against nobody. */
+/** Options for a breach that is reported as info and blames no one. */
 export const observed = { severity: 'info', blame: 'environment' } as const
 
 /** How a value reads in a finding: JSON, cut to a line. */
@@ -156,7 +160,7 @@ export function show(value: unknown, limit = 120): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`
 }
 
-/** Of bodies that were written out once, for a run under way is judged again and again. */
+/** Texts of bodies that were already serialized, cached because a run in progress is judged again and again. */
 const texts = new WeakMap<object, string>()
 
 function textOf(value: unknown): string {

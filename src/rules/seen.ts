@@ -10,15 +10,15 @@ import { documentedOf } from './conventions.js'
 import { recordsListed } from './records-listed.js'
 import { isAtOtherHost } from './service-host.js'
 
-/** What a rule must know beside the exchange. */
+/** The facts that a rule needs in addition to the exchange. */
 export interface SeenContext {
   readonly profile: Profile
   /** Base address of the service under the version prefix. */
   readonly baseUrl: string
   readonly tokenUrl: string | null
-  /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */
+  /** The schemas of responses, bodies and queries; without them nothing is compared with its shape. */
   readonly shapes?: Shapes | null
-  /** What the run's own records carry, where it may write to an account that is somebody's. */
+  /** The mark that our run's own records carry if it may write to an account that belongs to somebody. */
   readonly mark?: string | null
 }
 
@@ -30,7 +30,10 @@ export interface SeenExchange {
   readonly context: SeenContext
   /** null where version 3 names no such route. */
   readonly route: Route | null
-  /** Whether nobody shows which methods the route's path has: the specification merely names it, and the profile knows no more. */
+  /**
+   * Whether the methods of the route's path are unknown, because the specification merely names it and the profile
+   * knows no more.
+   */
   readonly isNamedOnly: boolean
   readonly params: Readonly<Record<string, string>>
   /** Below the base address, else the whole path; without query and closing slash. */
@@ -39,28 +42,29 @@ export interface SeenExchange {
   /** Names the record that the path addresses, in the session that asked. */
   readonly key: string
   readonly query: URLSearchParams
-  /** Of a whole answer; null where none arrived. */
+  /** The status of a complete response; null if no response arrived. */
   readonly status: number | null
   readonly isSuccess: boolean
   /**
-   * Whether the response refuses the token, asks for patience, or denies a scope, or a host that nobody documents refuses the request: then it
-   * says nothing of the operation.
+   * Whether the response refuses the token, reports a limit, or denies a scope, or comes as a refusal from an
+   * undocumented host. Such a response says nothing about the operation.
    */
   readonly isTurnedAway: boolean
   /** Whether the answer's body, or its absence, was seen whole. */
   readonly isBodySeen: boolean
-  /** The answer's body; null where there is none to read. */
+  /** The body of the response; null if it cannot be read. */
   readonly json: ParsedJson | null
-  /** The request's body, likewise. */
+  /** The body of the request; null if it cannot be read. */
   readonly sent: ParsedJson | null
   /**
-   * `data` of a success, or the whole answer where the document shows it bare and it came so; undefined where there is none, and of a
-   * read that has its envelope twice, for that is the fault, and not how the inner one looks.
+   * `data` of a success, or the whole response if the document shows it without an envelope and it arrived so.
+   * undefined if there is no `data`, and for a read that has its envelope twice, because the second envelope is the
+   * fault, not the look of the inner one.
    */
   readonly data: Json | undefined
-  /** The records of a list's answer; null where it is none, or `data` holds no array of them. */
+  /** The records of a list's response; null if it is not a list, or if `data` contains no array of records. */
   readonly listed: readonly Listed[] | null
-  /** What our own run meant; null for the traffic of others. */
+  /** The intent of our own run's request; null for other traffic. */
   readonly meant: 'success' | Intent | null
 }
 
@@ -160,8 +164,8 @@ class Seen implements SeenExchange {
 }
 
 /**
- * The whole answer where the document shows it without its envelope; undefined where it has one all the same, for a service that
- * keeps the specification is right as well.
+ * The whole response if the document shows it without an envelope. undefined if it has an envelope all the same,
+ * because a service that follows the specification is right as well.
  */
 export function bareIn({ route, context, json }: Pick<SeenExchange, 'route' | 'context' | 'json'>) {
   if (!route || !documentedOf(route, context.profile)?.bare) return undefined
@@ -227,7 +231,10 @@ function isBodySeen({ answer, gaps, failure }: Exchange): boolean {
   return flaw !== 'not-recorded' && flaw !== 'truncated' && flaw !== 'undecodable'
 }
 
-/** What is asked for again and again is answered alike: texts that were read, each where its length and some characters put it. */
+/**
+ * A cache of parsed texts, because repeated requests get the same response. The index is computed from the length of
+ * a text and some of its characters.
+ */
 const parsed: ({ readonly text: string; readonly json: ParsedJson } | undefined)[] = []
 const PLACES = 256
 const LONGEST_KEPT = 1_024

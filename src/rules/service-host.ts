@@ -2,7 +2,10 @@ import { readAddress } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Profile } from '../specification/profile.js'
 
-/** Whether the host is one of the service's, and not the documented one: what it refuses is no response of the API. */
+/**
+ * Whether the host belongs to the service but is not the documented one. A refusal from it is not a response of the
+ * API.
+ */
 export function isAtOtherHost(exchange: Pick<Exchange, 'request'>, { service }: Profile): boolean {
   return service?.otherHosts.includes(hostOf(exchange)) ?? false
 }

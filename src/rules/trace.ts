@@ -22,9 +22,12 @@ export interface Placed {
   readonly step: StepNumber | null
   /** Which repetition of the whole operation it belongs to, from 1. */
   readonly attempt: number
-  /** Of an error of which its recording keeps no text: what the next request takes it for, where a limit or a refused token may be meant. */
+  /**
+   * The outcome. If the recording keeps no text of an error that may be a limit or a refused token, the next request
+   * shows how the client understood it.
+   */
   readonly outcome: Outcome
-  /** Whether its recording keeps nothing of the answer by which one error could be told from another. */
+  /** Whether the recording keeps too little of the response to distinguish one error from another. */
   readonly isUnread: boolean
   /** Token after `Bearer`, as its label; null where the header is missing or of another kind. */
   readonly bearer: string | null
@@ -84,9 +87,9 @@ export class RunTrace implements Trace {
   #refusal: Placed | null = null
   #done: Done = {}
   #hashes = new HashLog<Placed>()
-  /** The attempt before, until a step behind step 1 shows that a new one began. */
+  /** The previous attempt, until a step after step 1 shows that a new one began. */
   #former: Former | null = null
-  /** What still waits for the next request of the procedure. */
+  /** Exchanges that wait for the next request of the procedure. */
   #waiting: PlacedExchange[] = []
 
   constructor(context: JudgeContext) {
@@ -141,7 +144,10 @@ export class RunTrace implements Trace {
     this.#hashes = new HashLog<Placed>(this.#hashes)
   }
 
-  /** A client that goes on behind step 2 of the attempt before only read step 1 again: it is still in that attempt. */
+  /**
+   * A client that continues with a step after step 2 of the previous attempt only repeated the read of step 1, so it
+   * is still in that attempt.
+   */
   #settleAttempt(step: StepNumber): void {
     const former = this.#former
     this.#former = null
@@ -170,7 +176,10 @@ export class RunTrace implements Trace {
     if (!placed.isUnread) this.#noteHashes(placed)
   }
 
-  /** What nobody can read is taken for what the next request answers to: a limit by a new beginning, a refused token by a new one. */
+  /**
+   * An unreadable error is interpreted by the next request: a restart suggests a limit, a new token suggests a
+   * refused token.
+   */
   #read(unread: PlacedExchange, next: Exchange, step: StepNumber): void {
     if (!unread.isUnread || unread.next) return
     unread.outcome = takenFor(unread, next, step)
@@ -194,7 +203,7 @@ export class RunTrace implements Trace {
   }
 }
 
-/** What an attempt had come to. */
+/** The state that an attempt had reached. */
 interface Former {
   readonly attempt: number
   readonly done: Done
@@ -225,7 +234,7 @@ function isRetry(last: Placed, step: StepNumber): boolean {
   return last.step === step && (last.outcome === 'refused' || gotNowhere(last))
 }
 
-/** No connection came about: the service was asked nothing. */
+/** No connection was established, so the service received no request. */
 export function gotNowhere({ exchange: { failure } }: Pick<Placed, 'exchange'>): boolean {
   return failure !== null && isUnreachable(failure.kind)
 }
@@ -287,7 +296,7 @@ function jsonOf(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseExactJson(text)
 }
 
-/** Of the answer; null where none came. */
+/** The status of the response; null if none arrived. */
 export function statusOf({ exchange: { answer } }: Placed): number | null {
   return answer ? answer.status : null
 }
@@ -315,7 +324,7 @@ export function mayKnow({ exchange: { sentAtMs, gaps } }: Placed, { exchange: of
   return (of.answeredAtMs ?? of.sentAtMs) <= sentAtMs + roundingMs
 }
 
-/** What a request could have known of hashes: those of its attempt whose answers had arrived. */
+/** The hashes that a request could have known: those of its attempt whose responses had arrived. */
 export function hashesBefore(run: Trace, placed: Placed): KnownHashes<Placed> {
   const byMs = placed.exchange.sentAtMs + overlapSlackMs(run) + run.coarseMs
   return knownHashes(placed.hashes, placed.hashCount, byMs)
@@ -347,7 +356,7 @@ export function productIdIn(json: ParsedJson | null, profile: Profile): string |
   return productIdOf(property(valueIn(json), 'data'), profile)
 }
 
-/** The same, of what stands in the envelope. */
+/** The product identifier in the content of the envelope; null if it shows none that the profile allows. */
 export function productIdOf(data: Json | undefined, profile: Profile): string | null {
   const candidates = [property(data, 'id'), property(data, 'idProduto'), data]
   const id = candidates.find((candidate) => isProductId(candidate, profile))

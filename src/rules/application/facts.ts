@@ -4,8 +4,7 @@ import type { ApplicationState } from '../../specification/states.js'
 
 /**
  * The facts that were gathered about an application before its review. Sending and judging never share a function:
- * `src/review` fills
- * these facts, the rules of this folder read them, and the same facts give the same findings.
+ * `src/review` fills these facts, the rules of this folder read them, and the same facts give the same findings.
  */
 export interface ApplicationFacts {
   readonly registration: Registration

@@ -10,10 +10,8 @@ import type { SeenExchange } from '../seen.js'
 
 /**
  * Every request to the service, on every route and from every source, carries `Authorization: Bearer <access token>`,
- * and
- * never the refresh token. A refused token that is sent again in the five steps is `homologation/token-renewed`;
- * elsewhere
- * this rule reports it, once it was sent repeatedly.
+ * and never the refresh token. A refused token that is sent again in the five steps is `homologation/token-renewed`;
+ * elsewhere this rule reports it, once it was sent repeatedly.
  */
 export const bearer = observer('auth/bearer', always, () => {
   const roles = createRecent<Role>(1000)
@@ -121,10 +119,8 @@ const PLACEHOLDER = new RegExp(
 
 /**
  * Requests sent before the refusal has arrived prove nothing, however many run in parallel. The first request that is
- * sent after its
- * arrival, and is refused, may still be an accident. Only a client that continues after that second refusal has
- * arrived ignores
- * the status. A token that works again is no longer considered dead.
+ * sent after its arrival, and is refused, may still be an accident. Only a client that continues after that second
+ * refusal has arrived ignores the status. A token that works again is no longer considered dead.
  */
 function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, note: BearerNote): void {
   const { exchange, status } = seen

@@ -47,9 +47,8 @@ export const renewal = rule(
 
 /**
  * The cause of a refused request of the application is another breach of the same request; or an earlier renewal
- * whose response,
- * with the new token, the client did not wait for; or the second use of a code, which invalidated the tokens issued
- * for it.
+ * whose response, with the new token, the client did not wait for; or the second use of a code, which invalidated the
+ * tokens issued for it.
  */
 function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
   if (blame === 'service') return null

@@ -24,7 +24,7 @@ export const sameOrigin = observer('auth/same-origin', always, () => {
     }
     if (exchange.channel === 'token') {
       const { origin } = readAddress(url)
-      // the specification does not name the host of the token address, so a host other than the service may be right
+      // no source shows the right token address, so a host other than the service may be right
       if (sightOf(exchange).plays !== 'service' && isForeign(url, context) && !homes.has(origin))
         note.breach('token-elsewhere', { values: { origin }, blame: 'application', severity: 'info' })
       learnFromBodies(exchange, ours)

@@ -5,7 +5,7 @@ import { observer } from '../observer.js'
 
 const onCategories: Concern = ({ route, isSuccess }) => route?.family === 'categorias-produtos' && isSuccess
 
-/** `categoriaPai`, where present, is an object. null is taken for absent, and told. */
+/** `categoriaPai`, if present, must be an object. null counts as absent and is reported as info. */
 export const parent = observer('categories/parent', onCategories, () => (seen, note) => {
   const { route, data } = seen
   if (route?.family !== 'categorias-produtos' || route.method !== 'GET' || !seen.isSuccess) return

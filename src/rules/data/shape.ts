@@ -56,13 +56,13 @@ function isToldElsewhere(difference: Difference, by: Knowledge, seen: SeenExchan
   return (judgedFields[route.id] ?? []).includes(below)
 }
 
-/** `envelope/data` and `lists/array` tell of the kind, but where a route's shape alone leaves it open. */
+/** `envelope/data` and `lists/array` judge the kind of `data`, except if the route's shape leaves it open. */
 function isKindJudged(route: Route, value: Json | undefined): boolean {
   const isContainer = isObject(value) || Array.isArray(value)
   return !isContainer || route.tabulated || route.success.data === 'array' || isRecord(route)
 }
 
-/** What shows no identifier where a create or an update must: `envelope/created`. */
+/** Whether a create or an update returned no identifier, which `envelope/created` reports. */
 function isUnidentified({ data, context }: SeenExchange, route: Route): boolean {
   if (!Array.isArray(data) || !(isCreate(route) || isUpdate(route))) return false
   return (
@@ -70,7 +70,10 @@ function isUnidentified({ data, context }: SeenExchange, route: Route): boolean 
   )
 }
 
-/** A create's `{data: identifier}` is right by the specification; that it stands in `data.id` the document alone shows. */
+/**
+ * A create may respond with `{data: identifier}` according to the specification; only the public document places it
+ * in `data.id`.
+ */
 function isBare(route: Route, value: Json | undefined): boolean {
   return isIdentifier(value) && (isCreate(route) || isUpdate(route))
 }

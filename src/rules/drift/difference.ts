@@ -10,7 +10,7 @@ export interface Presence {
   readonly of: number
 }
 
-/** Something that the answers of today and the accepted baseline do not share: a fact, not yet judged. */
+/** A difference between the current responses and the accepted baseline. It is a fact that has not been judged. */
 export interface Difference {
   readonly code: DriftCode
   readonly route: string
@@ -18,9 +18,12 @@ export interface Difference {
   readonly status: number | null
   /** `$.data[].id`; null where no place in a body is concerned. */
   readonly path: string | null
-  /** What was accepted and what is there now, in the notation of the baseline: `integer`, `string|null`, `200`. */
+  /** The accepted and the current value, in the notation of the baseline: `integer`, `string|null`, `200`. */
   readonly before: string
   readonly now: string
-  /** What each side rests on. For new kinds and nulls `now.present` counts the deviating bodies' place as a whole. */
+  /**
+   * The observations on each side. For new kinds and nulls `now.present` counts every occurrence of the place in the
+   * deviating bodies.
+   */
   readonly evidence: { readonly before: Presence; readonly now: Presence }
 }

@@ -9,9 +9,12 @@ import type { Presence } from './difference.js'
 interface Doubt {
   /** Chance that nothing changed, up to which an always present thing's absence is an error. */
   readonly always: number
-  /** The same for a field that came and went before: many such fields are looked at every night, so it must be small. */
+  /**
+   * The same chance for a field that was only sometimes present. It must be small because many such fields are
+   * compared every night.
+   */
   readonly sometimes: { readonly error: number; readonly warning: number }
-  /** Fewest observations on each side for an error, whatever the chance. */
+  /** The minimum number of observations on each side for an error, whatever the chance. */
   readonly minObservations: number
 }
 

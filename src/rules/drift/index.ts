@@ -5,9 +5,9 @@ import { gradeAbsence, gradeFirst } from './evidence.js'
 
 export type { Difference, DriftCode, DriftRequirement, Presence } from './difference.js'
 
-/** How grave a difference of each requirement is; null where it is none. */
+/** The severity of a difference for each requirement; null if the difference is not reported. */
 export const driftRules: Readonly<Record<DriftRequirement, (difference: Difference) => Severity | null>> = {
-  // What is new is reported, never judged.
+  // an addition is reported but never counts as an error
   'drift/added': () => 'info',
   'drift/nullable': ({ evidence }) => gradeFirst(evidence.before.present),
   'drift/optional': ({ evidence }) => gradeFirst(evidence.before.of),

@@ -7,7 +7,10 @@ import { type Concern, type ObservedOptions, type ObserverNote, observer } from 
 import { isEnvelope, mustNotWrap, type SeenExchange } from '../seen.js'
 import { severityBy } from '../shapes/knowledge.js'
 
-/** Reads, and step 2: what its response holds beside the identifier is shown, that of other creates is not. */
+/**
+ * The rule covers reads and step 2, because the specification shows which fields step 2 returns besides the
+ * identifier. It does not show them for other creates.
+ */
 const onReadOrStep2: Concern = (occasion) =>
   onRead(occasion) || (occasion.route !== null && isStep2(occasion.route) && occasion.isSuccess)
 
@@ -34,14 +37,20 @@ export const data = observer('envelope/data', onReadOrStep2, () => (seen, note) 
   }
 })
 
-/** A record without its envelope that has a field `data` of its own: a date. One fault, not two of an envelope that is none. */
+/**
+ * A record without its envelope may have a field `data` of its own: a date. It is reported as one fault, because
+ * reporting two faults of an envelope that does not exist would mislead.
+ */
 function isBareRecord(value: { readonly [key: string]: Json }, route: Route): boolean {
   return isRecord(route) && typeof value.data === 'string' && Object.hasOwn(value, 'id')
 }
 
 type DataNote = ObserverNote<'envelope/data'>
 
-/** A read that succeeded. A body that is no JSON is `envelope/json`, a status that is no success `envelope/status`. */
+/**
+ * A successful read needs an envelope. A body that is not JSON is reported by `envelope/json`, an unsuccessful status
+ * by `envelope/status`.
+ */
 function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   const { exchange, status, isBodySeen, json, meant } = seen
   // that it succeeded at all is errors/unknown-record
@@ -51,7 +60,10 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   return json === null || json.ok
 }
 
-/** What a route that is shown by its shape alone answers, beside one record, may be anything: that the document shows more is the profile's. */
+/**
+ * A route that is given only by its shape may respond with anything, except for a single record. If the document
+ * shows more, the profile's severity applies.
+ */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
   if (route.tabulated || isRecord(route)) return {}
   return documentedOf(route, seen.context.profile) ? severityBy('document', seen) : { severity: 'info' }
@@ -78,7 +90,10 @@ function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, 
     note.breach('kind', { values })
 }
 
-/** One record, by the table; elsewhere where the same path is updated or deleted, since a shape alone does not tell. */
+/**
+ * Whether the response is one record. The table decides; for other routes it is one if the same path can be updated
+ * or deleted, because the shape does not show it.
+ */
 export function isRecord(route: Route): boolean {
   const known = records.get(route)
   if (known !== undefined) return known

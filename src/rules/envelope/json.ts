@@ -27,7 +27,10 @@ function declaredType({
   return exchange.answer?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
 }
 
-/** What an engine says of it is no evidence: each says something else, in English, and a recording is judged alike by all. */
+/**
+ * The parser's own message is no evidence, because each engine words it differently and in English, and a recording
+ * must be judged the same by all of them.
+ */
 function whyNoJson(flaw: JsonFlaw, text: string): string {
   if (flaw === 'empty') return 'blank'
   if (flaw === 'too-deep') return `too-deep ${MAX_JSON_DEPTH}`

@@ -119,7 +119,7 @@ interface Answered {
   readonly status: number
 }
 
-/** What an unknown record or an invalid request should have got instead is told by `errors/*`. */
+/** `errors/*` reports the status that an unknown record or an invalid request should have received instead. */
 function examineFailure({ seen, route, status }: Answered, memory: Memory, note: StatusNote): void {
   if (seen.meant === 'unknown-record' || seen.meant === 'invalid' || isGone(seen, route, memory)) return
   note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
@@ -208,12 +208,15 @@ function expectedOf({ context }: SeenExchange, route: Route): string {
   return demandOn(route, context.profile).statuses.join(', ')
 }
 
-/** The specification names the path without a method: that GET is none of them is no error. */
+/** The specification names the path without a method, so a missing GET is not an error. */
 function isMissingRead({ isNamedOnly, exchange }: SeenExchange, status: number): boolean {
   return isNamedOnly && exchange.request.method === 'GET' && (status === 404 || status === 405)
 }
 
-/** Nor does it show which parameters that GET takes: that it is refused without them is none either. */
+/**
+ * The specification does not show which parameters that GET takes either, so a refusal without parameters is not an
+ * error.
+ */
 function isBareRead({ isNamedOnly, exchange, query }: SeenExchange, status: number): boolean {
   return isNamedOnly && exchange.request.method === 'GET' && status === 400 && query.size === 0
 }
@@ -229,7 +232,7 @@ function isOthersAffair({ route, query, status }: SeenExchange): boolean {
   return Object.keys(route.query).some((name) => name !== 'pagina' && name !== 'limite' && query.has(name))
 }
 
-/** What a page beyond the end answers is not shown: `lists/page`. */
+/** The specification does not show the response to a page beyond the end; `lists/page` judges it. */
 function isLaterPage({ query }: SeenExchange, status: number): boolean {
   return isNoPage(status) && Number(query.get('pagina')) > 1
 }

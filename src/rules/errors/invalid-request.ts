@@ -26,12 +26,15 @@ export const invalidRequest = observer('errors/invalid-request', onJudged, () =>
     note.breach('other-status', { values, ...severity })
 })
 
-/** Whether the answer surely speaks of what is invalid: others may be refused for another reason, yet not by 422. */
+/**
+ * Whether the refusal certainly concerns invalid content. Other requests may be refused for another reason, but not
+ * with 422.
+ */
 export function saysInvalid({ meant }: SeenExchange, status: number): boolean {
   return meant === 'invalid' || status === 422
 }
 
-/** An identifier that no record can have is no record's, either. */
+/** An identifier that no record can have belongs to no record, so 404 is right for it too. */
 function isMalformed({ route, params, exchange }: SeenExchange, status: number): boolean {
   const [id = ''] = Object.values(params)
   return (
@@ -42,7 +45,10 @@ function isMalformed({ route, params, exchange }: SeenExchange, status: number):
   )
 }
 
-/** What the table gives a 400; creates, updates, deletes, actions, and lists that have filters. */
+/**
+ * The rule covers routes for which the table lists a 400: creates, updates, deletes, actions, and lists that have
+ * filters.
+ */
 function isConcerned({ errors, method, query }: Route): boolean {
   return errors.includes(400) || method !== 'GET' || filtersOf(query).length > 0
 }

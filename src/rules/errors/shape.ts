@@ -8,9 +8,9 @@ import { isAtOtherHost } from '../service-host.js'
 const onRefusal: Concern = ({ status }) => status === 400 || status === 404
 
 /**
- * 400 and 404 carry a JSON body of one shared shape. Its fields are not shown, and some may come and go; two bodies are of
- * one shape when they share a field, and no shared field changes its kind. A path that is merely named may have no such
- * operation; whoever answers there speaks for none.
+ * 400 and 404 carry a JSON body of one shared shape. The specification does not show its fields, and some may come
+ * and go; two bodies have the same shape if they share a field and no shared field changes its kind. A path that is
+ * merely named may not have such an operation, so a response there proves nothing about the others.
  */
 export const shape = observer('errors/shape', onRefusal, () => {
   let first: { readonly body: Json; readonly exchange: string } | null = null
@@ -42,7 +42,7 @@ function isOfProcedure({ route }: SeenExchange): boolean {
   return route?.family === 'homologacao'
 }
 
-/** What refuses the token, or reports the limit, has a form of its own, which the specification does not show. */
+/** A response that refuses the token or reports the limit has its own form, which the specification does not show. */
 function isNoErrorOfTheStep({ exchange: { answer }, context: { profile } }: SeenExchange): boolean {
   if (!answer) return false
   const signs = { status: answer.status, headers: answer.headers, text: answer.body?.text ?? null }
@@ -57,13 +57,16 @@ function isStructured(value: Json): boolean {
   return typeof value === 'object' && value !== null
 }
 
-/** Where both are of the form `{"error": {…}}`, what lies within is compared, its own name included. */
+/**
+ * If both bodies have the form `{"error": {…}}`, the inner fields are compared, prefixed with the name of the outer
+ * one.
+ */
 function isSameShape(a: Json, b: Json): boolean {
   const [within, other] = [unwrapped(a), unwrapped(b)]
   return within && other ? haveSameFields(within, other) : haveSameFields(a, b)
 }
 
-/** The fields of the one object that a body holds, and nothing beside it; null where it is of another form. */
+/** The fields of the single object that a body contains; null if the body has another form. */
 function unwrapped(body: Json): Json | null {
   const [[name, value] = [], ...more] = isObject(body) ? Object.entries(body) : []
   if (more.length > 0 || !isObject(value)) return null

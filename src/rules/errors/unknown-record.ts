@@ -20,9 +20,9 @@ const onRecord: Concern = ({ route, status, meant }) =>
   (route.method !== 'GET' || meant === 'unknown-record' || (status >= 200 && status < 300))
 
 /**
- * An identifier that does not exist, or no longer does, gives 404 on operations that address a record. That a deleted
- * record cannot be read is `records/deleted`; that it can neither be changed nor deleted again is told here, unless a read
- * showed that it is still there: then that is the fault.
+ * An identifier that does not exist, or no longer does, gives 404 on operations that address a record.
+ * `records/deleted` reports a deleted record that can still be read. This rule reports one that can still be changed
+ * or deleted again, unless a read showed that it still exists, because then that is the fault.
  */
 export const unknownRecord = observer('errors/unknown-record', onRecord, (memory) => {
   const accepted = createRecent<true>(200)
@@ -46,12 +46,15 @@ export const unknownRecord = observer('errors/unknown-record', onRecord, (memory
   }
 })
 
-/** A route that was open to the token is not closed by its scope: 403 speaks of the record, where it says nothing else. */
+/** A route that was open to the token is not closed by its scope, so a 403 that names no scope is about the record. */
 function isHidden({ status, exchange: { answer, staged } }: SeenExchange): boolean {
   return status === 403 && !staged && !/insufficient_scope/i.test(answer?.body?.text ?? '')
 }
 
-/** What was asked of a record; a long body by its digest, for many are kept. */
+/**
+ * A key for the operation that was requested on a record. A long body is replaced by its digest because many keys are
+ * kept.
+ */
 function askedOf(seen: SeenExchange, route: Route): string {
   const body = seen.exchange.request.body?.text ?? ''
   return `${route.id} ${recordKey(seen)} ${body.length > LONG_BODY ? digestOf([body]) : body}`
@@ -69,7 +72,10 @@ function isAfter(seen: SeenExchange, memory: Memory): boolean {
   return seen.exchange.sentAtMs >= memory.deletedAtMs(recordKey(seen))
 }
 
-/** Where a body or an action is examined before the record is looked for, 400 is as good; not for what was accepted while the record was there. */
+/**
+ * If a body or an action is validated before the record is looked up, 400 is accepted as well. This does not hold for
+ * a request that was accepted while the record existed.
+ */
 function isExaminedFirst(route: Route): boolean {
   return route.body || (!route.tabulated && route.method === 'POST')
 }

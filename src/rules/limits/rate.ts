@@ -10,8 +10,9 @@ const onLimit: Concern = ({ context: { profile } }) =>
   profile.rate.perSecond !== null || profile.rate.perDay !== null
 
 /**
- * No more requests a second and a day than the profile says, for each account: the session where clients are told apart, else
- * the token. The procedure has its own limit, the spacing; and our own run against this very machine calls nobody's account.
+ * An account must not send more requests per second and per day than the profile says. The account is the session if
+ * clients are distinguished, otherwise the token. The procedure has its own limit, the spacing; and requests of our
+ * own run to this machine use no account.
  */
 export const rate = observer('limits/rate', onLimit, () => {
   const accounts = createRecent<Traffic>(MOST_ACCOUNTS)
@@ -31,7 +32,7 @@ type RateNote = ObserverNote<'limits/rate'>
 
 const byApplication = { blame: 'application', isOfNoRoute: true } as const
 
-/** What an account sent, as far as it still counts. */
+/** The requests of an account that still count. */
 interface Traffic {
   /** In order. */
   readonly timesMs: number[]
@@ -71,7 +72,7 @@ function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, 
   }
 }
 
-/** Keeps the times in order; answers where the new one stands. */
+/** Inserts the time in order and returns its index. */
 function insert(traffic: Traffic, timeMs: number): number {
   const { timesMs } = traffic
   if (traffic.old > MOST_OLD) {
