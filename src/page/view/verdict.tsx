@@ -44,6 +44,11 @@ export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
             }
           />
         </p>
+        {root && report.verdict === 'fail' ? (
+          <p class="fix">
+            <strong>{say('verdict/fix')}:</strong> <Prose text={speech.finding(root).hint} />
+          </p>
+        ) : null}
         {now?.awaited ? <p class="now">{now.awaited}</p> : null}
         <p class="tally mono">
           <Tally data={data} />
