@@ -17,7 +17,10 @@ export interface Breach {
   readonly route: string | null
   /** The broken part of the exchange, if the exchange may be broken in several places. */
   readonly subject?: string | undefined
-  /** Whether the breach reports the outcome of the run; such a breach is listed last, whatever exchange shows it. */
+  /**
+   * Whether the breach reports the outcome of the run. Such a breach is listed last, even if an early exchange shows
+   * it.
+   */
   readonly isOutcome: boolean
   /** Whether the same elsewhere is a further place of this one, and no other finding. */
   readonly isOnce: boolean

@@ -116,8 +116,8 @@ export const asBefore: Follows = ({ at, code, subject }, earlier) =>
   earlier.last(code, (former) => former.at === at?.before && former.subject === subject)
 
 /**
- * A request that is tried again after a refusal for a missing scope is refused again, whatever is renewed or
- * repeated.
+ * A request that is tried again after a refusal for a missing scope is refused again, because neither a renewal nor a
+ * repetition adds the scope.
  */
 export const fromMissingScope: Follows = ({ at }, earlier) =>
   earlier.at(at?.before ?? null, { of: ['auth/scope'] })

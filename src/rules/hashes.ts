@@ -99,7 +99,7 @@ class Arrivals {
     }
   }
 
-  /** Index of the last among the first `count` arrivals that is no later than `byMs`, or -1. */
+  /** Index of the last among the first `count` arrivals that came at or before `byMs`, or -1. */
   last(count: number, byMs: number): number {
     const isBy = (level: number, at: number) => (this.#levels[level]?.[at] ?? Infinity) <= byMs
     let level = 0
@@ -116,7 +116,7 @@ class Arrivals {
     return at
   }
 
-  /** Index of the first arrival that is no later than `byMs`, or -1. */
+  /** Index of the first arrival that came at or before `byMs`, or -1. */
   first(byMs: number): number {
     let [from, to] = [0, this.#earliest.length]
     while (from < to) {

@@ -62,7 +62,7 @@ export function identifierIn(data: Json | undefined): string | null {
   return isIdentifier(value) ? String(value) : null
 }
 
-/** The value of the identifier field, whatever it is; undefined if there is no such field. */
+/** The value of the identifier field, of any type; undefined if there is no such field. */
 export function identifierField(data: Json | undefined): Json | undefined {
   if (!isObject(data)) return undefined
   const name = identifierName(data)
@@ -85,8 +85,8 @@ const isOfAnother = /(?:Pai|Herdado|Origem)$/
 
 /**
  * The identifier that the response to a create shows: in `data`, or in the only record of `data`. If there is no
- * `data`, it is taken from the response itself, because some documented responses have no envelope. null if it shows
- * none, or several.
+ * `data`, it is taken from the response itself, because some documented responses have no envelope. Returns null
+ * unless there is exactly one.
  */
 export function createdIn(answer: Json | undefined): string | null {
   const data = isObject(answer) && Object.hasOwn(answer, 'data') ? answer.data : answer

@@ -44,7 +44,7 @@ import { v2Route } from './versioning/v2-route.js'
 /** Rules about the credentials of the caller. They run before every other rule of an exchange. */
 export const credentialObservers: readonly Observer[] = [bearer]
 
-/** Rules for every exchange, whatever route it addresses, including those of the homologation. */
+/** Rules for every exchange on any route, including the routes of the homologation. */
 export const generalObservers: readonly Observer[] = [
   answers,
   https,

@@ -27,7 +27,7 @@ function pathsTo(value: Json | undefined, mark: string): string[][] {
 
 /**
  * Whether the `data` of a single read proves the record to be ours. The mark counts only in a field where it was
- * sent, because services echo requests, and only together with the very identifier, because a service may respond
+ * sent, because services echo requests, and only together with the exact identifier, because a service may respond
  * with another record.
  */
 export function likenessOfRead(data: Json | undefined, id: string, sent: SentMark): Likeness {

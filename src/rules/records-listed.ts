@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../exchange/json.js'
 
 /**
- * The records of a list's `data`: an array, or the only array of objects in an object; null if there is no such
- * array, or more than one.
+ * The records of a list's `data`: an array, or the only array of objects in an object. Returns null if there is no
+ * such array, or several.
  */
 export function recordsListed(data: Json | undefined): readonly Json[] | null {
   if (isArray(data)) return data

@@ -73,8 +73,8 @@ export interface Rule {
 
 /**
  * A requirement's rule over a whole run. It is pure: the same trace gives the same breaches. The application is to
- * blame unless the rule says otherwise. Only the rule knows which of its breaches are outcomes, and what they follow
- * from.
+ * blame unless the rule says otherwise. Only the rule knows which of its breaches are outcomes, and which earlier
+ * breaches cause them.
  */
 export function rule<const I extends RequirementId>(
   id: I,

@@ -57,9 +57,9 @@ export interface SeenExchange {
   /** The body of the request; null if it cannot be read. */
   readonly sent: ParsedJson | null
   /**
-   * `data` of a success, or the whole response if the document shows it without an envelope and it arrived so.
-   * undefined if there is no `data`, and for a read that has its envelope twice, because the second envelope is the
-   * fault, not the look of the inner one.
+   * `data` of a success, or the whole response if the document shows it without an envelope and it arrived so. It is
+   * undefined if there is no `data`. It is also undefined for a read that has its envelope twice, because the second
+   * envelope is the fault, and the content of the inner one is not judged.
    */
   readonly data: Json | undefined
   /** The records of a list's response; null if it is not a list, or if `data` contains no array of records. */

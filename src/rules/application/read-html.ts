@@ -3,7 +3,7 @@ import { keysOf } from '../../specification/plain-object.js'
 /** The content that a person and a browser find on a page, read without a browser. */
 export interface HtmlReading {
   readonly title: string
-  /** The text of the first `h1`, or of the first `h2` if there is no `h1`; empty if the page has neither. */
+  /** The text of the first `h1`, or of the first `h2` if the page has no `h1`; otherwise empty. */
   readonly heading: string
   /** `lang` of the document; empty where it names none. */
   readonly lang: string

@@ -120,8 +120,7 @@ const UNSAFE_POLICY = /unsafe-url|no-referrer-when-downgrade/i
 
 /** A code in the address is sent as referrer to every page that this page links to, unless a policy prevents it. */
 function examineLeaks(page: PageFacts, { links, referrer }: HtmlReading, tell: Tell): void {
-  // storage that the page's own scripts can read is easily read by others too, but nobody has seen the code there, so
-  // the breach is mild
+  // other scripts can easily read storage too, but no person has seen the code there, so the breach is mild
   for (const place of page.leaks) tell(`leak-${place}`, {}, place === 'storage' ? 'mild' : undefined)
   const leadsAway = links.some((link) => /^(?:https?:)?\/\//i.test(link))
   if (!page.codeInAddress || !leadsAway) return

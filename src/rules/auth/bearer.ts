@@ -118,9 +118,9 @@ const PLACEHOLDER = new RegExp(
 )
 
 /**
- * Requests sent before the refusal has arrived prove nothing, however many run in parallel. The first request that is
- * sent after its arrival, and is refused, may still be an accident. Only a client that continues after that second
- * refusal has arrived ignores the status. A token that works again is no longer considered dead.
+ * Requests sent before the refusal has arrived prove nothing, however many run in parallel. One request that is sent
+ * after its arrival, and is refused, may be an accident. A client that continues after that second refusal has
+ * arrived ignores the status. A token that works again is no longer considered dead.
  */
 function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, note: BearerNote): void {
   const { exchange, status } = seen

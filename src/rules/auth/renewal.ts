@@ -121,7 +121,7 @@ function examineToken(
   note: RenewalNote,
 ): void {
   if (placed.refusal?.bearer === token) return note.breach('same-token', placed, options)
-  // a token fetched without a refusal may be the very one that the service invalidates at the next step
+  // if the token was fetched without a refusal, the service may invalidate that token at the next step
   if (placed.before?.outcome !== 'refused') return
   const { next } = placed
   if (next?.outcome === 'refused' && next.bearer === token)

@@ -11,7 +11,7 @@ import type { SeenContext } from '../seen.js'
  */
 export const sameOrigin = observer('auth/same-origin', always, () => {
   const ours = new Set<string>()
-  // an origin that issues credentials may receive them, whatever base address the traffic is compared with
+  // an origin that issues credentials may receive them, even if it differs from the base address of the judgement
   const homes = new Set<string>()
   let learnt = ''
   return ({ exchange, context }, note) => {

@@ -6,8 +6,8 @@ import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
 /**
- * A request that is refused because a scope is missing must be fixed in the registration of the application, whoever
- * sent the request.
+ * A request that is refused because a scope is missing must be fixed in the registration of the application, even if
+ * our own run sent it.
  */
 export const scope = observer('auth/scope', onAnswer, () => (seen, note) => {
   if (!seen.route || seen.exchange.staged) return

@@ -14,7 +14,7 @@ interface Doubt {
    * compared every night.
    */
   readonly sometimes: { readonly error: number; readonly warning: number }
-  /** The minimum number of observations on each side for an error, whatever the chance. */
+  /** The minimum number of observations on each side for an error, even if the chance is small enough. */
   readonly minObservations: number
 }
 

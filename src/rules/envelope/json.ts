@@ -28,8 +28,8 @@ function declaredType({
 }
 
 /**
- * The parser's own message is no evidence, because each engine words it differently and in English, and a recording
- * must be judged the same by all of them.
+ * The parser's own message cannot serve as evidence, because each engine words it differently and in English, and a
+ * recording must be judged the same by every engine.
  */
 function whyNoJson(flaw: JsonFlaw, text: string): string {
   if (flaw === 'empty') return 'blank'

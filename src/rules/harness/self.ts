@@ -10,8 +10,8 @@ export function ownBreach(breach: ObservedBreach): ObservedBreach {
 }
 
 /**
- * Whether our own run broke a requirement on applications. Registration and base address are the responsibility of
- * the user, whoever sends the requests.
+ * Whether our own run broke a requirement on applications. The user is responsible for registration and base address,
+ * even if our run sends the requests.
  */
 export function isOwnFault({ blame, requirement }: Pick<ObservedBreach, 'blame' | 'requirement'>): boolean {
   return blame === 'application' && requirement !== 'auth/scope' && requirement !== 'versioning/base-address'
