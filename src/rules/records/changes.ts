@@ -11,7 +11,10 @@ export interface Change {
   readonly now: Json | undefined
 }
 
-/** What a record shows otherwise than before, as deep as it lies. An absent value and an empty one are alike, unless the name is gone. */
+/**
+ * The fields of a record that differ from an earlier state, compared at every depth. An absent value equals an empty
+ * one unless the name itself is gone.
+ */
 export function changesOf(before: Fields, now: Fields): Change[] {
   const gained = Object.keys(now).filter(
     (name) => !Object.hasOwn(before, name) && !isNothing(now[name] ?? null),

@@ -28,8 +28,8 @@ const onRecord: Concern = (occasion) =>
   (occasion.route?.method !== 'GET' || occasion.route.success.data === 'object' || onList(occasion))
 
 /**
- * What was created can be read, with the values that were sent. Where it cannot, and the identifier was a record's before, the
- * create answered another's.
+ * A created record can be read and has the values that were sent. If it cannot be read, and its identifier belonged
+ * to a record before, the create responded with the identifier of another record.
  */
 export const createdReadable = observer('records/created-readable', onRecord, (memory) => {
   const unread = createRecent<Created>(200)

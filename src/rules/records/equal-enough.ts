@@ -67,7 +67,9 @@ export function isMasked(value: Json): boolean {
   return typeof value === 'string' && /^\[[a-z_]+#\d+\]$/.test(value)
 }
 
-/** Of a reference to another record the identifier counts; what else it shows is the other record's. */
+/**
+ * Compares a reference to another record by its identifier only, because its other fields belong to the other record.
+ */
 function equalObjects(sent: Fields, shown: Fields): boolean {
   return isReference(sent, shown)
     ? equalIdentifiers(sent.id ?? null, shown.id ?? null)
@@ -79,7 +81,10 @@ export function equalField(name: string, sent: Json, shown: Json): boolean {
   return /^id(?:$|[A-Z])/.test(name) ? equalIdentifiers(sent, shown) : equalEnough(sent, shown)
 }
 
-/** One of eleven digits and the next differ by less than the noise of a decimal. */
+/**
+ * Identifiers are compared exactly: two consecutive ones of eleven digits differ by less than the tolerance for
+ * decimals.
+ */
 function equalIdentifiers(sent: Json, shown: Json): boolean {
   if (!isIdentifier(sent) || !isIdentifier(shown) || isMasked(sent) !== isMasked(shown))
     return equalEnough(sent, shown)
@@ -96,7 +101,9 @@ export function isNothing(value: Json): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** Whether a value says more than that there is none: 0, '0', false and the date of zeros do not, and `{ id: 0 }` refers to nothing. */
+/**
+ * True if the value carries information. 0, '0', false and the zero date do not, and `{ id: 0 }` refers to no record.
+ */
 export function isTelling(value: Json | undefined): boolean {
   if (isObject(value)) return Object.values(value).some(isTelling)
   if (typeof value === 'string')
@@ -114,7 +121,7 @@ function equalNumbers(a: Json, b: Json): boolean {
   return Math.abs(left - right) <= RELATIVE * Math.max(1, Math.abs(left), Math.abs(right))
 }
 
-/** Of a text with a point or a comma before its decimals. */
+/** The number that a value represents. A text may have a point or a comma before its decimals. */
 function numberOf(value: Json): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -144,7 +151,7 @@ function equalDigits(a: Json, b: Json): boolean {
   return isNumber ? Number(left) === Number(right) : left === right
 }
 
-/** Digits that punctuation may divide; null of what is no more than a number, which its point or sign changes. */
+/** Reads digits that punctuation may divide; null for a plain number, because its point or sign changes the value. */
 function digitsOf(value: Json): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
   if (typeof value !== 'string' || !/^\+?\(?\d[\d\s()./-]*$/.test(value) || /^\d+\.\d+$/.test(value))
@@ -155,7 +162,7 @@ function digitsOf(value: Json): string | null {
 
 interface Moment {
   readonly date: string
-  /** Empty where the text is a date alone. */
+  /** Empty if the text has a date only. */
   readonly time: string
   readonly isZoned: boolean
 }

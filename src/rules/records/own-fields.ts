@@ -3,15 +3,15 @@ import { changesOf, names } from './changes.js'
 import type { Fields } from './equal-enough.js'
 
 /**
- * What is known of a field that a client need not have set. `moving`: it changed though no write named it, so it is the service's own.
- * `steady`: a client set it, or it stayed when something else was written.
+ * The kind of a field that a client need not have set. `moving`: it changed although no write named it, so the
+ * service sets it itself. `steady`: a client set it, or it stayed the same when something else was written.
  */
 export type FieldKind = 'moving' | 'steady' | 'unknown'
 
 /** Learns from the reads of records, and the writes between them, which fields are the service's own. */
 export interface OwnFields {
   written(key: string, body: Fields | null): void
-  /** What a PATCH does to other fields is in question, so the next read teaches nothing. */
+  /** Ignores the next read, because the effect of a PATCH on other fields is what is being tested. */
   patched(key: string): void
   read(key: string, shown: Fields): void
   kindOf(key: string, path: string): FieldKind

@@ -25,9 +25,10 @@ const onRecord: Concern = (occasion) =>
   onRecords(occasion) && (occasion.route?.method !== 'GET' || occasion.route.path.endsWith('}'))
 
 /**
- * PATCH changes what it names and nothing else. What else moves with a situation is shown for the custom field alone: of the other
- * situations a changed field beside it is a warning, a field that is lost an error. A field that moves with other writes, or with
- * reads, is the service's own; one that nobody is known to set is reported as info where it has never been seen to stay.
+ * PATCH changes the fields that it names and nothing else. The specification shows which other fields a situation
+ * changes for the custom field only. For the other situations, a changed field is a warning and a lost field is an
+ * error. A field that also changes with other writes, or between reads, belongs to the service. If it is unknown who
+ * sets a field, and it was never seen to stay the same, its change is reported as info.
  */
 export const patched = observer('records/patched', onRecord, () => {
   const reads = createRecent<Fields>(200)
@@ -75,7 +76,7 @@ function severalOf(seen: SeenExchange): readonly string[] {
   return Array.isArray(named) ? named.slice(0, 200).map((id) => `${collection}/${id}`) : []
 }
 
-/** Where the answer warns of some, nobody says of which. */
+/** If the response warns about some of the records, it does not say which ones. */
 function ofSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, exchange, sent, status } = seen
   if (!route || status !== 204 || exchange.intent) return null
@@ -157,7 +158,10 @@ export function isSettable({ path }: Route, field: string): boolean {
   return known !== null && (names(known.body, field) || names(known.change, field))
 }
 
-/** Which situation follows from which is not shown. That the very one before stayed is no answer to another one. */
+/**
+ * The specification does not show which situation may follow which, so a new one is accepted. If the record still has
+ * exactly its former situation, the request for another one had no effect.
+ */
 function examineSituation(
   { situation, exchange }: Patch,
   before: Fields,

@@ -7,7 +7,7 @@ interface Place {
   readonly isWhole: boolean
   /** Segments before the first identifier, the session's included. */
   readonly depth: number
-  /** What the path says, and the collection that it means. */
+  /** The collection as the path names it, and the collection that it refers to. */
   readonly from: string
   readonly to: string
 }

@@ -31,8 +31,9 @@ const nothing: Fields = {}
 type ReplacedNote = ObserverNote<'records/replaced'>
 
 /**
- * After PUT the record holds the sent values, as far as single reads show them, and no longer those that it left out. Which
- * fields PUT may set is told by an earlier PUT alone: what the service or the create made survives with good reason.
+ * After PUT the record has the sent values, as far as single reads show them, and no longer has the fields that were
+ * left out. Only an earlier PUT shows which fields PUT may set, because fields that the service or the create set may
+ * rightly survive.
  */
 export const replaced = observer('records/replaced', onRecords, (memory) => {
   const pending = createRecent<Sent>(200)
@@ -111,7 +112,10 @@ function compare(
   else note.breach('kept', { values, severity: 'info' })
 }
 
-/** The first field, however deep, that was sent, that a read had shown before, and that none shows any more; null where there is none. */
+/**
+ * The first field at any depth that was sent, that an earlier read showed, and that no read shows any more; null if
+ * there is no such field.
+ */
 function lost(sent: Fields, shown: Fields, earlier: Fields): Differing | null {
   for (const [field, value] of Object.entries(sent)) {
     const [before, now] = [earlier[field], shown[field]]

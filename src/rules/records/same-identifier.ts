@@ -14,7 +14,10 @@ import { isMasked, show } from './equal-enough.js'
 /** As findings name what `typeof` does. */
 const kindNames: Readonly<Record<string, string>> = { string: 'text', number: 'integer' }
 
-/** Reads whose record has no identifier in the service's public document; that it lacks one is told, and no error. */
+/**
+ * Reads whose record has no identifier in the service's public document. Its absence is reported, but not as an
+ * error.
+ */
 export const documentedWithout: ReadonlySet<string> = new Set([
   'logisticas/read-object',
   'produtos/read-structure',
@@ -77,7 +80,7 @@ function textOf({ exchange, data }: SeenExchange, name: string): string {
   return String(property(record, 'id') ?? property(record, name) ?? property(data, 'id'))
 }
 
-/** Where an identifier was shown before, and as what. */
+/** The place where an identifier was shown earlier, and its value there. */
 interface Earlier extends Shown {
   readonly type: string
   /** As much of the answer as its shape is asked about. */
@@ -88,7 +91,10 @@ function earlier({ exchange: { id, step }, route }: SeenExchange, shown: Json, d
   return { exchange: { id, step }, route, type: typeof shown, data }
 }
 
-/** Of two answers that differ, the one that breaks its own shape is wrong; where none is known, the single read is held against the other. */
+/**
+ * If two responses differ, the breach belongs to the earlier one if that breaks its own shape. Otherwise it belongs
+ * to the single read.
+ */
 function whose(before: Earlier, { context }: SeenExchange): { readonly of?: Shown } {
   const isWrong = shapesOf({ route: before.route, context }).some(
     ({ data: schema }) =>
@@ -115,7 +121,7 @@ function isSingleRead({ route }: Occasion): boolean {
   )
 }
 
-/** One of the list's identifiers, where all are of its type; null where they differ, or masking hides them. */
+/** An identifier of the list, if all of them have the same type; null if their types differ or masking hides them. */
 function idListed({ listed }: SeenExchange): Json {
   if (!listed) return null
   const ids = listed.map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
@@ -123,7 +129,7 @@ function idListed({ listed }: SeenExchange): Json {
   return first !== undefined && others.every((id) => typeof id === typeof first) ? first : null
 }
 
-/** The identifier that a create answered; null where it is none, or masking hides it. */
+/** The identifier in the response to a create; null if the value is not an identifier or masking hides it. */
 function idCreated(seen: SeenExchange): string | number | null {
   const id = isCreated(seen) ? property(seen.data, 'id') : undefined
   return isIdentifier(id) && !isMasked(id) ? id : null

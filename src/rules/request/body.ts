@@ -15,8 +15,9 @@ const byApplication = { blame: 'application' } as const
 const onRoute: Concern = ({ route }) => route !== null
 
 /**
- * The body of a request keeps the zod schema of its route: present, JSON, not wrapped in `data`, with the required fields,
- * in their types and values; where the table has none, none is sent. What our own run made wrong on purpose is no breach.
+ * The body of a request matches the zod schema of its route: it is present, is JSON, is not wrapped in `data`, and
+ * has the required fields with their types and values. If the table has no body, none is sent. Errors that our own
+ * run makes on purpose are not breaches.
  */
 export const body = observer('request/body', onRoute, () => (seen, note) => {
   const { route, exchange } = seen
@@ -89,7 +90,10 @@ function examineBy({ by, body: schema }: KnownShape, { seen, value, told }: Sent
   }
 }
 
-/** A reference in a body of our own run is what the service showed: that it is of another type is told of the list, or the create. */
+/**
+ * In our own run, a reference in a body repeats a value that the service showed. If its type is wrong, the finding
+ * belongs to that list or create.
+ */
 function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
   return meant !== null && deviation === 'type' && /\.(?:id|ids[A-Z]\w*\[\])$/.test(path)
 }

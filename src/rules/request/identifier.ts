@@ -63,7 +63,10 @@ export const identifier = observer('request/identifier', onIdentifiers, () => {
   }
 })
 
-/** What a service answers under a text, it has: unless it shows that the record's identifier is another. */
+/**
+ * A text identifier is valid if the service responds to it with a record, unless the response shows that the record's
+ * identifier is different.
+ */
 function examineDocumented(
   seen: SeenExchange,
   asked: string,
@@ -101,7 +104,7 @@ interface Named {
 
 const fields = ['numero', 'serie', 'codigo', 'numeroLoja', 'sku']
 
-/** What stands in such a field, as a path would name it; null where nothing does. */
+/** The field's value as a path would write it; null if the field has no value. */
 function nameIn(record: Json, field: string): string | null {
   const value = property(record, field)
   if (typeof value === 'number') return String(value)
@@ -111,7 +114,7 @@ function nameIn(record: Json, field: string): string | null {
 /** The key of the path before the first identifier: where its list lies. */
 function collectionOf({ path, key }: SeenExchange, route: Route): string {
   const identifier = route.path.indexOf('/{')
-  // as many segments, for an alias of the collection is of another length
+  // compare by the number of segments, because an alias of the collection has a different length
   let end = key.length - path.length
   for (let at = 0; at >= 0 && at < identifier; at = route.path.indexOf('/', at + 1))
     end = key.indexOf('/', end + 1)
@@ -143,5 +146,5 @@ function isMasked(text: string): boolean {
   return text.indexOf('[') >= 0 && /\[[a-z_]+#\d+\]/.test(text)
 }
 
-/** What a client writes where it read the identifier at the wrong place, or left a template as it was. */
+/** Text that a client writes if it read the identifier from the wrong place, or left a template unfilled. */
 const isPlaceholder = new RegExp(String.raw`^(?:${NOTHING}|true|false|\{.*\}|:\w+|<.*>|0)$`, 'i')

@@ -15,8 +15,9 @@ import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/kno
 const onShownQuery: Concern = (occasion) => shapesOf(occasion).some(({ query }) => query)
 
 /**
- * Query parameters are known, of their type, and the required ones present. Paging is shared by all lists, and the store of a
- * listing is `idLojaQuery` by the name of its definition alone: neither is unknown where a table leaves it out.
+ * Query parameters are known and have their type, and the required ones are present. Every list accepts the paging
+ * parameters, and only the name of its definition shows that the store of a listing is `idLojaQuery`. Neither is
+ * unknown if a table omits it.
  */
 export const query = observer('request/query', onShownQuery, () => (seen, note) => {
   const { route, exchange } = seen
@@ -52,7 +53,10 @@ export const query = observer('request/query', onShownQuery, () => (seen, note) 
   }
 })
 
-/** Parameters with several values, of which nobody shows the one that counts. A credential and a key have rules of their own. */
+/**
+ * Parameters with several values, because it is not specified which one counts. Credentials and keys have their own
+ * rules.
+ */
 function doubledIn({ query: sent }: SeenExchange): string[] {
   return [...new Set(sent.keys())].filter(
     (name) =>
@@ -69,7 +73,10 @@ function mayRepeat(schema: z.ZodType, name: string): boolean {
     .some((one) => one.meta?.()?.repeats === true)
 }
 
-/** A record that our own run asks for is named as a list of the service showed it: that it is of another type is told of the list. */
+/**
+ * Our own run names a record by the identifier that a list of the service showed. If its type is wrong, the finding
+ * belongs to the list.
+ */
 function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
   return meant !== null && deviation !== 'missing' && /^\?ids?[A-Z]\w*(?:\[\])?$/.test(path)
 }

@@ -6,7 +6,7 @@ import { observer } from '../observer.js'
 /** The service answers completely, within the time allowed and the size allowed. */
 export const answers = observer('service/answers', always, () => ({ exchange }, note) => {
   if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
-  // where we play it, what fails was told to fail
+  // if we play the service, it fails only because a fault was configured
   if (sightOf(exchange).plays === 'service' && !exchange.failure) return
   if (exchange.answer === null && !exchange.failure) return
   note.tested()

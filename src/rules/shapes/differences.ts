@@ -1,7 +1,7 @@
 /**
- * Tells how a value differs from its zod schema, as code and evidence: where, what was expected, what was seen. Positions in
- * arrays become `[]`, so that the same difference in forty records is one. Knows zod by the form of its schemas alone: who
- * judges has them loaded, who only imports this has not.
+ * Describes how a value differs from its zod schema, as code and evidence: the path, the expected value and the value
+ * that was seen. Positions in arrays become `[]`, so that the same difference in forty records is reported once. It
+ * reads schemas by their structure and imports only zod's types, so an import of this file does not load zod.
  */
 import type { z } from 'zod'
 import { isObject, type Json } from '../../exchange/json.js'
@@ -38,8 +38,8 @@ const none: readonly Difference[] = []
 const MOST_DIFFERENCES = 20
 
 /**
- * Where a value differs from its schema, each difference once, in the order of the schema. `root`: `$`, `$.data` or `?`. A
- * request need not hold what the service makes itself.
+ * Returns the differences between a value and its schema, each once, in the order of the schema. `root`: `$`,
+ * `$.data` or `?`. A request need not contain fields that the service sets itself.
  */
 export function differencesOf(
   schema: z.ZodType,
@@ -68,7 +68,7 @@ export function unknownFields(
   return isEmpty(value) ? none : together(unknownIn(schemas, value, root))
 }
 
-/** What requests without a query, or a body of fields, hold. */
+/** True for the value of a request without a query, or without a body of fields. */
 function isEmpty(value: Json): boolean {
   for (const _ in value as object) return false
   return true
@@ -102,7 +102,7 @@ function fromIssue(issue: Issue, subject: Subject, above: Path = []): Difference
   ]
 }
 
-/** With the pattern that a text must have, for `text` alone says nothing of it. */
+/** Adds the pattern that a text must have, because `text` by itself says nothing about it. */
 function patternOf(issue: Issue, kind: string): string {
   return kind === 'text' && issue.code === 'invalid_format' && issue.pattern ? `text ${issue.pattern}` : kind
 }
@@ -133,7 +133,7 @@ function isBeyondDouble(issue: Issue): boolean {
   return issue.code === 'too_big' && issue.origin === 'int'
 }
 
-/** What masking put in place of a value tells nothing of its kind. */
+/** A masked value does not show its original type. */
 function isMasked(value: Json | undefined): boolean {
   return typeof value === 'string' && /\[[a-z_]+#\d+\]/.test(value)
 }

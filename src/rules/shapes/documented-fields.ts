@@ -10,8 +10,8 @@ export function documentedFields(seen: SeenExchange): readonly string[] | null {
 }
 
 /**
- * Whether what the document lists are records: they show `id`, or another identifier that none of them lacks, for one that may be
- * left out names something else. null as above.
+ * True if the items of the documented list are records: they have `id`, or another identifier that is always present.
+ * An optional one identifies something else. null as above.
  */
 export function listsRecords(seen: SeenExchange): boolean | null {
   const fields = fieldsShown(seen)

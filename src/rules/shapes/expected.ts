@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import { alternatives, formOf, type SchemaPath, schemasAt } from '../../specification/schemas/form.js'
 
-/** What a schema expects at a path, as kinds that the words translate: `integer / one-of 1, 2`. */
+/**
+ * Describes the values that a schema expects at a path, as kinds that the catalogue translates: `integer / one-of 1,
+ * 2`.
+ */
 export function expectedAt(schema: z.ZodType, path: SchemaPath): string {
   const names = new Set(schemasAt(schema, path).flatMap(alternatives).map(nameOfKind))
   return [...names].join(' / ') || 'something'

@@ -4,7 +4,7 @@ import type { ObservedOptions } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import type { Difference } from './differences.js'
 
-/** What is shown of an operation, and by whom. */
+/** The shape of an operation and the source that shows it. */
 export interface KnownShape extends OperationShape {
   readonly by: Knowledge
 }
@@ -12,7 +12,10 @@ export interface KnownShape extends OperationShape {
 const nothing: readonly KnownShape[] = []
 const shapesByRoute = new WeakMap<SeenExchange['context'], Map<Route, readonly KnownShape[]>>()
 
-/** What the specification shows of the exchange's operation, then what the document adds for a profile that knows it. */
+/**
+ * The shapes of the exchange's operation: the specification's first, then the document's, if the profile knows the
+ * document.
+ */
 export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'context'>): readonly KnownShape[] {
   if (!route || !context.shapes) return nothing
   return shapesByRoute.get(context)?.get(route) ?? gathered(route, context)
@@ -36,7 +39,10 @@ function shapeOf(
   return shape ? [{ ...shape, by }] : []
 }
 
-/** What the specification shows is a must; what the document alone shows a should, unless the user wants it strict. */
+/**
+ * A requirement of the specification is a MUST. A requirement that only the document shows is a SHOULD, unless the
+ * user wants it strict.
+ */
 export function severityBy(by: Knowledge, { context }: SeenExchange): Pick<ObservedOptions, 'severity'> {
   if (by === 'specification' || context.profile.strictShapes) return {}
   return { severity: 'warning' }

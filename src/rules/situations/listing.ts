@@ -42,7 +42,7 @@ export const listing = observer('situations/listing', onListings, () => {
   }
 })
 
-/** What a single read shows of its listing, and a list of each: the document's single read shows no situation. */
+/** The situations of the listings in a single read and in a list. The document's single read shows no situation. */
 function situationsByKey(seen: SeenExchange): { key: string; situacao: Json | undefined }[] {
   const { route, data, key, listed } = seen
   if (route?.id === 'anuncios/read') return [{ key, situacao: property(data, 'situacao') }]

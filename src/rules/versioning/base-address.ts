@@ -39,7 +39,7 @@ interface WrongPrefix {
   readonly rest: string
 }
 
-/** What stands before a path of version 3 in place of the version prefix; null where nothing is wrong with it. */
+/** The text that a path of version 3 has in place of the version prefix; null if the prefix is correct. */
 export function wrongPrefix(seen: SeenExchange): WrongPrefix | null {
   const { exchange, context, route } = seen
   if (route !== null && (seen.status !== 404 || !mayLackPrefix(seen, route))) return null
@@ -48,7 +48,10 @@ export function wrongPrefix(seen: SeenExchange): WrongPrefix | null {
   return matchRoute(exchange.request.method, rest, context.profile.knowledge) ? { prefix, rest } : null
 }
 
-/** Where the base address itself lacks the prefix, collections that are not found show it. A user's own base elsewhere is believed. */
+/**
+ * If the base address itself lacks the prefix, the sign is that collections are not found. A different base that the
+ * user set is trusted.
+ */
 function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boolean {
   const { baseUrl, profile } = context
   if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX) || route.path.includes('{')) return false

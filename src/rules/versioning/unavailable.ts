@@ -54,8 +54,9 @@ function isUnknown(seen: SeenExchange): boolean {
 }
 
 /**
- * Each resource is told of by itself. Observed where the profile or the user's document has the route, or the service answered it or
- * refused to speak of it: a finding of its own, lest it stand for a later one that is more than a note.
+ * Reports each resource separately. It is only observed if the profile or the user's document has the route, the
+ * service responded to it, or the service refused access. An observation is a separate finding, so that it does not
+ * absorb a later one that is more severe.
  */
 function told(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
   const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
@@ -65,7 +66,10 @@ function told(seen: SeenExchange, resource: string, severity?: Severity): Observ
   return { ...(severity && { severity }), subject: resource }
 }
 
-/** A resource that is named without its methods, or a record of one: nobody says which there are. */
+/**
+ * True for a resource that the specification names without its methods, and for a record of one, because its methods
+ * are unknown.
+ */
 function isBelowNamed(path: string): boolean {
   const parent = path.slice(0, path.lastIndexOf('/'))
   return [path, parent].some((it) => matchRoute('GET', it)?.route.namedOnly)
