@@ -29,7 +29,7 @@ import type { Outcome } from './outcome.js'
 export interface ContractOptions extends EmbeddedOptions {
   /** Create, change and delete records of the run's own, too. */
   readonly write?: boolean
-  /** What may be written on a live account; each text may hold several names, set apart by commas. */
+  /** Writes that are allowed on a live account; each text may contain several names, separated by commas. */
   readonly allow?: readonly string[]
   /** Show what would be sent, and send nothing. */
   readonly list?: boolean
@@ -52,7 +52,7 @@ export interface ContractOptions extends EmbeddedOptions {
   readonly minRoutes?: number
 }
 
-/** What a contract run means to send, and under which leave. */
+/** The steps that a contract run plans to send, and the permissions that it has. */
 export interface Intent {
   readonly permissions: Permissions
   readonly plan: Plan
@@ -71,12 +71,15 @@ export async function intentOf(
   return { permissions, plan, ratePerSecond: options.rate ?? usualRate(settings.profile, isEmbedded) }
 }
 
-/** Requests in any sliding second where nobody named a rate; null: unlimited. */
+/** The default limit of requests in any sliding second; null if unlimited. */
 export function usualRate(profile: Profile, isEmbedded: boolean): number | null {
   return isEmbedded ? null : ownRatePerSecond(profile)
 }
 
-/** Who names a rate of his own knows his account: by it the run is judged, and reports say so. */
+/**
+ * A rate that the user sets replaces the profile's, because users know their accounts. The run is judged by it and
+ * reports show it.
+ */
 export function pacedAt(profile: Profile, ratePerSecond: number | undefined): Profile {
   if (ratePerSecond === undefined) return profile
   return { ...profile, rate: { ...profile.rate, perSecond: ratePerSecond } }
@@ -93,7 +96,10 @@ function permissionsOf(
   return { embedded, write, allow: names.length === 0 ? nothingAllowed : allow }
 }
 
-/** What the user's file says; of the embedded service what no list of it shows. */
+/**
+ * The samples from the user's file. Without a file, the embedded service gets the samples that none of its lists
+ * shows.
+ */
 async function samplesOf({ options, settings }: Invocation<ContractOptions>): Promise<Captures> {
   const { samples: file } = options
   if (file === undefined) return settings.baseUrl === null ? ofEmbedded : {}
@@ -134,7 +140,7 @@ function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): vo
   throw new ContractInputError('contract.error.unknown-tag', { tag, known: [...known].sort().join(', ') })
 }
 
-/** What this machine sends: all of the plan, or its shard of it, and what that refers to. */
+/** The steps that this machine sends: the whole plan, or its shard of it and the steps that the shard refers to. */
 export function shareOfPlan({ shard }: ContractOptions, { plan, permissions }: Intent): Plan {
   if (shard === undefined) return plan
   const own = plan.suites.filter(({ runsFirst }) => !runsFirst)

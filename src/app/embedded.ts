@@ -57,7 +57,7 @@ export async function faultsOf({
 
 export interface WatchedFaults {
   readonly faults: readonly Fault[]
-  /** Reports the faults that had no effect, so that nobody credits them with a pass. */
+  /** Reports the faults that had no effect, so that a pass is not credited to them. */
   tellIdle(tell: Invocation['tell']): void
 }
 

@@ -12,7 +12,7 @@ import type { Stage } from './stage.js'
  * no exit status, and returns its result.
  */
 export interface Invocation<O = unknown> {
-  /** Name of the command, for the run's id and for other processes that wait for the account. */
+  /** Name of the command, used in the run's id and shown to other processes that wait for the account. */
   readonly command: string
   readonly args: readonly string[]
   /** A program of the user's and its words. */

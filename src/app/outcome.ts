@@ -6,7 +6,7 @@ import type { Report } from '../report/report.js'
 /** How a use case ends. */
 export type Ending = 'pass' | 'fail' | 'incomplete' | 'interrupted'
 
-/** The result of a use case, with everything that was asked for. Nothing is drawn yet. */
+/** The result of a use case, with all data that was requested. It is not rendered at this point. */
 export interface Outcome {
   readonly ending: Ending
   readonly run?: ShownRun

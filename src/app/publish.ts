@@ -117,7 +117,7 @@ export async function namedBy({ findings }: Report, exchanges: Exchanges): Promi
   return found
 }
 
-/** A run that the user interrupted ends as interrupted, whatever its verdict. */
+/** A run that the user interrupted ends as interrupted, even if it has a verdict. */
 export function unlessInterrupted(outcome: Outcome, isInterrupted: boolean): Outcome {
   return isInterrupted ? { ...outcome, ending: 'interrupted' } : outcome
 }

@@ -40,7 +40,10 @@ export function isThisMachine(hostname: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
-/** The target that a request line or a proxy sends on: path and query, whatever form the address had. */
+/**
+ * The target to write into a request line, or to forward from a proxy: path and query, whichever form the address
+ * had.
+ */
 export function targetOf(text: string): string {
   const { path } = readAddress(text)
   const mark = text.indexOf('?')
@@ -86,7 +89,7 @@ export function decoded(text: string): string {
 }
 
 /**
- * The part of a path below a base path, from its slash on; null if the path lies beside the base or is the base
+ * The part of a path below a base path, from its slash on; null if the path is outside the base or is the base
  * itself.
  */
 export function pathBelow(path: string, base: string): string | null {
@@ -106,7 +109,7 @@ const namesRecord = /^(?:\d+|(?=\D*\d)[\w-]{12,})$/
 /** An address as seen from a base address. */
 export interface Placed {
   readonly address: Address
-  /** The path below the base address; null if the address has another origin or lies beside the base. */
+  /** The path below the base address; null if the address has another origin or is outside the base. */
   readonly below: string | null
 }
 
@@ -117,8 +120,8 @@ export function placeBelow(text: string, baseUrl: string): Placed {
 }
 
 /**
- * Tells the OAuth addresses beside the API apart: tokens are requested at one; consent and revocation are no requests
- * to the service.
+ * Recognises OAuth addresses, which are not part of the API: tokens are requested at one; consent and revocation are
+ * not requests to the service.
  */
 export function oauthChannel(path: string): 'token' | 'elsewhere' | null {
   const [, last] = /\/oauth\/(token|authorize|revoke)\/?$/.exec(path) ?? []

@@ -4,7 +4,7 @@ export interface Chunks {
   readonly name: string
   /** From the first byte, afresh on each call; what is given out holds until the next is asked for. Rejects where it cannot be read. */
   read(): AsyncIterable<Uint8Array>
-  /** Reads a whole file in the same folder by its bare name; null if there is none. */
+  /** Reads a whole file from the same folder by its bare name; null if the file does not exist. */
   readonly beside?: (name: string) => Uint8Array | null
 }
 
@@ -30,7 +30,7 @@ export function textOfPart({ chunk, from, to }: Part): string {
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** Whether the text of a part holds a U+FFFD that stands for bytes that are not UTF-8. */
+/** True if the text of a part contains a U+FFFD that replaced bytes that are not UTF-8. */
 export function isMadeUp(text: string, { chunk, from, to }: Part): boolean {
   if (!text.includes('\uFFFD')) return false
   try {

@@ -40,7 +40,7 @@ function headerLine([name, value]: Header): string {
 
 const LABELS = new RegExp(LABEL.source, 'g')
 
-/** Puts everything in single quotes except the names of secrets, which stand in double quotes. */
+/** Puts everything in single quotes except the names of secrets, which go in double quotes. */
 function quote(text: string): string {
   let quoted = ''
   let from = 0

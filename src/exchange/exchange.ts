@@ -116,10 +116,13 @@ export interface Exchange {
   readonly sentAgain?: true
   /** Set where the answer contradicts an earlier one of the run, which is asked for anew right after: then shows whether anybody wrote meanwhile. */
   readonly rechecked?: true
-  /** Set if the response refuses because of an event that the harness caused itself. It blames nobody. */
+  /**
+   * Set if the response refuses because of an event that the harness caused itself. The refusal is blamed on neither
+   * side.
+   */
   readonly staged?: LifeEvent
   readonly request: HttpRequest
-  /** null if no response arrived; then `failure` says why. A partial response may stand beside a failure. */
+  /** null if no response arrived; then `failure` says why. A partial response may come together with a failure. */
   readonly answer: HttpAnswer | null
   readonly failure: Failure | null
   /** Wall clock when the request was sent (run, proxy) or arrived (examine), ISO 8601 with milliseconds. */
@@ -128,7 +131,7 @@ export interface Exchange {
   readonly sentAtMs: number
   /** Monotonic milliseconds when the answer's last byte arrived (run, proxy) or left (examine); null if none did. */
   readonly answeredAtMs: number | null
-  /** Set if the embedded service was told to misbehave and changed this response, although the request was right. */
+  /** Set if a fault of the embedded service changed this response, although the request was right. */
   readonly spoilt?: true
   /** Facts that the source could not see. */
   readonly gaps: readonly Gap[]

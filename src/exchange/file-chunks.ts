@@ -17,7 +17,7 @@ export function fileChunks(path: string): Chunks {
   }
 }
 
-// no handles of `fs/promises`, because they warn if nobody reads on, as after a journal's header
+// handles of `fs/promises` warn if they are not read to the end, as happens after a journal's header
 const [opening, reading, closing] = [promisify(open), promisify(read), promisify(close)]
 
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array, void> {

@@ -9,7 +9,7 @@ export interface Misread {
   readonly body: Uint8Array
 }
 
-/** A request that is not graded: bytes that are no HTTP, or a request without the right host. */
+/** A request that is not graded: its bytes are not HTTP, or its host is wrong or missing. */
 export interface Unread {
   /** The parser's own code: `HPE_INVALID_METHOD`; or `HOST_MISSING`, `HOST_FOREIGN`. */
   readonly reason: string

@@ -7,7 +7,7 @@ export function headerPairs(raw: readonly string[]): Header[] {
   return headers
 }
 
-/** Blanks and tabs around a value are no part of it. RFC 9110 §5.5 */
+/** Blanks and tabs around a value are not part of it. RFC 9110 §5.5 */
 export function trimValue(value: string): string {
   return value.replace(/^[ \t]+|[ \t]+$/g, '')
 }

@@ -32,16 +32,19 @@ export interface ReadHarOptions {
   readonly baseUrl?: string | null
   readonly tokenUrl?: string | null
   readonly masker?: Masker
-  /** Tells the service's requests from others if no base address is given. Default: the version prefix alone. */
+  /**
+   * Distinguishes the service's requests from others if no base address is given. Default: only the version prefix
+   * does.
+   */
   readonly known?: KnownService
 }
 
 const nothingKnown: KnownService = { hosts: [], otherHosts: [], names: null }
 
 export interface ReadHar {
-  /** The run that wrote it, if it is one of ours. */
+  /** The header of the run that wrote it, if it was one of ours; else null. */
   readonly header: RunHeader | null
-  /** All notes of the run beside its exchanges. */
+  /** All notes of the run. */
   readonly notes: readonly Note[]
   /** The base address that decided the channels; null if no request goes to the service. */
   readonly baseUrl: string | null
@@ -55,7 +58,7 @@ export interface ReadHar {
   readonly damaged: readonly DamagedLine[]
   /** Entries with bytes that are not UTF-8; grows while `exchanges` is read. */
   readonly madeUp: { readonly count: number }
-  /** Bodies in files beside the HAR. */
+  /** Bodies in files next to the HAR. */
   readonly attached: Pick<Attached, 'missing'>
 }
 

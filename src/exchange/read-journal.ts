@@ -27,7 +27,7 @@ export interface RunHeader {
   readonly watch?: WatchPlan
 }
 
-/** Settings that decide, beside the exchanges, where a run ends. */
+/** Settings that, together with the exchanges, decide where a run ends. */
 export interface WatchPlan {
   /** Runs that were to come; null: as many as came. */
   readonly runs: number | null
@@ -37,7 +37,7 @@ export interface WatchPlan {
   readonly newRunAfterMs: number | null
 }
 
-/** Anything worth keeping beside the exchanges: the end of a session, a repeat, an interrupt. Already masked. */
+/** Additional events worth keeping: the end of a session, a repeat, an interrupt. Already masked. */
 export type Note = { readonly kind: string; readonly [name: string]: unknown }
 
 /**
@@ -120,7 +120,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   return { header, exchanges, notes, damaged }
 }
 
-/** The parts of a journal beside its exchanges. */
+/** The parts of a journal other than its exchanges. */
 interface Beside {
   readonly notes: Note[]
   readonly damaged: DamagedLine[]

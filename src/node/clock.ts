@@ -9,11 +9,11 @@ export interface Clock {
 }
 
 /**
- * Timers count whole milliseconds and come late by one or two, or by more where the machine idled: the last stretch, or a sleep that
- * is no longer, goes by turns of the event loop.
+ * Timers count whole milliseconds and are late by one or two, or by more if the machine was idle. Therefore the last
+ * stretch of a sleep, or a whole sleep that is no longer than it, waits by turns of the event loop.
  */
 export const LAST_STRETCH_MS = 2
-/** What the thread rests between two turns, and what is left after the last rest. */
+/** The longest rest of the thread between two turns, and the time that must remain after the last rest. */
 const REST_MS = { most: 0.2, after: 0.1 }
 
 export const systemClock: Clock = {
@@ -33,8 +33,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * Turns without rests would make so much garbage that it had to be collected in the very moment that is waited for. Of several who
- * wait at once none rests, for each would hold the others up.
+ * Without rests, the turns would make so much garbage that it would be collected at the very moment that is waited
+ * for. If several callers wait at once, the thread does not rest, because a rest for one would delay the others.
  */
 async function turnsUntil(untilMs: number, signal?: AbortSignal): Promise<void> {
   for (let leftMs = untilMs - performance.now(); leftMs > 0; leftMs = untilMs - performance.now()) {

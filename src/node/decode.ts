@@ -7,13 +7,13 @@ import { codeOf } from './thrown.js'
 /** How much of a body that was cut is kept, in bytes: enough to see what it was. */
 export const KEPT_OF_CUT_BYTES = 65_536
 
-/** Each layer may unpack `maxBytes`; nobody wraps a body in more. */
+/** Each layer may unpack `maxBytes`; real bodies do not have more layers than this. */
 const MOST_ENCODINGS = 5
 
 /** Milliseconds that all layers of a body may take: bytes that unpack to nothing may take long. */
 const LONGEST_MS = 2_000
 
-/** What is unpacked between one look at the clock and the next. */
+/** The number of bytes that are unpacked between two looks at the clock. */
 const PIECE_BYTES = 65_536
 
 /**
@@ -40,12 +40,12 @@ export async function decodeBody(
   return { bytes: decoded, sizeBytes: decoded.length, flaw: null }
 }
 
-/** A body of which the beginning alone is kept. */
+/** A body of which only the beginning is kept. */
 export function cutBody(bytes: Buffer, sizeBytes: number): RawBody {
   return { bytes: new Uint8Array(bytes.subarray(0, KEPT_OF_CUT_BYTES)), sizeBytes, flaw: 'truncated' }
 }
 
-/** A body that did not come, or was not kept, whole; the beginning of a packed one is no text. */
+/** A body that arrived or was kept only in part. If it is compressed, its beginning is not text. */
 export function begunOf(body: RawBody, encodings: readonly string[]): RawBody {
   return encodings.length === 0 ? body : { ...body, bytes: new Uint8Array() }
 }

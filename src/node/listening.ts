@@ -15,14 +15,17 @@ export function listening(
   })
 }
 
-/** A host by which a client on this machine can call what listens there; a wildcard is none. */
+/**
+ * A host by which a client on this machine can reach the listener. A wildcard address is replaced, because clients
+ * cannot connect to it.
+ */
 export function callableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   if (host === '::') return '[::1]'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** What Node's parser tells of bytes that it gives up on. */
+/** The error of Node's parser about bytes that it cannot parse. */
 export interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
   readonly bytesParsed?: number

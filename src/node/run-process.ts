@@ -43,10 +43,10 @@ const POLL_MS = 20
 const SILENT_LOOKS = 10
 
 /**
- * Starts a program of the user's in a process group of its own, so that whatever it starts ends with it: when it ends itself, when
+ * Starts a program of the user in its own process group, so that its child processes end with it: when it exits, when
  * the signal aborts, and when our own process exits.
  *
- * @throws what the system says where the program cannot be started
+ * @throws the system's error if the program cannot be started
  */
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { graceMs = 3_000 } = options
@@ -105,7 +105,7 @@ function spawned({ command, env = process.env, cwd, stdin = 'ignore' }: ProcessO
     detached: isPosix,
   }
   if (typeof command === 'string') return spawn(file, { ...options, shell: true })
-  // On Windows `npm` and its like are scripts, which the shell alone can start.
+  // On Windows `npm` and similar programs are scripts, which only the shell can start.
   return isPosix ? spawn(file, args, options) : spawn(quoted(command), { ...options, shell: true })
 }
 
@@ -115,7 +115,10 @@ function quoted(words: readonly string[]): string {
     .join(' ')
 }
 
-/** Milliseconds that the system is given to take away what was killed. Where nobody collects it, it is not waited for. */
+/**
+ * Milliseconds to wait for the system to remove a killed process. If its parent does not collect it, we continue
+ * without.
+ */
 const KILLED_MS = 1_000
 
 /** Asks the tree to end, and ends what is left of it after the grace. */

@@ -6,17 +6,17 @@ import { SettingsError, type UiKey } from '../words/errors.js'
 import { systemClock } from './clock.js'
 import { codeOf, whyOf } from './thrown.js'
 
-/** No text that a person writes, and none that a run of ours leaves, is larger. */
+/** Texts that people write, and files that our runs write, are not larger than this. */
 const MOST_BYTES = 200_000_000
 /** For a writer who is on the way to a pipe. */
 const MOST_WAITED_MS = 500
 const PAUSE_MS = 10
 
 /**
- * A text file that the user named.
+ * Reads a text file that the user named.
  *
- * @throws SettingsError where it cannot be read, with `key`, or where it is no UTF-8, for then what stands there is not what was meant;
- * a line that is a `comment` may be written as it likes
+ * @throws SettingsError with `key` if the file cannot be read, or if it is not UTF-8, because its text would not be
+ * the intended one; a line that is a `comment` may have any encoding
  */
 export async function readTextFile(
   file: string,
@@ -35,9 +35,9 @@ export async function readTextFile(
 }
 
 /**
- * A file, or what a program writes into a pipe.
+ * Reads a file, or the output of a program from a pipe.
  *
- * @throws what the system throws; `EFBIG` where it is larger or never ends, `ENXIO` where nobody writes into the pipe
+ * @throws the system's error; `EFBIG` if the content is too large or never ends, `ENXIO` if the pipe has no writer
  */
 export async function readAtMost(path: string, mostBytes = MOST_BYTES): Promise<Buffer> {
   const isPipe = (await stat(path)).isFIFO()
@@ -75,7 +75,7 @@ async function* pipeAt(path: string): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Empty where nobody writes; null where somebody does, and nothing has come yet. */
+/** Empty if the pipe has no writer; null if it has one that has not written anything so far. */
 function readNow(file: number): Buffer | null {
   const buffer = Buffer.alloc(65_536)
   try {

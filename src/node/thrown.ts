@@ -1,4 +1,4 @@
-/** The system's name of what went wrong, such as `ENOENT`; empty where there is none. */
+/** The system's code for an error, such as `ENOENT`; empty if there is none. */
 export function codeOf(thrown: unknown): string {
   return textIn(thrown, 'code') ?? ''
 }
@@ -8,7 +8,7 @@ export function whyOf(thrown: unknown): string {
   return codeOf(thrown) || messageOf(thrown)
 }
 
-/** What an error says; of anything else that was thrown, its text. */
+/** The message of an error, or any other thrown value as text. */
 export function messageOf(thrown: unknown): string {
   return textIn(thrown, 'message') ?? String(thrown)
 }

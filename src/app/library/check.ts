@@ -29,7 +29,10 @@ import {
 export interface CheckOptions extends CommonOptions {
   /** Address of the service with its version prefix. Default: the embedded service. */
   readonly baseUrl?: string
-  /** Needed with `baseUrl`. A token alone cannot be renewed, so that a run in which it dies fails. */
+  /**
+   * Needed with `baseUrl`. A token without the other credentials cannot be renewed, so a run in which it expires
+   * fails.
+   */
   readonly credentials?: Partial<Credentials>
   /** Milliseconds between an answer and the next request. Default: the profile's. */
   readonly spacingMs?: number

@@ -34,7 +34,7 @@ import {
   told,
 } from './options.js'
 
-/** What {@link contract} checks, and at whose service. */
+/** Options of {@link contract}: the service and the parts of it to check. */
 export interface ContractOptions extends CommonOptions {
   /** Resources to check, such as `produtos`, or the ids of your suites. Default: all. */
   readonly resources?: readonly string[]
@@ -42,7 +42,7 @@ export interface ContractOptions extends CommonOptions {
   readonly baseUrl?: string
   /** Needed with `baseUrl`. */
   readonly credentials?: Partial<Credentials>
-  /** Suites of your own, beside ours. */
+  /** Suites of your own, in addition to the built-in ones. */
   readonly suites?: readonly UserSuite[]
   /** Whether the embedded service is written to as well. Default: true. */
   readonly write?: boolean
@@ -139,7 +139,7 @@ async function targetOf(
   return liveTarget(baseUrl, given)
 }
 
-/** Nothing of it is written to disk. */
+/** The run writes nothing to disk. */
 function workOf(
   { onExchange = () => {}, signal, timeoutMs }: ContractOptions,
   { baseUrl, embedded }: Target,

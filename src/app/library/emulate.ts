@@ -24,7 +24,7 @@ import {
 export interface EmulateOptions extends TimedOptions {
   /** Readings and open values: `spec`, `bling`, or a profile of your own. Default: `spec`. */
   readonly profile?: ProfileName | Profile
-  /** Records, identifiers, tokens and delays follow from it. Default: a new one, told by {@link Emulated.seed}. */
+  /** Determines records, identifiers, tokens and delays. Default: a new seed, available as {@link Emulated.seed}. */
   readonly seed?: string
   /** Records of each resource to begin with. Default: 12. */
   readonly records?: number
@@ -34,7 +34,7 @@ export interface EmulateOptions extends TimedOptions {
   readonly invalidateAt?: InvalidateAt
   /** Misbehaviours, by the names that `homologa emulate --fault list` prints. */
   readonly faults?: readonly string[]
-  /** Address to listen on. Default: `127.0.0.1`, this machine alone. */
+  /** Address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string
   /** Default: 0, any free port. */
   readonly port?: number
@@ -46,21 +46,24 @@ export interface Emulated extends Credentials, AsyncDisposable {
   readonly baseUrl: string
   /** Address for renewals. */
   readonly tokenUrl: string
-  /** The same as environment variables (`HOMOLOGA_BASE_URL`, …), for an application in a process of its own. */
+  /**
+   * The same values as environment variables (`HOMOLOGA_BASE_URL`, …), for an application that runs in its own
+   * process.
+   */
   readonly env: Readonly<Record<string, string>>
   /** With it, {@link EmulateOptions.seed} makes the same service again. */
   readonly seed: string
-  /** What passed so far, masked; the newest ten thousand. */
+  /** The exchanges so far, masked; the newest ten thousand. */
   readonly exchanges: readonly Exchange[]
   /** Each parameter that the service did not know, or that had no effect, once. */
   readonly notices: readonly Notice[]
   /**
-   * The records of a resource as they are now, as single reads answer them: `records('pedidos/vendas')`.
+   * The current records of a resource, as single reads return them: `records('pedidos/vendas')`.
    *
-   * @throws where there is no such resource
+   * @throws if there is no such resource
    */
   records(resource: string): readonly Readonly<Record<string, unknown>>[]
-  /** Lets something befall the application now. @throws where the event is none */
+  /** Applies a lifecycle event to the application now. @throws if there is no such event */
   befall(event: LifeEvent): void
   /** Closes the service, with every connection. */
   close(): Promise<void>

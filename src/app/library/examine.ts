@@ -41,7 +41,7 @@ export interface ExamineOptions extends CommonOptions, TimedOptions {
   readonly port?: number
 }
 
-/** What the application did, judged. */
+/** The judgement of the application's requests. */
 export interface ExamineResult {
   /** `incomplete`: the application did too little to tell. */
   readonly verdict: Report['verdict']
@@ -57,7 +57,10 @@ export interface Examinee extends Credentials, AsyncDisposable {
   readonly baseUrl: string
   /** Address for renewals. */
   readonly tokenUrl: string
-  /** The same as environment variables (`HOMOLOGA_BASE_URL`, …), for an application in a process of its own. */
+  /**
+   * The same values as environment variables (`HOMOLOGA_BASE_URL`, …), for an application that runs in its own
+   * process.
+   */
   readonly env: Readonly<Record<string, string>>
   /** Each parameter of the other routes that the service did not know, or that had no effect, once. */
   readonly notices: readonly Notice[]
@@ -66,9 +69,9 @@ export interface Examinee extends Credentials, AsyncDisposable {
    * come to its end by then has stopped midway, and fails.
    */
   result(): Promise<ExamineResult>
-  /** Lets something befall the application now. @throws where the event is none */
+  /** Applies a lifecycle event to the application now. @throws if there is no such event */
   befall(event: LifeEvent): void
-  /** Closes the service, whatever was done. */
+  /** Closes the service, even if the application has not finished. */
   close(): Promise<void>
 }
 
@@ -79,7 +82,8 @@ const shape: ShapeOf<ExamineOptions> = {
 }
 
 /**
- * Serves the embedded service on a port of this machine and grades whoever calls it, by the five steps (§Homologation procedure).
+ * Serves the embedded service on a port of this machine and grades the application that calls it, by the five steps
+ * (§Homologation procedure).
  *
  * ```ts
  * const service = await examine({ profile: 'bling', invalidateAt: 3 })
@@ -87,7 +91,7 @@ const shape: ShapeOf<ExamineOptions> = {
  * expect(await service.result()).toPassHomologation()
  * ```
  *
- * @throws where an option does not fit, or the port cannot be listened on
+ * @throws if an option is invalid, or the port cannot be listened on
  */
 export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
   const options = await fitting('examine', shape, given)

@@ -17,7 +17,7 @@ import {
   told,
 } from './options.js'
 
-/** What {@link judge} cannot read from the recording, or is to read otherwise. */
+/** Settings of {@link judge} that the recording does not contain, or that replace those in it. */
 export interface JudgeOptions extends CommonOptions {
   /** Address of the service with its version prefix. Default: the recording's own, or read from its first homologation. */
   readonly baseUrl?: string

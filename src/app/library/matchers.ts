@@ -7,21 +7,21 @@ export interface Graded {
   readonly report: Report
 }
 
-/** What vitest and jest expect of a matcher. */
+/** The result that vitest and jest expect from a matcher. */
 export interface MatcherResult {
   readonly pass: boolean
   readonly message: () => string
 }
 
 /**
- * Passes where the verdict is `pass`; else the message says what went wrong first, and how to fix it.
+ * Passes if the verdict is `pass`; else the message says what went wrong first, and how to fix it.
  *
  * ```ts
  * expect.extend({ toPassHomologation })
  * expect(await service.result()).toPassHomologation()
  * ```
  *
- * @throws where it is no result, such as a promise of one
+ * @throws if the value is not a result, for example a promise of one
  */
 export function toPassHomologation(received: Graded): MatcherResult {
   refuseUngraded(received)

@@ -134,7 +134,7 @@ export async function settle({
   return { profile: await profileGiven(profile), toleranceMs, lang, catalogue: await loadCatalogue(lang) }
 }
 
-/** @throws if there is no such profile, because the run would be judged by another one */
+/** @throws if there is no such profile, because otherwise a different one would judge the run */
 export async function profileGiven(profile: ProfileName | Profile = 'spec'): Promise<Profile> {
   if (typeof profile === 'string') {
     if (Object.hasOwn(profiles, profile)) return profiles[profile]

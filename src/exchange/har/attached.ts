@@ -2,7 +2,7 @@ import type { Chunks } from '../chunks.js'
 import { strictTextOf, toBase64 } from '../masking/bytes.js'
 import { asLoose, type Loose, type Parts, text } from './loose.js'
 
-/** Bodies that a tool wrote into files beside the HAR (`_file`), as Playwright does if it is told to attach them. */
+/** Bodies that a tool wrote into files next to the HAR (`_file`), as Playwright does with the option to attach them. */
 export interface Attached {
   /** How many could not be read; grows while entries are read. */
   missing: number
@@ -13,7 +13,7 @@ export function attachedTo({ beside = () => null }: Chunks): Attached {
   return { missing: 0, fileOf: beside }
 }
 
-/** Returns the same entry with its bodies read from the files beside the HAR. */
+/** Returns the same entry with its bodies read from the files next to the HAR. */
 export function withAttached(parts: Parts, attached: Attached): Parts {
   const { request, response } = parts
   const [data, content] = [asLoose(request.postData), asLoose(response.content)]

@@ -5,7 +5,7 @@ import type { Attached } from './attached.js'
 import { paramsOf } from './entry-bodies.js'
 import { asLoose, type Loose, text } from './loose.js'
 
-/** What the whole recording tells about each of its entries. */
+/** Facts about the whole recording that help to read each of its entries. */
 export interface EntryContext {
   /** Host of the service's base address; null where no request goes to the service. */
   readonly host: string | null
@@ -16,7 +16,7 @@ export interface EntryContext {
   readonly attached: Attached
 }
 
-/** What a recording shows somewhere. What it shows nowhere, its tool left out. */
+/** Kinds of information that appear somewhere in a recording. A kind that appears nowhere was left out by the tool. */
 export interface Shown {
   /** Credentials of a request; browsers leave them out of what they export. */
   readonly authorization: boolean
@@ -43,7 +43,10 @@ export function channelOf(request: Loose, context: EntryContext): Channel {
   return isOfService(address, context.host, context.known) ? 'service' : 'elsewhere'
 }
 
-/** A service may have several hosts; those that serve pages as well are meant by the paths of an API alone. */
+/**
+ * A service may have several hosts. On hosts that serve pages as well, only the paths of an API belong to the
+ * service.
+ */
 function isOfService(address: string, own: string, { hosts, otherHosts }: KnownService): boolean {
   const host = hostOf(address)
   if (otherHosts.includes(host)) return isOfKnown(own) && API_PATH.test(pathOf(address))
@@ -67,7 +70,7 @@ function bareOf(address: string): string {
   return end < 0 ? address : address.slice(0, end)
 }
 
-/** The scheme is no part of it: what went to the service over plain http went to the service. */
+/** The host without the scheme, because a request over plain http went to the service as well. */
 function hostOf(address: string): string {
   const beginning = address.slice(0, address.indexOf('/', 'https://'.length) + 1) || address
   return readAddress(beginning).origin.replace(/^https?:\/\//, '')

@@ -32,10 +32,7 @@ export function paramsOf(data: Loose): (readonly [string, string])[] {
   return data.params.map((param: unknown) => [text(asLoose(param).name), text(asLoose(param).value)] as const)
 }
 
-/**
- * Longer bodies of pages, pictures and scripts beside the service are left out, because nobody judges them and they
- * fill memory.
- */
+/** Longer bodies of other pages, pictures and scripts are left out, because they are not judged and fill memory. */
 const MAX_ELSEWHERE_CHARS = 256 * 1024
 
 export function answerBodyOf(

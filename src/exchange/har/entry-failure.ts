@@ -11,7 +11,10 @@ const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
   [/malformed|invalid_(?:response|http|chunked)|parse|content_decoding/i, 'malformed'],
 ]
 
-/** Why no response came, as far as the tool says; null if it says nothing, so that nobody knows whether one came. */
+/**
+ * The reason why no response came, as the tool gives it; null if it gives none, because then a response may have
+ * come.
+ */
 export function failureOf({ entry, response }: Parts): Failure | null {
   const said = [response._error, entry._error, response.statusText, entry._errorText].map(text)
   const comments = [response.comment, entry.comment].map(text).filter((one) => ERROR_CODE.test(one))

@@ -37,7 +37,10 @@ export function messagesOf(
 
 const none: readonly Header[] = []
 
-/** Returns the very same list if the headers repeat those before, so that nobody has to mask or search them again. */
+/**
+ * Returns the same list object if the headers repeat the previous ones, so that they need not be masked and searched
+ * again.
+ */
 const lastHeaders = { request: none, answer: none }
 
 export function headersOf(value: unknown, last: readonly Header[] = none): readonly Header[] {

@@ -21,8 +21,9 @@ export interface ReadEntry {
 }
 
 /**
- * Reads one entry. null: it is no HTTP exchange at all (`data:`, `chrome-extension:`, a web socket), or a request to somebody else that has
- * no response. `no-response`: a request to the service that may never have been sent, or may have had any response.
+ * Reads one entry. null: it is not an HTTP exchange (`data:`, `chrome-extension:`, a web socket), or it is a request
+ * to another service that has no response. `no-response`: a request to the service that may never have been sent, or
+ * may have had any response.
  */
 export function readEntry(entry: unknown, context: EntryContext): ReadEntry | 'no-response' | null {
   const { request, response, startedDateTime, _homologa } = asLoose(entry)

@@ -60,7 +60,7 @@ export interface HarEntry {
 /** Fields of an exchange for which HAR has no field. */
 export interface OwnFields extends Omit<Exchange, 'startedAt' | 'request' | 'answer'> {
   readonly hasAnswer: boolean
-  /** null if there is no body. Its text stands in the format's own fields. */
+  /** null if there is no body. The format's own fields contain its text. */
   readonly requestBody: OwnBody | null
   readonly answerBody: OwnBody | null
   /** Bytes beyond the announced length. */

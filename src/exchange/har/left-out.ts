@@ -14,14 +14,14 @@ export function isCrossedOut(value: string): boolean {
   return OF_PICTURES.test(value) || FRAMED.test(value) || REPEATED.test(value) || NAMED.test(value)
 }
 
-/** A label that our own masking left in a recording of ours, saved again by another tool. */
+/** A label from our own masking, in a recording that another tool saved again. */
 const LABEL = /^\[\w+#\d+\]$/
 const OF_CLIENTS = /^(?:undefined|null|nil|none|nan|true|false|\[object \w+\])?$/i
 /** Dots and ellipses, which no client sends in a header. */
 const OF_PICTURES = /[•●∙▪█…]/
 /** Anything in brackets; words between strokes or stars. */
 const FRAMED = /^(?:\[.*\]|<.*>|\(.*\)|«.*»|([_*#~=-]+)[\p{L} :._-]+\1)$/u
-/** One character repeated. */
+/** The same character repeated. */
 const REPEATED = /^([*x.#_-])\1{2,}$/i
 /** Tools describe what they did. No generated value is such a sentence. */
 const NAMED =
@@ -31,8 +31,8 @@ const ALONE =
   /^(?:(?:access_?)?token|secret|private|protected|sensitive|confidential|credentials?|value|password|senha|segredo)$/i
 
 /**
- * Whether one word stands for everything: letters alone, all small or all capital. A token without its scheme is no
- * such word.
+ * True if a single word replaces everything: only letters, all of them small or all capital. A token without its
+ * scheme is not such a word.
  */
 function isWord(text: string): boolean {
   return text.length <= 20 && /^(?:\p{Ll}+(?:[ _-]\p{Ll}+)*|\p{Lu}+(?:[ _-]\p{Lu}+)*)$/u.test(text)

@@ -9,9 +9,9 @@ const PROCEDURE = /\/homologacao\/produtos(?:\/[^/]+)?(\/situacoes)?\/?$/
 const HASH_HEADER = /-homologacao$/i
 
 /**
- * What stands before the paths of the procedure where the version prefix is missing; null where nothing shows that the procedure is meant.
- * `homologacao` is also what people call a test environment, so the path alone does not count: a hash header does, the path of step 4, or
- * credentials for which no such path was found.
+ * The text before the paths of the procedure if the version prefix is missing; null if nothing shows that the
+ * procedure is meant. `homologacao` is also a common name for a test environment, so the path is not enough: the
+ * request must have a hash header, the path of step 4, or credentials for which no such path was found.
  */
 export async function procedureBase(chunks: Chunks): Promise<string | null> {
   for await (const pieces of piecesOf(chunks)) {

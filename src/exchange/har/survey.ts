@@ -17,7 +17,7 @@ interface Survey {
 
 const AUTHORIZATION = /"(?:name"\s*:\s*")?authorization"/i
 const TEXT = /"content"\s*:\s*\{[^{}]{0,500}?"text"\s*:/
-/** A body in a file beside the HAR. */
+/** A body in a file next to the HAR. */
 const FILE = /"_file"\s*:\s*"/
 const PROCEDURE = /\/homologacao\\?\/produtos/
 const BOTH = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/Api\\?\/v3)\\?\/homologacao\\?\/produtos/

@@ -62,7 +62,7 @@ function authorization(value: string, at: number): Match[] {
   return [{ start, end: start + credential.length, kind, value: credential, isNamed: true }]
 }
 
-/** The password in a Basic credential; null if it must not be masked wherever it stands. */
+/** The password in a Basic credential; null if it must not be masked everywhere. */
 export function passwordOf(credential: string): string | null {
   const [, password = ''] = /^[^:]*:(.*)$/.exec(latin1Of(fromBase64(credential))) ?? []
   return isDistinctive(password) && !/[^\x20-\x7e]/.test(password) ? password : null

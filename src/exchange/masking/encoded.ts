@@ -45,7 +45,7 @@ export function mayBeEncoded(word: string): boolean {
 
 const HEXADECIMAL = /^(?:[\da-f-]+|[\dA-F-]+)$/
 
-/** Base64 of this length is not kept, whatever it holds. Identifiers may be longer. */
+/** Base64 of this length is not kept, whatever it contains. Identifiers may be longer. */
 const LONG = 40
 const LONG_IDENTIFIER = 128
 /** Only encoded data is this long. */
@@ -67,7 +67,7 @@ export function decodings(word: string): string[] {
     for (const bytes of [fromHex(digits), fromHex(digits.slice(1))])
       if (isReadable((visit) => bytes.forEach(visit))) texts.push(textIn(bytes))
   }
-  // Base64 of a text never consists of hexadecimal digits alone
+  // Base64 of a text never consists of hexadecimal digits only
   if (HEXADECIMAL.test(word)) return texts
   for (let from = 0; from < 4; from++)
     if (isReadable((visit) => eachByte(word, from, visit))) texts.push(textIn(fromBase64(word, from)))

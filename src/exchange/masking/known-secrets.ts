@@ -12,7 +12,7 @@ import { wellFormed } from './pairs.js'
 export interface KnownSecrets {
   add(kind: SecretKind, value: string, how: 'given' | 'learned', owner?: string): void
   find(text: string): readonly Match[]
-  /** The secret that a whole number is; null if it is none. */
+  /** The secret that equals a whole number; null if no secret does. */
   ofNumber(digits: string): Pick<Match, 'kind' | 'value'> | null
   /** Rises whenever a value became known. */
   readonly epoch: number
@@ -20,7 +20,7 @@ export interface KnownSecrets {
   set room(count: number)
 }
 
-/** Shorter values would shred ordinary text, so they are masked by name alone. */
+/** Shorter values would mask parts of ordinary text, so only their field's name masks them. */
 export const SHORTEST = 6
 /** Learned secrets beyond this many: the older half is forgotten. */
 const MOST_LEARNED = 20_000
@@ -40,7 +40,7 @@ interface Variant {
   readonly folded: string
   /** The offset of the six characters by which it is found. */
   readonly anchor: number
-  /** Characters that may not stand next to it. */
+  /** Characters that must not be adjacent to it. */
   readonly bounds: 'digit' | 'word' | null
   /** Characters next to it that are masked with it, because they may hold bits of the value. */
   readonly word: RegExp | null
@@ -160,7 +160,7 @@ function variantsOf(value: string, secret: Secret): Omit<Variant, 'anchor'>[] {
   ].filter((variant) => variant.folded.length >= SHORTEST)
 }
 
-/** The Base64 characters that depend on the value alone if `shift` other bytes precede it. */
+/** The Base64 characters that depend on the value only if `shift` other bytes precede it. */
 function base64Core(bytes: Uint8Array, shift: number): string {
   const whole = btoa('\0'.repeat(shift) + latin1Of(bytes)).replace(/=+$/, '')
   return whole.slice(Math.ceil((shift * 8) / 6), Math.floor(((bytes.length + shift) * 8) / 6))

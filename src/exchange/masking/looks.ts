@@ -1,4 +1,4 @@
-/** Placeholders that a program left instead of a secret. They are no secrets, and the reader must see them. */
+/** Placeholders that a program sent in place of a secret. They are not secrets, and the reader must see them. */
 const PLACEHOLDER =
   /^(?:undefined|null|nil|none|nan|true|false|\[object Object\]|\$\{?\w+\}?|\{\{?[\w .-]+\}?\}|<[\w .-]+>|%\w+%)?$/i
 
@@ -15,7 +15,7 @@ const VOCABULARY = new Set(
   ).split(' '),
 )
 
-/** Whether the value consists of everyday words, so that it must not be masked wherever it stands. */
+/** True if the value consists of everyday words, so that it must not be masked everywhere. */
 export function isOrdinary(value: string): boolean {
   if (DIGIT.test(value)) return false
   const words = value.match(/\p{L}+/gu) ?? []
@@ -26,8 +26,8 @@ export function isOrdinary(value: string): boolean {
 const DIGIT = /\d/
 
 /**
- * Whether a value that its name showed may be masked wherever it stands: it is long, and no words, number, date or
- * address.
+ * True if a value found by its field's name may be masked everywhere: it is long, and is not words, a number, a date
+ * or an address.
  */
 export function isDistinctive(value: string): boolean {
   if (value.length < 8 || value.length > 8192) return false

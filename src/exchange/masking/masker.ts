@@ -23,7 +23,7 @@ export interface MaskedText {
 }
 
 export interface Masker {
-  /** Makes a value known, so that it is masked wherever it stands from now on. Ignores empty values and labels. */
+  /** Makes a value known, so that it is masked everywhere from now on. Ignores empty values and labels. */
   register(kind: SecretKind, value: string): void
   /** Masks any text: an error's message, a log line (JSON or not), a command's output. */
   maskText(text: string, context?: MaskingContext): string
@@ -32,7 +32,7 @@ export interface Masker {
   /** Masks an absolute or relative URL. Labels in it are written with `%23`, so that it stays one. */
   maskUrl(url: string, codes?: boolean): string
   maskHeaders(headers: readonly Header[]): Header[]
-  /** Masks known values alone, for identifiers and texts whose form says nothing. */
+  /** Masks only known values, for identifiers and for texts whose form says nothing. */
   maskKnown(text: string): string
   /** Masks what belongs together. What a part of it teaches is masked in all parts of it. */
   together<Made>(mask: () => Made): Made
@@ -49,11 +49,11 @@ export interface MaskerOptions {
 export const KEPT_BODY_BYTES = 2_000_000
 
 /**
- * One part may hold a secret that another part shows. A second pass learns nothing new, unless so many were learned
- * that some were forgotten.
+ * A part of an exchange may reveal a secret that another part contains. A second pass learns nothing new, unless so
+ * many secrets were learned that some were forgotten.
  */
 const MOST_PASSES = 3
-/** Secrets of an exchange beyond this many are masked by name alone. */
+/** Secrets of an exchange beyond this number are masked by their field's name only. */
 const MOST_LEARNED_AT_ONCE = 1_000
 const MOST_HASHES = 500
 

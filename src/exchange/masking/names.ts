@@ -17,7 +17,7 @@ export interface Place {
     | 'inherited'
     | 'document'
     | 'phone'
-    /** It names a record, so its form alone never masks it. */
+    /** It names a record, so its form is not enough to mask it. */
     | 'identifier'
     | 'other'
   /** The kind of a secret. */
@@ -61,7 +61,7 @@ const PHONE = /telefone|celular|whatsapp|^fone|^(?:tele)?fax$|^tel\d*$|phone(?:n
 const MAY_OPEN = /^(?:x?(?:amz|goog))?signature$|^(?:x?auth|sig|ticket)$/
 const IDENTIFIER =
   /^ids?|ids?$|codigo|^cod|code$|gtin|ean|sku|ncm|cest|numero|number|chave|key$|hash|serie|protocolo|lote|preco|price|valor|pagina|limite|uuid|link|url|href|etiqueta|rastre|traceid|fingerprint|^etag$|^if(?:none)?match$/
-/** Things that the service numbers, so that their number may stand under their name alone. */
+/** Things that the service numbers, so that a field with just their name may contain their number. */
 const NUMBERED =
   /^x?(?:pedido|ordem|order|venda|compra|nota|nfe?|nfce|nfse|proposta|contrato|produto|product|bordero|boleto|remessa|transacao|nsu|recibo|referencia)s?$/
 
@@ -82,7 +82,7 @@ const MAX_KNOWN = 5000
 export function placeOf(name: string): Place {
   const place = known.get(name)
   if (place) return place
-  // a label stands in place of a value, so it names nothing
+  // a label replaces a value, so it is not a name
   if (name.length > 80 || (name.includes('[') && LABEL.test(name))) return other
   if (known.size >= MAX_KNOWN) known.clear()
   const fresh = placeOfPath(name)

@@ -79,9 +79,9 @@ function collect(text: string, { form, kind, accept }: Form, found: Personal[]):
 }
 
 /**
- * The kind of document that a value is under a document's name; null if it is none. A name that says CPF or CNPJ is
- * believed. A name that may also be that of an invoice (`numeroDocumento`) makes bare digits a person's only with the
- * right check digits.
+ * The kind of document that a value is, given the name of its field; null if it is not a document. A name that says
+ * CPF or CNPJ is trusted. If the name may also refer to an invoice (`numeroDocumento`), bare digits count as a
+ * person's only with the right check digits.
  */
 export function documentKind(value: string, name: string): 'cpf' | 'cnpj' | null {
   const bare = value.replace(/[^0-9A-Za-z]/g, '')
@@ -98,7 +98,7 @@ export function isPhone(value: string): boolean {
   return digits >= 8 && digits <= 13 && /^[\d\s().+/-]+$/.test(value)
 }
 
-/** One spelling for all of a person's value: digits alone, letters in one case. */
+/** One spelling for all forms of a person's value: only digits, letters in one case. */
 export function canonicalPersonal(kind: PersonalKind, value: string): string {
   if (kind === 'email') return value.toLowerCase()
   if (kind === 'cnpj') return value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()

@@ -19,7 +19,7 @@ import { secretsInText } from './text.js'
 
 /**
  * How strictly a text is masked. In an `identifier`, bare digits and words up to 128 characters name a record. In a
- * `known` text, such as the homologation's hash or the name of a header, known secrets alone are masked.
+ * `known` text, such as the homologation's hash or the name of a header, only known secrets are masked.
  */
 export type Mode = 'text' | 'identifier' | 'known'
 
@@ -32,7 +32,7 @@ export interface Knowledge {
 
 /** Structures and encodings within one another. What lies deeper is not kept. */
 const DEEPEST = 5
-/** One word, or a number in groups. */
+/** A single word, or a number in groups. */
 const IDENTIFIER = /^(?:\S*|[\d\s./-]*)$/
 /** Longer numbers may be hexadecimal digits of a text. */
 const NUMBER = /^\d{1,21}$/
@@ -189,7 +189,7 @@ export class ValueMasker {
   }
 }
 
-/** Makes a secret known that its name showed, if it may be masked wherever it stands. */
+/** Makes a secret that was found by its field's name known, if it may be masked everywhere. */
 function learn({ kind, value, isNamed }: Match, known: KnownSecrets): void {
   if (!isNamed || isPersonal(kind)) return
   if (isDistinctive(value)) addSecret(known, kind, value.trim(), 'learned')
