@@ -18,7 +18,7 @@ export interface ApplicationHost {
   idleMs(): number
   /** Whether it has begun the five steps. */
   readonly hasBegun: boolean
-  /** null while the process runs, or where there is none; else how it ended. */
+  /** null while the process runs, or if there is no process; else how it ended. */
   readonly ended: string | null
   close(): Promise<void>
 }
@@ -128,7 +128,7 @@ export async function hostApplication(options: HostOptions): Promise<Application
   }
 }
 
-/** Codes of a token request, tried or not; the form alone is read. */
+/** Codes in a token request, whether or not they were redeemed; only the form is read. */
 function codesIn({ request }: RawExchange): string[] {
   const text = request.body === null ? '' : Buffer.from(request.body.bytes).toString('utf8')
   const inForm = new URLSearchParams(text).get('code')

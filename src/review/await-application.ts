@@ -6,7 +6,7 @@ import { isAuthorize } from './gather-pages.js'
 import { createVisitor, type Visitor } from './link-visitor.js'
 import type { ReviewOptions } from './review-options.js'
 
-/** Where an application that was started shows the pages of its redirect link. */
+/** The address at which an application that was started shows the pages of its redirect link. */
 export function linkOf({ command, registration }: ReviewOptions): string {
   const { redirectLink, rehearsalLink } = registration
   return command.length > 0 && rehearsalLink !== null ? rehearsalLink : redirectLink
@@ -32,7 +32,7 @@ const START_MS = 20_000
 
 const POLL_MS = 100
 
-/** Waits until the application listens, for as long as it runs. These knocks are no part of the record. */
+/** Waits until the application listens, for as long as it runs. These attempts to connect are not recorded. */
 export async function untilAnswering(
   host: ApplicationHost,
   link: string,
@@ -54,7 +54,7 @@ const MOST_RUN_MS = 120_000
 
 const MARGIN_MS = 1_000
 
-/** How long an application is awaited that nobody else can bring to run the five steps. */
+/** How long to wait for an application that must start the five steps by itself. */
 const ALONE_MS = 30_000
 
 /** No page of a redirect link connects it, as right after `init`, and no run that passed is kept: its command is all there is. */

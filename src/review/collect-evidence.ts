@@ -8,7 +8,7 @@ import { knownService } from '../specification/known-service.js'
 import type { EvidenceFile } from './evidence.js'
 
 export interface EvidenceSources {
-  /** Folder of this review; what stands there was masked when it was recorded. */
+  /** Folder of this review. Its content was masked when it was recorded. */
   readonly reportDir: string
   readonly applicationPath: string
   /** The text of that file. */
@@ -62,7 +62,7 @@ async function filesIn(
   )
 }
 
-/** A journal of ours with its report; a HAR of anybody is read again through the masker. */
+/** A journal of ours is taken with its report. A HAR of another tool is read again and masked. */
 async function recordingFiles({ recording, masker }: EvidenceSources): Promise<EvidenceFile[]> {
   if (recording === null) return []
   const opened = await readRecording(recording, { masker, known: knownService() })

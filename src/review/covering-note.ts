@@ -13,7 +13,10 @@ export interface NoteFacts {
   readonly hasScreenshots: boolean
 }
 
-/** The letter to whoever reviews the application: what is enclosed, why each scope, what a person judged. Markdown. */
+/**
+ * Writes the letter to the reviewer of the application: the enclosed files, the reason for each scope, and the
+ * judgements made by a person. Markdown.
+ */
 export function coveringNote(facts: NoteFacts, catalogue: Catalogue, lang: Lang): string {
   const { ui } = catalogue
   const { registration } = facts

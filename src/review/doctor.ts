@@ -12,7 +12,7 @@ import type { Settings } from '../settings/settings.js'
 import { userAgent } from '../settings/version.js'
 import type { Catalogue } from '../words/catalogue.js'
 
-/** One line of the doctor: what was found, and how to mend it where something is to mend. */
+/** A line of the doctor: the diagnosis, and how to fix it if it is a problem. */
 export interface Diagnosis {
   readonly name:
     | 'node'
@@ -144,7 +144,10 @@ function* addressLines(
   if (answer !== null) yield clockLine(asked, around.clock)
 }
 
-/** What a base address answers by itself is not shown; that it fails or sends on says that it may be the wrong one. */
+/**
+ * The specification does not show the response of a bare base address. A failure or a redirect suggests that the
+ * address is wrong.
+ */
 function answeredLine(
   baseUrl: string,
   { status, headers }: NonNullable<Sent['answer']>,
@@ -177,7 +180,7 @@ function tlsLine(baseUrl: string, { sent }: Asked, env: Surroundings['env']): Di
 
 const MOST_SECONDS_APART = 30
 
-/** `Date` is told in whole seconds, and was written at some moment of the exchange. */
+/** `Date` has whole seconds only, and was written at some moment of the exchange. */
 function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
   const told = Date.parse(headerValue(sent.answer?.headers ?? [], 'date') ?? '')
   if (Number.isNaN(told)) return line('clock', 'skip', 'doctor.clock.unknown')
@@ -190,7 +193,7 @@ function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
 
 const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']
 
-/** Names alone: a proxy's address may hold a password. */
+/** Only the names of the variables are shown, because a proxy's address may contain a password. */
 function proxyLine(env: Surroundings['env']): Diagnosis {
   const names = PROXIES.filter((name) => (env[name] ?? '') !== '').join(', ')
   if (names === '') return line('proxy', 'ok', 'doctor.proxy')
@@ -240,7 +243,7 @@ function tokenLine(hasToken: boolean, isExpired: boolean, canRenew: boolean): Di
   return withRemedy(line('token', 'fail', 'doctor.token.none'), 'doctor.token.remedy')
 }
 
-/** The stored tokens, null where there are none, or why they cannot be read. */
+/** The stored tokens, null if there are none, or the reason why they cannot be read. */
 function readStored({ credentials, stateDir }: Settings, baseUrl: string): StoredTokens | null | string {
   const account = accountKey(new URL(baseUrl).origin, credentials)
   try {

@@ -63,7 +63,7 @@ export async function openDrawer(executable: string | null, language: string): P
     return {
       isSandboxed,
       async draw(visit, file) {
-        // A page may bring down the whole browser, and that is no end of the review.
+        // A page may crash the whole browser. The review continues without it.
         try {
           const context = await browser.newContext({ ...TELEPHONE, locale: language })
           const picture = await drawn(context, visit, file).catch(() => null)
@@ -86,8 +86,9 @@ interface LaunchOptions {
 }
 
 /**
- * Launches with the sandbox, because it is the user's own browser and shows pages of strangers. Chrome refuses it to root on Linux, and
- * many containers lack the namespaces that it needs: there alone it goes without.
+ * Launches with the sandbox, because it is the user's own browser and shows untrusted pages. Chrome refuses the
+ * sandbox to root on Linux, and many containers lack the namespaces that it needs; only there does the browser start
+ * without it.
  */
 export async function launchBrowser<B>(
   launch: (options: LaunchOptions) => Promise<B>,

@@ -3,9 +3,9 @@ import { type Unzipped, unzipSync, zipSync } from 'fflate'
 import { z } from 'zod'
 
 /**
- * `evidence.zip`: what a reviewer may hold against an application, and everybody can verify. A manifest names the SHA-256 of each
- * file and its own; a seal behind the archive names that of all bytes before it, so that no byte can change unnoticed. It
- * proves that nothing changed since it was made, not who made it.
+ * `evidence.zip`: the evidence for a reviewer, in a form that anyone can verify. A manifest contains the SHA-256 of
+ * each file and its own. A seal at the end of the archive contains the hash of all bytes before it, so that a change
+ * of any byte is noticed. It proves that the archive has not changed since it was made, but not who made it.
  */
 export interface EvidenceFile {
   /** Path inside the archive, with `/`. */
@@ -30,7 +30,7 @@ const manifestSchema = z.object({
   verdict: z.enum(['pass', 'fail', 'incomplete']),
   createdAt: z.string(),
   files: z.array(z.object({ path: z.string(), sizeBytes: z.number(), sha256: z.string() })),
-  /** Of the manifest without this line. */
+  /** Hash of the manifest without this line. */
   sha256: z.string(),
 })
 
@@ -70,7 +70,7 @@ const SEAL = 'homologa sha256 '
 const SEAL_BYTES = SEAL.length + 64
 const END_BYTES = 22
 
-/** Archives may end in a comment, whose length stands before it; readers of zip files skip it. */
+/** Zip archives may end in a comment with its length in front; readers of zip files skip it. */
 function seal(packed: Uint8Array): Uint8Array {
   const sealed = Buffer.concat([packed, Buffer.alloc(SEAL_BYTES)])
   sealed.writeUInt16LE(SEAL_BYTES, packed.length - 2)

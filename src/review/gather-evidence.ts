@@ -4,7 +4,7 @@ import type { ApplicationFacts, Registration } from '../rules/application/index.
 
 const MOST_EVIDENCE_BYTES = 10_000_000
 
-/** What became of the files that the answers name. */
+/** Collects the files that the answers name and reports their state. */
 export async function gatherEvidence(
   { answers }: Registration,
   folder: string,

@@ -2,7 +2,10 @@ import { isThisMachine } from '../exchange/address.js'
 import type { LinkFacts, LinkName, Registration } from '../rules/application/index.js'
 import { factsOf, noFacts, type Visitor } from './link-visitor.js'
 
-/** Calls every registered link once, as a stranger would. The visitor must be fresh: cookies of one link are no other's. */
+/**
+ * Requests every registered link once, as a stranger would. The visitor must be fresh, so that cookies of one link
+ * are not sent to another.
+ */
 export async function gatherLinks(
   registration: Registration,
   newVisitor: () => Visitor,

@@ -5,7 +5,7 @@ import type { LogoFacts } from '../rules/application/index.js'
 import { whySkipped } from './gather-links.js'
 import type { Visitor } from './link-visitor.js'
 
-/** Reads the logo, a file beside `application.yaml` or an address. */
+/** Reads the logo from an address or from a file in the folder of `application.yaml`. */
 export async function gatherLogo(logo: string, folder: string, visitor: Visitor): Promise<LogoFacts | null> {
   if (logo === '') return null
   const bytes = /^https?:/i.test(logo) ? await fetched(logo, visitor) : await read(resolve(folder, logo))
@@ -36,7 +36,7 @@ const [SCAN, END] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])]
 /** Whether an image of a form is there to its end; what follows the end is passed over. */
 const isWhole: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   png: (bytes) => bytes.includes('IEND'),
-  // with no scan there is no end either, for a search from -1 begins at the last byte
+  // without a scan, the search for the end starts from -1, which is the last byte, and finds nothing
   jpg: (bytes) => bytes.includes(END, bytes.lastIndexOf(SCAN)),
   webp: (bytes) => bytes.length >= 8 + bytes.readUInt32LE(4),
   svg: (bytes) => /<\/(?:\w+:)?svg\s*>|<(?:\w+:)?svg[^>]*\/>/.test(bytes.toString()),

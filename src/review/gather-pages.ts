@@ -8,7 +8,7 @@ import { whySkipped } from './gather-links.js'
 import { factsOf, noFacts, type Visit, type Visitor } from './link-visitor.js'
 import { leadsOn } from './start-page.js'
 
-/** What only the service's side knows; the embedded service stands there when the application was pointed at it. */
+/** Facts that only the service's side knows. The embedded service provides them if the application was pointed at it. */
 export interface ServiceSide {
   /** A fresh authorization code, as if the account holder had consented. */
   grantCode(): string
@@ -24,9 +24,9 @@ export interface ServiceSide {
 
 export interface PagesOptions {
   readonly registration: Registration
-  /** Where the pages are called: the redirect link, or its rehearsal on this machine. */
+  /** The address at which the pages are requested: the redirect link, or its counterpart on this machine. */
   readonly link: string
-  /** null: the application talks to another service, which alone can give codes. */
+  /** null: the application uses another service, and only that service can issue codes. */
   readonly service: ServiceSide | null
   /** A browser of its own for each call. */
   readonly newVisitor: () => Visitor
@@ -39,7 +39,7 @@ export interface PagesOptions {
 /** Calls the redirect link as the service would, once for each way in which an authorization can end. §Authentication 5 */
 export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   if (whySkipped(options.link) !== null) {
-    // nobody connects the application here: it may do its work by itself
+    // the user does not connect the application here, but it may do its work by itself
     await options.settle?.(() => true)
     return calls.map((call) => skippedPage(call, 'no-link'))
   }
@@ -62,7 +62,10 @@ function isLocal(link: string): boolean {
   return isThisMachine(new URL(link).hostname)
 }
 
-/** A page elsewhere that exchanged nothing here talks to another service: that it did not accuses nobody. */
+/**
+ * A page elsewhere that redeemed no code here uses another service, so the missing exchange is not the application's
+ * fault.
+ */
 function unseen(page: PageFacts): PageFacts {
   if (page.call === 'wrong-state') return { ...page, codeExchanged: null }
   const needsCode = page.call === 'success' || page.call === 'code-reused'
@@ -75,7 +78,7 @@ interface Gathered {
   readonly page: PageFacts
   /** null where the call had none. */
   readonly code: string | null
-  /** What the application gave out to this browser; null where nobody knows. */
+  /** The `state` that the application issued to this browser; null if it is unknown. */
   readonly state: string | null
   /** The same call once more, by the same browser. */
   readonly repeat?: () => Promise<PageFacts>
@@ -120,7 +123,7 @@ async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> 
   }
 }
 
-/** The `state` that the application gives out when its user begins, or why nobody knows it. */
+/** The `state` that the application issues when its user begins, or the reason why it is unknown. */
 async function stateOf(
   startLink: string | null,
   visitor: Visitor,
@@ -222,7 +225,7 @@ function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
 
 const CREDENTIAL_IN_ADDRESS = /[?&#](?:access_token|refresh_token|client_secret|id_token)=[^&#\s]/i
 
-/** Where on the page, or on the way to it, a credential lies about. */
+/** The places on the page, or on the way to it, that expose a credential. */
 export function leaksOf(html: string, hops: readonly string[], secrets: readonly string[]): Leak[] {
   const held = (text: string) => CREDENTIAL_IN_ADDRESS.test(text) || holdsOne(text, secrets)
   const found = new Set<Leak>()

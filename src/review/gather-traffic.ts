@@ -29,7 +29,7 @@ export function watchTraffic(): TrafficWatch {
   }
 }
 
-/** The path below the version prefix, whatever host and prefix the recording had. */
+/** The path below the version prefix, for any host and prefix of the recording. */
 function belowVersion(url: string): string {
   return pathOf(url).replace(/^.*?\/v3(?=\/)/i, '')
 }

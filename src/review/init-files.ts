@@ -3,7 +3,7 @@ import { spec } from '../specification/profile.js'
 import { questions } from '../specification/registration.js'
 import type { Catalogue } from '../words/catalogue.js'
 
-/** What is known of the application when its files are written; empty where nothing is. */
+/** Facts about the application that are known when its files are written; empty if they are unknown. */
 export interface InitAnswers {
   readonly name: string
   readonly baseUrl: string
@@ -18,7 +18,7 @@ export interface InitAnswers {
 export interface InitFile {
   readonly path: string
   readonly text: string
-  /** Holds secrets: readable by its owner alone. */
+  /** Contains secrets, so only its owner can read it. */
   readonly isPrivate: boolean
 }
 
@@ -41,13 +41,13 @@ function comment(text: string, indent = ''): string {
     .join('\n')
 }
 
-/** A value without quotes where it can stand so; line ends would begin another setting. */
+/** Writes a value without quotes if possible. Line ends are not allowed, because they would begin another setting. */
 function envValue(text: string): string {
   const plain = text.replace(/[\r\n]/g, ' ').trim()
   return /^[\w./:@%+=,-]*$/.test(plain) ? plain : `'${plain.replaceAll("'", '')}'`
 }
 
-/** An address that is set but empty is refused: one that is not known yet stays a comment. */
+/** A setting with an empty address is refused, so an unknown address is written as a comment. */
 function addressLine(name: string, text: string): string {
   return `${text === '' ? '# ' : ''}${name}=${envValue(text)}`
 }

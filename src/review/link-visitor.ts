@@ -6,7 +6,10 @@ import type { RawExchange } from '../exchange/raw.js'
 import type { VisitFacts } from '../rules/application/index.js'
 import { addressOfRefresh, readHtml } from '../rules/application/read-html.js'
 
-/** Visits addresses as a browser would: redirections followed (a page's own, too), cookies kept; no credential of ours is ever sent. */
+/**
+ * Visits addresses as a browser would: it follows redirects (those of a page, too) and keeps cookies. It never sends
+ * a credential of ours.
+ */
 export interface Visitor {
   visit(url: string, way?: Way): Promise<Visit>
   /** Sends a form there by POST, and goes on as from a visit. */
@@ -14,12 +17,15 @@ export interface Visitor {
 }
 
 export interface Way {
-  /** Whether another site leads there: a cookie of SameSite=Strict then stays behind until a page of its own leads on. */
+  /**
+   * True if another site links there: a SameSite=Strict cookie is then withheld until a page of its own site leads
+   * on.
+   */
   readonly isFromElsewhere?: boolean
 }
 
 export interface Visit {
-  /** Of the last answer; null where none came. */
+  /** Status of the last response; null if no response came. */
   readonly status: number | null
   readonly failure: FailureKind | null
   readonly headers: readonly Header[]
@@ -28,9 +34,9 @@ export interface Visit {
   readonly finalUrl: string
   /** Addresses that answers sent us on to, in order. */
   readonly hops: readonly string[]
-  /** What the browser holds by then of the last host. */
+  /** Cookies that the browser has for the last host at the end of the visit. */
   readonly cookies: readonly Cookie[]
-  /** Names of the cookies that stayed behind, for another site led there. */
+  /** Names of the cookies that were withheld because another site linked there. */
   readonly withheld: readonly string[]
   readonly leftHttps: boolean
   readonly tooManyRedirects: boolean
@@ -56,7 +62,7 @@ export interface VisitorOptions {
   readonly stopsAt?: (url: string) => boolean
   /** Hears of each origin that set a cookie, before the cookie goes back to it. */
   readonly onCookies?: (origin: string) => void
-  /** Ends what is under way, and whatever is asked for later. */
+  /** Aborts the current visit and all later ones. */
   readonly signal?: AbortSignal | undefined
 }
 

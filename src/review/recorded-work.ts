@@ -14,7 +14,7 @@ import { knownService } from '../specification/known-service.js'
 import type { Profile } from '../specification/profile.js'
 import { watchTraffic } from './gather-traffic.js'
 
-/** What recordings show of an application: its newest run of the five steps, and the resources that it used. */
+/** An application's work as recordings show it: its newest run of the five steps, and the resources that it used. */
 export interface RecordedWork {
   readonly run: RecordedRun | null
   readonly traffic: TrafficFacts | null
@@ -26,7 +26,7 @@ export interface RecordedRun {
   readonly judgement: Judgement
   /** Whether homologa itself was the client, at its own embedded service: that says nothing of the application. */
   readonly isOurOwn: boolean
-  /** Name of the profile that it was made under; null where nobody says. */
+  /** Name of the profile that it was recorded under; null if it is unknown. */
   readonly madeUnder: string | null
 }
 
@@ -72,7 +72,10 @@ function recordedName(exchange: string): string {
   return `recorded-${exchange}`
 }
 
-/** The last run of the five steps among the exchanges, judged, with credentials that went elsewhere at any time; null where there is none. */
+/**
+ * Judges the last run of the five steps among the exchanges; null if there is no run. The run fails if credentials
+ * were sent to another address at any time.
+ */
 export async function gradeWork(
   { exchanges, ...recorded }: RecordedExchanges,
   see: (exchange: Exchange) => void,
@@ -89,7 +92,10 @@ export async function gradeWork(
   return { ...run, verdict: 'fail', cause: run.cause ?? leak, findings: [...run.findings, ...leaks] }
 }
 
-/** What was asked of other addresses, such as an application's pages, is no work at the service, unless it took credentials there. */
+/**
+ * Requests to other addresses, such as an application's pages, are not work at the service, unless they contained
+ * credentials.
+ */
 async function* withoutLinks(exchanges: RecordedExchanges['exchanges']): AsyncGenerator<Exchange, void> {
   for await (const exchange of exchanges)
     if (exchange.channel !== 'elsewhere' || mayLeak(exchange)) yield exchange
@@ -101,7 +107,10 @@ function mayLeak(exchange: Exchange): boolean {
 
 const LOOKED_AT = 100
 
-/** The newest recording of an application's work in a folder of reports, else of a check of ours; null where there is none. */
+/**
+ * The newest recording of an application's work in a folder of reports, else of our own check; null if there is
+ * neither.
+ */
 export async function newestRecording(reportsDir: string): Promise<string | null> {
   let check: string | null = null
   for (const path of await newestJournals(reportsDir)) {
@@ -112,7 +121,7 @@ export async function newestRecording(reportsDir: string): Promise<string | null
   return check
 }
 
-/** The newest recording of an application's work that passed; null where there is none. */
+/** The newest recording of an application's work that passed; null if there is no such recording. */
 export async function newestPassing(reportsDir: string): Promise<string | null> {
   for (const path of await newestJournals(reportsDir)) {
     const command = await commandOf(path)

@@ -75,7 +75,7 @@ function pressLine(state: ApplicationState | null, rehearsal: boolean, { catalog
   return `${ui['review.verdict.pass.why']} ${press}`
 }
 
-/** What several in a row are told to do is said once, below the last of them. */
+/** Prints advice that several consecutive items share only once, below the last of them. */
 function oneAdvice(todos: readonly string[]): string[] {
   const adviceIn = (todo: string | undefined) => todo?.split('\n→ ')[1]
   return todos.map((todo, place) => {

@@ -4,7 +4,10 @@ import type { Finding, Judgement } from '../rules/finding.js'
 import { requirementIds } from '../specification/requirements.js'
 import type { RecordedRun } from './recorded-work.js'
 
-/** What people wrote into the registration may hold what belongs into no report. */
+/**
+ * Masks the texts from the registration, because people may have written something there that must not be in a
+ * report.
+ */
 export function masked(judgement: ApplicationJudgement, masker: Masker): ApplicationJudgement {
   const safe = (values: Finding['values']) => {
     const entries = Object.entries(values)
@@ -19,7 +22,7 @@ export function masked(judgement: ApplicationJudgement, masker: Masker): Applica
   }
 }
 
-/** What is missing of the five steps. A run that failed is not missing: its findings say what is wrong. */
+/** The missing parts of the five steps. A run that failed is not missing, because its findings say what is wrong. */
 export function openOfRun(run: RecordedRun | null): OpenItem[] {
   const item = (code: 'no-run' | 'run-by-homologa' | 'run-incomplete'): OpenItem[] => [
     { requirement: 'homologation/complete', code, values: { run: run?.path ?? null } },

@@ -15,10 +15,10 @@ export interface ReviewOptions {
   readonly recordings: readonly string[]
   /** Command that starts the application; empty: it runs already, or not at all. */
   readonly command: readonly string[]
-  /** Where the command is started. */
+  /** Folder in which the command is started. */
   readonly cwd: string
   readonly reportDir: string
-  /** Of this run: `{id, startedAt, …}`; its addresses are filled in here. */
+  /** Header of this run: `{id, startedAt, …}`; its addresses are filled in here. */
   readonly header: Omit<RunHeader, 'baseUrl' | 'tokenUrl' | 'embedded' | 'source' | 'seed'>
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
@@ -34,7 +34,7 @@ export interface ReviewOptions {
   readonly patience?: Patience
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ReviewProgress) => void
-  /** What the application prints, masked. */
+  /** Called with each line that the application prints, masked. */
   readonly onLine?: (line: string) => void
 }
 

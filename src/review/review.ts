@@ -30,7 +30,7 @@ export interface ReviewOutcome {
   /** Registration and five steps together, as reports want them. */
   readonly judgement: Judgement
   readonly application: ApplicationJudgement
-  /** What is missing, in the order in which it should be done. */
+  /** Missing items, in the order in which they should be completed. */
   readonly open: readonly OpenItem[]
   readonly run: RecordedRun | null
   readonly header: RunHeader
@@ -85,7 +85,7 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   }
 }
 
-/** What a journal closes with. */
+/** The last note of a journal. */
 const ended: Note = { kind: 'ended' }
 
 function numberer(): () => string {

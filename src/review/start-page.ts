@@ -1,14 +1,14 @@
 import { attributeOf, readHtml, tokensOf } from '../rules/application/read-html.js'
 import { textOf, type Visit } from './link-visitor.js'
 
-/** What a page leads to without its reader having to write anything. */
+/** Links and forms of a page that its reader can follow without writing anything. */
 export interface LeadsOn {
   readonly addresses: readonly string[]
-  /** Its one button that sends a form; null where there is none, or several. */
+  /** The only button that submits a form; null if there is no button, or more than one. */
   readonly button: { readonly url: string; readonly fields: URLSearchParams } | null
 }
 
-/** Reads the page where an application's user begins: its links, the forms that are a button alone. */
+/** Reads the page where an application's user begins: its links, and the forms that consist of a button only. */
 export function leadsOn(visit: Visit): LeadsOn {
   const html = textOf(visit)
   const { finalUrl } = visit
@@ -30,7 +30,7 @@ interface Form {
   readonly action: string
   readonly method: string
   readonly fields: URLSearchParams
-  /** Whether its reader is to fill something in. */
+  /** True if the reader has to fill something in. */
   asks: boolean
 }
 
