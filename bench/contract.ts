@@ -28,7 +28,7 @@ async function compare(latencyMs: number): Promise<void> {
   const service = await emulate(latencyMs ? { latencyMs } : {})
   const addresses = join(folder, 'addresses.json')
   const environment = { ...process.env, ...service.env, BARE_ADDRESSES: addresses }
-  const check = [tool, 'contract', '--rate', '100000', '--report-dir', join(folder, 'run')]
+  const check = [tool, 'contract', '--rate', '1000', '--report-dir', join(folder, 'run')]
   await run(check, environment)
   writeFileSync(addresses, JSON.stringify(requestsIn(join(folder, 'run', 'journal.ndjson'))))
 
