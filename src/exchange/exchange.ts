@@ -100,17 +100,17 @@ export type Gap =
   /** Exchanges before this one: entries of the recording that cannot be read. */
   | 'exchanges'
 
-/** One request and its outcome. Secrets and personal data are labels; equal values of a run have equal labels. */
+/** A request and its outcome. Secrets and personal data are labels; equal values of a run have equal labels. */
 export interface Exchange {
   /** Unique within the run: `e1`, `e2`, … in the order in which the requests were sent. */
   readonly id: string
   readonly source: Source
   readonly channel: Channel
-  /** The session that it belongs to, if several clients are told apart. */
+  /** The session that it belongs to, if the source distinguishes several clients. */
   readonly session: string | null
   /** The step that the harness meant, as `suite/step` (`homologation/1`); null for traffic of others. */
   readonly step: string | null
-  /** Missing if the request was meant to succeed or nobody knows. */
+  /** Missing if the request was meant to succeed, or if its intent is unknown. */
   readonly intent?: Intent
   /** Set where the run met a failure that may pass, and so means to send the same read once more. */
   readonly sentAgain?: true

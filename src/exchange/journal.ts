@@ -36,7 +36,7 @@ export function journalOf(dir: string): string {
   return join(dir, 'journal.ndjson')
 }
 
-/** Opens the journal in a file and reads its header. @throws RecordingError if the file is no journal. */
+/** Opens the journal in a file and reads its header. @throws RecordingError if the file is not a journal. */
 export function readJournal(path: string): Promise<ReadJournal> {
   return readJournalFrom(fileChunks(path))
 }

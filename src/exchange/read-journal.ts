@@ -96,7 +96,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024
 /** Notes of one run that are kept in memory. */
 export const MAX_NOTES = 100_000
 
-/** Opens a journal and reads its header. @throws RecordingError if it is no journal. */
+/** Opens a journal and reads its header. @throws RecordingError if it is not a journal. */
 export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   const { name: path } = chunks
   const lines = linesOf(chunks)

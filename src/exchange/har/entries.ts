@@ -14,7 +14,7 @@ export type Piece =
 
 /**
  * `whole`: there are entries, and the file ends as JSON does. `torn`: it ends early. `cut`: it ends before the
- * entries. The others are no HAR.
+ * entries. In the other cases the file is not a HAR.
  */
 type Found = 'whole' | 'torn' | 'cut' | 'no-entries' | 'not-json' | 'empty'
 

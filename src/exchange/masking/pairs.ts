@@ -80,7 +80,7 @@ function maskUser(user: string, mask: MaskValue): string {
 }
 
 /**
- * A segment after a name that matters is its value. A segment of digits alone is a record's identifier, whatever its
+ * A segment after a name that matters is its value. A segment of only digits is a record's identifier, whatever its
  * check digits, because the judge compares it with bodies.
  */
 function maskSegment(part: string, before: string, mask: MaskValue): string {

@@ -98,7 +98,7 @@ export function isPhone(value: string): boolean {
   return digits >= 8 && digits <= 13 && /^[\d\s().+/-]+$/.test(value)
 }
 
-/** One spelling for all forms of a person's value: only digits, letters in one case. */
+/** All spellings of a person's value reduced to the same one: only digits, letters in one case. */
 export function canonicalPersonal(kind: PersonalKind, value: string): string {
   if (kind === 'email') return value.toLowerCase()
   if (kind === 'cnpj') return value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
