@@ -758,6 +758,36 @@ describe('a watched proxy', () => {
     expect(beside.verdict).toBe('fail')
   })
 
+  it('passes on, records and judges JSON that is nested 100,000 deep, in both directions', async () => {
+    const deep = `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    let arrived = ''
+    const scene = await behind(async (req, res) => {
+      arrived = (await bodyOf(req)).toString()
+      res.writeHead(200, { 'content-type': 'application/json' }).end(deep)
+    })
+    const exchanges: Exchange[] = []
+    const watched = await watchProxy({
+      ...{ target: `${scene.origin}/Api/v3`, profile: bling, toleranceMs: 5, runs: null, timeoutMs: null },
+      onExchange: (exchange) => exchanges.push(exchange),
+    })
+    closers.push(() => watched.stop())
+    const headers = { authorization: 'Bearer abcdefgh12345678', 'content-type': 'application/json' }
+    for (const path of ['/contatos/1', '/homologacao/produtos/1']) {
+      arrived = ''
+      const sent = { method: 'PUT', headers, body: deep }
+      expect(await (await fetch(watched.proxy.baseUrl + path, sent)).text()).toBe(deep)
+      expect(arrived).toBe(deep)
+    }
+    const { graded, seen } = await watched.stop()
+    expect(seen).toBe(2)
+    const sizes = exchanges.map(({ request, answer }) => [request.body?.sizeBytes, answer?.body?.sizeBytes])
+    expect(sizes).toEqual([
+      [deep.length, deep.length],
+      [deep.length, deep.length],
+    ])
+    expect(graded.beside.findings.map(({ requirement }) => requirement)).not.toEqual([])
+  })
+
   it('accuses nobody of a packed answer that is longer than what is kept of it', async () => {
     const packed = gzipSync(randomBytes(2_000).toString('base64'))
     const scene = await behind(
