@@ -14,7 +14,6 @@ import { accountLock, type Invocation, maskerFor, refuseWithoutToken } from './i
 import { beginRun, type KeptRun } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
-import type { RunLog } from './stage.js'
 import { embeddedSteps, liveTarget, type Target } from './target.js'
 
 type Check = Invocation<MortalOptions>
@@ -53,7 +52,7 @@ async function targetOf(invocation: Check): Promise<Target> {
 }
 
 async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
-  const { settings, clock, stage, tell } = invocation
+  const { settings, clock, tell } = invocation
   const { baseUrl, embedded, credentials, seed } = target
   const { tokenUrl } = credentials
   const kept = await beginRun(invocation, {
@@ -69,8 +68,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   if (!embedded) tell('cli.target', { baseUrl, profile, dir })
   const masker = maskerFor(invocation)
   const exchanges: Exchange[] = []
-  const log = await stage.log(masker)
-  const { outcome: ended, judge } = await watchSteps(invocation, target, { kept, masker, exchanges, log })
+  const { outcome: ended, judge } = await watchSteps(invocation, target, { kept, masker, exchanges })
   const { stopped, repeats } = ended
   tellEnd(invocation, stopped, kept, masker)
   journal.note({ kind: 'ended', repeats })
@@ -88,13 +86,12 @@ interface Watching {
   readonly kept: KeptRun
   readonly masker: Masker
   readonly exchanges: Exchange[]
-  readonly log: RunLog
 }
 
 async function watchSteps(
   invocation: Check,
   { baseUrl, embedded, credentials }: Target,
-  { kept, masker, exchanges, log }: Watching,
+  { kept, masker, exchanges }: Watching,
 ): Promise<JudgedSteps> {
   const { settings, signal, stage } = invocation
   const progress = stage.steps(homologation.steps)
@@ -111,10 +108,7 @@ async function watchSteps(
         kept.journal.append(exchange)
         exchanges.push(exchange)
       },
-      onEvent: (event) => {
-        log.event(event)
-        progress.see(shown(event, exchanges))
-      },
+      onEvent: (event) => progress.see(shown(event, exchanges)),
       timeoutMs: settings.timeoutMs,
       network: settings.network,
       signal,

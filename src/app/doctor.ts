@@ -1,7 +1,9 @@
+import { record } from '../exchange/masking.js'
+import type { RawExchange } from '../exchange/raw.js'
 import { type Diagnosis, examineSurroundings } from '../review/doctor.js'
 import { version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
-import type { Invocation } from './invocation.js'
+import { type Invocation, maskerOfOwn } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
 interface Told extends Diagnosis {
@@ -15,19 +17,23 @@ const COLUMN = 9
  * Checks everything that a run needs. It changes nothing and sends no credentials. Fails if the user has something to
  * fix.
  */
-export async function run({
-  catalogue: { ui },
-  clock,
-  env,
-  give,
-  lang,
-  settings,
-  signal,
-}: Invocation): Promise<Outcome> {
+export async function run(invocation: Invocation): Promise<Outcome> {
+  const { clock, env, give, lang, settings, signal, stage } = invocation
+  const { ui } = invocation.catalogue
+  const masker = maskerOfOwn(invocation)
+  const log = await stage.log(masker)
+  const onExchange = (raw: RawExchange) => log.exchange(record(raw, masker))
   give(`${fill(ui['doctor.title'], { version }, lang)}\n\n`)
   const found: Told[] = []
   const nodeVersion = process.versions.node
-  for await (const diagnosis of examineSurroundings({ settings, env, clock, signal, nodeVersion })) {
+  for await (const diagnosis of examineSurroundings({
+    settings,
+    env,
+    clock,
+    signal,
+    onExchange,
+    nodeVersion,
+  })) {
     const { key, remedyKey, values } = diagnosis
     const sentence = fill(ui[key], values, lang)
     const remedy = remedyKey === null ? null : fill(ui[remedyKey], values, lang)

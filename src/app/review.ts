@@ -107,6 +107,7 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
   } = place
   const { baseUrl, cwd, network, profile, timeoutMs, toleranceMs } = settings
   const tool = { name: 'homologa', version }
+  const log = await invocation.stage.log(masker)
   return review({
     ...{ registration, applicationPath, profile, command, cwd, reportDir, baseUrl, userAgent, timeoutMs },
     ...{ masker, clock, drawer, signal, network },
@@ -114,6 +115,7 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
     header: { id, command: 'review', startedAt, tool, profile, toleranceMs },
     tokenUrl: settings.credentials.tokenUrl,
     ...(options.port !== undefined && { port: options.port }),
+    onExchange: (exchange) => log.exchange(exchange),
     onProgress: (progress) => tell(`review.progress.${progress}`),
     onLine: (line) => {
       if (line !== '') printed.push(line)

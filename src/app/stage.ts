@@ -3,7 +3,6 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import type { ShownEvent } from '../report/terminal.js'
 import type { ObservedBreach } from '../rules/observer.js'
-import type { RunEvent } from '../run/run-event.js'
 
 /** Shows what happens while a use case runs. */
 export interface Stage {
@@ -22,7 +21,6 @@ export interface Stage {
 export interface RunLog {
   begun(facts: object): void
   exchange(exchange: Exchange): void
-  event(event: RunEvent): void
   ended(facts: object): void
   /** An error that ends the command. */
   fault(error: unknown): void
@@ -32,7 +30,6 @@ export interface RunLog {
 export const emptyLog: RunLog = {
   begun: () => {},
   exchange: () => {},
-  event: () => {},
   ended: () => {},
   fault: () => {},
 }

@@ -1,10 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createMasker } from '../exchange/masking.js'
 import { systemClock } from '../node/clock.js'
 import { passing } from '../rules/passing.fixture.js'
+import { bling } from '../specification/profile.js'
+import { commands } from './commands.js'
 import { openLog } from './log.js'
 import { main } from './main.js'
 import type { Presenting } from './present.js'
@@ -19,13 +24,10 @@ async function logged(logLevel: string, errIsTty = false): Promise<string> {
   const err = (part: string) => {
     text += part
   }
-  const settings = { logLevel, colour: false, given: new Map([['logLevel', logLevel]]) }
+  const settings = { logLevel, colour: false, profile: bling, given: new Map([['logLevel', logLevel]]) }
   const log = await openLog({ settings, io: { err, errIsTty } } as unknown as Presenting, masker)
   log.begun({ target: `begun ${SECRET}` })
-  log.exchange(passing({ ask: `GET /produtos?exchange=${SECRET}` }))
-  const evidence = { message: `event ${SECRET}` }
-  log.event({ kind: 'not-renewed', step: 'homologation/3', flaw: 'refused', evidence } as never)
-  log.event({ kind: 'sending', step: 'homologation/3' })
+  log.exchange(passing({ ask: `GET /produtos?exchange=${SECRET}`, status: 429 }))
   log.ended({ cause: `ended ${SECRET}` })
   log.fault(new Error(`fault ${SECRET}`))
   return text
@@ -35,7 +37,7 @@ it.each([false, true])(
   'leaves no line without the mask of the run, at a terminal or not: %s',
   async (isTty) => {
     const lines = await logged('debug', isTty)
-    for (const part of ['begun', 'exchange', 'event', 'ended', 'fault']) expect(lines).toContain(part)
+    for (const part of ['begun', 'exchange', 'limit hit', 'ended', 'fault']) expect(lines).toContain(part)
     expect(lines).not.toContain(SECRET)
     expect(lines.split('[access_token#1]').length).toBe(6)
   },
@@ -53,25 +55,84 @@ it.each([
 })
 
 it.each([
-  ['explain homologation/spacing', 0, ['run begun', 'run ended']],
-  ['requirements', 0, ['run begun', 'run ended']],
-  ['doctor', 0, ['run begun', 'run ended']],
-  ['contract depositos', 0, ['run begun', 'exchange', 'run ended']],
-  ['report nowhere', 2, ['run begun', 'fault']],
-  ['judge nowhere.har', 2, ['run begun', 'fault']],
-])('is written by every command: %s', async (line, status, told) => {
-  let err = ''
-  const cwd = mkdtempSync(join(tmpdir(), 'homologa-log-'))
-  const write = (text: string) => {
-    err += text
-  }
-  const io = {
-    ...{ out: () => {}, err: write, outIsTty: false, errIsTty: false },
-    ...{ width: 100, env: {}, cwd, clock: systemClock, signal: new AbortController().signal },
-  }
-  const words = [...line.split(' '), '--log-level', 'debug']
-  expect(await main(words, io)).toBe(status)
-  const lines = err.split('\n').filter((one) => one.startsWith('{"level"'))
-  expect([...new Set(lines.map((one) => (JSON.parse(one) as { msg: string }).msg))]).toEqual(told)
-  rmSync(cwd, { recursive: true })
+  [{ ask: 'GET /produtos', status: 200 }, []],
+  [{ ask: 'GET /produtos', status: 401 }, ['token refused']],
+  [{ ask: 'GET /produtos', status: 429 }, ['limit hit']],
+  [{ ask: 'POST /oauth/token', channel: 'token', status: 200 }, ['token request']],
+  [{ ask: 'POST /oauth/token', channel: 'token', status: 401 }, ['token request']],
+  [{ ask: 'POST /oauth/token', channel: 'token', status: 429 }, ['token request', 'limit hit']],
+  [{ ask: 'GET https://elsewhere.example/', channel: 'elsewhere', status: 429 }, []],
+] as const)('tells renewals and limits from an exchange at info: %j', async (shot, told) => {
+  const lines: string[] = []
+  const settings = { logLevel: 'info', colour: false, profile: bling, given: new Map([['logLevel', 'info']]) }
+  const io = { err: (line: string) => lines.push(line), errIsTty: false }
+  const log = await openLog({ settings, io } as unknown as Presenting, createMasker())
+  log.exchange(passing(shot))
+  expect(lines.map(messageIn)).toEqual(told)
 })
+
+/** Each command that takes the level, as it ends by itself or at its first line; and the least that it logs. */
+const lines: Readonly<Record<string, readonly [line: string, told: readonly string[]]>> = {
+  check: ['check --seed a --spacing-ms 0 --report-dir r', ['exchange', 'token refused', 'token request']],
+  contract: ['contract depositos --report-dir r', ['exchange']],
+  cleanup: ['cleanup', ['run ended']],
+  emulate: ['emulate --seed a', ['run ended']],
+  examine: ['examine --seed a --no-page --timeout 1 --report-dir r', ['run ended']],
+  proxy: ['proxy --target BASE --timeout 1 --report-dir r', ['run ended']],
+  judge: ['judge nowhere.har', ['fault']],
+  report: ['report nowhere', ['fault']],
+  requirements: ['requirements', ['run ended']],
+  explain: ['explain homologation/spacing', ['run ended']],
+  drift: ['drift old.yaml new.yaml', ['fault']],
+  compare: ['compare nowhere elsewhere', ['fault']],
+  review: ['review --report-dir r', ['exchange']],
+  login: ['login --no-browser --port 0 --timeout 1', ['run ended']],
+  init: ['init --yes', ['run ended']],
+  doctor: ['doctor --base-url BASE', ['exchange', 'limit hit']],
+}
+
+const named = commands.filter(({ common }) => common !== false).map(({ name }) => name)
+
+it.each(named)('is written to standard error by %s, whose standard output stays the same', async (name) => {
+  const [line = '', told = []] = lines[name] ?? []
+  const server = createServer((_request, response) => response.writeHead(429).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const words = line.replace('BASE', `${base}/Api/v3`).split(' ')
+  const plain = await homologa(words, base)
+  const logged = await homologa([...words, '--log-level', 'debug'], base)
+  server.close()
+  const messages = logged.err.split('\n').filter((one) => one.startsWith('{"level"'))
+  expect(messages.map(messageIn)).toEqual(expect.arrayContaining(['run begun', ...told]))
+  expect([logged.status, steady(logged.out)]).toEqual([plain.status, steady(plain.out)])
+})
+
+function messageIn(line: string): string {
+  return (JSON.parse(line) as { msg: string }).msg
+}
+
+/** Without what differs between any two runs: numbers, random words and the flag itself. */
+function steady(out: string): string {
+  return out.replace(/ --log-level debug/g, '').replace(/[\w-]{16,}|\d+/g, '#')
+}
+
+async function homologa(words: readonly string[], link: string) {
+  const cwd = mkdtempSync(join(tmpdir(), 'homologa-log-'))
+  if (words[0] === 'review')
+    writeFileSync(join(cwd, 'application.yaml'), `name: x\nredirectLink: ${link}/r\n`)
+  let [out, err] = ['', '']
+  const leaving = new AbortController()
+  const status = await main(words, {
+    out(text) {
+      out += text
+      if (words[0] === 'emulate') leaving.abort(new Error('interrupted'))
+    },
+    err(text) {
+      err += text
+    },
+    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd, clock: systemClock },
+    signal: leaving.signal,
+  })
+  rmSync(cwd, { recursive: true })
+  return { status, out, err }
+}

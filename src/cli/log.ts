@@ -3,6 +3,8 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { messageOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
+import type { Profile } from '../specification/profile.js'
+import { hitsLimit, refusesToken } from '../specification/recognise.js'
 import type { Presenting } from './present.js'
 
 /** Opens the log where the user asked for one: pino is loaded only then, because the outcome says what matters. */
@@ -18,10 +20,10 @@ export async function openLog({ settings, io }: Presenting, masker: Masker): Pro
   })
   return {
     begun: (facts) => logger.info(facts, 'run begun'),
-    exchange: (exchange) => logger.debug(summary(exchange), 'exchange'),
-    event: (event) => {
-      if (event.kind === 'answered' || event.kind === 'sending') return
-      logger.info(event, event.kind)
+    exchange(exchange) {
+      const facts = summary(exchange)
+      logger.debug(facts, 'exchange')
+      for (const sign of signsOf(exchange, settings.profile)) logger.info(facts, sign)
     },
     ended: (facts) => logger.info(facts, 'run ended'),
     fault: (error) => logger.error({ error: messageOf(error) }, 'fault'),
@@ -31,6 +33,17 @@ export async function openLog({ settings, io }: Presenting, masker: Masker): Pro
 /** Whether the user asked for a log, by flag, variable or `.env`. */
 export function isLogged({ given, logLevel }: Pick<Settings, 'given' | 'logLevel'>): boolean {
   return given.has('logLevel') && logLevel !== 'silent'
+}
+
+/** Renewals and limits, read from the exchange itself so that every command logs them alike. */
+function signsOf({ channel, answer, request }: Exchange, profile: Profile): string[] {
+  const signs = channel === 'token' && request.method === 'POST' ? ['token request'] : []
+  if (answer === null || channel === 'elsewhere') return signs
+  const { status, headers, body } = answer
+  const seen = { status, headers, text: body?.text ?? null }
+  if (channel === 'service' && refusesToken(seen, profile)) signs.push('token refused')
+  if (status === 429 || hitsLimit(seen, profile)) signs.push('limit hit')
+  return signs
 }
 
 function summary({ id, channel, step, request, answer, failure, sentAtMs, answeredAtMs }: Exchange): object {

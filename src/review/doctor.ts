@@ -1,11 +1,13 @@
 import { lstat, mkdtemp, rmdir, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { holderOf } from '../client/account-lock.js'
+import { createSender } from '../client/sender.js'
 import { createTokenStore, type StoredTokens } from '../client/token-store.js'
 import { accountKey, stemsOf } from '../client/tokens.js'
-import { createTransport, type Sent } from '../client/transport.js'
+import { createTransport } from '../client/transport.js'
 import { isThisMachine } from '../exchange/address.js'
 import { headerValue } from '../exchange/exchange.js'
+import type { RawExchange } from '../exchange/raw.js'
 import type { Clock } from '../node/clock.js'
 import { messageOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
@@ -41,6 +43,8 @@ export interface Surroundings {
   readonly clock: Clock
   readonly nodeVersion: string
   readonly signal?: AbortSignal
+  /** Called for the one request, which is not masked yet. */
+  readonly onExchange?: (raw: RawExchange) => void
 }
 
 /** Looks around, line by line. Reads only: one request without credentials to the base address, nothing else leaves. */
@@ -91,11 +95,14 @@ function compare(one: string, other: string): number {
 }
 
 interface Asked {
-  readonly sent: Sent
+  readonly sent: Pick<RawExchange, 'answer' | 'failure'>
   readonly tookMs: number
 }
 
-async function ask({ clock, settings, signal }: Surroundings, baseUrl: string): Promise<Asked> {
+async function ask(
+  { clock, settings, signal, onExchange = () => {} }: Surroundings,
+  baseUrl: string,
+): Promise<Asked> {
   const transport = createTransport({
     clock,
     credentialOrigins: [],
@@ -107,7 +114,10 @@ async function ask({ clock, settings, signal }: Surroundings, baseUrl: string): 
       ['accept', 'application/json'],
     ] as const
     const fromMs = clock.now()
-    const sent = await transport.send({ method: 'GET', url: baseUrl, headers, body: null }, signal)
+    const { exchange: sent } = await createSender({ transport, onExchange }).send(
+      { method: 'GET', url: baseUrl, headers, body: null },
+      { channel: 'service', step: null, signal },
+    )
     return { sent, tookMs: clock.now() - fromMs }
   } finally {
     transport.close()
@@ -150,7 +160,7 @@ function* addressLines(
  */
 function answeredLine(
   baseUrl: string,
-  { status, headers }: NonNullable<Sent['answer']>,
+  { status, headers }: NonNullable<RawExchange['answer']>,
   ms: number,
 ): Diagnosis {
   const values = { baseUrl, status, ms }

@@ -1,4 +1,5 @@
 import type { Network } from '../client/network.js'
+import type { Exchange } from '../exchange/exchange.js'
 import type { RunHeader } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
 import type { Clock } from '../node/clock.js'
@@ -34,6 +35,8 @@ export interface ReviewOptions {
   readonly patience?: Patience
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ReviewProgress) => void
+  /** Called for each exchange once it is masked. */
+  readonly onExchange?: (exchange: Exchange) => void
   /** Called with each line that the application prints, masked. */
   readonly onLine?: (line: string) => void
 }

@@ -51,6 +51,7 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
     const exchange = record(raw, masker)
     exchanges.push(exchange)
     journal?.append(exchange)
+    options.onExchange?.(exchange)
   }
   const origins: string[] = []
   const originMs = options.clock.now()
