@@ -296,6 +296,11 @@ function jsonOf(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseExactJson(text)
 }
 
+/** Whether the recording left out the body of the response. */
+export function isBodyHidden({ exchange: { answer } }: Placed): boolean {
+  return answer?.body?.flaw === 'not-recorded'
+}
+
 /** The status of the response; null if none arrived. */
 export function statusOf({ exchange: { answer } }: Placed): number | null {
   return answer ? answer.status : null

@@ -10,6 +10,11 @@ import { asLoose, number, type Parts, text } from './loose.js'
 /** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, for files can be edited. */
 export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
   const { request, answer } = messagesOf(parts, own.channel, null)
+  const body = restored(request.body, own.requestBody)
+  const answerBody = restored(answer?.body ?? null, own.answerBody)
+  const gaps = new Set(own.gaps)
+  if (body?.flaw === 'not-recorded' && own.requestBody?.flaw === null) gaps.add('request-bodies')
+  if (answerBody?.flaw === 'not-recorded' && own.answerBody?.flaw === null) gaps.add('answer-bodies')
   const raw: RawExchange = {
     id: own.id,
     source: own.source,
@@ -25,21 +30,21 @@ export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Excha
       method: text(parts.request.method),
       url: request.url,
       headers: request.headers,
-      body: restored(request.body, own.requestBody),
+      body,
     },
     answer:
       own.hasAnswer && answer
         ? {
             status: answer.status,
             headers: answer.headers,
-            body: restored(answer.body, own.answerBody),
+            body: answerBody,
           }
         : null,
     failure: own.failure,
     startedAt: text(parts.entry.startedDateTime),
     sentAtMs: own.sentAtMs,
     answeredAtMs: own.answeredAtMs,
-    gaps: own.gaps,
+    gaps: [...gaps],
   }
   return withUnread(record(raw, masker), own)
 }
@@ -57,9 +62,11 @@ function withUnread(exchange: Exchange, own: OwnFields): Exchange {
   }
 }
 
+/** A body that had bytes, and has none in the file, was taken out by another tool since. */
 function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {
   if (!own) return null
-  const flaw = own.flaw === 'not-utf8' ? 'not-recorded' : own.flaw
+  const isLeftOut = own.flaw === null && own.sizeBytes > 0 && (body === null || body.flaw === 'not-recorded')
+  const flaw = own.flaw === 'not-utf8' || isLeftOut ? 'not-recorded' : own.flaw
   const text = body?.text === undefined ? {} : { text: body.text }
   return { bytes: body?.bytes ?? NO_BYTES, ...text, sizeBytes: own.sizeBytes, flaw }
 }

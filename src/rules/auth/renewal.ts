@@ -7,7 +7,7 @@ import type { Earlier } from '../earlier.js'
 import type { Blame } from '../finding.js'
 import { fromConfusion } from '../homologation/confusion.js'
 import { type Breach, type Note, observed, rule, unlessHidden } from '../rule.js'
-import { gotNowhere, type Placed, RunTrace, statusOf, type Trace } from '../trace.js'
+import { gotNowhere, isBodyHidden, type Placed, RunTrace, statusOf, type Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
 /** The token endpoint answers a renewal with a usable token; what it was asked with must be the newest refresh token. */
@@ -18,7 +18,7 @@ export const renewal = rule(
     const spent = new Set<string>()
     let newest: string | null = null
     for (const placed of run.renewals) {
-      note.tested()
+      if (!isBodyHidden(placed)) note.tested()
       const sent = refreshTokenSent(placed)
       const step = placed.before?.step ?? null
       if (sent === '') note.breach('empty-refresh-token', placed, { step })
@@ -99,8 +99,7 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
   }
   if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(saidIn(placed)))
     return note.breach('inactive-account', placed, { ...options, blame: 'environment' })
-  if (answer.status < 200 || answer.status > 299)
-    return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, isNewest) })
+  if (answer.status < 200 || answer.status > 299) return examineRefusal(run, placed, isNewest, note)
   if (answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated') return
   const value = valueIn(placed.answerJson)
   const flaw = tokenAnswerFlaw(answer.body?.text ?? '', value)
@@ -139,16 +138,25 @@ export function tokenEvidence(value: Json | undefined) {
   }
 }
 
+/** Without its body a refusal does not tell a bad token from a service that errs. */
+function examineRefusal(run: Trace, placed: Placed, isNewest: boolean, note: RenewalNote): void {
+  const blame = refusalBlame(run, placed, isNewest)
+  if (blame === null) return
+  const values = { status: statusOf(placed) }
+  note.breach('refused', placed, { blame, step: placed.before?.step ?? null, values })
+}
+
 /** Statuses which mean that the requested address does not exist or does not support the method. */
 const elsewhere: readonly number[] = [404, 405]
 
 /** A request of the wrong form, from a client or with a grant that the address does not know, earns its refusal. */
-function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'application' | 'service' {
+function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'application' | 'service' | null {
   const status = statusOf(placed) ?? 500
   if (status >= 500) return 'service'
   if (elsewhere.includes(status)) return 'application'
   if (tokenRequestFlaw(run, placed) !== null) return 'application'
   if (isSound(run, placed)) return 'service'
+  if (isBodyHidden(placed)) return null
   const error = errorIn(placed)
   if (error === 'invalid_grant' && isNewest) return 'service'
   return requestErrors.includes(error) ? 'application' : 'service'

@@ -3,7 +3,7 @@ import { homologationStep, type StepNumber, stepNumbers } from '../../specificat
 import type { RequirementId } from '../../specification/requirements.js'
 import { alike, type Earlier, either, hasMethodOf, lastStray, lostStep, lostToken } from '../earlier.js'
 import { type Breach, type Note, observed, rule } from '../rule.js'
-import { type Placed, statusOf, type Trace } from '../trace.js'
+import { isBodyHidden, type Placed, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 import { isDayUsedUp } from './limit-hit.js'
 
@@ -23,7 +23,7 @@ export const complete = rule(
       const options = { ...observed, step: missing }
       return note.breach('staged', staged, { ...options, values: { missing, event } })
     }
-    if (run.hasLost) {
+    if (run.hasLost || isEndHidden(last)) {
       const options = { ...observed, step: missing }
       return note.breach('lost', last, { ...options, values: { missing } })
     }
@@ -55,6 +55,11 @@ export const complete = rule(
     },
   },
 )
+
+/** A refused token ends the run, and the recording does not show what its renewal brought, so that nobody can be blamed. */
+function isEndHidden({ outcome, renewals }: Placed): boolean {
+  return outcome === 'refused' && renewals.some(isBodyHidden)
+}
 
 type CompleteNote = Note<'homologation/complete'>
 

@@ -283,9 +283,9 @@ describe('a renewal that brought no token', () => {
   it('is told from one whose token was never used', () => {
     expect(tree(run({ access_token: 'token-2' }))).toContain('homologation/token-renewed:renewed-unused')
   })
-  it('is not accused where its answer was not recorded', () => {
+  it('accuses nobody where its response was not recorded', () => {
     const body = { text: null, sizeBytes: 10, flaw: 'not-recorded' } as const
     const shots = [step(1), step(2), refused(3), renewal({ answerBody: body })]
-    expect(tree(shots)).toContain('homologation/token-renewed:renewed-unused')
+    expect(tree(shots)).toEqual(['homologation/complete:lost'])
   })
 })

@@ -3,7 +3,7 @@ import { sightOf } from '../../exchange/sources.js'
 import { tokenAnswerFlaw } from '../../specification/token-answer.js'
 import { type Earlier, lastStray, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
-import { mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
+import { isBodyHidden, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
 import { stagedEnd } from './complete.js'
 import { fromConfusion } from './confusion.js'
 
@@ -54,13 +54,14 @@ export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNot
   const retired = new Set<string>()
   const working = new Set<string>()
   const issued = new Set(run.renewals.flatMap(tokensOf))
+  const hidesIssued = run.renewals.some(isBodyHidden)
   let current: string | null = null
   for (const placed of run.procedure) {
     const { before, bearer } = placed
     const follows = before !== null && isRefused(before) && mayKnow(placed, before)
     if (bearer !== null && retired.has(bearer) && !follows) note.breach('old-token-again', placed)
     if (follows) afterRefusal(before, placed, { dead, retired, issued }, note)
-    else if (isRefused(placed) && isInvented(placed, current, working, issued))
+    else if (isRefused(placed) && !hidesIssued && isInvented(placed, current, working, issued))
       note.breach('other-token', placed)
     if (placed.outcome === 'success' && bearer !== null) working.add(bearer)
     if (isRefused(placed) && bearer !== null) dead.add(bearer)
@@ -117,22 +118,25 @@ function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: Ren
     (earlier) => hasSameToken(earlier, refused) && earlier.outcome === 'success',
   )
   if ((isOther && !hasWorked) || stagedEnd(run)) return
-  note.breach(endOf(refused), refused, { values: { status: statusOf(refused) } })
+  const end = endOf(refused)
+  if (end !== null) note.breach(end, refused, { values: { status: statusOf(refused) } })
 }
 
 function hasSameToken(one: Placed, other: Placed): boolean {
   return one.bearer !== null && one.bearer === other.bearer
 }
 
-function endOf({ renewals }: Placed): 'gave-up' | 'not-renewed' | 'renewed-unused' {
+/** Returns null where the recording does not show whether a renewal brought a token. */
+function endOf({ renewals }: Placed): 'gave-up' | 'not-renewed' | 'renewed-unused' | null {
   if (renewals.length === 0) return 'gave-up'
-  return renewals.some(isUsable) ? 'renewed-unused' : 'not-renewed'
+  if (renewals.some(isUsable)) return 'renewed-unused'
+  return renewals.some(isBodyHidden) ? null : 'not-renewed'
 }
 
 /** Whether a renewal brought a token to go on with, as far as its answer was seen. */
 function isUsable({ outcome, exchange, answerJson }: Placed): boolean {
   const body = exchange.answer?.body
-  if (outcome !== 'success') return false
-  if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return true
+  if (outcome !== 'success' || body?.flaw === 'not-recorded') return false
+  if (body?.flaw === 'truncated') return true
   return tokenAnswerFlaw(body?.text ?? '', valueIn(answerJson)) === null
 }
