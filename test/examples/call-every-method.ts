@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { vi } from 'vitest'
 import type { z } from 'zod'
 import { type Examination, startExamination } from '../../src/examine/examination.js'
 import type { Exchange } from '../../src/exchange/exchange.js'
@@ -71,6 +72,8 @@ export async function callEveryMethod(): Promise<Called[]> {
       (value) => ({ value }),
       () => null,
     )
+    // The service records an exchange when its connection has taken the whole response: the client may go on before that.
+    await vi.waitUntil(() => exchanges.length > 0, { interval: 1, timeout: 5000 })
     return calledOf(declared, exchanges, examination, brought ?? null)
   }
 
