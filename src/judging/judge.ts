@@ -11,14 +11,15 @@ import { sightOf } from '../exchange/sources.js'
 import { credentialIn } from '../rules/auth/same-origin.js'
 import type { JudgeContext } from '../rules/context.js'
 import { asBefore, either } from '../rules/earlier.js'
-import type {
-  Blame,
-  Coverage,
-  Finding,
-  Judgement,
-  RunVerdict,
-  StepJudgement,
-  StepVerdict,
+import {
+  type Blame,
+  type Coverage,
+  type Finding,
+  isRootError,
+  type Judgement,
+  type RunVerdict,
+  type StepJudgement,
+  type StepVerdict,
 } from '../rules/finding.js'
 import { isOwnFault } from '../rules/harness/self.js'
 import { stagedEnd } from '../rules/homologation/complete.js'
@@ -296,13 +297,9 @@ function isSpoilt({ profile }: Trace, placed: Placed, id: RequirementId): boolea
 
 /** The first error that is not a consequence. If both sides have errors, it is the first on the side under test. */
 function causeOf(findings: readonly Finding[], context: JudgeContext): Finding | null {
-  const roots = findings.filter(isRoot)
+  const roots = findings.filter(isRootError)
   if (context.underTest === 'service') return firstOf(roots)
   return firstOf(roots.filter(({ blame }) => blame === 'application')) ?? firstOf(roots)
-}
-
-function isRoot({ severity, consequenceOf }: Finding): boolean {
-  return severity === 'error' && consequenceOf === null
 }
 
 /**
@@ -343,7 +340,7 @@ function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
 /** True if our own run stopped because the connection was lost and nothing had gone wrong before. */
 function isCutOff({ context }: Trace, findings: readonly Finding[]): boolean {
   if (context.underTest !== 'service') return false
-  const roots = findings.filter(isRoot)
+  const roots = findings.filter(isRootError)
   const isOver = findings.some(({ code }) => code === 'homologation/complete:failed')
   return isOver && roots.length > 0 && roots.every(isOfConnection)
 }

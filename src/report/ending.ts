@@ -1,9 +1,10 @@
+import { isRootError } from '../rules/finding.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import { acceptedLines } from './accepted-lines.js'
 import type { ComparedLine } from './diff/compare-requests.js'
 import { leftLines } from './left-records.js'
-import { type Look, lengthOf, paint, widthOf, wrap } from './look.js'
+import { indented, type Look, lengthOf, paint, widthOf, wrap } from './look.js'
 import type { Report, ReportFinding } from './report.js'
 import { brief, oneLine } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
@@ -58,9 +59,7 @@ export function quietLine({ report }: Pick<EndedRun, 'report'>, look: Look): str
 
 function causeOf({ findings, verdict }: Report): ReportFinding | null {
   if (verdict === 'pass') return null
-  return (
-    findings.find(({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null) ?? null
-  )
+  return findings.find(isRootError) ?? null
 }
 
 function verdictWord(verdict: Report['verdict'], look: Look): string {
@@ -168,7 +167,7 @@ function countLines(
 ): string[] {
   const { ui } = look.catalogue
   const of = (severity: string) => findings.filter((finding) => finding.severity === severity)
-  const roots = of('error').filter(({ consequenceOf }) => consequenceOf === null).length - (cause ? 1 : 0)
+  const roots = findings.filter(isRootError).length - (cause ? 1 : 0)
   const follow = of('error').filter(({ consequenceOf }) => consequenceOf !== null).length
   const routes = coverage.routes.exercised.length
   const requests = steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
@@ -258,10 +257,6 @@ const NEXT: Readonly<Record<string, string>> = {
 function nextOf({ run, steps }: Report, { catalogue: { ui } }: Look): (readonly [string, string])[] {
   const next = steps.some(({ id }) => id === 'homologation/1') ? NEXT[run.command] : undefined
   return next === undefined ? [] : [[ui['ending.next'], next]]
-}
-
-function indented(text: string, by: number, look: Look): string[] {
-  return wrap(text, widthOf(look) - by).map((line) => ' '.repeat(by) + line)
 }
 
 function shortened(text: string, width: number): string {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js'
+import { isRootError } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
 import { type ComparedLine, compareRequests, differs } from './diff/compare-requests.js'
 import { correctRequest } from './diff/correct-request.js'
@@ -14,7 +15,7 @@ export async function firstDiff(
   profile: Profile,
   exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,
 ): Promise<readonly ComparedLine[]> {
-  const cause = findings.find(({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null)
+  const cause = findings.find(isRootError)
   const step = stepNumber(cause?.step ?? null)
   if (
     verdict !== 'fail' ||

@@ -76,6 +76,11 @@ function pieces(word: string, current: string, width: number): string[] {
   return parts
 }
 
+/** The text's lines within the terminal's width, each after `by` blanks. */
+export function indented(text: string, by: number, look: Look): string[] {
+  return wrap(text, widthOf(look) - by).map((line) => ' '.repeat(by) + line)
+}
+
 /** A label and its text, the text's lines beneath one another. */
 export function labelled(label: string, lines: readonly string[], column: number): string[] {
   return lines.map((line, i) => `  ${(i === 0 ? label : '').padEnd(column)}${line}`.trimEnd())

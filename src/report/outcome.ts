@@ -1,9 +1,10 @@
 import type { Exchange, Header, HttpAnswer, HttpRequest } from '../exchange/exchange.js'
+import { isRootError } from '../rules/finding.js'
 import { clauseText, fill } from '../words/catalogue.js'
 import { durationText, formatNumber } from '../words/numerals.js'
 import { isAcceptable } from './accepted-lines.js'
 import { contractLines } from './contract-summary.js'
-import { type Look, labelled, lengthOf, numeral, paint, widthOf, wrap } from './look.js'
+import { indented, type Look, labelled, lengthOf, numeral, paint, widthOf, wrap } from './look.js'
 import type { Report, ReportFinding, ReportReading } from './report.js'
 import { brief, oneLine } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
@@ -26,9 +27,7 @@ const MOST_BODY_CHARS = 600
 /** The final block: verdict and cause, each failure from what to how to repeat it, the readings, the files. */
 export function drawOutcome(outcome: Outcome, look: Look): string[] {
   const { report } = outcome
-  const roots = report.findings.filter(
-    ({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null,
-  )
+  const roots = report.findings.filter(isRootError)
   const shown = kindsFirst(roots, MOST_FAILURES)
   const more = roots.length - shown.length
   return [
@@ -101,10 +100,6 @@ function verdictLines(report: Report, look: Look): string[] {
     ...indented(report.cause ? brief(report.cause) : ui[`report.because.${report.verdict}`], 2, look),
     ...(fits ? [] : indented(facts, 2, look).map((line) => paint(line, 'dim', look))),
   ]
-}
-
-function indented(text: string, by: number, look: Look): string[] {
-  return wrap(text, widthOf(look) - by).map((line) => ' '.repeat(by) + line)
 }
 
 function failureLines(finding: ReportFinding, outcome: FailureOutcome, look: Look): string[] {

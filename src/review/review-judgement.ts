@@ -1,6 +1,6 @@
 import type { Masker } from '../exchange/masking.js'
 import type { ApplicationJudgement, OpenItem } from '../rules/application/index.js'
-import type { Finding, Judgement } from '../rules/finding.js'
+import { type Finding, isRootError, type Judgement } from '../rules/finding.js'
 import { requirementIds } from '../specification/requirements.js'
 import type { RecordedRun } from './recorded-work.js'
 
@@ -40,13 +40,12 @@ export function together(
 ): Judgement {
   const counted = run && !run.isOurOwn ? run.judgement : null
   const findings = [...(counted?.findings ?? []), ...application.findings]
-  const isError = ({ severity, consequenceOf }: Finding) => severity === 'error' && consequenceOf === null
-  const hasFailed = counted?.verdict === 'fail' || application.findings.some(isError)
+  const hasFailed = counted?.verdict === 'fail' || application.findings.some(isRootError)
   const tested = new Set([...(counted?.coverage.requirements.tested ?? []), ...application.tested])
   const untested = requirementIds.filter((id) => !tested.has(id))
   return {
     verdict: hasFailed ? 'fail' : open.length > 0 ? 'incomplete' : 'pass',
-    cause: counted?.cause ?? findings.find(isError) ?? null,
+    cause: counted?.cause ?? findings.find(isRootError) ?? null,
     steps: counted?.steps ?? [],
     findings,
     readings: counted?.readings ?? [],

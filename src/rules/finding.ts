@@ -34,6 +34,14 @@ export interface Finding {
   readonly acceptance?: FindingAcceptance
 }
 
+/** An error that no other finding brought about. */
+export function isRootError({
+  severity,
+  consequenceOf,
+}: Pick<Finding, 'severity' | 'consequenceOf'>): boolean {
+  return severity === 'error' && consequenceOf === null
+}
+
 export interface FindingAcceptance {
   readonly reason: string
   readonly expires: string

@@ -1,5 +1,6 @@
 import { plainText, withoutCommands } from '../../exchange/plain-text.js'
 import type { Report } from '../../report/report.js'
+import { isRootError } from '../../rules/finding.js'
 
 /** As much of a result as the matcher reads: of `examine`, `check` or `judge`. */
 export interface Graded {
@@ -41,9 +42,7 @@ function refuseUngraded(received: unknown): void {
 }
 
 function failureOf({ verdict, report }: Graded): string {
-  const roots = report.findings.filter(
-    ({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null,
-  )
+  const roots = report.findings.filter(isRootError)
   const lines = roots
     .slice(0, 5)
     .flatMap((finding) => [

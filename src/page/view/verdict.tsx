@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { PageData } from '../../report/page-data.js'
+import { isRootError } from '../../rules/finding.js'
 import { deepLink } from '../data/deep-link.js'
 import { type Speech, useSpeech } from '../live/speech.js'
 import { Prose } from '../parts/prose.js'
@@ -17,9 +18,7 @@ export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
   const { report } = data
   const isOpen = now !== null && report.verdict === 'incomplete'
   const tone = isOpen ? 'quiet' : toneOf(report.verdict)
-  const root = report.findings.find(
-    (finding) => finding.severity === 'error' && finding.consequenceOf === null,
-  )
+  const root = report.findings.find(isRootError)
   const cause = speech.cause(data)
   return (
     <section
