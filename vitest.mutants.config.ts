@@ -16,7 +16,7 @@ export default defineConfig({
     exclude: [
       'node_modules/**',
       'dist/**',
-      'src/run/vitest/vitest-host.test.ts',
+      'src/app/library/host.test.ts',
       '**/*growth.test.ts',
       'src/exchange/masking/many.test.ts',
       'src/rules/shapes/every-family.test.ts',

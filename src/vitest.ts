@@ -28,6 +28,6 @@ export { toPassHomologation }
  * the service that the environment names, reading alone, or against the embedded one.
  */
 export async function hostContract(...suites: readonly UserSuite[]): Promise<void> {
-  const host = await import('./app/library/host-contract.js')
+  const host = await import('./app/library/host.js')
   await host.hostContract(...suites)
 }

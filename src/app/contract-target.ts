@@ -33,8 +33,7 @@ async function servedTarget({ settings, options, tell }: Contract): Promise<Targ
   const { seed } = options
   const { faults, tellIdle } = await watchedFaults(options)
   const target = await embeddedTarget({
-    ...{ profile: settings.profile, invalidateAt: 'never', faults },
-    ...(seed !== undefined && { seed }),
+    ...{ profile: settings.profile, invalidateAt: 'never', faults, seed },
   })
   return {
     ...target,

@@ -146,9 +146,12 @@ export interface Embedded {
   readonly listener: Listener
 }
 
+/** The service's options; those that are undefined have their default. */
+export type EmbeddedService = { readonly [K in keyof ServiceOptions]?: ServiceOptions[K] | undefined }
+
 /** Starts the embedded service with every route. The caller announces it. */
 export async function startEmbedded(
-  options: ServiceOptions,
+  options: EmbeddedService,
   { resources = true, stocked = {}, ...listening }: EmbeddedListening = {},
 ): Promise<Embedded> {
   const [{ createService }, { listen }] = await Promise.all([
@@ -157,7 +160,7 @@ export async function startEmbedded(
   ])
   const seed = options.seed ?? newSeed()
   const service = createService({
-    ...{ ...options, seed },
+    ...{ ...given(options), seed },
     ...(resources && { resources: await resourcesOf(seed, stocked) }),
   })
   try {
@@ -165,6 +168,10 @@ export async function startEmbedded(
   } catch (error) {
     throw listenError(error, { port: listening.port, host: listening.host })
   }
+}
+
+function given(options: EmbeddedService): ServiceOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
 }
 
 export function newSeed(): string {

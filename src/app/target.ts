@@ -1,6 +1,5 @@
 import type { Credentials } from '../client/token-source.js'
-import type { ServiceOptions } from '../service/service.js'
-import { type EmbeddedListening, startEmbedded } from './embedded.js'
+import { type EmbeddedListening, type EmbeddedService, startEmbedded } from './embedded.js'
 
 /** The service that our own run connects to. */
 export interface Target {
@@ -18,7 +17,7 @@ export function liveTarget(baseUrl: string, credentials: Credentials): Target {
 }
 
 /** The embedded service, started for this run and closed with it. */
-export async function embeddedTarget(options: ServiceOptions, listening: EmbeddedListening = {}) {
+export async function embeddedTarget(options: EmbeddedService, listening: EmbeddedListening = {}) {
   const { service, listener } = await startEmbedded(options, listening)
   return {
     baseUrl: listener.baseUrl,
@@ -30,17 +29,6 @@ export async function embeddedTarget(options: ServiceOptions, listening: Embedde
 }
 
 /** … for the five steps: it insists on their rules, and serves no resource, which they never call. */
-export function embeddedSteps({ profile, faults, invalidateAt, seed }: StepsOptions) {
-  const options = {
-    enforce: true,
-    ...(profile && { profile }),
-    ...(faults && { faults }),
-    ...(invalidateAt !== undefined && { invalidateAt }),
-    ...(seed !== undefined && { seed }),
-  }
-  return embeddedTarget(options, { resources: false })
-}
-
-type StepsOptions = Pick<ServiceOptions, 'profile' | 'faults'> & {
-  readonly [K in 'invalidateAt' | 'seed']?: ServiceOptions[K] | undefined
+export function embeddedSteps(options: EmbeddedService) {
+  return embeddedTarget({ ...options, enforce: true }, { resources: false })
 }

@@ -27,7 +27,7 @@ export interface AccountLockOptions {
   readonly waitMs?: number
   /** Hears once who is being waited for. */
   readonly onWaiting?: (holder: Holder) => void
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** Default: see `userFolder`. */
   readonly folder?: string
   readonly clock?: Clock

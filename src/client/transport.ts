@@ -15,11 +15,11 @@ export interface TransportOptions {
   /** The clock's value that `sentAtMs` counts from: the run's start. Default: now. */
   readonly originMs?: number
   /** For one request, from connecting to the body's last byte. Default 10,000. */
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Most bytes of a body, both as sent and decoded. Default 8 MiB. */
   readonly maxBodyBytes?: number
   /** Default: directly, with Node's own authorities. */
-  readonly network?: Network
+  readonly network?: Network | undefined
   /** Origins that credentials may go to: the base URL's and the token URL's. */
   readonly credentialOrigins: readonly string[]
 }
@@ -56,17 +56,11 @@ export interface Transport {
   close(): void
 }
 
-const DEFAULTS = {
-  timeoutMs: TIMEOUT_MS,
-  maxBodyBytes: 8 * 1024 * 1024,
-  maxHeaderBytes: 65_536,
-  network: directNetwork,
-}
-
 /** The one way to a real service. */
 export function createTransport(options: TransportOptions): Transport {
-  const limits = { ...DEFAULTS, ...options }
-  const { clock, originMs = clock.now() } = options
+  const { clock, originMs = clock.now(), timeoutMs = TIMEOUT_MS, network = directNetwork } = options
+  const { maxBodyBytes = 8 * 1024 * 1024 } = options
+  const limits = { clock, timeoutMs, network, maxBodyBytes, maxHeaderBytes: 65_536 }
   const pool = new ConnectionPool(limits)
 
   return {
@@ -78,7 +72,7 @@ export function createTransport(options: TransportOptions): Transport {
       const arrival = await pool.exchange(address.origin, { ...outgoing(request), due }, signal)
       return {
         request: { ...asSent(request, address), body: requestBody(request.body) },
-        ...(await answerOf(arrival, limits.maxBodyBytes)),
+        ...(await answerOf(arrival, maxBodyBytes)),
         startedAt: wallAt(startedAt, arrival.sentAtMs, startedAtMs),
         sentAtMs: (arrival.sentAtMs ?? startedAtMs) - originMs,
         answeredAtMs: arrival.status === null ? null : arrival.endedAtMs - originMs,

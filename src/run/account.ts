@@ -11,10 +11,10 @@ import type { Ledger } from './contract/ledger.js'
 import type { Permissions } from './contract/permissions.js'
 import { createPatience } from './patience.js'
 import { type Reached, tokensOf, transportTo } from './reached.js'
-import type { Refusals } from './refusals.js'
-import type { RunEvent, RunOutcome } from './run-event.js'
+import type { RunContext } from './run-context.js'
+import type { RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
-import type { Captures, Suite } from './suite.js'
+import type { Suite } from './suite.js'
 
 /**
  * Options with which an account is opened. All traffic of an account shares one pacer, one token source and one gate.
@@ -46,12 +46,7 @@ export interface Account {
   close(): void
 }
 
-interface AccountRunOptions {
-  readonly refusals?: Refusals
-  readonly signal?: AbortSignal | undefined
-  readonly captures?: Captures
-  readonly onEvent?: (event: RunEvent) => void
-}
+type AccountRunOptions = Pick<RunContext, 'refusals' | 'signal' | 'captures' | 'onEvent'>
 
 /**
  * Opens an account for as many suites as there are; they may run side by side.
@@ -103,14 +98,7 @@ function connected(options: AccountOptions, { key, transport, lock, clock }: Ope
     key,
     gate,
     ledger,
-    run: (suite, { signal, captures, onEvent, refusals } = {}) =>
-      runSuite(suite, {
-        ...context,
-        ...(refusals && { refusals }),
-        ...(signal && { signal }),
-        ...(captures && { captures }),
-        ...(onEvent && { onEvent }),
-      }),
+    run: (suite, own = {}) => runSuite(suite, { ...context, ...own }),
     async settled(atMs, signal) {
       const leftMs = Math.min(atMs + timeoutMs - clock.wall().getTime(), timeoutMs)
       if (leftMs > 0) await clock.sleep(leftMs, signal)

@@ -20,9 +20,9 @@ export interface Reached {
   readonly store: TokenStore | null
   /** Keeps other runs off the account; null for the embedded service. */
   readonly lock: LockOptions | null
-  readonly timeoutMs?: number
+  readonly timeoutMs?: number | undefined
   /** Default: directly. */
-  readonly network?: Network
+  readonly network?: Network | undefined
   readonly clock?: Clock
   /** The clock's value that exchanges count from. Default: the moment in which the account was free. */
   readonly originMs?: number
@@ -50,8 +50,7 @@ export function transportTo(reached: Reached, clock: Clock): Transport {
     clock,
     originMs,
     credentialOrigins: [baseUrl, credentials.tokenUrl].flatMap((url) => (url === null ? [] : [url])),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(network && { network }),
+    ...{ timeoutMs, network },
   })
 }
 

@@ -20,14 +20,14 @@ export interface RunContext {
   /** `homologa/0.1.0` */
   readonly userAgent: string
   /** Captures that steps may need from the start. Default: none are given. */
-  readonly captures?: Captures
+  readonly captures?: Captures | undefined
   /** Reads that failed in a way that may pass go out once more. Default: nothing does. */
   readonly patience?: Patience
   /** Routes that refuse a token which others take are gone without. Default: a refusal that no renewal cures ends the run. */
-  readonly refusals?: Refusals
+  readonly refusals?: Refusals | undefined
   /** Ends the run: what is under way is given up, and recorded as such. */
-  readonly signal?: AbortSignal
-  readonly onEvent?: (event: RunEvent) => void
+  readonly signal?: AbortSignal | undefined
+  readonly onEvent?: ((event: RunEvent) => void) | undefined
 }
 
 /** A suite while it runs. */

@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker } from '../../exchange/masking.js'
 import { buildReport } from '../../report/build-report.js'
 import type { Report } from '../../report/report.js'
-import { runSteps } from '../../run/homologation/judged-steps.js'
+import { runSteps, type StepsOptions } from '../../run/homologation/judged-steps.js'
 import type { InvalidateAt } from '../../service/service.js'
 import { embeddedSteps, liveTarget, type Target } from '../target.js'
 import {
@@ -72,32 +72,28 @@ export async function check(given: CheckOptions = {}): Promise<CheckResult> {
   const options = await fitting('check', shape, given)
   const common = await settle(options)
   refuseUnknownDeath(options.invalidateAt)
-  const { profile } = common
-  const target = await targetOf(options, common)
+  const { spacingMs, timeoutMs, signal } = options
+  return checkAt(await targetOf(options, common), common, {
+    ...{ store: null, lock: null, spacingMs, timeoutMs, signal },
+  })
+}
+
+type Reach = Pick<StepsOptions, 'store' | 'lock' | 'spacingMs' | 'timeoutMs' | 'network' | 'signal'>
+
+/** Runs the five steps against a target and closes it. */
+export async function checkAt(target: Target, common: Common, reach: Reach): Promise<CheckResult> {
+  const { baseUrl, embedded, credentials, seed } = target
   const exchanges: Exchange[] = []
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
   try {
     const { outcome, judge } = await runSteps({
-      masker: createMasker(),
-      embedded: target.embedded,
-      profile,
-      baseUrl: target.baseUrl,
-      credentials: target.credentials,
-      store: null,
-      lock: null,
+      ...{ ...reach, masker: createMasker(), embedded, profile: common.profile, baseUrl, credentials },
       onExchange: (exchange) => exchanges.push(exchange),
-      ...(options.spacingMs === undefined ? {} : { spacingMs: options.spacingMs }),
-      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
     const meta = {
-      ...metaOf('check', startedAt, common),
-      repeats: outcome.repeats,
+      ...{ ...metaOf('check', startedAt, common), repeats: outcome.repeats, baseUrl, embedded, seed },
       durationMs: Math.round(performance.now() - beganMs),
-      baseUrl: target.baseUrl,
-      embedded: target.embedded,
-      seed: target.seed,
     }
     const report = buildReport(meta, await judge(), common.catalogue, common.lang)
     return { verdict: report.verdict, report, exchanges }

@@ -7,7 +7,7 @@ import { createMasker } from '../../exchange/masking.js'
 import { buildReport } from '../../report/build-report.js'
 import type { Report } from '../../report/report.js'
 import type { UserSuite } from '../../run/check-suite.js'
-import { runJudgedContract } from '../../run/contract/judged-contract.js'
+import { type JudgedContractOptions, runJudgedContract } from '../../run/contract/judged-contract.js'
 import { memoryLedger } from '../../run/contract/ledger.js'
 import { ofEmbedded } from '../../run/contract/of-embedded.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../../run/contract/permissions.js'
@@ -92,22 +92,34 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
       ? { ...embeddedPermissions, write: options.write ?? true, knowledge }
       : { ...readOnly, knowledge }
   const plan = await told(async () => planOf(options, permissions))
+  const { onExchange = () => {}, ratePerSecond, signal, timeoutMs } = options
+  const target = await targetOf(options, common)
+  return contractAt(target, common, {
+    ...{ plan, permissions, profile: pacedAt(common.profile, ratePerSecond), store: null, signal, timeoutMs },
+    ...{ ratePerSecond: ratePerSecond ?? usualRate(common.profile, target.embedded), ears: { onExchange } },
+    lock: target.embedded ? null : { command: 'homologa, as a library' },
+  })
+}
+
+type Work = Omit<
+  JudgedContractOptions,
+  'baseUrl' | 'credentials' | 'mark' | 'budget' | 'masker' | 'ledger' | 'pauseMs' | 'transport'
+>
+
+/** Runs a plan against a target, keeps no ledger, and closes the target. */
+export async function contractAt(target: Target, common: Common, work: Work): Promise<ContractResult> {
+  const { baseUrl, embedded, credentials, seed } = target
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
-  const target = await targetOf(options, common)
+  const mark = markOf(randomBytes(6).toString('hex'))
   try {
     const { judge, ended } = await runJudgedContract({
-      ...workOf(options, target, startedAt),
-      profile: pacedAt(common.profile, options.ratePerSecond),
-      ...{ plan, permissions, credentials: target.credentials },
-      ratePerSecond: options.ratePerSecond ?? usualRate(common.profile, target.embedded),
+      ...{ ...work, baseUrl, credentials, mark, budget: null, masker: createMasker() },
+      ledger: (account) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
     })
     const meta = {
-      ...metaOf('contract', startedAt, common),
+      ...{ ...metaOf('contract', startedAt, common), baseUrl, embedded, seed },
       durationMs: Math.round(performance.now() - beganMs),
-      baseUrl: target.baseUrl,
-      embedded: target.embedded,
-      seed: target.seed,
     }
     const judgement = judge.judgement({ ended, further: [], furtherTested: [] })
     const report = buildReport(meta, judgement, common.catalogue, common.lang)
@@ -131,28 +143,9 @@ async function targetOf(
   { baseUrl, credentials, seed }: ContractOptions,
   { profile }: Common,
 ): Promise<Target> {
-  if (baseUrl === undefined)
-    return embeddedTarget({ profile, invalidateAt: 'never', ...(seed !== undefined && { seed }) })
+  if (baseUrl === undefined) return embeddedTarget({ profile, invalidateAt: 'never', seed })
   const given = { ...noCredentials, ...credentials }
   if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
     throw new Error('a live service needs an access token, a refresh token or a command in "credentials"')
   return liveTarget(baseUrl, given)
-}
-
-/** The run writes nothing to disk. */
-function workOf(
-  { onExchange = () => {}, signal, timeoutMs }: ContractOptions,
-  { baseUrl, embedded }: Target,
-  startedAt: string,
-) {
-  const mark = markOf(randomBytes(6).toString('hex'))
-  return {
-    ...{ baseUrl, mark, store: null, budget: null },
-    masker: createMasker(),
-    ears: { onExchange },
-    lock: embedded ? null : { command: 'homologa, as a library' },
-    ledger: (account: string) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
-    ...(signal && { signal }),
-    ...(timeoutMs !== undefined && { timeoutMs }),
-  }
 }

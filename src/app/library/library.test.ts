@@ -17,7 +17,7 @@ import {
 } from '../../index.js'
 import { listen } from '../../service/listen.js'
 import { createService } from '../../service/service.js'
-import { hostContract } from './host-contract.js'
+import { hostContract } from './host.js'
 
 /** No interval to keep, so that a run takes no time. */
 const quick: Profile = { ...bling, name: 'quick', spacing: { ...bling.spacing, reading: 'free', paceMs: 0 } }

@@ -19,10 +19,10 @@ export interface ContractRunOptions {
   readonly captures: Captures
   /** Whether what was created is deleted at the end; not needed where the service forgets anyway. */
   readonly cleansUp: boolean
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly onEvent?: (event: RunEvent) => void
   /** Hears what became of the records that the suites left, also where something threw. */
-  readonly onCleaned?: (cleaned: readonly CleanedRecord[]) => void
+  readonly onCleaned?: ((cleaned: readonly CleanedRecord[]) => void) | undefined
 }
 
 export interface ContractRunOutcome {

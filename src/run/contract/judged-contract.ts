@@ -26,7 +26,7 @@ export interface JudgedContractOptions
   readonly ears: ContractEars
   /** Looks at the account before anything is sent to it. */
   readonly guard?: (account: Account) => Promise<void>
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface ContractEars {
@@ -72,8 +72,8 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
       captures: { ...plan.captures, mark: { text: JSON.stringify(mark), value: mark } },
       cleansUp: !permissions.embedded && permissions.write,
       onEvent: judging.event,
-      ...(signal && { signal }),
-      ...(ears.onCleaned && { onCleaned: ears.onCleaned }),
+      signal,
+      onCleaned: ears.onCleaned,
     })
     return { judge: await judging.done(), stopped, ended: stopped === null && !account.gate.isOutOfBudget }
   } finally {

@@ -110,18 +110,6 @@ export function planContract(options: PlanOptions): Plan {
 }
 
 /**
- * Returns one suite together with the steps that create the records it refers to, so that it runs without other
- * suites.
- */
-export function standingAlone(
-  { id, ...suite }: Suite,
-  options: Omit<PlanOptions, 'suites' | 'selected'>,
-): Suite {
-  const { suites } = planContract({ ...options, suites: [{ id, ...suite }], selected: [] })
-  return { ...suite, id, steps: suites.flatMap(({ steps }) => steps) }
-}
-
-/**
  * The suites with the first of the requests without a token. That such a request is refused is observed and never judged, and one
  * service looks at tokens in one place, so another of each resource would tell nothing new. `--tag token` sends them all.
  */

@@ -10,10 +10,10 @@ import type { Suite } from '../suite.js'
 
 export interface LiveRunOptions extends Reached {
   readonly suite: Suite
-  readonly onEvent?: (event: RunEvent) => void
+  readonly onEvent?: ((event: RunEvent) => void) | undefined
   /** Wait after an answer. Default: the profile's `paceMs`. */
-  readonly spacingMs?: number
-  readonly signal?: AbortSignal
+  readonly spacingMs?: number | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Longer than it takes to make a request ready, with code that runs for the first time. */
@@ -27,10 +27,8 @@ const READY_MS = 10
 export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
   const { clock = systemClock, credentials } = options
   const account = accountKey(new URL(options.baseUrl).origin, credentials)
-  const lock =
-    options.lock === null
-      ? null
-      : await lockAccount({ ...options.lock, ...signalOf(options), account, clock })
+  const { signal } = options
+  const lock = options.lock && (await lockAccount({ ...options.lock, signal, account, clock }))
   if (lock !== null) options.lock?.onLocked?.(lock)
   const transport = transportTo(options, clock)
   try {
@@ -63,11 +61,7 @@ function runOver(
     }),
     tokens: tokensOf(options, account, sender, clock),
     userAgent,
-    ...signalOf(options),
-    ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+    signal: options.signal,
+    onEvent: options.onEvent,
   })
-}
-
-function signalOf({ signal }: LiveRunOptions) {
-  return signal === undefined ? {} : { signal }
 }

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { homologation } from '../../../suites/homologation.js'
+import { createTokenStore } from '../../client/token-store.js'
+import { plainText, withoutCommands } from '../../exchange/plain-text.js'
+import type { Report, ReportFinding } from '../../report/report.js'
+import type { UserSuite } from '../../run/check-suite.js'
+import { ofEmbedded } from '../../run/contract/of-embedded.js'
+import { embeddedPermissions, readOnly } from '../../run/contract/permissions.js'
+import { planContract } from '../../run/contract/plan.js'
+import type { Suite, SuiteStep } from '../../run/suite.js'
+import { userSuite } from '../../run/user-suite.js'
+import { loadSettings, type Settings } from '../../settings/settings.js'
+import { loadCatalogue } from '../../words/catalogue.js'
+import { langs } from '../../words/lang.js'
+import { usualRate } from '../contract-plan.js'
+import { embeddedSteps, embeddedTarget, liveTarget } from '../target.js'
+import { checkAt } from './check.js'
+import { contractAt } from './contract.js'
+import { told } from './options.js'
+
+/** Longest time for one step: the wait, the request, a renewal and both repeats after the limit. */
+const STEP_TIMEOUT_MS = 300_000
+
+/**
+ * Turns a suite into tests, one for each step, and one for the whole run. The suite runs before the first of them. A step's test fails
+ * with the step's findings, or with the reason why the step was not reached.
+ *
+ * @param target the service as titles name it
+ */
+export function hostSuite({ title, steps }: Suite, target: string, run: () => Promise<Report>): void {
+  describe(`${title}, against ${target}`, () => {
+    let report: Report
+    beforeAll(
+      async () => {
+        report = await run()
+      },
+      STEP_TIMEOUT_MS * (steps.length + 1),
+    )
+
+    it.for(steps.map((step) => [step.id, titleOf(step)] as const))('%s: %s', ([id], { skip }) => {
+      const { verdict, reason } = report.steps.find((step) => step.id === id) ?? {}
+      if (verdict === 'not-applicable') skip(reason)
+      const said = report.findings.filter((finding) => concerns(finding, id)).map(wordsOf)
+      expect(said, said.join('\n')).toEqual([])
+      expect(verdict, `${id} was not reached: ${reason}`).not.toBe('not-reached')
+    })
+
+    it('the run as a whole', () => {
+      expect(report.cause, report.cause ?? '').toBeNull()
+      expect(report.verdict).toBe('pass')
+    })
+  })
+}
+
+/** With its tags, so that `-t '[paging'` picks by them. */
+function titleOf({ title, tags = [] }: SuiteStep): string {
+  return tags.length === 0 ? title : `${title} ${tags.map((tag) => `[${tag}]`).join('')}`
+}
+
+/** Whether it is an error of the step, or one that shows in the step as well. */
+function concerns({ severity, step, places = [] }: ReportFinding, id: string): boolean {
+  return severity === 'error' && (step === id || places.some((place) => place.step === id))
+}
+
+function wordsOf({ requirement, message, expected, actual, hint }: ReportFinding): string {
+  return withoutCommands(plainText(`${requirement}: ${[message, expected, actual, hint].join(' | ')}`))
+}
+
+/** The five steps as tests, against the service that the environment and `.env` name, or against the embedded one. */
+export async function hostHomologation(): Promise<void> {
+  const settings = await settingsOf()
+  const { baseUrl, profile, credentials, spacingMs } = settings
+  hostSuite(homologation, nameOf(settings), async () => {
+    const target = baseUrl === null ? await embeddedSteps({ profile }) : liveTarget(baseUrl, credentials)
+    const { report } = await checkAt(target, await commonOf(settings), { ...reachOf(settings), spacingMs })
+    return report
+  })
+}
+
+/**
+ * Turns suites of your own into vitest tests, one for each step. They run read-only against the service that the
+ * environment and `.env` name, or against the embedded one.
+ */
+export async function hostContract(...given: readonly UserSuite[]): Promise<void> {
+  const lang = langs.find((one) => one === process.env.HOMOLOGA_LANG)
+  const settings = await told(settingsOf, lang)
+  await hostSuites(settings, await told(async () => given.map((suite) => userSuite(suite)), lang))
+}
+
+/** The tests of suites that are known to be sound. */
+export async function hostSuites(settings: Settings, suites: readonly Suite[]): Promise<void> {
+  const { baseUrl, profile, credentials } = settings
+  const { knowledge } = profile
+  const permissions = { ...(baseUrl === null ? embeddedPermissions : readOnly), knowledge }
+  const captures = baseUrl === null ? ofEmbedded : {}
+  for (const suite of suites) {
+    const plan = planContract({ suites: [suite], selected: [], permissions, captures })
+    const planned = plan.suites.find(({ id }) => id === suite.id)
+    if (!planned) continue
+    hostSuite(planned, nameOf(settings), async () => {
+      const target =
+        baseUrl === null
+          ? await embeddedTarget({ profile, seed: 'suites', invalidateAt: 'never' })
+          : liveTarget(baseUrl, credentials)
+      const { report } = await contractAt(target, await commonOf(settings), {
+        ...{ ...reachOf(settings), plan, permissions, profile, ears: { onExchange: () => {} } },
+        ratePerSecond: usualRate(profile, target.embedded),
+      })
+      return report
+    })
+  }
+}
+
+export function settingsOf(): Promise<Settings> {
+  return loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
+}
+
+function nameOf({ baseUrl }: Settings): string {
+  return baseUrl ?? 'the embedded service'
+}
+
+async function commonOf({ profile, toleranceMs, lang }: Settings) {
+  return { profile, toleranceMs, lang, catalogue: await loadCatalogue(lang) }
+}
+
+/** Rotated tokens of a live account are kept, and the account serves one run at a time. */
+function reachOf({ baseUrl, stateDir, timeoutMs, network }: Settings) {
+  const isLive = baseUrl !== null
+  return {
+    ...{ store: isLive ? createTokenStore(stateDir) : null, lock: isLive ? { command: 'vitest' } : null },
+    ...{ timeoutMs, network },
+  }
+}
