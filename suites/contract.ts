@@ -9,6 +9,7 @@ import { collectionOf } from '../src/specification/collection.js'
 import { type Family, families } from '../src/specification/find-route.js'
 import type { QueryParameter, Route } from '../src/specification/route.js'
 import {
+  type Asked,
   actAndRead,
   actions,
   badFilters,
@@ -16,16 +17,14 @@ import {
   lifeCycle,
   list,
   malformed,
-  nameCreated,
-  type Part,
   pages,
   read,
+  readOwn,
   refusal,
   removeSeveral,
-  replaceOnly,
   unknown,
 } from './parts.js'
-import { nameAtEnd, type Takes } from './steps.js'
+import { labelOf, nameAtEnd, step, type Takes } from './steps.js'
 
 /** The parts of a contract that do not follow from the routes. Keys are actions: route ids without the family. */
 export interface Differences {
@@ -38,7 +37,7 @@ export interface Differences {
   /** An identifier that no record has, for identifiers that are texts. */
   readonly unknownIds?: Readonly<Record<string, string>>
   /** Steps that replace those of an action. */
-  readonly instead?: Readonly<Record<string, Part>>
+  readonly instead?: Readonly<Record<string, () => readonly SuiteStep[]>>
   /** The query that a read of the public document needs; `{name}` is replaced by a capture. */
   readonly asks?: Readonly<Record<string, NonNullable<SuiteStep['query']>>>
   /** Whether a record that was acted upon is not deleted afterwards. */
@@ -50,26 +49,22 @@ export type SuiteMaker = () => Suite
 
 /** The contract of a family's resources. */
 export function contract(family: Family, differences: Differences = {}): SuiteMaker {
-  return () =>
-    made(family, [...partsOf(specified(family), differences), ...documentReads(family, differences)])
+  return suiteOf(family, () => [
+    ...stepsOf(specified(family), differences),
+    ...documentReads(family, differences),
+  ])
 }
 
-/** Makes a contract from parts that are listed one by one. */
-export function suiteOf(family: Family, parts: readonly Part[]): SuiteMaker {
-  return () => made(family, parts)
-}
-
-function made(family: Family, parts: readonly Part[]): Suite {
-  return {
+/** Makes a contract from steps that are listed one by one. */
+export function suiteOf(family: Family, steps: () => readonly SuiteStep[]): SuiteMaker {
+  return () => ({
     id: family,
     title: family,
-    steps: together(
-      parts.flatMap((part) => part(family)).map((one) => ({ ...one, id: `${family}/${nameOf(one)}` })),
-    ),
+    steps: together(steps().map((one) => ({ ...one, id: `${family}/${nameIn(family, one)}` }))),
     carriesHash: false,
     onLimit: 'repeats-step',
     withoutSuccess: 'goes-on',
-  }
+  })
 }
 
 /** Merges the lookups that several parts share, so that each is sent once. */
@@ -83,9 +78,10 @@ function together(steps: readonly SuiteStep[]): SuiteStep[] {
   return [...byId.values()]
 }
 
-/** A step's id without its route's family. */
-function nameOf({ id }: SuiteStep): string {
-  return id.slice(id.indexOf('/') + 1)
+/** A step of another family's route is named with that family; a lookup names its collection anyway. */
+function nameIn(family: Family, { id, tags }: SuiteStep): string {
+  const [of, name = ''] = id.split('/')
+  return of === family || tags?.includes('lookup') ? name : `${of}-${name}`
 }
 
 function specified(family: Family): readonly Route[] {
@@ -96,16 +92,16 @@ function specified(family: Family): readonly Route[] {
  * Reads the routes that only the public document shows. Its writing routes are not tried, because we do not know what
  * they leave in the account.
  */
-export function documentReads(family: Family, differences: Differences = {}): Part[] {
+export function documentReads(family: Family, differences: Differences = {}): SuiteStep[] {
   const reads = families[family].filter(({ method, known }) => method === 'GET' && known === 'document')
   const lists = reads.filter(isList)
   const singles = reads.filter((route) => !isList(route))
   const own = specified(family).length === 0 ? lists.slice(0, 1) : []
   return [
-    ...lists.map((route) => listPart(route, differences)),
-    ...lists.filter(isCollection).map((route) => pages(actionOf(route), askedOf(route, differences))),
-    ...own.map((route) => refusal(actionOf(route), askedOf(route, differences))),
-    ...singles.flatMap((route) => readParts(route, differences)),
+    ...lists.map((route) => listStep(route, differences)),
+    ...lists.filter(isCollection).flatMap((route) => pages(route, askedOf(route, differences))),
+    ...own.map((route) => refusal(route, askedOf(route, differences))),
+    ...singles.flatMap((route) => readSteps(route, differences)),
   ]
 }
 
@@ -115,26 +111,23 @@ function isCollection({ family, path }: Route): boolean {
   return routes.some((route) => isCreate(route) && route.path === path)
 }
 
-function partsOf(routes: readonly Route[], differences: Differences): Part[] {
+function stepsOf(routes: readonly Route[], differences: Differences): SuiteStep[] {
   const reads = routes.filter(({ method }) => method === 'GET')
   const lists = reads.filter(isList)
   const flat = lists.filter(({ path }) => !path.includes('{'))
   const nested = lists.filter(({ path }) => path.includes('{'))
   const first = flat[0] ?? reads[0]
   return [
-    ...[...flat, ...nested].map((route) => listPart(route, differences)),
+    ...[...flat, ...nested].map((route) => listStep(route, differences)),
     ...lists.flatMap((route) => pagesAndFilters(route, routes, differences)),
-    ...(first ? [refusal(actionOf(first))] : []),
-    ...reads.filter((route) => !isList(route)).flatMap((route) => readParts(route, differences)),
-    ...routes.filter(isCreate).flatMap((create, i) => lifeParts(create, i, routes, differences)),
+    ...(first ? [refusal(first)] : []),
+    ...reads.filter((route) => !isList(route)).flatMap((route) => readSteps(route, differences)),
+    ...routes.filter(isCreate).flatMap((create, i) => lifeSteps(create, i, routes, differences)),
+    // an update of what belongs to the whole account; its own text stays where the read showed none
     ...routes
       .filter(({ method, path }) => method === 'PUT' && !path.includes('{'))
-      .map((it) => replaceOnly(actionOf(it))),
+      .map((route) => step(route, '')),
   ]
-}
-
-function actionOf({ id, family }: Route): string {
-  return id.slice(family.length + 1)
 }
 
 /**
@@ -150,16 +143,16 @@ function isCreate({ method, success, path, namedOnly }: Route): boolean {
 }
 
 /** The query that a read is sent with. */
-function askedOf(route: Route, { asks }: Differences): Pick<SuiteStep, 'query'> {
-  const query = asks?.[actionOf(route)]
+function askedOf(route: Route, { asks }: Differences): Asked {
+  const query = asks?.[labelOf(route)]
   return query ? { query } : {}
 }
 
-function listPart(route: Route, differences: Differences): Part {
+function listStep(route: Route, differences: Differences): SuiteStep {
   const { takes, identifies } = differences
-  const action = actionOf(route)
+  const action = labelOf(route)
   const as = identifies?.[action] ?? identifierBelow(route)
-  return list(action, as, { ...shownFilters(route, as), ...takes?.[action] }, askedOf(route, differences))
+  return list(route, as, { ...shownFilters(route, as), ...takes?.[action] }, askedOf(route, differences))
 }
 
 /**
@@ -178,11 +171,10 @@ function shownFilters({ query, tabulated }: Route, as: string | null): Takes {
   )
 }
 
-function pagesAndFilters(route: Route, routes: readonly Route[], { values }: Differences): Part[] {
-  const action = actionOf(route)
+function pagesAndFilters(route: Route, routes: readonly Route[], { values }: Differences): SuiteStep[] {
   const isPaged =
     Object.hasOwn(route.query, 'pagina') || routes.some((it) => isCreate(it) && it.path === route.path)
-  const own = values?.[action] ?? {}
+  const own = values?.[labelOf(route)] ?? {}
   const tabulated = Object.entries(route.query).filter(
     ([filter]) => filter !== 'pagina' && filter !== 'limite',
   )
@@ -191,9 +183,9 @@ function pagesAndFilters(route: Route, routes: readonly Route[], { values }: Dif
   )
   const bad = tabulated.filter(([, { type }]) => type === 'integer')
   return [
-    ...(isPaged ? [pages(action)] : []),
-    filters(action, Object.fromEntries(good), identifierBelow(route)),
-    badFilters(action, Object.fromEntries(bad.map(([filter, parameter]) => [filter, wrongFor(parameter)]))),
+    ...(isPaged ? pages(route) : []),
+    ...filters(route, Object.fromEntries(good), identifierBelow(route)),
+    ...badFilters(route, Object.fromEntries(bad.map(([filter, parameter]) => [filter, wrongFor(parameter)]))),
   ]
 }
 
@@ -215,28 +207,32 @@ function wrongFor({ values }: QueryParameter): string | number {
   return values ? Math.max(...values) + 5 : 'abc'
 }
 
-function readParts(route: Route, differences: Differences): Part[] {
-  const action = actionOf(route)
+function readSteps(route: Route, differences: Differences): SuiteStep[] {
   const isSingle = route.path.endsWith('}') && route.success.data === 'object'
-  const textual = differences.unknownIds?.[action]
+  const textual = differences.unknownIds?.[labelOf(route)]
   return [
-    read(action, undefined, askedOf(route, differences)),
-    ...(isSingle ? [unknown(action, textual)] : []),
-    ...(isSingle && route.errors.includes(400) ? [malformed(action, textual ? '%20' : undefined)] : []),
+    read(route, askedOf(route, differences)),
+    ...(isSingle ? [unknown(route, textual)] : []),
+    ...(isSingle && route.errors.includes(400) ? [malformed(route, textual ? '%20' : undefined)] : []),
   ]
 }
 
 /** The life of a record, what may be done to it, and the end of several. */
-function lifeParts(create: Route, index: number, routes: readonly Route[], differences: Differences): Part[] {
+function lifeSteps(
+  create: Route,
+  index: number,
+  routes: readonly Route[],
+  differences: Differences,
+): SuiteStep[] {
   const { path } = create
   const of = routes.filter((route) => collectionOf(route) === path)
   const single = (method: Route['method']) =>
     of.find((route) => route.method === method && isSingle(route, path))
   const read = single('GET')
   if (!read) return []
-  const [replace, patch, remove] = [single('PUT'), single('PATCH'), single('DELETE')].map(
-    (it) => it && actionOf(it),
-  )
+  const life = {
+    ...{ create, read, replace: single('PUT'), patch: single('PATCH'), remove: single('DELETE') },
+  }
   const acts = of.filter(
     (route) => route.method !== 'GET' && route.path.includes('{') && !isSingle(route, path),
   )
@@ -246,22 +242,17 @@ function lifeParts(create: Route, index: number, routes: readonly Route[], diffe
     (route) => route.method === 'POST' && route !== create && !route.path.includes('{'),
   )
   const many = of.find(({ risk }) => risk === 'delete-many')
-  const [createAction, readAction] = [actionOf(create), actionOf(read)]
-  const life = { create: createAction, read: readAction, replace, patch, remove }
   const as = index === 0 ? 'created' : `created${index + 1}`
-  const instead = (action: string) => differences.instead?.[action] ?? actAndRead(action, readAction, as)
   const between = [
-    ...mild.map((act) => instead(actionOf(act))),
-    ...several.map((act) => nameCreated(actionOf(act), readAction)),
+    ...mild.flatMap((act) => differences.instead?.[labelOf(act)]?.() ?? actAndRead(act, read, as)),
+    // its body names the record, as a situation for several does
+    ...several.flatMap((act) => [step(act, '', { needs: ['created'] }), readOwn(read, labelOf(act))]),
   ]
+  const writes = life.remove || !life.replace ? [] : [life.replace]
   return [
-    lifeCycle({ ...life, as, between, onGone: mild.map(actionOf) }),
-    ...(risky.length > 0
-      ? [actions(differences.actedStays ? { ...life, remove: undefined } : life, risky.map(actionOf))]
-      : []),
-    ...(many
-      ? [removeSeveral(createAction, readAction, actionOf(many), remove || !replace ? [] : [replace])]
-      : []),
+    ...lifeCycle({ ...life, as, between, onGone: mild }),
+    ...(risky.length > 0 ? actions(differences.actedStays ? { create, read } : life, risky) : []),
+    ...(many ? removeSeveral(life, many, writes) : []),
   ]
 }
 

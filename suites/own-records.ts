@@ -1,7 +1,8 @@
 import type { Captures, StepAnswer, Suite, SuiteStep } from '../src/run/suite.js'
 import { allRoutes } from '../src/specification/find-route.js'
+import type { Route } from '../src/specification/route.js'
 import { ownRecordRoutes, referenceName } from '../src/specification/samples/index.js'
-import { createdId, listed, localName, onRecord, readMarked, step } from './steps.js'
+import { createdId, listed, namedStep, onRecord, type Rest, readMarked } from './steps.js'
 
 /** The suite that creates or finds what the bodies of a run refer to. It runs before all others. */
 export function ownRecords(steps: readonly SuiteStep[]): Suite {
@@ -28,18 +29,18 @@ export function createdToReferTo(collection: string): SuiteStep[] {
   const name = referenceName(collection)
   const made = `made_${name}`
   return [
-    step(list, `list-${localName(list.id)}`, { query: { limite: 100 }, tags: ['lookup'] }),
-    step(create, `create-${localName(create.id)}`, {
+    ownStep(list, 'list', { query: { limite: 100 }, tags: ['lookup'] }),
+    ownStep(create, 'create', {
       record: name,
       provides: made,
       captures: (answer) => createdId(answer, made),
     }),
-    step(read, `read-${localName(read.id)}`, {
+    ownStep(read, 'read', {
       path: onRecord(read, made),
       provides: name,
       captures: (answer) => readMarked(answer, name),
     }),
-  ].map(inOwnSuite)
+  ]
 }
 
 /** The first record that the collection's list shows: of the service's own lists, and where nothing belongs to anybody. */
@@ -48,15 +49,12 @@ export function listedToReferTo(collection: string): SuiteStep[] {
   if (!route) return []
   const name = referenceName(collection)
   const captures = (answer: StepAnswer): Captures => listed(answer, route, name, {})
-  const found = step(route, `find-${localName(route.id)}`, {
-    query: { limite: 5 },
-    tags: ['lookup'],
-    provides: name,
-    captures,
-  })
-  return [inOwnSuite(found)]
+  const found = { query: { limite: 5 }, tags: ['lookup'], provides: name, captures }
+  return [ownStep(route, 'find', found)]
 }
 
-function inOwnSuite(one: SuiteStep): SuiteStep {
-  return { ...one, id: `own-records/${one.id.slice(one.id.indexOf('/') + 1)}` }
+/** `own-records/create-contatos-create` */
+function ownStep(route: Route, verb: string, rest: Rest): SuiteStep {
+  const id = `own-records/${verb}-${route.id.replace('/', '-')}`
+  return { ...namedStep(route, '', rest), id }
 }

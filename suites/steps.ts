@@ -36,17 +36,27 @@ export type Takes = Readonly<Record<string, string>>
 /** An identifier that no record has. */
 export const UNKNOWN_ID = '99999999999'
 
-/** A step of a route. `name` is unique within the suite; `record` names the capture of the record that its body is for. */
-export function step(
-  route: Route,
-  name: string,
-  rest: Partial<SuiteStep> & { readonly record?: string } = {},
-): SuiteStep {
+/** What a step has beside its route; `record` names the capture of the record that its body is for. */
+export type Rest = Partial<SuiteStep> & { readonly record?: string }
+
+/** A step of a route, named by the route's action and a suffix that is unique for the route within the suite. */
+export function step(route: Route, suffix: string, rest: Rest = {}): SuiteStep {
+  return namedStep(route, labelOf(route, suffix), rest)
+}
+
+/** `create` of `contatos/create`, and with a suffix `create-first`. */
+export function labelOf({ id, family }: Route, suffix = ''): string {
+  const action = id.slice(family.length + 1)
+  return suffix === '' ? action : `${action}-${suffix}`
+}
+
+/** A step of a route under a name that is unique within the suite. */
+export function namedStep(route: Route, name: string, rest: Rest): SuiteStep {
   const { tags = [], record = recordIn(rest.path), ...other } = rest
   const isSampled = rest.body === undefined && rest.intent === undefined && sampleBody(route.id) !== null
   const body = rest.body ?? (isSampled ? sampleText(route, record) : undefined)
   return {
-    id: `${route.family}/${localName(name)}`,
+    id: `${route.family}/${name}`,
     title: routeName(route),
     method: route.method,
     path: route.path,
@@ -73,8 +83,8 @@ function offersOf({ query, path }: Route, own: SuiteStep['query'] = {}): Pick<Su
   }
 }
 
-export function routeOf(family: string, action: string): Route {
-  const id = action.includes('/') ? action : `${family}/${action}`
+/** @throws Error where no route has the id */
+export function routeOf(id: string): Route {
   const route = routeById(id)
   if (!route) throw new Error(`no route has the id '${id}'`)
   return route
@@ -93,19 +103,6 @@ export function onRecord({ path }: Route, as: string): string {
     const collection = referredByPath[name]
     return collection === undefined || vocabularies.has(collection) ? whole : `{${referenceName(collection)}}`
   })
-}
-
-export function forTheSakeOf(serves: readonly string[], steps: readonly SuiteStep[]): SuiteStep[] {
-  return steps.map((one) => ({
-    ...one,
-    serves: one.serves ?? serves,
-    tags: [...new Set([...(one.tags ?? []), 'life-cycle'])],
-  }))
-}
-
-/** `produtos/create` of another family, as part of a step's name. */
-export function localName(action: string): string {
-  return action.replace('/', '-')
 }
 
 /**
