@@ -1,7 +1,13 @@
 import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../node/clock.js'
-import { type FileLock, type Holder, holderOfLock, silenceMs, takeLock } from './file-lock.js'
+import {
+  type FileLock,
+  type FileLockOptions,
+  type Holder,
+  holderOfLock,
+  silenceMs,
+  takeLock,
+} from './file-lock.js'
 import { MendableError } from './mendable-error.js'
 import { existingUserFolder, userFolder } from './user-folder.js'
 
@@ -18,19 +24,15 @@ export interface AccountLock {
   release(): void
 }
 
-export interface AccountLockOptions {
+export interface AccountLockOptions extends Omit<FileLockOptions, 'waitMs'> {
   /** See `accountKey` (tokens.ts). */
   readonly account: string
-  /** Shown to other runs, so without secrets: `homologa check`. */
-  readonly command: string
   /** Longest wait for another run. Default 120,000; 0 does not wait. */
   readonly waitMs?: number
-  /** Hears once who is being waited for. */
-  readonly onWaiting?: (holder: Holder) => void
-  readonly signal?: AbortSignal | undefined
+  /** Called with the lock at once, so that exit handlers can release it. */
+  readonly onLocked?: (lock: AccountLock) => void
   /** Default: see `userFolder`. */
   readonly folder?: string
-  readonly clock?: Clock
 }
 
 /** Another run kept the account until the wait was over. */
@@ -54,7 +56,9 @@ export async function lockAccount(options: AccountLockOptions): Promise<AccountL
   const path = join(folder, `${account}.lock`)
   const taken = await takeLock(path, { command, waitMs, onWaiting, signal, clock })
   if ('holder' in taken) throw new AccountBusyError(taken.holder)
-  return heldAccount(join(folder, `${account}.last`), taken.lock)
+  const lock = heldAccount(join(folder, `${account}.last`), taken.lock)
+  options.onLocked?.(lock)
+  return lock
 }
 
 /** Returns who uses the account now, or null. It only reads: it neither takes the lock nor writes a file. */

@@ -2,12 +2,16 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Failure, Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
-import { AnswerStream } from './answer-stream.js'
-import { type Dial, dialledFor } from './dial.js'
 import { failureOf } from './failure.js'
 import { type Arrival, Gathering, type GatheringLimits } from './gathering.js'
-import { type Network, type TlsOptions, takesProxy, tlsOptions } from './network.js'
-import { agentThrough, type ProxyParts } from './proxy-agent.js'
+import {
+  agentThrough,
+  type Network,
+  type ProxyParts,
+  type TlsOptions,
+  takesProxy,
+  tlsOptions,
+} from './network.js'
 import { whatArrived } from './what-arrived.js'
 
 /**
@@ -37,7 +41,6 @@ interface Connection {
   readonly client: Dispatcher
   /** Open sockets, also those still connecting. */
   readonly sockets: Set<Socket>
-  readonly streams: Set<AnswerStream>
   idleSinceMs: number | null
   /** The alert by which the service refused the handshake of the exchange under way. */
   refusal: Error | null
@@ -138,7 +141,7 @@ function open(origin: string, engine: Engine, limits: ConnectionLimits): Connect
   if (proxying === null || !takesProxy(origin, limits.network)) return openDirectly(origin, engine, limits)
   const { network, timeoutMs } = limits
   const client = agentThrough(proxying, { network, tls, timeoutMs }, clientOptions(limits))
-  return { origin, client, sockets: new Set(), streams: new Set(), idleSinceMs: null, refusal: null }
+  return { origin, client, sockets: new Set(), idleSinceMs: null, refusal: null }
 }
 
 function openDirectly(
@@ -148,24 +151,18 @@ function openDirectly(
   when: 'now' | 'asked' = 'asked',
 ): Connection {
   const sockets = new Set<Socket>()
-  const streams = new Set<AnswerStream>()
   const dial: Dial = (options, callback) => {
     const socket = engine.connect(options, callback) as unknown as Socket
-    const stream = new AnswerStream(socket, limits.clock)
     sockets.add(socket)
-    streams.add(stream)
     socket.once('error', (error) => {
       if (isRefusedHandshake(error)) connection.refusal = error
     })
-    socket.once('close', () => {
-      sockets.delete(socket)
-      streams.delete(stream)
-    })
+    socket.once('close', () => sockets.delete(socket))
     return socket
   }
   const connect = when === 'now' ? dialledFor(origin, dial) : dial
   const client = new engine.Client(origin, { ...clientOptions(limits), connect })
-  const connection: Connection = { origin, client, sockets, streams, idleSinceMs: null, refusal: null }
+  const connection: Connection = { origin, client, sockets, idleSinceMs: null, refusal: null }
   return connection
 }
 
@@ -236,8 +233,7 @@ function exchangeOver(
   })
 }
 
-function dispatch({ client, streams, origin }: Connection, request: Outgoing, gathering: Gathering): void {
-  for (const stream of streams) stream.expectAnswer()
+function dispatch({ client, origin }: Connection, request: Outgoing, gathering: Gathering): void {
   client.dispatch(
     {
       origin,
@@ -248,4 +244,44 @@ function dispatch({ client, streams, origin }: Connection, request: Outgoing, ga
     },
     gathering,
   )
+}
+
+/** How undici asks for a socket; the one that is opening comes back at once. */
+type Dial = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket
+
+/**
+ * Dials at once for the first who will ask. Where nothing came of it by then, or the other side has closed it or spoken unasked, it
+ * is given up and dialled anew: nothing was sent over it.
+ */
+function dialledFor(origin: string, dial: Dial): Dial {
+  let outcome: Parameters<buildConnector.Callback> | null = null
+  let taker: buildConnector.Callback | null = null
+  let isSpoilt = false
+  const early = dial(addressOf(origin), (...result) => {
+    outcome = result
+    taker?.(...result)
+  })
+  const spoil = () => {
+    isSpoilt = true
+  }
+  for (const event of SPOILING) early.once(event, spoil)
+  return (options, callback) => {
+    for (const event of SPOILING) early.off(event, spoil)
+    if (isSpoilt || taker !== null) {
+      early.destroy()
+      return dial(options, callback)
+    }
+    taker = callback
+    const known = outcome
+    // undici sends nothing over a socket that it is handed while it asks
+    if (known !== null) queueMicrotask(() => callback(...known))
+    return early
+  }
+}
+
+const SPOILING = ['readable', 'error', 'close']
+
+function addressOf(origin: string): buildConnector.Options {
+  const { protocol, host, hostname, port } = new URL(origin)
+  return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port }
 }

@@ -35,7 +35,7 @@ export interface FileLockOptions {
   readonly command: string
   /** Longest wait for another holder; 0 does not wait. */
   readonly waitMs: number
-  /** Hears once who is being waited for. */
+  /** Called once for each process that is being waited for. */
   readonly onWaiting?: ((holder: Holder) => void) | undefined
   readonly signal?: AbortSignal | undefined
   readonly clock?: Clock | undefined

@@ -2,9 +2,7 @@ import type { Dispatcher } from 'undici'
 import { type Failure, type Header, headerValue } from '../exchange/exchange.js'
 import { headerPairs } from '../exchange/raw-headers.js'
 import type { Clock } from '../node/clock.js'
-import { KEPT_OF_CUT_BYTES } from '../node/decode.js'
 import { codeOf } from '../node/thrown.js'
-import { AnswerStream, forbidsBody } from './answer-stream.js'
 import { failureOf } from './failure.js'
 
 export interface GatheringLimits {
@@ -29,55 +27,17 @@ export interface Arrival {
   readonly failure: Failure | null
 }
 
-const BLOCK_BYTES = { first: 4_096, most: 65_536 }
-
-/** Bytes as they arrive, copied into blocks: a million chunks of one byte take a million bytes. */
-class ByteSink {
-  readonly #full: Buffer[] = []
-  #block = Buffer.alloc(0)
-  #used = 0
-
-  append(chunk: Buffer): void {
-    for (let from = 0; from < chunk.length; ) {
-      if (this.#used === this.#block.length) this.#startBlock()
-      const copied = chunk.copy(this.#block, this.#used, from)
-      this.#used += copied
-      from += copied
-    }
-  }
-
-  /** All bytes; with `most`, as many blocks as hold so many. */
-  bytes(most = Number.POSITIVE_INFINITY): Buffer {
-    const taken: Buffer[] = []
-    let size = 0
-    for (const block of [...this.#full, this.#block.subarray(0, this.#used)]) {
-      if (size >= most) break
-      taken.push(block)
-      size += block.length
-    }
-    return Buffer.concat(taken)
-  }
-
-  #startBlock(): void {
-    if (this.#used > 0) this.#full.push(this.#block)
-    this.#block = Buffer.allocUnsafeSlow(
-      Math.min(this.#block.length * 2 || BLOCK_BYTES.first, BLOCK_BYTES.most),
-    )
-    this.#used = 0
-  }
-}
-
 /** undici's handler of one exchange. It settles once. */
 export class Gathering implements Dispatcher.DispatchHandler {
   readonly #limits: GatheringLimits
   readonly #settle: (arrival: Arrival) => void
   readonly #refuse: (error: Error) => void
-  readonly #body = new ByteSink()
+  readonly #chunks: Buffer[] = []
   #sentAtMs: number | null = null
   #status: number | null = null
   #headers: Header[] = []
   #sizeBytes = 0
-  #stream: AnswerStream | null = null
+  #lastArrivalMs = 0
   #isOver = false
 
   constructor(limits: GatheringLimits, settle: (arrival: Arrival) => void, refuse: (error: Error) => void) {
@@ -93,7 +53,7 @@ export class Gathering implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status < 200) return
     this.#status = status
-    this.#stream = AnswerStream.reading
+    this.#lastArrivalMs = this.#limits.clock.now()
     this.#headers = headerPairs(rawTexts(controller.rawHeaders))
     const announced = this.#announcedBytes()
     if (announced <= this.#limits.maxBodyBytes || forbidsBody(status)) return
@@ -103,7 +63,8 @@ export class Gathering implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#sizeBytes += chunk.length
-    this.#body.append(chunk)
+    this.#chunks.push(chunk)
+    this.#lastArrivalMs = this.#limits.clock.now()
     if (this.#sizeBytes > this.#limits.maxBodyBytes) this.#endAsTooLarge(controller, 'the body went on')
   }
 
@@ -124,10 +85,11 @@ export class Gathering implements Dispatcher.DispatchHandler {
     const forbiddenBytes = this.#status !== null && forbidsBody(this.#status) ? this.#announcedBytes() : 0
     this.#settle({
       sentAtMs: this.#sentAtMs,
-      endedAtMs: failure === null && this.#stream ? this.#stream.readAtMs : this.#limits.clock.now(),
+      // a body without a length ends with the connection, which may be later than its last byte
+      endedAtMs: failure === null ? this.#lastArrivalMs : this.#limits.clock.now(),
       status: this.#status,
       headers: this.#headers,
-      bytes: failure?.kind === 'too-large' ? this.#body.bytes(KEPT_OF_CUT_BYTES) : this.#body.bytes(),
+      bytes: Buffer.concat(this.#chunks),
       sizeBytes: this.#sizeBytes,
       forbiddenBytes,
       failure: failure && this.#sentAtMs === null ? beforeItLeft(failure) : failure,
@@ -146,6 +108,11 @@ export class Gathering implements Dispatcher.DispatchHandler {
   #announcedBytes(): number {
     return Number(headerValue(this.#headers, 'content-length')) || 0
   }
+}
+
+/** Whether a response of this status ends with its header, even if it announces a length. RFC 9112 §6.3 */
+function forbidsBody(status: number): boolean {
+  return status === 204 || status === 304
 }
 
 /** Before the request has left, a broken connection says nothing about the response. */

@@ -1,8 +1,7 @@
 import type { Clock } from '../node/clock.js'
 import { MendableError } from './mendable-error.js'
-import type { Seen } from './sender.js'
-import { readTokenAnswer, refreshTokenIn, type TokenAnswer, tokensIn } from './token-answer.js'
-import { requestRefresh } from './token-grant.js'
+import { readTokenAnswer, refreshTokenIn, tokensIn } from './token-answer.js'
+import { requestRefresh, type TokenGrant } from './token-grant.js'
 import type { Renewal, TokenSourceOptions } from './token-source.js'
 import type { Reservation, StoredTokens } from './token-store.js'
 import type { Sent } from './transport.js'
@@ -19,91 +18,46 @@ export async function renewByGrant(
   tokens: StoredTokens,
   keep: Keep,
 ): Promise<Renewal> {
-  const { account, store, onSecret } = options
+  const { account, clock, credentials, sender, store, onSecret } = options
   const reserved = store === null ? unkept(tokens) : await store.reserve(account, tokens)
   if (reserved.kind === 'maybe-spent') {
     const since = new Date(reserved.sinceMs).toISOString()
     return { ok: false, flaw: 'maybe-spent', evidence: { since } }
   }
-  onSecret('refresh_token', reserved.refreshToken)
-  const settle = settlement(reserved, tokens, options.clock, keep)
-  const seen = await sendRefresh(options, reserved.refreshToken, settle)
-  settle.rethrow()
-  const answer = readTokenAnswer(seen.exchange)
-  if (answer.ok) return { ok: true, accessToken: answer.accessToken }
-  const isStored = store !== null && reserved.refreshToken !== options.credentials.refreshToken
-  const flaw = answer.flaw === 'refused' && isStored ? 'stored-refused' : answer.flaw
-  return { ok: false, flaw, evidence: answer.evidence }
-}
-
-/** Records the outcome of the refresh token that was sent; only the first call counts. */
-interface Settlement {
-  /** Stores the tokens of the response before any caller gets them. */
-  answered(sent: Sent): void
-  /** Called when no response with tokens arrived. */
-  failed(error: unknown): void
-  /** @throws why what came could not be kept */
-  rethrow(): void
-}
-
-function settlement(
-  reserved: Extract<Reservation, { kind: 'reserved' }>,
-  tokens: StoredTokens,
-  clock: Clock,
-  keep: Keep,
-): Settlement {
+  const { refreshToken } = reserved
+  onSecret('refresh_token', refreshToken)
   let isSettled = false
   let trouble: unknown = null
-  const once = (act: () => void) => {
-    if (isSettled) return
+  const beforeRecord = (sent: Sent) => {
     isSettled = true
     try {
-      act()
+      const renewed = renewedBy(sent, tokens, clock)
+      if (renewed === null) reserved.release(isSurelyUnspent(sent) ? 'unspent' : 'maybe-spent')
+      else keep(reserved.keep({ ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }))
     } catch (error) {
+      // the response is recorded all the same
       trouble = error
     }
-  }
-  return {
-    answered: (sent) =>
-      once(() => {
-        const renewed = renewedBy(sent, tokens, clock)
-        if (renewed === null) reserved.release(isSurelyUnspent(sent) ? 'unspent' : 'maybe-spent')
-        else keep(reserved.keep({ ...renewed, refreshToken: renewed.refreshToken ?? reserved.refreshToken }))
-      }),
-    // what the user can mend was found before anything left
-    failed: (error) =>
-      once(() => reserved.release(error instanceof MendableError ? 'unspent' : 'maybe-spent')),
-    rethrow() {
-      if (trouble !== null) throw trouble
-    },
-  }
-}
-
-async function sendRefresh(
-  { credentials, clientAuth, headers, onSecret, sender }: TokenSourceOptions,
-  refreshToken: string,
-  settle: Settlement,
-): Promise<Seen> {
-  const { clientId, clientSecret, tokenUrl } = credentials
-  const grant = {
-    tokenUrl: tokenUrl ?? '',
-    clientId: clientId ?? '',
-    clientSecret,
-    clientAuth,
-    refreshToken,
-    headers,
-  }
-  const beforeRecord = (sent: Sent) => {
-    settle.answered(sent)
     for (const [kind, token] of tokensIn(sent)) onSecret(kind, token)
   }
   try {
-    return await requestRefresh(grant, sender, beforeRecord)
+    const seen = await requestRefresh({ ...grantOf(options), refreshToken }, sender, beforeRecord)
+    if (trouble !== null) throw trouble
+    const answer = readTokenAnswer(seen.exchange)
+    if (answer.ok) return { ok: true, accessToken: answer.accessToken }
+    const isStored = store !== null && refreshToken !== credentials.refreshToken
+    const flaw = answer.flaw === 'refused' && isStored ? 'stored-refused' : answer.flaw
+    return { ok: false, flaw, evidence: answer.evidence }
   } catch (error) {
-    settle.failed(error)
-    settle.rethrow()
-    throw error
+    // an error that the user can fix was found before anything left
+    if (!isSettled) reserved.release(error instanceof MendableError ? 'unspent' : 'maybe-spent')
+    throw trouble ?? error
   }
+}
+
+function grantOf({ credentials, clientAuth, headers }: TokenSourceOptions): TokenGrant {
+  const { clientId, clientSecret, tokenUrl } = credentials
+  return { tokenUrl: tokenUrl ?? '', clientId: clientId ?? '', clientSecret, clientAuth, headers }
 }
 
 /** The tokens to go on with; null where the answer brought none. A refresh token counts even where all else is unusable. */
@@ -113,12 +67,9 @@ function renewedBy(sent: Sent, tokens: StoredTokens, clock: Clock): StoredTokens
     const refreshToken = refreshTokenIn(sent)
     return refreshToken === null ? null : { ...tokens, refreshToken }
   }
-  const { accessToken, refreshToken } = answer
-  return { ...tokens, accessToken, refreshToken, expiresAtMs: expiryOf(answer, clock) }
-}
-
-function expiryOf({ expiresInMs }: Extract<TokenAnswer, { ok: true }>, clock: Clock): number | null {
-  return expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
+  const { accessToken, refreshToken, expiresInMs } = answer
+  const expiresAtMs = expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
+  return { ...tokens, accessToken, refreshToken, expiresAtMs }
 }
 
 /**

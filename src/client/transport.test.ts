@@ -213,30 +213,6 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['once', ['HTTP/1.1 100 Continue\r\n\r\n']],
-    ['twice', ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 100 Continue\r\nX: y\r\n\r\n']],
-    ['in parts', ['HTTP/1.1 1', '00 Continue\r\n', '\r\n']],
-    [
-      'before other interim answers',
-      ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n'],
-    ],
-  ])('that comes after a 100 Continue which nobody asked for is whole: %s', async (_what, parts) => {
-    const service = await rawService(async (socket) => {
-      for (const part of parts) {
-        socket.write(part)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-      }
-      socket.write(http('200 OK\r\nContent-Length: 2', 'ok'))
-    })
-    const transport = createTransport({ clock: systemClock, credentialOrigins: [service.url] })
-    open.push(() => transport.close())
-    for (let i = 0; i < 2; i++) {
-      const sent = await transport.send(get(`${service.url}/thing`))
-      expect([sent.failure, sent.answer?.status, textOf(sent)]).toEqual([null, 200, 'ok'])
-    }
-  })
-
-  it.each([
     ['is longer than it says', '200 OK\r\nContent-Length: 2', 'ok and more'],
     ['comes after interim ones', '103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2', 'okay'],
   ])('that %s is read to its length', async (_what, head, body) => {

@@ -55,8 +55,7 @@ type AccountRunOptions = Pick<RunContext, 'refusals' | 'signal' | 'captures' | '
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { clock = systemClock, credentials, lock: lockOptions } = options
   const key = accountKey(new URL(options.baseUrl).origin, credentials)
-  const lock = lockOptions === null ? null : await lockAccount({ ...lockOptions, account: key, clock })
-  if (lock !== null) lockOptions?.onLocked?.(lock)
+  const lock = lockOptions && (await lockAccount({ ...lockOptions, account: key, clock }))
   const transport = options.transport ?? transportTo(options, clock)
   return connected(options, { key, transport, lock, clock })
 }

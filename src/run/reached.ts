@@ -1,4 +1,4 @@
-import type { AccountLock, Holder } from '../client/account-lock.js'
+import type { AccountLockOptions } from '../client/account-lock.js'
 import type { Network } from '../client/network.js'
 import { ownHeaders, type Sender } from '../client/sender.js'
 import type { Credentials, TokenSecret, TokenSource } from '../client/token-source.js'
@@ -19,7 +19,7 @@ export interface Reached {
   /** The store for rotated tokens; null for the embedded service. */
   readonly store: TokenStore | null
   /** Keeps other runs off the account; null for the embedded service. */
-  readonly lock: LockOptions | null
+  readonly lock: Omit<AccountLockOptions, 'account' | 'signal' | 'clock'> | null
   readonly timeoutMs?: number | undefined
   /** Default: directly. */
   readonly network?: Network | undefined
@@ -30,17 +30,6 @@ export interface Reached {
   readonly onSecret: (kind: TokenSecret, value: string) => void
   /** Hears of every exchange, secrets and all, in the order of their ends. */
   readonly onExchange: (exchange: RawExchange) => void
-}
-
-export interface LockOptions {
-  /** The command that other runs are shown while they wait, without secrets: `homologa check`. */
-  readonly command: string
-  /** Default 120,000; 0 does not wait. */
-  readonly waitMs?: number
-  readonly onWaiting?: (holder: Holder) => void
-  /** Hears of the lock at once, so that exit handlers can release it. */
-  readonly onLocked?: (lock: AccountLock) => void
-  readonly folder?: string
 }
 
 /** Creates a transport that sends credentials only to the service and its token address. */

@@ -29,7 +29,6 @@ export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
   const account = accountKey(new URL(options.baseUrl).origin, credentials)
   const { signal } = options
   const lock = options.lock && (await lockAccount({ ...options.lock, signal, account, clock }))
-  if (lock !== null) options.lock?.onLocked?.(lock)
   const transport = transportTo(options, clock)
   try {
     return await runOver(options, transport, account, lock?.quietForMs ?? null)
