@@ -1,20 +1,18 @@
 import { homologation } from '../../suites/homologation.js'
 import { safeAddress } from '../client/address.js'
-import { createTokenStore } from '../client/token-store.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import type { ShownEvent } from '../report/terminal.js'
 import { type JudgedSteps, runSteps } from '../run/homologation/judged-steps.js'
-import type { RunEvent, StopReason } from '../run/run-event.js'
-import { stopNote, stopSentence } from '../run/stop-sentence.js'
+import type { RunEvent } from '../run/run-event.js'
 import { stepOfDeath } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
-import { faultList, type MortalOptions, refuseOnLive, tellEmbedded, watchedFaults } from './embedded.js'
-import { accountLock, type Invocation, maskerFor, refuseWithoutToken } from './invocation.js'
-import { beginRun, type KeptRun } from './kept-run.js'
+import { faultList, type MortalOptions, refuseOnLive, tellEmbedded } from './embedded.js'
+import { type Invocation, maskerFor, reachOf, refuseWithoutToken } from './invocation.js'
+import { beginOwnRun, type KeptRun, tellStopped } from './kept-run.js'
 import type { Outcome } from './outcome.js'
-import { publishJudged, unlessInterrupted } from './publish.js'
-import { embeddedSteps, liveTarget, type Target } from './target.js'
+import { publishRun } from './publish.js'
+import { embeddedSteps, type Target, targetOf } from './target.js'
 
 type Check = Invocation<MortalOptions>
 
@@ -27,7 +25,10 @@ export async function run(invocation: Check): Promise<Outcome> {
   refuseOnLive(settings.baseUrl, { '--fault': fault, '--invalidate-at': invalidateAt, '--seed': seed })
   if (settings.baseUrl !== null) refuseUnsafe(invocation, settings.baseUrl)
   if (settings.baseUrl !== null) refuseUnrenewable(invocation)
-  const target = await targetOf(invocation)
+  const target = await targetOf(invocation, settings.baseUrl, (own) =>
+    embeddedSteps({ ...own, invalidateAt }),
+  )
+  if (target.seed !== null) tellEmbedded(invocation, target.seed, invalidateAt ?? stepOfDeath(target.seed))
   try {
     return await checkOnce(invocation, target)
   } finally {
@@ -35,51 +36,21 @@ export async function run(invocation: Check): Promise<Outcome> {
   }
 }
 
-async function targetOf(invocation: Check): Promise<Target> {
-  const { settings, options } = invocation
-  if (settings.baseUrl !== null) return liveTarget(settings.baseUrl, settings.credentials)
-  const { invalidateAt, seed } = options
-  const { faults, tellIdle } = await watchedFaults(options)
-  const target = await embeddedSteps({ profile: settings.profile, faults, invalidateAt, seed })
-  tellEmbedded(invocation, target.seed, invalidateAt ?? stepOfDeath(target.seed))
-  return {
-    ...target,
-    async close() {
-      tellIdle(invocation.tell)
-      await target.close()
-    },
-  }
-}
-
 async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
-  const { settings, clock, tell } = invocation
-  const { baseUrl, embedded, credentials, seed } = target
-  const { tokenUrl } = credentials
-  const kept = await beginRun(invocation, {
-    baseUrl,
-    tokenUrl,
-    embedded,
-    toleranceMs: 0,
-    seed,
-    source: 'run',
-  })
-  const { header, journal, dir } = kept
-  const profile = settings.profile.name
-  if (!embedded) tell('cli.target', { baseUrl, profile, dir })
+  const { baseUrl, embedded } = target
+  const kept = await beginOwnRun(invocation, target)
+  const profile = invocation.settings.profile.name
+  if (!embedded) invocation.tell('cli.target', { baseUrl, profile, dir: kept.dir })
   const masker = maskerFor(invocation)
   const exchanges: Exchange[] = []
-  const { outcome: ended, judge } = await watchSteps(invocation, target, { kept, masker, exchanges })
-  const { stopped, repeats } = ended
-  tellEnd(invocation, stopped, kept, masker)
-  journal.note({ kind: 'ended', repeats })
-  await journal.close()
-  const outcome = await publishJudged(invocation, {
-    ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true, repeats },
-    judged: { judgement: await judge(), traffic: null },
-    exchanges: () => exchanges,
-    durationMs: clock.now() - kept.originMs,
-  })
-  return unlessInterrupted(outcome, stopped?.code === 'interrupted')
+  const { outcome, judge } = await watchSteps(invocation, target, { kept, masker, exchanges })
+  const { stopped, repeats } = outcome
+  tellStopped(invocation, kept, stopped, masker)
+  kept.journal.note({ kind: 'ended', repeats })
+  await kept.journal.close()
+  const judged = { judgement: await judge(), traffic: null }
+  const isInterrupted = stopped?.code === 'interrupted'
+  return publishRun(invocation, kept, { judged, repeats, exchanges: () => exchanges }, isInterrupted)
 }
 
 interface Watching {
@@ -97,21 +68,13 @@ async function watchSteps(
   const progress = stage.steps(homologation.steps)
   try {
     return await runSteps({
-      masker,
-      embedded,
-      profile: settings.profile,
-      baseUrl,
-      credentials,
-      store: embedded ? null : createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
-      lock: embedded ? null : accountLock(invocation),
+      ...{ masker, embedded, profile: settings.profile, baseUrl, credentials, signal },
+      ...reachOf(invocation, embedded),
       onExchange: (exchange) => {
         kept.journal.append(exchange)
         exchanges.push(exchange)
       },
       onEvent: (event) => progress.see(shown(event, exchanges)),
-      timeoutMs: settings.timeoutMs,
-      network: settings.network,
-      signal,
     })
   } finally {
     progress.end()
@@ -124,18 +87,6 @@ function shown(event: RunEvent, exchanges: readonly Exchange[]): ShownEvent {
   const exchange = exchanges.findLast(({ id }) => id === event.exchange.id)
   if (!exchange) throw new HarnessError('cli.not-recorded', { exchange: event.exchange.id })
   return { ...event, exchange }
-}
-
-function tellEnd(
-  { tell, catalogue, lang }: Check,
-  stopped: StopReason | null,
-  kept: KeptRun,
-  masker: Masker,
-): void {
-  if (stopped === null) return
-  kept.journal.note(stopNote(stopped, masker.maskText))
-  if (stopped.code === 'interrupted') return tell('cli.interrupted', { dir: kept.dir })
-  tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
 }
 
 /** Refuses an address that no token may go to before the first step, rather than during the run. */

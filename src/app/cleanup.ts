@@ -1,4 +1,3 @@
-import { createTokenStore } from '../client/token-store.js'
 import { accountKey, isNamedByToken } from '../client/tokens.js'
 import { record } from '../exchange/masking.js'
 import { leftLine, leftSentence } from '../report/left-records.js'
@@ -10,7 +9,7 @@ import { ContractInputError } from '../run/input-error.js'
 import { userAgent } from '../settings/version.js'
 import { ownRatePerSecond } from '../specification/rate.js'
 import { fill } from '../words/catalogue.js'
-import { accountLock, type Invocation, maskerFor } from './invocation.js'
+import { type Invocation, maskerFor, reachOf } from './invocation.js'
 import { type Outcome, passed } from './outcome.js'
 import { unlessInterrupted } from './publish.js'
 
@@ -96,8 +95,7 @@ async function withAccount<T>(
     credentials: settings.credentials,
     profile: settings.profile,
     userAgent,
-    store: createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
-    lock: accountLock(invocation),
+    ...reachOf(invocation, false),
     permissions: {
       ...{ embedded: false, write: true, knowledge: settings.profile.knowledge },
       allow: allowanceOf([...(kept.header.allow ?? []), ...(invocation.options.allow ?? [])]),
@@ -105,8 +103,6 @@ async function withAccount<T>(
     ledger: () => kept,
     budget: null,
     ratePerSecond: ownRatePerSecond(settings.profile),
-    timeoutMs: settings.timeoutMs,
-    network: settings.network,
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: (raw) => log.exchange(record(raw, masker)),
   })

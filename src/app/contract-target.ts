@@ -1,4 +1,3 @@
-import { createTokenStore } from '../client/token-store.js'
 import type { Masker } from '../exchange/masking.js'
 import type { Account } from '../run/account.js'
 import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'
@@ -6,10 +5,9 @@ import { wordsOf } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
 import { SettingsError } from '../words/errors.js'
 import type { ContractOptions, Intent } from './contract-plan.js'
-import { watchedFaults } from './embedded.js'
-import { accountLock, type Invocation, refuseWithoutToken } from './invocation.js'
+import { type Invocation, reachOf } from './invocation.js'
 import type { KeptRun } from './kept-run.js'
-import { embeddedTarget, liveTarget, type Target } from './target.js'
+import type { Target } from './target.js'
 
 type Contract = Invocation<ContractOptions>
 
@@ -19,29 +17,6 @@ export function liveUrlOf({ options, settings }: Contract): string | null {
   if (options.target !== 'docs-test') return settings.baseUrl
   if (settings.docsTestUrl === null) throw new ContractInputError('contract.error.no-docs-test-url', {})
   return settings.docsTestUrl
-}
-
-/** @throws SettingsError where a live service is named and no token is at hand */
-export async function targetOf(invocation: Contract, baseUrl: string | null): Promise<Target> {
-  if (baseUrl === null) return servedTarget(invocation)
-  const { credentials } = invocation.settings
-  refuseWithoutToken(credentials)
-  return liveTarget(baseUrl, credentials)
-}
-
-async function servedTarget({ settings, options, tell }: Contract): Promise<Target> {
-  const { seed } = options
-  const { faults, tellIdle } = await watchedFaults(options)
-  const target = await embeddedTarget({
-    ...{ profile: settings.profile, invalidateAt: 'never', faults, seed },
-  })
-  return {
-    ...target,
-    async close() {
-      tellIdle(tell)
-      await target.close()
-    },
-  }
 }
 
 interface Opening {
@@ -61,22 +36,12 @@ export function accountOf(
 ) {
   const { settings, options } = invocation
   const { permissions, ratePerSecond } = intent
-  const { profile, timeoutMs, stateDir, network } = settings
+  const { profile, stateDir } = settings
   const { id: run, startedAt } = kept.header
   return {
-    ...{
-      baseUrl,
-      credentials,
-      profile,
-      permissions,
-      ratePerSecond,
-      timeoutMs,
-      network,
-      originMs: kept.originMs,
-    },
+    ...reachOf(invocation, embedded),
+    ...{ baseUrl, credentials, profile, permissions, ratePerSecond, originMs: kept.originMs },
     budget: options.budget ?? null,
-    store: embedded ? null : createTokenStore(stateDir, { retriesSpent: settings.tokenRetry }),
-    lock: embedded ? null : accountLock(invocation),
     ledger(account: string) {
       const allow = wordsOf(permissions.allow)
       const header = { run, account, baseUrl, mark, startedAt, query, allow }

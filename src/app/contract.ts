@@ -3,13 +3,10 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { isOwnAffair } from '../judging/contract-judge.js'
 import { leftNote } from '../report/left-records.js'
-import type { Judgement } from '../rules/finding.js'
 import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
 import type { Permissions } from '../run/contract/permissions.js'
 import type { Plan } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
-import type { StopReason } from '../run/run-event.js'
-import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Captures } from '../run/suite.js'
 import { integration } from '../specification/routes.js'
 import { tellCleaned } from './cleanup.js'
@@ -21,15 +18,15 @@ import {
   tellSources,
 } from './contract-findings.js'
 import { type ContractOptions, type Intent, intentOf, listOf, pacedAt, shareOfPlan } from './contract-plan.js'
-import { accountOf, liveUrlOf, refuseOtherCompany, targetOf } from './contract-target.js'
+import { accountOf, liveUrlOf, refuseOtherCompany } from './contract-target.js'
 import { faultList, refuseOnLive } from './embedded.js'
-import { type Invocation, maskerFor } from './invocation.js'
-import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
+import { type Invocation, maskerFor, refuseWithoutToken } from './invocation.js'
+import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
 import { withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
-import { type JudgedRun, publishJudged, unlessInterrupted } from './publish.js'
+import { publishRun } from './publish.js'
 import type { ContractShown } from './stage.js'
-import type { Target } from './target.js'
+import { embeddedTarget, type Target, targetOf } from './target.js'
 
 type Contract = Invocation<ContractOptions>
 
@@ -45,7 +42,10 @@ export async function run(invocation: Contract): Promise<Outcome> {
     await refuseBadFiles(invocation, baseUrl ?? '')
     return listOf(intent, options)
   }
-  const target = await targetOf(invocation, baseUrl)
+  if (baseUrl !== null) refuseWithoutToken(invocation.settings.credentials)
+  const target = await targetOf(invocation, baseUrl, (own) =>
+    embeddedTarget({ ...own, invalidateAt: 'never' }),
+  )
   try {
     const known = await withOwnRoutes(pacedAsAsked(invocation))
     return await contractOnce(await shapedBySuites(known, intent), target, intent)
@@ -79,18 +79,10 @@ const MOST_HELD_CHARS = 8_000_000
 
 async function contractOnce(invocation: Contract, target: Target, intent: Intent): Promise<Outcome> {
   const { options, clock, signal } = invocation
-  const { baseUrl, embedded, seed } = target
-  const { tokenUrl } = target.credentials
+  const { baseUrl, embedded } = target
   const masker = maskerFor(invocation)
   const sources = await readSources(invocation, baseUrl, masker.maskText)
-  const kept = await beginRun(invocation, {
-    baseUrl,
-    tokenUrl,
-    embedded,
-    toleranceMs: 0,
-    seed,
-    source: 'run',
-  })
+  const kept = await beginOwnRun(invocation, target)
   const plan = shareOfPlan(options, intent)
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
@@ -101,13 +93,14 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
       ...{ plan, mark, masker, signal, ears: watch.ears },
       ...(!embedded && { guard: (account) => refuseOtherCompany(invocation, { account, masker }) }),
     })
-    if (stopped !== null) tellStopped(invocation, stopped, kept, masker)
+    tellStopped(invocation, kept, stopped, masker)
     const { judgement, end } = contractFindings(judge, sources, ended, clock.wall())
     watch.ears.onNote(end)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
-    const outcome = await publish(invocation, kept, { judgement, exchanges: watch.exchanges })
-    return unlessInterrupted(outcome, stopped?.code === 'interrupted')
+    const judged = { judgement, traffic: null, leastRoutes: options.minRoutes ?? null }
+    const isInterrupted = stopped?.code === 'interrupted'
+    return await publishRun(invocation, kept, { judged, exchanges: watch.exchanges }, isInterrupted)
   } finally {
     watch.progress.end()
     await kept.journal.close()
@@ -188,16 +181,6 @@ function allowedText({ embedded, allow }: Permissions, ui: Contract['catalogue']
   return [...everything, ...allow.families, ...allow.routes].join(', ')
 }
 
-function tellStopped(
-  { tell, catalogue, lang }: Contract,
-  stopped: StopReason,
-  kept: KeptRun,
-  masker: Masker,
-): void {
-  kept.journal.note(stopNote(stopped, masker.maskText))
-  tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
-}
-
 function holdExchanges(path: string) {
   const first: Exchange[] = []
   let chars = 0
@@ -213,18 +196,4 @@ function holdExchanges(path: string) {
 
 function sizeOf({ request, answer }: Exchange): number {
   return 1_000 + (request.body?.text?.length ?? 0) + (answer?.body?.text?.length ?? 0)
-}
-
-async function publish(
-  invocation: Contract,
-  { dir, header, journal, originMs }: KeptRun,
-  { judgement, ...recorded }: { readonly judgement: Judgement } & Pick<JudgedRun, 'exchanges'>,
-): Promise<Outcome> {
-  await journal.close()
-  const { minRoutes: leastRoutes = null } = invocation.options
-  return publishJudged(invocation, {
-    ...{ dir, header, ...recorded, notes: journal.notes, journalPath: journal.path, isNew: true },
-    judged: { judgement, traffic: null, leastRoutes },
-    durationMs: invocation.clock.now() - originMs,
-  })
 }

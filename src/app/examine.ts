@@ -30,9 +30,9 @@ import { writeClientSettings } from './emulate.js'
 import { type ExamineOptions, examinedAs, type ShownPage, startPage, wantedRuns } from './examine-page.js'
 import { fileChange } from './file-change.js'
 import { type Invocation, maskerFor } from './invocation.js'
-import { beginRun, exchangesIn, type KeptRun, keptOnFault } from './kept-run.js'
+import { beginRun, type KeptRun, keptOnFault } from './kept-run.js'
 import type { Outcome } from './outcome.js'
-import { publishJudged, unlessInterrupted } from './publish.js'
+import { publishRun } from './publish.js'
 import type { WaitingShown } from './stage.js'
 
 const DEFAULT_TIMEOUT_MS = 300_000
@@ -258,7 +258,7 @@ async function startClient(
 async function conclude(
   invocation: Examine,
   examination: Examination,
-  { dir, header, journal }: KeptRun,
+  kept: KeptRun,
   { durationMs, ending, malformed, recovery, runs, seen }: Examined,
 ): Promise<Outcome> {
   const { catalogue, lang, options, say, signal, tell } = invocation
@@ -270,14 +270,9 @@ async function conclude(
     else tell('examine.no-run', { route: routeOf(homologationSteps[0]), count: seen })
   }
   if (recovery) say(recoverySentence(recovery, catalogue, lang))
-  journal.note({ kind: 'ended', ending, runs: runs.length })
-  await journal.close()
-  const outcome = await publishJudged(invocation, {
-    ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
-    judged: judgedTraffic(examination.grader.graded({ recovery })),
-    exchanges: () => exchangesIn(journal.path),
-  })
-  return unlessInterrupted(outcome, signal.aborted)
+  kept.journal.note({ kind: 'ended', ending, runs: runs.length })
+  const judged = judgedTraffic(examination.grader.graded({ recovery }))
+  return publishRun(invocation, kept, { judged, durationMs }, signal.aborted)
 }
 
 function lineOf({ catalogue, lang }: Examine, { number, session, judgement, isEndless }: GradedRun): string {

@@ -1,4 +1,5 @@
 import type { Credentials } from '../client/token-source.js'
+import { createTokenStore } from '../client/token-store.js'
 import { createMasker, type Masker, type SecretKind } from '../exchange/masking.js'
 import type { Clock } from '../node/clock.js'
 import type { Settings } from '../settings/settings.js'
@@ -69,6 +70,19 @@ export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'comman
       if (held.size === 0) process.once('exit', freeLocks)
       held.add(lock)
     },
+  }
+}
+
+/**
+ * How a command reaches its account: rotated tokens are kept, and a live account serves one run at a time. The embedded service needs
+ * neither.
+ */
+export function reachOf(invocation: Pick<Invocation, 'tell' | 'command' | 'settings'>, embedded: boolean) {
+  const { stateDir, tokenRetry, timeoutMs, network } = invocation.settings
+  return {
+    store: embedded ? null : createTokenStore(stateDir, { retriesSpent: tokenRetry }),
+    lock: embedded ? null : accountLock(invocation),
+    ...{ timeoutMs, network },
   }
 }
 

@@ -4,13 +4,17 @@ import { fileURLToPath } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Journal, journalOf, openJournal, type RunHeader, readJournal } from '../exchange/journal.js'
 import { makeFolder as makeFolders } from '../exchange/make-folder.js'
+import type { Masker } from '../exchange/masking.js'
 import { whyOf } from '../node/thrown.js'
 import { renderPage } from '../page/data/render-page.js'
+import type { StopReason } from '../run/run-event.js'
+import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Settings } from '../settings/settings.js'
 import { version } from '../settings/version.js'
 import { isMendable, SettingsError } from '../words/errors.js'
 import { type Invocation, maskerFor } from './invocation.js'
 import type { RunLog } from './stage.js'
+import type { Target } from './target.js'
 
 /** The folder of a run and its journal, kept from the first exchange on. */
 export interface KeptRun {
@@ -49,6 +53,26 @@ export async function beginRun(invocation: Invocation, facts: OfRun): Promise<Ke
   } catch (error) {
     throw error instanceof SettingsError ? error : unwritable(dir, error)
   }
+}
+
+/** Begins a run of our own against a target. */
+export function beginOwnRun(invocation: Invocation, target: Target): Promise<KeptRun> {
+  const { baseUrl, credentials, embedded, seed } = target
+  const { tokenUrl } = credentials
+  return beginRun(invocation, { baseUrl, tokenUrl, embedded, seed, toleranceMs: 0, source: 'run' })
+}
+
+/** Says why a run stopped early, also in its journal. */
+export function tellStopped(
+  { tell, catalogue, lang }: Invocation,
+  { dir, journal }: KeptRun,
+  stopped: StopReason | null,
+  masker: Masker,
+): void {
+  if (stopped === null) return
+  journal.note(stopNote(stopped, masker.maskText))
+  if (stopped.code === 'interrupted') return tell('cli.interrupted', { dir })
+  tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
 }
 
 /** The journal, which logs each exchange as well. */

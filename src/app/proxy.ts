@@ -6,10 +6,10 @@ import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import { listenError, unreadTeller } from './embedded.js'
 import { type Invocation, ownSecrets } from './invocation.js'
-import { beginRun, exchangesIn, keptOnFault } from './kept-run.js'
+import { beginRun, keptOnFault } from './kept-run.js'
 import { type OwnDocumentOptions, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
-import { publishJudged, unlessInterrupted } from './publish.js'
+import { publishRun } from './publish.js'
 
 export interface ProxyOptions extends OwnDocumentOptions {
   readonly port?: number
@@ -76,21 +76,7 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
   if (seen === 0 && ending === 'timeout')
     tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   kept.journal.note({ kind: 'ended', ending })
-  await kept.journal.close()
-  const { dir, header, journal } = kept
-  const outcome = await publishJudged(invocation, {
-    ...{
-      dir,
-      header,
-      durationMs,
-      notes: journal.notes,
-      journalPath: journal.path,
-      isNew: true,
-    },
-    judged: judgedTraffic(graded),
-    exchanges: () => exchangesIn(journal.path),
-  })
-  return unlessInterrupted(outcome, signal.aborted)
+  return publishRun(invocation, kept, { judged: judgedTraffic(graded), durationMs }, signal.aborted)
 }
 
 function tokenUrlOf(target: string, path: string | null): string | null {

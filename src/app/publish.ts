@@ -13,7 +13,7 @@ import { commonSettings } from '../settings/setting.js'
 import type { Settings } from '../settings/settings.js'
 import type { Unsaid } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import { metaOf, pageRenderer } from './kept-run.js'
+import { exchangesIn, type KeptRun, metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 
 /** A judged run and the file that holds its exchanges. They are read again for each format, never held in memory. */
@@ -72,6 +72,24 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
       files: [...beside, ...files],
     },
   }
+}
+
+type OfKept = 'dir' | 'header' | 'notes' | 'journalPath' | 'isNew'
+type EndedRun = Pick<JudgedRun, 'judged'> & Partial<Omit<JudgedRun, OfKept | 'judged'>>
+
+/** Closes the journal of a run that has ended and writes its files. */
+export async function publishRun(
+  invocation: Invocation,
+  { dir, header, journal, originMs }: KeptRun,
+  run: EndedRun,
+  isInterrupted: boolean,
+): Promise<Outcome> {
+  await journal.close()
+  const outcome = await publishJudged(invocation, {
+    ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true },
+    ...{ exchanges: () => exchangesIn(journal.path), durationMs: invocation.clock.now() - originMs, ...run },
+  })
+  return unlessInterrupted(outcome, isInterrupted)
 }
 
 /** Whether it lies where runs are kept, named by itself or by its user: `latest` names the newest of these. */

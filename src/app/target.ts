@@ -1,5 +1,12 @@
 import type { Credentials } from '../client/token-source.js'
-import { type EmbeddedListening, type EmbeddedService, startEmbedded } from './embedded.js'
+import {
+  type EmbeddedListening,
+  type EmbeddedOptions,
+  type EmbeddedService,
+  startEmbedded,
+  watchedFaults,
+} from './embedded.js'
+import type { Invocation } from './invocation.js'
 
 /** The service that our own run connects to. */
 export interface Target {
@@ -14,6 +21,24 @@ export interface Target {
 /** A service that somebody else runs. */
 export function liveTarget(baseUrl: string, credentials: Credentials): Target {
   return { baseUrl, embedded: false, credentials, seed: null, close: async () => {} }
+}
+
+/** The target of a command: the service that was named, or the embedded one. Faults without effect are reported when it closes. */
+export async function targetOf(
+  { options, settings, tell }: Invocation<EmbeddedOptions>,
+  baseUrl: string | null,
+  serve: (own: EmbeddedService) => Promise<Target>,
+): Promise<Target> {
+  if (baseUrl !== null) return liveTarget(baseUrl, settings.credentials)
+  const { faults, tellIdle } = await watchedFaults(options)
+  const target = await serve({ profile: settings.profile, faults, seed: options.seed })
+  return {
+    ...target,
+    async close() {
+      tellIdle(tell)
+      await target.close()
+    },
+  }
 }
 
 /** The embedded service, started for this run and closed with it. */
