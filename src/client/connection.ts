@@ -32,8 +32,6 @@ interface Outgoing {
   readonly path: string
   readonly headers: readonly Header[]
   readonly body: Uint8Array | null
-  /** When it may leave. Default: at once. */
-  readonly due?: (() => Promise<void>) | undefined
 }
 
 interface Connection {
@@ -69,9 +67,6 @@ export class ConnectionPool {
   async exchange(origin: string, request: Outgoing, signal?: AbortSignal): Promise<Arrival> {
     this.#engine ??= loadEngine(this.#limits)
     const engine = await this.#engine
-    await request.due?.().catch((error) => {
-      if (!signal?.aborted) throw error
-    })
     if (this.#idle.get(origin)?.length) await whatArrived()
     if (signal?.aborted) return neverSent(this.#limits.clock)
     const connection = this.#take(origin, engine)

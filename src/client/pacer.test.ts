@@ -62,57 +62,6 @@ describe('spacing', () => {
     expect(clock.now()).toBeLessThan(2000.02)
   })
 
-  it('begins a turn a moment early where requests take time to be made ready, and lets none leave early', async () => {
-    const clock = createVirtualClock({ takes: (ms) => Math.max(ms * 0.97, 0.01) })
-    const told: number[] = []
-    const onSoon = () => told.push(clock.now())
-    const pacer = createPacer({ clock, spacingMs: 2000, readyMs: 10, onSoon })
-    const first = await pacer.turn()
-    await first.due()
-    expect(clock.now()).toBe(0)
-    pacer.answered()
-    const { due } = await pacer.turn()
-    expect(clock.now()).toBeGreaterThanOrEqual(1990)
-    expect(clock.now()).toBeLessThan(1990.02)
-    expect(pacer.waitsUntil()).toBeNull()
-    await due()
-    expect(clock.now()).toBeGreaterThanOrEqual(2000)
-    expect(clock.now()).toBeLessThan(2000.02)
-    expect(told.length).toBeGreaterThan(0)
-    expect(Math.max(...told)).toBeLessThan(1500.02)
-  })
-
-  it('lets a request that is ready leave no earlier than a hold that came meanwhile', async () => {
-    const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 2000, readyMs: 10 })
-    await pacer.turn()
-    pacer.answered()
-    const { due } = await pacer.turn()
-    pacer.holdUntil(2_500)
-    await due()
-    expect(clock.now()).toBe(2_500)
-  })
-
-  it('lets no request leave that was interrupted when it was ready', async () => {
-    const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 2000, readyMs: 10 })
-    await pacer.turn()
-    pacer.answered()
-    const control = new AbortController()
-    const { due } = await pacer.turn(control.signal)
-    control.abort(new Error('^C'))
-    await expect(due()).rejects.toThrow('^C')
-    expect(clock.now()).toBe(1990)
-  })
-
-  it('begins no turn early where requests are not spaced', async () => {
-    const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 0, readyMs: 10 })
-    pacer.holdUntil(1_000)
-    await pacer.turn()
-    expect(clock.now()).toBe(1000)
-  })
-
   it('is added to a rate: each turn waits for both', async () => {
     const clock = createVirtualClock()
     const asked: number[] = []

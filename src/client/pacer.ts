@@ -1,4 +1,4 @@
-import { type Clock, LAST_STRETCH_MS } from '../node/clock.js'
+import type { Clock } from '../node/clock.js'
 import type { RateLimiter } from './rate-limiter.js'
 
 /**
@@ -11,11 +11,8 @@ import type { RateLimiter } from './rate-limiter.js'
 export interface Pacer {
   /** The wait in force, in milliseconds. */
   readonly spacingMs: number
-  /**
-   * Resolves when the next request may leave, in the order of the calls, or `readyMs` earlier, so that the request can be prepared. The
-   * caller then awaits `due`. Both reject with the signal's reason.
-   */
-  turn(signal?: AbortSignal): Promise<Turn>
+  /** Resolves when the next request may leave, in the order of the calls. Rejects with the signal's reason. */
+  turn(signal?: AbortSignal): Promise<void>
   /** Marks that a request under way has ended, now or at `atMs` of the clock: its response arrived, or none will. */
   answered(atMs?: number | null): void
   /** When the next turn comes, by the clock; null while a request is under way that it must await. */
@@ -24,18 +21,6 @@ export interface Pacer {
   respace(spacingMs: number): void
   /** Gives no turn before this moment of the clock (`Retry-After`). */
   holdUntil(atMs: number): void
-}
-
-export interface Turn {
-  /** Resolves when the request may leave. */
-  due(): Promise<void>
-}
-
-interface Waiting {
-  readonly signal: AbortSignal | undefined
-  readonly onSoon?: (() => void) | undefined
-  /** Longest single sleep. */
-  readonly mostMs?: number
 }
 
 export interface PacerOptions {
@@ -48,15 +33,13 @@ export interface PacerOptions {
   readonly lastAnsweredMs?: number | null
   /** Called half a second before a turn that is longer in coming, once or more: what the request will need can be made ready. */
   readonly onSoon?: () => void
-  /** Milliseconds before a request may leave at which its turn begins; only where requests are spaced. Default: 0. */
-  readonly readyMs?: number
 }
 
 /** Long enough to open a connection, and short enough that the service does not close it again. */
 const SOON_MS = 500
 
 export function createPacer(options: PacerOptions): Pacer {
-  const { clock, onSoon, rateLimiter, readyMs = 0 } = options
+  const { clock, onSoon, rateLimiter } = options
   const waiting: (() => void)[] = []
   let underWay = 0
   let spacingMs = options.spacingMs
@@ -71,28 +54,18 @@ export function createPacer(options: PacerOptions): Pacer {
       ? heldUntilMs
       : Math.max(lastAnsweredMs + spacingMs, heldUntilMs)
 
-  /** Timers can fire early, and what is waited for can move. */
-  const until = async (
-    atMs: () => number,
-    { signal, onSoon, mostMs = Number.POSITIVE_INFINITY }: Waiting,
-  ) => {
-    for (let leftMs = atMs() - clock.now(); leftMs > 0; leftMs = atMs() - clock.now()) {
-      const isFarOff = onSoon !== undefined && leftMs > SOON_MS
-      await clock.sleep(Math.min(isFarOff ? leftMs - SOON_MS : leftMs, mostMs), signal)
-      if (isFarOff) onSoon()
-    }
-    signal?.throwIfAborted()
-  }
-
   const wait = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()
     while (isBlocked()) await heard(waiting, signal)
     await rateLimiter?.(signal)
-    const aheadMs = spacingMs > 0 ? readyMs : 0
-    await until(() => opensAtMs() - aheadMs, { signal, onSoon })
-    const opensMs = opensAtMs()
+    // timers can fire early, and what is waited for can move
+    for (let leftMs = opensAtMs() - clock.now(); leftMs > 0; leftMs = opensAtMs() - clock.now()) {
+      const isFarOff = onSoon !== undefined && leftMs > SOON_MS
+      await clock.sleep(isFarOff ? leftMs - SOON_MS : leftMs, signal)
+      if (isFarOff) onSoon()
+    }
+    signal?.throwIfAborted()
     underWay++
-    return { due: () => until(() => Math.max(opensMs, heldUntilMs), { signal, mostMs: LAST_STRETCH_MS }) }
   }
 
   return {

@@ -9,8 +9,6 @@ interface Meaning {
   readonly step: string | null
   readonly intent?: Intent
   readonly signal?: AbortSignal | undefined
-  /** See {@link Transport.send}. */
-  readonly due?: () => Promise<void>
   /** Whether the same request will be sent again because of this outcome. The exchange records it. */
   readonly goesAgain?: (sent: Sent) => boolean
   /** Whether the response contradicts an earlier one, which will be requested again. The exchange records it. */
@@ -47,7 +45,7 @@ export function createSender(options: SenderOptions): Sender {
   return {
     async send(request, meaning) {
       const id = nextId()
-      const sent = await transport.send(request, meaning.signal, meaning.due)
+      const sent = await transport.send(request, meaning.signal)
       meaning.beforeRecord?.(sent)
       const { mayBeProcessed, endedAtMs = null, ...seen } = sent
       const { channel, step, intent } = meaning

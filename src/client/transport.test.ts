@@ -72,33 +72,6 @@ describe('a request', () => {
     expect(sent.failure).toBeNull()
   })
 
-  it('leaves when it is due, and no earlier', async () => {
-    const service = await rawService((socket) => socket.end(http('204 No Content')))
-    const transport = createTransport({ clock: systemClock, credentialOrigins: [service.url] })
-    open.push(() => transport.close())
-    let dueAtMs = Number.POSITIVE_INFINITY
-    const due = async () => {
-      await systemClock.sleep(30)
-      expect(service.heads).toEqual([])
-      dueAtMs = systemClock.now()
-    }
-    const originMs = systemClock.now()
-    const { sentAtMs } = await transport.send(get(`${service.url}/`), undefined, due)
-    expect(sentAtMs + originMs).toBeGreaterThanOrEqual(dueAtMs - 1)
-  })
-
-  it('never leaves where it was interrupted before it was due', async () => {
-    const service = await rawService((socket) => socket.end(http('204 No Content')))
-    const transport = createTransport({ clock: systemClock, credentialOrigins: [service.url] })
-    open.push(() => transport.close())
-    const control = new AbortController()
-    const due = () => systemClock.sleep(10_000, control.signal)
-    const sending = transport.send(get(`${service.url}/`), control.signal, due)
-    control.abort(new Error('^C'))
-    expect(await sending).toMatchObject({ failure: { kind: 'aborted' }, mayBeProcessed: false })
-    expect(service.heads).toEqual([])
-  })
-
   it('says on the wire that a POST without a body is empty, and records it', async () => {
     const service = await rawService((socket) => socket.end(http('204 No Content')))
     const sent = await sendTo(service.url, {}, { ...get(`${service.url}/`), method: 'POST' })

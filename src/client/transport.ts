@@ -45,11 +45,11 @@ export interface Sent
 export interface Transport {
   /**
    * Sends one request, once, and follows no redirect. Trouble of the network is a failure in the record, never an
-   * exception. With `due` the request is made ready and leaves when that resolves; it rejects with the signal's reason.
+   * exception.
    *
    * @throws InsecureAddressError, ForeignOriginError before anything is sent
    */
-  send(request: OutgoingRequest, signal?: AbortSignal, due?: () => Promise<void>): Promise<Sent>
+  send(request: OutgoingRequest, signal?: AbortSignal): Promise<Sent>
   /** Opens the connection that the next request to this origin will use, and sends nothing. If it fails, the request opens a new one. */
   prepare(url: string): void
   /** Ends idle connections and aborts what is under way. */
@@ -64,12 +64,12 @@ export function createTransport(options: TransportOptions): Transport {
   const pool = new ConnectionPool(limits)
 
   return {
-    async send(request, signal, due) {
+    async send(request, signal) {
       const address = safeAddress(request.url)
       guardCredentials(request, address.origin, options.credentialOrigins)
       const startedAt = clock.wall().toISOString()
       const startedAtMs = clock.now()
-      const arrival = await pool.exchange(address.origin, { ...outgoing(request), due }, signal)
+      const arrival = await pool.exchange(address.origin, outgoing(request), signal)
       return {
         request: { ...asSent(request, address), body: requestBody(request.body) },
         ...(await answerOf(arrival, maxBodyBytes)),

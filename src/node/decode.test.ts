@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from './clock.js'
 import { contentEncodings, cutBody, decodeBody, KEPT_OF_CUT_BYTES } from './decode.js'
 
 const text = Buffer.from('um texto que se repete, um texto que se repete')
@@ -38,28 +37,15 @@ describe('an encoded body', () => {
     ])
   })
 
-  it('of many bytes is read whole, and ends where it takes too long', async () => {
-    const letters = Buffer.from(
-      Array.from({ length: 300_000 }, (_, i) => 97 + ((i * i) % 26) + ((i * 7919) % 3)),
-    )
-    const salted = Buffer.concat([letters, randomBytes(200_000)])
+  it('of many bytes is read whole, or as far as it is sound', async () => {
+    const salted = randomBytes(500_000)
     const packed = gzipSync(salted)
-    const asked = async (tickMs: number, layers = ['gzip'], bytes = packed) => {
-      let ms = 0
-      const clock = { ...systemClock, now: () => (ms += tickMs) }
-      return await decodeBody(bytes, layers, 1_000_000, clock)
-    }
-    expect(await asked(0)).toMatchObject({ sizeBytes: salted.length, flaw: null })
-    expect(Buffer.from((await asked(0)).bytes).equals(salted)).toBe(true)
-    const late = await asked(900)
-    expect(late.flaw).toBe('truncated')
-    expect(late.sizeBytes).toBeLessThan(salted.length)
-    const short = await asked(0, ['gzip'], packed.subarray(0, -1_000))
-    expect(short.flaw).toBe('truncated')
-    const spoilt = Buffer.from(packed).fill(0xff, 100_000, 100_400)
-    expect((await asked(0, ['gzip'], spoilt)).flaw).toBe('undecodable')
-    const twice = await asked(300, ['gzip', 'gzip'], gzipSync(packed))
-    expect(twice.flaw).toBe('truncated')
+    const asked = (bytes: Buffer) => decodeBody(bytes, ['gzip'], 1_000_000)
+    expect(await asked(packed)).toMatchObject({ sizeBytes: salted.length, flaw: null })
+    expect(Buffer.from((await asked(packed)).bytes).equals(salted)).toBe(true)
+    expect((await asked(packed.subarray(0, -1_000))).flaw).toBe('truncated')
+    const spoilt = gzipSync(Buffer.alloc(500_000, 'abc')).fill(0xff, 100, 400)
+    expect((await asked(spoilt)).flaw).toBe('undecodable')
   })
 
   it('of nothing is nothing, whatever it is called', async () => {

@@ -1,7 +1,5 @@
-import { pipeline, Readable } from 'node:stream'
 import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib'
 import type { RawBody } from '../exchange/raw.js'
-import { type Clock, systemClock } from './clock.js'
 import { codeOf } from './thrown.js'
 
 /** How much of a body that was cut is kept, in bytes: enough to see what it was. */
@@ -10,29 +8,20 @@ export const KEPT_OF_CUT_BYTES = 65_536
 /** Each layer may unpack `maxBytes`; real bodies do not have more layers than this. */
 const MOST_ENCODINGS = 5
 
-/** Milliseconds that all layers of a body may take: bytes that unpack to nothing may take long. */
-const LONGEST_MS = 2_000
-
-/** The number of bytes that are unpacked between two looks at the clock. */
-const PIECE_BYTES = 65_536
-
 /**
- * The body with its `Content-Encoding` undone. It never throws, and never holds more than `maxBytes` decoded: a bomb of size or
- * of time comes back as `truncated`, an unknown or broken encoding, or more than five, as `undecodable`. Bytes that ended early are decoded as far
+ * The body with its `Content-Encoding` undone. It never throws, and never holds more than `maxBytes` decoded: a larger body
+ * comes back as `truncated`, an unknown or broken encoding, or more than five, as `undecodable`. Bytes that ended early are decoded as far
  * as they go.
  */
 export async function decodeBody(
   bytes: Buffer,
   encodings: readonly string[],
   maxBytes: number,
-  clock: Clock = systemClock,
 ): Promise<RawBody> {
-  const untilMs = clock.now() + LONGEST_MS
-  const isLate = () => clock.now() > untilMs
   if (encodings.length > MOST_ENCODINGS) return { bytes, sizeBytes: bytes.length, flaw: 'undecodable' }
   let decoded = bytes
   for (const encoding of encodings.toReversed()) {
-    const one = await decodeOne(decoded, encoding, maxBytes, isLate)
+    const one = await decodeOne(decoded, encoding, maxBytes)
     if (one === null) return { bytes, sizeBytes: bytes.length, flaw: 'undecodable' }
     if (one.isCut) return cutBody(one.bytes, one.bytes.length)
     decoded = one.bytes
@@ -61,47 +50,21 @@ interface Decoded {
   readonly isCut: boolean
 }
 
-/** Ends the unpacking; the beginning is kept. */
-class Late extends Error {}
-
-function* piecesOf(bytes: Buffer, isLate: () => boolean): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    if (isLate()) throw new Late()
-    yield bytes.subarray(at, at + PIECE_BYTES)
-  }
-}
-
-/** Given whole where it is soon done; else piece by piece, until it is late. What goes wrong shows where the decoder is read. */
-function feed(
-  decoder: Gunzip | Inflate | BrotliDecompress,
-  bytes: Buffer,
-  isLate: () => boolean,
-): AsyncIterable<Buffer> {
-  if (bytes.length > PIECE_BYTES) pipeline(Readable.from(piecesOf(bytes, isLate)), decoder, () => {})
-  else decoder.end(bytes)
-  return decoder
-}
-
-async function decodeOne(
-  bytes: Buffer,
-  encoding: string,
-  maxBytes: number,
-  isLate: () => boolean,
-): Promise<Decoded | null> {
+async function decodeOne(bytes: Buffer, encoding: string, maxBytes: number): Promise<Decoded | null> {
   if (bytes.length === 0) return { bytes, isCut: false }
   const decoder = await decoderFor(encoding, bytes)
   if (decoder === null) return null
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of feed(decoder, bytes, isLate)) {
+    decoder.end(bytes)
+    for await (const chunk of decoder as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
       if (size > maxBytes) return { bytes: Buffer.concat(chunks), isCut: true }
     }
   } catch (error) {
-    const endedEarly = error instanceof Late || codeOf(error) === 'Z_BUF_ERROR'
-    return endedEarly ? { bytes: Buffer.concat(chunks), isCut: true } : null
+    return codeOf(error) === 'Z_BUF_ERROR' ? { bytes: Buffer.concat(chunks), isCut: true } : null
   }
   return { bytes: Buffer.concat(chunks), isCut: false }
 }

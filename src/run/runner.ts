@@ -231,7 +231,7 @@ async function sendOnce(
     round.contradicted = contradicted(step, sent, round)
     return round.contradicted !== null
   }
-  const own = { step: step.id, signal, due: token.turn.due, goesAgain, isRechecked }
+  const own = { step: step.id, signal, goesAgain, isRechecked }
   const meaning = { channel: 'service', ...own, ...intentOf(step) } as const
   let endedAtMs: number | null | undefined
   const seen = await sender

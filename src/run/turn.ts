@@ -1,49 +1,39 @@
-import type { Turn } from '../client/pacer.js'
 import type { Renewal, TokenSource } from '../client/token-source.js'
 import { whatArrived } from '../client/what-arrived.js'
 import type { Run } from './run-context.js'
 import type { RenewalReason, StopReason } from './run-event.js'
 import type { SuiteStep } from './suite.js'
 
-/** When a step's request may leave, and with which token. */
-
-async function takeTurn(run: Run, step: SuiteStep): Promise<Turn | null> {
+/** Waits until a step's request may leave; false if the run was interrupted meanwhile. */
+async function takeTurn(run: Run, step: SuiteStep): Promise<boolean> {
   const { clock, pacer, signal } = run.context
   const untilMs = pacer.waitsUntil()
   if (untilMs !== null && untilMs > clock.now()) run.emit({ kind: 'waiting', step: step.id, untilMs })
-  return unlessAborted(pacer.turn(signal), signal)
-}
-
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | null> {
   try {
-    return await promise
+    await pacer.turn(signal)
+    return true
   } catch (error) {
-    if (signal?.aborted) return null
+    if (signal?.aborted) return false
     throw error
   }
 }
 
 /** A turn, and the token to take it with: what was refused while the turn was awaited is not sent again. */
-export async function turnWithToken(run: Run, step: SuiteStep): Promise<TokenToSend | StopReason> {
+export async function turnWithToken(run: Run, step: SuiteStep): Promise<Token | StopReason> {
   const { pacer, tokens } = run.context
   for (;;) {
     await renewals.get(tokens)
     const token = await tokenFor(run, step)
     if ('code' in token) return token
-    const turn = await takeTurn(run, step)
-    if (turn === null) return { code: 'interrupted' }
+    if (!(await takeTurn(run, step))) return { code: 'interrupted' }
     await whatArrived()
-    if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken, turn }
+    if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
     pacer.answered()
   }
 }
 
 interface Token {
   readonly accessToken: string
-}
-
-interface TokenToSend extends Token {
-  readonly turn: Turn
 }
 
 /** The token to send; one that is missing or known to have expired is got first. */
@@ -82,9 +72,7 @@ function renew(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renew
 async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
   const { pacer, profile, signal, tokens } = run.context
   const isPaced = tokens.way === 'refresh' && (profile.spacing.countsRenewal || pacer.spacingMs === 0)
-  const turn = isPaced ? await takeTurn(run, step) : null
-  await unlessAborted(turn?.due() ?? Promise.resolve(), signal)
-  if (isPaced && (turn === null || signal?.aborted))
+  if (isPaced && !(await takeTurn(run, step)))
     return { ok: false, flaw: 'no-answer', evidence: { failure: 'aborted' } }
   run.emit({ kind: 'renewing', step: step.id, because, way: tokens.way })
   const renewal = await tokens.renew(signal).finally(() => isPaced && pacer.answered())

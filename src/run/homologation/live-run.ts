@@ -16,9 +16,6 @@ export interface LiveRunOptions extends Reached {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Longer than it takes to make a request ready, with code that runs for the first time. */
-const READY_MS = 10
-
 /**
  * Runs a suite against a service over the network: everything between settings and the step runner.
  *
@@ -55,7 +52,6 @@ function runOver(
       clock,
       spacingMs: options.spacingMs ?? profile.spacing.paceMs,
       lastAnsweredMs: quietForMs === null ? null : clock.now() - quietForMs,
-      readyMs: READY_MS,
       onSoon: () => transport.prepare(options.baseUrl),
     }),
     tokens: tokensOf(options, account, sender, clock),
