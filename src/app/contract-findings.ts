@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import {
   type Acceptance,
@@ -42,6 +43,8 @@ export interface ContractSources {
 }
 
 const BASELINE = 'homologa.baseline.yaml'
+/** Read without a flag where it is there; `accept` writes it. */
+export const ACCEPT_FILE = 'homologa.accept.yaml'
 
 /** @throws InputError, SettingsError, ContractInputError before anything is sent */
 export async function readSources(
@@ -100,12 +103,14 @@ async function openapiOf(file: string, cwd: string, baseUrl: string): Promise<Op
 
 /** The reasons of acceptances appear in every report, so they are masked. */
 async function acceptancesOf(
-  { options, settings }: Contract,
+  { options, settings, tell }: Contract,
   maskText: Masker['maskText'],
 ): Promise<Acceptance[]> {
-  const { accept: file } = options
-  if (file === undefined) return []
+  const { accept: named } = options
+  const file = named ?? ACCEPT_FILE
+  if (named === undefined && !existsSync(resolve(settings.cwd, file))) return []
   const acceptances = await readAcceptances(await readTextFile(file, settings.cwd), file)
+  if (named === undefined) tell('acceptance.read', { file })
   return acceptances.map((one) => ({ ...one, reason: maskText(one.reason) }))
 }
 

@@ -3,6 +3,7 @@ import { readLifeMoment } from '../exchange/life-event.js'
 import { readShard } from '../run/contract/shard.js'
 import type { InvalidateAt, Latency } from '../service/settings.js'
 import { choice, parsed, readOrigin, readWait } from '../settings/kinds.js'
+import { readDay } from '../words/numerals.js'
 
 /** Kinds of values for the flags of single commands. */
 
@@ -27,6 +28,7 @@ function deathOf(read: (typeof deaths)[number]): InvalidateAt {
 export const shard = parsed('part', readShard, 'settings.shard')
 export const severity = parsed('severity', severityOf, 'settings.severity')
 
+export const day = parsed('day', readDay, 'settings.day')
 export const moment = parsed('moment', readLifeMoment, 'settings.moment')
 export const latency = parsed('range', latencyOf, 'settings.latency')
 export const origin = parsed('origin', readOrigin, 'settings.origin')

@@ -1,7 +1,7 @@
 import { choice, duration, flag, integer, many, number, path, port, text, url } from '../settings/kinds.js'
 import { RATE_BOUNDS } from '../specification/rate.js'
 import { type CommandDefinition, command } from './command.js'
-import { anyDeath, death, latency, moment, origin, severity, shard } from './command-kinds.js'
+import { anyDeath, day, death, latency, moment, origin, severity, shard } from './command-kinds.js'
 import { reviewCommands } from './review-commands.js'
 
 /** How the embedded service behaves over time, and how much it serves. */
@@ -212,6 +212,17 @@ export const commands: readonly CommandDefinition[] = [
       'homologa compare reports --page nights.html',
     ],
     load: () => import('../app/compare.js'),
+  }),
+  command({
+    name: 'accept',
+    args: [{ name: '<fingerprint>', help: 'accept.fingerprint' }],
+    options: {
+      until: { flags: '--until <date>', help: 'accept.until', kind: day },
+      reason: { flags: '--reason <text>', help: 'accept.reason', kind: text },
+      accept: { flags: '--accept <file>', help: 'accept.file', kind: path },
+    },
+    examples: ["homologa accept 0f3c9a51d2b8 --until 2027-05-31 --reason 'announced for May (ticket 812)'"],
+    load: () => import('../app/accept.js'),
   }),
   ...reviewCommands,
 ]

@@ -85,6 +85,7 @@ const lines: Readonly<Record<string, readonly [line: string, told: readonly stri
   explain: ['explain homologation/spacing', ['run ended']],
   drift: ['drift old.yaml new.yaml', ['fault']],
   compare: ['compare nowhere elsewhere', ['fault']],
+  accept: ['accept none --until 2999-01-31 --reason r', ['fault']],
   review: ['review --report-dir r', ['exchange']],
   login: ['login --no-browser --port 0 --timeout 1', ['run ended']],
   init: ['init --yes', ['run ended']],

@@ -1,13 +1,15 @@
 import { type ReadDocument, readYamlOrJson } from '../documents/read-document.js'
+import { readYaml } from '../documents/yaml.js'
 import { causeFingerprint } from '../rules/fingerprint.js'
 import { isPlainObject } from '../specification/plain-object.js'
+import { readDay } from '../words/numerals.js'
 import { InputError } from './input-error.js'
 
 /**
  * An accepted finding, with a reason and an end date.
  *
  * accepted:
- * - fingerprint: 0f3c9a51d2b87e64
+ * - fingerprint: 0f3c9a51d2b8
  * reason: the service has announced it for May (ticket 812)
  * expires: 2026-05-31
  * - requirement: drift/removed
@@ -113,13 +115,39 @@ export async function readAcceptances(text: string, file: string): Promise<Accep
   return acceptances
 }
 
+/** An entry that {@link withAcceptance} writes, with a comment for the reader of the file. */
+export type NewAcceptance = Readonly<Record<'fingerprint' | 'reason' | 'expires' | 'comment', string>>
+
+/**
+ * The text of a file of acceptances with one more. A finding that is accepted already gets the new reason and last day. Comments stay.
+ *
+ * @throws {InputError} if the text is no such file
+ */
+export async function withAcceptance(text: string, file: string, added: NewAcceptance): Promise<string> {
+  await readAcceptances(text, file)
+  const { comment, ...entry } = added
+  const { isMap, isSeq } = await import('yaml')
+  const { document } = await readYaml(text, 'failsafe')
+  const list = document.get('accepted')
+  const node = document.createNode(entry)
+  node.commentBefore = ` ${comment.replaceAll(/\s+/g, ' ')}`
+  if (!isSeq(list) || list.items.length === 0) document.set('accepted', document.createNode([node]))
+  else {
+    const isSame = (one: unknown) =>
+      isMap(one) && one.get('fingerprint') === entry.fingerprint && !one.has('route') && !one.has('path')
+    const at = list.items.findIndex(isSame)
+    list.items.splice(at < 0 ? list.items.length : at, at < 0 ? 0 : 1, node)
+  }
+  return document.toString({ lineWidth: 0 })
+}
+
 async function readOne(document: ReadDocument, index: number, entry: unknown): Promise<Acceptance> {
   const at = ['accepted', index]
   if (!isPlainObject(entry)) throw await flaw(document, at, 'acceptances-shape', {})
   const strange = Object.keys(entry).find((key) => !known.includes(key))
   if (strange !== undefined) throw await flaw(document, [...at, strange], 'acceptance-key', { key: strange })
   if (!text(entry.reason)) throw await flaw(document, at, 'acceptance-reason', {})
-  const expires = dayOf(entry.expires)
+  const expires = typeof entry.expires === 'string' ? readDay(entry.expires) : null
   if (!expires)
     throw await flaw(document, [...at, 'expires'], 'acceptance-expiry', { text: show(entry.expires) })
   const fields = {
@@ -145,12 +173,6 @@ async function flaw(
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-}
-
-function dayOf(value: unknown): string | null {
-  const day = typeof value === 'string' ? value.trim() : ''
-  const parsed = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day ? null : day
 }
 
 function isNothing(value: unknown): boolean {

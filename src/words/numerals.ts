@@ -28,6 +28,13 @@ export function dateText(iso: string, lang: Lang): string {
   return lang === 'en' ? `${year}-${month}-${day} ${time}` : `${day}/${month}/${year} ${time}`
 }
 
+/** A day of the calendar as `YYYY-MM-DD`; null if the text is none. */
+export function readDay(text: string): string | null {
+  const day = text.trim()
+  const parsed = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day ? null : day
+}
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path'
+import { withAcceptance } from '../drift/acceptance.js'
+import { writeWhole } from '../exchange/write-whole.js'
+import { readTextFile } from '../node/text-file.js'
+import type { Report } from '../report/report.js'
+import { oneLine } from '../report/safe-text.js'
+import { didYouMean } from '../settings/did-you-mean.js'
+import { SettingsError } from '../words/errors.js'
+import { ACCEPT_FILE } from './contract-findings.js'
+import type { Invocation } from './invocation.js'
+import { earlierRuns } from './kept-runs.js'
+import { type Outcome, passed } from './outcome.js'
+
+export interface AcceptOptions {
+  /** The last day, `YYYY-MM-DD`. */
+  readonly until?: string
+  readonly reason?: string
+  /** The file to write; default {@link ACCEPT_FILE}. */
+  readonly accept?: string
+}
+
+/** Accepts a finding of the newest contract run: writes it with its reason and last day into the file that `contract --accept` reads. */
+export async function run(invocation: Invocation<AcceptOptions>): Promise<Outcome> {
+  const { args, clock, options, settings, tell } = invocation
+  const [fingerprint = ''] = args
+  const { accept: file = ACCEPT_FILE, reason, until } = options
+  if (until === undefined) throw new SettingsError('accept.missing', { flag: '--until', fingerprint })
+  if (reason === undefined) throw new SettingsError('accept.missing', { flag: '--reason', fingerprint })
+  if (until < clock.wall().toISOString().slice(0, 10)) throw new SettingsError('accept.past', { until })
+  const { route, message } = findingIn(await newestRun(invocation), fingerprint)
+  const text = await readTextFile(file, settings.cwd).catch((error: SettingsError) => {
+    if (error.values.why === 'ENOENT') return ''
+    throw error
+  })
+  const comment = oneLine(`${route ?? ''} ${message}`.trim())
+  const whole = await withAcceptance(text, file, { fingerprint, reason, expires: until, comment })
+  await writeWhole(resolve(settings.cwd, file), whole, 0o644).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingsError('settings.file-not-writable', { path: file, why: error.code ?? error.message })
+  })
+  tell('accept.written', { file, until, message: comment })
+  return passed
+}
+
+async function newestRun({ settings }: Invocation): Promise<Report> {
+  const [newest] = await earlierRuns(settings, 'contract')
+  if (!newest) throw new SettingsError('accept.no-run')
+  return newest
+}
+
+function findingIn(
+  { accepted = [], findings, run }: Report,
+  fingerprint: string,
+): Report['findings'][number] {
+  const all = [...findings, ...accepted]
+  const found = all.find((finding) => finding.fingerprint === fingerprint)
+  if (found) return found
+  const near = didYouMean(
+    fingerprint,
+    all.map((finding) => finding.fingerprint),
+  )
+  throw new SettingsError(near ? 'accept.unknown-near' : 'accept.unknown', { fingerprint, near, run: run.id })
+}
