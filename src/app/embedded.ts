@@ -75,24 +75,14 @@ export async function watchedFaults(options: EmbeddedOptions): Promise<WatchedFa
 
 function watched(fault: Fault, onStrike: () => void): Fault {
   const { change, gate } = fault
-  return {
-    ...fault,
-    change(answer, moment) {
-      onStrike()
-      return change(answer, moment)
-    },
-    ...(gate && { gate: () => watchedGate(gate(), onStrike) }),
+  const struck = <T>(answer: T): T => {
+    if (answer !== null) onStrike()
+    return answer
   }
-}
-
-function watchedGate(gate: Gate, onStrike: () => void): Gate {
+  const watchedGate = (own: Gate): Gate => ({ ...own, turnAway: (nowMs) => struck(own.turnAway(nowMs)) })
   return {
-    see: (channel, status, nowMs) => gate.see(channel, status, nowMs),
-    turnAway(nowMs) {
-      const answer = gate.turnAway(nowMs)
-      if (answer !== null) onStrike()
-      return answer
-    },
+    ...{ ...fault, change: (answer, moment) => struck(change(answer, moment)) },
+    ...(gate && { gate: () => watchedGate(gate()) }),
   }
 }
 
@@ -128,9 +118,9 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
 
 /** Options of {@link startEmbedded} in addition to the service's own. */
 export interface EmbeddedListening {
-  readonly port?: number
-  readonly host?: string
-  readonly publicUrl?: string
+  readonly port?: number | undefined
+  readonly host?: string | undefined
+  readonly publicUrl?: string | undefined
   /** Whether to serve the resources' routes as well; loading them takes time. Default: true. */
   readonly resources?: boolean
   readonly onMalformed?: (malformed: Malformed) => void

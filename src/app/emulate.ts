@@ -50,9 +50,7 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
       onSecret: (kind, value) => masker.register(kind as SecretKind, value),
     },
     {
-      ...(port !== undefined && { port }),
-      ...(host !== undefined && { host }),
-      ...(publicUrl !== undefined && { publicUrl }),
+      ...{ port, host, publicUrl },
       onMalformed({ host }) {
         if (host !== null) tellUnread({ reason: 'HOST_FOREIGN', host, after: 0 })
       },

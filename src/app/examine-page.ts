@@ -24,7 +24,7 @@ export interface ShownPage {
   close(): Promise<void>
 }
 
-const withoutPage: ShownPage = {
+export const withoutPage: ShownPage = {
   ...{ url: null, changed: () => {}, notice: () => {}, keep: () => {} },
   close: async () => {},
 }

@@ -5,12 +5,10 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/graded-run.js'
 import { judgedTraffic } from '../judging/judged.js'
 import type { RunEndedNote } from '../judging/notes.js'
-import type { Death } from '../judging/recovery.js'
 import { type RunningProcess, startProcess } from '../node/run-process.js'
 import { whyOf } from '../node/thrown.js'
 import { messageOf, recoverySentence } from '../report/report-of.js'
 import { clientEnvironment, envLines } from '../service/env-file.js'
-import type { Notice } from '../service/resources/resources.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -27,7 +25,14 @@ import {
   watchedFaults,
 } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
-import { type ExamineOptions, examinedAs, type ShownPage, startPage, wantedRuns } from './examine-page.js'
+import {
+  type ExamineOptions,
+  examinedAs,
+  type ShownPage,
+  startPage,
+  wantedRuns,
+  withoutPage,
+} from './examine-page.js'
 import { fileChange } from './file-change.js'
 import { type Invocation, maskerFor } from './invocation.js'
 import { beginRun, type KeptRun, keptOnFault } from './kept-run.js'
@@ -70,14 +75,15 @@ async function examineAgain(invocation: Examine, given: string): Promise<Outcome
 async function examineOnce(invocation: Examine): Promise<Outcome> {
   const { options, signal, spawn, stage } = invocation
   const waiting = stage.waiting()
-  const audience = createAudience(waiting)
+  const early: Kept[] = []
+  const audience: Audience = { page: withoutPage, waiting, keep: (one) => void early.push(one) }
   const faults = await watchedFaults(options)
   const examination = await examinationOf(invocation, audience, faults)
   const kept = await beginRun(invocation, factsOf(examination))
-  audience.keepIn(kept)
-  const page = await startPage(invocation, examination, kept)
-  audience.show(page, (graded) => waiting.note(lineOf(invocation, graded)))
-  tellBeginning(invocation, examination, page.url)
+  audience.keep = (one) => keepIn(kept, one, waiting)
+  early.forEach(audience.keep)
+  audience.page = await startPage(invocation, examination, kept)
+  tellBeginning(invocation, examination, audience.page.url)
   waiting.begin(examination, wantedRuns(options))
   const stop = () => void examination.stop()
   signal.addEventListener('abort', stop, { once: true })
@@ -86,62 +92,34 @@ async function examineOnce(invocation: Examine): Promise<Outcome> {
   const result = await keptOnFault(invocation, kept, working).finally(() => {
     waiting.end()
     signal.removeEventListener('abort', stop)
-    return page.close()
+    return audience.page.close()
   })
   if (result.seen > 0) faults.tellIdle(invocation.tell)
   return await conclude(invocation, examination, kept, result)
 }
 
+type Kept = Exchange | RunEndedNote
+
 /** Receives the events of an examination. Journal and page are added when requests may already have arrived. */
 interface Audience {
-  readonly exchange: (exchange: Exchange) => void
-  readonly note: (note: RunEndedNote) => void
-  readonly changed: (session: string | null) => void
-  readonly noticed: (notice: Notice) => void
-  readonly ended: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
-  keepIn(kept: KeptRun): void
-  show(page: ShownPage, tellRun: (run: GradedRun) => void): void
+  readonly waiting: WaitingShown
+  page: ShownPage
+  keep: (one: Kept) => void
 }
 
-function createAudience(waiting: WaitingShown): Audience {
-  const early: (Exchange | RunEndedNote)[] = []
-  let kept: KeptRun | null = null
-  let page: ShownPage | null = null
-  let told = (_run: GradedRun): void => undefined
-  const keep = (one: Exchange | RunEndedNote): void => {
-    if (kept === null) early.push(one)
-    else if ('kind' in one) kept.journal.note(one)
-    else {
-      kept.journal.append(one)
-      waiting.request(one)
-    }
-  }
-  return {
-    exchange: keep,
-    note: keep,
-    changed: (session) => page?.changed(session),
-    noticed: (notice) => page?.notice(notice),
-    ended(run, exchanges, death) {
-      page?.keep(run, exchanges, death)
-      told(run)
-    },
-    keepIn(run) {
-      kept = run
-      early.splice(0).forEach(keep)
-    },
-    show(shown, tellRun) {
-      page = shown
-      told = tellRun
-    },
-  }
+function keepIn({ journal }: KeptRun, one: Kept, waiting: WaitingShown): void {
+  if ('kind' in one) return journal.note(one)
+  journal.append(one)
+  waiting.request(one)
 }
 
 /** @throws SettingsError where the port cannot be listened on, or the settings of the client not written */
 async function examinationOf(
-  { options, settings, clock, tell }: Examine,
+  invocation: Examine,
   audience: Audience,
   { faults }: WatchedFaults,
 ): Promise<Examination> {
+  const { options, settings, clock, tell } = invocation
   const { host, port, publicUrl, timeout, writeEnv } = options
   const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
@@ -153,23 +131,24 @@ async function examinationOf(
         ...stocked,
         onNotice(notice) {
           stocked.onNotice?.(notice)
-          audience.noticed(notice)
+          audience.page.notice(notice)
         },
       }),
       ...(await timedBy({ options, tell })),
     },
     masker: maskerFor({ settings }),
     ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
-    ...(port !== undefined && { port }),
-    ...(host !== undefined && { host }),
-    ...(publicUrl !== undefined && { publicUrl }),
+    ...{ port, host, publicUrl },
     onListening(client) {
       if (writeEnv !== undefined) writeClientSettings(writeEnv, client, cwd)
     },
-    onExchange: audience.exchange,
-    onNote: audience.note,
-    onChange: audience.changed,
-    onRun: audience.ended,
+    onExchange: (exchange) => audience.keep(exchange),
+    onNote: (note) => audience.keep(note),
+    onChange: (session) => audience.page.changed(session),
+    onRun(run, exchanges, death) {
+      audience.page.keep(run, exchanges, death)
+      audience.waiting.note(lineOf(invocation, run))
+    },
     onUnread: unreadTeller(tell),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })

@@ -52,8 +52,7 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
     secrets: ownSecrets(invocation),
     maxBodyBytes: settings.maxBodyBytes,
     network: settings.network,
-    ...(port !== undefined && { port }),
-    ...(host !== undefined && { host }),
+    ...{ port, host },
     onExchange(exchange) {
       kept.journal.append(exchange)
       traffic.request(exchange)

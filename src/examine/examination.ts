@@ -39,11 +39,11 @@ export interface ExaminationOptions {
     readonly invalidateAt?: ServiceOptions['invalidateAt'] | 'each'
   }
   /** Default: `127.0.0.1`, which only this machine can reach. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** Default: 0, any free port. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** Origin under which clients reach it, where that is not its own. */
-  readonly publicUrl?: string | null
+  readonly publicUrl?: string | null | undefined
   /** Milliseconds by which the clocks of foreign clients may err. Default: 5. */
   readonly toleranceMs?: number
   /** Runs after which the examination ends; null: it goes on until it is stopped. Default: 1, under `each` 6. */
@@ -152,7 +152,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const watched = watchedService(service, inFlight, { touch: () => watch.touch(), prepare })
   const listener = await listen(watched, {
     ...{ clock, originMs, keptBodyBytes: masker.maxBodyBytes },
-    ...listeningIn(options),
+    ...{ host: options.host, port: options.port, publicUrl: options.publicUrl },
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
     onMalformed: ({ reason, host }) => options.onUnread?.({ reason, host, after: grader.seen }),
   })
@@ -228,14 +228,6 @@ function runTeller(
     onNote?.(death === null ? note : { ...note, death })
     onRun?.(run, run.exchanges, death ?? undefined)
     onChange?.(session)
-  }
-}
-
-function listeningIn({ host, port, publicUrl }: ExaminationOptions) {
-  return {
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
-    publicUrl: publicUrl ?? null,
   }
 }
 

@@ -14,9 +14,9 @@ export interface ProxyOptions {
   /** Address of the service with its version prefix: `https://host/Api/v3`. */
   readonly target: string
   /** Default: `127.0.0.1`, this machine alone. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** Default: 0, any free port. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** Bytes of each body that are kept. */
   readonly keptBodyBytes: number
   /** Most connections to the service. Default: 4,096, so that slow uploads leave room for other requests. */

@@ -14,13 +14,13 @@ import type { TransferVariant } from './transfer-variants.js'
 
 export interface ListenOptions extends Partial<TransferVariant> {
   /** Default: `127.0.0.1`, so that only this machine can connect. */
-  readonly host?: string
+  readonly host?: string | undefined
   /** Default: 0, any free port. */
-  readonly port?: number
+  readonly port?: number | undefined
   /** Host names that clients may use, beside this machine's own. */
   readonly hosts?: readonly string[]
   /** Origin under which clients reach it, where that is not its own: of a container's host, of a tunnel. Its name is accepted. */
-  readonly publicUrl?: string | null
+  readonly publicUrl?: string | null | undefined
   readonly onExchange?: OnExchange
   /** Hears of bytes that were no HTTP request, or were one too slowly. */
   readonly onMalformed?: (malformed: Malformed) => void

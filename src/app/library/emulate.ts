@@ -110,8 +110,7 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   })
   const exchanges: Exchange[] = []
   const listener = await listen(service, {
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
+    ...{ host, port },
     ...timed.listener,
     onExchange(raw) {
       if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()

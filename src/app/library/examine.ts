@@ -105,13 +105,11 @@ export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
   const resources = await openResources({ seed, onNotice })
   const exchanges: Exchange[] = []
   const examination = await startExamination({
-    service: {
-      ...{ ...examinedAs(options, common.profile), seed, resources, ...timed.service },
-    },
+    service: { ...examinedAs(options, common.profile), seed, resources, ...timed.service },
     toleranceMs: common.toleranceMs,
     timeoutMs: options.timeoutMs ?? 10_000,
     runs: null,
-    ...(options.port === undefined ? {} : { port: options.port }),
+    port: options.port,
     ...timed.listener,
     onExchange: (exchange) => exchanges.push(exchange),
   })
