@@ -2,7 +2,7 @@
 import 'vitest'
 import { expect } from 'vitest'
 import { toPassHomologation } from './app/library/matchers.js'
-import type { UserSuite } from './run/check-suite.js'
+import type { UserSuite } from './run/user-suite.js'
 
 declare module 'vitest' {
   // the parameter must read as vitest's own does, or the declarations do not merge
@@ -19,8 +19,8 @@ declare module 'vitest' {
  */
 expect.extend({ toPassHomologation })
 
-export type { UserStep, UserSuite } from './run/check-suite.js'
 export type { Captures, StepAnswer, SuiteStep } from './run/suite.js'
+export type { UserStep, UserSuite } from './run/user-suite.js'
 export { toPassHomologation }
 
 /**

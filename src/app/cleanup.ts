@@ -5,10 +5,10 @@ import { type Account, openAccount } from '../run/account.js'
 import { type CleanedRecord, cleanUp, showsAny } from '../run/contract/cleanup.js'
 import { type Ledger, readLedgers } from '../run/contract/ledger.js'
 import { allowanceOf } from '../run/contract/permissions.js'
-import { ContractInputError } from '../run/input-error.js'
 import { userAgent } from '../settings/version.js'
 import { ownRatePerSecond } from '../specification/rate.js'
 import { fill } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import { type Invocation, maskerFor, reachOf } from './invocation.js'
 import { type Outcome, passed } from './outcome.js'
 import { unlessInterrupted } from './publish.js'
@@ -45,7 +45,7 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
   return unlessInterrupted({ ending: isClean ? 'pass' : 'fail' }, signal.aborted)
 }
 
-/** Takes records off the list of what is left. @throws ContractInputError where a name fits none, or several */
+/** Takes records off the list of what is left. @throws SettingsError where a name fits none, or several */
 function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: readonly Ledger[]): void {
   for (const name of options.forget ?? []) {
     const all = ledgers.flatMap((kept) =>
@@ -53,7 +53,7 @@ function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: re
     )
     const [one, second] = all.filter((given) => given.name === name || given.entry.id === name)
     if (one === undefined || second !== undefined)
-      throw new ContractInputError('contract.error.unknown-forget', {
+      throw new SettingsError('contract.error.unknown-forget', {
         name,
         known: all.map((given) => given.name).join(', ') || '–',
       })

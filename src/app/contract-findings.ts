@@ -46,7 +46,7 @@ const BASELINE = 'homologa.baseline.yaml'
 /** Read without a flag where it is there; `accept` writes it. */
 export const ACCEPT_FILE = 'homologa.accept.yaml'
 
-/** @throws InputError, SettingsError, ContractInputError before anything is sent */
+/** @throws InputError, SettingsError before anything is sent */
 export async function readSources(
   invocation: Contract,
   baseUrl: string,

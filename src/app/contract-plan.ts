@@ -3,7 +3,6 @@ import { homologation } from '../../suites/homologation.js'
 import { suitesKnown } from '../../suites/index.js'
 import type { Severities } from '../drift/severities.js'
 import { readTextFile } from '../node/text-file.js'
-import { ofEmbedded } from '../run/contract/of-embedded.js'
 import {
   allowanceOf,
   leavesRecord,
@@ -11,16 +10,16 @@ import {
   type Permissions,
   resourceNear,
 } from '../run/contract/permissions.js'
-import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
+import { leastSeconds, ofEmbedded, type Plan, planContract } from '../run/contract/plan.js'
 import type { Shard } from '../run/contract/shard.js'
 import { shareOf } from '../run/contract/shard.js'
-import { ContractInputError } from '../run/input-error.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import type { Profile } from '../specification/profile.js'
 import { ownRatePerSecond } from '../specification/rate.js'
 import { type Route, routeName } from '../specification/route.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import type { EmbeddedOptions } from './embedded.js'
 import type { Invocation } from './invocation.js'
@@ -60,7 +59,7 @@ export interface Intent {
   readonly ratePerSecond: number | null
 }
 
-/** @throws ContractInputError naming what is unknown */
+/** @throws SettingsError naming what is unknown */
 export async function intentOf(
   invocation: Invocation<ContractOptions>,
   isEmbedded: boolean,
@@ -92,7 +91,7 @@ function permissionsOf(
   const names = texts.flatMap((text) => text.split(','))
   const allow = allowanceOf(names)
   if (write && !embedded && names.length === 0)
-    throw new ContractInputError('contract.error.write-needs-allow', {})
+    throw new SettingsError('contract.error.write-needs-allow', {})
   return { embedded, write, allow: names.length === 0 ? nothingAllowed : allow }
 }
 
@@ -125,8 +124,8 @@ async function planOf(
   if (unknown !== undefined) {
     const near = didYouMean(unknown, ids) ?? resourceNear(unknown)
     if (near !== null)
-      throw new ContractInputError('contract.error.unknown-resource-near', { name: unknown, near })
-    throw new ContractInputError('contract.error.unknown-resource', { name: unknown, known: ids.join(', ') })
+      throw new SettingsError('contract.error.unknown-resource-near', { name: unknown, near })
+    throw new SettingsError('contract.error.unknown-resource', { name: unknown, known: ids.join(', ') })
   }
   const { tag: tags = [] } = options
   refuseUnknownTag(tags, suites)
@@ -137,7 +136,7 @@ function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): vo
   const known = new Set(suites.flatMap(({ steps }) => steps.flatMap((step) => step.tags ?? [])))
   const tag = tags.find((one) => !known.has(one))
   if (tag === undefined) return
-  throw new ContractInputError('contract.error.unknown-tag', { tag, known: [...known].sort().join(', ') })
+  throw new SettingsError('contract.error.unknown-tag', { tag, known: [...known].sort().join(', ') })
 }
 
 /** The steps that this machine sends: the whole plan, or its shard of it and the steps that the shard refers to. */

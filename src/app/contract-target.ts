@@ -2,7 +2,6 @@ import type { Masker } from '../exchange/masking.js'
 import type { Account } from '../run/account.js'
 import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'
 import { wordsOf } from '../run/contract/permissions.js'
-import { ContractInputError } from '../run/input-error.js'
 import { SettingsError } from '../words/errors.js'
 import type { ContractOptions, Intent } from './contract-plan.js'
 import { type Invocation, reachOf } from './invocation.js'
@@ -15,7 +14,7 @@ type Contract = Invocation<ContractOptions>
 export function liveUrlOf({ options, settings }: Contract): string | null {
   if (options.target === 'live' && settings.baseUrl === null) throw new SettingsError('settings.target-live')
   if (options.target !== 'docs-test') return settings.baseUrl
-  if (settings.docsTestUrl === null) throw new ContractInputError('contract.error.no-docs-test-url', {})
+  if (settings.docsTestUrl === null) throw new SettingsError('contract.error.no-docs-test-url', {})
   return settings.docsTestUrl
 }
 
@@ -50,7 +49,7 @@ export function accountOf(
   }
 }
 
-/** @throws ContractInputError where the service shows another company than the one that was named */
+/** @throws SettingsError where the service shows another company than the one that was named */
 export async function refuseOtherCompany(
   { tell, signal, settings: { account: wanted } }: Contract,
   { account, masker }: { readonly account: Account; readonly masker: Masker },
@@ -59,7 +58,7 @@ export async function refuseOtherCompany(
   const { guardAccount } = await import('../run/account-guard.js')
   const outcome = await guardAccount(account, wanted, signal)
   if (outcome.kind === 'mismatch')
-    throw new ContractInputError('contract.error.account-mismatch', {
+    throw new SettingsError('contract.error.account-mismatch', {
       found: masker.maskText(outcome.found),
       wanted: masker.maskText(wanted),
     })

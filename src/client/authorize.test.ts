@@ -39,11 +39,13 @@ describe('a return to the redirect link', () => {
 
 describe('the listener of the redirect link', () => {
   it('hears its own path alone and answers with a page', async () => {
-    const loopback = await listenForCode({ port: 0, path: '/callback', state: 's', pages })
+    const loopback = await listenForCode({ port: 0, path: '/callback', pages })
     const { origin } = new URL(loopback.redirectLink)
     expect((await fetch(`${origin}/favicon.ico`)).status).toBe(404)
-    expect((await fetch(`${loopback.redirectLink}?code=c&state=s`, { method: 'POST' })).status).toBe(404)
-    const asked = fetch(`${loopback.redirectLink}?code=c&state=s`)
+    expect(
+      (await fetch(`${loopback.redirectLink}?code=c&state=${loopback.state}`, { method: 'POST' })).status,
+    ).toBe(404)
+    const asked = fetch(`${loopback.redirectLink}?code=c&state=${loopback.state}`)
     expect(await loopback.returned).toEqual({ kind: 'code', code: 'c' })
     await loopback.succeed()
     const page = await asked

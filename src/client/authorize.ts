@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Clock } from '../node/clock.js'
 import { listening } from '../node/listening.js'
 import type { Sender } from './sender.js'
@@ -19,66 +19,51 @@ export interface LoginPages {
   readonly failed: string
 }
 
-export interface LoopbackOptions {
-  readonly port: number
-  /** `/callback` */
-  readonly path: string
-  readonly state: string
-  readonly pages: LoginPages
-  /** Called for each return that is of another login. */
-  readonly onStranger?: () => void
-}
-
 /** The result that reached the redirect link with our state. */
 export type Returned =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }
   | { readonly kind: 'no-code' }
 
-export interface Loopback {
-  /** `http://127.0.0.1:8910/callback`: what the application must have registered. */
-  readonly redirectLink: string
-  /** The first return that is meant for this login. */
-  readonly returned: Promise<Returned>
-  /** Shows the browser that brought the code that all is done. */
-  succeed(): Promise<void>
-  /** Shows every browser that is still waiting for a result that its login was not completed. */
-  close(): Promise<void>
-}
+type Listening = Pick<LoginOptions, 'port' | 'path' | 'pages' | 'onStranger'>
+type Loopback = Awaited<ReturnType<typeof listenForCode>>
 
-/** Returns a state that cannot be guessed. */
-function newState(): string {
-  return randomBytes(24).toString('base64url')
-}
-
-/** Listens for the browser's return. Rejects where the port is taken. */
-export async function listenForCode(options: LoopbackOptions): Promise<Loopback> {
+/** Listens for the browser's return, with a state that cannot be guessed. Rejects where the port is taken. */
+export async function listenForCode({ port, path, pages, onStranger }: Listening) {
+  const state = randomBytes(24).toString('base64url')
   let settle: (returned: Returned) => void = () => {}
   const returned = new Promise<Returned>((resolve) => {
     settle = resolve
   })
   const waiting: ServerResponse[] = []
   const server = createServer((request, response) => {
-    const parameters = returnOf(request, options.path)
+    const parameters = returnOf(request, path)
     if (parameters === null) return response.writeHead(404, PAGE_HEADERS).end()
-    const came = readReturn(parameters, options.state)
+    const came = readReturn(parameters, state)
     if (came === null) {
-      void show(options.pages.failed, response, 400)
-      return options.onStranger?.()
+      void show(pages.failed, response, 400)
+      return onStranger?.()
     }
     if (came.kind === 'code') waiting.push(response)
-    else void show(options.pages.failed, response)
+    else void show(pages.failed, response)
     settle(came)
   })
   const showAll = (page: string) => Promise.all(waiting.splice(0).map((response) => show(page, response)))
-  const port = await listening(server, { port: options.port, host: '127.0.0.1' })
+  const host = '127.0.0.1'
   return {
-    redirectLink: `http://127.0.0.1:${port}${options.path}`,
+    state,
+    /** `http://127.0.0.1:8910/callback`: what the application must have registered. */
+    redirectLink: `http://${host}:${await listening(server, { port, host })}${path}`,
+    /** The first return that is meant for this login. */
     returned,
-    succeed: async () => void (await showAll(options.pages.done)),
-    close: async () => {
-      await showAll(options.pages.failed)
-      await closed(server)
+    /** Shows the browser that brought the code that all is done. */
+    succeed: () => showAll(pages.done),
+    /** Shows every browser that is still waiting that its login was not completed. */
+    async close() {
+      await showAll(pages.failed)
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
     },
   }
 }
@@ -103,13 +88,6 @@ const PAGE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   connection: 'close',
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })
 }
 
 /** Reads the parameters of a return; null where the state is not ours: nothing else of a stranger's return is believed. */
@@ -216,14 +194,13 @@ export type LoginOutcome =
  * @throws what the listener throws where the port is taken; the signal's reason
  */
 export async function login(options: LoginOptions): Promise<LoginOutcome> {
-  const { clock, pages, path, port, sender, onStranger } = options
-  const state = newState()
-  const loopback = await listenForCode({ port, path, pages, state, ...(onStranger && { onStranger }) })
+  const { clock, sender } = options
+  const loopback = await listenForCode(options)
   try {
-    const { redirectLink } = loopback
+    const { redirectLink, state } = loopback
     const { clientId, authorizeUrl } = options
     await options.show(authorizeAddress(authorizeUrl, { clientId, redirectLink, state }), redirectLink)
-    const returned = await firstOf(loopback, state, options)
+    const returned = await firstOf(loopback, options)
     if (returned === null) return { ok: false, timedOut: true }
     if (returned.kind !== 'code') return { ok: false, returned }
     const arrivedAtMs = clock.now()
@@ -242,11 +219,7 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
 }
 
 /** Resolves with whichever comes first: the browser's return, a pasted address, or the time-out (null). */
-async function firstOf(
-  { returned }: Loopback,
-  state: string,
-  options: LoginOptions,
-): Promise<Returned | null> {
+async function firstOf({ returned, state }: Loopback, options: LoginOptions): Promise<Returned | null> {
   const { clock, pasted, signal, timeoutMs } = options
   const over = new AbortController()
   const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal

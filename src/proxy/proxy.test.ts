@@ -714,7 +714,7 @@ describe('a watched proxy', () => {
       timeoutMs: null,
     })
     const { homologation } = await import('../../suites/homologation.js')
-    const { runLive } = await import('../run/homologation/live-run.js')
+    const { runLive } = await import('../run/run-steps.js')
     const tokenUrl = watched.proxy.url + service.tokenPath
     await runLive({
       suite: homologation,

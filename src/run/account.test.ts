@@ -96,12 +96,6 @@ describe('an account', () => {
     expect(events.map(({ kind }) => kind)).toContain('answered')
   })
 
-  it('numbers its exchanges with others where it is told how', async () => {
-    const { account, exchanges } = await open(undefined, { nextId: () => 'e77' })
-    await account.run(suiteOf(['/contatos']))
-    expect(exchanges[0]?.id).toBe('e77')
-  })
-
   it('has captures to begin with, and ends where the signal says so', async () => {
     const { account, requests } = await open()
     const suite = suiteOf(['/contatos/{id}'])

@@ -1,16 +1,12 @@
-import { type AccountLock, lockAccount } from '../client/account-lock.js'
 import { createPacer, type Pacer } from '../client/pacer.js'
 import { createRateLimiter } from '../client/rate-limiter.js'
 import { createSender } from '../client/sender.js'
-import { accountKey } from '../client/tokens.js'
-import type { Transport } from '../client/transport.js'
-import { type Clock, systemClock } from '../node/clock.js'
 import { TIMEOUT_MS } from '../specification/profile.js'
 import { createGate, type Gate } from './contract/gate.js'
 import type { Ledger } from './contract/ledger.js'
 import type { Permissions } from './contract/permissions.js'
 import { createPatience } from './patience.js'
-import { type Reached, tokensOf, transportTo } from './reached.js'
+import { type Reached, reach, tokensOf } from './reached.js'
 import type { RunContext } from './run-context.js'
 import type { RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
@@ -31,9 +27,6 @@ export interface AccountOptions extends Reached {
   readonly ratePerSecond: number | null
   /** Milliseconds before a read that failed in a way that may pass goes out once more. */
   readonly pauseMs?: number
-  /** Default: one over the network. */
-  readonly transport?: Transport
-  readonly nextId?: () => string
 }
 
 export interface Account {
@@ -53,22 +46,8 @@ type AccountRunOptions = Pick<RunContext, 'refusals' | 'signal' | 'captures' | '
  * @throws InsecureAddressError, AccountBusyError, LockUnusableError, TokenStoreError: what the user can mend
  */
 export async function openAccount(options: AccountOptions): Promise<Account> {
-  const { clock = systemClock, credentials, lock: lockOptions } = options
-  const key = accountKey(new URL(options.baseUrl).origin, credentials)
-  const lock = lockOptions && (await lockAccount({ ...lockOptions, account: key, clock }))
-  const transport = options.transport ?? transportTo(options, clock)
-  return connected(options, { key, transport, lock, clock })
-}
-
-/** The parts of an account that exist once it is open. */
-interface Opened {
-  readonly key: string
-  readonly transport: Transport
-  readonly lock: AccountLock | null
-  readonly clock: Clock
-}
-
-function connected(options: AccountOptions, { key, transport, lock, clock }: Opened): Account {
+  const opened = await reach(options)
+  const { key, clock, transport } = opened
   const { profile, userAgent, baseUrl, timeoutMs = TIMEOUT_MS } = options
   const ledger = options.ledger(key)
   const { permissions, budget, named = new Set<string>() } = options
@@ -83,9 +62,8 @@ function connected(options: AccountOptions, { key, transport, lock, clock }: Ope
         if (!gate.isCleaning) throw error
       }
     },
-    ...(options.nextId && { nextId: options.nextId }),
   })
-  const tokens = tokensOf(options, key, sender, clock)
+  const tokens = tokensOf(options, opened, sender)
   const { marginMs } = profile.rate
   const perSecond = options.ratePerSecond
   const limiting =
@@ -104,8 +82,7 @@ function connected(options: AccountOptions, { key, transport, lock, clock }: Ope
     },
     close() {
       ledger.close()
-      transport.close()
-      lock?.release()
+      opened.close()
     },
   }
 }

@@ -1,12 +1,12 @@
-import type { AccountLockOptions } from '../client/account-lock.js'
+import { type AccountLockOptions, lockAccount } from '../client/account-lock.js'
 import type { Network } from '../client/network.js'
 import { ownHeaders, type Sender } from '../client/sender.js'
 import type { Credentials, TokenSecret, TokenSource } from '../client/token-source.js'
 import type { TokenStore } from '../client/token-store.js'
-import { createTokenSource } from '../client/tokens.js'
+import { accountKey, createTokenSource } from '../client/tokens.js'
 import { createTransport, type Transport } from '../client/transport.js'
 import type { RawExchange } from '../exchange/raw.js'
-import type { Clock } from '../node/clock.js'
+import { type Clock, systemClock } from '../node/clock.js'
 import type { Profile } from '../specification/profile.js'
 
 /** An account of a service, and how it is reached: what every run over the network begins with. */
@@ -24,6 +24,8 @@ export interface Reached {
   /** Default: directly. */
   readonly network?: Network | undefined
   readonly clock?: Clock
+  /** Default: one over the network. */
+  readonly transport?: Transport
   /** The clock's value that exchanges count from. Default: the moment in which the account was free. */
   readonly originMs?: number
   /** Hears of every secret before any exchange that may hold it. */
@@ -32,23 +34,45 @@ export interface Reached {
   readonly onExchange: (exchange: RawExchange) => void
 }
 
-/** Creates a transport that sends credentials only to the service and its token address. */
-export function transportTo(reached: Reached, clock: Clock): Transport {
-  const { baseUrl, credentials, timeoutMs, network, originMs = clock.now() } = reached
-  return createTransport({
-    clock,
-    originMs,
-    credentialOrigins: [baseUrl, credentials.tokenUrl].flatMap((url) => (url === null ? [] : [url])),
-    ...{ timeoutMs, network },
-  })
+/** What all traffic to a locked account shares. */
+export interface Opened {
+  /** See `accountKey` (tokens.ts). */
+  readonly key: string
+  readonly clock: Clock
+  readonly transport: Transport
+  /** Milliseconds since an earlier run's last response on this account; null where none is known. */
+  readonly quietForMs: number | null
+  /** Closes the connections and frees the account. */
+  close(): void
+}
+
+/**
+ * Locks the account and opens a transport that sends credentials only to the service and its token address.
+ *
+ * @throws AccountBusyError, LockUnusableError: what the user can fix
+ */
+export async function reach(reached: Reached, signal?: AbortSignal): Promise<Opened> {
+  const { baseUrl, clock = systemClock, credentials, timeoutMs, network } = reached
+  const key = accountKey(new URL(baseUrl).origin, credentials)
+  const lock = reached.lock && (await lockAccount({ ...reached.lock, account: key, signal, clock }))
+  const { originMs = clock.now() } = reached
+  const credentialOrigins = [baseUrl, credentials.tokenUrl].filter((url) => url !== null)
+  const transport =
+    reached.transport ?? createTransport({ clock, originMs, credentialOrigins, timeoutMs, network })
+  return {
+    ...{ key, clock, transport, quietForMs: lock?.quietForMs ?? null },
+    close() {
+      transport.close()
+      lock?.release()
+    },
+  }
 }
 
 /** The account's tokens, renewed over this sender. */
 export function tokensOf(
   { profile, userAgent, credentials, store, onSecret }: Reached,
-  account: string,
+  { key: account, clock }: Opened,
   sender: Sender,
-  clock: Clock,
 ): TokenSource {
   const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
   const { clientAuth } = profile.tokenRequest

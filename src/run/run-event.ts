@@ -84,3 +84,12 @@ export interface RunOutcome {
   /** The captures of the last round, including those it started with. */
   readonly captures: Captures
 }
+
+/** Thrown by the gate before anything is sent. */
+export class NotPermittedError extends Error {
+  override readonly name = 'NotPermittedError'
+
+  constructor(readonly because: Prohibition) {
+    super(`the request was kept back: ${because}`)
+  }
+}

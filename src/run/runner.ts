@@ -9,12 +9,10 @@ import {
   refusesToken,
   retryAfterMs,
 } from '../specification/recognise.js'
-import { NotPermittedError } from './contract/not-permitted.js'
-import { revisedSpacingMs } from './homologation/limit-hit.js'
-import { mayPass } from './patience.js'
+import { mayPass, revisedSpacingMs } from './patience.js'
 import { answerOf, contradicted } from './recheck.js'
 import type { Run, RunContext } from './run-context.js'
-import type { RunOutcome, StopReason } from './run-event.js'
+import { NotPermittedError, type RunOutcome, type StopReason } from './run-event.js'
 import { addressOf, type Captures, missingFor, type StepAnswer, type Suite, type SuiteStep } from './suite.js'
 import { renewRefused, stopOf, turnWithToken } from './turn.js'
 

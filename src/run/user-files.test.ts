@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
 import { referenceName } from '../specification/samples/index.js'
+import { SettingsError } from '../words/errors.js'
 import { said } from '../words/said.fixture.js'
-import { ContractInputError } from './input-error.js'
 import { loadUserSuites, readSamples } from './user-files.js'
 
 let folder: string
@@ -25,7 +25,7 @@ let files = 0
 
 async function expectRefused(text: string, wrong: string, name = `suite-${++files}.mjs`) {
   const path = file(name, text)
-  await expect(loadUserSuites(path)).rejects.toThrow(ContractInputError)
+  await expect(loadUserSuites(path)).rejects.toThrow(SettingsError)
   expect(await said(loadUserSuites(path))).toContain(wrong)
 }
 

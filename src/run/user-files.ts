@@ -16,18 +16,16 @@ import {
   type SampleObject,
   uniqueForms,
 } from '../specification/samples/index.js'
-import type { ErrorValues, UiKey, Unsaid } from '../words/errors.js'
-import { suiteFlaw } from './check-suite.js'
+import { type ErrorValues, SettingsError, type UiKey, type Unsaid } from '../words/errors.js'
 import { routeIdOf } from './contract/permissions.js'
 import { identifiersIn } from './contract/references.js'
-import { ContractInputError } from './input-error.js'
 import type { JsonSlice } from './json-slice.js'
 import type { Captures, Suite } from './suite.js'
-import { userSuite } from './user-suite.js'
+import { suiteFlaw, userSuite } from './user-suite.js'
 
 /**
  * Loads suites of a user's own: an ES module whose default export is a suite or a list of them.
- * @throws ContractInputError naming the file and what is wrong
+ * @throws SettingsError naming the file and what is wrong
  */
 export async function loadUserSuites(path: string): Promise<Suite[]> {
   const isFile = await stat(path).then(
@@ -44,7 +42,7 @@ export async function loadUserSuites(path: string): Promise<Suite[]> {
 }
 
 /** Explains why a module could not be loaded; errors of the module's own code keep their message. */
-async function unloaded(path: string, error: unknown): Promise<ContractInputError> {
+async function unloaded(path: string, error: unknown): Promise<SettingsError> {
   const { code } = (error ?? {}) as NodeJS.ErrnoException
   if (!/\.[cm]?[jt]s$/.test(path) || code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return suiteFlaw(path, 'suite.extension')
@@ -77,7 +75,7 @@ function syntaxFlaw(path: string): Promise<string> {
  * Reads a user's samples, JSON or YAML: `POST /contatos` or `contatos/create` → the body that replaces ours. `query` gives values of the
  * shared query parameters, which no list may show without them. `records` gives identifiers of records that new records may refer to, by
  * collection.
- * @throws ContractInputError, InputError
+ * @throws SettingsError, InputError
  */
 export async function readSamples(text: string, path: string): Promise<Captures> {
   const read = await readYamlOrJson(text, path)
@@ -175,7 +173,7 @@ class PlacedFlaw extends Error {
 /**
  * Does work on a file and adds the position to a flaw.
  *
- * @throws ContractInputError with the line of the flaw
+ * @throws SettingsError with the line of the flaw
  */
 async function placed<T>(
   key: 'contract.error.samples-file',
@@ -187,6 +185,6 @@ async function placed<T>(
   } catch (error) {
     if (!(error instanceof PlacedFlaw)) throw error
     const path = placeText(file, await locate(error.at))
-    throw new ContractInputError(key, { path, problem: error.problem })
+    throw new SettingsError(key, { path, problem: error.problem })
   }
 }

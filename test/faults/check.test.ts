@@ -51,7 +51,7 @@ function roots(findings: readonly Finding[]): string[] {
   return [...new Set(real.map(({ requirement }) => requirement))]
 }
 
-// the size of a header is a matter of sockets: `src/run/homologation/live.test.ts` holds it
+// the size of a header is a matter of sockets: `src/run/run-steps.test.ts` holds it
 const faults: readonly Fault[] = Object.values<Fault>(stepFaults).filter(({ name }) => name !== 'huge-header')
 const severityOf = ({ severity }: Fault) => severity
 

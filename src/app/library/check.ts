@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker } from '../../exchange/masking.js'
 import { buildReport } from '../../report/build-report.js'
 import type { Report } from '../../report/report.js'
-import { runSteps, type StepsOptions } from '../../run/homologation/judged-steps.js'
+import { runSteps, type StepsOptions } from '../../run/run-steps.js'
 import type { InvalidateAt } from '../../service/service.js'
 import { embeddedSteps, liveTarget, type Target } from '../target.js'
 import {

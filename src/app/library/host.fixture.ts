@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { homologation } from '../../../suites/homologation.js'
-import type { UserSuite } from '../../run/check-suite.js'
 import type { Suite } from '../../run/suite.js'
+import type { UserSuite } from '../../run/user-suite.js'
 import { check } from './check.js'
 import { hostContract, hostSuite } from './host.js'
 

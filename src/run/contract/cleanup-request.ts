@@ -1,6 +1,8 @@
 import { isObject, type Json, parseJson, property } from '../../exchange/json.js'
 import { segmentOf } from '../../rules/identifier.js'
-import { parameterName, type Route, routeName } from '../../specification/route.js'
+import { collectionOf, isOfOne } from '../../specification/collection.js'
+import { allRoutes } from '../../specification/find-route.js'
+import { type Knowledge, parameterName, type Route, routeName } from '../../specification/route.js'
 import type { Account } from '../account.js'
 import type { Suite } from '../suite.js'
 
@@ -76,4 +78,28 @@ function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, st
 export function dataIn(text: string): Json | undefined {
   const parsed = parseJson(text)
   return parsed.ok && isObject(parsed.value) ? property(parsed.value, 'data') : undefined
+}
+
+/** The routes that list, read and delete the records of a collection. */
+export interface RecordRoutes {
+  readonly list: Route | null
+  readonly read: Route | null
+  readonly remove: Route | null
+  /** The DELETE of several records, used for one record if the collection has no other. */
+  readonly removeMany: Route | null
+}
+
+export function routesOf(collection: string, knowledge: Knowledge): RecordRoutes {
+  const at = (method: string, isRecord: boolean) =>
+    allRoutes(knowledge).find(
+      (route) =>
+        route.method === method &&
+        (isRecord ? collectionOf(route) === collection && isOfOne(route) : route.path === collection),
+    ) ?? null
+  return {
+    list: at('GET', false),
+    read: at('GET', true),
+    remove: at('DELETE', true),
+    removeMany: at('DELETE', false),
+  }
 }

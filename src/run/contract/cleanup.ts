@@ -5,11 +5,10 @@
 import { routeName } from '../../specification/route.js'
 import { manyParameter } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
-import { ask } from './cleanup-request.js'
+import { ask, type RecordRoutes, routesOf } from './cleanup-request.js'
 import { FEW_READS, findCreated, isUndecided, type Undecided } from './find-created.js'
 import type { LedgerEntry } from './ledger.js'
 import { keyOf } from './own-records.js'
-import { type RecordRoutes, routesOf } from './record-routes.js'
 
 /** `never-made`: no response confirmed the record, and lists that were read to their end do not show it. */
 type CleanupFate = 'deleted' | 'gone' | 'never-made' | 'left'

@@ -8,8 +8,8 @@ import { type Fault, routeFaults } from '../../service/faults/index.js'
 import { bling } from '../../specification/profile.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrial, type ContractTrialOutcome, tryContract } from './contract.fixture.js'
-import { ofEmbedded } from './of-embedded.js'
 import { embeddedPermissions, readAllowance } from './permissions.js'
+import { ofEmbedded } from './plan.js'
 
 /** Filters whose values no list of the public document shows: a user gives them, or they stay unasked. */
 const askedByWhatNoListShows = [

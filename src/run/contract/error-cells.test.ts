@@ -3,8 +3,8 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrialOutcome, tryContract } from './contract.fixture.js'
-import { recordsOfEmbedded } from './of-embedded.js'
 import { embeddedPermissions, type Permissions, readAllowance, readOnly } from './permissions.js'
+import { recordsOfEmbedded } from './plan.js'
 
 /** `400 PUT /anuncios/{idAnuncio}`: every error that the tables name. */
 const cells = allRoutes('specification')

@@ -7,11 +7,10 @@ import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { resourceAt } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
-import { ask, dataIn } from './cleanup-request.js'
+import { ask, dataIn, type RecordRoutes, routesOf } from './cleanup-request.js'
 import { borderosOf } from './gated-request.js'
 import type { LedgerEntry } from './ledger.js'
 import { keyOf } from './own-records.js'
-import { type RecordRoutes, routesOf } from './record-routes.js'
 
 /** Pages of one list that are searched for a record whose creation was never answered. */
 const MOST_PAGES = 200

@@ -18,7 +18,7 @@ import type { Plan } from './plan.js'
 import { namedIn } from './references.js'
 
 export interface JudgedContractOptions
-  extends Omit<AccountOptions, 'userAgent' | 'named' | 'nextId' | 'onSecret' | 'onExchange'> {
+  extends Omit<AccountOptions, 'userAgent' | 'named' | 'onSecret' | 'onExchange'> {
   readonly plan: Plan
   /** Stands in every record that the run creates. */
   readonly mark: string
@@ -57,10 +57,8 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
   const { plan, mark, masker, ears, guard, signal, ...opening } = options
   const { permissions, ratePerSecond } = opening
   const judging = judgeAsSent(options)
-  let count = 0
   const account = await openAccount({
     ...{ ...opening, userAgent, named: namedIn(plan.captures) },
-    nextId: () => `e${++count}`,
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: judging.see,
   })

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../exchange/make-folder.js'
 import { messageOf } from '../../node/thrown.js'
-import { ContractInputError } from '../input-error.js'
+import { SettingsError } from '../../words/errors.js'
 import { isMark } from '../mark.js'
 import { ledgerKey, newLines, readLines, type SealedLines } from './sealed-lines.js'
 
@@ -65,7 +65,7 @@ export interface Ledger {
   listed(collection: string, ids: readonly string[]): void
   /**
    * Before a request that creates leaves. On disk whole when it returns.
-   * @throws ContractInputError where it cannot be written
+   * @throws SettingsError where it cannot be written
    */
   intend(collection: string, clues?: Clues): number
   /**
@@ -107,7 +107,7 @@ function nameOf({ run, account }: LedgerHeader): string {
  * works in, and others may have put a file there. So a ledger is used only if runs of this user wrote it and it is
  * unchanged.
  *
- * @throws ContractInputError where one is foreign or damaged
+ * @throws SettingsError where one is foreign or damaged
  */
 export function readLedgers(folder: string): Ledger[] {
   const names = namesIn(folder).filter((name) => /^ledger-.+\.ndjson$/.test(name))
@@ -129,7 +129,7 @@ function readLedger(folder: string, name: string): Ledger | null {
   const [header, ...lines] = kept?.values ?? []
   if (kept?.values.length === 0) return null
   if (kept === null || !isHeader(header) || nameOf(header) !== name)
-    throw new ContractInputError('contract.error.ledger-foreign', { path })
+    throw new SettingsError('contract.error.ledger-foreign', { path })
   return ledgerOver(header, kept.lines, lines as readonly Line[])
 }
 
@@ -166,7 +166,7 @@ function ledgerOver(header: LedgerHeader, lines: SealedLines | null, kept: reado
       lines?.append(line)
     } catch (error) {
       const path = lines?.path ?? ''
-      throw new ContractInputError('contract.error.ledger-unwritable', { path, reason: messageOf(error) })
+      throw new SettingsError('contract.error.ledger-unwritable', { path, reason: messageOf(error) })
     }
     apply(line)
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ContractTrial, tryContract } from './contract.fixture.js'
-import { ofEmbedded } from './of-embedded.js'
 import { readOnly } from './permissions.js'
+import { ofEmbedded } from './plan.js'
 
 type Listing = Readonly<Record<string, unknown>>
 

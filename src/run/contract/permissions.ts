@@ -9,7 +9,7 @@ import { addsRecord, collectionOf } from '../../specification/collection.js'
 import { allRoutes, familyNames, isFamily, matchRoute, routeById } from '../../specification/find-route.js'
 import { type Knowledge, type Risk, type Route, routeName } from '../../specification/route.js'
 import { fillSample, resourceAt, type SampleObject } from '../../specification/samples/index.js'
-import { ContractInputError } from '../input-error.js'
+import { SettingsError } from '../../words/errors.js'
 import { withMark } from '../mark.js'
 import type { Prohibition } from '../run-event.js'
 
@@ -72,7 +72,7 @@ export function wordsOf({ everything, families, routes }: Allowance): string[] {
 
 /**
  * Parses the names that the user allowed.
- * @throws ContractInputError naming what is neither a resource nor a route, and what was probably meant
+ * @throws SettingsError naming what is neither a resource nor a route, and what was probably meant
  */
 export function allowanceOf(names: readonly string[]): Allowance {
   const { allow, unknown } = readAllowance(names)
@@ -80,7 +80,7 @@ export function allowanceOf(names: readonly string[]): Allowance {
   if (name === undefined) return allow
   const near = resourceNear(name) ?? didYouMean(name, allRoutes('document').map(routeName))
   const key = near === null ? 'contract.error.unknown-allow' : 'contract.error.unknown-allow-near'
-  throw new ContractInputError(key, { name, near })
+  throw new SettingsError(key, { name, near })
 }
 
 /** The resource that a mistyped name, or its path, means: `produtos/fornecedores`. */

@@ -1,13 +1,13 @@
-/** Plans what a contract run will send: the steps of each suite, and why a route gets none. */
-
 import { allRoutes, routeById } from '../../specification/find-route.js'
 import { type Knowledge, type Route, routeName } from '../../specification/route.js'
-import { ContractInputError } from '../input-error.js'
+import { referenceName } from '../../specification/samples/index.js'
+import { SettingsError } from '../../words/errors.js'
 import type { Prohibition } from '../run-event.js'
 import type { Captures, Suite, SuiteStep } from '../suite.js'
-import { recordsOfEmbedded } from './of-embedded.js'
 import { type Permissions, prohibitionOf, routeAt } from './permissions.js'
 import { ownRecordsFor, type PlannedReference, plannedReferences, withinReach } from './plan-references.js'
+
+/** Plans what a contract run will send: the steps of each suite, and why a route gets none. */
 
 /** Why a route is not exercised: a key below `contract.reason.` of the catalogues. */
 export type RouteReason =
@@ -57,7 +57,7 @@ interface PlannedRoute {
   readonly lacks: readonly string[]
 }
 
-/** @throws ContractInputError where two steps have one id, by which answers are judged and reports speak */
+/** @throws SettingsError where two steps have one id, by which answers are judged and reports speak */
 export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
   const captures = { ...(permissions.embedded && recordsOfEmbedded), ...options.captures }
@@ -124,7 +124,7 @@ function refusedOnce(suites: readonly Suite[]): Suite[] {
 function refuseTwins(suites: readonly Suite[]): void {
   const seen = new Set<string>()
   for (const { id } of suites.flatMap(({ steps }) => steps)) {
-    if (seen.has(id)) throw new ContractInputError('contract.error.step-twice', { step: id })
+    if (seen.has(id)) throw new SettingsError('contract.error.step-twice', { step: id })
     seen.add(id)
   }
 }
@@ -174,4 +174,16 @@ function isOpen(id: string, permissions: Permissions): boolean {
   const route = routeById(id)
   if (route === null || (route.known === 'document' && permissions.knowledge !== 'document')) return false
   return prohibitionOf(route, route.method, permissions) === null
+}
+
+/** Values of the shared query parameters for the embedded service, as a samples file gives them under `query`. */
+export const ofEmbedded: Captures = {
+  'query tipoIntegracao': { text: '"MercadoLivre"', value: 'MercadoLivre' },
+  'query idLojaQuery': { text: '203456781', value: 203_456_781 },
+}
+
+/** Records of the embedded service that bodies refer to and none of its lists shows. */
+export const recordsOfEmbedded: Captures = {
+  [referenceName('/canais-venda')]: { text: '203456781', value: 203_456_781 },
+  [referenceName('embalagem')]: { text: '1', value: 1 },
 }

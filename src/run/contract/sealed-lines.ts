@@ -18,7 +18,7 @@ import { join } from 'node:path'
 import { userFolder } from '../../client/user-folder.js'
 import { codeOf, messageOf } from '../../node/thrown.js'
 import { isPlainObject } from '../../specification/plain-object.js'
-import { ContractInputError } from '../input-error.js'
+import { SettingsError } from '../../words/errors.js'
 
 export interface SealedLines {
   readonly path: string
@@ -29,7 +29,7 @@ export interface SealedLines {
 }
 
 /**
- * Returns the key of this user on this machine, and creates it if it does not exist. @throws ContractInputError where
+ * Returns the key of this user on this machine, and creates it if it does not exist. @throws SettingsError where
  * it cannot be kept
  */
 export function ledgerKey(folder = userFolder()): string {
@@ -38,7 +38,7 @@ export function ledgerKey(folder = userFolder()): string {
     if (!existsSync(path)) makeKey(path)
     return readFileSync(path, 'utf8')
   } catch (error) {
-    throw new ContractInputError('contract.error.ledger-unwritable', { path, reason: messageOf(error) })
+    throw new SettingsError('contract.error.ledger-unwritable', { path, reason: messageOf(error) })
   }
 }
 

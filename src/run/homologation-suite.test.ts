@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { homologation } from '../../../suites/homologation.js'
-import { bling, type Profile, spec } from '../../specification/profile.js'
-import { type JsonSlice, jsonSlice } from '../json-slice.js'
-import { addressOf, type Captures, missingFor, type SuiteStep } from '../suite.js'
+import { homologation } from '../../suites/homologation.js'
+import { bling, type Profile, spec } from '../specification/profile.js'
+import { type JsonSlice, jsonSlice } from './json-slice.js'
+import { addressOf, type Captures, missingFor, type SuiteStep } from './suite.js'
 
 const [first, second, third, fourth, fifth] = homologation.steps as [
   SuiteStep,
