@@ -17,7 +17,7 @@ import { numberOf } from './parts/number-of.js'
 /**
  * `node bench/run.mjs peers [rounds] [--write]`: the tool beside others that people use for parts of its work, all in one run on one machine.
  * They are installed from npm into a temporary folder (or taken from that of `PEERS_DIR`); what cannot be installed or does not run is
- * named. `--write` writes `docs/peers.md`.
+ * named. `--write` writes `docs/contributing/peers.md`.
  */
 
 const READS = 80
@@ -71,7 +71,7 @@ async function measure(rounds: number, isWritten: boolean): Promise<void> {
     await Promise.all(CHILDREN.map(ended))
     rmSync(scratch, { recursive: true, force: true })
   }
-  if (isWritten) writeFileSync(resolve('docs/peers.md'), `${lines.join('\n').trimEnd()}\n`)
+  if (isWritten) writeFileSync(resolve('docs/contributing/peers.md'), `${lines.join('\n').trimEnd()}\n`)
 }
 
 async function install(dir: string): Promise<Versions> {

@@ -20,47 +20,30 @@ function page(title: string, ...parts: readonly string[]): string {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
+  const line = (cells: readonly string[]) => `|${cells.map(cell).join(' |')}|`
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }
 
-/** Nothing may end a cell or a line, or pass for an element. */
 function cell(text: string): string {
-  return text
-    .replaceAll('|', '\\|')
-    .replaceAll('\n', ' ')
-    .replaceAll('<', '&lt;')
-    .replace(codeSpans, unescaped)
+  return escaped(text.replaceAll('|', '\\|').replaceAll('\n', ' '))
 }
 
-const codeSpans = /`[^`]*`/g
-
-function unescaped(code: string): string {
-  return code.replaceAll('&lt;', '<')
+/** Outside of code, `<` would begin an element. */
+function escaped(text: string): string {
+  return text.replaceAll('<', '&lt;').replace(/`[^`]*`/g, (code) => code.replaceAll('&lt;', '<'))
 }
 
 function commandsPage(): string {
-  const common = commonSettings.map(({ flags, help }) => [`\`${flags}\``, helpWords[help]])
   return page(
     'Commands',
-    helpWords.tool,
-    commands.map(({ name }) => `- [${name}](#${name}): ${helpWords[name]}`).join('\n'),
     helpWords['tool.after'],
+    'Every command also takes the [common settings](settings.md).',
     ...commands.map(commandPart),
-    '## Common options',
-    'Every command but `completion` takes these, too.',
-    table(['flag', 'meaning'], common),
   )
 }
 
 function commandPart({ name, args, options, spawns, examples }: CommandDefinition): string {
-  const usage = [
-    'homologa',
-    name,
-    ...args.map((arg) => arg.name),
-    '[options]',
-    ...(spawns ? ['[-- command...]'] : []),
-  ]
+  const command = [name, ...args.map((arg) => arg.name), ...(spawns ? ['[-- command...]'] : [])].join(' ')
   const rows = [
     ...args.map((arg) => [`\`${arg.name}\``, helpWords[arg.help]]),
     ...Object.values(options).map(({ flags, help: words, kind: { choices } }) => [
@@ -72,9 +55,8 @@ function commandPart({ name, args, options, spawns, examples }: CommandDefinitio
   ]
   return [
     `## ${name}`,
-    `\`${usage.join(' ')}\``,
-    `${helpWords[name]}.`,
-    ...(rows.length > 0 ? [table(['argument', 'meaning'], rows)] : []),
+    `\`homologa ${command}\`: ${helpWords[name]}.`,
+    ...(rows.length > 0 ? [table(['option', 'meaning'], rows)] : []),
     ['```sh', ...examples, '```'].join('\n'),
   ].join('\n\n')
 }
@@ -83,18 +65,13 @@ function settingsPage(): string {
   const rows = commonSettings.map((setting) => [
     `\`${setting.flags}\``,
     `\`HOMOLOGA_${setting.env}\``,
-    setting.kind.name,
     helpWords[setting.help],
   ])
-  const secrets = environmentOnly.map(({ env, help }) => [`\`HOMOLOGA_${env}\``, helpWords[help]])
+  const secrets = environmentOnly.map(({ env, help }) => ['–', `\`HOMOLOGA_${env}\``, helpWords[help]])
   return page(
     'Settings',
-    'Flags win over the environment, the environment over `.env`, `.env` over the profile. An unknown `HOMOLOGA_` name is refused: it is a slip of the pen.',
-    '## With a flag',
-    table(['flag', 'variable', 'kind', 'meaning'], rows),
-    '## Without a flag',
-    'Secrets have no flags, for a command line is seen by others.',
-    table(['variable', 'meaning'], secrets),
+    'Flags win over the environment, the environment over `.env`, `.env` over the profile. An unknown `HOMOLOGA_` name is refused. Secrets have no flags, because other users of the machine can see a command line.',
+    table(['flag', 'variable', 'meaning'], [...rows, ...secrets]),
   )
 }
 
@@ -106,30 +83,14 @@ async function requirementsPage(): Promise<string> {
     ...requirements
       .filter(({ id }) => groupOf(id) === group)
       .map(({ id, level, byReading, clause }) => {
-        const { text, means, why, breaks, fix } = texts[id]
-        const told = [
-          ['It means', means],
-          ['Why', why],
-          ['What breaks it', breaks],
-          ['How to fix it', fix],
-        ]
-        const head = `*${level}*${byReading ? ', by the reading in force' : ''} · § ${clause}`
-        return [
-          `### ${id}`,
-          head,
-          `**${sentence(text)}**`,
-          told
-            .map(
-              ([title, words = '']) =>
-                `- ${title}: ${words.replaceAll('<', '&lt;').replace(codeSpans, unescaped)}`,
-            )
-            .join('\n'),
-        ].join('\n\n')
+        const { text, fix } = texts[id]
+        const head = `*${level}*${byReading ? ', by the reading in force' : ''} · ${clause}`
+        return [`### ${id}`, `${head}. ${escaped(sentence(text))}`, `Fix: ${escaped(fix)}`].join('\n\n')
       }),
   ])
   return page(
     'Requirements',
-    `All ${requirements.length}. An id is never renamed or reused. Breaking a *must* fails a run; a *should* is a warning; what is *observed* is told, never judged. The same text, also in Portuguese: \`homologa explain ID\`.`,
+    `All ${requirements.length}. Breaking a *must* fails a run, breaking a *should* is a warning, and what is *observed* is reported as info. An id is never renamed or reused. \`homologa explain ID\` says more about each, in English and in Portuguese: what it means, why it matters and what usually breaks it.`,
     ...parts,
   )
 }
@@ -146,7 +107,7 @@ function reportPage(): string {
   const rows = rowsOf(reportJsonSchema() as JsonSchema)
   return page(
     'report.json',
-    'The whole of [schema/report.schema.json](../../schema/report.schema.json), which is published with the package as `homologa/schema/report.schema.json`. `schemaVersion` changes only when something is removed or changes its meaning; new properties may come at any time.',
+    'The package publishes this schema as `homologa/schema/report.schema.json`. `schemaVersion` changes only when a property is removed or changes its meaning; new properties may come at any time.',
     table(['property', 'type', 'meaning'], rows),
   )
 }
@@ -154,32 +115,37 @@ function reportPage(): string {
 function profilePage(): string {
   return page(
     'Profiles',
-    'A file of your own names `spec` or `bling` in `extends` and holds only what differs; see [how to write one](../how-to/write-a-profile.md). These are all properties.',
+    'Your own file names `spec` or `bling` in `extends` and holds only the properties that differ ([how to write one](../how-to/write-a-profile.md)).',
     table(['property', 'type', 'meaning'], rowsOf(profileJsonSchema() as JsonSchema)),
   )
 }
 
 function faultsPage(): string {
-  const rows = faultNames
-    .toSorted((one, other) => one.localeCompare(other))
-    .map((name) => {
-      const { breaks, severity } = faults[name]
-      const link = `[${breaks}](requirements.md#${breaks.replace('/', '')})`
-      return [`\`${name}\``, en.faults[name], link, severity]
-    })
+  const ids = requirements.map(({ id }) => id)
+  const parts = ids.flatMap((id) => {
+    const rows = faultNames
+      .filter((name) => faults[name].breaks === id)
+      .map((name) => [`\`${name}\``, `${en.faults[name]}${weight[faults[name].severity]}`])
+    return rows.length === 0
+      ? []
+      : [`**[${id}](requirements.md#${id.replace('/', '')})**`, table(['fault', 'the service'], rows)]
+  })
   return page(
     'Faults of the embedded service',
-    'Each is switched on with `--fault NAME` of `check`, `contract`, `examine` or `emulate`; `--fault list` prints them. A report must name the requirement beside it first. Severity `none`: a service may do so, and a sound client gets through.',
-    table(['fault', 'what the service then does', 'breaks', 'severity'], rows),
+    '`--fault NAME` of `check`, `contract`, `examine` or `emulate` plants one; `--fault list` lists them. Each report names the requirement above its table first. (w) breaks a should, (i) is observed; a service may do what is marked (–), and a sound client copes with it.',
+    ...parts,
   )
 }
+
+const weight = { error: '', warning: ' (w)', info: ' (i)', none: ' (–)' } as const
 
 function routesPage(): string {
   return page(
     'Routes, and what of each is judged',
-    `${routeCounts.all} routes: ${routeCounts.specified} that the specification names, and those that the public document alone shows (ᴰ; known to the profile \`bling\`). S: the specification says what is right, under every profile. D: the public document does, under \`bling\`: a *should*, a *must* with \`--strict-shapes\`. o: nobody does, so it is observed. –: there is nothing to judge.`,
+    `${routeCounts.all} routes: ${routeCounts.specified} that the specification names, and those that only the public document shows (ᴰ; known to the profile \`bling\`). Five letters say by whose word each aspect is judged: the response, the request's body, its query, the statuses, and the contents compared with other exchanges of the same run (a create is read back as it was sent, a PUT replaces everything, a PATCH changes nothing else, a deleted record is gone, pages of a list fit together).`,
+    'S: the specification. D: the public document, under `bling` (a should; a must with `--strict-shapes`). B: both. o: nobody says, so it is observed. –: there is nothing to judge.',
     table(countsTable.head, countsTable.rows),
-    'Statuses name the successes, then the errors that are shown; on every route a 400 means an invalid request and a 404 an unknown record. Where the document slips, see [its slips](../discoveries/document-slips.md).',
+    'The document contradicts itself in places: see [its slips](../contributing/document-slips.md).',
     table(routesTable.head, routesTable.rows),
   )
 }

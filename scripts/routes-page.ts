@@ -1,26 +1,52 @@
-/** What of each route is judged, and by whose word: the rows of docs/reference/routes.md, asked of the very code that judges. */
+/** What of each route is judged, and by whose word: the rows of docs/reference/routes.md. They ask the code that judges. */
 import type { z } from 'zod'
 import { addressesRecord, demandOn, isCreate, isUpdate } from '../src/rules/conventions.js'
 import { isSituation } from '../src/rules/records/patched.js'
 import { allRoutes, matchRoute } from '../src/specification/find-route.js'
-import { bling, spec } from '../src/specification/profile.js'
+import { spec } from '../src/specification/profile.js'
 import { type Route, routeName } from '../src/specification/route.js'
 import { loadShapes, type Shapes } from '../src/specification/shapes.js'
 
-/** Who says what is right; nobody: it is told in the report and never judged. `none`: there is nothing to judge. */
-const marks = { both: 'S D', specification: 'S', document: 'D', nobody: 'o', none: '–' } as const
+/** Who says what is right. `nobody`: it is observed and never judged. `none`: there is nothing to judge. */
+const marks = { both: 'B', specification: 'S', document: 'D', nobody: 'o', none: '–' } as const
 type By = keyof typeof marks
 
-interface Cell {
-  readonly by: By
-  /** What is judged, or why nothing is. */
-  readonly told: string
+const judges: Readonly<Record<By, string>> = {
+  both: 'both',
+  specification: 'the specification',
+  document: 'the document',
+  nobody: 'nobody',
+  none: 'not applicable',
 }
 
-const aspects = ['answer', 'request', 'query', 'statuses', 'contents'] as const
-type Aspect = (typeof aspects)[number]
-
-type RouteRow = { readonly route: Route } & Readonly<Record<Aspect, Cell>>
+const aspects = {
+  response(route: Route, shapes: Shapes): By {
+    const { tabulated, success, documented } = route
+    const shown = by(
+      shapes.of(route, 'specification')?.data !== undefined,
+      shapes.of(route, 'document')?.data !== undefined,
+    )
+    if (shown !== 'nobody') return shown
+    return by(tabulated && success.data === 'none', documented?.data === 'none')
+  },
+  request(route: Route, shapes: Shapes): By {
+    const takesUnknown = route.body && !route.documented && !route.tabulated
+    return by(
+      shapes.of(route, 'specification')?.body !== undefined,
+      shapes.of(route, 'document')?.body !== undefined,
+      takesUnknown ? 'nobody' : 'none',
+    )
+  },
+  query(route: Route, shapes: Shapes): By {
+    const isKnown = (query: z.ZodType | undefined) => query !== undefined
+    return by(isKnown(shapes.of(route, 'specification')?.query), isKnown(shapes.of(route, 'document')?.query))
+  },
+  statuses(route: Route): By {
+    const general = route.known === 'specification' ? demandOn(route, spec).statuses : []
+    return by(general.length > 0, route.documented !== null)
+  },
+  contents: contentsOf,
+}
 
 function by(specification: boolean, document: boolean, otherwise: By = 'nobody'): By {
   if (specification && document) return 'both'
@@ -28,99 +54,40 @@ function by(specification: boolean, document: boolean, otherwise: By = 'nobody')
   return document ? 'document' : otherwise
 }
 
-function rowOf(route: Route, shapes: Shapes): RouteRow {
-  return {
-    route,
-    answer: answerOf(route, shapes),
-    request: requestOf(route, shapes),
-    query: queryOf(route, shapes),
-    statuses: statusesOf(route),
-    contents: contentsOf(route),
-  }
-}
-
-function answerOf(route: Route, shapes: Shapes): Cell {
-  const { tabulated, success, documented } = route
-  const shown = by(
-    shapes.of(route, 'specification')?.data !== undefined,
-    shapes.of(route, 'document')?.data !== undefined,
-  )
-  if (shown !== 'nobody') return { by: shown, told: documented?.bare ? 'with or without `data`' : '`data`' }
-  const empty = by(tabulated && success.data === 'none', documented?.data === 'none')
-  return { by: empty, told: empty === 'nobody' ? 'not shown' : 'no body' }
-}
-
-function requestOf(route: Route, shapes: Shapes): Cell {
-  const shown = by(
-    shapes.of(route, 'specification')?.body !== undefined,
-    shapes.of(route, 'document')?.body !== undefined,
-  )
-  if (shown !== 'nobody') return { by: shown, told: 'body' }
-  const takesOne = route.body && !route.documented && !route.tabulated
-  return takesOne ? { by: 'nobody', told: 'not shown' } : { by: 'none', told: 'takes no body' }
-}
-
-function queryOf(route: Route, shapes: Shapes): Cell {
-  const count = (query: z.ZodType | undefined) =>
-    Object.keys((query as z.ZodObject | undefined)?.shape ?? {}).length
-  const specified = count(shapes.of(route, 'specification')?.query)
-  const documented = count(shapes.of(route, 'document')?.query)
-  const known = by(
-    shapes.of(route, 'specification')?.query !== undefined,
-    shapes.of(route, 'document')?.query !== undefined,
-  )
-  if (known === 'nobody') return { by: 'nobody', told: 'not shown' }
-  const most = Math.max(specified, documented)
-  return { by: known, told: most === 0 ? 'takes none' : `${most} ${most === 1 ? 'parameter' : 'parameters'}` }
-}
-
-function statusesOf(route: Route): Cell {
-  const general = route.known === 'specification' ? demandOn(route, spec).statuses : []
-  const { statuses } = demandOn(route, bling)
-  const errors = new Set([...route.errors, ...(route.documented?.errors ?? [])])
-  if (addressesRecord(route)) errors.add(404)
-  const told = [...new Set([...general, ...statuses]), ...[...errors].sort()].join(' ')
-  return { by: by(general.length > 0, route.documented !== null), told }
-}
-
-/** What is held against other exchanges of the same traffic. */
-function contentsOf(route: Route): Cell {
-  const knowledge = route.known
-  const isRead = (path: string) => matchRoute('GET', path, 'document')?.route.success.data === 'object'
-  const source = (told: string): Cell => ({ by: knowledge, told })
-  const unread: Cell = { by: 'nobody', told: 'no single read to hold it against' }
+/** What is compared with other exchanges of the same traffic, which needs a read of the single record. */
+function contentsOf(route: Route): By {
   const path = route.path.replace(/(?<=.)\/situacoes(\/\{\w+\})?$/, '')
-  if (route.family === 'homologacao') return { by: 'specification', told: 'the procedure' }
-  if (route.method === 'GET')
-    return source(addressesRecord(route) ? 'the very record' : 'pages and identifiers')
-  if (isCreate(route)) return isRead(`${route.path}/1`) ? source('read back as sent') : unread
-  if (route.method === 'PUT' && !isSituation(route)) return isRead(path) ? source('replaced whole') : unread
-  if (isUpdate(route)) return isRead(path) ? source('nothing else changed') : unread
-  if (route.risk === 'delete') return isRead(path) ? source('gone afterwards') : unread
-  if (route.risk === 'delete-many') return isRead(`${path}/1`) ? source('gone afterwards') : unread
-  if (/\/(publicar|pausar)$/.test(path)) return source('the situation moved')
-  return { by: 'nobody', told: 'its effect is not shown' }
+  const hasRead = (record: string) => matchRoute('GET', record, 'document')?.route.success.data === 'object'
+  const ifRead = (record: string): By => (hasRead(record) ? route.known : 'nobody')
+  if (route.family === 'homologacao') return 'specification'
+  if (route.method === 'GET') return route.known
+  if (isCreate(route) || route.risk === 'delete-many') return ifRead(`${route.path}/1`)
+  if ((route.method === 'PUT' && !isSituation(route)) || isUpdate(route) || route.risk === 'delete')
+    return ifRead(path)
+  return /\/(publicar|pausar)$/.test(path) && addressesRecord(route) ? route.known : 'nobody'
 }
 
-const rows: readonly RouteRow[] = await loadShapes().then((shapes) =>
-  allRoutes('document').map((route) => rowOf(route, shapes)),
-)
+const shapes = await loadShapes()
+const rows = allRoutes('document').map((route) => ({
+  route,
+  judged: Object.values(aspects).map((aspect) => aspect(route, shapes)),
+}))
 
 /** Head and rows of the table of all routes. */
 export const routesTable = {
-  head: ['route', ...aspects],
-  rows: rows.map((row) => [
-    `\`${routeName(row.route)}\`${row.route.known === 'document' ? ' ᴰ' : ''}`,
-    ...aspects.map((aspect) => `${marks[row[aspect].by]} ${row[aspect].told}`),
+  head: ['route', 'judged by'],
+  rows: rows.map(({ route, judged }) => [
+    `\`${routeName(route)}\`${route.known === 'document' ? 'ᴰ' : ''}`,
+    `\`${judged.map((who) => marks[who]).join('')}\``,
   ]),
 }
 
 /** Head and rows of the counts. */
 export const countsTable = {
-  head: ['judged by', ...aspects],
+  head: ['judged by', ...Object.keys(aspects)],
   rows: (Object.keys(marks) as By[]).map((who) => [
-    `${marks[who]} ${{ both: 'both', specification: 'the specification', document: 'the public document', nobody: 'nobody: observed', none: 'nothing to judge' }[who]}`,
-    ...aspects.map((aspect) => String(rows.filter((row) => row[aspect].by === who).length)),
+    `${marks[who]}: ${judges[who]}`,
+    ...Object.keys(aspects).map((_, i) => String(rows.filter(({ judged }) => judged[i] === who).length)),
   ]),
 }
 

@@ -60,30 +60,46 @@ describe('every method of bling-erp-api 5.8.1', () => {
     ).toEqual([])
   })
 
-  it('is told of in the documentation, one row each', async () => {
+  it('is listed in the documentation, by what is wrong with it', async () => {
     await expect(pageOf()).toMatchFileSnapshot(page)
   })
 })
 
 function pageOf(): string {
   const rows = [...byMethod].map(([method, calls]) => rowOf(method, calls))
-  const sent = rows.filter(({ isSent }) => isSent)
-  return `# Every method of a published client, answered
+  const sent = rows.filter(({ unsent }) => unsent === '')
+  return `# Every method of a published client
 
-Made from the code by \`test/examples/bling-erp-api-methods.test.ts\`: \`bling-erp-api\` 5.8.1 from npm, unmodified, against the embedded
-service under the profile \`bling\`. Each method is called with what the client's types demand, and with all that they allow; an argument
-that keeps the types and not the document is tried again with other values. [What else it does](bling-erp-api.md).
+Made by \`test/examples/bling-erp-api-methods.test.ts\`: each method of \`bling-erp-api\` 5.8.1, unmodified, is called against the embedded service under the
+profile \`bling\`, with the arguments that its types demand and with all that they allow. [What else this client does](bling-erp-api.md).
 
-- ${rows.length} methods, of which ${sent.length} send a request that is right by our own rules.
-- ${sent.filter(({ why }) => why === '').length} of these are answered as the client's types say.
-- The others are answered as the document has it, which is not what the types say: the last column names where.
+- ${rows.length} methods, of which ${sent.length} send a request that is right by our rules.
+- ${sent.filter(({ unlike }) => unlike === '').length} of these get the response that the client's types announce.
 
-A request without an answer's body arrives in this client as \`''\`, where its types say \`null\`: taken for the same here.
+## Sent wrongly
 
-| method | goes out as | sent rightly | answered as its types say |
-|---|---|---|---|
-${rows.map(({ cells }) => `| ${cells.join(' | ')} |`).join('\n')}
+${listed(rows, ({ unsent }) => unsent)}
+
+## Sent rightly, with a flaw in an optional part
+
+${listed(sent, ({ flaws }) => flaws)}
+
+## The response differs from the types
+
+${listed(sent, ({ unlike }) => unlike)}
 `
+}
+
+type Row = ReturnType<typeof rowOf>
+
+/** Methods by their reason; those without one are left out. */
+function listed(rows: readonly Row[], reasonIn: (row: Row) => string): string {
+  return unique(rows.map(reasonIn).filter((reason) => reason !== ''))
+    .map((reason) => {
+      const methods = rows.filter((row) => reasonIn(row) === reason).map(({ method }) => `\`${method}\``)
+      return `- ${reason}: ${methods.join(', ')}`
+    })
+    .join('\n')
 }
 
 function rowOf(method: string, calls: readonly Called[]) {
@@ -92,19 +108,16 @@ function rowOf(method: string, calls: readonly Called[]) {
   const flaws = unique(calls.flatMap(({ requestFlaws }) => requestFlaws))
     .map(codeSpans)
     .join('; ')
-  const why = isSent ? reasonOf(method, unique(right.flatMap(({ typeFlaws }) => typeFlaws))) : ''
-  const statuses = unique(right.map(({ status }) => String(status))).join(', ')
-  const sent = isSent ? (flaws === '' ? 'yes' : `yes, but for ${flaws}`) : `no: ${flaws}`
-  const answered = isSent ? `${statuses}, ${why === '' ? 'yes' : `no: ${why}`}` : ''
-  return { isSent, why, cells: [`\`${method}\``, `\`${calls[0]?.place}\``, sent, answered] }
+  const unlike = isSent ? reasonOf(method, unique(right.flatMap(({ typeFlaws }) => typeFlaws))) : ''
+  return { method, unlike, unsent: isSent ? '' : flaws, flaws: isSent ? flaws : '' }
 }
 
 function reasonOf(method: string, flaws: readonly string[]): string {
   if (flaws.length === 0) return ''
   const slip = documentSlips[method]
-  if (slip) return `${slip} ([a slip](../discoveries/document-slips.md))`
-  if (flaws.includes('no body')) return 'the types have an object where no body comes'
-  return `the document says otherwise of ${flaws.map((path) => `\`${path}\``).join(', ')}`
+  if (slip) return `${slip} ([a slip](../contributing/document-slips.md))`
+  if (flaws.includes('no body')) return 'the types have an object, but no body comes'
+  return `the document differs at ${flaws.map((path) => `\`${path}\``).join(', ')}`
 }
 
 /** \`request/body:missing $.nome\` and sentences alike. */
