@@ -217,14 +217,16 @@ async function runCommand(invocation: Examine, examination: Examination): Promis
 
 /** @throws SettingsError where the command cannot be started */
 async function startClient(
-  { pass, settings, spawn }: Examine,
+  { pass, settings, spawn, words }: Examine,
   { clientSettings, masker, stop }: Examination,
   signal: AbortSignal,
   env: Invocation['env'],
 ): Promise<RunningProcess> {
+  // Without a command line, standard input may carry the messages of an assistant.
+  const stdin = words === null ? 'ignore' : 'inherit'
   try {
     return await startProcess({
-      ...{ command: spawn, cwd: settings.cwd, stdin: 'inherit', signal },
+      ...{ command: spawn, cwd: settings.cwd, stdin, signal },
       env: { ...env, ...clientEnvironment(clientSettings()) },
       onLine: (line) => pass(`${masker.maskText(line)}\n`),
     })

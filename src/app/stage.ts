@@ -34,6 +34,15 @@ export const emptyLog: RunLog = {
   fault: () => {},
 }
 
+/** Shows nothing. */
+export const silentStage: Stage = {
+  steps: () => ({ see: () => {}, end: () => {} }),
+  contract: () => ({ see: () => {}, skip: () => {}, end: () => {} }),
+  waiting: () => ({ begin: () => {}, request: () => {}, note: () => {}, end: () => {} }),
+  traffic: () => ({ request: () => {}, end: () => {} }),
+  log: async () => emptyLog,
+}
+
 export interface ShownStep {
   readonly id: string
   readonly method: string

@@ -89,6 +89,7 @@ const lines: Readonly<Record<string, readonly [line: string, told: readonly stri
   review: ['review --report-dir r', ['exchange']],
   login: ['login --no-browser --port 0 --timeout 1', ['run ended']],
   init: ['init --yes', ['run ended']],
+  mcp: ['mcp --json', ['fault']],
   doctor: ['doctor --base-url BASE', ['exchange', 'limit hit']],
 }
 

@@ -58,6 +58,13 @@ export const reviewCommands: readonly CommandDefinition[] = [
     load: () => import('../app/doctor.js'),
   }),
   command({
+    name: 'mcp',
+    args: [],
+    options: {},
+    examples: ['homologa mcp', 'homologa mcp --lang pt-BR'],
+    load: () => import('../app/mcp.js'),
+  }),
+  command({
     name: 'completion',
     args: [{ name: '<shell>', help: 'completion.shell' }],
     options: {},
