@@ -155,7 +155,8 @@ export class RequestHandler {
     res.on('close', () => {
       if (this.busy.get(socket) === arrival) this.busy.delete(socket)
       arrival.body ??= bodySoFar()
-      this.#over(arrival)
+      // a client that leaves in the turn in which it asked is recorded once the service has decided
+      if (!arrival.isAsked || arrival.answer !== null) this.#over(arrival)
     })
   }
 
@@ -188,7 +189,7 @@ export class RequestHandler {
     setImmediate(() => {
       const answer = this.#answerTo(arrival)
       arrival.answer = answer
-      if (res.destroyed) return
+      if (res.closed) return this.#over(arrival)
       const sent = this.#settings.vary?.(answer, arrival.headers) ?? answer
       arrival.delivered = deliver(res, sent, () => this.#left(arrival))
     })
