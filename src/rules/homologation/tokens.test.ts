@@ -256,6 +256,15 @@ describe('the tokens of a run, one after the other', () => {
       ['e3 token-renewed:not-renewed'],
     ],
     [
+      'a new token of a renewal whose response is not in the recording',
+      [
+        step(1),
+        renewal({ answerBody: { text: null, sizeBytes: 90, flaw: 'not-recorded' } }),
+        refused(2, { token: 'token-2', carries: 'hash-1' }),
+      ],
+      ['e2 renewal-justified:unprompted', 'e3 token-renewed:gave-up'],
+    ],
+    [
       'a renewal that was not seen whole',
       [...until3, refused(3), renewal({ answerBody: { text: '{"acc', sizeBytes: 90, flaw: 'truncated' } })],
       ['e3 token-renewed:renewed-unused'],
