@@ -401,10 +401,16 @@ describe('a foreign HAR', () => {
     [{ response: { status: 204, headers: [], content: { size: -1 } } }],
     [{ response: { status: 200, headers: [], content: { size: 0, text: '' } } }],
     [{ response: { status: 200, headers: [{ name: 'Content-Length', value: '0' }] } }],
-  ])('knows an empty answer: %j', async (changes) => {
-    const one = await readOne(foreign(changes))
-    expect(one.answer?.body).toBeNull()
-    expect(one.gaps).not.toContain('answer-bodies')
+  ])('knows an empty response in a recording that shows the text of another: %j', async (changes) => {
+    const [one] = await readEntries([foreign(changes), foreign()])
+    expect(one?.answer?.body).toBeNull()
+    expect(one?.gaps).not.toContain('answer-bodies')
+  })
+
+  it('takes an empty text for a body that was left out where no response shows any text', async () => {
+    const one = await readOne(foreign({ response: { status: 200, content: { size: 0, text: '' } } }))
+    expect(one.answer?.body?.flaw).toBe('not-recorded')
+    expect(one.gaps).toContain('answer-bodies')
   })
 
   it.each([

@@ -27,6 +27,9 @@ const ways: Readonly<Record<string, (response: Entry) => void>> = {
   'an unknown size': (response) => {
     Object.assign(response, { bodySize: -1, content: { size: -1, mimeType: '' } })
   },
+  'an empty text and sizes of 0': (response) => {
+    Object.assign(response, { bodySize: 0, content: { size: 0, mimeType: '', text: '' } })
+  },
 }
 
 /** Writes the course as our own HAR, or as another tool would have written it, without any body of a response. */
@@ -56,6 +59,21 @@ const cases = (['spec', 'bling'] as const).flatMap((profile) =>
     ),
   ),
 )
+
+describe('a tool that kept the other bodies', () => {
+  it.each([
+    ['the product', 0, 'homologation/product-data:no-body service'],
+    ['the identifier', 1, 'homologation/product-id:no-body service'],
+    ['the new token', 3, 'auth/renewal:not-json service'],
+  ])('shows that the service left out %s', async (_what, at, accusation) => {
+    let seen = 0
+    const report = await judgedWithout({}, false, (response) => {
+      if (seen++ === at)
+        Object.assign(response, { bodySize: 0, content: { size: 0, mimeType: '', text: '' } })
+    })
+    expect([accusations(report)[0], report.verdict]).toEqual([accusation, 'fail'])
+  })
+})
 
 describe.each(cases)(
   'without response bodies, under %s, in %s with %s',

@@ -16,7 +16,8 @@ interface Survey {
 }
 
 const AUTHORIZATION = /"(?:name"\s*:\s*")?authorization"/i
-const TEXT = /"content"\s*:\s*\{[^{}]{0,500}?"text"\s*:/
+/** An empty text does not count, because some tools write one for every body that they leave out. */
+const TEXT = /"content"\s*:\s*\{[^{}]{0,500}?"text"\s*:\s*"[^"]/
 /** A body in a file next to the HAR. */
 const FILE = /"_file"\s*:\s*"/
 const PROCEDURE = /\/homologacao\\?\/produtos/
