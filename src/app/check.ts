@@ -75,6 +75,7 @@ async function watchSteps(
         exchanges.push(exchange)
       },
       onEvent: (event) => progress.see(shown(event, exchanges)),
+      onCommand: (ended) => kept.log.command(ended),
     })
   } finally {
     progress.end()

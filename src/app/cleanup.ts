@@ -105,6 +105,7 @@ async function withAccount<T>(
     ratePerSecond: ownRatePerSecond(settings.profile),
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: (raw) => log.exchange(record(raw, masker)),
+    onCommand: (ended) => log.command(ended),
   })
   account.gate.beginCleanup()
   try {

@@ -91,6 +91,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     const { judge, stopped, ended } = await runJudgedContract({
       ...accountOf(invocation, target, { intent, kept, mark, query: sharedQuery(plan.captures) }),
       ...{ plan, mark, masker, signal, ears: watch.ears },
+      onCommand: (ended) => kept.log.command(ended),
       ...(!embedded && { guard: (account) => refuseOtherCompany(invocation, { account, masker }) }),
     })
     tellStopped(invocation, kept, stopped, masker)

@@ -21,6 +21,7 @@ export interface KeptRun {
   readonly dir: string
   readonly header: RunHeader
   readonly journal: Journal
+  readonly log: RunLog
   /** The clock's value at the run's start. */
   readonly originMs: number
 }
@@ -48,8 +49,9 @@ export async function beginRun(invocation: Invocation, facts: OfRun): Promise<Ke
   const header = { id, command, startedAt, tool, profile: settings.profile, ...facts }
   try {
     await makeFolder(dir)
-    const journal = logged(openJournal(journalOf(dir), header), await stage.log(maskerFor(invocation)))
-    return { dir, header, journal, originMs: clock.now() }
+    const log = await stage.log(maskerFor(invocation))
+    const journal = logged(openJournal(journalOf(dir), header), log)
+    return { dir, header, journal, log, originMs: clock.now() }
   } catch (error) {
     throw error instanceof SettingsError ? error : unwritable(dir, error)
   }

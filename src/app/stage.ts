@@ -21,6 +21,8 @@ export interface Stage {
 export interface RunLog {
   begun(facts: object): void
   exchange(exchange: Exchange): void
+  /** A renewal by the user's own command, which is no exchange. */
+  command(facts: object): void
   ended(facts: object): void
   /** An error that ends the command. */
   fault(error: unknown): void
@@ -30,6 +32,7 @@ export interface RunLog {
 export const emptyLog: RunLog = {
   begun: () => {},
   exchange: () => {},
+  command: () => {},
   ended: () => {},
   fault: () => {},
 }

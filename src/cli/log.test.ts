@@ -109,6 +109,30 @@ it.each(named)('is written to standard error by %s, whose standard output stays 
   expect([logged.status, steady(logged.out)]).toEqual([plain.status, steady(plain.out)])
 })
 
+it.each([
+  ['check', 'printf segredo-novo-1', null],
+  ['contract depositos', 'printf segredo-novo-1', null],
+  ['check', 'echo segredo-novo-1 >&2; exit 3', 'command-failed'],
+])(
+  'tells a renewal by the own command of the user, and no secret of it, at info: %s, %s',
+  async (line, command, flaw) => {
+    const refusal = { error: { type: 'invalid_token', message: 'invalid_token' } }
+    const server = createServer((_request, response) =>
+      response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(refusal)),
+    ).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/Api/v3`
+    const words = `${line} --base-url ${base} --spacing-ms 0 --report-dir r --log-level info`.split(' ')
+    const env = { HOMOLOGA_TOKEN_COMMAND: command, HOMOLOGA_ACCESS_TOKEN: 'segredo-velho-1' }
+    const { err } = await homologa(words, base, env)
+    server.close()
+    const lines = err.split('\n').filter((one) => one.startsWith('{"level"'))
+    const [told] = lines.filter((one) => messageIn(one) === 'token command')
+    expect(JSON.parse(told ?? '{}')).toMatchObject({ level: 30, flaw })
+    expect(lines.join()).not.toContain('segredo')
+  },
+)
+
 function messageIn(line: string): string {
   return (JSON.parse(line) as { msg: string }).msg
 }
@@ -118,7 +142,7 @@ function steady(out: string): string {
   return out.replace(/ --log-level debug/g, '').replace(/[\w-]{16,}|\d+/g, '#')
 }
 
-async function homologa(words: readonly string[], link: string) {
+async function homologa(words: readonly string[], link: string, env: Record<string, string> = {}) {
   const cwd = mkdtempSync(join(tmpdir(), 'homologa-log-'))
   if (words[0] === 'review')
     writeFileSync(join(cwd, 'application.yaml'), `name: x\nredirectLink: ${link}/r\n`)
@@ -132,7 +156,7 @@ async function homologa(words: readonly string[], link: string) {
     err(text) {
       err += text
     },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd, clock: systemClock },
+    ...{ outIsTty: false, errIsTty: false, width: 100, env, cwd, clock: systemClock },
     signal: leaving.signal,
   })
   rmSync(cwd, { recursive: true })

@@ -25,6 +25,7 @@ export async function openLog({ settings, io }: Presenting, masker: Masker): Pro
       logger.debug(facts, 'exchange')
       for (const sign of signsOf(exchange, settings.profile)) logger.info(facts, sign)
     },
+    command: (facts) => logger.info(facts, 'token command'),
     ended: (facts) => logger.info(facts, 'run ended'),
     fault: (error) => logger.error({ error: messageOf(error) }, 'fault'),
   }

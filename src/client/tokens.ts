@@ -47,8 +47,10 @@ async function renewByCommand(
   const command = options.credentials.tokenCommand ?? ''
   const outcome = await runTokenCommand(command, options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS)
   if (!outcome.ok) {
+    options.onCommand?.({ flaw: outcome.flaw })
     return { ok: false, flaw: outcome.flaw, evidence: { exit: outcome.exit, stderr: outcome.stderr } }
   }
+  options.onCommand?.({ flaw: null })
   options.onSecret('access_token', outcome.accessToken)
   keep({ ...tokens, accessToken: outcome.accessToken, expiresAtMs: null })
   return { ok: true, accessToken: outcome.accessToken }

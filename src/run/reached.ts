@@ -1,7 +1,7 @@
 import { type AccountLockOptions, lockAccount } from '../client/account-lock.js'
 import type { Network } from '../client/network.js'
 import { ownHeaders, type Sender } from '../client/sender.js'
-import type { Credentials, TokenSecret, TokenSource } from '../client/token-source.js'
+import type { Credentials, TokenSecret, TokenSource, TokenSourceOptions } from '../client/token-source.js'
 import type { TokenStore } from '../client/token-store.js'
 import { accountKey, createTokenSource } from '../client/tokens.js'
 import { createTransport, type Transport } from '../client/transport.js'
@@ -30,6 +30,8 @@ export interface Reached {
   readonly originMs?: number
   /** Hears of every secret before any exchange that may hold it. */
   readonly onSecret: (kind: TokenSecret, value: string) => void
+  /** Called each time the token command has ended. */
+  readonly onCommand?: TokenSourceOptions['onCommand']
   /** Hears of every exchange, secrets and all, in the order of their ends. */
   readonly onExchange: (exchange: RawExchange) => void
 }
@@ -70,11 +72,13 @@ export async function reach(reached: Reached, signal?: AbortSignal): Promise<Ope
 
 /** The account's tokens, renewed over this sender. */
 export function tokensOf(
-  { profile, userAgent, credentials, store, onSecret }: Reached,
+  { profile, userAgent, credentials, store, onSecret, onCommand }: Reached,
   { key: account, clock }: Opened,
   sender: Sender,
 ): TokenSource {
   const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
   const { clientAuth } = profile.tokenRequest
-  return createTokenSource({ credentials, clientAuth, headers, clock, sender, store, account, onSecret })
+  return createTokenSource({
+    ...{ credentials, clientAuth, headers, clock, sender, store, account, onSecret, onCommand },
+  })
 }
