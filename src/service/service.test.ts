@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { headerValue } from '../exchange/exchange.js'
 import { bling, spec } from '../specification/profile.js'
 import { json, type ServiceRequest } from './answer.js'
-import { sampleProduct } from './product.js'
+import { sampleProduct } from './run.js'
 import { createService, type Service } from './service.js'
 import { passThrough } from './virtual-client.fixture.js'
 

@@ -1,14 +1,11 @@
 import { keysOf } from '../../specification/plain-object.js'
-import { blocks } from './blocks.js'
 import type { Fault } from './fault.js'
 import { lists } from './lists.js'
 import { records } from './records.js'
 import { routes } from './routes.js'
-import { secrets } from './secrets.js'
-import { statuses } from './statuses.js'
 import { steps } from './steps.js'
-import { tokens } from './tokens.js'
-import { transport } from './transport.js'
+import { secrets, tokens } from './tokens.js'
+import { blocks, statuses, transport } from './transport.js'
 
 export type { Fault } from './fault.js'
 

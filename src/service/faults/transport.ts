@@ -1,5 +1,8 @@
-import { delivered, withHeader } from './changes.js'
-import { faultTable } from './fault.js'
+import type { Channel } from '../../exchange/exchange.js'
+import type { StepNumber } from '../../specification/homologation.js'
+import { html, redirect } from '../answer.js'
+import { delivered, withHeader, withStatus } from './changes.js'
+import { type FaultRow, faultTable, type Gate } from './fault.js'
 
 const CHUNKS =
   'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'
@@ -75,3 +78,120 @@ export const transport = faultTable({
     change: (answer) => withHeader(answer, ['Content-Encoding', 'gzip']),
   },
 })
+
+/** The step responds with another status. */
+function responds(where: StepNumber, status: number, severity: 'error' | 'warning' = 'error'): FaultRow {
+  return {
+    breaks: 'homologation/answer-status',
+    severity,
+    where,
+    change: (answer) => withStatus(answer, status),
+  }
+}
+
+/** Faults of the status with which the five steps respond. */
+export const statuses = faultTable({
+  'delete-200': responds(5, 200, 'warning'),
+  'delete-404': responds(5, 404),
+  'delete-500': responds(5, 500),
+  'get-201': responds(1, 201, 'warning'),
+  'get-403': responds(1, 403),
+  'get-404': responds(1, 404),
+  'get-500': responds(1, 500),
+  'get-503': responds(1, 503),
+  'patch-200': responds(4, 200, 'warning'),
+  'patch-500': responds(4, 500),
+  'post-200': responds(2, 200, 'warning'),
+  'post-400': responds(2, 400),
+  'post-500': responds(2, 500),
+  'put-200': responds(3, 200, 'warning'),
+  'put-404': responds(3, 404),
+  'put-500': responds(3, 500),
+  // The name can never be resolved, so a client that follows takes its token nowhere.
+  'redirect-elsewhere': {
+    breaks: 'homologation/answer-status',
+    where: 1,
+    change: () => redirect('https://elsewhere.invalid/Api/v3/homologacao/produtos'),
+  },
+  'redirect-same-origin': {
+    breaks: 'homologation/answer-status',
+    where: 1,
+    change: (_, { request }) => redirect(`${request.path}?tentativa=2`, 307),
+  },
+  'time-limit-always': {
+    breaks: 'homologation/limit-hit',
+    where: 2,
+    change: (_, { hitLimit }) => hitLimit(),
+  },
+  'time-limit-once': {
+    breaks: 'homologation/limit-hit',
+    severity: 'none',
+    where: 4,
+    times: 1,
+    change: (_, { hitLimit }) => hitLimit(),
+  },
+  'too-many-always': {
+    breaks: 'homologation/limit-hit',
+    where: 'every-step',
+    change: (_, { hitLimit }) => ({ ...hitLimit(), status: 429 }),
+  },
+  'too-many-once': {
+    breaks: 'homologation/limit-hit',
+    severity: 'none',
+    where: 3,
+    times: 1,
+    change: (_, { hitLimit }) => ({ ...hitLimit(), status: 429 }),
+  },
+})
+
+/** `most` counted responses within `withinMs` shut the gate for `forMs`. */
+interface Block {
+  readonly counts: (channel: Channel, status: number) => boolean
+  readonly most: number
+  readonly withinMs: number
+  readonly forMs: number
+}
+
+/**
+ * The public blocks by address. The response to a blocked address is not shown in public: here it is a page with 403, which no client may
+ * mistake for a response of the API. Requests that come while the gate is shut change nothing.
+ */
+export const blocks = faultTable({
+  'blocked-after-errors': blockOf({
+    counts: (_channel, status) => status >= 400,
+    ...{ most: 300, withinMs: 10_000, forMs: 600_000 },
+  }),
+  'blocked-after-renewals': blockOf({
+    counts: (channel) => channel === 'token',
+    ...{ most: 20, withinMs: 60_000, forMs: 3_600_000 },
+  }),
+  'blocked-after-requests': blockOf({ counts: () => true, most: 600, withinMs: 10_000, forMs: 600_000 }),
+})
+
+function blockOf(block: Block): FaultRow {
+  return {
+    breaks: 'limits/rate',
+    severity: 'none',
+    where: () => false,
+    change: (answer) => answer,
+    gate: () => createGate(block),
+  }
+}
+
+function createGate({ counts, most, withinMs, forMs }: Block): Gate {
+  let timesMs: number[] = []
+  let shutUntilMs = Number.NEGATIVE_INFINITY
+  return {
+    turnAway: (nowMs) => (nowMs < shutUntilMs ? html(403, page) : null),
+    see(channel, status, nowMs) {
+      if (nowMs < shutUntilMs || !counts(channel, status)) return
+      timesMs.push(nowMs)
+      if (timesMs.length < most) return
+      timesMs = timesMs.slice(-most)
+      if (nowMs - (timesMs[0] ?? nowMs) < withinMs) shutUntilMs = nowMs + forMs
+    },
+  }
+}
+
+const page =
+  '<!doctype html><html lang="pt-BR"><title>Acesso bloqueado</title><h1>Acesso bloqueado</h1><p>Este endereço enviou requisições demais.</p></html>'
