@@ -1,24 +1,31 @@
-import { anuncios } from './anuncios.js'
-import { camposCustomizados } from './campos-customizados.js'
-import { categoriasLojas } from './categorias-lojas.js'
-import { categoriasProdutos } from './categorias-produtos.js'
-import { contasPagar } from './contas-pagar.js'
-import { contasReceber } from './contas-receber.js'
-import { contatos } from './contatos.js'
-import { depositos } from './depositos.js'
-import { estoques } from './estoques.js'
-import { formasPagamentos } from './formas-pagamentos.js'
-import { homologacao } from './homologacao.js'
-import { logisticas, objetosDeLogisticas, servicosDeLogisticas } from './logisticas.js'
-import { nfce } from './nfce.js'
-import { nfe } from './nfe.js'
-import { configuracoesDeNfse, nfse } from './nfse.js'
-import { pedidosCompras } from './pedidos-compras.js'
-import { pedidosVendas } from './pedidos-vendas.js'
-import { produtos } from './produtos.js'
-import { produtosFornecedores } from './produtos-fornecedores.js'
-import { produtosLojas } from './produtos-lojas.js'
+import {
+  anuncios,
+  camposCustomizados,
+  categoriasLojas,
+  categoriasProdutos,
+  depositos,
+  estoques,
+  homologacao,
+  produtos,
+  produtosFornecedores,
+  produtosLojas,
+} from './products.js'
 import type { Resource } from './resource.js'
+import {
+  configuracoesDeNfse,
+  contasPagar,
+  contasReceber,
+  contatos,
+  formasPagamentos,
+  logisticas,
+  nfce,
+  nfe,
+  nfse,
+  objetosDeLogisticas,
+  pedidosCompras,
+  pedidosVendas,
+  servicosDeLogisticas,
+} from './sales.js'
 
 /** Every resource of which the embedded service keeps records. */
 export const resources: readonly Resource[] = [
