@@ -1,6 +1,5 @@
 import { keysOf } from './plain-object.js'
 import type { Knowledge, Route } from './route.js'
-import { compile, isKnown } from './route-tree.js'
 import { type Family, families } from './routes.js'
 
 export { routeName } from './route.js'
@@ -31,9 +30,79 @@ export function routeById(id: string): Route | null {
   return routesById.get(id) ?? null
 }
 
+export interface RouteMatch {
+  readonly route: Route
+  /** Values of the path's identifiers, percent-decoded, by the names of the template. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+interface Node {
+  readonly literals: Map<string, Node>
+  parameter: Node | null
+  readonly routes: Map<string, Route>
+}
+
+const root = emptyNode()
+for (const route of all) leafOf(route).routes.set(route.method, route)
+root.literals.set('forma-pagamentos', leafOf({ path: '/formas-pagamentos' }))
+
+function emptyNode(): Node {
+  return { literals: new Map(), parameter: null, routes: new Map() }
+}
+
+/** Returns the node of a route's template; it is made if it does not exist. */
+function leafOf({ path }: Pick<Route, 'path'>): Node {
+  let node = root
+  for (const segment of path.slice(1).split('/')) {
+    const next = segment.startsWith('{') ? node.parameter : node.literals.get(segment)
+    const child = next ?? emptyNode()
+    if (segment.startsWith('{')) node.parameter = child
+    else node.literals.set(segment, child)
+    node = child
+  }
+  return node
+}
+
 /**
  * Finds the route that a request addresses, with its path identifiers percent-decoded; null if version 3 has no such
  * route. `path` is below the base address and has no query; a trailing slash is tolerated. Routes that only the
- * public document shows are found if `knowledge` is `document`.
+ * public document shows are found if `knowledge` is `document`. A segment that any route names is never read as an
+ * identifier: `/contas/receber/boletos` is not an account, whatever the knowledge.
  */
-export const matchRoute = compile(all, { 'forma-pagamentos': 'formas-pagamentos' })
+export function matchRoute(
+  method: string,
+  path: string,
+  knowledge: Knowledge = 'specification',
+): RouteMatch | null {
+  const values: string[] = []
+  let node: Node | null = root
+  for (const segment of path
+    .replace(/(.)\/$/, '$1')
+    .slice(1)
+    .split('/')) {
+    const literal: Node | undefined = node.literals.get(segment)
+    if (!literal) values.push(segment)
+    node = literal ?? (segment === '' ? null : node.parameter)
+    if (!node) return null
+  }
+  const route = node.routes.get(method)
+  if (!route || !isKnown(route, knowledge)) return null
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)]
+  return {
+    route,
+    params: Object.fromEntries(names.map(([, name = ''], i) => [name, decoded(values[i] ?? '')])),
+  }
+}
+
+/** Whether a route exists for those whose knowledge ends there. */
+function isKnown(route: Route, knowledge: Knowledge): boolean {
+  return knowledge === 'document' || route.known === 'specification'
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
