@@ -20,83 +20,62 @@ export function jsonSlice(text: string): JsonSlice | null {
  * counts.
  */
 export function sliceOf(object: JsonSlice, name: string): JsonSlice | null {
-  const member = membersOf(object.text).findLast((one) => one.name === name)
-  if (member === undefined) return null
-  return jsonSlice(object.text.slice(member.from, member.to))
+  const member = [...partsOf(object.text)].findLast((one) => one.name === name)
+  return member === undefined ? null : jsonSlice(object.text.slice(member.from, member.to))
 }
 
 /** The object's text with one property replaced, or added at its end; all else byte for byte. */
-export function replaceProperty(object: JsonSlice, name: string, value: Json): string {
-  const members = membersOf(object.text)
+export function replaceProperty({ text }: JsonSlice, name: string, value: Json): string {
+  const members = [...partsOf(text)]
   const member = members.findLast((one) => one.name === name)
   const written = JSON.stringify(value)
-  if (member !== undefined) return object.text.slice(0, member.from) + written + object.text.slice(member.to)
-  const end = object.text.lastIndexOf('}')
-  const before = object.text.slice(0, end).trimEnd()
-  return `${before}${members.length > 0 ? ',' : ''}${JSON.stringify(name)}:${written}${object.text.slice(end)}`
+  if (member !== undefined) return text.slice(0, member.from) + written + text.slice(member.to)
+  const end = text.lastIndexOf('}')
+  const comma = members.length > 0 ? ',' : ''
+  return `${text.slice(0, end).trimEnd()}${comma}${JSON.stringify(name)}:${written}${text.slice(end)}`
 }
 
 /** Returns the first elements of an array, each in its own text; empty if the value is not an array. */
-export function elementsOf(array: JsonSlice, most: number): JsonSlice[] {
+export function elementsOf({ text }: JsonSlice, most: number): JsonSlice[] {
   const elements: JsonSlice[] = []
-  const { text } = array
-  if (text[0] !== '[') return elements
-  let at = skipBlanks(text, 1)
-  while (elements.length < most && text[at] !== ']') {
-    const to = endOfValue(text, at)
-    const element = jsonSlice(text.slice(at, to))
-    if (element !== null) elements.push(element)
-    at = skipBlanks(text, to)
-    if (text[at] === ',') at = skipBlanks(text, at + 1)
+  if (!text.startsWith('[')) return elements
+  for (const { from, to } of partsOf(text)) {
+    const element = elements.length < most ? jsonSlice(text.slice(from, to)) : null
+    if (element === null) break
+    elements.push(element)
   }
   return elements
 }
 
-interface Member {
-  readonly name: string
+/** A member of an object, or an element of an array, which has no name. */
+interface Part {
+  readonly name: string | null
   readonly from: number
   readonly to: number
 }
 
-/** Returns the members of an object's text, which must be valid JSON; empty if the value is not an object. */
-function membersOf(text: string): Member[] {
-  const members: Member[] = []
-  if (text[0] !== '{') return members
-  let at = skipBlanks(text, 1)
-  while (text[at] === '"') {
-    const nameEnd = endOfString(text, at)
-    const name = JSON.parse(text.slice(at, nameEnd)) as string
-    const from = skipBlanks(text, skipBlanks(text, nameEnd) + 1)
-    const to = endOfValue(text, from)
-    members.push({ name, from, to })
-    at = skipBlanks(text, skipBlanks(text, to) + 1)
-  }
-  return members
-}
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-function skipBlanks(text: string, from: number): number {
-  let at = from
-  while (at < text.length && ' \t\r\n'.includes(text[at] ?? '')) at++
-  return at
-}
-
-function endOfString(text: string, from: number): number {
-  let at = from + 1
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
-}
-
-function endOfValue(text: string, from: number): number {
-  const first = text[from]
-  if (first === '"') return endOfString(text, from)
-  if (first !== '{' && first !== '[') return from + (/^[^,}\]\s]*/.exec(text.slice(from))?.[0].length ?? 0)
+/** The parts of an object or an array, whose text must be valid JSON; none of any other value. */
+function* partsOf(text: string): Generator<Part, void> {
   let depth = 0
-  let at = from
-  do {
-    if (text[at] === '"') at = endOfString(text, at) - 1
-    else if (text[at] === '{' || text[at] === '[') depth++
-    else if (text[at] === '}' || text[at] === ']') depth--
-    at++
-  } while (depth > 0)
-  return at
+  let part = null as Part | null
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (token === '}' || token === ']') depth--
+    if (depth === 0 || (depth === 1 && token === ',')) {
+      if (part) yield part
+      part = null
+    } else if (depth === 1 && token === ':') {
+      const name: string | null = part && (JSON.parse(text.slice(part.from, part.to)) as string)
+      part = { name, from: index + 1, to: index + 1 }
+    } else {
+      const isFirst = part === null || part.to === part.from
+      part = {
+        name: part?.name ?? null,
+        from: isFirst ? index : (part?.from ?? index),
+        to: index + token.length,
+      }
+    }
+    if (token === '{' || token === '[') depth++
+  }
 }
