@@ -116,21 +116,13 @@ export function recordsIn(text: string): Readonly<Record<string, StoredTokens>> 
 /** Checked by hand, because every run reads this file and loading zod would take a quarter of its time. */
 function tokensIn(value: unknown): StoredTokens | null {
   if (!isPlainObject(value) || !isPlainObject(value.stemsFrom)) return null
-  const { accessToken, refreshToken, expiresAtMs, spendingSinceMs = null } = value
-  const { accessToken: givenAccess, refreshToken: givenRefresh } = value.stemsFrom
-  if (!isTextOrNull(accessToken) || !isTextOrNull(refreshToken)) return null
-  if (!isTextOrNull(givenAccess) || !isTextOrNull(givenRefresh)) return null
-  if (!isNumberOrNull(expiresAtMs) || !isNumberOrNull(spendingSinceMs)) return null
-  const stemsFrom = { accessToken: givenAccess, refreshToken: givenRefresh }
-  return { accessToken, refreshToken, expiresAtMs, stemsFrom, spendingSinceMs }
-}
-
-function isTextOrNull(value: unknown): value is string | null {
-  return value === null || typeof value === 'string'
-}
-
-function isNumberOrNull(value: unknown): value is number | null {
-  return value === null || typeof value === 'number'
+  const { accessToken, refreshToken, expiresAtMs, stemsFrom, spendingSinceMs = null } = value
+  const texts = [accessToken, refreshToken, stemsFrom.accessToken, stemsFrom.refreshToken]
+  const isFit =
+    texts.every((one) => one === null || typeof one === 'string') &&
+    [expiresAtMs, spendingSinceMs].every((one) => one === null || typeof one === 'number')
+  const tokens: unknown = { accessToken, refreshToken, expiresAtMs, stemsFrom, spendingSinceMs }
+  return isFit ? (tokens as StoredTokens) : null
 }
 
 function json(text: string): unknown {

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { placeText, type ReadDocument, readYamlOrJson } from '../documents/read-document.js'
+import { placeText, readYamlOrJson } from '../documents/read-document.js'
 import { isObject, type Json } from '../exchange/json.js'
 import { messageOf } from '../node/thrown.js'
 import { segmentOf } from '../rules/identifier.js'
@@ -78,12 +78,18 @@ function syntaxFlaw(path: string): Promise<string> {
  * @throws SettingsError, InputError
  */
 export async function readSamples(text: string, path: string): Promise<Captures> {
-  const read = await readYamlOrJson(text, path)
-  return await placed('contract.error.samples-file', read, () => samplesIn(read.value))
+  const { file, locate, value } = await readYamlOrJson(text, path)
+  try {
+    return samplesIn(value)
+  } catch (error) {
+    if (!(error instanceof PlacedFlaw)) throw error
+    const place = placeText(file, await locate(error.at))
+    throw new SettingsError('contract.error.samples-file', { path: place, problem: error.problem })
+  }
 }
 
 function samplesIn(value: unknown): Captures {
-  if (!isObject(value as Json)) throw sampleFlaw('samples.object')
+  if (!isObject(value as Json)) throw new PlacedFlaw('samples.object')
   const captures: Record<string, Captures[string]> = {}
   const { query = {}, records = {}, ...bodies } = value as Record<string, Json>
   for (const [name, given] of Object.entries(queryIn(query))) {
@@ -93,8 +99,8 @@ function samplesIn(value: unknown): Captures {
   for (const [collection, id] of recordsIn(records)) captures[referenceName(collection)] = slice(id)
   for (const [name, body] of Object.entries(bodies)) {
     const id = routeIdOf(name)
-    if (id === null) throw sampleFlaw('samples.route', { name }, [name])
-    if (!isObject(body)) throw sampleFlaw('samples.body', { name }, [name])
+    if (id === null) throw new PlacedFlaw('samples.route', { name }, [name])
+    if (!isObject(body)) throw new PlacedFlaw('samples.body', { name }, [name])
     refuseOddReferences(body as SampleObject, name)
     captures[`sample ${id}`] = slice(body)
   }
@@ -107,12 +113,12 @@ function slice(value: Json): JsonSlice {
 
 /** Records that the user names, by collection; the slash at its beginning may be missing. */
 function recordsIn(records: Json): [collection: string, id: Json][] {
-  if (!isObject(records)) throw sampleFlaw('samples.records', {}, ['records'])
+  if (!isObject(records)) throw new PlacedFlaw('samples.records', {}, ['records'])
   return Object.entries(records).map(([name, id]) => {
     const collection = referredCollections.find((one) => one === name || one === `/${name}`)
     const known = referredCollections.join(', ')
-    if (collection === undefined) throw sampleFlaw('samples.record', { name, known }, ['records', name])
-    if (!isIdentifier(id)) throw sampleFlaw('samples.identifier', { text: String(id) }, ['records', name])
+    if (collection === undefined) throw new PlacedFlaw('samples.record', { name, known }, ['records', name])
+    if (!isIdentifier(id)) throw new PlacedFlaw('samples.identifier', { text: String(id) }, ['records', name])
     return [collection, id]
   })
 }
@@ -125,23 +131,23 @@ function isIdentifier(id: Json): boolean {
 /** Refuses identifiers that cannot be used, and `$ref` or `$unique` with a name that is not known. */
 function refuseOddReferences(body: SampleObject, name: string): void {
   const odd = identifiersIn(body).find(({ id }) => segmentOf(id) === null)
-  if (odd) throw sampleFlaw('samples.identifier', { text: odd.id }, [name])
+  if (odd) throw new PlacedFlaw('samples.identifier', { text: odd.id }, [name])
   const strange = referencesIn(body).find(({ collection }) => !referredCollections.includes(collection))
   const known = referredCollections.join(', ')
-  if (strange) throw sampleFlaw('samples.reference', { name: strange.collection, known }, [name])
+  if (strange) throw new PlacedFlaw('samples.reference', { name: strange.collection, known }, [name])
   const form = /"\$unique":"?([^",}]*)/.exec(JSON.stringify(fillSample(body, { idOf: () => 1 })))?.[1]
   if (form !== undefined)
-    throw sampleFlaw('samples.unique', { text: form, known: uniqueForms.join(', ') }, [name])
+    throw new PlacedFlaw('samples.unique', { text: form, known: uniqueForms.join(', ') }, [name])
 }
 
 function queryIn(query: Json): Record<string, string | number> {
-  if (!isObject(query)) throw sampleFlaw('samples.query', {}, ['query'])
+  if (!isObject(query)) throw new PlacedFlaw('samples.query', {}, ['query'])
   const known = Object.keys(integration).join(', ')
   const given = Object.entries(query).map(([name, value]): [string, string | number] => {
     const tabled = tabledName(name)
-    if (tabled === undefined) throw sampleFlaw('samples.parameter', { name, known }, ['query', name])
+    if (tabled === undefined) throw new PlacedFlaw('samples.parameter', { name, known }, ['query', name])
     if (typeof value !== 'string' && typeof value !== 'number')
-      throw sampleFlaw('samples.parameter-value', { name }, ['query', name])
+      throw new PlacedFlaw('samples.parameter-value', { name }, ['query', name])
     return [tabled, value]
   })
   return Object.fromEntries(given)
@@ -154,37 +160,16 @@ function tabledName(name: string): string | undefined {
   )?.[0]
 }
 
-type SamplesKey = Extract<UiKey, `samples.${string}`>
-
-function sampleFlaw(key: SamplesKey, values: ErrorValues = {}, at: readonly string[] = []): PlacedFlaw {
-  return new PlacedFlaw({ key, values }, at)
-}
-
 /** A flaw in a user's file, with the keys that lead to it. */
 class PlacedFlaw extends Error {
-  constructor(
-    readonly problem: Unsaid,
-    readonly at: readonly (string | number)[] = [],
-  ) {
-    super(problem.key)
-  }
-}
+  readonly problem: Unsaid
 
-/**
- * Does work on a file and adds the position to a flaw.
- *
- * @throws SettingsError with the line of the flaw
- */
-async function placed<T>(
-  key: 'contract.error.samples-file',
-  { file, locate }: Pick<ReadDocument, 'file' | 'locate'>,
-  work: () => T,
-): Promise<T> {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof PlacedFlaw)) throw error
-    const path = placeText(file, await locate(error.at))
-    throw new SettingsError(key, { path, problem: error.problem })
+  constructor(
+    key: Extract<UiKey, `samples.${string}`>,
+    values: ErrorValues = {},
+    readonly at: readonly string[] = [],
+  ) {
+    super(key)
+    this.problem = { key, values }
   }
 }
