@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Failure, Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
-import { failureOf } from './failure.js'
 import { type Arrival, Gathering, type GatheringLimits } from './gathering.js'
 import {
   agentThrough,
@@ -40,8 +39,6 @@ interface Connection {
   /** Open sockets, also those still connecting. */
   readonly sockets: Set<Socket>
   idleSinceMs: number | null
-  /** The alert by which the service refused the handshake of the exchange under way. */
-  refusal: Error | null
 }
 
 interface Engine {
@@ -97,7 +94,6 @@ export class ConnectionPool {
     const connection = this.#fresh(origin).pop() ?? open(origin, engine, this.#limits)
     this.#busy.add(connection)
     connection.idleSinceMs = null
-    connection.refusal = null
     return connection
   }
 
@@ -136,7 +132,7 @@ function open(origin: string, engine: Engine, limits: ConnectionLimits): Connect
   if (proxying === null || !takesProxy(origin, limits.network)) return openDirectly(origin, engine, limits)
   const { network, timeoutMs } = limits
   const client = agentThrough(proxying, { network, tls, timeoutMs }, clientOptions(limits))
-  return { origin, client, sockets: new Set(), idleSinceMs: null, refusal: null }
+  return { origin, client, sockets: new Set(), idleSinceMs: null }
 }
 
 function openDirectly(
@@ -149,26 +145,12 @@ function openDirectly(
   const dial: Dial = (options, callback) => {
     const socket = engine.connect(options, callback) as unknown as Socket
     sockets.add(socket)
-    socket.once('error', (error) => {
-      if (isRefusedHandshake(error)) connection.refusal = error
-    })
     socket.once('close', () => sockets.delete(socket))
     return socket
   }
   const connect = when === 'now' ? dialledFor(origin, dial) : dial
   const client = new engine.Client(origin, { ...clientOptions(limits), connect })
-  const connection: Connection = { origin, client, sockets, idleSinceMs: null, refusal: null }
-  return connection
-}
-
-/**
- * With TLS 1.3 the client sends before the service has checked its certificate, so a refused handshake looks like a reset after the
- * request. undici reports the reset and hides the alert that came before it.
- */
-function isRefusedHandshake({ code = '' }: NodeJS.ErrnoException): boolean {
-  return /_ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED)$/.test(
-    code,
-  )
+  return { origin, client, sockets, idleSinceMs: null }
 }
 
 function clientOptions({ maxHeaderBytes }: ConnectionLimits) {
@@ -195,50 +177,33 @@ function neverSent(clock: Clock): Arrival {
 }
 
 /** Sends over one connection and gathers what arrives, until it is whole or a limit ends it. */
-function exchangeOver(
+async function exchangeOver(
   connection: Connection,
-  request: Outgoing,
+  { method, path, headers, body }: Outgoing,
   limits: ConnectionLimits,
   signal?: AbortSignal,
 ): Promise<Arrival> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(deadline)
-      signal?.removeEventListener('abort', leave)
-    }
-    const settle = (arrival: Arrival) => {
-      stop()
-      const { refusal } = connection
-      resolve(refusal ? { ...arrival, sentAtMs: null, failure: failureOf(refusal) } : arrival)
-    }
-    const refuse = (error: Error) => {
-      stop()
-      reject(error)
-    }
-    const gathering = new Gathering(limits, settle, refuse)
-    const leave = () => giveUp({ kind: 'aborted', message: 'given up by the caller' })
-    const giveUp = (failure: Failure) => {
+  const { client, origin } = connection
+  let giveUp = (_failure: Failure): void => undefined
+  const arrival = new Promise<Arrival>((resolve, reject) => {
+    const gathering = new Gathering(limits, resolve, reject)
+    giveUp = (failure) => {
       gathering.end(failure)
       discard(connection)
     }
-    const words = `not complete within ${limits.timeoutMs} ms`
-    const deadline = setTimeout(() => giveUp({ kind: 'timeout', message: words }), limits.timeoutMs)
-    signal?.addEventListener('abort', leave, { once: true })
-    dispatch(connection, request, gathering)
+    const sent = { origin, method, path, headers: headers.flat(), body: body && Buffer.from(body) }
+    client.dispatch(sent, gathering)
   })
-}
-
-function dispatch({ client, origin }: Connection, request: Outgoing, gathering: Gathering): void {
-  client.dispatch(
-    {
-      origin,
-      method: request.method,
-      path: request.path,
-      headers: request.headers.flat(),
-      body: request.body === null ? null : Buffer.from(request.body),
-    },
-    gathering,
-  )
+  const leave = () => giveUp({ kind: 'aborted', message: 'given up by the caller' })
+  const message = `not complete within ${limits.timeoutMs} ms`
+  const deadline = setTimeout(() => giveUp({ kind: 'timeout', message }), limits.timeoutMs)
+  signal?.addEventListener('abort', leave, { once: true })
+  try {
+    return await arrival
+  } finally {
+    clearTimeout(deadline)
+    signal?.removeEventListener('abort', leave)
+  }
 }
 
 /** How undici asks for a socket; the one that is opening comes back at once. */

@@ -259,9 +259,7 @@ describe.skipIf(lacks('openssl', openssl))(
 
     it.each([
       ['TLSv1.2', {}],
-      ['TLSv1.3', {}],
       ['TLSv1.2', { preparedMs: 60 }],
-      ['TLSv1.3', { preparedMs: 60 }],
     ] as const)('that asks for a certificate of ours was not reached, under %s, %o', async (version, way) => {
       const key = readFileSync(join(folder, 'key.pem'))
       const demand = { ca: cert, requestCert: true, minVersion: version, maxVersion: version }
