@@ -1,31 +1,31 @@
 <?php
 // The five steps of the homologation, with nothing but PHP.
 //
-//     npx homologa examine --profile bling --invalidate-at each -- php homologar.php
-const HASH = 'x-bling-homologacao';
-$pause = (int) (getenv('PAUSE_MS') ?: 500);
+//     npx homologa examine --invalidate-at each -- php homologar.php
+const HASH = '/^x-(service|bling)-homologacao:/i';
+$pause = (int) (getenv('PAUSE_MS') ?: 1960);
 $token = ['access_token' => getenv('HOMOLOGA_ACCESS_TOKEN'), 'refresh_token' => getenv('HOMOLOGA_REFRESH_TOKEN')];
-$hash = null;
-$first = true;
+$hash = null; // the whole header line, because its name depends on the service
+$due = 0.0;
 
 function request(string $method, string $url, array $headers, ?string $body): array {
     $http = ['method' => $method, 'header' => $headers, 'content' => $body ?? '', 'ignore_errors' => true, 'timeout' => 10];
     $text = file_get_contents($url, false, stream_context_create(['http' => $http]));
     preg_match('/^HTTP\/\S+ (\d+)/', $http_response_header[0], $status);
-    $hash = preg_grep('/^' . HASH . ':/i', $http_response_header);
-    return [(int) $status[1], $text, $hash ? trim(explode(':', end($hash), 2)[1]) : null];
+    return [(int) $status[1], $text, array_values(preg_grep(HASH, $http_response_header))[0] ?? null];
 }
 
 function send(string $method, string $path, ?array $body): array {
-    global $token, $hash, $first, $pause;
-    if (!$first) usleep($pause * 1000);
-    $first = false;
+    global $token, $hash, $due, $pause;
+    usleep((int) max(0, 1e6 * ($due - microtime(true))));
     $headers = ["Authorization: Bearer {$token['access_token']}"];
-    if ($hash) $headers[] = HASH . ": $hash";
+    if ($hash) $headers[] = $hash;
     if ($body !== null) $headers[] = 'Content-Type: application/json';
     $json = $body === null ? null : json_encode($body, JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION);
     [$status, $text, $new] = request($method, getenv('HOMOLOGA_BASE_URL') . $path, $headers, $json);
     $hash = $new ?? $hash;
+    // A response takes longer than 40 ms, so this is two seconds from start to start, yet within two of the response.
+    $due = microtime(true) + $pause / 1000;
     return [$status, $text];
 }
 

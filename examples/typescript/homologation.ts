@@ -1,4 +1,4 @@
-/** The five steps of the homologation, as an application may run them. Profile `bling`: other names are settings there. */
+/** The five steps of the homologation, as an application may run them. */
 export interface Settings {
   readonly baseUrl: string
   readonly tokenUrl: string
@@ -6,26 +6,26 @@ export interface Settings {
   readonly refreshToken: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Milliseconds between an answer and the next request. */
+  /** Milliseconds from a response to the next request; 1,960 satisfies both readings of the two seconds. */
   readonly pauseMs: number
 }
 
-const HASH = 'x-bling-homologacao'
+const HASHES = ['x-service-homologacao', 'x-bling-homologacao']
 
 export async function homologate(settings: Settings): Promise<void> {
   let { accessToken, refreshToken } = settings
-  let hash: string | null = null
-  let isFirst = true
+  let hash: [name: string, value: string][] = []
+  let dueMs = 0
 
   async function send(method: string, path: string, body: unknown): Promise<Response> {
-    if (!isFirst) await new Promise((resolve) => setTimeout(resolve, settings.pauseMs))
-    isFirst = false
-    const headers = new Headers({ authorization: `Bearer ${accessToken}` })
-    if (hash !== null) headers.set(HASH, hash)
+    await new Promise((resolve) => setTimeout(resolve, dueMs - performance.now()))
+    const headers = new Headers([['authorization', `Bearer ${accessToken}`], ...hash])
     if (body !== undefined) headers.set('content-type', 'application/json')
     const text = body === undefined ? null : JSON.stringify(body)
     const answer = await fetch(settings.baseUrl + path, { method, headers, body: text })
-    hash = answer.headers.get(HASH) ?? hash
+    dueMs = performance.now() + settings.pauseMs
+    const issued = [...answer.headers].filter(([name]) => HASHES.includes(name))
+    if (issued.length > 0) hash = issued
     return answer
   }
 
