@@ -12,8 +12,6 @@ export interface Shelf {
   readonly size: number
   /** In the order of their making, so many of the first left out; those are not even made. */
   all(leftOut?: number): Iterable<StoredRecord>
-  /** The records that match. Records that do not match are made only for the comparison and not kept. */
-  where(fits: (record: StoredRecord) => boolean): Iterable<StoredRecord>
   find(id: string): StoredRecord | undefined
   /** Keeps a new record; it gets an identifier. */
   add(fields: SampleObject, nowMs: number): StoredRecord
@@ -45,13 +43,6 @@ export function createShelf(model: Model, seeded: Seeded): Shelf {
         yield seededAt(i) as StoredRecord
       }
       for (const record of added.values()) if (left-- <= 0) yield record
-    },
-    *where(fits) {
-      for (let i = 0; i < seeded.count; i++) {
-        const own = changed.get(i)
-        if (own !== null && fits(own ?? seeded.passing(i))) yield own ?? seeded.record(i)
-      }
-      for (const record of added.values()) if (fits(record)) yield record
     },
     find(id) {
       const own = added.get(id)
