@@ -6,7 +6,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
 import type { Body, Exchange } from './exchange.js'
 import { fileChunks } from './file-chunks.js'
-import { MAX_ENTRY_BYTES } from './har/entries.js'
 import { toHar } from './har.fixture.js'
 import { writeHar } from './har.js'
 import type { Note, RunHeader } from './journal.js'
@@ -845,34 +844,36 @@ describe('a foreign HAR', () => {
     expect(damaged).toEqual([{ line: 2, reason: 'not-json' }])
   })
 
-  it('counts the entries that are no UTF-8, and none that shows what stands there', async () => {
-    const entries = ['Feij\xe3o', 'plain', 'Feij\uFFFDo', '\xe9'].map((text, i) =>
+  it('counts the entries with bytes that are no UTF-8', async () => {
+    const entries = ['Feij\xe3o', 'plain', '\xe9'].map((text, i) =>
       foreign({
         startedDateTime: `2026-03-01T02:00:0${i}.000Z`,
         response: { status: 200, headers: [], content: { text } },
       }),
     )
-    const text = JSON.stringify({ log: { entries } }).replaceAll(
-      '\uFFFD',
-      Buffer.from('\uFFFD').toString('latin1'),
-    )
+    const text = JSON.stringify({ log: { entries } })
     const { exchanges, madeUp } = await readText(Buffer.from(text, 'latin1'))
-    expect(exchanges.map(({ answer }) => answer?.body?.text)).toEqual([
-      'Feij\uFFFDo',
-      'plain',
-      'Feij\uFFFDo',
-      '\uFFFD',
-    ])
+    expect(exchanges.map(({ answer }) => answer?.body?.text)).toEqual(['Feij\uFFFDo', 'plain', '\uFFFD'])
     expect(madeUp.count).toBe(2)
   })
 
-  it('with an entry beyond all bounds leaves that out, and says so', async () => {
-    const big = foreign({
-      response: { status: 200, headers: [], content: { text: 'x'.repeat(MAX_ENTRY_BYTES) } },
+  it('of more than 300 MB is refused with a sentence', async () => {
+    const part = Buffer.alloc(50_000_000, ' ')
+    async function* read() {
+      for (let i = 0; i < 7; i++) yield part
+    }
+    await expect(readHarFrom({ name: 'x.har', read })).rejects.toMatchObject({
+      code: 'too-large',
+      key: 'recording.too-large',
     })
-    const { exchanges, damaged } = await readText(JSON.stringify({ log: { entries: [big, foreign()] } }))
-    expect(exchanges).toHaveLength(1)
-    expect(damaged).toEqual([{ line: 1, reason: 'too-large' }])
+  })
+
+  it.each(['[', '{"a":'])('nested 100,000 deep is refused, and no crash: %s', async (opening) => {
+    const closing = opening === '[' ? ']' : '}'
+    const deep = opening.repeat(100_000) + (opening === '[' ? '' : '1') + closing.repeat(100_000)
+    const entries = JSON.stringify([foreign(), foreign()]).replaceAll('"time":10', `"time":${deep}`)
+    for (const text of [`{"log":{"entries":${entries}}}`, `{"log":{"x":${deep}`])
+      await expect(readText(text)).rejects.toMatchObject({ name: 'RecordingError' })
   })
 })
 

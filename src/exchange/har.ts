@@ -1,9 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { Exchange } from './exchange.js'
-import type { HarLog } from './har/har-type.js'
-import { toEntry } from './har/to-entry.js'
+import { STATUS_CODES } from 'node:http'
+import { type Body, type Exchange, type Header, headerValue, headerValues } from './exchange.js'
+import { ownFieldsOf } from './har/own-entry.js'
 import { jsonLine } from './plain-text.js'
-import { logOf } from './read-har.js'
 import type { Note, RunHeader } from './read-journal.js'
 import { writeWhole } from './write-whole.js'
 
@@ -14,7 +13,7 @@ export async function writeHar(
   run: RunHeader,
   notes: readonly Note[] = [],
 ): Promise<void> {
-  await writeWhole(path, (file) => writeEntries(file, exchanges, logOf(run, notes)))
+  await writeWhole(path, (file) => writeEntries(file, exchanges, harLog(run, notes)))
 }
 
 const BATCH_CHARS = 1 << 18
@@ -22,7 +21,7 @@ const BATCH_CHARS = 1 << 18
 async function writeEntries(
   file: FileHandle,
   exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,
-  log: HarLog,
+  log: object,
 ): Promise<void> {
   let batch = `{"log":${jsonLine(log).slice(0, -1)},"entries":[`
   let separator = '\n'
@@ -34,4 +33,91 @@ async function writeEntries(
     batch = ''
   }
   await file.write(`${batch}\n]}}\n`)
+}
+
+/** Everything of a HAR before its entries. Our own fields begin with an underscore, as the format asks. */
+export function harLog(run: RunHeader, notes: readonly Note[]) {
+  return {
+    version: '1.2',
+    creator: { name: 'homologa', version: run.tool.version },
+    _homologa: notes.length === 0 ? { run } : { run, notes },
+  }
+}
+
+/** Writes an exchange as an entry of HAR 1.2. `read-har.ts` makes the same exchange of it. */
+export function toEntry(exchange: Exchange) {
+  const time = exchange.answeredAtMs === null ? 0 : Math.max(0, exchange.answeredAtMs - exchange.sentAtMs)
+  return {
+    startedDateTime: exchange.startedAt,
+    time,
+    request: requestOf(exchange),
+    response: responseOf(exchange),
+    cache: {},
+    timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: time, receive: 0 },
+    _homologa: {
+      ...ownFieldsOf(exchange),
+      hasAnswer: exchange.answer !== null,
+      requestBody: ownBody(exchange.request.body),
+      answerBody: ownBody(exchange.answer?.body ?? null),
+    },
+  }
+}
+
+function requestOf({ request }: Exchange) {
+  const text = request.body?.text ?? null
+  return {
+    method: request.method,
+    url: request.url,
+    httpVersion: 'HTTP/1.1',
+    cookies: cookiesOf(headerValues(request.headers, 'cookie').flatMap((value) => value.split(';'))),
+    headers: pairsOf(request.headers),
+    queryString: queryOf(request.url),
+    headersSize: -1,
+    bodySize: request.body?.sizeBytes ?? 0,
+    ...(text !== null && {
+      postData: { mimeType: headerValue(request.headers, 'content-type') ?? '', text, params: [] },
+    }),
+  }
+}
+
+function responseOf({ answer, failure }: Exchange) {
+  const headers = answer?.headers ?? []
+  const text = answer?.body?.text ?? null
+  return {
+    status: answer?.status ?? 0,
+    statusText: STATUS_CODES[answer?.status ?? 0] ?? '',
+    httpVersion: answer ? 'HTTP/1.1' : 'unknown',
+    cookies: cookiesOf(headerValues(headers, 'set-cookie').map((value) => value.split(';')[0] ?? '')),
+    headers: pairsOf(headers),
+    content: {
+      size: answer?.body?.sizeBytes ?? 0,
+      mimeType: headerValue(headers, 'content-type') ?? 'x-unknown',
+      ...(text !== null && { text }),
+    },
+    redirectURL: headerValue(headers, 'location') ?? '',
+    headersSize: -1,
+    bodySize: answer?.body?.sizeBytes ?? (answer ? 0 : -1),
+    ...(failure && { _error: `${failure.kind}: ${failure.message}` }),
+  }
+}
+
+function ownBody(body: Body | null) {
+  return body && { sizeBytes: body.sizeBytes, flaw: body.flaw }
+}
+
+function pairsOf(headers: Iterable<Header>) {
+  return [...headers].map(([name, value]) => ({ name, value }))
+}
+
+function cookiesOf(parts: readonly string[]) {
+  const pairs = parts.map((part): Header => {
+    const [name = '', value = ''] = part.trim().split(/=(.*)/s)
+    return [name, value]
+  })
+  return pairsOf(pairs.filter(([name, value]) => name + value !== ''))
+}
+
+function queryOf(url: string) {
+  const query = url.split('#')[0]?.split('?').slice(1).join('?') ?? ''
+  return pairsOf(new URLSearchParams(query))
 }

@@ -10,7 +10,6 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Exchange } from './exchange.js'
-import { exchangeLine } from './exchange-line.js'
 import { fileChunks } from './file-chunks.js'
 import { makeFolder } from './make-folder.js'
 import { jsonLine } from './plain-text.js'
@@ -23,8 +22,6 @@ export interface Journal {
   readonly path: string
   /** Throws what the file system throws: a full disk ends the run rather than the truth of its record. */
   append(exchange: Exchange): void
-  /** Appends whole lines of exchanges that were made elsewhere, by `exchangeLine`. */
-  appendLines(lines: Uint8Array): void
   note(note: Note): void
   /** The notes so far, for recordings in other formats. */
   readonly notes: readonly Note[]
@@ -68,8 +65,7 @@ export function openJournal(path: string, header: RunHeader): Journal {
   return {
     path,
     notes,
-    append: (exchange) => write(Buffer.from(exchangeLine(exchange))),
-    appendLines: write,
+    append: (exchange) => write(lineOf({ exchange })),
     note(note) {
       write(lineOf({ note }))
       if (notes.length < MAX_NOTES) notes.push(note)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headersOf } from './har/entry-messages.js'
+import { headersOf } from './har/messages.js'
 import { headerPairs } from './raw-headers.js'
 
 it.each([

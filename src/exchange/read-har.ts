@@ -1,31 +1,28 @@
 import type { KnownService } from '../specification/known-service.js'
-import { type Batched, batched } from './batches.js'
+import { readAddress } from './address.js'
 import type { Chunks } from './chunks.js'
-import type { Exchange } from './exchange.js'
-import { type Attached, attachedTo } from './har/attached.js'
-import { type Piece, piecesOf } from './har/entries.js'
-import { type EntryContext, entryContext } from './har/entry-address.js'
-import { type ReadEntry, readEntry } from './har/from-entry.js'
-import type { HarLog } from './har/har-type.js'
-import { InOrder } from './har/in-order.js'
-import { parse } from './har/loose.js'
-import { surveyOf } from './har/survey.js'
-import { ThroughWorker } from './har/through-worker.js'
+import { type Exchange, headerValue } from './exchange.js'
+import { bareOf, type EntryContext, hostOf, isDocumented } from './har/entry-address.js'
+import { type Placed, readEntry, wallMs } from './har/from-entry.js'
+import { asLoose, type Loose, number, type Parts, text } from './har/loose.js'
+import { headersOf } from './har/messages.js'
+import { isOwn } from './har/own-entry.js'
+import { parseJson } from './json.js'
 import { createMasker, type Masker } from './masking.js'
-import { type DamagedLine, isNew, type Note, RecordingError, type RunHeader } from './read-journal.js'
+import {
+  type DamagedLine,
+  isNew,
+  isNote,
+  type Note,
+  RecordingError,
+  type RunHeader,
+  runHeaderIn,
+} from './read-journal.js'
 
 /**
  * HAR 1.2, the recording that every tool writes and reads. Ours keeps fields that the format lacks under `_homologa`,
  * so that the same exchanges come back. A foreign HAR holds less; each exchange lists what is missing in `gaps`.
  */
-
-export function logOf(run: RunHeader, notes: readonly Note[]): HarLog {
-  return {
-    version: '1.2',
-    creator: { name: 'homologa', version: run.tool.version },
-    _homologa: notes.length === 0 ? { run } : { run, notes },
-  }
-}
 
 export interface ReadHarOptions {
   /** Base address of the service; default: read from our own header, or guessed from the homologation's routes. */
@@ -49,111 +46,247 @@ export interface ReadHar {
   /** The base address that decided the channels; null if no request goes to the service. */
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
-  /**
-   * The exchanges in the order in which they were sent; they can be read once. Throws {@link RecordingError} if the
-   * file is no HAR.
-   */
-  readonly exchanges: Batched<Exchange>
+  /** The exchanges in the order in which they were sent, masked while they are read; to be read once. */
+  readonly exchanges: AsyncIterable<Exchange>
   /** Entries that could not be read, or have no response, by their number; grows while `exchanges` is read. */
   readonly damaged: readonly DamagedLine[]
-  /** Entries with bytes that are not UTF-8; grows while `exchanges` is read. */
+  /** Entries with bytes that are not UTF-8. */
   readonly madeUp: { readonly count: number }
-  /** Bodies in files next to the HAR. */
-  readonly attached: Pick<Attached, 'missing'>
+  /** Bodies in files next to the HAR that are not there; grows while `exchanges` is read. */
+  readonly attached: { readonly missing: number }
 }
 
-/** Opens a HAR of any tool and masks while it reads. @throws RecordingError if it cannot be read or is no HAR */
+/** Opens a HAR of any tool. @throws RecordingError if it cannot be read, is too large or is no HAR */
 export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}): Promise<ReadHar> {
   const { known = nothingKnown } = options
-  const survey = await surveyOf(chunks, options.baseUrl != null, known)
-  const baseUrl = options.baseUrl ?? survey.header?.baseUrl ?? survey.baseUrl
-  const tokenUrl = options.tokenUrl ?? survey.header?.tokenUrl ?? null
+  const { written, isUtf8 } = await textOf(chunks)
+  const { log, entries, isTorn } = readLog(written, chunks.name)
+  const { run, notes } = asLoose(log._homologa)
+  const header = run === undefined ? null : await runHeaderIn(chunks.name, run)
+  const baseUrl = options.baseUrl ?? header?.baseUrl ?? baseOf(entries, known)
+  const tokenUrl = options.tokenUrl ?? header?.tokenUrl ?? null
   const damaged: DamagedLine[] = []
-  const madeUp = { count: 0 }
-  const attached = attachedTo(chunks)
-  const context = entryContext({ baseUrl, tokenUrl }, { known, shows: survey.shows, attached })
+  const attached = { missing: 0 }
+  const context: EntryContext = {
+    ...{ known, attached, shows: shownIn(entries) },
+    host: baseUrl === null ? null : hostOf(baseUrl),
+    tokenAddress: tokenUrl === null ? null : bareOf(tokenUrl),
+    beside: chunks.beside ?? (() => null),
+  }
   const masker = options.masker ?? createMasker()
   return {
-    header: survey.header,
-    notes: survey.notes,
-    baseUrl,
-    tokenUrl,
-    damaged,
-    madeUp,
-    attached,
-    exchanges: batched(exchangesOf(chunks, context, masker, { damaged, madeUp })),
+    header,
+    notes: header !== null && Array.isArray(notes) ? notes.filter(isNote) : [],
+    ...{ baseUrl, tokenUrl, damaged, attached },
+    madeUp: {
+      count: isUtf8 ? 0 : entries.filter((one) => JSON.stringify(one.entry).includes('\uFFFD')).length,
+    },
+    exchanges: exchangesOf(entries, { context, masker, damaged, isTorn }),
   }
 }
 
-/** Parts of a recording that could not be read as written. */
-interface Amiss {
+/** A HAR is read whole, so a larger one is refused. */
+const MOST_MB = 300
+
+async function textOf(chunks: Chunks): Promise<{ readonly written: string; readonly isUtf8: boolean }> {
+  try {
+    return { written: await decodedBy(new TextDecoder('utf-8', { fatal: true }), chunks), isUtf8: true }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return { written: await decodedBy(new TextDecoder(), chunks), isUtf8: false }
+  }
+}
+
+async function decodedBy(decoder: InstanceType<typeof TextDecoder>, chunks: Chunks): Promise<string> {
+  let [written, sizeBytes] = ['', 0]
+  for await (const chunk of chunks.read()) {
+    sizeBytes += chunk.length
+    if (sizeBytes > MOST_MB * 1e6)
+      throw new RecordingError(
+        'too-large',
+        chunks.name,
+        `'${chunks.name}' is a HAR of more than ${MOST_MB} MB`,
+      )
+    written += decoder.decode(chunk, { stream: true })
+  }
+  return written + decoder.decode()
+}
+
+interface Log {
+  readonly log: Loose
+  readonly entries: readonly Placed[]
+  /** Whether the file ends early, so that entries after these are missing. */
+  readonly isTorn: boolean
+}
+
+/** @throws RecordingError where the text is no HAR */
+function readLog(written: string, path: string): Log {
+  const refuse = (code: RecordingError['code'], detail: string) => new RecordingError(code, path, detail)
+  let parsed = parseJson(written)
+  const isTorn = !parsed.ok
+  if (!parsed.ok) {
+    if (parsed.flaw === 'empty') throw refuse('empty', `'${path}' is empty`)
+    parsed = parseJson(mended(written))
+  }
+  const log = asLoose(asLoose(parsed.ok ? parsed.value : null).log)
+  if (Array.isArray(log.entries)) return { log, entries: placed(log.entries), isTorn }
+  if (!isTorn) throw refuse('no-entries', `'${path}' is JSON, but no HAR: it has no 'log.entries'`)
+  if (/^[\s\uFEFF]*\{\s*"log"\s*:\s*\{/.test(written))
+    throw refuse('cut', `'${path}' begins as a HAR and breaks off before its entries`)
+  throw refuse('not-json', `'${path}' is not JSON: neither a HAR nor a journal`)
+}
+
+/** A HAR that breaks off, up to its last whole entry. */
+function mended(written: string): string {
+  let [depth, end, inString] = [0, 0, false]
+  for (let i = 0; i < written.length; i++) {
+    const sign = written[i]
+    if (sign === '\\') i++
+    else if (sign === '"') inString = !inString
+    else if (inString) continue
+    else if (sign === '{' || sign === '[') depth++
+    else if ((sign === '}' || sign === ']') && --depth === 3) end = i + 1
+  }
+  return `${written.slice(0, end)}]}}`
+}
+
+/**
+ * The entries in the order of time, and of the file among equals, because some tools write them as they end. Our own,
+ * and those without a time, stay behind the one before them.
+ */
+function placed(entries: readonly unknown[]): readonly Placed[] {
+  let lastMs = 0
+  const inFile = entries.map((one, i) => {
+    const entry = asLoose(one)
+    const startedMs = wallMs(text(entry.startedDateTime))
+    if (!Number.isNaN(startedMs) && !isOwn(entry._homologa)) lastMs = startedMs
+    const parts: Parts = { entry, request: asLoose(entry.request), response: asLoose(entry.response) }
+    return { ...parts, number: i + 1, startedMs, atMs: lastMs }
+  })
+  return withoutRelayed(withoutDuplicates(inFile.sort((a, b) => a.atMs - b.atMs)))
+}
+
+/** An entry that two exports share is one exchange. Our own are told apart by their ids. */
+function withoutDuplicates(entries: readonly Placed[]): readonly Placed[] {
+  const seen = new Set<string>()
+  return entries.filter(({ entry, startedMs }, i) => {
+    const isAlone = entries[i - 1]?.startedMs !== startedMs && entries[i + 1]?.startedMs !== startedMs
+    if (isAlone || isOwn(entry._homologa)) return true
+    const written = JSON.stringify(entry)
+    return !seen.has(written) && seen.add(written)
+  })
+}
+
+/** Entries after a page's request among which that of its service worker is looked for. */
+const MOST_BETWEEN = 3
+
+/**
+ * A page's request to its service worker and the worker's request to the network are two entries and one request. The
+ * page's is left out if the worker's follows within it. Without one, the page's is all there is.
+ */
+function withoutRelayed(entries: readonly Placed[]): readonly Placed[] {
+  const sent = new Set<Placed>()
+  return entries.filter((page, i) => {
+    if (!isRelayed(page)) return true
+    const endedMs = page.startedMs + (number(page.entry.time) ?? 0)
+    const isSentFor = (one: Placed) =>
+      !isRelayed(one) &&
+      !sent.has(one) &&
+      one.request.method === page.request.method &&
+      one.request.url === page.request.url &&
+      one.startedMs <= endedMs
+    const worker = entries.slice(i + 1, i + 1 + MOST_BETWEEN).find(isSentFor)
+    if (worker) sent.add(worker)
+    return worker === undefined
+  })
+}
+
+function isRelayed({ response }: Parts): boolean {
+  return response._fetchedViaServiceWorker === true
+}
+
+function shownIn(entries: readonly Placed[]): EntryContext['shows'] {
+  return {
+    authorization: entries.some(
+      ({ request }) => headerValue(headersOf(request.headers), 'authorization') !== null,
+    ),
+    // an empty text does not count, because some tools write one for every body that they leave out
+    texts: entries.some(({ response }) => {
+      const content = asLoose(response.content)
+      return text(content.text) !== '' || text(content._file) !== ''
+    }),
+  }
+}
+
+/**
+ * The service's base address: of the procedure, of a host that a profile documents, or before a path that is one of the service's. Another
+ * request of the same host counts as well, because the first one of a run may be the one without the version prefix.
+ */
+function baseOf(entries: readonly Placed[], known: KnownService): string | null {
+  const urls = entries.map(({ request }) => text(request.url))
+  const first = (form: RegExp) => {
+    for (const url of urls) {
+      const base = form.exec(url)?.[1]
+      if (base !== undefined) return bare(base)
+    }
+    return null
+  }
+  const both = first(/^(https?:\/\/[^?#\s]*?\/Api\/v3)\/homologacao\/produtos/)
+  if (both !== null) return both
+  const documented = urls.find((url) => isDocumented(url, known))
+  if (documented !== undefined) return `https://${hostOf(documented)}/Api/v3`
+  const names = known.names?.map((name) => name.replaceAll('.', '\\.')).join('|') ?? '[^?#/]+'
+  const versioned = first(new RegExp(`^(https?://[^?#\\s]*?/Api/v3)/(?:${names})(?=[?#/]|$)`))
+  let procedure: string | null = null
+  for (const entry of entries) procedure ??= procedureBase(entry)
+  return procedure === null || versioned?.startsWith(procedure) ? versioned : procedure
+}
+
+/** Removes a name and a password before the host, and the second version if a client joined two. */
+function bare(base: string): string {
+  return base.replace(/^(\w+:\/\/)[^/]*@/, '$1').replace(/^(.*?\/v\d+)\/.*\/v\d+$/, '$1')
+}
+
+const PROCEDURE = /\/homologacao\/produtos(?:\/[^/]+)?(\/situacoes)?\/?$/
+
+/**
+ * The text before the paths of the procedure if the version prefix is missing; null if nothing shows that the
+ * procedure is meant. `homologacao` is also a common name for a test environment, so the path is not enough: the
+ * request must have a hash header, the path of step 4, or credentials for which no such path was found.
+ */
+function procedureBase({ request, response }: Placed): string | null {
+  const { origin, path } = readAddress(text(request.url))
+  const found = PROCEDURE.exec(path)
+  if (origin === '' || found === null) return null
+  const sent = headersOf(request.headers)
+  const isMeant =
+    found[1] !== undefined ||
+    [...sent, ...headersOf(response.headers)].some(([name]) => /-homologacao$/i.test(name)) ||
+    (number(response.status) === 404 && headerValue(sent, 'authorization') !== null)
+  return isMeant ? origin + path.slice(0, path.indexOf('/homologacao/produtos')) : null
+}
+
+interface Reading {
+  readonly context: EntryContext
+  readonly masker: Masker
   readonly damaged: DamagedLine[]
-  readonly madeUp: { count: number }
+  readonly isTorn: boolean
 }
 
 async function* exchangesOf(
-  chunks: Chunks,
-  context: EntryContext,
-  masker: Masker,
-  { damaged, madeUp }: Amiss,
-): AsyncGenerator<Iterable<Exchange>, void> {
-  const held = new InOrder()
-  const relayed = new ThroughWorker<DueEntry>()
-  let count = 0
-  let originMs = Number.NaN
+  entries: readonly Placed[],
+  { context, masker, damaged, isTorn }: Reading,
+): AsyncGenerator<Exchange, void> {
+  let [count, originMs] = [0, Number.NaN]
   const ours: number[] = []
-
-  const release = (): readonly DueEntry[] => {
-    const { number, isOurs, isMadeUp, text } = held.take()
-    const value = parse(text)
-    if (isMadeUp) madeUp.count++
-    if (value === undefined) damaged.push({ line: number, reason: 'not-json' })
-    const entry = value === undefined ? null : readEntry(value, context)
-    if (entry === 'no-response') damaged.push({ line: number, reason: 'no-response' })
-    return entry !== null && entry !== 'no-response' ? relayed.take({ ...entry, isOurs }) : none
+  for (const placed of entries) {
+    const toExchange = readEntry(placed, context)
+    if (toExchange === 'no-response') damaged.push({ line: placed.number, reason: 'no-response' })
+    if (toExchange === null || toExchange === 'no-response') continue
+    if (Number.isNaN(originMs)) originMs = placed.startedMs
+    const exchange = toExchange(`e${++count}`, originMs, masker)
+    if (!isOwn(placed.entry._homologa) || isNew(exchange, ours)) yield exchange
   }
-
-  const exchangeOf = (entry: DueEntry): Exchange | null => {
-    if (Number.isNaN(originMs)) originMs = entry.startedMs()
-    const exchange = entry.toExchange(`e${++count}`, originMs, masker)
-    return entry.isOurs && !isNew(exchange, ours) ? null : exchange
-  }
-
-  function* exchangesIn(pieces: readonly Piece[]): Generator<Exchange, void> {
-    for (const piece of pieces) {
-      const isEnd = piece.is === 'end'
-      if (isEnd) refuse(piece.found, chunks.name)
-      else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
-      else if (piece.is === 'entry') held.add(piece.number, piece.part)
-      while (!held.isEmpty && (isEnd || held.isSettled)) {
-        for (const entry of release()) {
-          const exchange = exchangeOf(entry)
-          if (exchange) yield exchange
-        }
-      }
-      if (isEnd) yield* relayed.end().flatMap((entry) => exchangeOf(entry) ?? [])
-      // a HAR is written in one go, unlike a journal, so everything after the tear is missing
-      if (isEnd && piece.found === 'torn')
-        damaged.push({ line: count + damaged.length + 1, reason: 'not-json' })
-    }
-  }
-
-  for await (const pieces of piecesOf(chunks)) yield exchangesIn(pieces)
-}
-
-interface DueEntry extends ReadEntry {
-  readonly isOurs: boolean
-}
-
-const none: readonly DueEntry[] = []
-
-function refuse(found: 'whole' | 'torn' | 'cut' | 'no-entries' | 'not-json' | 'empty', path: string): void {
-  if (found === 'empty') throw new RecordingError('empty', path, `'${path}' is empty`)
-  if (found === 'cut')
-    throw new RecordingError('cut', path, `'${path}' begins as a HAR and breaks off before its entries`)
-  if (found === 'not-json')
-    throw new RecordingError('not-json', path, `'${path}' is not JSON: neither a HAR nor a journal`)
-  if (found === 'no-entries') {
-    throw new RecordingError('no-entries', path, `'${path}' is JSON, but no HAR: it has no 'log.entries'`)
-  }
+  // a HAR is written in one go, unlike a journal, so everything after the tear is missing
+  if (isTorn) damaged.push({ line: entries.length + 1, reason: 'not-json' })
 }

@@ -1,6 +1,5 @@
 import type { Profile } from '../specification/profile.js'
-import { type Batched, batched } from './batches.js'
-import { type Chunks, textOfParts } from './chunks.js'
+import type { Chunks } from './chunks.js'
 import type { Exchange } from './exchange.js'
 import type { Source } from './sources.js'
 
@@ -53,7 +52,7 @@ export interface DamagedLine {
 export interface ReadJournal {
   readonly header: RunHeader
   /** In file order; to be read once. */
-  readonly exchanges: Batched<Exchange>
+  readonly exchanges: AsyncIterable<Exchange>
   /** Grows while `exchanges` is read. */
   readonly notes: readonly Note[]
   /** Grows while `exchanges` is read. A last line without its end is `torn` and no reason for alarm. */
@@ -74,6 +73,7 @@ export class RecordingError extends Error {
       | 'bad-header'
       | 'not-json'
       | 'no-entries'
+      | 'too-large'
       | 'several',
     readonly path: string,
     detail: string,
@@ -91,8 +91,6 @@ export class RecordingError extends Error {
   }
 }
 
-/** Most bytes of one line that are read; longer ones are damaged. */
-const MAX_LINE_BYTES = 64 * 1024 * 1024
 /** Notes of one run that are kept in memory. */
 export const MAX_NOTES = 100_000
 
@@ -106,63 +104,47 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
       error.code === 'ENOENT' ? `there is no file '${path}'` : `'${path}' cannot be read: ${error.message}`
     throw new RecordingError('missing', path, detail)
   })
-  const top = first.value?.texts[0]
-  if (top === undefined)
+  if (first.done)
     throw new RecordingError('empty', path, `'${path}' is empty: a journal begins with its run's header`)
-  const header = await readHeader(path, (top ?? '').replace(/^\uFEFF/, '')).catch(async (error: unknown) => {
+  const [top = '', ...others] = first.value.texts
+  const header = await readHeader(path, top.replace(/^\uFEFF/, '')).catch(async (error: unknown) => {
     await lines.return(undefined)
     throw error
   })
-
-  const notes: Note[] = []
-  const damaged: DamagedLine[] = []
-  const exchanges = batched(exchangesOf(path, first.value as Lines, lines, { notes, damaged, sentAtMs: [] }))
-  return { header, exchanges, notes, damaged }
+  const beside: Beside = { path, notes: [], damaged: [], sentAtMs: [], line: 1 }
+  async function* exchanges() {
+    yield* exchangesIn({ texts: others, isEnded: true }, beside)
+    for await (const some of lines) yield* exchangesIn(some, beside)
+  }
+  return { header, exchanges: exchanges(), notes: beside.notes, damaged: beside.damaged }
 }
 
 /** The parts of a journal other than its exchanges. */
 interface Beside {
+  readonly path: string
   readonly notes: Note[]
   readonly damaged: DamagedLine[]
   /** When each exchange was sent, by the number in its id. */
   readonly sentAtMs: number[]
+  /** The number of the line that was read last, from 1. */
+  line: number
 }
 
-async function* exchangesOf(
-  path: string,
-  first: Lines,
-  others: AsyncGenerator<Lines, void>,
-  beside: Beside,
-): AsyncGenerator<Iterable<Exchange>, void> {
-  // the header was read already
-  yield exchangesIn(path, { ...first, texts: first.texts.with(0, '') }, beside)
-  for await (const lines of others) yield exchangesIn(path, lines, beside)
-}
-
-function* exchangesIn(
-  path: string,
-  { texts, first, isEnded }: Lines,
-  { notes, damaged, sentAtMs }: Beside,
-): Generator<Exchange, void> {
-  let number = first - 1
-  // one after the other: what is done with each would make the parsing of the next dearer
-  const parsed = texts.map((text) => (text ? parse(text) : undefined))
+function* exchangesIn({ texts, isEnded }: Lines, beside: Beside): Generator<Exchange, void> {
+  const { path, notes, damaged } = beside
   for (const text of texts) {
-    number++
+    const line = ++beside.line
     if (text === '') continue
-    if (text === null) {
-      damaged.push({ line: number, reason: 'too-large' })
-      continue
-    }
-    const line = parsed[number - first]
-    if (line === undefined) damaged.push({ line: number, reason: isEnded ? 'not-json' : 'torn' })
-    else if (isExchange(line.exchange)) {
-      if (isNew(line.exchange, sentAtMs)) yield line.exchange
-    } else if (isNote(line.note)) {
-      if (notes.length < MAX_NOTES) notes.push(line.note)
-    } else if (line.journal !== undefined)
-      throw new RecordingError('several', path, `a second journal begins in line ${number} of '${path}'`)
-    else damaged.push({ line: number, reason: 'not-an-exchange' })
+    const parsed = text.length > MAX_LINE_CHARS ? undefined : parse(text)
+    if (text.length > MAX_LINE_CHARS) damaged.push({ line, reason: 'too-large' })
+    else if (parsed === undefined) damaged.push({ line, reason: isEnded ? 'not-json' : 'torn' })
+    else if (isExchange(parsed.exchange)) {
+      if (isNew(parsed.exchange, beside.sentAtMs)) yield parsed.exchange
+    } else if (isNote(parsed.note)) {
+      if (notes.length < MAX_NOTES) notes.push(parsed.note)
+    } else if (parsed.journal !== undefined)
+      throw new RecordingError('several', path, `a second journal begins in line ${line} of '${path}'`)
+    else damaged.push({ line, reason: 'not-an-exchange' })
   }
 }
 
@@ -247,57 +229,26 @@ export function isNote(value: unknown): value is Note {
   return typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string'
 }
 
-/** Lines that follow each other. */
+/** Longer lines are damaged. */
+const MAX_LINE_CHARS = 64 * 1024 * 1024
+
 interface Lines {
-  /** null where one is longer than any that is read. */
-  readonly texts: readonly (string | null)[]
-  /** The number of the first, from 1. */
-  readonly first: number
+  readonly texts: readonly string[]
   /** Whether a line feed ended the last. */
   readonly isEnded: boolean
 }
 
-/**
- * Lines are decoded in pieces of this size. The engine stores longer texts apart, which costs ten times as much as
- * decoding them.
- */
-const PIECE_BYTES = 1 << 16
-
-/** The lines of the file, many at once: one by one they would cost more than what is in them. */
+/** The lines that each chunk of the file completes. */
 async function* linesOf(chunks: Chunks): AsyncGenerator<Lines, void> {
-  let first = 1
-  let rest: Uint8Array[] = []
-  let restBytes = 0
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let rest = ''
   for await (const chunk of chunks.read()) {
-    let at = 0
-    for (let end = pieceEnd(chunk, at); end >= 0; end = pieceEnd(chunk, at)) {
-      if (restBytes > MAX_LINE_BYTES) {
-        end = chunk.indexOf(LINE_FEED)
-        yield { texts: [null], first: first++, isEnded: true }
-      } else {
-        const texts = textOfParts([...rest, chunk.subarray(at, end)]).split('\n')
-        yield { texts, first, isEnded: true }
-        first += texts.length
-      }
-      at = end + 1
-      rest = []
-      restBytes = 0
-    }
-    restBytes += chunk.length - at
-    if (restBytes > MAX_LINE_BYTES) {
-      rest = []
-      // no header is that long
-      if (first === 1) break
-    } else if (at < chunk.length) rest.push(new Uint8Array(chunk.subarray(at)))
+    const lines = decoder.decode(chunk, { stream: true }).split('\n')
+    // of a line that is too long, nothing more is kept
+    lines[0] = rest.length > MAX_LINE_CHARS ? rest : rest + (lines[0] ?? '')
+    rest = lines.pop() ?? ''
+    if (lines.length > 0) yield { texts: lines, isEnded: true }
   }
-  if (restBytes > 0)
-    yield { texts: [restBytes > MAX_LINE_BYTES ? null : textOfParts(rest)], first, isEnded: false }
+  rest += decoder.decode()
+  if (rest !== '') yield { texts: [rest], isEnded: false }
 }
-
-/** The end of the last line of a piece that begins there; -1 if no line ends in it. */
-function pieceEnd(chunk: Uint8Array, from: number): number {
-  const last = chunk.lastIndexOf(LINE_FEED, from + PIECE_BYTES)
-  return last >= from ? last : chunk.indexOf(LINE_FEED, from + PIECE_BYTES)
-}
-
-const LINE_FEED = 10

@@ -1,4 +1,3 @@
-import { type Batched, batchesOf } from '../exchange/batches.js'
 import type { Exchange, Gap } from '../exchange/exchange.js'
 import type { Note } from '../exchange/journal.js'
 import { type DamagedLine, RecordingError } from '../exchange/read-journal.js'
@@ -12,7 +11,7 @@ import type { RunFacts } from './run-facts.js'
 
 export interface RecordedExchanges {
   readonly facts: RunFacts
-  readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange> | Batched<Exchange>
+  readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange>
   /**
    * Notes that precede an exchange are in the list before that exchange is read. The list may grow while exchanges
    * are read.
@@ -74,20 +73,18 @@ export async function judgeRecording(
   let lastMs = 0
   let seen = 0
   let lost = 0
-  reading: for await (const batch of batchesOf(exchanges)) {
-    for (const read of batch) {
-      course ??= courseOf(facts, notes, shapes)
-      const exchange = damaged.length > lost ? afterLoss(read) : read
-      if (damaged.length > lost) course.lose(lastMs)
-      lost = damaged.length
-      first ??= exchange
-      for (const gap of exchange.gaps) gaps.add(gap)
-      lastMs = Math.max(lastMs, exchange.answeredAtMs ?? exchange.sentAtMs)
-      seen++
-      const { isNews, ended } = course.see(exchange)
-      onExchange?.(exchange, isNews, ended)
-      if (signal?.aborted) break reading
-    }
+  for await (const read of exchanges) {
+    course ??= courseOf(facts, notes, shapes)
+    const exchange = damaged.length > lost ? afterLoss(read) : read
+    if (damaged.length > lost) course.lose(lastMs)
+    lost = damaged.length
+    first ??= exchange
+    for (const gap of exchange.gaps) gaps.add(gap)
+    lastMs = Math.max(lastMs, exchange.answeredAtMs ?? exchange.sentAtMs)
+    seen++
+    const { isNews, ended } = course.see(exchange)
+    onExchange?.(exchange, isNews, ended)
+    if (signal?.aborted) break
   }
   course ??= courseOf(facts, notes, shapes)
   // The line that a killed process was writing is nothing that the rest could miss.

@@ -1,9 +1,7 @@
 import type { KnownService } from '../../specification/known-service.js'
 import { oauthChannel, pathOf, readAddress } from '../address.js'
 import type { Channel } from '../exchange.js'
-import type { Attached } from './attached.js'
-import { paramsOf } from './entry-bodies.js'
-import { asLoose, type Loose, text } from './loose.js'
+import { asLoose, type Loose, paramsOf, text } from './loose.js'
 
 /** Facts about the whole recording that help to read each of its entries. */
 export interface EntryContext {
@@ -12,24 +10,12 @@ export interface EntryContext {
   readonly known: KnownService
   /** Without query and fragment. */
   readonly tokenAddress: string | null
-  readonly shows: Shown
-  readonly attached: Attached
-}
-
-/** Kinds of information that appear somewhere in a recording. A kind that appears nowhere was left out by the tool. */
-export interface Shown {
-  /** Credentials of a request; browsers leave them out of what they export. */
-  readonly authorization: boolean
-  /** Text of an answer's body. */
-  readonly texts: boolean
-}
-
-export function entryContext(
-  { baseUrl, tokenUrl }: { readonly baseUrl: string | null; readonly tokenUrl: string | null },
-  rest: Pick<EntryContext, 'known' | 'shows' | 'attached'>,
-): EntryContext {
-  const tokenAddress = tokenUrl === null ? null : bareOf(tokenUrl)
-  return { ...rest, host: baseUrl === null ? null : hostOf(baseUrl), tokenAddress }
+  /** Kinds of information that appear somewhere in the recording. The tool left out a kind that appears nowhere. */
+  readonly shows: { readonly authorization: boolean; readonly texts: boolean }
+  /** Reads a file next to the recording; null if there is none. */
+  readonly beside: (name: string) => Uint8Array | null
+  /** Bodies in files next to the recording; counted while entries are read. */
+  readonly attached: { missing: number }
 }
 
 /** Which address a request was meant for. Where nothing shows an address of the service, none of them is the service's. */
@@ -40,21 +26,19 @@ export function channelOf(request: Loose, context: EntryContext): Channel {
   const channel = oauthChannel(address)
   if (channel !== null) return channel
   if (asksForToken(asLoose(request.postData)) || /[?&]grant_type=/.test(text(request.url))) return 'token'
-  return isOfService(address, context.host, context.known) ? 'service' : 'elsewhere'
+  const { host, known } = context
+  const isOwnHost = hostOf(address) === host && !known.otherHosts.includes(host)
+  const isOther = isDocumented(address, known) && isDocumented(`https://${host}/v3/`, known)
+  return isOwnHost || isOther ? 'service' : 'elsewhere'
 }
 
 /**
- * A service may have several hosts. On hosts that serve pages as well, only the paths of an API belong to the
- * service.
+ * Whether the address belongs to a host that a profile documents. On hosts that serve pages as well, only the paths of
+ * an API do.
  */
-function isOfService(address: string, own: string, { hosts, otherHosts }: KnownService): boolean {
+export function isDocumented(address: string, { hosts, otherHosts }: KnownService): boolean {
   const host = hostOf(address)
-  if (otherHosts.includes(host)) return isOfKnown(own) && API_PATH.test(pathOf(address))
-  return host === own || (hosts.includes(host) && isOfKnown(own))
-
-  function isOfKnown(one: string): boolean {
-    return hosts.includes(one) || otherHosts.includes(one)
-  }
+  return hosts.includes(host) || (otherHosts.includes(host) && API_PATH.test(pathOf(address)))
 }
 
 const API_PATH = /^\/(?:b\/)?(?:api|v\d+)\//i
@@ -65,13 +49,13 @@ function asksForToken(data: Loose): boolean {
 }
 
 /** An address without query and fragment. */
-function bareOf(address: string): string {
+export function bareOf(address: string): string {
   const end = address.search(/[?#]/)
   return end < 0 ? address : address.slice(0, end)
 }
 
 /** The host without the scheme, because a request over plain http went to the service as well. */
-function hostOf(address: string): string {
+export function hostOf(address: string): string {
   const beginning = address.slice(0, address.indexOf('/', 'https://'.length) + 1) || address
   return readAddress(beginning).origin.replace(/^https?:\/\//, '')
 }

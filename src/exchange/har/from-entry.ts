@@ -1,97 +1,76 @@
-import { type Exchange, type Gap, type Header, headerValue } from '../exchange.js'
+import {
+  type Exchange,
+  type Failure,
+  type FailureKind,
+  type Gap,
+  type Header,
+  headerValue,
+} from '../exchange.js'
 import { type Masker, record } from '../masking.js'
-import type { RawExchange } from '../raw.js'
-import { withAttached } from './attached.js'
 import { channelOf, type EntryContext } from './entry-address.js'
-import { failureOf } from './entry-failure.js'
-import { messagesOf } from './entry-messages.js'
-import { timesOf, wallMs } from './entry-times.js'
 import { isCrossedOut, isLeftOut } from './left-out.js'
 import { asLoose, type Loose, number, type Parts, text } from './loose.js'
+import { messagesOf } from './messages.js'
 import { isOwn, ownExchange } from './own-entry.js'
-import type { Relay } from './through-worker.js'
 
-/** A foreign or own entry before it got its place in the order. */
-export interface ReadEntry {
+/** An entry before it got its place in the order. */
+export interface Placed extends Parts {
+  /** Its place in the file, from 1. */
+  readonly number: number
   /** Wall clock in milliseconds, fractions as written; NaN where the entry tells none. */
-  readonly startedMs: () => number
-  readonly relay: Relay
-  /** Makes the exchange, masked. `originMs` is the first request's wall clock. */
-  toExchange(id: string, originMs: number, masker: Masker): Exchange
+  readonly startedMs: number
 }
+
+/** Makes the exchange, masked. `originMs` is the first request's wall clock. */
+export type ToExchange = (id: string, originMs: number, masker: Masker) => Exchange
 
 /**
- * Reads one entry. null: it is not an HTTP exchange (`data:`, `chrome-extension:`, a web socket), or it is a request
- * to another service that has no response. `no-response`: a request to the service that may never have been sent, or
- * may have had any response.
+ * Reads one entry. null: it is not an HTTP exchange (`data:`, `chrome-extension:`, a web socket, a response from the
+ * browser's own cache), or it is a request to another service that has no response. `no-response`: a request to the
+ * service that may never have been sent, or may have had any response.
  */
-export function readEntry(entry: unknown, context: EntryContext): ReadEntry | 'no-response' | null {
-  const { request, response, startedDateTime, _homologa } = asLoose(entry)
-  const written = { entry: asLoose(entry), request: asLoose(request), response: asLoose(response) }
-  const parts = withAttached(written, context.attached)
-  const url = text(parts.request.url)
-  if (!/^https?:\/\//i.test(url) || isFromCache(parts.entry)) return null
-  const startedMs = () => wallMs(text(startedDateTime))
-  if (isOwn(_homologa))
-    return {
-      startedMs,
-      relay: noRelay,
-      toExchange: (_id, _originMs, masker) => ownExchange(parts, _homologa, masker),
-    }
-  if (!hasStatus(parts) && failureOf(parts) === null)
-    return channelOf(parts.request, context) === 'elsewhere' ? null : 'no-response'
-  const relay = relayOf(parts, startedMs())
-  return { startedMs, relay, toExchange: foreignExchange(parts, context, relay.startedMs) }
+export function readEntry(placed: Placed, context: EntryContext): ToExchange | 'no-response' | null {
+  const { entry, request, response } = placed
+  const own = entry._homologa
+  if (!/^https?:\/\//i.test(text(request.url)) || text(entry._fromCache) !== '') return null
+  if (isOwn(own)) return (_id, _originMs, masker) => ownExchange(placed, own, masker)
+  const hasStatus = (number(response.status) ?? 0) > 0
+  if (!hasStatus && failureOf(placed) === null)
+    return channelOf(request, context) === 'elsewhere' ? null : 'no-response'
+  return (id, originMs, masker) => foreignExchange(id, placed, { context, originMs, masker })
 }
 
-function hasStatus({ response }: Parts): boolean {
-  return (number(response.status) ?? 0) > 0
-}
-
-const noRelay: Relay = { isThroughWorker: false, asks: '', startedMs: Number.NaN, endedMs: Number.NaN }
-
-function relayOf({ entry, request, response }: Parts, startedMs: number): Relay {
-  return {
-    isThroughWorker: response._fetchedViaServiceWorker === true,
-    asks: `${text(request.method)} ${text(request.url)}`,
-    startedMs,
-    endedMs: startedMs + (number(entry.time) ?? 0),
-  }
-}
-
-/** Whether a browser took the answer from its own cache, so that nothing was sent. */
-function isFromCache({ _fromCache }: Loose): boolean {
-  return text(_fromCache) !== ''
-}
-
-function foreignExchange(parts: Parts, context: EntryContext, startedMs: number): ReadEntry['toExchange'] {
-  return (id, originMs, masker) => {
-    const channel = channelOf(parts.request, context)
-    const { request, answer } = messagesOf(parts, channel, context)
-    const times = timesOf(parts.entry, startedMs, originMs)
-    const gaps = new Set<Gap>()
-    if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
-    if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
-    if (request.headers.length === 0 || answer?.headers.length === 0) gaps.add('headers')
-    if (hidesHash([...request.headers, ...(answer?.headers ?? [])])) gaps.add('headers')
-    if (hidesAuthorization(request.headers, context)) gaps.add('authorization')
-    for (const gap of times.gaps) gaps.add(gap)
-    const raw: RawExchange = {
-      id,
-      source: 'recording',
-      channel,
-      session: null,
-      step: null,
+function foreignExchange(
+  id: string,
+  placed: Placed,
+  {
+    context,
+    originMs,
+    masker,
+  }: { readonly context: EntryContext; readonly originMs: number; readonly masker: Masker },
+): Exchange {
+  const channel = channelOf(placed.request, context)
+  const { request, answer } = messagesOf(placed, channel, context)
+  const { gaps: unseen, answeredAtMs, ...times } = timesOf(placed, originMs)
+  const gaps = new Set<Gap>()
+  if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
+  if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
+  if (request.headers.length === 0 || answer?.headers.length === 0) gaps.add('headers')
+  if (hidesHash([...request.headers, ...(answer?.headers ?? [])])) gaps.add('headers')
+  if (hidesAuthorization(request.headers, context)) gaps.add('authorization')
+  for (const gap of unseen) gaps.add(gap)
+  return record(
+    {
+      ...{ id, source: 'recording', channel, session: null, step: null },
       request: { ...request, method: request.method.toUpperCase() },
       answer,
-      failure: answer ? null : failureOf(parts),
-      startedAt: times.startedAt,
-      sentAtMs: times.sentAtMs,
-      answeredAtMs: answer ? times.answeredAtMs : null,
+      failure: answer ? null : failureOf(placed),
+      ...times,
+      answeredAtMs: answer ? answeredAtMs : null,
       gaps: [...gaps],
-    }
-    return record(raw, masker)
-  }
+    },
+    masker,
+  )
 }
 
 function hidesAuthorization(headers: readonly Header[], context: EntryContext): boolean {
@@ -105,3 +84,97 @@ function hidesHash(headers: readonly Header[]): boolean {
 }
 
 const HASH_HEADER = /-homologacao$/i
+
+const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
+  [/unconnected|connection_timed_out|(?:proxy|tunnel)_connection_failed/i, 'unconnected'],
+  [/refused/i, 'refused'],
+  [/name_not_resolved|enotfound|eai_again|getaddrinfo|dns/i, 'unresolved'],
+  [/ssl|tls|cert/i, 'tls'],
+  [/timed?[_ ]?out|etimedout/i, 'timeout'],
+  [/abort|cancel|blocked_by/i, 'aborted'],
+  [/malformed|invalid_(?:response|http|chunked)|parse|content_decoding/i, 'malformed'],
+]
+
+/**
+ * The reason why no response came, as the tool gives it; null if it gives none, because then a response may have
+ * come.
+ */
+function failureOf({ entry, response }: Parts): Failure | null {
+  const said = [response._error, entry._error, response.statusText, entry._errorText].map(text)
+  const comments = [response.comment, entry.comment].map(text).filter((one) => ERROR_CODE.test(one))
+  const message = [...said, ...comments].find((one) => one !== '')
+  return message === undefined
+    ? null
+    : { kind: KINDS.find(([form]) => form.test(message))?.[1] ?? 'reset', message }
+}
+
+/** A comment is the user's own note about the request, unless a tool wrote the network's error code there. */
+const ERROR_CODE = /\b(?:net::)?ERR_[A-Z_]+|\bE(?:CONN|TIMEDOUT|NOTFOUND|AI_)[A-Z_]*|\bNS_ERROR_\w+/
+
+interface Times {
+  readonly startedAt: string
+  readonly sentAtMs: number
+  readonly answeredAtMs: number | null
+  readonly gaps: readonly Gap[]
+}
+
+/** When the request went out and the answer had come, after the first request of the recording. */
+function timesOf({ entry, startedMs }: Placed, originMs: number): Times {
+  const written = text(entry.startedDateTime)
+  if (Number.isNaN(startedMs))
+    return { startedAt: new Date(0).toISOString(), sentAtMs: 0, answeredAtMs: null, gaps: ['times'] }
+  const duration = durationOf(entry)
+  const waited = Math.min(beforeSending(asLoose(entry.timings)), Math.max(duration ?? 0, 0))
+  const isCanonical = CANONICAL.test(written)
+  const digits = isCanonical ? 3 : fractionOf(written).length
+  return {
+    startedAt: isCanonical ? written : new Date(Math.floor(startedMs)).toISOString(),
+    sentAtMs: round(startedMs - originMs + waited),
+    answeredAtMs: duration === null ? null : round(startedMs - originMs + duration),
+    gaps: gapsOf(digits, duration),
+  }
+}
+
+/** `digits`: of the fraction of a second. */
+function gapsOf(digits: number, duration: number | null): readonly Gap[] {
+  if (digits === 0) return ['times']
+  const ends = duration === null ? (['durations'] as const) : []
+  return digits <= 3 ? ['whole-milliseconds', ...ends] : ends
+}
+
+/** `time`, else the sum of the timings, of which `connect` holds `ssl`; null where neither tells it. */
+function durationOf({ time, timings }: Loose): number | null {
+  const whole = number(time)
+  if (whole !== null && whole >= 0) return whole
+  const parts = asLoose(timings)
+  const known = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map((name) => positive(parts[name]))
+  return positive(parts.wait) === 0 ? null : known.reduce((sum, part) => sum + part, 0)
+}
+
+/** Milliseconds that a browser spent on queues, names and connections before the request went out. */
+function beforeSending(timings: Loose): number {
+  return positive(timings.blocked) + positive(timings.dns) + positive(timings.connect)
+}
+
+function positive(value: unknown): number {
+  return Math.max(number(value) ?? 0, 0)
+}
+
+/** As nearly every tool writes a time, and as an exchange keeps it. */
+const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** Milliseconds since 1970 with the fraction that the text shows, finer than a `Date` holds. */
+export function wallMs(written: string): number {
+  if (CANONICAL.test(written)) return Date.parse(written)
+  const whole = Date.parse(written.replace(/\.\d+/, ''))
+  const fraction = fractionOf(written)
+  return fraction === '' ? whole : whole + Number(`0.${fraction}`) * 1000
+}
+
+function fractionOf(written: string): string {
+  return /\d\.(\d+)/.exec(written)?.[1] ?? ''
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000
+}

@@ -23,10 +23,8 @@ export function number(value: unknown): number | null {
   return Number.isFinite(parsed) ? parsed : null
 }
 
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** The fields of a form, as a body lists them. */
+export function paramsOf(data: Loose): [string, string][] {
+  if (!Array.isArray(data.params)) return []
+  return data.params.map((param: unknown) => [text(asLoose(param).name), text(asLoose(param).value)])
 }

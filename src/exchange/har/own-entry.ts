@@ -1,13 +1,35 @@
-import type { BodyFlaw, Exchange } from '../exchange.js'
+import type { Body, BodyFlaw, Exchange } from '../exchange.js'
 import { type Masker, record } from '../masking.js'
-import type { RawBody, RawExchange } from '../raw.js'
+import type { RawBody } from '../raw.js'
 import { sourceNames } from '../sources.js'
-import { NO_BYTES } from './entry-bodies.js'
-import { messagesOf } from './entry-messages.js'
-import type { OwnBody, OwnFields } from './har-type.js'
 import { asLoose, number, type Parts, text } from './loose.js'
+import { messagesOf, NO_BYTES } from './messages.js'
 
-/** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, for files can be edited. */
+/** Fields of an exchange for which HAR has no field. */
+const FIELDS = [
+  ...(['id', 'source', 'channel', 'session', 'step', 'intent', 'sentAgain', 'rechecked', 'staged'] as const),
+  ...(['failure', 'sentAtMs', 'answeredAtMs', 'spoilt', 'gaps'] as const),
+]
+
+type Fields = Pick<Exchange, (typeof FIELDS)[number]>
+type OwnBody = Pick<Body, 'sizeBytes' | 'flaw'>
+
+/** Our part of an entry of ours. */
+interface OwnFields extends Fields {
+  readonly hasAnswer: boolean
+  /** null if there is no body. The format's own fields contain its text. */
+  readonly requestBody: OwnBody | null
+  readonly answerBody: OwnBody | null
+}
+
+/** Our fields of an exchange, for an entry. Of a file that somebody edited, no other field is taken over. */
+export function ownFieldsOf(exchange: Fields): Fields {
+  return Object.fromEntries(
+    FIELDS.flatMap((name) => (exchange[name] === undefined ? [] : [[name, exchange[name]]])),
+  ) as unknown as Fields
+}
+
+/** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, because files can be edited. */
 export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
   const { request, answer } = messagesOf(parts, own.channel, null)
   const body = restored(request.body, own.requestBody)
@@ -15,50 +37,23 @@ export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Excha
   const gaps = new Set(own.gaps)
   if (body?.flaw === 'not-recorded' && own.requestBody?.flaw === null) gaps.add('request-bodies')
   if (answerBody?.flaw === 'not-recorded' && own.answerBody?.flaw === null) gaps.add('answer-bodies')
-  const raw: RawExchange = {
-    id: own.id,
-    source: own.source,
-    channel: own.channel,
-    session: own.session,
-    step: own.step,
-    ...(own.intent && { intent: own.intent }),
-    ...(own.sentAgain && { sentAgain: true }),
-    ...(own.rechecked && { rechecked: true }),
-    ...(own.staged && { staged: own.staged }),
-    ...(own.spoilt && { spoilt: true }),
-    request: {
-      method: text(parts.request.method),
-      url: request.url,
-      headers: request.headers,
-      body,
+  const exchange = record(
+    {
+      ...ownFieldsOf(own),
+      request: { ...request, body },
+      answer: own.hasAnswer && answer ? { ...answer, body: answerBody } : null,
+      startedAt: text(parts.entry.startedDateTime),
+      gaps: [...gaps],
     },
-    answer:
-      own.hasAnswer && answer
-        ? {
-            status: answer.status,
-            headers: answer.headers,
-            body: answerBody,
-          }
-        : null,
-    failure: own.failure,
-    startedAt: text(parts.entry.startedDateTime),
-    sentAtMs: own.sentAtMs,
-    answeredAtMs: own.answeredAtMs,
-    gaps: [...gaps],
-  }
-  return withUnread(record(raw, masker), own)
-}
-
-/** Restores bodies that were not UTF-8 and came without their text. */
-function withUnread(exchange: Exchange, own: OwnFields): Exchange {
-  const requestBody = notUtf8(own.requestBody)
-  const answerBody = notUtf8(own.answerBody)
-  if (!requestBody && !answerBody) return exchange
-  const { request, answer } = exchange
+    masker,
+  )
   return {
     ...exchange,
-    request: { ...request, body: requestBody ?? request.body },
-    answer: answer && { ...answer, body: answerBody ?? answer.body },
+    request: { ...exchange.request, body: notUtf8(own.requestBody) ?? exchange.request.body },
+    answer: exchange.answer && {
+      ...exchange.answer,
+      body: notUtf8(own.answerBody) ?? exchange.answer.body,
+    },
   }
 }
 
@@ -67,28 +62,22 @@ function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {
   if (!own) return null
   const isLeftOut = own.flaw === null && own.sizeBytes > 0 && (body === null || body.flaw === 'not-recorded')
   const flaw = own.flaw === 'not-utf8' || isLeftOut ? 'not-recorded' : own.flaw
-  const text = body?.text === undefined ? {} : { text: body.text }
-  return { bytes: body?.bytes ?? NO_BYTES, ...text, sizeBytes: own.sizeBytes, flaw }
+  return { bytes: NO_BYTES, ...body, sizeBytes: own.sizeBytes, flaw }
 }
 
-function notUtf8(own: OwnBody | null) {
+/** A body that was not UTF-8 came without its text. */
+function notUtf8(own: OwnBody | null): Body | null {
   return own?.flaw === 'not-utf8' ? { text: null, sizeBytes: own.sizeBytes, flaw: own.flaw } : null
 }
 
-const FLAWS: ReadonlySet<BodyFlaw | null> = new Set<BodyFlaw | null>([
-  null,
-  'truncated',
-  'excerpt',
-  'not-utf8',
-  'undecodable',
-  'not-recorded',
+const FLAWS: ReadonlySet<unknown> = new Set<BodyFlaw | null>([
+  ...([null, 'truncated', 'excerpt', 'not-utf8', 'undecodable', 'not-recorded'] as const),
 ])
 
 export function isOwn(value: unknown): value is OwnFields {
   const { id, source, channel, sentAtMs, gaps, staged, requestBody, answerBody } = asLoose(value)
   const isBody = (body: unknown) =>
-    body === null ||
-    (number(asLoose(body).sizeBytes) !== null && FLAWS.has(asLoose(body).flaw as BodyFlaw | null))
+    body === null || (number(asLoose(body).sizeBytes) !== null && FLAWS.has(asLoose(body).flaw))
   return (
     typeof id === 'string' &&
     (staged === undefined || typeof staged === 'string') &&

@@ -1,4 +1,3 @@
-import { type Batched, batched, batchesOf } from '../../exchange/batches.js'
 import type { Chunks } from '../../exchange/chunks.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { readRecordingFrom } from '../../exchange/read-recording.js'
@@ -89,11 +88,11 @@ function readTerms({ baseUrl, toleranceMs }: Terms): { baseUrl: string | null; t
 const MOST_HELD_CHARS = 100_000_000
 
 /** Holds the exchanges that pass, unless they become too many. */
-function remember(exchanges: AsyncIterable<Exchange> | Batched<Exchange>) {
+function remember(exchanges: Iterable<Exchange> | AsyncIterable<Exchange>) {
   let kept: Exchange[] | null = []
   let chars = 0
-  const held = function* (batch: Iterable<Exchange>): Generator<Exchange, void> {
-    for (const exchange of batch) {
+  async function* held(): AsyncGenerator<Exchange, void> {
+    for await (const exchange of exchanges) {
       chars += sizeOf(exchange)
       if (chars > MOST_HELD_CHARS) kept = null
       kept?.push(exchange)
@@ -101,11 +100,7 @@ function remember(exchanges: AsyncIterable<Exchange> | Batched<Exchange>) {
     }
   }
   return {
-    exchanges: batched(
-      (async function* () {
-        for await (const batch of batchesOf(exchanges)) yield held(batch)
-      })(),
-    ),
+    exchanges: held(),
     get kept() {
       return kept
     },

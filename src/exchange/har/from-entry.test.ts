@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wallMs } from './entry-times.js'
+import { wallMs } from './from-entry.js'
 
 it.each([
   '2026-01-01T00:00:00.000Z',
