@@ -2,7 +2,7 @@ import { isRootError } from '../rules/finding.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import { acceptedLines } from './accepted-lines.js'
-import type { ComparedLine } from './diff/compare-requests.js'
+import { type ComparedLine, linesAbout } from './diff/compare-requests.js'
 import { leftLines } from './left-records.js'
 import { indented, type Look, lengthOf, paint, widthOf, wrap } from './look.js'
 import type { Report, ReportFinding } from './report.js'
@@ -86,7 +86,7 @@ function headLines(report: Report, cause: ReportFinding | null, look: Look): str
 
 /** The lines that differ from the correct request, or else what was expected and what came. */
 function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look: Look): string[] {
-  const changed = partOf(cause, diff).flatMap(diffTexts)
+  const changed = linesAbout(cause, diff).flatMap(diffTexts)
   if (changed.length === 0) return expectedLines(cause, look)
   const room = widthOf(look) - 4
   const shown = changed.slice(0, changed.length > MOST_DIFF_LINES ? MOST_DIFF_LINES - 1 : MOST_DIFF_LINES)
@@ -99,18 +99,6 @@ function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look
     }),
     ...more,
   ]
-}
-
-/** The part of the request that the requirement is about. Everything that differs, if that part does not. */
-function partOf({ requirement }: ReportFinding, diff: readonly ComparedLine[]): readonly ComparedLine[] {
-  const changed = diff.filter(({ mark }) => mark !== 'same')
-  const wanted = /post-data|put-change|situation/.test(requirement)
-    ? 'body'
-    : /hash|token|bearer/.test(requirement)
-      ? 'header'
-      : 'line'
-  const told = changed.filter(({ part }) => part === wanted)
-  return told.length > 0 ? told : changed
 }
 
 function diffTexts({ actual, correct }: ComparedLine): { readonly sign: '-' | '+'; readonly text: string }[] {

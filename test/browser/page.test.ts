@@ -124,6 +124,44 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it.each([
+      [1280, 'light'],
+      [390, 'dark'],
+    ] as const)(
+      'answers in the first 800 pixels what failed and how to fix it, %d pixels wide',
+      async (width, colorScheme) => {
+        await withPage(failing(), { viewport: { width, height: 800 }, colorScheme }, async ({ page }) => {
+          for (const part of ['h1', '.cause > p', '.first-diff', '.fix']) {
+            const box = await page.locator(`.verdict ${part}`).first().boundingBox()
+            expect(box && box.y + box.height).toBeLessThanOrEqual(800)
+          }
+          expect(await page.locator('.first-diff .actual').first().textContent()).toMatch(/^−/)
+          expect(await page.locator('.first-diff .correct').first().textContent()).toMatch(/^\+/)
+          expect(await page.locator('.bar-failing').count()).toBeGreaterThan(0)
+        })
+      },
+    )
+
+    it('folds the readings that are not in force when the run failed, and shows them in grey when it passed', async () => {
+      await withPage(failing(), {}, async ({ page }) => {
+        expect(await page.locator('#readings .in-force').first().isVisible()).toBe(true)
+        expect(await page.locator('#readings .not-in-force').first().isVisible()).toBe(false)
+      })
+      await withPage(passing(), {}, async ({ page }) => {
+        expect(await page.locator('#readings .not-in-force').first().isVisible()).toBe(true)
+      })
+    })
+
+    it('scrolls the finding to the top of the window when the evidence is asked for', async () => {
+      await withPage(failing(), { reducedMotion: 'reduce' }, async ({ page }) => {
+        await page.getByRole('link', { name: en.page['verdict/evidence'] }).click()
+        const top = () =>
+          page.evaluate<number>('document.querySelector(".finding").getBoundingClientRect().top')
+        await expect.poll(top).toBeLessThan(80)
+        expect(await top()).toBeGreaterThanOrEqual(0)
+      })
+    })
+
     it('sets what was sent beside what is correct, with the differences marked', async () => {
       await withPage(failing(), {}, async ({ page }) => {
         const first = page.locator('.comparison').first()

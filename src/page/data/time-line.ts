@@ -1,6 +1,8 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { bySentAt, isAnswered, isProcedure, isRefused, startsAttempt } from '../../report/diff/procedure.js'
-import type { Report } from '../../report/report.js'
+import type { Report, ReportFinding } from '../../report/report.js'
+import { everyPlace } from '../../report/same-findings.js'
+import { isRootError } from '../../rules/finding.js'
 import type { Profile } from '../../specification/profile.js'
 import { groupBy } from './group-by.js'
 
@@ -9,6 +11,8 @@ export type BarKind = 'answered' | 'refused' | 'error' | 'unanswered'
 export interface Bar {
   readonly exchange: Exchange
   readonly kind: BarKind
+  /** The gravest finding of which this exchange is the evidence, if it is an error and not a mere consequence. */
+  readonly error: ReportFinding | null
   /** Milliseconds since the first request of the time line. */
   readonly fromMs: number
   readonly toMs: number
@@ -51,7 +55,9 @@ export function timeLine(report: Report, exchanges: readonly Exchange[], profile
     shown,
     (each) => laneOf.get(each.id) ?? (each.channel === 'token' ? 'token' : 'other'),
   )
-  const bars = (id: string) => (groups.get(id) ?? []).map((each) => barOf(each, originMs, profile))
+  const errors = errorsByExchange(report.findings)
+  const bars = (id: string) =>
+    (groups.get(id) ?? []).map((each) => barOf(each, originMs, profile, errors.get(each.id) ?? null))
   const steps = report.steps.map((step): Lane => ({ id: step.id, kind: 'step', step, bars: bars(step.id) }))
   const rest = (['token', 'other'] as const).map(
     (kind): Lane => ({ id: kind, kind, step: null, bars: bars(kind) }),
@@ -65,11 +71,22 @@ export function timeLine(report: Report, exchanges: readonly Exchange[], profile
   }
 }
 
-function barOf(exchange: Exchange, originMs: number, profile: Profile): Bar {
+/** The first root error that each exchange shows. */
+function errorsByExchange(findings: Report['findings']): ReadonlyMap<string | null, ReportFinding> {
+  const roots = findings.filter(isRootError)
+  return new Map(
+    roots
+      .flatMap((finding) => everyPlace(finding).map(({ exchange }) => [exchange, finding] as const))
+      .reverse(),
+  )
+}
+
+function barOf(exchange: Exchange, originMs: number, profile: Profile, error: Bar['error']): Bar {
   const fromMs = exchange.sentAtMs - originMs
   return {
     exchange,
     kind: kindOf(exchange, profile),
+    error,
     fromMs,
     toMs: (exchange.answeredAtMs ?? exchange.sentAtMs) - originMs,
   }

@@ -5,6 +5,6 @@ export function show(id: string): void {
     if (!element) return
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     element.focus({ preventScroll: true })
-    element.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+    element.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
   })
 }

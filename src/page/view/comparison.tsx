@@ -1,5 +1,10 @@
 import type { Exchange } from '../../exchange/exchange.js'
-import { type ComparedLine, compareRequests, differs } from '../../report/diff/compare-requests.js'
+import {
+  type ComparedLine,
+  compareRequests,
+  differs,
+  linesAbout,
+} from '../../report/diff/compare-requests.js'
 import { type CorrectRequest, correctRequest } from '../../report/diff/correct-request.js'
 import { stepNumber } from '../../report/diff/procedure.js'
 import type { PageData } from '../../report/page-data.js'
@@ -10,7 +15,7 @@ import { type Speech, useSpeech } from '../live/speech.js'
 
 interface ComparisonProps {
   readonly finding: ReportFinding
-  readonly exchange: Exchange
+  readonly exchange: Exchange | null
   readonly data: PageData
   /** The exchanges of the same run. */
   readonly run: readonly Exchange[]
@@ -18,12 +23,12 @@ interface ComparisonProps {
 
 /** Compares the request with the correct one. Shows nothing if that cannot be derived, or nothing differs. */
 export function Comparison(props: ComparisonProps) {
-  const { finding, exchange } = props
+  const { exchange } = props
   const speech = useSpeech()
   const { say } = speech
   const correct = derive(props)
-  if (!correct) return null
-  const lines = [...timing(finding, exchange, correct, speech), ...compareRequests(exchange, correct)]
+  if (!correct || !exchange) return null
+  const lines = linesOf(props.finding, exchange, correct, speech)
   if (!differs(lines)) return null
   return (
     <ComparedTable
@@ -33,6 +38,44 @@ export function Comparison(props: ComparisonProps) {
       lines={lines}
     />
   )
+}
+
+const MOST_FIRST_LINES = 6
+
+/** The lines of the first cause that are wrong, each above the correct one; else what was expected and what came. */
+export function FirstDiff(props: ComparisonProps) {
+  const { finding, exchange } = props
+  const speech = useSpeech()
+  const { say } = speech
+  const correct = derive(props)
+  const lines = correct && exchange ? linesAbout(finding, linesOf(finding, exchange, correct, speech)) : []
+  const rows = lines.flatMap(({ actual, correct: wanted }) => [
+    ...(actual === null ? [] : [{ is: 'actual', sign: '−', text: actual } as const]),
+    ...(wanted === null ? [] : [{ is: 'correct', sign: '+', text: wanted } as const]),
+  ])
+  const { actual, expected } = speech.finding(finding)
+  const shown =
+    rows.length > 0
+      ? rows.slice(0, MOST_FIRST_LINES)
+      : [
+          { is: 'actual', sign: '−', text: actual } as const,
+          { is: 'correct', sign: '+', text: expected } as const,
+        ].filter(({ text }) => text !== '')
+  return (
+    <ul class="first-diff mono">
+      {shown.map(({ is, sign, text }) => (
+        <li class={is}>
+          <span aria-hidden="true">{sign}</span>
+          <span class="unseen">{say(`finding/${is === 'actual' ? 'actual' : 'expected'}`)}: </span>
+          <span>{visible(text.trim())}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function linesOf(finding: ReportFinding, exchange: Exchange, correct: CorrectRequest, speech: Speech) {
+  return [...timing(finding, exchange, correct, speech), ...compareRequests(exchange, correct)]
 }
 
 /** A table of lines as they were and as they should be. */
@@ -65,8 +108,8 @@ export function ComparedTable(props: {
 }
 
 function derive({ finding, exchange, data, run }: ComparisonProps): CorrectRequest | null {
-  if (finding.blame !== 'application' || finding.severity === 'info' || exchange.channel === 'token')
-    return null
+  if (!exchange || finding.blame !== 'application' || finding.severity === 'info') return null
+  if (exchange.channel === 'token') return null
   const step = stepMeant(finding, exchange)
   if (step === null) return null
   const { profile, report } = data
@@ -96,7 +139,7 @@ function timing(
       : say('compare/latest', { at: ms(latestMs ?? 0) })
   return [
     {
-      part: 'line',
+      part: 'time',
       mark: 'changed',
       actual: say('compare/sent-at', { at: ms(exchange.sentAtMs) }),
       correct: wanted,

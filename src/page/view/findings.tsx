@@ -4,7 +4,6 @@ import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import { type DeepLink, deepLink } from '../data/deep-link.js'
 import { type FindingGroup, groupFindings } from '../data/finding-tree.js'
-import { runView } from '../data/run-view.js'
 import { shapeExcerpt } from '../data/shape-excerpt.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
@@ -22,8 +21,8 @@ const FIRST_GROUPS = 25
 interface FindingsProps {
   readonly data: PageData
   readonly byId: ReadonlyMap<string, Exchange>
-  /** The exchanges of the run in view. */
-  readonly run: readonly Exchange[]
+  /** The exchanges of the run in which the finding was seen. */
+  readonly runOf: (finding: ReportFinding) => readonly Exchange[]
   readonly link: DeepLink
 }
 
@@ -189,7 +188,12 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           </button>
           {isOpen || isPrinting ? (
             <>
-              <Comparison finding={finding} exchange={exchange} data={props.data} run={runOf(props)} />
+              <Comparison
+                finding={finding}
+                exchange={exchange}
+                data={props.data}
+                run={props.runOf(finding)}
+              />
               <ExchangeDetail exchange={exchange} heading="h4" place={excerpt} />
             </>
           ) : null}
@@ -203,11 +207,6 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
       ) : null}
     </article>
   )
-}
-
-/** The exchanges of the run that the finding is about. */
-function runOf({ finding, data, run }: FindingsProps & { finding: ReportFinding }): readonly Exchange[] {
-  return finding.run === undefined || !data.runs ? run : runView(data, finding.run).exchanges
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -6,10 +6,26 @@ import { type Sentence, type Speech, useSpeech } from '../live/speech.js'
 import { Prose } from '../parts/prose.js'
 import { Sign, toneOf } from '../parts/signs.js'
 
-/** The run's verdict under every reading of the ambiguous clauses. */
+/** The run's verdict under every reading of the ambiguous clauses. On a failure those that are not in force are folded. */
 export function ReadingsTable({ data }: { data: PageData }) {
+  const { say, count } = useSpeech()
+  const { readings, verdict } = data.report
+  const others = readings.filter(({ inForce }) => !inForce)
+  if (verdict !== 'fail' || others.length === 0) return <Table data={data} readings={readings} />
+  return (
+    <>
+      <Table data={data} readings={readings.filter(({ inForce }) => inForce)} />
+      <details class="fold">
+        <summary>{say('readings/others', { number: count(others.length) })}</summary>
+        <Table data={data} readings={others} />
+      </details>
+    </>
+  )
+}
+
+function Table({ data, readings }: { data: PageData; readings: readonly ReportReading[] }) {
   const { say } = useSpeech()
-  const groups = groupBy(data.report.readings, ({ id }) => id.split('/')[0] ?? id)
+  const groups = groupBy(readings, ({ id }) => id.split('/')[0] ?? id)
   return (
     <table class="readings">
       <thead class="unseen">
@@ -19,14 +35,14 @@ export function ReadingsTable({ data }: { data: PageData }) {
           ))}
         </tr>
       </thead>
-      {[...groups].map(([axis, readings]) => (
+      {[...groups].map(([axis, ofAxis]) => (
         <tbody>
           <tr class="axis">
             <th scope="rowgroup" colSpan={4}>
               {say(`axis/${axis}` as Sentence)}
             </th>
           </tr>
-          {readings.map((reading) => (
+          {ofAxis.map((reading) => (
             <ReadingRow reading={reading} data={data} />
           ))}
         </tbody>
@@ -40,7 +56,7 @@ function ReadingRow({ reading, data }: { reading: ReportReading; data: PageData 
   const { say } = speech
   const { spacing, total } = data.profile
   return (
-    <tr class={reading.inForce ? 'in-force' : ''}>
+    <tr class={reading.inForce ? 'in-force' : 'not-in-force'}>
       <td>
         <Sign tone={toneOf(reading.verdict)} word={say(`reading-verdict/${reading.verdict}`)} />
       </td>

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { bySentAt, isProcedure } from '../../report/diff/procedure.js'
 import type { PageData } from '../../report/page-data.js'
+import type { ReportFinding } from '../../report/report.js'
 import type { DeepLink } from '../data/deep-link.js'
 import type { ExchangeIndex } from '../data/exchange-filter.js'
 import { severityByExchange } from '../data/finding-tree.js'
@@ -39,6 +40,8 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   const isMatrix = report.runs?.some(({ death }) => death !== undefined) ?? false
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => indexOf(data), [data])
+  const runOf = (finding: ReportFinding) =>
+    finding.run === undefined || !data.runs ? run : runView(data, finding.run).exchanges
   const isHomologation =
     !data.nights &&
     (report.steps.some(({ id }) => id.startsWith('homologation/')) ||
@@ -46,7 +49,7 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
   return (
     <>
-      <Verdict data={data} now={now} />
+      <Verdict data={data} now={now} byId={byId} runOf={runOf} />
       <Notices lines={report.notices ?? []} />
       {isMatrix ? (
         <RunMatrix data={data} chosen={number} choose={chooseRun} />
@@ -58,7 +61,7 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
       ))}
       {isHomologation ? <Procedure data={viewed} run={run} index={index} /> : null}
       <DriftTable findings={report.findings} />
-      <Findings data={data} byId={byId} run={run} link={link} />
+      <Findings data={data} byId={byId} runOf={runOf} link={link} />
       {others.length > 0 || report.coverage.routes.notExercised.some(isOfContract) ? (
         <Overview report={report} />
       ) : null}

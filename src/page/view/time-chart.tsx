@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Profile } from '../../specification/profile.js'
 import { deepLink } from '../data/deep-link.js'
-import { type Bar, gridStepMs, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
+import { gridStepMs, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
 import { visible } from '../data/visible.js'
 import { type Speech, useSpeech } from '../live/speech.js'
 import { useRoom } from '../parts/measure.js'
@@ -15,7 +15,7 @@ import {
   placeCaptions,
   placeLabels,
   planOf,
-  toneOfBar,
+  toneOfCaption,
 } from './chart-plan.js'
 
 /**
@@ -176,7 +176,7 @@ function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: numb
   const { bar, from, width, caption, side } = placed
   const height = 16 * u
   return (
-    <BarLink bar={bar} speech={speech}>
+    <BarLink placed={placed} speech={speech}>
       <rect class="hit" x={from - 4 * u} y={top - 4 * u} width={width + 8 * u} height={height + 8 * u} />
       {lane.kind === 'token' ? (
         <g class="renewal">
@@ -184,11 +184,17 @@ function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: numb
           <path d={`M${from} ${top + 7 * u}h${width}v${2 * u}h${-width}z`} />
         </g>
       ) : (
-        <rect class={`bar bar-${bar.kind}`} x={from} y={top} width={width} height={height} />
+        <rect
+          class={`bar bar-${bar.error ? 'failing' : bar.kind}`}
+          x={from}
+          y={top}
+          width={width}
+          height={height}
+        />
       )}
       {side === null ? null : (
         <text
-          class={`caption tone-${toneOfBar[bar.kind]}`}
+          class={`caption tone-${toneOfCaption(bar)}`}
           x={side === 'right' ? from + width + 5 * u : from - 5 * u}
           y={top + 12.5 * u}
           text-anchor={side === 'right' ? 'start' : 'end'}
@@ -200,11 +206,17 @@ function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: numb
   )
 }
 
-function BarLink({ bar, speech, children }: { bar: Bar; speech: Speech; children: ComponentChildren }) {
-  const { exchange } = bar
-  const text = visible(`${exchange.id} ${exchange.request.method} ${captionOf(bar, speech)}`)
+function BarLink(props: { placed: PlacedBar; speech: Speech; children: ComponentChildren }) {
+  const { placed, speech, children } = props
+  const { exchange, kind } = placed.bar
+  const whole = captionOf(placed.bar, speech)
+  const text = visible(`${exchange.id} ${exchange.request.method} ${whole}`)
+  // A link's name must contain its visible text, so a shortened caption shortens the name.
+  const name = visible(
+    `${exchange.id} ${exchange.request.method} ${placed.side === null ? whole : placed.caption}`,
+  )
   return (
-    <a href={deepLink({ exchange: exchange.id })} class={`mark-${bar.kind}`} aria-label={text}>
+    <a href={deepLink({ exchange: exchange.id })} class={`mark-${kind}`} aria-label={name}>
       <title>{text}</title>
       {children}
     </a>

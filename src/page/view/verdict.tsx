@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact'
+import type { Exchange } from '../../exchange/exchange.js'
 import type { PageData } from '../../report/page-data.js'
+import type { ReportFinding } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 import { deepLink } from '../data/deep-link.js'
 import { type Speech, useSpeech } from '../live/speech.js'
 import { Prose } from '../parts/prose.js'
 import { signOf, toneOf } from '../parts/signs.js'
+import { FirstDiff } from './comparison.js'
 
 /** A run that goes on, and what is awaited of it. */
 export interface Now {
@@ -12,7 +15,14 @@ export interface Now {
 }
 
 /** The verdict in one word and one sentence, and how much it rests on. */
-export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
+export function Verdict(props: {
+  data: PageData
+  now: Now | null
+  byId: ReadonlyMap<string, Exchange>
+  /** The exchanges of the run in which the finding was seen. */
+  runOf: (finding: ReportFinding) => readonly Exchange[]
+}) {
+  const { data, now, byId, runOf } = props
   const speech = useSpeech()
   const { say, count } = speech
   const { report } = data
@@ -44,9 +54,17 @@ export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
           />
         </p>
         {root && report.verdict === 'fail' ? (
-          <p class="fix">
-            <strong>{say('verdict/fix')}:</strong> <Prose text={speech.finding(root).hint} />
-          </p>
+          <>
+            <FirstDiff
+              finding={root}
+              exchange={byId.get(root.exchange ?? '') ?? null}
+              data={data}
+              run={runOf(root)}
+            />
+            <p class="fix">
+              <strong>{say('verdict/fix')}:</strong> <Prose text={speech.finding(root).hint} />
+            </p>
+          </>
         ) : null}
         {now?.awaited ? <p class="now">{now.awaited}</p> : null}
         <p class="tally mono">

@@ -6,7 +6,7 @@ import { type JsonLine, prettyJson, type Token, textOf } from './pretty-json.js'
 
 /** A row of two requests side by side; a side is null if it has no such line. */
 export interface ComparedLine {
-  readonly part: 'line' | 'header' | 'body'
+  readonly part: 'line' | 'header' | 'body' | 'time'
   readonly mark: 'same' | 'changed' | 'missing' | 'extra'
   readonly actual: string | null
   readonly correct: string | null
@@ -21,6 +21,26 @@ export function compareRequests(exchange: Exchange, correct: CorrectRequest): Co
     ...compareBodies(request.body?.text ?? null, correct.body),
   ]
 }
+
+/**
+ * The lines that differ in the part of the request that the requirement is about, or everything that differs if that part
+ * does not. A request that came at the wrong time may differ elsewhere as well; that is not its mistake.
+ */
+export function linesAbout(
+  { requirement }: { readonly requirement: string },
+  lines: readonly ComparedLine[],
+): readonly ComparedLine[] {
+  const changed = lines.filter(({ mark }) => mark !== 'same')
+  const wanted = parts.find(([about]) => about.test(requirement))?.[1] ?? 'line'
+  const told = changed.filter(({ part }) => part === wanted)
+  return told.length > 0 || wanted === 'time' ? told : changed
+}
+
+const parts: readonly (readonly [about: RegExp, part: ComparedLine['part']])[] = [
+  [/spacing|total-time/, 'time'],
+  [/post-data|put-change|situation/, 'body'],
+  [/hash|token|bearer/, 'header'],
+]
 
 export function differs(lines: readonly ComparedLine[]): boolean {
   return lines.some((each) => each.mark !== 'same')
