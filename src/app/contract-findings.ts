@@ -132,7 +132,12 @@ export function contractFindings(
   sources: ContractSources,
   ended: boolean,
   now: Date,
-): { readonly judgement: Judgement; readonly end: ContractNote } {
+): {
+  readonly judgement: Judgement
+  readonly end: ContractNote
+  /** The verdict if no finding failed the run. */
+  readonly otherwise: 'pass' | 'incomplete'
+} {
   const compared = sources.drift?.findings() ?? null
   sources.compared = compared
   const tested: RequirementId[] = [
@@ -169,7 +174,8 @@ export function contractFindings(
       return marked(sources.accepted)
     },
   })
-  return { judgement, end: note }
+  const isWhole = judge.judgement({ ...end, settle: () => [] }).verdict === 'pass'
+  return { judgement, end: note, otherwise: isWhole ? 'pass' : 'incomplete' }
 }
 
 export async function saveBaseline({ tell, settings }: Contract, sources: ContractSources): Promise<void> {

@@ -39,6 +39,9 @@ export interface ContractOptions extends EmbeddedOptions {
   readonly baseline?: string
   readonly updateBaseline?: boolean
   readonly accept?: string
+  /** Folder of an earlier run, or `last`. */
+  readonly against?: string
+  readonly failOn?: 'any' | 'new'
   readonly severity?: readonly Severities[]
   readonly openapi?: string
   readonly shard?: Shard

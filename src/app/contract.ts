@@ -22,6 +22,7 @@ import { accountOf, liveUrlOf, refuseOtherCompany } from './contract-target.js'
 import { faultList, refuseOnLive } from './embedded.js'
 import { type Invocation, maskerFor, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
+import { earlierNights } from './kept-runs.js'
 import { withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
@@ -82,26 +83,34 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const { baseUrl, embedded } = target
   const masker = maskerFor(invocation)
   const sources = await readSources(invocation, baseUrl, masker.maskText)
+  const { before, trend } = await earlierNights(invocation, target)
   const kept = await beginOwnRun(invocation, target)
   const plan = shareOfPlan(options, intent)
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
   const watch = watchRun(invocation, kept, { sources, intent, plan, mark, maskKnown: masker.maskKnown })
   try {
-    const { judge, stopped, ended } = await runJudgedContract({
+    const {
+      judge,
+      stopped,
+      ended: isWhole,
+    } = await runJudgedContract({
       ...accountOf(invocation, target, { intent, kept, mark, query: sharedQuery(plan.captures) }),
       ...{ plan, mark, masker, signal, ears: watch.ears },
       onCommand: (ended) => kept.log.command(ended),
       ...(!embedded && { guard: (account) => refuseOtherCompany(invocation, { account, masker }) }),
     })
     tellStopped(invocation, kept, stopped, masker)
-    const { judgement, end } = contractFindings(judge, sources, ended, clock.wall())
+    const { judgement, end, otherwise } = contractFindings(judge, sources, isWhole, clock.wall())
     watch.ears.onNote(end)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
     const judged = { judgement, traffic: null, leastRoutes: options.minRoutes ?? null }
     const isInterrupted = stopped?.code === 'interrupted'
-    return await publishRun(invocation, kept, { judged, exchanges: watch.exchanges }, isInterrupted)
+    const failOn = options.failOn ?? 'any'
+    const against = before === undefined ? null : { before, failOn, otherwise }
+    const ended = { judged, exchanges: watch.exchanges, against, trend }
+    return await publishRun(invocation, kept, ended, isInterrupted)
   } finally {
     watch.progress.end()
     await kept.journal.close()

@@ -1,28 +1,38 @@
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { trendPointOf } from '../report/night.js'
+import type { TrendPoint } from '../report/page-data.js'
 import type { Report } from '../report/report.js'
 import type { Settings } from '../settings/settings.js'
+import { dateText } from '../words/numerals.js'
+import type { ContractOptions } from './contract-plan.js'
+import type { Invocation } from './invocation.js'
 import { readReport } from './kept-report.js'
+import type { Target } from './target.js'
 
 /** Reports that are read at most; of a folder with more, the newest files. */
-const MOST_READ = 60
+const MOST_READ = 30
+/** Earlier runs in a trend. */
+const MOST_SHOWN = 9
+
+type Places = Pick<Settings, 'cwd' | 'reportDir' | 'reportsDir'>
 
 /**
  * Earlier runs of a command, the newest first: of `reports`, and of the folders beside the one that `--report-dir` names (without it,
  * those of the working folder). A run without a report was killed, and is left out.
  */
-export async function earlierRuns(
-  { cwd, reportDir, reportsDir }: Pick<Settings, 'cwd' | 'reportDir' | 'reportsDir'>,
-  command: string,
-): Promise<Report[]> {
-  const roots = new Set([reportsDir, reportDir === null ? cwd : dirname(reportDir)])
-  const found = (await Promise.all([...roots].map(reportsIn))).flat().sort((a, b) => b.atMs - a.atMs)
+export async function earlierRuns(places: Places, command: string): Promise<Report[]> {
+  const found = (await Promise.all(rootsOf(places).map(reportsIn))).flat().sort((a, b) => b.atMs - a.atMs)
   const reports: Report[] = []
   for (const { path } of found.slice(0, MOST_READ)) {
-    const report = await readReport(path, cwd).catch(() => null)
+    const report = await readReport(path, places.cwd).catch(() => null)
     if (report?.run.command === command) reports.push(report)
   }
   return reports.sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
+}
+
+function rootsOf({ cwd, reportDir, reportsDir }: Places): string[] {
+  return [...new Set([reportsDir, reportDir === null ? cwd : dirname(reportDir)])]
 }
 
 /** `latest` is a link, and names one of the others again. */
@@ -37,4 +47,34 @@ async function reportsIn(root: string): Promise<{ readonly path: string; readonl
     }),
   )
   return found.flat()
+}
+
+interface EarlierNights {
+  /** The run to compare with; null where none is kept, undefined where nothing is compared. */
+  readonly before: Report | null | undefined
+  /** Runs of the same service, the oldest first. */
+  readonly trend: readonly TrendPoint[]
+}
+
+/**
+ * What is kept of earlier contract runs; read before the run begins, which may write to the same folder.
+ *
+ * @throws SettingsError if `--against` names no run
+ */
+export async function earlierNights(
+  { lang, options, settings, tell }: Invocation<ContractOptions>,
+  { baseUrl, embedded }: Target,
+): Promise<EarlierNights> {
+  const { failOn, against = failOn === 'new' ? 'last' : undefined } = options
+  const alike = (await earlierRuns(settings, 'contract')).filter(
+    ({ run }) => run.target.embedded === embedded,
+  )
+  const same = alike.filter(({ run }) => embedded || run.target.baseUrl === baseUrl)
+  const trend = same.slice(0, MOST_SHOWN).reverse().map(trendPointOf)
+  if (against === undefined) return { before: undefined, trend }
+  const judged = [...same, ...alike].filter(({ verdict }) => verdict !== 'incomplete')
+  const before = against === 'last' ? (judged[0] ?? null) : await readReport(against, settings.cwd)
+  if (before) tell('contract.against', { run: before.run.id, when: dateText(before.run.startedAt, lang) })
+  else tell('contract.against.none', { folders: rootsOf(settings).join(', ') })
+  return { before, trend }
 }

@@ -4,10 +4,13 @@ import type { Note, RunHeader } from '../exchange/journal.js'
 import type { Judged } from '../judging/judged.js'
 import { pageRunsOf } from '../report/build-report.js'
 import { firstDiff } from '../report/first-diff.js'
+import { type Against, againstEarlier, trendPointOf } from '../report/night.js'
+import type { TrendPoint } from '../report/page-data.js'
 import { profilesOf } from '../report/profiles.js'
 import type { Report } from '../report/report.js'
-import { reportOf } from '../report/report-of.js'
+import { reportOf, withLeastRoutes } from '../report/report-of.js'
 import { withNotes } from '../report/with-notes.js'
+import { withStop } from '../report/with-stop.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { commonSettings } from '../settings/setting.js'
 import type { Settings } from '../settings/settings.js'
@@ -34,6 +37,10 @@ export interface JudgedRun {
   readonly isNew: boolean
   /** The file that was judged, where one was. */
   readonly recording?: string
+  /** The earlier run that this one is compared with. */
+  readonly against?: Against | null
+  /** Earlier runs, the oldest first. */
+  readonly trend?: readonly TrendPoint[]
 }
 
 type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
@@ -45,7 +52,8 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   // The seed of a recording is unknown to this command, so only its own run is repeated with one.
   const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
-  const told = withNotes(reportOf(meta, judged, catalogue, lang), run, catalogue, lang)
+  const alone = withNotes(reportOf(meta, judged, catalogue, lang), run, catalogue, lang)
+  const told = run.against ? comparedReport(alone, run.against, run, invocation) : alone
   const profiles = await profilesOf(run, told, catalogue, lang)
   const report = profiles.length === 0 ? told : { ...told, profiles }
   const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
@@ -55,6 +63,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
     ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], catalogue, lang) }),
     exchanges: () => countingLost(exchanges(), lost),
     repeatCommand,
+    ...(run.trend && { trend: [...run.trend, trendPointOf(report)] }),
     ...(await pageRenderer()),
   })
   const { maxBodyBytes: maxBody } = settings
@@ -72,6 +81,17 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
       files: [...beside, ...files],
     },
   }
+}
+
+/** A verdict that is no longer `fail` is bound by the least extent again, and names why the run ended early. */
+function comparedReport(
+  report: Report,
+  against: Against,
+  { judged, notes }: JudgedRun,
+  { catalogue, lang }: Invocation,
+): Report {
+  const compared = withStop(againstEarlier(report, against), notes, catalogue, lang)
+  return withLeastRoutes(compared, judged.leastRoutes ?? null, catalogue, lang)
 }
 
 type OfKept = 'dir' | 'header' | 'notes' | 'journalPath' | 'isNew'

@@ -49,6 +49,8 @@ export const commands: readonly CommandDefinition[] = [
       baseline: { flags: '--baseline <file>', help: 'contract.baseline', kind: path },
       updateBaseline: { flags: '--update-baseline', help: 'contract.update-baseline', kind: flag },
       accept: { flags: '--accept <file>', help: 'contract.accept', kind: path },
+      against: { flags: '--against <run>', help: 'contract.against', kind: path },
+      failOn: { flags: '--fail-on <which>', help: 'contract.fail-on', kind: choice('any', 'new') },
       severity: { flags: '--severity <rule=level>', help: 'contract.severity', kind: many(severity) },
       openapi: { flags: '--openapi <file>', help: 'contract.openapi', kind: path },
       shard: { flags: '--shard <i/n>', help: 'contract.shard', kind: shard },
@@ -63,6 +65,7 @@ export const commands: readonly CommandDefinition[] = [
     examples: [
       'homologa contract',
       'homologa contract --target live --min-routes 60',
+      'homologa contract --against last --fail-on new',
       'homologa contract --list --write',
       'homologa contract produtos contatos --baseline homologa.baseline.yaml',
       "homologa contract --write --allow contatos --allow nfe --allow 'POST /nfe/{idNotaFiscal}/enviar' --samples ours.yaml",

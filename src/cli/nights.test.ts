@@ -86,3 +86,105 @@ describe('homologa accept', () => {
     expect(() => file('homologa.accept.yaml')).toThrow('ENOENT')
   })
 })
+
+const three = '--fault errors-as-html --fault reads-as-html --fault page-repeats-record'
+const contract = (words: string, env = {}) => homologa(`contract depositos contatos ${words}`, env)
+const told = ({ since, code }: Report['findings'][number]) => `${since} ${code}`
+const problems = (dir: string) => report(dir).findings.filter(({ severity }) => severity === 'error')
+/** The names of the cases of a junit.xml that fail. */
+const failing = (dir: string) =>
+  [...file(dir, 'junit.xml').matchAll(/<testcase [^>]*name="(\S+)[^"]*"[^>]*>\s*<failure/g)].map(
+    ([, name]) => name,
+  )
+
+describe('a night that is compared with an earlier one', () => {
+  it('agrees on what is new, known and fixed in terminal, summary.md, junit.xml, page data and report.json', async () => {
+    await contract(`${three} --report-dir first`)
+    const { fingerprint: lost } =
+      problems('first').find(({ requirement }) => requirement === 'envelope/json') ?? {}
+    const second = await contract(
+      '--fault errors-as-html --fault page-repeats-record --fault reads-answer-500 --against last --report-dir second',
+    )
+    const { fixed = [], findings, against } = report('second')
+    expect(against).toMatchObject({ run: report('first').run.id, failOn: 'any' })
+    expect(fixed.map(({ fingerprint }) => fingerprint)).toEqual([lost])
+    const fresh = problems('second').filter(({ since }) => since === 'new')
+    expect(fresh.map(({ requirement }) => requirement)).toEqual(['envelope/status'])
+    expect(findings.filter(({ since }) => since === null)).toEqual([])
+    const headline = '4 problems on 3 of 7 routes, 1 new, 1 fixed'
+    expect([second.out.includes(headline), file('second/summary.md').includes(`**${headline}**`)]).toEqual([
+      true,
+      true,
+    ])
+    for (const { fingerprint, since, message } of problems('second')) {
+      expect(second.out).toMatch(new RegExp(`${since} [^[]*\\[${fingerprint}\\]`))
+      expect(file('second/summary.md')).toMatch(
+        new RegExp(`\\| ${since} \\| .npx homologa accept ${fingerprint} --until`),
+      )
+      expect(file('second/junit.xml')).toMatch(new RegExp(`>${message.slice(0, 20)}[^<]*\nSince: ${since}\n`))
+    }
+    const [{ message = '' } = {}] = fixed
+    for (const text of [second.out, file('second/summary.md')])
+      expect(text.split('ixed')[2]).toContain(message)
+    expect(file('second/junit.xml')).toContain(`<property name="fixed" value="${lost} `)
+  })
+
+  it('fails under --fail-on new for new errors alone, in every file', async () => {
+    await contract(`${three} --report-dir first`)
+    const same = await contract(`${three} --against last --fail-on new --report-dir same`)
+    expect([same.status, report('same').verdict, report('same').cause]).toEqual([0, 'pass', null])
+    expect([problems('same').map(({ since }) => since), failing('same')]).toEqual([
+      ['known', 'known', 'known', 'known'],
+      [],
+    ])
+    const more = await contract(`${three} --fault reads-answer-500 --fail-on new --report-dir more`)
+    const [fresh] = problems('more').filter(({ since }) => since === 'new')
+    expect([more.status, report('more').cause]).toEqual([1, fresh?.message])
+    expect(failing('more')).toEqual(['contatos/read'])
+  })
+
+  it('does not pass under --fail-on new where it ended early or saw too little', async () => {
+    await contract(`${three} --report-dir first`)
+    const known = `${three} --fail-on new`
+    expect((await contract(`${known} --budget 4`)).status).toBe(4)
+    expect((await contract(`${known} --min-routes 100`)).status).toBe(4)
+  })
+
+  it('finds the last run of the same command that had a verdict: beside it, in its own folder, among the reports', async () => {
+    await contract(`${three} --report-dir nights/1`)
+    await contract('--min-routes 100 --report-dir nights/few')
+    await homologa('check --spacing-ms 0 --report-dir nights/check')
+    for (const dir of ['nights/2', 'nights/1']) {
+      const { run } = report(dir === 'nights/2' ? 'nights/1' : 'nights/2')
+      const { status } = await contract(`${three} --against last --fail-on new --report-dir ${dir}`)
+      expect([status, report(dir).against?.startedAt]).toEqual([0, run.startedAt])
+    }
+    await contract(three)
+    expect((await contract(`${three} --against last --fail-on new`)).status).toBe(0)
+    expect((await contract(`${three} --against nights/1 --fail-on new`)).status).toBe(0)
+  })
+
+  it('takes everything for new where no earlier run is kept, and says so', async () => {
+    const { status, err } = await contract(`${three} --fail-on new --report-dir first`)
+    expect([status, err]).toEqual([1, expect.stringContaining('No earlier contract run')])
+    expect(new Set(problems('first').map(({ since }) => since))).toEqual(new Set(['new']))
+  })
+
+  it('ends with 2 before anything is sent where --against names no run', async () => {
+    const { status, err } = await contract('--against nowhere --report-dir first')
+    expect([status, err]).toEqual([2, expect.stringContaining("'nowhere'")])
+    expect(() => file('first/report.json')).toThrow('ENOENT')
+  })
+
+  it('gives a finding the same fingerprint over seeds, languages and services', async () => {
+    const words = `${three} --fault read-without-id --write`
+    await contract(`${words} --seed a --report-dir a`)
+    await contract(`${words} --seed b --lang pt-BR --report-dir b`)
+    const prints = (dir: string) =>
+      report(dir)
+        .findings.map((one) => `${one.code} ${one.fingerprint}`)
+        .sort()
+    expect(prints('b')).toEqual(prints('a'))
+    expect(report('b').findings.map(told)).toContainEqual(expect.stringMatching(/^null /))
+  })
+})

@@ -180,6 +180,7 @@ function findingOf(finding: Finding, words: Words): ReportFinding {
     exchange: finding.exchange,
     consequenceOf: finding.consequenceOf,
     fingerprint: finding.fingerprint,
+    since: null,
     ...(finding.places && { places: finding.places.map((place) => ({ ...place })) }),
     ...(finding.acceptance && { acceptance: { ...finding.acceptance } }),
   }

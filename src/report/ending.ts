@@ -5,9 +5,9 @@ import { acceptedLines } from './accepted-lines.js'
 import { type ComparedLine, linesAbout } from './diff/compare-requests.js'
 import { leftLines } from './left-records.js'
 import { indented, type Look, lengthOf, paint, widthOf, wrap } from './look.js'
+import { acceptCommand, headlineOf, problemsOf, routesOf } from './night.js'
 import type { Report, ReportFinding } from './report.js'
 import { brief, oneLine } from './safe-text.js'
-import { everyPlace } from './same-findings.js'
 import { signOf } from './sign.js'
 import { stopLines } from './with-stop.js'
 
@@ -67,7 +67,9 @@ function verdictWord(verdict: Report['verdict'], look: Look): string {
   return paint(paint(word, COLOURS[verdict], look), 'bold', look)
 }
 
-function sentenceOf(report: Report, { catalogue: { ui } }: Look): string {
+function sentenceOf(report: Report, { catalogue: { ui }, lang }: Look): string {
+  if (report.run.command === 'contract' && report.verdict !== 'incomplete')
+    return headlineOf(report, ui, lang)
   return report.cause ? brief(report.cause) : ui[`report.because.${report.verdict}`]
 }
 
@@ -80,7 +82,9 @@ function headLines(report: Report, cause: ReportFinding | null, look: Look): str
   ].filter((fact) => fact !== null)
   return [
     `${verdictWord(report.verdict, look)}  ${paint(oneLine(facts.join(' · ')), 'dim', look)}`,
-    ...(report.verdict === 'pass' ? [] : indented(sentenceOf(report, look), 2, look)),
+    ...(report.verdict === 'pass' && report.run.command !== 'contract'
+      ? []
+      : indented(sentenceOf(report, look), 2, look)),
   ]
 }
 
@@ -128,21 +132,21 @@ function fixLines({ hint }: ReportFinding, look: Look): string[] {
   )
 }
 
-/** Each problem of a contract run in one line: what is wrong and on how many routes. */
-function problemLines({ findings }: Report, look: Look): string[] {
+/** Each problem of a contract run: since when, what is wrong, on how many routes, and its fingerprint. */
+function problemLines(report: Report, look: Look): string[] {
   const { ui } = look.catalogue
-  const problems = findings.filter(
-    ({ severity, consequenceOf }) => severity !== 'info' && consequenceOf === null,
-  )
+  const problems = problemsOf(report)
   const shown = problems.slice(0, MOST_PROBLEMS)
   const left = problems.length - shown.length
   return [
-    ...shown.map((finding) => {
-      const routes = new Set(everyPlace(finding).map(({ route }) => route)).size
-      const count =
-        routes > 1 ? ` (${fill(ui['contract.summary.routes'], { count: routes }, look.lang)})` : ''
+    ...shown.flatMap((finding) => {
+      const routes = routesOf(finding).length
+      const many = routes > 1 ? ` (${fill(ui['contract.summary.routes'], { count: routes }, look.lang)})` : ''
+      const since = finding.since ? `${ui[`night.since.${finding.since}`]}  ` : ''
       const sign = paint(signOf(finding.severity), finding.severity === 'error' ? 'red' : 'yellow', look)
-      return `  ${sign} ${shortened(oneLine(`${finding.route ?? ''} ${brief(finding.message)}`.trim()), widthOf(look) - 5 - lengthOf(count))}${count}`
+      const said = oneLine(`${finding.route ?? ''} ${brief(finding.message)}`.trim())
+      const lines = wrap(`${since}${said}${many} [${finding.fingerprint}]`, widthOf(look) - 4)
+      return lines.map((line, at) => `  ${at === 0 ? sign : ' '} ${line}`)
     }),
     ...(left > 0 ? [`    ${fill(ui['report.more'], { count: left }, look.lang)}`] : []),
   ]
@@ -178,7 +182,9 @@ function countLines(
  */
 function besideLines(report: Report, look: Look): string[] {
   const { ui } = look.catalogue
+  const fixed = (report.fixed ?? []).map(({ route, message }) => brief(`${route ?? ''} ${message}`.trim()))
   const rows = [
+    [ui['night.fixed'], fixed],
     [ui['contract.summary.stops'], stopLines(report)],
     [ui['contract.summary.accepted'], acceptedLines(report, { ui }, look.lang)],
     [ui['contract.summary.left'], leftLines(report, { ui }, look.lang)],
@@ -225,9 +231,11 @@ function commandLines(
 ): string[] {
   const { ui } = look.catalogue
   const file = files.find((path) => path.endsWith('report.html')) ?? files.at(0)
+  const [problem] = report.run.command === 'contract' ? problemsOf(report) : []
   const rows: (readonly [label: string, text: string])[] = [
     ...(file === undefined ? [] : [[ui['ending.report'], file] as const]),
     ...(cause ? [[ui['ending.explain'], `npx homologa explain ${cause.requirement}`] as const] : []),
+    ...(problem ? [[ui['night.accept'], acceptCommand(problem, report)] as const] : []),
     ...(report.verdict !== 'pass' && repeatCommand ? [[ui['ending.again'], repeatCommand] as const] : []),
     ...(report.verdict === 'pass' ? nextOf(report, look) : []),
   ]

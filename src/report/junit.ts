@@ -1,6 +1,7 @@
 import { type Catalogue, clauseText, fill } from '../words/catalogue.js'
 import { acceptedLines, isAcceptable } from './accepted-lines.js'
 import { leftLines } from './left-records.js'
+import { fails } from './night.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
 import { stopLines } from './with-stop.js'
@@ -47,9 +48,9 @@ function findingsByStep({ findings }: Report): Map<string | null, ReportFinding[
 }
 
 /** A cause that shows in several steps is one finding, and each of those steps fails with it. */
-function errorsByPlace({ findings }: Report): Map<string, ReportFinding[]> {
+function errorsByPlace(report: Report): Map<string, ReportFinding[]> {
   const byPlace = new Map<string, ReportFinding[]>()
-  for (const finding of findings.filter(({ severity }) => severity === 'error')) {
+  for (const finding of report.findings.filter((one) => fails(one, report))) {
     const steps = new Set((finding.places ?? []).flatMap(({ step }) => step ?? []))
     steps.delete(finding.step ?? '')
     for (const step of steps) byPlace.set(step, [...(byPlace.get(step) ?? []), finding])
@@ -76,8 +77,8 @@ function stepCase(
   report: Report,
   catalogue: Catalogue,
 ): Case {
-  const errors = findings.filter(({ severity }) => severity === 'error')
-  const notes = findings.filter(({ severity }) => severity !== 'error')
+  const errors = findings.filter((finding) => fails(finding, report))
+  const notes = findings.filter((finding) => !fails(finding, report))
   return {
     className: `homologa.${step.id.split('/')[0] ?? step.id}`,
     name: step.title === step.route ? `${step.id} ${step.route}` : `${step.id} ${step.route}: ${step.title}`,
@@ -95,10 +96,10 @@ function stepOutcome(
 ): Case['outcome'] {
   const [first] = errors
   if (first) return broken(first, errors, report, catalogue)
-  if (step.verdict === 'fail') {
+  if (step.verdict === 'fail' && report.against?.failOn !== 'new') {
     return { is: 'failure', type: step.id, message: catalogue.ui['report.because.fail'], text: '' }
   }
-  if (step.verdict === 'pass') return null
+  if (step.verdict === 'pass' || step.verdict === 'fail') return null
   const message = step.reason ?? catalogue.ui[`report.verdict.${step.verdict}`]
   return { is: 'skipped', type: '', message, text: '' }
 }
@@ -120,7 +121,7 @@ function broken(
 function withoutStep(report: Report): ReportFinding[] {
   const steps = new Set(report.steps.map(({ id }) => id))
   return report.findings.filter(
-    ({ severity, step }) => severity === 'error' && (step === null || !steps.has(step)),
+    (finding) => fails(finding, report) && (finding.step === null || !steps.has(finding.step)),
   )
 }
 
@@ -136,7 +137,7 @@ function findingCase(finding: ReportFinding, report: Report, catalogue: Catalogu
 
 /** A case for the verdict itself, if no other case fails. */
 function verdictCase(report: Report, catalogue: Catalogue): Case[] {
-  if (report.findings.some(({ severity }) => severity === 'error')) return []
+  if (report.findings.some((finding) => fails(finding, report))) return []
   const message = report.cause ?? catalogue.ui[`report.because.${report.verdict}`]
   const is = report.verdict === 'incomplete' ? 'error' : 'failure'
   return [
@@ -159,6 +160,7 @@ function told(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue
     [ui['report.label.hint'], finding.hint],
     [ui['report.label.clause'], clauseText(finding.clause, clauses)],
     [ui['report.label.route'], finding.route],
+    [ui['night.since'], finding.since ? ui[`night.since.${finding.since}`] : null],
     [ui['report.label.exchange'], finding.exchange],
     [
       ui['report.label.fingerprint'],
@@ -181,6 +183,10 @@ function propertiesOf(report: Report, catalogue: Catalogue): string[] {
     ['profile', run.profile],
     ['baseUrl', run.target.baseUrl],
     ['version', run.tool.version],
+    ...(report.against ? [['against', report.against.run ?? ''] as const] : []),
+    ...(report.fixed ?? []).map(
+      ({ fingerprint, route, message }) => ['fixed', `${fingerprint} ${route ?? ''} ${message}`] as const,
+    ),
     ...stopLines(report).map((line) => ['stopped', line] as const),
     ...acceptedLines(report, catalogue, run.lang).map((line) => ['accepted', line] as const),
     ...leftLines(report, catalogue, run.lang).map((line) => ['left', line] as const),

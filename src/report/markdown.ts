@@ -1,6 +1,7 @@
 import { type Catalogue, clauseText, fill, type Lang } from '../words/catalogue.js'
 import { isAcceptable } from './accepted-lines.js'
 import { contractRows } from './contract-summary.js'
+import { acceptCommand, headlineOf, problemsOf, routesOf } from './night.js'
 import type { Report, ReportFinding } from './report.js'
 import { markdownCode, markdownText } from './safe-text.js'
 import { signOf } from './sign.js'
@@ -14,9 +15,12 @@ const MOST_STEPS = 100
 export function renderMarkdown(report: Report, catalogue: Catalogue): string {
   const { ui } = catalogue
   const lang = report.run.lang
+  const isContract = report.run.command === 'contract'
+  const title = ui[isContract ? 'night.title' : 'report.title']
   return [
-    `# ${signOf(report.verdict)} ${ui['report.title']}: ${ui[`report.verdict.${report.verdict}`]}`,
-    `**${ui['report.label.cause']}:** ${report.cause ? markdownText(report.cause) : ui[`report.because.${report.verdict}`]}`,
+    `# ${signOf(report.verdict)} ${title}: ${ui[`report.verdict.${report.verdict}`]}`,
+    ...(isContract ? nightOf(report, catalogue, lang) : []),
+    ...(isContract && report.verdict !== 'incomplete' ? [] : [causeOf(report, ui)]),
     ...(report.notices ?? []).map((notice) => `**${ui['report.label.note']}:** ${markdownText(notice)}`),
     factsOf(report, catalogue),
     ...runsOf(report, catalogue, lang),
@@ -28,6 +32,45 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+function causeOf({ cause, verdict }: Report, ui: Catalogue['ui']): string {
+  return `**${ui['report.label.cause']}:** ${cause ? markdownText(cause) : ui[`report.because.${verdict}`]}`
+}
+
+/** A night at a glance: how many problems, each in one row, and what is fixed. */
+function nightOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
+  const problems = problemsOf(report)
+  const rows = problems.slice(0, MOST_FINDINGS).map((finding) => {
+    const [first, ...more] = routesOf(finding)
+    const route = first === undefined ? '' : markdownCode(first)
+    return [
+      `${signOf(finding.severity)} ${ui[`report.severity.${finding.severity}`]}`,
+      markdownText(finding.message),
+      more.length > 0 ? `${route} +${more.length}` : route,
+      finding.since ? ui[`night.since.${finding.since}`] : '',
+      markdownCode(acceptCommand(finding, report)),
+    ]
+  })
+  const heads = [
+    ui['report.label.severity'],
+    ui['night.problem'],
+    ui['report.label.route'],
+    ui['night.since'],
+    ui['night.accept'],
+  ]
+  const fixed = (report.fixed ?? []).map(({ route, message }) =>
+    markdownText(`${route ?? ''} ${message}`.trim()),
+  )
+  const more = problems.length - rows.length
+  return [
+    `**${headlineOf(report, ui, lang)}**`,
+    ...(rows.length > 0 ? [table(heads, rows)] : []),
+    ...(more > 0 ? [fill(ui['report.more'], { count: more }, lang)] : []),
+    ...(fixed.length > 0
+      ? [[`**${ui['night.fixed']}:**`, '', ...fixed.map((one) => `- ${one}`)].join('\n')]
+      : []),
+  ]
 }
 
 function factsOf({ run }: Report, { ui }: Catalogue): string {
@@ -124,12 +167,15 @@ function findingsOf(report: Report, catalogue: Catalogue, lang: Lang): string[] 
   const { ui } = catalogue
   const shown = report.findings.slice(0, MOST_FINDINGS)
   const more = report.findings.length - shown.length
+  const isFolded = report.run.command === 'contract' && shown.length > 0
   return [
     `## ${ui['report.label.findings']}`,
+    ...(isFolded ? [`<details><summary>${ui['night.details']}</summary>`] : []),
     ...(shown.length === 0
       ? [ui['report.noFindings']]
       : shown.map((finding) => findingOf(finding, report, catalogue, lang))),
     ...(more > 0 ? [fill(ui['report.more'], { count: more }, lang)] : []),
+    ...(isFolded ? ['</details>'] : []),
   ]
 }
 

@@ -23,6 +23,11 @@ const findingSchema = z.object({
   exchange: z.string().nullable().describe('Id of the exchange that shows it.'),
   consequenceOf: z.string().nullable().describe('Fingerprint of the finding that brought this one about.'),
   fingerprint: z.string().describe('The same finding has the same fingerprint in every run.'),
+  since: z
+    .enum(['new', 'known'])
+    .nullable()
+    .optional()
+    .describe('Whether the earlier run had it (`contract --against`); null without one.'),
   run: z.int().optional().describe('Which run of the command, from 1, where there were several.'),
   places: z
     .array(
@@ -109,6 +114,18 @@ export const reportSchema = z.object({
     .array(findingSchema)
     .optional()
     .describe('Findings that the user accepted (`--accept`): they fail nothing.'),
+  against: z
+    .object({
+      run: z.string().nullable().describe('Id of the earlier run; null where none is kept.'),
+      startedAt: z.string().nullable(),
+      failOn: z.enum(['any', 'new']).describe('`new`: known findings fail nothing.'),
+    })
+    .optional()
+    .describe('What the run was compared with (`contract --against`).'),
+  fixed: z
+    .array(findingSchema)
+    .optional()
+    .describe('Findings of the earlier run that are gone although they were tested again.'),
   readings: z.array(readingSchema),
   coverage: z.object({
     requirements: z.object({

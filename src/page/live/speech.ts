@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { stepNumber } from '../../report/diff/procedure.js'
+import { headlineOf } from '../../report/night.js'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding, ReportReading, ReportStep } from '../../report/report.js'
 import type { Values } from '../../rules/finding.js'
@@ -27,6 +28,8 @@ export interface Speech {
   readonly lang: Lang
   say(sentence: Sentence, values?: Values): string
   finding(finding: ReportFinding): FindingWords
+  /** A night in one line. */
+  headline(report: PageData['report']): string
   /** The cause of the verdict: the first root error, in this language where its words are known. */
   cause(data: PageData): string | null
   /** The cause of one of several runs. */
@@ -77,6 +80,7 @@ export function speech(lang: Lang, words: PageWords): Speech {
     lang,
     say,
     finding,
+    headline: (report) => headlineOf(report, catalogue.ui, lang),
     cause: (data) => causeOf(data, finding),
     causeOfRun: ({ report }, run) => {
       const root = report.findings.find((found) => found.run === run.run && found.message === run.cause)

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { openAround } from './focus.js'
 
 export interface KeyActions {
   help(): void
@@ -38,7 +39,9 @@ function press(key: string, target: EventTarget | null, actions: KeyActions): bo
 
 /** Focuses the next item in the order of the page, starting from the focus or, without one, from what is in view. */
 function move(by: 1 | -1): boolean {
-  const items = [...document.querySelectorAll<HTMLElement>('[data-item]')]
+  const items = [...document.querySelectorAll<HTMLElement>('[data-item]')].filter((one) =>
+    one.checkVisibility(),
+  )
   const at = items.indexOf(document.activeElement as HTMLElement)
   const first = items.findIndex((item) => item.getBoundingClientRect().top >= 0)
   const next = at >= 0 ? at + by : first
@@ -50,6 +53,7 @@ function move(by: 1 | -1): boolean {
 
 function focusFilter(): boolean {
   const filter = document.getElementById('filter-text')
+  if (filter) openAround(filter)
   filter?.focus()
   return filter !== null
 }

@@ -11,7 +11,14 @@ export function Trend({ trend }: { trend: readonly TrendPoint[] }) {
   const most = Math.max(1, ...trend.map(({ errors, warnings }) => errors + warnings))
   const height = (number: number) => Math.ceil((number / most) * TALLEST)
   return (
-    <Section id="trend" title="trend/title" count={String(trend.length)}>
+    <Section
+      id="trend"
+      title="trend/title"
+      count={say('trend/failed', {
+        failed: trend.filter(({ verdict }) => verdict === 'fail').length,
+        all: trend.length,
+      })}
+    >
       <ol class="trend">
         {trend.map((point) => (
           <li title={`${visible(point.id)} · ${when(point.startedAt)}`}>

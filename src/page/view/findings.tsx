@@ -14,6 +14,7 @@ import { Prose } from '../parts/prose.js'
 import { Section, Sign, toneOf } from '../parts/signs.js'
 import { Comparison } from './comparison.js'
 import { ExchangeDetail } from './exchange-detail.js'
+import { NightList } from './night-list.js'
 import { ShapePlace } from './shape-place.js'
 
 const FIRST_GROUPS = 25
@@ -34,9 +35,10 @@ export function Findings(props: FindingsProps) {
   const wanted = groups.findIndex((group) => holds(group, link.finding))
   const [limit, setLimit] = useState(FIRST_GROUPS)
   const shown = groups.slice(0, Math.max(limit, wanted + 1))
-  return (
-    <Section id="findings" title="findings/title" count={count(data.report.findings.length)}>
-      {groups.length === 0 ? <p class="aside">{say('findings/none')}</p> : null}
+  const isNight = data.report.run.command === 'contract' && !data.nights
+  const isPrinting = usePrinting()
+  const cards = (
+    <>
       {shown.map((group, at) => (
         <Group
           key={`${group.finding.fingerprint}-${at}`}
@@ -51,6 +53,20 @@ export function Findings(props: FindingsProps) {
           {say('findings/more', { left: count(groups.length - shown.length) })}
         </button>
       ) : null}
+    </>
+  )
+  return (
+    <Section id="findings" title="findings/title" count={count(data.report.findings.length)}>
+      {groups.length === 0 ? <p class="aside">{say('findings/none')}</p> : null}
+      {isNight ? <NightList report={data.report} /> : null}
+      {isNight && groups.length > 0 ? (
+        <details class="fold" open={isPrinting || undefined}>
+          <summary>{say('findings/details')}</summary>
+          {cards}
+        </details>
+      ) : (
+        cards
+      )}
       <Accepted findings={data.report.accepted ?? []} />
     </Section>
   )

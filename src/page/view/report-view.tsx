@@ -10,6 +10,7 @@ import { canChooseRun, type RunView, reportedRun, runOfExchanges, runView } from
 import { timeLine } from '../data/time-line.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
+import { usePrinting } from '../parts/printing.js'
 import { Prose } from '../parts/prose.js'
 import { Section, Sign, signOf, toneOf } from '../parts/signs.js'
 import { Trend } from '../parts/trend.js'
@@ -32,6 +33,8 @@ const MOST_DRAWN = 200
 /** A report from its verdict down to its last exchange. */
 export function ReportView({ data, link, now = null }: { data: PageData; link: DeepLink; now?: Now | null }) {
   const { report, exchanges } = data
+  const { say } = useSpeech()
+  const isPrinting = usePrinting()
   const [chosenRun, chooseRun] = useState<number | null>(null)
   const number = chosenRun ?? reportedRun(data)
   const view = useMemo(() => runView(data, number), [data, number])
@@ -66,7 +69,14 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
         <Overview report={report} />
       ) : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
-      {data.nights ? null : <ExchangeList data={data} index={index} link={link} />}
+      {data.nights ? null : report.run.command === 'contract' ? (
+        <details class="fold" open={isPrinting || undefined}>
+          <summary>{say('exchanges/title')}</summary>
+          <ExchangeList data={data} index={index} link={link} />
+        </details>
+      ) : (
+        <ExchangeList data={data} index={index} link={link} />
+      )}
       <RunFacts data={data} />
     </>
   )

@@ -30,6 +30,7 @@ export function Verdict(props: {
   const tone = isOpen ? 'quiet' : toneOf(report.verdict)
   const root = report.findings.find(isRootError)
   const cause = speech.cause(data)
+  const isNight = report.run.command === 'contract' && report.verdict !== 'incomplete' && !data.nights
   return (
     <section
       class={`verdict tone-${tone}`}
@@ -48,7 +49,7 @@ export function Verdict(props: {
           <Prose
             text={
               survival(data, speech) ??
-              cause ??
+              (isNight ? speech.headline(report) : cause) ??
               say(isOpen ? 'verdict/open-why' : `verdict/${report.verdict}-why`)
             }
           />

@@ -1,0 +1,54 @@
+import { acceptCommand, problemsOf, routesOf } from '../../report/night.js'
+import type { Report } from '../../report/report.js'
+import { deepLink } from '../data/deep-link.js'
+import { visible } from '../data/visible.js'
+import { useSpeech } from '../live/speech.js'
+import { CopyButton } from '../parts/copy-button.js'
+import { Prose } from '../parts/prose.js'
+import { Sign, toneOf } from '../parts/signs.js'
+
+const MOST_SHOWN = 100
+
+/** A night at a glance: each problem in one line with the command that accepts it, and what is fixed. */
+export function NightList({ report }: { report: Report }) {
+  const { say, ...speech } = useSpeech()
+  const { fixed = [] } = report
+  return (
+    <>
+      <ul class="night plain">
+        {problemsOf(report)
+          .slice(0, MOST_SHOWN)
+          .map((finding) => {
+            const [route, ...more] = routesOf(finding)
+            return (
+              <li>
+                <Sign tone={toneOf(finding.severity)} word={say(`severity/${finding.severity}`)} />
+                {finding.since ? (
+                  <span class={`since since-${finding.since}`}>{say(`night/${finding.since}`)}</span>
+                ) : null}
+                <a href={deepLink({ finding: finding.fingerprint })} data-item="night">
+                  <Prose text={speech.finding(finding).message} />
+                </a>
+                <span class="mono place">
+                  {visible(route ?? '')}
+                  {more.length > 0 ? ` +${more.length}` : ''}
+                </span>
+                <CopyButton text={() => acceptCommand(finding, report)} label="night/accept" />
+              </li>
+            )
+          })}
+      </ul>
+      {fixed.length > 0 ? <h3>{say('night/fixed')}</h3> : null}
+      {fixed.length > 0 ? (
+        <ul class="plain">
+          {fixed.map((finding) => (
+            <li>
+              <span class="mono place">{visible(finding.route ?? '')}</span>{' '}
+              <Prose text={speech.finding(finding).message} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { isRootError, type Values } from '../rules/finding.js'
+import { fill, type Lang } from '../words/catalogue.js'
+import { compareRuns } from './compare-runs.js'
+import type { TrendPoint } from './page-data.js'
+import type { Report, ReportFinding } from './report.js'
+import { everyPlace } from './same-findings.js'
+
+/** How a night is compared with an earlier one. */
+export interface Against {
+  /** null: there is no earlier run, and every finding is new. */
+  readonly before: Report | null
+  /** `new`: only findings that the earlier run did not have fail the run. */
+  readonly failOn: 'any' | 'new'
+  /** The verdict if nothing fails the run. */
+  readonly otherwise: 'pass' | 'incomplete'
+}
+
+/** Marks each finding as new or known, and lists what is fixed. It agrees with `compare` of the two runs. */
+export function againstEarlier(report: Report, { before, failOn, otherwise }: Against): Report {
+  const { added, fixed } = before ? compareRuns(before, report) : { added: report.findings, fixed: [] }
+  const fresh = new Set(added.map(({ fingerprint }) => fingerprint))
+  const findings = report.findings.map((finding) => {
+    const since = fresh.has(finding.fingerprint) ? ('new' as const) : ('known' as const)
+    return { ...finding, since }
+  })
+  const against = { run: before?.run.id ?? null, startedAt: before?.run.startedAt ?? null, failOn }
+  const marked = { ...report, findings, against, fixed: [...fixed] }
+  if (failOn === 'any' || report.verdict !== 'fail') return marked
+  const errors = findings.filter((finding) => fails(finding, marked))
+  const cause = errors.find(isRootError) ?? errors[0]
+  return cause ? { ...marked, cause: cause.message } : { ...marked, verdict: otherwise, cause: null }
+}
+
+/** Whether a finding fails its run: errors do, known ones not under `--fail-on new`. */
+export function fails({ severity, since }: ReportFinding, { against }: Pick<Report, 'against'>): boolean {
+  return severity === 'error' && !(against?.failOn === 'new' && since === 'known')
+}
+
+/** Findings that somebody has to look at: neither notices nor consequences. New ones first, the others in the order of the report. */
+export function problemsOf({ findings }: Pick<Report, 'findings'>): ReportFinding[] {
+  const problems = findings.filter(
+    ({ severity, consequenceOf }) => severity !== 'info' && consequenceOf === null,
+  )
+  return [
+    ...problems.filter(({ since }) => since === 'new'),
+    ...problems.filter(({ since }) => since !== 'new'),
+  ]
+}
+
+/** The routes that show a finding, each once. */
+export function routesOf(finding: ReportFinding): string[] {
+  return [...new Set(everyPlace(finding).flatMap(({ route }) => route ?? []))]
+}
+
+/** `2 problems on 7 of 64 routes, 1 new` */
+export function headlineOf(report: Report, ui: Readonly<Record<string, string>>, lang: Lang): string {
+  const say = (key: string, values: Values) => fill(ui[`night.${key}`] ?? '', values, lang)
+  const problems = problemsOf(report)
+  const routes = new Set(problems.flatMap(routesOf)).size
+  const all = report.coverage.routes.exercised.length
+  const parts = [say('headline', { problems: problems.length, routes, all })]
+  if (report.against) {
+    const count = problems.filter(({ since }) => since === 'new').length
+    if (problems.length > 0) parts.push(say('new', { count }))
+    const fixed = report.fixed?.length ?? 0
+    if (fixed > 0) parts.push(say('fixed.count', { count: fixed }))
+  }
+  return parts.join(', ')
+}
+
+const DAYS_ACCEPTED = 30
+
+/** The command that accepts a finding for 30 days; the reason is left to its user. */
+export function acceptCommand({ fingerprint }: ReportFinding, { run }: Report): string {
+  const until = new Date(Date.parse(run.startedAt) + DAYS_ACCEPTED * 86_400_000).toISOString().slice(0, 10)
+  return `npx homologa accept ${fingerprint} --until ${until} --reason '…'`
+}
+
+/** A run as one point of a trend. */
+export function trendPointOf({ run, verdict, findings }: Report): TrendPoint {
+  const of = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length
+  const { id, startedAt } = run
+  return { id, startedAt, verdict, errors: of('error'), warnings: of('warning') }
+}
