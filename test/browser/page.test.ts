@@ -174,6 +174,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
 
     it('shows where an answer has another shape, seen and expected side by side', async () => {
       await withPage(misshapen(), {}, async ({ page }) => {
+        await page.locator('#findings > details > summary').click()
         const place = page.locator('.comparison').first()
         expect(await place.locator('caption').innerText()).toMatch(/^Line \d+ .*contato\.id.* 2 more places/)
         expect(await place.locator('.compared-changed').innerText()).toMatch(/"id": "5",[\s\S]*"id": integer/)
@@ -383,7 +384,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
 
     it('opens ten thousand steps at once, a hundred exchanges at a time', async () => {
       const opened = await house.open(contract(10_000))
-      await opened.page.waitForSelector('.exchanges > li')
+      await opened.page.waitForSelector('.exchanges > li', { state: 'attached' })
       const elements = Number(await opened.page.evaluate('document.querySelectorAll("*").length'))
       expect(elements).toBeLessThan(8000)
       await opened.page.evaluate('location.hash = "#exchange=e9998"')
@@ -407,6 +408,35 @@ describe.skipIf(lacks('a browser', reason === ''))(
         expect(await page.locator('.hashes tbody tr').count()).toBe(199)
         expect(await page.locator('#time').innerText()).toContain('the first 200 of 3006 requests')
         expect(await page.locator('.exchanges > li').count()).toBe(100)
+      })
+    })
+
+    it('begins a night with its headline and one line for each problem, and opens the rest on demand', async () => {
+      const { report, ...data } = contract(300)
+      const [first, ...others] = report.findings.map((one) => ({ ...one, since: 'known' as const }))
+      if (!first) throw new Error('the sample has no finding')
+      const gone = { ...first, fingerprint: 'gone', route: 'GET /gone' }
+      const against = { run: 'before', startedAt: report.run.startedAt, failOn: 'any' as const }
+      const findings = [...others, { ...first, since: 'new' as const }]
+      const night = { ...data, report: { ...report, findings, against, fixed: [gone] } }
+      await withPage(night, { permissions: ['clipboard-read'] }, async ({ page }) => {
+        expect(await page.locator('.verdict .cause').innerText()).toMatch(
+          /\d+ problems on \d+ of \d+ routes, 1 new, 1 fixed/,
+        )
+        const lines = page.locator('.night li')
+        expect(await lines.first().innerText()).toMatch(/new/)
+        expect(await page.locator('#findings').innerText()).toContain('GET /gone')
+        expect(await page.locator('.exchanges > li').first().isVisible()).toBe(false)
+        await lines.first().getByRole('button').click()
+        expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
+          `homologa accept ${first.fingerprint} --until `,
+        )
+        await lines.first().locator('a').click()
+        await page.locator(`#finding-${first.fingerprint}`).waitFor({ state: 'visible' })
+        await page.keyboard.press('/')
+        await page.locator('#filter-text').waitFor({ state: 'visible' })
+        expect(await page.locator('#trend h2').innerText()).toMatch(/failed \d+ of the last 14/i)
+        expect(await violations(page)).toEqual([])
       })
     })
 
