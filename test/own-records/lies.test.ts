@@ -63,4 +63,17 @@ describe('a writing run, and cleanup after it was killed, change, delete and ref
       expect(await tryOften(lie, i)).toEqual([])
     },
   )
+
+  it.each(['contas-pagar', 'contas-receber'])(
+    'and name each of two records of %s by its own identifier where reads are mixed up, killed at any request',
+    async (family) => {
+      const lie = lies.find(({ name }) => name === 'reads mixed up with those before') ?? null
+      const allow = allowances['every resource and payment by name']
+      const { requests } = await tryLie({ family, lie, allow })
+      for (const at of Array(requests).keys()) {
+        const { unnamed } = await tryLie({ family, lie, allow, crash: { at, isCarriedOut: true } })
+        expect({ at, unnamed }).toEqual({ at, unnamed: [] })
+      }
+    },
+  )
 })

@@ -130,7 +130,12 @@ async function removeFound(work: Work, id: string): Promise<CleanedRecord> {
   const { account, routes, signal } = work
   const found = { ...work, entry: account.gate.own.found(work.entry, id) }
   if (routes.read) await ask(account, { route: routes.read, id }, signal)
-  return account.gate.own.isProven(keyOf(found.entry)) ? remove(found, id) : left(found, 'unmarked')
+  if (account.gate.own.isProven(keyOf(found.entry))) return remove(found, id)
+  const { entry } = work
+  if (entry.id === null) return left(found, 'unmarked')
+  // what was found may be of another create: the identifier that this one was responded to with is what to look at
+  account.ledger.learn(entry.number, { id: entry.id, standing: entry.standing })
+  return left(work, 'unmarked')
 }
 
 function undecided(work: Work, { mayBe }: Undecided): CleanedRecord {
