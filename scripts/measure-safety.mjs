@@ -1,5 +1,5 @@
 /**
- * Tries the cases of docs/safety.md as often as the table there says, and writes the table: `npm run safety`, a quarter of an
+ * Tries the cases of docs/contributing/safety-tries.md as often as the table there says, and writes the table: `npm run safety`, a quarter of an
  * hour on an idle machine. `npm run safety -- 20` tries each so often; `npm run safety -- --from FILE` writes the table of figures
  * that were measured in parts (`SAFETY_TRIES`, `SAFETY_FIGURES` and one of the tests below).
  */
@@ -85,10 +85,11 @@ const rows = Object.entries(cases).map(([name, [what, counted]]) => {
   return `| ${what} | ${sum.tries} | ${counted} | **${sum.failures}** | ${notes[name]?.(sum) ?? ''} |`
 })
 const table = ['| case | tries | a failure is | failures | |', '|---|---|---|---|---|', ...rows].join('\n')
-const path = join(root, 'docs/safety.md')
+const path = join(root, 'docs/contributing/safety-tries.md')
 const text = readFileSync(path, 'utf8')
 const [begin, end] = ['<!-- tries: made by npm run safety -->', '<!-- end of tries -->']
 const [before, after] = [text.indexOf(begin), text.indexOf(end)]
-if (before < 0 || after < 0) throw new Error('docs/safety.md has lost the marks of its table')
+if (before < 0 || after < 0)
+  throw new Error('docs/contributing/safety-tries.md has lost the marks of its table')
 writeFileSync(path, `${text.slice(0, before)}${begin}\n\n${table}\n\n${text.slice(after)}`)
 process.stdout.write(`${table}\n`)

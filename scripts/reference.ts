@@ -37,12 +37,12 @@ function commandsPage(): string {
   return page(
     'Commands',
     helpWords['tool.after'],
-    'Every command also takes the [common settings](settings.md).',
+    'Every command also takes the [common settings](settings.md). `--help` of a command shows examples.',
     ...commands.map(commandPart),
   )
 }
 
-function commandPart({ name, args, options, spawns, examples }: CommandDefinition): string {
+function commandPart({ name, args, options, spawns }: CommandDefinition): string {
   const command = [name, ...args.map((arg) => arg.name), ...(spawns ? ['[-- command...]'] : [])].join(' ')
   const rows = [
     ...args.map((arg) => [`\`${arg.name}\``, helpWords[arg.help]]),
@@ -57,7 +57,6 @@ function commandPart({ name, args, options, spawns, examples }: CommandDefinitio
     `## ${name}`,
     `\`homologa ${command}\`: ${helpWords[name]}.`,
     ...(rows.length > 0 ? [table(['option', 'meaning'], rows)] : []),
-    ['```sh', ...examples, '```'].join('\n'),
   ].join('\n\n')
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Document, documents, root, targetsOf } from './documents.js'
@@ -35,6 +35,17 @@ function reachedFrom(start: string): ReadonlySet<string> {
   return reached
 }
 
+/** Pages of docs that a file of the code names: in a sentence, a comment or a template. */
+function namedIn(folder: string): readonly (readonly [file: string, page: string])[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(m?[jt]s|json|ya?ml)$/.test(entry.name))
+    .flatMap((entry) => {
+      const file = join(entry.parentPath, entry.name)
+      const named = readFileSync(file, 'utf8').matchAll(/\bdocs\/[\w./-]+\.md\b/g)
+      return [...named].map(([page]) => [relative(root, file), page] as const)
+    })
+}
+
 describe('links', () => {
   it.each(documents.map((document) => [document.path, document] as const))(
     'of %s lead somewhere',
@@ -44,7 +55,10 @@ describe('links', () => {
   )
 
   it('are looked at: a dead one, and a dead anchor, are found', () => {
-    const sample = { path: 'README.md', text: '[a](no-such.md) [b](README.md#no-such) [c](README.md#tests)' }
+    const sample = {
+      path: 'README.md',
+      text: '[a](no-such.md) [b](README.md#no-such) [c](README.md#install)',
+    }
     expect(targetsOf(sample).filter((target) => isDead(sample, target))).toEqual([
       'no-such.md',
       'README.md#no-such',
@@ -56,4 +70,11 @@ describe('links', () => {
     const pages = documents.map(({ path }) => path).filter((path) => path.startsWith('docs/'))
     expect(pages.filter((path) => !reached.has(path) && !reached.has(dirname(path)))).toEqual([])
   })
+
+  it.each(['src', 'scripts', 'bench', 'test', 'examples', '.github'])(
+    'of the code in %s name pages that exist',
+    (folder) => {
+      expect(namedIn(folder).filter(([, page]) => !existsSync(join(root, page)))).toEqual([])
+    },
+  )
 })

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Document, documents } from './documents.js'
 
-const english = documents.filter(({ path }) => /^docs\/(tutorials|how-to)\//.test(path))
+const translated = /(tutorials|how-to)\/|(readings|safety|what-a-verdict-promises)\.md$/
+const english = documents.filter(
+  ({ path }) => /^docs\/(?!pt-BR|contributing)/.test(path) && translated.test(path),
+)
 const twinOf = ({ path }: Document) =>
   documents.find((one) => one.path === path.replace('docs/', 'docs/pt-BR/'))
 
@@ -15,16 +18,16 @@ function skeletonOf({ text }: Document): readonly string[] {
   )
 }
 
-describe('a tutorial or a how-to', () => {
-  it.each(english.map((page) => [page.path, page] as const))('stands in both languages: %s', (path, page) => {
+describe('a page for users', () => {
+  it.each(english.map((page) => [page.path, page] as const))('exists in both languages: %s', (path, page) => {
     const twin = twinOf(page)
     expect(twin && skeletonOf(twin)).toEqual(skeletonOf(page))
-    expect(page.text).toContain(`(../pt-BR/${path.replace('docs/', '')})`)
-    expect(twin?.text).toContain(`(../../${path.replace('docs/', '')})`)
+    expect(page.text).toContain(`pt-BR/${path.replace('docs/', '')})`)
+    expect(twin?.text).toContain(`../${path.replace('docs/', '')})`)
   })
 
   it('is not left over in Portuguese alone', () => {
-    const own = documents.filter(({ path }) => /^docs\/pt-BR\/(tutorials|how-to)\//.test(path))
+    const own = documents.filter(({ path }) => path.startsWith('docs/pt-BR/') && translated.test(path))
     expect(own).toHaveLength(english.length)
   })
 })

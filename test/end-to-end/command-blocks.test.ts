@@ -28,16 +28,18 @@ const langOf = ({ path }: Document) => (path.includes('pt-BR') ? 'pt-BR' : 'en')
 const kept: readonly (readonly [RegExp, string])[] = [
   [/^npm (?!start)/, 'installs or runs the whole of the repository: test/package, and this very gate'],
   [/^(mkdir|cp) /, 'stands for a folder of the reader: test/package runs it from an empty one'],
+  [/^claude /, 'needs the assistant of the reader'],
   [/^docker /, 'needs an image of the reader'],
   [/^git /, 'the folder is no repository'],
   [/^(# \.env|HOMOLOGA_\w+=)/, 'is a file, not a command'],
+  [/homologa accept /, 'needs the fingerprint of a finding of the reader'],
   [/review --verify evidence\.zip/, 'needs a review that found all in order: test/sample-application'],
 ]
 
 /** What waits for somebody: ready once it says this, and then interrupted. */
 const waiting: readonly (readonly [RegExp, RegExp])[] = [
-  [/examine --write-env/, /HOMOLOGA_BASE_URL|\.env\.homologa/],
-  [/examine --watch/, /(PASS|APROVADO) /],
+  [/examine .*--write-env/, /HOMOLOGA_BASE_URL|\.env\.homologa/],
+  [/examine .*--watch/, /(PASS|APROVADO) /],
   [/homologa emulate/, /127\.0\.0\.1:\d+|0\.0\.0\.0:\d+|host\.docker\.internal/],
   [/homologa proxy/, /127\.0\.0\.1:\d+/],
   [/login .*--no-browser/, /https?:\/\/\S+/],
@@ -179,7 +181,7 @@ beforeAll(async () => {
     paths: { '/produtos': { get: { responses: { 200: { description: 'ok' } } } } },
   })
   const files = {
-    'homologa.accept.yaml': blockOf('docs/how-to/accept-a-finding.md', /accept|requirement|expires/),
+    'homologa.accept.yaml': blockOf('docs/how-to/known-findings.md', /accepted:/),
     'our-profile.yaml': blockOf('docs/how-to/write-a-profile.md', /./),
     'openapi.json': openapi,
   }

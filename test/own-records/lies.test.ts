@@ -4,7 +4,7 @@ import { type Lie, lies } from './lies.js'
 import { allowances, type Crash, type Tried, tryLie, writable } from './try-lie.js'
 
 /**
- * In the gate each lie is told to every fourth resource, and one run of each is killed; where the table of `docs/safety.md` is made,
+ * In the gate each lie is told to every fourth resource, and one run of each is killed; where the table of `docs/contributing/safety-tries.md` is made,
  * and by night, each is told to all, under either allow-list, and a run is killed as often as `SAFETY_TRIES` says, at most at each of its
  * requests, before and after the service carried it out.
  */

@@ -89,11 +89,14 @@ describe('no canary leaks', () => {
     expect(leaksOf(value, kind, twice, nestedPlaces)).toEqual([])
   })
 
-  it('in as many tries as docs/safety.md says', () => {
+  it('in as many tries as docs/contributing/safety-tries.md says', () => {
     const known = secrets.length * everyEncoding.length * everyPlace.length
     const unknown = unregistered.length * unknownEncodings.length * unknownPlaces.length
     const both = nested.length * twice.length * nestedPlaces.length
-    const safety = readFileSync(resolve(import.meta.dirname, '../../../docs/safety.md'), 'utf8')
+    const safety = readFileSync(
+      resolve(import.meta.dirname, '../../../docs/contributing/safety-tries.md'),
+      'utf8',
+    )
     for (const line of [
       `| ${secrets.length} secrets × ${everyEncoding.length} encodings × ${everyPlace.length} places | ${known} | 0 |`,
       `| ${unregistered.length} persons and passwords that nobody registered, where text is text | ${unknown} | 0 |`,
