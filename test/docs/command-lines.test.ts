@@ -21,7 +21,7 @@ function callsOf(block: string): readonly (readonly string[])[] {
     .split('\n')
     .flatMap((line) => {
       const [, call] =
-        /(?:^|[\s(])(?:npx )?homologa (?!\[)(.+)$/.exec(
+        /(?:^|[\s(])(?:npx )?homologa (?!\[|-- )(.+)$/.exec(
           line.replace(/^\s*(-\s*)?(run|command|exec):\s*/, ''),
         ) ?? []
       return call === undefined || line.trim().startsWith('#') ? [] : [wordsOf(call)]
