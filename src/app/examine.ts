@@ -38,7 +38,7 @@ import { type Invocation, maskerFor } from './invocation.js'
 import { beginRun, type KeptRun, keptOnFault } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
-import type { WaitingShown } from './stage.js'
+import type { TrafficShown } from './stage.js'
 
 const DEFAULT_TIMEOUT_MS = 300_000
 /** Milliseconds after the client's end within which its last connection is seen to close. */
@@ -74,7 +74,7 @@ async function examineAgain(invocation: Examine, given: string): Promise<Outcome
 
 async function examineOnce(invocation: Examine): Promise<Outcome> {
   const { options, signal, spawn, stage } = invocation
-  const waiting = stage.waiting()
+  const waiting = stage.traffic()
   const early: Kept[] = []
   const audience: Audience = { page: withoutPage, waiting, keep: (one) => void early.push(one) }
   const faults = await watchedFaults(options)
@@ -102,12 +102,12 @@ type Kept = Exchange | RunEndedNote
 
 /** Receives the events of an examination. Journal and page are added when requests may already have arrived. */
 interface Audience {
-  readonly waiting: WaitingShown
+  readonly waiting: TrafficShown
   page: ShownPage
   keep: (one: Kept) => void
 }
 
-function keepIn({ journal }: KeptRun, one: Kept, waiting: WaitingShown): void {
+function keepIn({ journal }: KeptRun, one: Kept, waiting: TrafficShown): void {
   if ('kind' in one) return journal.note(one)
   journal.append(one)
   waiting.request(one)

@@ -67,6 +67,7 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
   if (takesProxy(target, settings.network) && settings.network.proxy !== null)
     tell('proxy.through', { host: new URL(settings.network.proxy).host })
   tell('proxy.hint', { baseUrl: watched.proxy.baseUrl })
+  traffic.begin(watched, runs ?? 0)
   const stop = () => void watched.stop()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()

@@ -1,6 +1,6 @@
-import type { Examination } from '../examine/examination.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
+import type { TrafficGrader } from '../judging/grade-traffic.js'
 import type { ShownEvent } from '../report/terminal.js'
 import type { ObservedBreach } from '../rules/observer.js'
 
@@ -10,9 +10,7 @@ export interface Stage {
   steps(steps: readonly ShownStep[]): StepsShown
   /** A contract run of so many steps; `ratePerSecond` null: unlimited. */
   contract(steps: number, ratePerSecond: number | null): ContractShown
-  /** Shows clients that connect, and their requests. */
-  waiting(): WaitingShown
-  /** Exchanges that pass. */
+  /** Shows requests that somebody else sends. */
   traffic(): TrafficShown
   /** Opens the log of a run. */
   log(masker: Masker): Promise<RunLog>
@@ -41,8 +39,7 @@ export const emptyLog: RunLog = {
 export const silentStage: Stage = {
   steps: () => ({ see: () => {}, end: () => {} }),
   contract: () => ({ see: () => {}, skip: () => {}, end: () => {} }),
-  waiting: () => ({ begin: () => {}, request: () => {}, note: () => {}, end: () => {} }),
-  traffic: () => ({ request: () => {}, end: () => {} }),
+  traffic: () => ({ begin: () => {}, request: () => {}, note: () => {}, end: () => {} }),
   log: async () => emptyLog,
 }
 
@@ -65,20 +62,19 @@ export interface ContractShown {
   end(): void
 }
 
-export interface WaitingShown {
-  /** `wanted`: once so many runs are judged, nothing is awaited any more. */
-  begin(examination: Examination, wanted: number): void
-  /** An exchange has passed. */
-  request(exchange: Exchange): void
-  /** A line that stays. */
-  note(line: string): void
-  end(): void
+/** Runs of somebody else, as they are watched. */
+export interface Watched {
+  readonly grader: Pick<TrafficGrader, 'splitter' | 'judgeSoFar' | 'runs'>
+  /** Milliseconds on the exchanges' clock. */
+  nowMs(): number
 }
 
-/** Most lines shown in a second. The number of further ones is shown instead. */
-export const MOST_SHOWN_A_SECOND = 40
-
 export interface TrafficShown {
+  /** `wanted`: once so many runs are judged, nothing is awaited any more. */
+  begin(watched: Watched, wanted: number): void
+  /** An exchange has passed, and was graded. */
   request(exchange: Exchange): void
+  /** A run is over: a line that stays. */
+  note(line: string): void
   end(): void
 }

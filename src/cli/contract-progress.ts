@@ -26,7 +26,7 @@ export function showContractProgress(
       lang,
     )
   }
-  const draw = () => (io.errIsTty ? io.foot(line()) : io.say(`${line()}\n`))
+  const draw = () => (io.errIsTty ? io.foot([line()]) : io.say(`${line()}\n`))
   const timer = setInterval(draw, io.errIsTty ? FRAME_MS : LINE_MS)
   timer.unref()
   return {
@@ -46,7 +46,7 @@ export function showContractProgress(
     },
     end() {
       clearInterval(timer)
-      io.foot('')
+      io.foot([])
     },
   }
 }

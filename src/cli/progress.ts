@@ -19,13 +19,9 @@ export function showProgress(presenting: Presenting, steps: readonly ShownStep[]
       end() {},
     }
   }
-  let drawn = 0
-  const draw = () => {
-    const lines = drawLive(view, io.clock.now(), look)
-    const up = drawn > 0 ? `\u001b[${drawn}A` : ''
-    io.err(`${up}${lines.map((line) => `\u001b[2K${line}\n`).join('')}\u001b[J`)
-    drawn = lines.length
-  }
+  const tableLook = { ...look, width: Math.min(look.width, io.width - 1) }
+  const lines = () => drawLive(view, io.clock.now(), tableLook)
+  const draw = () => io.foot(lines())
   const timer = setInterval(draw, FRAME_MS)
   return {
     see(event) {
@@ -34,7 +30,8 @@ export function showProgress(presenting: Presenting, steps: readonly ShownStep[]
     },
     end() {
       clearInterval(timer)
-      draw()
+      io.foot([])
+      io.err(`${lines().join('\n')}\n`)
     },
   }
 }

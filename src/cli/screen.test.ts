@@ -16,12 +16,22 @@ function terminal(isTty: boolean) {
 
 it('prints above the line that stands below, on either stream', () => {
   const { screen, shown } = terminal(true)
-  screen.foot('waiting')
+  screen.foot(['waiting'])
   screen.err('a client says\n')
   screen.out('asked for\n')
-  screen.foot('')
+  screen.foot([])
   screen.err('after\n')
   expect(shown()).toBe('waiting⌫a client says\nwaiting⌫asked for\nwaiting⌫after\n')
+})
+
+it('keeps several lines below what is printed, and takes them all away', () => {
+  const { screen, shown } = terminal(true)
+  screen.foot(['one', '\u001b[32mtwo\u001b[39m'])
+  screen.err('a client says\n')
+  screen.foot([])
+  const gone = '⌫\u001b[1A\u001b[2K'
+  const both = 'one\n\u001b[32mtwo\u001b[39m'
+  expect(shown()).toBe(`${both}${gone}a client says\n${both}${gone}`)
 })
 
 it('prints no command for a runner of CI but by annotate', () => {
@@ -37,9 +47,9 @@ it('prints no command for a runner of CI but by annotate', () => {
 
 it('neither wipes nor covers a line that somebody has not ended', () => {
   const { screen, shown } = terminal(true)
-  screen.foot('waiting')
+  screen.foot(['waiting'])
   screen.err('half')
-  screen.foot('still waiting')
+  screen.foot(['still waiting'])
   screen.err(' a line\n')
   expect(shown()).toBe('waiting⌫half a line\nstill waiting')
 })
@@ -47,13 +57,13 @@ it('neither wipes nor covers a line that somebody has not ended', () => {
 it('says things as wide as the terminal, and shows of the line below what one line holds', () => {
   const { screen, shown } = terminal(true)
   screen.say('a sentence of more than twenty\n')
-  screen.foot('a line of more than twenty')
+  screen.foot(['a line of more than twenty'])
   expect(shown()).toBe('a sentence of more\n  than twenty\na line of more tha…')
 })
 
 it('gives files and pipes every line whole, and no line below', () => {
   const { screen, shown } = terminal(false)
-  screen.foot('waiting')
+  screen.foot(['waiting'])
   screen.say('a sentence of more than twenty\n')
   expect(shown()).toBe('a sentence of more than twenty\n')
 })

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { withoutCommands } from '../exchange/plain-text.js'
 import { fold } from './fold.js'
 import type { Io } from './io.js'
@@ -9,8 +10,8 @@ import type { Io } from './io.js'
 export interface Screen extends Io {
   /** Says something in whole lines, as wide as the terminal is. */
   readonly say: (text: string) => void
-  /** Shows one line below everything that is printed, in place of the one before; empty: none. */
-  readonly foot: (line: string) => void
+  /** Shows lines below everything that is printed, in place of those before. */
+  readonly foot: (lines: readonly string[]) => void
   /** Prints a line that a CI runner reads as a command. */
   readonly annotate: (line: string) => void
 }
@@ -21,11 +22,13 @@ export function screenOf(given: Io): Screen {
   const io = { ...given, out: harmless(given.out), err: harmless(given.err) }
   const annotate = (line: string) => given.err(`${line}\n`)
   if (!io.errIsTty) return { ...io, annotate, say: io.err, foot: () => undefined }
-  let below = ''
+  let asked = ''
+  let below: readonly string[] = []
   /** True while a printed line has no end yet. It must be neither erased nor continued. */
   let isOpen = false
-  const wipe = () => (below === '' || isOpen ? '' : '\r\u001b[2K')
-  const shown = () => (isOpen ? '' : below)
+  const wipe = () =>
+    isOpen ? '' : below.map((_, i) => (i === 0 ? '\r\u001b[2K' : '\u001b[1A\u001b[2K')).join('')
+  const shown = () => (isOpen ? '' : below.join('\n'))
   const above = (write: Io['out']) => (text: string) => {
     if (text === '') return
     const wiped = wipe()
@@ -42,15 +45,18 @@ export function screenOf(given: Io): Screen {
     err,
     ...(io.outIsTty && { out: above(io.out) }),
     say: (text) => err(fold(text, io.width)),
-    foot(line) {
+    foot(lines) {
+      if (lines.join('\n') === asked) return
+      asked = lines.join('\n')
       const wiped = wipe()
-      below = cut(line, io.width - 1)
+      below = lines.map((line) => cut(line, io.width - 1))
       io.err(wiped + shown())
     },
   }
 }
 
-/** Cuts a text to one line of the terminal. */
+/** Cuts a text to one line of the terminal; colours go with what they are too long for. */
 function cut(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, width - 1)}…`
+  const bare = stripVTControlCharacters(text)
+  return bare.length <= width ? text : `${bare.slice(0, width - 1)}…`
 }

@@ -4,14 +4,12 @@ import { openLog } from './log.js'
 import type { Presenting } from './present.js'
 import { showProgress } from './progress.js'
 import { showTraffic } from './traffic.js'
-import { showWaiting } from './waiting.js'
 
 /** Standard error, where a run can be watched. */
 export function terminalStage(presenting: Presenting): Stage {
   return {
     steps: (steps) => showProgress(presenting, steps),
     contract: (steps, ratePerSecond) => showContractProgress(presenting, steps, ratePerSecond),
-    waiting: () => showWaiting(presenting),
     traffic: () => showTraffic(presenting),
     log: (masker) => openLog(presenting, masker),
   }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import { createMasker, record, type SecretKind } from '../exchange/masking.js'
-import { createTrafficGrader } from '../judging/grade-traffic.js'
+import { createTrafficGrader, type TrafficGrader } from '../judging/grade-traffic.js'
 import type { GradedTraffic } from '../judging/graded-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import { IDLE_MS } from '../judging/traffic-run.js'
@@ -28,7 +28,7 @@ export interface WatchOptions
   readonly secrets?: readonly (readonly [kind: SecretKind, value: string])[]
   /** Bytes of each body that are kept. */
   readonly maxBodyBytes?: number
-  /** Called for each exchange once it is masked. An error that it throws ends the watch, and `done` rejects with it. */
+  /** Called for each exchange once it is masked and graded. An error that it throws ends the watch, and `done` rejects with it. */
   readonly onExchange?: (exchange: Exchange) => void
   /** Called for the end of each run, as the journal keeps it. */
   readonly onNote?: (note: RunEndedNote) => void
@@ -36,6 +36,9 @@ export interface WatchOptions
 
 export interface WatchedProxy {
   readonly proxy: ProxyListener
+  readonly grader: TrafficGrader
+  /** Milliseconds on the exchanges' clock. */
+  nowMs(): number
   /** Resolves when enough runs were judged, nobody connected in time, or it was stopped. */
   readonly done: Promise<WatchEnd>
   stop(): Promise<WatchEnd>
@@ -75,8 +78,8 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
 
   const recordOne = async (forwarded: Forwarded): Promise<void> => {
     const exchange = record(await rawExchangeOf(forwarded, origin, channelOf), masker)
-    options.onExchange?.(exchange)
     watch.see(exchange)
+    options.onExchange?.(exchange)
     open--
   }
 
@@ -101,8 +104,8 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
   }))
   done.catch(() => undefined)
   return {
-    proxy,
-    done,
+    ...{ proxy, grader, done },
+    nowMs: () => clock.now() - originMs,
     stop() {
       watch.stop()
       return done

@@ -64,6 +64,14 @@ describe('the end of a failing run', () => {
     expect(lines.filter((line) => /^ {4}[-+] /.test(line)).map((line) => line.trim())).toEqual(expected)
   })
 
+  it('shows of a request at the wrong moment the moments, and nothing of what it carried', async () => {
+    const { lines } = await drawn(await failing('homologation/spacing'))
+    const { report } = await drawn({})
+    const [first] = report.findings
+    const changed = lines.filter((line) => /^ {4}[-+] /.test(line)).map((line) => line.trim())
+    expect(changed).toEqual([`- ${first?.actual}`, `+ ${first?.expected}`])
+  })
+
   it('shows what was expected and what came if no correct request can be derived', async () => {
     const { lines } = await drawn({}, [])
     expect(lines.join('\n')).toMatch(/Expected +.+\n +Actual /)
@@ -98,10 +106,25 @@ describe('the profiles at the end', () => {
     expect(lines.length).toBeLessThanOrEqual(9)
   })
 
-  it('are followed by the pace that passes both if they disagree about the pace', async () => {
-    const { lines } = await drawn({ ...pass, profiles: profiles('homologation/spacing') })
-    expect(lines.join(' ')).toContain('Pace for both')
-  })
+  it.each([
+    ['examine', 'homologation/spacing', 1, 'Pace for both: ≥ 2000 ms'],
+    ['examine', 'homologation/total-time', 2, 'With a renewal no pace passes both'],
+    ['examine', 'homologation/total-time', 1, 'Pace for both: ≥ 2000 ms'],
+    ['check', 'homologation/spacing', 2, '`check` sends nothing early'],
+  ])(
+    'are followed by what %s can do about the pace (%s, step 4 sent %i times)',
+    async (command, id, times, said) => {
+      const { report } = await drawn({})
+      const steps = report.steps.map((step) => ({ ...step, exchanges: Array<string>(times).fill('e') }))
+      const { lines } = await drawn({
+        ...pass,
+        steps,
+        run: { ...report.run, command },
+        profiles: profiles(id),
+      })
+      expect(lines.join(' ')).toContain(said)
+    },
+  )
 })
 
 it('is one line where the user wants it quiet', async () => {

@@ -90,7 +90,8 @@ function headLines(report: Report, cause: ReportFinding | null, look: Look): str
 
 /** The lines that differ from the correct request, or else what was expected and what came. */
 function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look: Look): string[] {
-  const changed = linesAbout(cause, diff).flatMap(diffTexts)
+  const isTimed = TIMED.test(cause.requirement)
+  const changed = isTimed ? timeTexts(cause) : linesAbout(cause, diff).flatMap(diffTexts)
   if (changed.length === 0) return expectedLines(cause, look)
   const room = widthOf(look) - 4
   const shown = changed.slice(0, changed.length > MOST_DIFF_LINES ? MOST_DIFF_LINES - 1 : MOST_DIFF_LINES)
@@ -102,6 +103,16 @@ function evidenceLines(cause: ReportFinding, diff: readonly ComparedLine[], look
       return paint(line, sign === '-' ? 'red' : 'green', look)
     }),
     ...more,
+  ]
+}
+
+/** Requirements that the moment of a request broke, not what it carried. */
+const TIMED = /\/(?:spacing|total-time|sequential)$/
+
+function timeTexts({ actual, expected }: ReportFinding): ReturnType<typeof diffTexts> {
+  return [
+    { sign: '-', text: brief(actual) },
+    { sign: '+', text: brief(expected) },
   ]
 }
 
@@ -195,7 +206,7 @@ function besideLines(report: Report, look: Look): string[] {
 }
 
 /** A line for each profile, and the pace that satisfies both if they disagree about it. */
-function profileLines({ profiles = [], cause }: Report, look: Look): string[] {
+function profileLines({ profiles = [], cause, run, steps }: Report, look: Look): string[] {
   const { ui } = look.catalogue
   if (profiles.length === 0) return []
   const column = Math.max(...profiles.map(({ name }) => lengthOf(name))) + 2
@@ -207,9 +218,22 @@ function profileLines({ profiles = [], cause }: Report, look: Look): string[] {
       paint(text, COLOURS[profile.verdict], look) + shortened(oneLine(why), widthOf(look) - lengthOf(text))
     )
   })
+  const pace = paceKey(profiles, run.command, steps)
+  return [...lines, ...(pace === null ? [] : indented(ui[pace], 2, look))]
+}
+
+/** The sentence about the pace, if that is where the profiles disagree. */
+function paceKey(
+  profiles: NonNullable<Report['profiles']>,
+  command: string,
+  steps: Report['steps'],
+): 'ending.pace' | 'ending.pace.check' | 'ending.pace.renewal' | null {
   const disagree = new Set(profiles.map(({ verdict }) => verdict)).size > 1
-  const isAboutPace = profiles.some(({ requirement }) => /spacing|total-time/.test(requirement ?? ''))
-  return [...lines, ...(disagree && isAboutPace ? indented(ui['ending.pace'], 2, look) : [])]
+  const broken = profiles.map(({ requirement }) => requirement ?? '')
+  if (!disagree || !broken.some((one) => /spacing|total-time/.test(one))) return null
+  if (command === 'check') return 'ending.pace.check'
+  const isRenewed = steps.some(({ exchanges }) => exchanges.length > 1)
+  return isRenewed && broken.includes('homologation/total-time') ? 'ending.pace.renewal' : 'ending.pace'
 }
 
 /** The limits of a pass: the token was revoked at a single step, or at none. */

@@ -54,12 +54,23 @@ describe('the live view', () => {
   it.each([
     [1999.9, '2.0'],
     [1400, '1.4'],
-    [0, '0.0'],
-    [-50, '0.0'],
   ])('counts down to the next request: %s ms', async (spareMs, seconds) => {
     const view = viewAfter({ kind: 'waiting', step: 'homologation/2', untilMs: 5000 })
     expect(drawLive(view, 5000 - spareMs, await look())[2]).toMatch(new RegExp(`› 2 POST .*in ${seconds} s$`))
   })
+
+  it.each([
+    [false, 0, 'due now'],
+    [true, 400, 'within 0.4 s'],
+    [true, -1, 'late'],
+  ])(
+    'says when the request is due, and when it is late (deadline: %s, %s ms left)',
+    async (isDeadline, leftMs, said) => {
+      const view = viewAfter({ kind: 'waiting', step: 'homologation/2', untilMs: 5000 })
+      const steps = view.steps.map((step) => ({ ...step, isDeadline }))
+      expect(drawLive({ ...view, steps }, 5000 - leftMs, await look())[2]).toMatch(new RegExp(` ${said}$`))
+    },
+  )
 
   it('shows status, duration, measured gap and the chain of hashes', async () => {
     const lines = drawLive(viewAfter(answered(1), answered(2)), 0, await look())

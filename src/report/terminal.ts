@@ -27,9 +27,11 @@ interface LiveStep {
   readonly id: string
   readonly method: string
   readonly path: string
-  readonly state: 'pending' | 'waiting' | 'sending' | 'passed' | 'failed' | 'not-reached'
-  /** When the next request leaves, by the run's clock. */
+  readonly state: 'pending' | 'waiting' | 'sending' | 'passed' | 'refused' | 'failed' | 'not-reached'
+  /** When the next request is due, by the run's clock. */
   readonly untilMs: number | null
+  /** Whether the request must leave before that moment, not after it. */
+  readonly isDeadline: boolean
   readonly status: string | null
   /** Milliseconds between this request and the one before it. */
   readonly gapMs: number | null
@@ -51,7 +53,7 @@ export function beginView(
   hashHeader: string,
 ): LiveView {
   const fresh = { state: 'pending', untilMs: null, status: null, gapMs: null, durationMs: null } as const
-  const none = { hashSent: null, hashGot: null, notes: [] }
+  const none = { isDeadline: false, hashSent: null, hashGot: null, notes: [] }
   return {
     steps: steps.map(({ id, method, path }) => ({ id, method, path, ...fresh, ...none })),
     hashHeader,
@@ -105,8 +107,9 @@ function answered(view: LiveView, id: string, exchange: Exchange): LiveView {
   if (exchange.channel !== 'service') return view
   const { request, answer, failure, sentAtMs, answeredAtMs } = exchange
   const succeeded = answer !== null && failure === null && isSuccess(answer)
+  const isRefused = answer?.status === 401
   const next = changed(view, id, {
-    state: succeeded ? 'passed' : 'failed',
+    state: succeeded ? 'passed' : isRefused ? 'refused' : 'failed',
     untilMs: null,
     status: failure?.kind ?? String(answer?.status ?? '–'),
     gapMs: view.lastSentAtMs === null ? null : sentAtMs - view.lastSentAtMs,
@@ -122,8 +125,15 @@ const SIGNS: Readonly<Record<LiveStep['state'], string>> = {
   waiting: '›',
   sending: '›',
   passed: '✓',
+  refused: '!',
   failed: '✗',
   'not-reached': '–',
+}
+
+const STATE_COLOURS: Readonly<Partial<Record<LiveStep['state'], 'green' | 'yellow' | 'red'>>> = {
+  passed: 'green',
+  refused: 'yellow',
+  failed: 'red',
 }
 
 /** The picture: heads, then a line a step with its notes beneath. `nowMs` is the run's clock. */
@@ -151,7 +161,7 @@ function columns(status: string, took: string, gap: string, hashes: string): str
 
 function stepLines(step: LiveStep, number: number, nowMs: number, look: Look): string[] {
   const right = factsOf(step, nowMs, look)
-  const colour = step.state === 'passed' ? 'green' : step.state === 'failed' ? 'red' : 'dim'
+  const colour = STATE_COLOURS[step.state] ?? 'dim'
   const isNow = step.state === 'waiting' || step.state === 'sending'
   for (const path of [step.path, shortPath(step.path)]) {
     const left = `${SIGNS[step.state]} ${number} ${step.method.padEnd(6)} ${oneLine(path)}`
@@ -178,11 +188,13 @@ function cutLines(left: string, right: string, look: Look): string[] {
 function factsOf(step: LiveStep, nowMs: number, look: Look): string {
   const { ui } = look.catalogue
   if (step.state === 'waiting') {
-    const seconds = Math.max(0, (step.untilMs ?? nowMs) - nowMs) / 1000
-    return fill(ui['terminal.next'], { seconds: oneDecimal(seconds, look.lang) })
+    const leftMs = (step.untilMs ?? nowMs) - nowMs
+    if (leftMs <= 0) return ui[step.isDeadline ? 'terminal.late' : 'terminal.due']
+    const seconds = oneDecimal(leftMs / 1000, look.lang)
+    return fill(ui[step.isDeadline ? 'terminal.within' : 'terminal.next'], { seconds }, look.lang)
   }
   if (step.state === 'sending') return ui['terminal.sending']
-  if (step.state !== 'passed' && step.state !== 'failed') return ''
+  if (step.status === null) return ''
   return columns(
     statusOf(step, look.lang),
     wholeMs(step.durationMs),
@@ -266,6 +278,9 @@ export function plainLine(event: ShownEvent, view: LiveView, look: Look): string
       if (event.exchange.channel !== 'service') return null
       return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${plainFacts(step, look)}`
     case 'renewing':
+      // The line of the refused request has said so.
+      if (step.state === 'refused') return null
+      return `! ${number} ${noteOf(event, look)}`
     case 'renewed':
     case 'not-renewed':
     case 'restarting':
