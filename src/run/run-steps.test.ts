@@ -61,10 +61,6 @@ describe('a run over loopback', () => {
     ['that keeps one hash', { hash: 'fixed' }, {}],
     ['that refuses with 400', { deadToken: '400' }, {}],
     ['that brings a hash with the refusal', { hashOnRefusal: true }, {}],
-    ['that answers in gzip', {}, { compress: 'gzip' }],
-    ['that answers in br', {}, { compress: 'br' }],
-    ['that answers in chunks', {}, { chunked: true }],
-    ['that takes its time', {}, { jitterMs: 20 }],
     ['that hands out long tokens', { jwt: true }, {}],
   ])('succeeds against a service %s', async (_what, service, listening) => {
     const { outcome } = await liveRun({ enforce: true, ...service }, { listening })

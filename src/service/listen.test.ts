@@ -370,30 +370,6 @@ describe('listen', () => {
     expect(Buffer.from(body?.bytes ?? '').equals(plain)).toBe(flaw === null)
   })
 
-  it.each(['gzip', 'br'] as const)(
-    'compresses with %s where the client accepts it, and tells the plain body',
-    async (compress) => {
-      const on = await stage({}, { compress })
-      const ended = on.next()
-      const answer = await get(on, { headers: { 'Accept-Encoding': compress } })
-      expect(answer.headers.get('content-encoding')).toBe(compress)
-      expect((await dataOf(answer)).preco).toBeGreaterThan(0)
-      expect(JSON.parse(Buffer.from((await ended).answer?.body?.bytes ?? '').toString())).toHaveProperty(
-        'data',
-      )
-      expect(
-        (await get(on, { headers: { 'Accept-Encoding': 'identity' } })).headers.get('content-encoding'),
-      ).toBeNull()
-    },
-  )
-
-  it('sends chunks and delays where it is told to', async () => {
-    const on = await stage({}, { chunked: true, jitterMs: 5 })
-    const answer = await get(on)
-    expect(answer.headers.get('transfer-encoding')).toBe('chunked')
-    expect(await answer.json()).toHaveProperty('data.nome')
-  })
-
   it.each(['hang', 'slow-drip', 'endless-body', 'late'] as const)(
     'closes at once amid "%s"',
     async (name) => {

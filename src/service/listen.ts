@@ -1,18 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Header } from '../exchange/exchange.js'
 import { readMisread } from '../exchange/misread.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import { callableHost, listening, type ParserError } from '../node/listening.js'
-import type { Answer } from './answer.js'
-import { createRandom } from './random.js'
 import { refusalFor, refusalText } from './refusal.js'
 import { type Malformed, type OnExchange, RequestHandler } from './request-handler.js'
 import type { Service } from './service.js'
-import type { TransferVariant } from './transfer-variants.js'
 
-export interface ListenOptions extends Partial<TransferVariant> {
+export interface ListenOptions {
   /** Default: `127.0.0.1`, so that only this machine can connect. */
   readonly host?: string | undefined
   /** Default: 0, any free port. */
@@ -72,7 +68,6 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     originMs: options.originMs ?? clock.now(),
     keptBodyBytes: options.keptBodyBytes ?? 2_000_000,
     maxBodyBytes: options.maxBodyBytes ?? 64_000_000,
-    vary: await variantOf(options),
     onFault: options.onFault ?? ((fault) => process.emitWarning(String(fault), 'HomologaFault')),
     onMalformed(one) {
       malformed++
@@ -95,15 +90,6 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     },
     close: () => closed(server, sockets),
   }
-}
-
-/** Adds transfer codings and jitter to responses; null if neither is wanted. */
-async function variantOf({ compress = null, chunked = false, jitterMs = 0 }: ListenOptions) {
-  if (!compress && !chunked && !jitterMs) return null
-  const { varyTransfer } = await import('./transfer-variants.js')
-  const random = createRandom('delays')
-  return (answer: Answer, asked: readonly Header[]) =>
-    varyTransfer(answer, asked, { compress, chunked, jitterMs }, random)
 }
 
 function createHttpServer(headersTimeout: number, handler: RequestHandler): Server {

@@ -24,8 +24,6 @@ export interface HandlerSettings {
   readonly maxBodyBytes: number
   /** The clock's milliseconds that exchanges count from. */
   readonly originMs: number
-  /** Changes the transfer coding or the delay of a response; null: sent as it is. */
-  readonly vary: ((answer: Answer, asked: readonly Header[]) => Answer) | null
   readonly onMalformed: (malformed: Malformed) => void
   readonly onFault: (fault: unknown) => void
   readonly onExchange?: OnExchange | undefined
@@ -190,8 +188,7 @@ export class RequestHandler {
       const answer = this.#answerTo(arrival)
       arrival.answer = answer
       if (res.closed) return this.#over(arrival)
-      const sent = this.#settings.vary?.(answer, arrival.headers) ?? answer
-      arrival.delivered = deliver(res, sent, () => this.#left(arrival))
+      arrival.delivered = deliver(res, answer, () => this.#left(arrival))
     })
   }
 
