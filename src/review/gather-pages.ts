@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isThisMachine } from '../exchange/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
-import { addressesOf, tokensOf } from '../rules/application/read-html.js'
+import { addressesOf, isElement, isText, parseHtml, walk } from '../rules/application/read-html.js'
 import type { Drawn } from './drawer.js'
 import { whySkipped } from './gather-links.js'
 import { factsOf, noFacts, type Visit, type Visitor } from './link-visitor.js'
@@ -230,14 +230,12 @@ export function leaksOf(html: string, hops: readonly string[], secrets: readonly
   const held = (text: string) => CREDENTIAL_IN_ADDRESS.test(text) || holdsOne(text, secrets)
   const found = new Set<Leak>()
   if (hops.some(held)) found.add('redirect')
-  for (const token of tokensOf(html)) {
-    if (token.kind === 'text' && holdsOne(token.text, secrets)) found.add('text')
-    if (token.kind === 'raw' && holdsOne(token.content, secrets)) {
-      found.add(token.name === 'script' ? 'script' : 'text')
-    }
-    if (token.kind === 'text' || token.kind === 'close') continue
-    if (addressesOf(token.tag).some(held)) found.add('link')
-    else if (holdsOne(token.tag, secrets)) found.add('form')
+  for (const { node } of walk(parseHtml(html))) {
+    if (isText(node) && holdsOne(node.value, secrets))
+      found.add(node.parentNode?.nodeName === 'script' ? 'script' : 'text')
+    if (!isElement(node)) continue
+    if (addressesOf(node).some(held)) found.add('link')
+    else if (node.attrs.some(({ value }) => holdsOne(value, secrets))) found.add('form')
   }
   // what no person sees, such as a comment, was sent all the same
   if ([...found].every((place) => place === 'redirect') && holdsOne(html, secrets)) found.add('source')

@@ -1,4 +1,11 @@
-import { attributeOf, readHtml, tokensOf } from '../rules/application/read-html.js'
+import {
+  attributeOf,
+  type HtmlElement,
+  isElement,
+  parseHtml,
+  readHtml,
+  walk,
+} from '../rules/application/read-html.js'
 import { textOf, type Visit } from './link-visitor.js'
 
 /** Links and forms of a page that its reader can follow without writing anything. */
@@ -38,23 +45,27 @@ const UNASKED = /^(?:hidden|submit|button|image|reset)$/i
 
 function formsOf(html: string): Form[] {
   const forms: Form[] = []
-  let form: Form | null = null
-  for (const token of tokensOf(html)) {
-    if (token.kind === 'text') continue
-    const { name, tag } = token
-    if (name === 'form') form = token.kind === 'close' ? null : formOf(tag)
-    if (name === 'form' && form) forms.push(form)
-    if (!form || token.kind === 'close') continue
-    if (name === 'textarea' || name === 'select') form.asks = true
-    if (name !== 'input') continue
-    const type = attributeOf(tag, 'type')
+  for (const { node, isEnd } of walk(parseHtml(html))) {
+    if (!isElement(node) || isEnd) continue
+    if (node.tagName === 'form') forms.push(formOf(node))
+    const form = forms.at(-1)
+    if (!form || !isWithin(node, 'form')) continue
+    if (node.tagName === 'textarea' || node.tagName === 'select') form.asks = true
+    if (node.tagName !== 'input') continue
+    const type = attributeOf(node, 'type')
     if (!UNASKED.test(type)) form.asks = true
-    else if (/^hidden$/i.test(type)) form.fields.append(attributeOf(tag, 'name'), attributeOf(tag, 'value'))
+    else if (/^hidden$/i.test(type)) form.fields.append(attributeOf(node, 'name'), attributeOf(node, 'value'))
   }
   return forms
 }
 
-function formOf(tag: string): Form {
-  const method = attributeOf(tag, 'method').toLowerCase()
-  return { action: attributeOf(tag, 'action'), method, fields: new URLSearchParams(), asks: false }
+function isWithin(element: HtmlElement, name: string): boolean {
+  for (let at = element.parentNode; at && isElement(at); at = at.parentNode)
+    if (at.tagName === name) return true
+  return false
+}
+
+function formOf(form: HtmlElement): Form {
+  const method = attributeOf(form, 'method').toLowerCase()
+  return { action: attributeOf(form, 'action'), method, fields: new URLSearchParams(), asks: false }
 }

@@ -398,10 +398,14 @@ describe('a page of the redirect link', () => {
     ['A sua conta foi conectada.<script>count()</script>', []],
     ['Conta bem conectada<script>draw()</script>', []],
     ['Conta conectada<script>draw()</script>', ['page-drawn-by-scripts']],
-    ['<frameset><frame src="/feito"></frameset>', ['page-drawn-by-scripts']],
     ['<iframe src="/feito"></iframe>', ['page-drawn-by-scripts']],
   ])('that has scripts is open where it has too few words: %s', (words, codes) => {
     expect(open({ pages: [page('success', { html: html(words) })] })).toEqual(codes)
+  })
+
+  it('is open where frames show it', () => {
+    const framed = html('').replace(/<body.*/s, '<frameset><frame src="/feito"></frameset></html>')
+    expect(open({ pages: [page('success', { html: framed })] })).toEqual(['page-drawn-by-scripts'])
   })
 
   it('stays open where scripts draw it and no browser was there', () => {

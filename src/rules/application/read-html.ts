@@ -1,3 +1,4 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { keysOf } from '../../specification/plain-object.js'
 
 /** The content that a person and a browser find on a page, read without a browser. */
@@ -31,153 +32,110 @@ const MAX_CHARACTERS = 2_000_000
 /** As much of its text as is searched for traces; beyond that lies nothing that a person would read. */
 const MAX_SEARCHED = 400_000
 
-/** A piece of a page. Of elements that browsers do not read as markup (scripts, styles, the title), `content` is the inside. */
-export type HtmlToken =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'open' | 'close'; readonly name: string; readonly tag: string }
-  | { readonly kind: 'raw'; readonly name: string; readonly tag: string; readonly content: string }
+export type HtmlElement = DefaultTreeAdapterTypes.Element
+export type HtmlText = DefaultTreeAdapterTypes.TextNode
+type HtmlNode = DefaultTreeAdapterTypes.Node
 
-const RAW = new Set(['script', 'style', 'title', 'textarea'])
+/** One node of a page, and whether a browser that runs scripts never shows it. */
+interface Met {
+  readonly node: HtmlNode
+  readonly isHidden: boolean
+  /** False where the node begins, true where an element ends. */
+  readonly isEnd: boolean
+}
 
-/** Takes a page apart in one pass, leniently: what is broken is read as far as it goes. */
-export function* tokensOf(whole: string): Generator<HtmlToken, void> {
-  const html = whole.slice(0, MAX_CHARACTERS)
-  const lower = html.toLowerCase()
-  for (let at = 0; ; ) {
-    const start = html.indexOf('<', at)
-    const end = start < 0 ? -1 : html.indexOf('>', start)
-    if (end < 0) {
-      if (start < 0 || !/[a-z/!]/i.test(html[start + 1] ?? '')) yield { kind: 'text', text: html.slice(at) }
-      else yield { kind: 'text', text: html.slice(at, start) }
-      return
+/** Parses a page as browsers do; scripts count as running, so `noscript` is text that nobody sees. */
+export function parseHtml(html: string): HtmlNode {
+  return parse(html.slice(0, MAX_CHARACTERS))
+}
+
+/** Walks through a page in its order, without recursion, because a page may be nested as deep as it likes. */
+export function* walk(root: HtmlNode): Generator<Met, void> {
+  const open = [{ node: root, isHidden: false, next: 0 }]
+  for (let at = open.at(-1); at; at = open.at(-1)) {
+    const { node, isHidden } = at
+    if (at.next === 0) yield { node, isHidden, isEnd: false }
+    const child = 'childNodes' in node ? node.childNodes[at.next++] : undefined
+    if (child) open.push({ node: child, isHidden: isHidden || isHiddenElement(child), next: 0 })
+    else {
+      open.pop()
+      if (isElement(node)) yield { node, isHidden, isEnd: true }
     }
-    if (start > at) yield { kind: 'text', text: html.slice(at, start) }
-    if (html.startsWith('<!--', start)) {
-      const close = html.indexOf('-->', start + 4)
-      at = close < 0 ? html.length : close + 3
-      continue
-    }
-    const tag = html.slice(start, end + 1)
-    const name = /^<\/?([a-z][\w-]*)/i.exec(tag)?.[1]?.toLowerCase()
-    if (name === undefined) {
-      const isText = !/^<[!?/]/.test(tag)
-      if (isText) yield { kind: 'text', text: '<' }
-      at = isText ? start + 1 : end + 1
-      continue
-    }
-    at = end + 1
-    if (tag.startsWith('</')) yield { kind: 'close', name, tag }
-    else if (RAW.has(name)) {
-      const close = lower.indexOf(`</${name}`, at)
-      const until = close < 0 ? html.length : close
-      yield { kind: 'raw', name, tag, content: html.slice(at, until) }
-      at = until
-    } else yield { kind: 'open', name, tag }
   }
+}
+
+export function isElement(node: HtmlNode): node is HtmlElement {
+  return 'tagName' in node
+}
+
+export function isText(node: HtmlNode): node is HtmlText {
+  return node.nodeName === '#text'
 }
 
 /** Reads a page as browsers do. */
 export function readHtml(html: string): HtmlReading {
-  const tags: string[] = []
+  const elements: HtmlElement[] = []
   const texts: string[] = []
-  const hidden = createHiding()
-  const headings = createHeadings()
-  let [title, lang, refresh, hasScripts] = ['', '', '', false]
-  for (const token of tokensOf(html)) {
-    if (token.kind === 'text') {
-      if (!hidden.isOn) texts.push(token.text)
-      if (!hidden.isOn) headings.hear(token.text)
-      continue
+  const headings = new Map<string, string>()
+  let [title, refresh, heading] = ['', '', '']
+  for (const { node, isHidden, isEnd } of walk(parseHtml(html))) {
+    if (isElement(node)) {
+      texts.push(' ')
+      const { tagName } = node
+      if (isEnd) heading = heading === tagName ? '' : heading
+      else {
+        elements.push(node)
+        if (!isHidden && isRefresh(node)) refresh ||= addressOfRefresh(attributeOf(node, 'content'))
+        if (HEADINGS.has(tagName) && !headings.has(tagName)) heading = tagName
+      }
+    } else if (isText(node) && !isHidden) {
+      const parent = node.parentNode?.nodeName ?? ''
+      if (parent === 'title') title ||= tidy(node.value)
+      if (UNREAD.has(parent)) continue
+      texts.push(node.value)
+      if (heading !== '') headings.set(heading, (headings.get(heading) ?? '') + node.value)
     }
-    hidden.see(token)
-    headings.see(token)
-    texts.push(' ')
-    if (token.kind !== 'close') tags.push(token.tag)
-    if (token.kind === 'raw' && token.name === 'title' && !hidden.isOn) title ||= tidy(decoded(token.content))
-    if (token.name === 'html' && token.kind === 'open') lang = attributeOf(token.tag, 'lang')
-    if (token.name === 'meta' && !hidden.isOn) refresh ||= refreshOf(token)
-    hasScripts ||= SHOW_MORE.has(token.name)
   }
-  const text = tidy(decoded(texts.join('')))
+  const text = tidy(texts.join(''))
+  const meta = (name: string) =>
+    elements.find((one) => one.tagName === 'meta' && attributeOf(one, 'name').toLowerCase() === name)
+  const root = elements.find(({ tagName }) => tagName === 'html')
   return {
     title,
-    heading: headings.first,
-    lang,
+    heading: tidy(headings.get('h1') ?? headings.get('h2') ?? ''),
+    lang: attributeOf(root, 'lang'),
     text,
     words: wordsOf(text),
-    viewport: metaContent(tags, 'viewport'),
-    referrer: metaContent(tags, 'referrer'),
+    viewport: attributeOf(meta('viewport'), 'content'),
+    referrer: attributeOf(meta('referrer'), 'content'),
     refresh,
-    links: tags.flatMap(addressesOf),
-    hasScripts,
-    hasPassword: tags.some(
-      (tag) => /^<input\b/i.test(tag) && attributeOf(tag, 'type').toLowerCase() === 'password',
+    links: elements.flatMap(addressesOf),
+    hasScripts: elements.some(({ tagName }) => SHOW_MORE.has(tagName)),
+    hasPassword: elements.some(
+      (one) => one.tagName === 'input' && attributeOf(one, 'type').toLowerCase() === 'password',
     ),
   }
 }
 
-const SHOW_MORE = new Set(['script', 'frame', 'iframe'])
-
-type Tag = Exclude<HtmlToken, { kind: 'text' }>
-
 const HEADINGS = new Set(['h1', 'h2'])
-
-/** Gathers the text of the first heading of each of the two highest ranks. */
-function createHeadings() {
-  const texts = new Map<string, string>()
-  let inside: string | null = null
-  return {
-    see({ kind, name }: Tag): void {
-      if (!HEADINGS.has(name)) return
-      inside = kind === 'open' && !texts.has(name) ? name : null
-    },
-    hear(text: string): void {
-      if (inside !== null) texts.set(inside, (texts.get(inside) ?? '') + text)
-    },
-    get first(): string {
-      return tidy(decoded(texts.get('h1') ?? texts.get('h2') ?? ''))
-    },
-  }
-}
-
+const SHOW_MORE = new Set(['script', 'frame', 'iframe'])
 const NEVER_SHOWN = new Set(['svg', 'noscript', 'template'])
-const EMPTY = new Set([
-  'input',
-  'img',
-  'br',
-  'hr',
-  'meta',
-  'link',
-  'source',
-  'wbr',
-  'area',
-  'base',
-  'col',
-  'embed',
-  'track',
-])
+/** Elements whose text is no part of what a page says. */
+const UNREAD = new Set(['script', 'style', 'title', 'textarea'])
 
-/** Tracks the outermost hidden element until it closes. */
-function createHiding() {
-  let name: string | null = null
-  let depth = 0
-  return {
-    get isOn() {
-      return name !== null
-    },
-    see(token: Tag) {
-      if (EMPTY.has(token.name)) return
-      if (name === null && token.kind === 'open' && isHidden(token.name, token.tag)) name = token.name
-      if (token.name !== name) return
-      depth += token.kind === 'open' ? 1 : -1
-      if (depth <= 0) name = null
-    },
-  }
+function isHiddenElement(node: HtmlNode): boolean {
+  if (!isElement(node)) return false
+  if (NEVER_SHOWN.has(node.tagName) || node.attrs.some(({ name }) => name === 'hidden')) return true
+  return /display\s?:\s?none/i.test(attributeOf(node, 'style'))
 }
 
-function isHidden(name: string, tag: string): boolean {
-  if (NEVER_SHOWN.has(name)) return true
-  return /\shidden(?=[\s>/=])/i.test(tag) || /display\s?:\s?none/i.test(attributeOf(tag, 'style'))
+function isRefresh(element: HtmlElement): boolean {
+  return element.tagName === 'meta' && attributeOf(element, 'http-equiv').toLowerCase() === 'refresh'
+}
+
+/** Value of an element's attribute; an empty text if it has none. */
+export function attributeOf(element: HtmlElement | undefined, name: string): string {
+  return element?.attrs.find((one) => one.name === name)?.value.trim() ?? ''
 }
 
 export function wordsOf(text: string): string[] {
@@ -188,54 +146,6 @@ function tidy(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
-/** The entities that matter for reading; accented letters by name count as letters. */
-function decoded(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|([a-z]+));/gi, (whole, hex, decimal, name: string) => {
-    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? letterOf(name) ?? whole
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  })
-}
-
-const ACCENTS: Readonly<Record<string, string>> = {
-  acute: '\u0301',
-  grave: '\u0300',
-  circ: '\u0302',
-  tilde: '\u0303',
-  uml: '\u0308',
-  cedil: '\u0327',
-}
-
-function letterOf(name: string): string | null {
-  const found = /^([a-z])(acute|grave|circ|tilde|uml|cedil)$/i.exec(name)
-  return found ? `${found[1]}${ACCENTS[found[2] ?? '']}`.normalize('NFC') : null
-}
-
-/** Value of an attribute in a tag's text, or an empty text. */
-export function attributeOf(tag: string, name: string): string {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag)
-  return decoded(found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim()
-}
-
-function metaContent(tags: readonly string[], name: string): string {
-  const meta = tags.find((tag) => /^<meta\b/i.test(tag) && attributeOf(tag, 'name').toLowerCase() === name)
-  return attributeOf(meta ?? '', 'content')
-}
-
-function refreshOf({ tag }: Tag): string {
-  if (attributeOf(tag, 'http-equiv').toLowerCase() !== 'refresh') return ''
-  return addressOfRefresh(attributeOf(tag, 'content'))
-}
-
 /** Returns the address to which a refresh, of a page or of its header, leads at once; empty if it does not. */
 export function addressOfRefresh(content: string): string {
   return /^0+(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1] ?? ''
@@ -243,9 +153,9 @@ export function addressOfRefresh(content: string): string {
 
 const ADDRESSES = ['href', 'src', 'action', 'formaction', 'content', 'data', 'srcset']
 
-/** Values of a tag's attributes that may be addresses. */
-export function addressesOf(tag: string): string[] {
-  return ADDRESSES.map((name) => attributeOf(tag, name)).filter((value) => value !== '')
+/** Values of an element's attributes that may be addresses. */
+export function addressesOf(element: HtmlElement): string[] {
+  return ADDRESSES.map((name) => attributeOf(element, name)).filter((value) => value !== '')
 }
 
 const COMMON_WORDS = {
