@@ -23,9 +23,10 @@ import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import type { EmbeddedOptions } from './embedded.js'
 import type { Invocation } from './invocation.js'
+import type { NotifyOptions } from './notify.js'
 import type { Outcome } from './outcome.js'
 
-export interface ContractOptions extends EmbeddedOptions {
+export interface ContractOptions extends EmbeddedOptions, NotifyOptions {
   /** Create, change and delete records of the run's own, too. */
   readonly write?: boolean
   /** Writes that are allowed on a live account; each text may contain several names, separated by commas. */

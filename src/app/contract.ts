@@ -23,6 +23,7 @@ import { faultList, refuseOnLive } from './embedded.js'
 import { type Invocation, maskerFor, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
 import { earlierNights } from './kept-runs.js'
+import { notifyOf } from './notify.js'
 import { withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
@@ -110,7 +111,9 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     const failOn = options.failOn ?? 'any'
     const against = before === undefined ? null : { before, failOn, otherwise }
     const ended = { judged, exchanges: watch.exchanges, against, trend }
-    return await publishRun(invocation, kept, ended, isInterrupted)
+    const outcome = await publishRun(invocation, kept, ended, isInterrupted)
+    if (outcome.run) await notifyOf(invocation, outcome.run.report)
+    return outcome
   } finally {
     watch.progress.end()
     await kept.journal.close()

@@ -88,6 +88,8 @@ export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOp
   readonly timeout?: number
   readonly invalidateAt?: InvalidateAt | 'each'
   /** File or folder: whenever something in it changes, the command is run and graded again. */
+  /** Further names for the client's settings, as templates. */
+  readonly env?: readonly (readonly [name: string, template: string])[]
   readonly watch?: string
   /** Answer broken rules as the service would. */
   readonly enforce?: boolean

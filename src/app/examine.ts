@@ -8,7 +8,8 @@ import type { RunEndedNote } from '../judging/notes.js'
 import { type RunningProcess, startProcess } from '../node/run-process.js'
 import { whyOf } from '../node/thrown.js'
 import { messageOf, recoverySentence } from '../report/report-of.js'
-import { clientEnvironment, envLines } from '../service/env-file.js'
+import { clientEnvironment, envLines, mappedEnvironment, templateNames } from '../service/env-file.js'
+import { didYouMean } from '../settings/did-you-mean.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -51,6 +52,7 @@ export async function run(invocation: Examine): Promise<Outcome> {
   const { options } = invocation
   const list = await faultList(options)
   if (list) return list
+  refuseUnknownTemplates(options.env ?? [])
   return options.watch === undefined
     ? await examineOnce(invocation)
     : await examineAgain(invocation, options.watch)
@@ -215,19 +217,38 @@ async function runCommand(invocation: Examine, examination: Examination): Promis
   return await done
 }
 
+/** @throws SettingsError if a template holds a name that is none of the client's settings */
+function refuseUnknownTemplates(mapping: NonNullable<ExamineOptions['env']>): void {
+  for (const [variable, template] of mapping) {
+    const unknown = [...template.matchAll(/\{(\w+)\}/g)].find(
+      ([, name = '']) => !templateNames.includes(name),
+    )?.[1]
+    if (unknown === undefined) continue
+    const near = didYouMean(unknown, templateNames)
+    const key = near ? 'settings.mapping.unknown-near' : 'settings.mapping.unknown'
+    throw new SettingsError(key, {
+      name: `--env ${variable}`,
+      unknown,
+      near,
+      known: templateNames.join(', '),
+    })
+  }
+}
+
 /** @throws SettingsError where the command cannot be started */
 async function startClient(
-  { pass, settings, spawn, words }: Examine,
+  { options, pass, settings, spawn, words }: Examine,
   { clientSettings, masker, stop }: Examination,
   signal: AbortSignal,
   env: Invocation['env'],
 ): Promise<RunningProcess> {
   // Without a command line, standard input may carry the messages of an assistant.
+  const client = clientSettings()
   const stdin = words === null ? 'ignore' : 'inherit'
   try {
     return await startProcess({
       ...{ command: spawn, cwd: settings.cwd, stdin, signal },
-      env: { ...env, ...clientEnvironment(clientSettings()) },
+      env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(options.env ?? [], client) },
       onLine: (line) => pass(`${masker.maskText(line)}\n`),
     })
   } catch (error) {

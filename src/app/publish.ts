@@ -189,7 +189,11 @@ export function repeatLine(
   const chance = Object.entries(drawn).flatMap(([flag, value]) =>
     value === null || words.some((word) => word === flag || word.startsWith(`${flag}=`)) ? [] : [flag, value],
   )
-  const own = ['npx', 'homologa', ...words, ...fromEnvironment, ...chance]
+  // The address of a webhook is a secret, and the same findings need no second post.
+  const isWebhook = (word: string, at: number) =>
+    word.startsWith('--notify=') || word === '--notify' || words[at - 1] === '--notify'
+  const typed = words.filter((word, at) => !isWebhook(word, at))
+  const own = ['npx', 'homologa', ...typed, ...fromEnvironment, ...chance]
   return [...own, ...(spawn.length > 0 ? ['--', ...spawn] : [])].map(quoted).join(' ')
 }
 

@@ -1,4 +1,17 @@
-import { choice, duration, flag, integer, many, number, path, port, text, url } from '../settings/kinds.js'
+import {
+  choice,
+  duration,
+  flag,
+  integer,
+  many,
+  mapping,
+  number,
+  path,
+  port,
+  text,
+  url,
+  webhook,
+} from '../settings/kinds.js'
 import { RATE_BOUNDS } from '../specification/rate.js'
 import { type CommandDefinition, command } from './command.js'
 import { anyDeath, day, death, latency, moment, origin, severity, shard } from './command-kinds.js'
@@ -51,6 +64,12 @@ export const commands: readonly CommandDefinition[] = [
       accept: { flags: '--accept <file>', help: 'contract.accept', kind: path },
       against: { flags: '--against <run>', help: 'contract.against', kind: path },
       failOn: { flags: '--fail-on <which>', help: 'contract.fail-on', kind: choice('any', 'new') },
+      notify: { flags: '--notify <url>', help: 'contract.notify', kind: webhook },
+      notifyFormat: {
+        flags: '--notify-format <format>',
+        help: 'contract.notify-format',
+        kind: choice('generic', 'slack', 'teams'),
+      },
       severity: { flags: '--severity <rule=level>', help: 'contract.severity', kind: many(severity) },
       openapi: { flags: '--openapi <file>', help: 'contract.openapi', kind: path },
       shard: { flags: '--shard <i/n>', help: 'contract.shard', kind: shard },
@@ -121,6 +140,7 @@ export const commands: readonly CommandDefinition[] = [
       enforce: { flags: '--enforce', help: 'examine.enforce', kind: flag },
       watch: { flags: '--watch <path>', help: 'examine.watch', kind: path },
       seed: { flags: '--seed <text>', help: 'examine.seed', kind: text },
+      env: { flags: '--env <name=template>', help: 'examine.env', kind: many(mapping) },
       ...served,
     },
     spawns: true,
@@ -129,6 +149,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa examine -- php artisan homologar',
       'homologa examine --invalidate-at each -- node app.js',
       'homologa examine --watch src -- node app.js',
+      "homologa examine --env 'BLING_URL={baseUrl}' -- php artisan homologar",
       'homologa examine --at 3:inactivate -- node app.js',
     ],
     load: () => import('../app/examine.js'),

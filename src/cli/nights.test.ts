@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -186,5 +189,99 @@ describe('a night that is compared with an earlier one', () => {
         .sort()
     expect(prints('b')).toEqual(prints('a'))
     expect(report('b').findings.map(told)).toContainEqual(expect.stringMatching(/^null /))
+  })
+})
+
+interface Post {
+  readonly path: string | undefined
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** A webhook that keeps what it gets. Without a status it never responds. */
+async function webhook(status: number | null) {
+  const posts: Post[] = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    posts.push({ path: request.url, headers: request.headers, text })
+    if (status !== null) response.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return {
+    posts,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=s3cr3t-value`,
+    close,
+  }
+}
+
+describe('contract --notify', () => {
+  it('posts the new findings once, masked, and never shows the address of the webhook', async () => {
+    const { posts, url, close } = await webhook(204)
+    await contract(`${three} --report-dir first`)
+    const more = `${three} --fault reads-answer-500 --against last --report-dir second --notify ${url}`
+    const { out, err } = await contract(more)
+    const same = await contract(`${three} --fault reads-answer-500 --against last --report-dir third`, {
+      HOMOLOGA_NOTIFY: url,
+    })
+    close()
+    expect(posts.map(({ path }) => path)).toEqual(['/hook?key=s3cr3t-value'])
+    const body = JSON.parse(posts[0]?.text ?? '')
+    const [fresh] = problems('second').filter(({ since }) => since === 'new')
+    expect(body).toMatchObject({
+      verdict: 'fail',
+      headline: expect.stringContaining('1 new'),
+      run: report('second').run.id,
+    })
+    expect(body.new).toEqual([
+      expect.objectContaining({ fingerprint: fresh?.fingerprint, routes: [fresh?.route] }),
+    ])
+    const written = ['report.json', 'summary.md', 'journal.ndjson'].map((name) => file('second', name))
+    for (const text of [out, err, same.out, ...written]) expect(text).not.toContain('s3cr3t-value')
+  })
+
+  it.each([
+    ['slack', { text: expect.stringMatching(/4 problems[^<>]*\n• GET \/contatos/) }],
+    ['teams', { type: 'message', attachments: [{ content: { type: 'AdaptiveCard' } }] }],
+  ])('posts what %s shows', async (format, body) => {
+    const { posts, url, close } = await webhook(200)
+    await contract(`${three} --notify ${url} --notify-format ${format}`)
+    close()
+    expect(posts.map(({ text }) => JSON.parse(text))).toMatchObject([body])
+  })
+
+  it.each([
+    ['refuses it', 500, 'HTTP 500'],
+    ['never responds', null, 'timeout'],
+  ])('only warns where the webhook %s', async (_, status, why) => {
+    const { posts, url, close } = await webhook(status)
+    const ended = await contract(`${three} --timeout-ms 300 --notify ${url}`)
+    close()
+    expect([ended.status, ended.err.includes(why), posts.length]).toEqual([1, true, 1])
+  })
+})
+
+it('adds summary.md to the page of a GitHub job, once', async () => {
+  writeFileSync(join(cwd, 'step.md'), 'before\n')
+  await contract('--report-dir r', { GITHUB_STEP_SUMMARY: join(cwd, 'step.md') })
+  expect(file('step.md')).toBe(`before\n${file('r/summary.md')}`)
+})
+
+describe('examine --env', () => {
+  const printed = ['--', 'node', '-e', 'console.log(`<${process.env.BLING_URL}|${process.env.ID}>`)']
+  const examine = (...words: string[]) => homologa(['examine', '--no-page', ...words, ...printed])
+
+  it('gives the command the settings under its own names', async () => {
+    const { err } = await examine('--env', 'BLING_URL={baseUrl}/x', '--env', 'ID={clientId}-{clientSecret}')
+    expect(err).toMatch(/<http:\/\/127\.0\.0\.1:\d+\/Api\/v3\/x\|[^-{}]+-[^{}]+>/)
+  })
+
+  it('refuses a template with a name that it does not know, before anything starts', async () => {
+    const { status, err } = await examine('--env', 'BLING_URL={baseURL}')
+    expect([status, err]).toEqual([2, expect.stringContaining("Did you mean 'baseUrl'")])
   })
 })

@@ -1,3 +1,4 @@
+import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Ending, Outcome, ShownRun } from '../app/outcome.js'
 import { plainJson, plainText } from '../exchange/plain-text.js'
@@ -36,8 +37,18 @@ export function present({ ending, run, answer }: Outcome, presenting: Presenting
     io.err(text)
     if (data !== undefined) io.out(plainJson(`${JSON.stringify(data, null, 2)}\n`))
   }
+  if (run) addStepSummary(run, io.env)
   if (run && io.env.GITHUB_ACTIONS === 'true') annotations(run.report).forEach(io.annotate)
   return statuses[ending]
+}
+
+/** Shows summary.md on the page of a GitHub job. A summary that cannot be written changes no verdict. */
+function addStepSummary({ files }: ShownRun, { GITHUB_STEP_SUMMARY: summary }: Screen['env']): void {
+  const own = files.find((file) => file.endsWith('summary.md'))
+  if (!summary || own === undefined) return
+  try {
+    appendFileSync(summary, readFileSync(own))
+  } catch {}
 }
 
 const MOST_COLUMNS = 100

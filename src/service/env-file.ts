@@ -28,6 +28,19 @@ const variables = {
   HOMOLOGA_CLIENT_SECRET: 'clientSecret',
 } as const satisfies Record<string, keyof ClientSettings>
 
+/** Names that a template may hold: `{baseUrl}`. */
+export const templateNames: readonly string[] = Object.values(variables)
+
+/** The settings under other names, by templates. */
+export function mappedEnvironment(
+  mapping: readonly (readonly [name: string, template: string])[],
+  client: ClientSettings,
+): Record<string, string> {
+  const filled = (template: string) =>
+    template.replace(/\{(\w+)\}/g, (_, key: keyof ClientSettings) => client[key])
+  return Object.fromEntries(mapping.map(([name, template]) => [name, filled(template)]))
+}
+
 export function envLines(client: ClientSettings): string[] {
   return Object.entries(clientEnvironment(client)).map(([name, value]) => `${name}=${value}`)
 }

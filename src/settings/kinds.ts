@@ -133,6 +133,30 @@ export const url: Kind<string> = {
   },
 }
 
+/** Address of a webhook. It is a secret, so no error shows it. */
+export const webhook: Kind<string> = {
+  name: 'webhook',
+  takes: 'text',
+  read(text, name) {
+    const address = URL.canParse(text) ? new URL(text) : null
+    if (address?.protocol === 'https:') return text
+    if (address?.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname))
+      return text
+    throw new SettingsError('settings.webhook', { name })
+  },
+}
+
+/** `NAME=template`, as a variable of the environment is written. */
+export const mapping: Kind<readonly [name: string, template: string]> = {
+  name: 'mapping',
+  takes: 'text',
+  read(text, name) {
+    const [, variable, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? []
+    if (variable !== undefined && template !== undefined) return [variable, template]
+    throw new SettingsError('settings.mapping', { name, text })
+  },
+}
+
 /** A value that a function reads; it returns null if the text does not fit, and `refusal` says what would. */
 export function parsed<T>(name: string, readOne: (text: string) => T | null, refusal: UiKey): Kind<T> {
   return {

@@ -81,6 +81,7 @@ export const environmentOnly = [
   { env: 'TOKEN_COMMAND', help: 'env.token-command' },
   { env: 'ACCOUNT', help: 'env.account' },
   { env: 'DOCS_TEST_URL', help: 'env.docs-test-url' },
+  { env: 'NOTIFY', help: 'env.notify' },
 ] as const satisfies readonly { readonly env: string; readonly help: HelpKey }[]
 
 export const environmentNames: readonly string[] = [...commonSettings, ...environmentOnly].map(

@@ -10,7 +10,7 @@ import { SettingsError } from '../words/errors.js'
 import { type Lang, systemLang } from '../words/lang.js'
 import { didYouMean } from './did-you-mean.js'
 import { type Dotenv, readDotenv } from './dotenv-file.js'
-import { type Read, url } from './kinds.js'
+import { type Read, url, webhook } from './kinds.js'
 import { loadNetwork } from './network.js'
 import { loadProfile } from './profile-file.js'
 import { commonSettings, environmentNames, type SettingDefinition } from './setting.js'
@@ -48,6 +48,8 @@ export interface Settings {
   /** The company that the account must belong to (`HOMOLOGA_ACCOUNT`), or null. */
   readonly account: string | null
   readonly docsTestUrl: string | null
+  /** Webhook for new findings (`HOMOLOGA_NOTIFY`), a secret. */
+  readonly notify: string | null
   /** The common settings that the user chose, by key, and where. */
   readonly given: ReadonlyMap<string, Given>
   /** Folder of the token store and of the ledger. */
@@ -110,6 +112,10 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     logLevel: read('logLevel') ?? 'warn',
     account: textOf(texts.HOMOLOGA_ACCOUNT),
     docsTestUrl: docsTestUrlOf(texts, named),
+    notify:
+      texts.HOMOLOGA_NOTIFY === undefined
+        ? null
+        : webhook.read(texts.HOMOLOGA_NOTIFY, named('HOMOLOGA_NOTIFY')),
     given: givenIn(flags, texts),
     stateDir: resolve(cwd, '.homologa'),
     cwd,

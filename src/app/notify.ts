@@ -1,0 +1,118 @@
+import { createTransport } from '../client/transport.js'
+import { headlineOf, problemsOf, routesOf } from '../report/night.js'
+import type { Report, ReportFinding } from '../report/report.js'
+import { version } from '../settings/version.js'
+import { type Invocation, maskerOfOwn } from './invocation.js'
+
+export interface NotifyOptions {
+  /** Address of a webhook. It counts as a secret. */
+  readonly notify?: string
+  /** Default: by the host of the address. */
+  readonly notifyFormat?: 'generic' | 'slack' | 'teams'
+}
+
+/** Findings that a chat message names. */
+const MOST_NAMED = 20
+const TIMEOUT_MS = 10_000
+
+/**
+ * Posts the new findings of a run to a webhook, once; nothing where there are none. Without `--against` every problem is new. A post that
+ * fails is a warning, because the night is judged already.
+ */
+export async function notifyOf(invocation: Invocation<NotifyOptions>, report: Report): Promise<void> {
+  const { clock, options, settings, tell } = invocation
+  const url = options.notify ?? settings.notify
+  const fresh = problemsOf(report).filter(({ since }) => since !== 'known')
+  if (url === null || fresh.length === 0) return
+  const { host } = new URL(url)
+  const body = bodies[options.notifyFormat ?? formatOf(host)](invocation, report, fresh)
+  const text = maskerOfOwn(invocation).maskText(JSON.stringify(body))
+  const transport = createTransport({
+    ...{ clock, credentialOrigins: [], network: settings.network },
+    timeoutMs: Math.min(settings.timeoutMs, TIMEOUT_MS),
+  })
+  const headers = [
+    ['content-type', 'application/json'],
+    ['user-agent', `homologa/${version}`],
+  ] as const
+  try {
+    const { answer, failure } = await transport.send({
+      ...{ method: 'POST', url, headers },
+      body: new TextEncoder().encode(text),
+    })
+    const isTaken = failure === null && answer !== null && answer.status < 300
+    if (isTaken) tell('notify.sent', { count: fresh.length, host })
+    else tell('notify.failed', { host, why: failure?.kind ?? `HTTP ${answer?.status}` })
+  } catch {
+    tell('notify.failed', { host, why: new URL(url).protocol })
+  } finally {
+    transport.close()
+  }
+}
+
+function formatOf(host: string): keyof typeof bodies {
+  if (host === 'hooks.slack.com') return 'slack'
+  return /\.(webhook\.office\.com|logic\.azure\.com|powerplatform\.com)(:\d+)?$/.test(host)
+    ? 'teams'
+    : 'generic'
+}
+
+const bodies = { generic: genericBody, slack: slackBody, teams: teamsBody } as const
+
+function genericBody({ catalogue, env, lang }: Invocation, report: Report, fresh: readonly ReportFinding[]) {
+  const { run, verdict, fixed = [] } = report
+  const told = (finding: ReportFinding) => {
+    const { fingerprint, requirement, severity, message, hint } = finding
+    return { fingerprint, requirement, severity, message, hint, routes: routesOf(finding) }
+  }
+  return {
+    headline: headlineOf(report, catalogue.ui, lang),
+    ...{ verdict, run: run.id, command: run.command, startedAt: run.startedAt, target: run.target.baseUrl },
+    url: jobOf(env),
+    new: fresh.map(told),
+    fixed: fixed.map(told),
+  }
+}
+
+/** Slack reads `&`, `<` and `>` as markup. */
+function slackBody(invocation: Invocation, report: Report, fresh: readonly ReportFinding[]) {
+  const text = linesOf(invocation, report, fresh).join('\n')
+  return { text: text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') }
+}
+
+/** A message with one adaptive card, as the webhooks of Teams take it. */
+function teamsBody(invocation: Invocation, report: Report, fresh: readonly ReportFinding[]) {
+  const [title = '', ...lines] = linesOf(invocation, report, fresh)
+  const block = (text: string, more = {}) => ({ type: 'TextBlock', text, wrap: true, ...more })
+  const content = {
+    ...{
+      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      type: 'AdaptiveCard',
+      version: '1.4',
+    },
+    body: [block(title, { weight: 'Bolder' }), ...lines.map((line) => block(line))],
+  }
+  const contentType = 'application/vnd.microsoft.card.adaptive'
+  return { type: 'message', attachments: [{ contentType, content }] }
+}
+
+function linesOf(
+  { catalogue: { ui }, env, lang }: Invocation,
+  report: Report,
+  fresh: readonly ReportFinding[],
+): string[] {
+  const left = fresh.length - MOST_NAMED
+  const job = jobOf(env)
+  return [
+    `homologa ${report.run.command}: ${headlineOf(report, ui, lang)}`,
+    ...fresh.slice(0, MOST_NAMED).map((finding) => `• ${routesOf(finding)[0] ?? ''} ${finding.message}`),
+    ...(left > 0 ? [`… +${left}`] : []),
+    ...(job === null ? [] : [job]),
+  ]
+}
+
+/** The page of the CI job, on GitHub and GitLab. */
+function jobOf({ CI_JOB_URL, GITHUB_REPOSITORY, GITHUB_RUN_ID, GITHUB_SERVER_URL }: Invocation['env']) {
+  if (CI_JOB_URL) return CI_JOB_URL
+  return GITHUB_RUN_ID ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}` : null
+}
