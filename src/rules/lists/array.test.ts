@@ -45,4 +45,10 @@ describe('an object in place of a list', () => {
     const found = breachesBy(array, [ask(path)], { profile })
     expect(found.map((breach) => breach.severity)).toEqual([severity])
   })
+
+  it.each(['/contatos', '/vendedores'])('is an error where the list has shown an array: %s', (path) => {
+    const listed: Passing = { ask: `GET ${path}`, data: [{ id: 7 }] }
+    const found = breachesBy(array, [listed, { ask: `GET ${path}?pagina=9`, data: {} }], { profile: bling })
+    expect(found.map((breach) => breach.severity)).toEqual([undefined])
+  })
 })

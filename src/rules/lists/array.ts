@@ -2,7 +2,14 @@ import { isObject } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { documentedOf } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/data.js'
-import { byTable, type Concern, type ObservedOptions, type Occasion, observer } from '../observer.js'
+import {
+  byTable,
+  type Concern,
+  type ObservedOptions,
+  type ObserverNote,
+  type Occasion,
+  observer,
+} from '../observer.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { severityBy } from '../shapes/knowledge.js'
 
@@ -15,12 +22,19 @@ const onList: Concern = (occasion) => {
  * A list's `data` is an array of objects. GET /anuncios: an array, or an object whose one array of objects holds the records; the
  * report says where an object came.
  */
-export const array = observer('lists/array', onList, () => (seen, note) => {
+export const array = observer('lists/array', onList, () => {
+  const asArray = new Set<string>()
+  return (seen, note) => examine(seen, note, asArray)
+})
+
+/** `asArray`: the routes that have responded with an array, so that an object is no other reading of theirs. */
+function examine(seen: SeenExchange, note: ObserverNote<'lists/array'>, asArray: Set<string>): void {
   const { route, data } = seen
   if (!route || data === undefined || !seen.isBodySeen || isWronglyAccepted(seen)) return
   const mayWrap = isListings(route)
   if (!mayWrap && !isListed(seen, route, Array.isArray(data))) return
   note.tested()
+  if (Array.isArray(data)) asArray.add(route.id)
   if (mayWrap && isObject(data))
     note.breach(seen.listed ? 'listing-object' : 'listing-without-array', {
       values: { fields: Object.keys(data).slice(0, 8).join(', ') },
@@ -32,13 +46,13 @@ export const array = observer('lists/array', onList, () => (seen, note) => {
     if (!mayWrap)
       note.breach('no-array', {
         values: { kind: kindOf(data) },
-        ...(isObject(data) ? byKnowledge(seen, route) : {}),
+        ...(isObject(data) && !asArray.has(route.id) ? byKnowledge(seen, route) : {}),
       })
   } else {
     const index = data.findIndex((item) => !isObject(item))
     if (index >= 0) note.breach('no-objects', { values: { index, kind: kindOf(data[index]) } })
   }
-})
+}
 
 /** If only the shape of a path shows the route, the document may still show that the route is a list. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
