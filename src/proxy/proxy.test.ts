@@ -119,6 +119,14 @@ function bodyOf(req: IncomingMessage): Promise<Buffer> {
   })
 }
 
+it('knows a token request by its form at an address that is not the token’s', async () => {
+  const scene = await behind((_, res) => res.writeHead(404).end())
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  for (const body of ['grant_type=refresh_token&refresh_token=x', 'nome=grant_type'])
+    await ask(scene, '/Api/v3/token', { method: 'POST', headers }, body)
+  expect((await recorded(scene, 2)).map(({ channel }) => channel)).toEqual(['token', 'service'])
+})
+
 describe('what passes', () => {
   it('keeps method, path, query, headers and body of a request', async () => {
     let seen: { method: string; url: string; raw: readonly string[]; body: string } | null = null

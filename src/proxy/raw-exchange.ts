@@ -22,7 +22,7 @@ export async function rawExchangeOf(
   return {
     id: `e${number}`,
     source: 'proxy',
-    channel: channelOf(path),
+    channel: method === 'POST' && asksForToken(requestBody) ? 'token' : channelOf(path),
     session: null,
     step: null,
     request: {
@@ -41,6 +41,11 @@ export async function rawExchangeOf(
     answeredAtMs: respondedAtMs,
     gaps: [],
   }
+}
+
+/** A form that asks for a token is meant for the token address, wherever it goes. */
+function asksForToken(body: RawBody | null): boolean {
+  return /^(?:.*&)?grant_type=/.test(Buffer.from(body?.bytes ?? []).toString('latin1', 0, 2000))
 }
 
 async function bodyOf(copy: BodyCopy, headers: RawHeaders): Promise<RawBody | null> {

@@ -68,7 +68,7 @@ export function createService(options: ServiceOptions = {}): Service {
 
   function handle(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
     if (path === settings.tokenPath) return atDesk('token', answerToken(request, nowMs, desk))
-    if (trimSlash(path) === settings.tokenPath)
+    if (trimSlash(path) === settings.tokenPath || asksForToken(request))
       return atDesk('token', besideTokenPath(sessionOf(request), settings))
     if (path === settings.revokePath) return atDesk('elsewhere', answerRevocation(request, desk))
     if (path === settings.authorizePath) {
@@ -142,7 +142,12 @@ export function createService(options: ServiceOptions = {}): Service {
   }
 }
 
-/** A request to the token address with an additional slash goes to another address, but its sender means a renewal. */
+/** Whether a request has the form of a token request, wherever it goes. */
+function asksForToken(request: ServiceRequest): boolean {
+  return request.method === 'POST' && readForm(request).fields.has('grant_type')
+}
+
+/** A token request to an address beside the token's, by its path or by its form: its sender means a renewal. */
 function besideTokenPath(
   application: ApplicationState | null,
   { tokenPath }: Pick<ServiceSettings, 'tokenPath'>,

@@ -40,6 +40,7 @@ export const requestErrors: readonly string[] = [
   'invalid_grant',
   'invalid_request',
   'invalid_scope',
+  'invalid_token', // of an address of the service that is not the token's. RFC 6750 §3.1
   'unauthorized_client',
   'unsupported_grant_type',
   'VALIDATION_ERROR', // of the public service, for a code that is spent or unknown

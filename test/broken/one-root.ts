@@ -229,6 +229,29 @@ const deadAgain: readonly OneMistake[] = [
   ),
 ]
 
+/** The token is asked for at an address that the service does not have. */
+const askedElsewhere =
+  (path: string) =>
+  (tools: Tools): void =>
+    eachStep(tools, (step) => {
+      if (!isRefusal(take(tools, step), tools.profile)) return
+      const { clientId, clientSecret, refreshToken } = tools.memory
+      const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+      const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
+      tools.send({
+        ...{ method: 'POST', path, body: form.toString() },
+        headers: [
+          ['Authorization', `Basic ${basic}`],
+          ['Content-Type', 'application/x-www-form-urlencoded'],
+        ],
+      })
+      throw new Stop()
+    })
+
+const wrongAddresses: readonly OneMistake[] = ['/oauth/tokens', '/token', '//oauth/token'].flatMap((path) =>
+  atEachDeath(`the token is asked for at ${path}`, 'auth/renewal:refused', askedElsewhere(path), [2, 5]),
+)
+
 const asGet = ({ path, headers }: Outgoing): Outgoing => ({
   method: 'GET',
   path,
@@ -335,6 +358,7 @@ export const oneMistakes: readonly OneMistake[] = [
   ...overlapping,
   ...deadAgain,
   ...otherMethods,
+  ...wrongAddresses,
   ...sideBySide,
   ...nothingRead,
 ]
@@ -368,7 +392,7 @@ const hasOtherProduct = /awaited|timer|side by side|step 1 (?:is sent twice|.* b
 /** Clients of two mistakes that have nothing to do with one another; where broken rules are refused, no client comes to the second. */
 export const twoMistakes: readonly TwoMistakes[] = oneMistakes.flatMap(([what, root, course]) =>
   others.flatMap(([step, code, change]): TwoMistakes[] => {
-    if (course.service?.enforce || /nothing that comes|as GET/.test(what)) return []
+    if (course.service?.enforce || /nothing that comes|as GET|asked for at/.test(what)) return []
     if (step < 4 && hasOtherProduct.test(what)) return []
     return [[`${what}, and ${code}`, [root, code], withOther(course, step, change)]]
   }),
