@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../node/clock.js'
 import { commands } from './commands.js'
@@ -45,5 +48,22 @@ describe('completion', () => {
     expect(complete('review', '--appl')).toBe('--application')
     expect(complete('check', '--lang', '')).toBe('en pt-BR')
     expect(complete('completion', 'f')).toBe('fish')
+    expect(complete('check', '--fault', 'no-ha')).toBe('no-hash')
+    expect(complete('explain', 'homologation/spa')).toBe('homologation/spacing')
+    expect(complete('judge', '--pa')).toBe('--page')
+  })
+
+  it('offers the kept runs, and serves npx, in a real bash', async () => {
+    const { out } = await script('bash')
+    const cwd = mkdtempSync(join(tmpdir(), 'homologa-completion-'))
+    mkdirSync(join(cwd, 'reports/2026-11-01-check'), { recursive: true })
+    const complete = (...words: string[]) => {
+      const typed = `COMP_WORDS=(npx homologa ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length + 1}; _npx_homologa; echo "\${COMPREPLY[@]}"`
+      return spawnSync('bash', ['-c', `${out}\n${typed}`], { cwd, encoding: 'utf8' }).stdout.trim()
+    }
+    expect(complete('report', 'rep')).toBe('reports/2026-11-01-check/')
+    expect(complete('compare', 'reports/')).toBe('reports/2026-11-01-check/')
+    expect(complete('rev')).toBe('review')
+    rmSync(cwd, { recursive: true })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTerminal } from './io.js'
+import { isTerminal, widthOf } from './io.js'
 
 it.each([
   [true, 'xterm-256color', true],
@@ -9,4 +9,12 @@ it.each([
   [undefined, 'xterm-256color', false],
 ])('isTTY %s with TERM=%s is a terminal: %s', (isTTY, TERM, is) => {
   expect(isTerminal(isTTY === undefined ? {} : { isTTY }, { TERM })).toBe(is)
+})
+
+it.each([
+  [[{ columns: 120 }, { columns: 80 }], 120],
+  [[{}, { columns: 60 }], 60],
+  [[{ columns: 0 }, {}], 80],
+])('takes the width of the first terminal that has one: %j', (streams, width) => {
+  expect(widthOf(...streams)).toBe(width)
 })

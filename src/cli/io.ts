@@ -51,7 +51,7 @@ export function processIo(): ProcessIo {
     err: (text) => void process.stderr.write(text),
     outIsTty: isTerminal(process.stdout, process.env),
     errIsTty: isTerminal(process.stderr, process.env),
-    width: process.stderr.columns ?? process.stdout.columns ?? 80,
+    width: widthOf(process.stderr, process.stdout),
     env: process.env,
     cwd: workingFolder(),
     clock: systemClock,
@@ -71,6 +71,11 @@ export function orInterrupted<T>(reading: Promise<T>, { signal }: Pick<Io, 'sign
 /** Whether it is one that can colour, and write a line anew: one that says that it is dumb can neither. */
 export function isTerminal({ isTTY }: { readonly isTTY?: boolean }, { TERM }: Io['env']): boolean {
   return isTTY === true && TERM !== 'dumb'
+}
+
+/** Columns of the first terminal that knows them. One that says 0, as in some containers, has the usual 80. */
+export function widthOf(...streams: readonly { readonly columns?: number }[]): number {
+  return streams.find(({ columns = 0 }) => columns > 0)?.columns ?? 80
 }
 
 /** The working folder; empty if it was deleted. */

@@ -5,7 +5,7 @@ import { messageOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, refusesToken } from '../specification/recognise.js'
-import type { Presenting } from './present.js'
+import { isColoured, type Presenting } from './present.js'
 
 /** Opens the log where the user asked for one: pino is loaded only then, because the outcome says what matters. */
 export async function openLog({ settings, io }: Presenting, masker: Masker): Promise<RunLog> {
@@ -15,7 +15,7 @@ export async function openLog({ settings, io }: Presenting, masker: Masker): Pro
     level: settings.logLevel,
     masker,
     pretty: io.errIsTty,
-    colour: settings.colour && io.errIsTty,
+    colour: settings.colour && isColoured(io.env, io.errIsTty),
     write: io.err,
   })
   return {

@@ -115,13 +115,54 @@ describe('a command that is none', () => {
     expect([status, out.split('\n')[0]]).toEqual([0, 'Usage: homologa check [options]'])
   })
 
+  it('explains the options of the command, and the shared ones only when asked for all', async () => {
+    const { out: own } = await homologa(['check', '--help'])
+    const { out: all } = await homologa(['check', '--help', 'all'])
+    expect(own).toContain('--invalidate-at <step>')
+    expect(own).not.toContain('--timeout-ms')
+    expect(own).toMatch(/^Shared options, .*: homologa check --help all$/m)
+    expect(own.split('\n').length).toBeLessThanOrEqual(20)
+    expect(all).toContain('--timeout-ms <n>')
+    expect(all).not.toContain('--help all')
+  })
+
+  it.each(commands.map(({ name }) => [name]))('of %s ends with examples of it', async (name) => {
+    const { out } = await homologa([name, '--help'])
+    expect(out).toMatch(new RegExp(`\\nExamples:\\n(  homologa ${name}\\b.*\\n)+$`))
+  })
+
   it('speaks the reader’s language, headings included', async () => {
     const { out } = await homologa(['report', '--help', '--lang', 'pt-BR'])
     expect(out.split('\n').filter((line) => line.includes(':') && !line.startsWith(' '))).toEqual([
       expect.stringMatching(/^Uso: homologa report /),
       'Argumentos:',
       'Opções:',
+      'Opções comuns a todos, como --base-url, --profile, --json, --lang e --quiet: homologa report --help all',
       'Exemplos:',
     ])
+  })
+})
+
+describe('a command of the user without `--` before it', () => {
+  it.each([
+    [['examine', 'php', 'artisan', 'homologar'], 'homologa examine -- php artisan homologar'],
+    [['review', '--port', '0', 'node', 'app.js'], 'homologa review --port 0 -- node app.js'],
+    [
+      ['examine', '--no-page', 'node', '--inspect', 'app.js'],
+      'homologa examine --no-page -- node --inspect app.js',
+    ],
+  ])('is shown with it: %j', async (words, line) => {
+    const { status, err } = await homologa(words)
+    expect([status, err.split('\n')[0]]).toEqual([2, `Put \`--\` before your own command: \`${line}\`.`])
+  })
+
+  it.each([
+    [['examine', '--fualt', 'list'], "There is no option '--fualt'. Did you mean '--fault'?"],
+    [['examine', '--runs'], '--runs'],
+    [['check', 'node', 'app.js'], 'Too many arguments.'],
+  ])('is not suspected in %j', async (words, said) => {
+    const { err } = await homologa(words)
+    expect(err).toContain(said)
+    expect(err).not.toContain('Put `--`')
   })
 })

@@ -54,7 +54,13 @@ function addStepSummary({ files }: ShownRun, { GITHUB_STEP_SUMMARY: summary }: S
 const MOST_COLUMNS = 100
 
 export function lookOf({ io, settings, catalogue, lang }: Presenting, isTty: boolean): Look {
-  return { catalogue, lang, width: Math.min(io.width, MOST_COLUMNS), colour: settings.colour && isTty }
+  const colour = settings.colour && isColoured(io.env, isTty)
+  return { catalogue, lang, width: Math.min(io.width, MOST_COLUMNS), colour }
+}
+
+/** `FORCE_COLOR` decides where it is set: CI shows colours although it is no terminal. */
+export function isColoured({ FORCE_COLOR: forced }: Screen['env'], isTty: boolean): boolean {
+  return forced === undefined ? isTty : forced !== '0' && forced !== 'false'
 }
 
 function drawRun(

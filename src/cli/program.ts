@@ -31,12 +31,14 @@ export function parseWords(
   let call: Call | null = null
   const own = ownWords(words)
   const spawn = words.slice(own.length + 1)
+  const asked = own.findIndex((word) => word === '--help' || word === '-h')
+  const isWhole = own[asked + 1] === 'all'
   const program = configure(new Command('homologa'), help, out, err)
     .description(help.tool)
     .version(version, '-V, --version', help.version)
     .addHelpText('after', `\n${outIsTty ? fold(help['tool.after'], width) : help['tool.after']}`)
   for (const definition of commands) {
-    const command = subcommand(definition, help, out, err)
+    const command = subcommand(definition, help, { out, err, width: outIsTty ? width : null, isWhole })
     command.action((...parsed: unknown[]) => {
       const args = parsed
         .slice(0, definition.args.length)
@@ -91,14 +93,30 @@ function configure(command: Command, help: HelpWords, out: Write, err: Write): C
     .showSuggestionAfterError(false)
 }
 
-function subcommand(definition: CommandDefinition, help: HelpWords, out: Write, err: Write): Command {
+interface Printing {
+  readonly out: Write
+  readonly err: Write
+  /** null: no terminal, so lines stay whole. */
+  readonly width: number | null
+  /** Whether `--help all` was asked for, which explains the shared options too. */
+  readonly isWhole: boolean
+}
+
+function subcommand(
+  definition: CommandDefinition,
+  help: HelpWords,
+  { out, err, width, isWhole }: Printing,
+): Command {
   const command = configure(new Command(definition.name), help, out, err).description(help[definition.name])
   for (const argument of definition.args) command.argument(argument.name, help[argument.help])
   for (const option of Object.values(definition.options)) command.addOption(optionOf(option, help))
   if (definition.spawns)
     command.usage(`${definition.args.map(({ name }) => `${name} `).join('')}[options] [-- command...]`)
   if (definition.common !== false) {
-    for (const setting of commonSettings) command.addOption(new Option(setting.flags, help[setting.help]))
+    for (const setting of commonSettings)
+      command.addOption(new Option(setting.flags, help[setting.help]).hideHelp(!isWhole))
+    const line = `${help['help.shared']} homologa ${definition.name} --help all`
+    if (!isWhole) command.addHelpText('after', `\n${width === null ? line : fold(line, width)}`)
   }
   if (definition.examples.length > 0) {
     command.addHelpText(

@@ -23,7 +23,9 @@ export function usageLines(
   const [name = ''] = (/'([^']+)'/.exec(error.message)?.[1] ?? '').split('=')
   const say = (key: keyof typeof ui, near: string | null = null) =>
     fill(ui[key], { name: bare(name), near }, lang)
+  const meant = definition?.spawns === true ? withDashes(words, definition, name) : null
   const sentence = (() => {
+    if (meant !== null) return fill(ui['cli.usage.dashes'], { command: meant }, lang)
     switch (error.code) {
       case 'commander.unknownCommand':
         return suggest(
@@ -54,6 +56,23 @@ export function usageLines(
     lang,
   )
   return plainText(`${sentence}\n${next}\n`)
+}
+
+/**
+ * The line with `--` before the user's command; null if no such command was typed. A word after an option that is not
+ * known (`unknown`) may be its value.
+ */
+function withDashes(words: readonly string[], definition: CommandDefinition, unknown: string): string | null {
+  if (words.includes('--')) return null
+  const options = [...Object.values(definition.options), ...commonSettings]
+  const takesValue = options.filter(({ flags }) => flags.includes(' <')).map(({ flags }) => bare(flags))
+  const at = words.findIndex((word, i) => {
+    const before = words[i - 1] ?? ''
+    return i > 0 && !word.startsWith('-') && !takesValue.includes(before)
+  })
+  const isBefore = unknown.startsWith('-') && words.slice(0, at).includes(unknown)
+  if (at < 0 || isBefore) return null
+  return ['homologa', ...words.slice(0, at), '--', ...words.slice(at)].join(' ')
 }
 
 function suggest(
