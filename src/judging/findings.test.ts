@@ -185,7 +185,7 @@ describe('findings', () => {
       const { verdict, cause, findings } = amid(...Array.from({ length: 700 }, () => list))
       expect([verdict, findings.length, cause?.exchange]).toEqual(['fail', 1, 'e5'])
       expect(findings[0]?.places?.length).toBe(500)
-      expect(findings[0]?.places?.[0]).toEqual({ route: 'GET /contatos', step: null, exchange: 'e6' })
+      expect(findings[0]?.places?.[0]).toMatchObject({ route: 'GET /contatos', step: null, exchange: 'e6' })
       const real = 'homologation/right-routes:real-route'
       const products = { ask: 'GET /produtos', answer: { data: [] } }
       expect(places(amid(list, products, list))).toEqual([`${real} e5 e7`, `${real} e6`])

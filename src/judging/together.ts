@@ -13,21 +13,32 @@ interface Placed extends FindingPlace {
   readonly fingerprint: string
   readonly places?: readonly FindingPlace[] | undefined
   readonly acceptance?: FindingAcceptance | undefined
+  /** Of a finding in a report: every place with its sentences. */
+  readonly occurrences?: readonly unknown[] | undefined
 }
 
 /**
  * Combines one cause that was seen on forty routes into one finding with forty places. A finding that names a place
  * within a body is not combined.
  */
-export function together<F extends Placed>(findings: readonly F[]): F[] {
+export function together<F extends Placed>(
+  findings: readonly F[],
+  keyOf: (finding: F) => string = causeKey,
+): F[] {
   const groups = new Map<string, F[]>()
   for (const finding of findings) {
-    const key = isOfOnePlace(finding)
-      ? `${finding.fingerprint} ${finding.severity}`
-      : `${finding.code} ${finding.severity} ${finding.blame} ${JSON.stringify(finding.acceptance)}`
+    const key = keyOf(finding)
     groups.set(key, [...(groups.get(key) ?? []), finding])
   }
   return [...groups.values()].flatMap((group) => grouped(group))
+}
+
+/** Equal for findings of one cause. */
+export function causeKey(finding: Placed): string {
+  const { fingerprint, severity, code, blame, acceptance } = finding
+  return isOfOnePlace(finding)
+    ? `${fingerprint} ${severity}`
+    : `${code} ${severity} ${blame} ${JSON.stringify(acceptance)}`
 }
 
 /** A finding with the further places where it was seen so far. */
@@ -49,8 +60,8 @@ export function withPlaces({ finding, places }: Found): Finding {
   return places.length === 0 ? finding : { ...finding, places: [...places] }
 }
 
-function placeOf({ route, step, exchange }: FindingPlace): FindingPlace {
-  return { route, step, exchange }
+function placeOf({ route, step, exchange, values }: FindingPlace): FindingPlace {
+  return { route, step, exchange, ...(values && { values }) }
 }
 
 function isOfOnePlace({ requirement: id }: Placed): boolean {
@@ -65,7 +76,8 @@ function grouped<F extends Placed>(group: readonly F[]): F[] {
   const places = everyStepFirst([...(first.places ?? []), ...further], first.step).slice(0, MOST_PLACES)
   const isOneRoute = rest.every(({ fingerprint: same }) => same === first.fingerprint)
   const named = isOneRoute ? first.fingerprint : causeFingerprint(first.code)
-  return [{ ...first, places, fingerprint: named }]
+  const occurrences = group.flatMap((one) => one.occurrences ?? []).slice(0, MOST_PLACES + 1)
+  return [{ ...first, places, ...(first.occurrences && { occurrences }), fingerprint: named }]
 }
 
 /** A place of each step before a second of any: a step that is broken must be named, however often another was. */

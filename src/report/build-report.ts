@@ -1,11 +1,12 @@
-import type { Finding, Judgement, ReadingJudgement, StepJudgement } from '../rules/finding.js'
+import type { Finding, FindingPlace, Judgement, ReadingJudgement, StepJudgement } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
 import { requirement } from '../specification/requirements.js'
 import type { Sentences } from '../words/catalogue.js'
 import { type Catalogue, fill, findingSentence, type Lang } from '../words/catalogue.js'
 import { assumedBy, sayAssumptions } from './assumptions.js'
+import { oneMistakeEach } from './one-mistake.js'
 import type { PageData, PageRun } from './page-data.js'
-import type { Report, ReportFinding, ReportReading, ReportStep } from './report.js'
+import type { Occurrence, Report, ReportFinding, ReportReading, ReportStep } from './report.js'
 
 /** Facts about a run that the judgement does not hold. */
 export interface ReportMeta {
@@ -49,7 +50,7 @@ export function buildReport(
     verdict: judgement.verdict,
     cause: judgement.cause && sentence(judgement.cause, 'message', words),
     steps: stepsOf(judgement.steps, words),
-    findings: inOrder(judgement).map((finding) => findingOf(finding, words)),
+    findings: oneMistakeEach(inOrder(judgement).map((finding) => findingOf(finding, words))),
     ...(judgement.accepted && { accepted: judgement.accepted.map((finding) => findingOf(finding, words)) }),
     readings: judgement.readings.map((reading) => readingOf(reading, words)),
     coverage: coverageOf(judgement, words),
@@ -72,7 +73,9 @@ export function buildReportOfRuns(
   return {
     ...buildReport(meta, shown, catalogue, lang),
     verdict,
-    findings: reports.flatMap(({ findings }, i) => findings.map((finding) => ({ ...finding, run: i + 1 }))),
+    findings: oneMistakeEach(
+      reports.flatMap(({ findings }, i) => findings.map((finding) => ofRun(finding, i + 1))),
+    ),
     runs: reports.map((report, i) => ({
       run: i + 1,
       verdict: report.verdict,
@@ -81,6 +84,11 @@ export function buildReportOfRuns(
       ...(runs[i]?.death !== undefined && { death: runs[i].death }),
     })),
   }
+}
+
+function ofRun(finding: ReportFinding, run: number): ReportFinding {
+  const { occurrences = [] } = finding
+  return { ...finding, run, occurrences: occurrences.map((one) => ({ ...one, run })) }
 }
 
 /** The single runs of a command, for the page to draw. */
@@ -181,9 +189,20 @@ function findingOf(finding: Finding, words: Words): ReportFinding {
     consequenceOf: finding.consequenceOf,
     fingerprint: finding.fingerprint,
     since: null,
-    ...(finding.places && { places: finding.places.map((place) => ({ ...place })) }),
+    ...(finding.places && {
+      places: finding.places.map(({ route, step, exchange }) => ({ route, step, exchange })),
+    }),
+    occurrences: [finding, ...(finding.places ?? [])].map((place) => occurrenceOf(finding, place, words)),
     ...(finding.acceptance && { acceptance: { ...finding.acceptance } }),
   }
+}
+
+function occurrenceOf(finding: Finding, place: FindingPlace, words: Words): Occurrence {
+  const { route, step, exchange, values } = place
+  if (!values) return { route, step, exchange }
+  const there = { ...finding, values }
+  const [message, actual] = (['message', 'actual'] as const).map((part) => sentence(there, part, words))
+  return { route, step, exchange, values, ...(message && { message }), ...(actual && { actual }) }
 }
 
 /** A code without words says itself, so that a report of a newer journal is still one. */

@@ -103,7 +103,9 @@ describe('the schema', () => {
 
 describe('a report', () => {
   it('begins with the root cause and goes on in the order of happening', async () => {
-    const nowhere = finding({ severity: 'warning', exchange: null, fingerprint: 'f4' })
+    const nowhere = finding({
+      ...{ requirement: 'homologation/complete', severity: 'warning', exchange: null, fingerprint: 'f4' },
+    })
     const { report } = await reported({
       ...judgements.fail,
       findings: [nowhere, ...judgements.fail.findings],
@@ -378,7 +380,7 @@ function judgementOf(steps: number): Judgement {
     route: 'GET /x',
   }))
   const findings = Array.from({ length: steps / 5 }, (_, i) =>
-    finding({ step: `s/${i * 5}`, fingerprint: `g${i}` }),
+    finding({ step: `s/${i * 5}`, fingerprint: `g${i}`, values: { path: `$.f${i}` } }),
   )
   return { ...judgements.fail, steps: all, findings } as unknown as Judgement
 }

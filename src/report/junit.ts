@@ -13,11 +13,8 @@ import { stopLines } from './with-stop.js'
  */
 export function renderJunit(report: Report, catalogue: Catalogue): string {
   const byStep = findingsByStep(report)
-  const byPlace = errorsByPlace(report)
   const cases = [
-    ...report.steps.map((step) =>
-      stepCase(step, [...(byStep.get(step.id) ?? []), ...(byPlace.get(step.id) ?? [])], report, catalogue),
-    ),
+    ...report.steps.map((step) => stepCase(step, byStep.get(step.id) ?? [], report, catalogue)),
     ...withoutStep(report).map((finding) => findingCase(finding, report, catalogue)),
     ...(report.verdict === 'pass' ? [] : verdictCase(report, catalogue)),
   ]
@@ -37,25 +34,32 @@ export function renderJunit(report: Report, catalogue: Catalogue): string {
   ].join('\n')
 }
 
+/**
+ * A mistake that was made in several steps is one finding, and each of those steps fails with it: with its own route,
+ * exchange and evidence.
+ */
 function findingsByStep({ findings }: Report): Map<string | null, ReportFinding[]> {
   const byStep = new Map<string | null, ReportFinding[]>()
-  for (const finding of findings) {
-    const known = byStep.get(finding.step)
-    if (known) known.push(finding)
-    else byStep.set(finding.step, [finding])
-  }
+  for (const finding of findings.flatMap(ofEachStep))
+    byStep.set(finding.step, [...(byStep.get(finding.step) ?? []), finding])
   return byStep
 }
 
-/** A cause that shows in several steps is one finding, and each of those steps fails with it. */
-function errorsByPlace(report: Report): Map<string, ReportFinding[]> {
-  const byPlace = new Map<string, ReportFinding[]>()
-  for (const finding of report.findings.filter((one) => fails(one, report))) {
-    const steps = new Set((finding.places ?? []).flatMap(({ step }) => step ?? []))
-    steps.delete(finding.step ?? '')
-    for (const step of steps) byPlace.set(step, [...(byPlace.get(step) ?? []), finding])
-  }
-  return byPlace
+/** The first occurrence in each step; of a warning the first of all, because it fails no step. */
+function ofEachStep(finding: ReportFinding): ReportFinding[] {
+  const { occurrences = [finding, ...(finding.places ?? [])], severity } = finding
+  if (severity !== 'error') return [finding]
+  const first = new Map(occurrences.toReversed().map((one) => [one.step, one]))
+  const { message, actual } = finding
+  return [...first.values()].toReversed().map(({ step, route, exchange, ...own }) => ({
+    ...finding,
+    message,
+    actual,
+    ...own,
+    step,
+    route,
+    exchange,
+  }))
 }
 
 interface Case {
@@ -120,9 +124,9 @@ function broken(
 
 function withoutStep(report: Report): ReportFinding[] {
   const steps = new Set(report.steps.map(({ id }) => id))
-  return report.findings.filter(
-    (finding) => fails(finding, report) && (finding.step === null || !steps.has(finding.step)),
-  )
+  return report.findings
+    .flatMap(ofEachStep)
+    .filter((finding) => fails(finding, report) && (finding.step === null || !steps.has(finding.step)))
 }
 
 function findingCase(finding: ReportFinding, report: Report, catalogue: Catalogue): Case {

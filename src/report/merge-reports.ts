@@ -1,4 +1,4 @@
-import { together } from '../judging/together.js'
+import { reportedTogether } from './one-mistake.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 
 /**
@@ -14,7 +14,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   const named = parts.map((part, i) => withPart(part, i + 1))
   const verdict = worst(parts)
   const stops = parts.flatMap((part) => part.stops ?? [])
-  const accepted = together(named.flatMap((part) => part.accepted ?? []))
+  const accepted = reportedTogether(named.flatMap((part) => part.accepted ?? []))
   const notices = [...new Set(parts.flatMap((part) => part.notices ?? []))]
   const left = parts.flatMap((part) => part.left ?? [])
   const off = [...new Set(parts.flatMap((part) => part.off ?? []))]
@@ -25,7 +25,7 @@ export function mergeReports(parts: readonly Report[]): Report {
     verdict,
     cause: shown.cause,
     steps: mergeSteps(named.flatMap(({ steps }) => steps)),
-    findings: together(named.flatMap(({ findings }) => findings)),
+    findings: reportedTogether(named.flatMap(({ findings }) => findings)),
     ...(accepted.length > 0 && { accepted }),
     readings: first.readings,
     coverage: mergeCoverage(parts),
@@ -48,6 +48,9 @@ function withPart(report: Report, part: number): Report {
     exchange: renamed(finding.exchange),
     ...(finding.places && {
       places: finding.places.map((place) => ({ ...place, exchange: renamed(place.exchange) })),
+    }),
+    ...(finding.occurrences && {
+      occurrences: finding.occurrences.map((one) => ({ ...one, exchange: renamed(one.exchange) })),
     }),
   })
   return {

@@ -5,12 +5,12 @@ import { langs } from '../words/lang.js'
 
 const verdict = z.enum(['pass', 'fail', 'incomplete'])
 
+const findingValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
 const findingSchema = z.object({
   requirement: z.string().describe('Id of the broken requirement; see `homologa requirements`.'),
   code: z.string().describe('What exactly broke it; key of the message catalogues.'),
-  values: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-    .describe('Evidence.'),
+  values: findingValues.describe('Evidence.'),
   severity: z.enum(['error', 'warning', 'info']),
   blame: z.enum(['application', 'service', 'environment', 'harness']),
   step: z.string().nullable(),
@@ -39,6 +39,22 @@ const findingSchema = z.object({
     )
     .optional()
     .describe('Further places where the same cause shows.'),
+  occurrences: z
+    .array(
+      z.object({
+        route: z.string().nullable(),
+        step: z.string().nullable(),
+        exchange: z.string().nullable(),
+        run: z.int().optional(),
+        values: findingValues.optional(),
+        message: z.string().optional(),
+        actual: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe(
+      'Every place where this mistake was made, the first of them first, each with its own evidence.',
+    ),
   acceptance: z
     .object({ reason: z.string(), expires: z.string().describe('The last day, `YYYY-MM-DD`.') })
     .optional()
@@ -187,6 +203,8 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 /** A broken requirement: who caused it, which exchange shows it, and how to fix it. */
 export type ReportFinding = z.infer<typeof findingSchema>
+/** A place where a mistake was made, with the evidence there. */
+export type Occurrence = NonNullable<ReportFinding['occurrences']>[number]
 /** A profile and what the run comes to under it. */
 export type ReportProfile = z.infer<typeof profileSchema>
 /** A step of the procedure, or a request of a contract run. */

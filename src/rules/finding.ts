@@ -51,6 +51,8 @@ export interface FindingPlace {
   readonly route: string | null
   readonly step: string | null
   readonly exchange: string | null
+  /** The evidence there. */
+  readonly values?: Values
 }
 
 export type RunVerdict = 'pass' | 'fail' | 'incomplete'

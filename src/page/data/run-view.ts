@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { isProcedure } from '../../report/diff/procedure.js'
 import type { PageData } from '../../report/page-data.js'
-import type { Report, ReportStep } from '../../report/report.js'
+import type { Occurrence, Report, ReportStep } from '../../report/report.js'
 import { homologationSteps, routeOf } from '../../specification/homologation.js'
 import { splitRuns } from './time-line.js'
 
@@ -45,8 +45,17 @@ export function runView(data: PageData, number: number): RunView {
   return { exchanges: own, report: { ...report, steps: stepsSeen(own), readings: [] }, because: [] }
 }
 
+/** The findings of a run, each with the places of that run alone. */
 function findingsOf({ findings }: Report, number: number): Report['findings'] {
-  return findings.filter(({ run }) => run === undefined || run === number)
+  return findings.flatMap((finding) => {
+    if (finding.run === undefined) return [finding]
+    const { occurrences = [finding], values, message, actual } = finding
+    const [first, ...rest] = occurrences.filter(({ run }) => run === number)
+    if (!first) return []
+    const places = rest.map(({ route, step, exchange }) => ({ route, step, exchange }))
+    const ofRun = { ...finding, values, message, actual, ...definedOf(first) }
+    return [{ ...ofRun, places, occurrences: [first, ...rest] }]
+  })
 }
 
 /** The run of each exchange, where the runs are known. */
@@ -87,4 +96,10 @@ function stepsSeen(exchanges: readonly Exchange[]): ReportStep[] {
     durationMs: null,
     exchanges: seen.filter(({ request }) => request.method === step.method).map(({ id }) => id),
   }))
+}
+
+/** What an occurrence says itself; of the rest the first occurrence speaks for all. */
+function definedOf(first: Occurrence) {
+  const { values, message, actual, ...place } = first
+  return { ...place, ...(values && { values }), ...(message && { message }), ...(actual && { actual }) }
 }

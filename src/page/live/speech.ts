@@ -83,7 +83,11 @@ export function speech(lang: Lang, words: PageWords): Speech {
     headline: (report) => headlineOf(report, catalogue.ui, lang),
     cause: (data) => causeOf(data, finding),
     causeOfRun: ({ report }, run) => {
-      const root = report.findings.find((found) => found.run === run.run && found.message === run.cause)
+      const [root] = report.findings.flatMap((found) =>
+        (found.occurrences ?? [found])
+          .filter((one) => one.run === run.run && one.message === run.cause)
+          .map((one) => ({ ...found, values: one.values ?? found.values })),
+      )
       return root ? finding(root).message : visible(run.cause ?? '')
     },
     because: (reading, data) => {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Exchange } from '../../exchange/exchange.js'
 import type { PageData } from '../../report/page-data.js'
-import type { ReportFinding } from '../../report/report.js'
+import type { Occurrence, ReportFinding } from '../../report/report.js'
 import { type DeepLink, deepLink } from '../data/deep-link.js'
 import { type FindingGroup, groupFindings } from '../data/finding-tree.js'
 import { shapeExcerpt } from '../data/shape-excerpt.js'
@@ -237,8 +237,10 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-function Places({ finding: { places = [] } }: { finding: ReportFinding }) {
+/** The places where the same mistake was made again. */
+function Places({ finding }: { finding: ReportFinding }) {
   const { say, count } = useSpeech()
+  const places: readonly Occurrence[] = finding.occurrences?.slice(1) ?? finding.places ?? []
   if (places.length === 0) return null
   return (
     <details class="fold places">
@@ -246,7 +248,8 @@ function Places({ finding: { places = [] } }: { finding: ReportFinding }) {
       <ul>
         {places.slice(0, 500).map((place) => (
           <li class="mono">
-            {visible(place.route ?? place.step ?? '—')}{' '}
+            {place.run === undefined ? '' : `${say('runs/run', { run: place.run })} `}
+            {visible([place.step, place.route].filter(Boolean).join(' ') || '—')}{' '}
             {place.exchange ? <a href={deepLink({ exchange: place.exchange })}>{place.exchange}</a> : null}
           </li>
         ))}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { loadCatalogue } from '../words/catalogue.js'
+import { buildReport, buildReportOfRuns } from './build-report.js'
+import { renderJunit } from './junit.js'
+import { finding, judgements, meta } from './sample-run.fixture.js'
+
+const en = await loadCatalogue('en')
+
+function lost(step: number, more: Parameters<typeof finding>[0] = {}) {
+  return finding({
+    requirement: 'homologation/hash-carried',
+    code: 'homologation/hash-carried:missing',
+    values: { step, header: 'x-own-hash' },
+    step: `homologation/${step}`,
+    route: `PUT /homologacao/produtos/${step}`,
+    exchange: `e${step}`,
+    fingerprint: `lost${step}`,
+    ...more,
+  })
+}
+
+function judged(...findings: ReturnType<typeof finding>[]) {
+  return { ...judgements.fail, cause: findings[0] ?? null, findings }
+}
+
+describe('one mistake is one finding', () => {
+  it('merges the same mistake in several steps and tells each occurrence with its own evidence', () => {
+    const { findings } = buildReport(meta, judged(lost(2), lost(3), lost(5)), en, 'en')
+    expect(findings).toHaveLength(1)
+    const places = findings[0]?.occurrences?.map(({ step, exchange }) => [step, exchange])
+    expect(places).toEqual([
+      ['homologation/2', 'e2'],
+      ['homologation/3', 'e3'],
+      ['homologation/5', 'e5'],
+    ])
+    const messages = findings[0]?.occurrences?.map(({ message }) => message)
+    expect(messages).toEqual([2, 3, 5].map((step) => expect.stringContaining(`Step ${step}`)))
+  })
+
+  it('merges the same mistake over runs and names the run of each occurrence', () => {
+    const runs = [lost(2), lost(4)].map((one) => ({ judgement: judged(one), session: null }))
+    const { findings } = buildReportOfRuns(meta, runs, en, 'en')
+    expect(findings.map(({ occurrences }) => occurrences?.map(({ run, step }) => [run, step]))).toEqual([
+      [
+        [1, 'homologation/2'],
+        [2, 'homologation/4'],
+      ],
+    ])
+  })
+
+  it('keeps apart what is fixed in different places: another field, another kind, a consequence', () => {
+    const field = (path: string) => lost(2, { values: { path }, fingerprint: path })
+    const other = lost(2, { code: 'homologation/hash-carried:older', fingerprint: 'older' })
+    const follows = lost(4, { requirement: 'homologation/complete', consequenceOf: 'lost2' })
+    const { findings } = buildReport(
+      meta,
+      judged(lost(2), field('$.a'), field('$.b'), other, follows),
+      en,
+      'en',
+    )
+    expect(findings).toHaveLength(5)
+  })
+
+  it('calls a repetition what the rules tie to the first time, and keeps consequences tied to the merged finding', () => {
+    const again = lost(3, { consequenceOf: 'lost2' })
+    const follows = finding({
+      requirement: 'homologation/complete',
+      consequenceOf: 'lost2',
+      fingerprint: 'c',
+    })
+    const { findings } = buildReport(meta, judged(lost(2), again, follows), en, 'en')
+    expect(findings.map(({ occurrences }) => occurrences?.length)).toEqual([2, 1])
+    expect(findings[1]?.consequenceOf).toBe(findings[0]?.fingerprint)
+  })
+
+  it('fails in junit.xml each step that shows it, with the route, exchange and evidence of that step', () => {
+    const report = buildReport(meta, judged(lost(2), lost(3)), en, 'en')
+    const cases = renderJunit(report, en).split('<testcase')
+    const third =
+      cases.find((one) => one.includes('"homologation/3 ') || one.includes('homologation/3 PUT')) ?? ''
+    expect(third).toContain('Exchange: e3')
+    expect(third).toContain('Route: PUT /homologacao/produtos/3')
+    expect(third).toContain('Step 3')
+    expect(third).not.toContain('Exchange: e2')
+  })
+})
