@@ -1,4 +1,4 @@
-import { gradeAbsence } from '../rules/drift/evidence.js'
+import { gradeAbsence } from '../rules/drift/index.js'
 import { type Baseline, type Field, type Fields, type RouteBaseline, sortValues } from './baseline.js'
 import { keyedPath, parentPath } from './place-path.js'
 import { kinds } from './shape.js'

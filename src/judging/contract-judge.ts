@@ -13,8 +13,7 @@ import type {
   StepVerdict,
 } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
-import { ownRecords } from '../rules/harness/own-records.js'
-import { ownBreach } from '../rules/harness/self.js'
+import { ownBreach, ownRecords } from '../rules/harness/own-records.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
 import type { SeenContext } from '../rules/seen.js'
 import { allRoutes } from '../specification/find-route.js'

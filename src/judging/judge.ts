@@ -21,7 +21,7 @@ import {
   type StepJudgement,
   type StepVerdict,
 } from '../rules/finding.js'
-import { isOwnFault } from '../rules/harness/self.js'
+import { isOwnFault } from '../rules/harness/own-records.js'
 import { stagedEnd } from '../rules/homologation/complete.js'
 import { holdsHash } from '../rules/homologation/hash-carried.js'
 import { homologationRules } from '../rules/homologation/index.js'

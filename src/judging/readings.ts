@@ -5,9 +5,8 @@ import {
   stepsWithoutHash,
   unseenCarriers,
 } from '../rules/homologation/hash-carried.js'
-import { examineRenewals } from '../rules/homologation/renewal-bounded.js'
 import { type Interval, intervals, isKept, type SpacingReading } from '../rules/homologation/spacing.js'
-import { examineTokens } from '../rules/homologation/token-renewed.js'
+import { examineRenewals, examineTokens } from '../rules/homologation/token-renewed.js'
 import { isWithin, totalOf } from '../rules/homologation/total-time.js'
 import { ms } from '../rules/rule.js'
 import { outcomeOf, type Placed, type Trace } from '../rules/trace.js'

@@ -1,7 +1,8 @@
 import { ANSWER_GOOD_DAYS, type Question, questions } from '../../specification/registration.js'
+import { allowedNext, applicationStates, moveApplication } from '../../specification/states.js'
 import type { FindingCode, OpenCode } from '../../words/catalogue.js'
 import type { Finding, Values } from '../finding.js'
-import { findingOf, type OpenItem } from './application-rule.js'
+import { applicationRule, findingOf, type OpenItem } from './application-rule.js'
 import type { ApplicationFacts, PersonsAnswer } from './facts.js'
 
 /**
@@ -57,3 +58,25 @@ function ageOf(date: string | null, today: string): number | null {
   if (Number.isNaN(then) || new Date(then).toISOString().slice(0, 10) !== date) return null
   return Math.round((Date.parse(`${today}T00:00:00Z`) - then) / DAY_MS)
 }
+
+/**
+ * Reports the application's situation, the moves that may follow and what the situation means for its tokens. An
+ * impossible move is a breach.
+ */
+export const situation = applicationRule('application/situation', ({ registration }, note) => {
+  const { situation: state, nextSituation, visibility } = registration
+  if (visibility === null) note.open('visibility')
+  if (visibility === 'private') note.breach('private', { severity: 'warning' })
+  if (state === null) return note.open('situation')
+  const next = allowedNext(state).map(({ to }) => applicationStates[to])
+  note.breach(state, {
+    values: { state: applicationStates[state], next: next.join(', ') || null },
+    subject: state,
+  })
+  if (state === 'inativado') note.breach('no-button', { severity: 'error' })
+  if (nextSituation === null) return
+  const move = moveApplication(state, nextSituation)
+  if (move.allowed) return
+  const values = { from: applicationStates[state], to: applicationStates[nextSituation] }
+  note.breach(`refused-${move.reason}`, { values, severity: 'error' })
+})

@@ -1,12 +1,11 @@
 import type { RequirementId } from '../../specification/requirements.js'
 import type { Finding } from '../finding.js'
-import { judgeAnswers } from './answers.js'
+import { judgeAnswers, situation } from './answers.js'
 import type { ApplicationRule, OpenItem } from './application-rule.js'
 import { attributes } from './attributes.js'
 import type { ApplicationFacts } from './facts.js'
 import { redirectError, redirectSuccess } from './redirect-rules.js'
 import { scopes, scopesUsed } from './scopes.js'
-import { situation } from './situation.js'
 import { findingsTogether, openTogether } from './together.js'
 
 export type { OpenItem } from './application-rule.js'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, isTestedBy, toldBy } from '../told.fixture.js'
-import { https } from './https.js'
+import { https } from './token-request.js'
 
 it.each<[string, NonNullable<Passing['source']>, string[]]>([
   ['https://api.exemplo.invalid/x', 'proxy', []],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
 import { isTestedBy, toldBy } from '../told.fixture.js'
-import { refused } from './refused.js'
+import { refused } from './token-request.js'
 
 const without: Partial<Passing> = { headers: [], source: 'proxy', step: null }
 const accepted = ['e1 accepted']

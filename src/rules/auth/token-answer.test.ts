@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createWatch } from '../../judging/watch.js'
 import { profiles } from '../../specification/profile.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
-import { tokenAnswer } from './token-answer.js'
+import { tokenAnswer } from './renewal.js'
 
 function codesOf(answer: unknown, status = 200, more: Partial<Passing> = {}): string[] {
   const watch = createWatch([tokenAnswer], { profile: profiles.spec, baseUrl, tokenUrl: null })

@@ -1,6 +1,13 @@
-import { headerValue } from '../../exchange/exchange.js'
+import { isThisMachine } from '../../exchange/address.js'
+import { authorizationOf, type Exchange, headerValue } from '../../exchange/exchange.js'
 import { isObject, valueIn } from '../../exchange/json.js'
+import { sightOf } from '../../exchange/sources.js'
+import type { Profile } from '../../specification/profile.js'
+import { lacksScope } from '../../specification/recognise.js'
+import { always, onAnswer } from '../concerns.js'
+import { observer } from '../observer.js'
 import { rule, unlessHidden } from '../rule.js'
+import type { SeenExchange } from '../seen.js'
 import type { Placed, Trace } from '../trace.js'
 
 /** Renewal is form-encoded, with the client's credentials as the profile says. */
@@ -40,3 +47,62 @@ export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
 function typeOf({ exchange }: Placed): string | null {
   return headerValue(exchange.request.headers, 'content-type')?.split(';')[0]?.trim() || null
 }
+
+/** A request without a valid token is refused. Observed: how token errors are reported is not shown. */
+export const refused = observer('auth/refused', onAnswer, () => (seen, note) => {
+  const { exchange, route, status } = seen
+  if (!route || status === null) return
+  const hasNone = sightOf(exchange).isWhole && authorizationOf(exchange).length === 0
+  if (seen.meant !== 'without-token' && (!hasNone || exchange.gaps.includes('authorization'))) return
+  note.tested()
+  if (seen.isSuccess) note.breach('accepted', { values: { status } })
+})
+
+/**
+ * A request that is refused because a scope is missing must be fixed in the registration of the application, even if
+ * our own run sent it.
+ */
+export const scope = observer('auth/scope', onAnswer, () => (seen, note) => {
+  if (!seen.route || seen.exchange.staged) return
+  if (seen.isSuccess) return note.tested()
+  if (!isForWantOfScope(seen.exchange, seen.context.profile)) return
+  const { method } = seen.exchange.request
+  note.tested()
+  note.breach('missing', {
+    values: { method, path: seen.path.slice(0, 120), scope: neededScope(seen) },
+    blame: 'application',
+  })
+})
+
+/** Whether the response says that the token lacks a scope. */
+export function isForWantOfScope({ answer }: Exchange, profile: Profile): boolean {
+  if (!answer) return false
+  const { status, headers, body } = answer
+  return lacksScope({ status, headers, text: body?.text ?? null }, profile)
+}
+
+/** As the challenge names it. RFC 6750 §3 */
+function neededScope({ exchange: { answer } }: SeenExchange): string | null {
+  const challenge = answer && headerValue(answer.headers, 'www-authenticate')
+  return /\bscope="([^"]{1,80})"/.exec(challenge ?? '')?.[1] ?? null
+}
+
+/**
+ * Requests must use https, except to this machine. A request to our own listener does not show how the application
+ * calls other hosts.
+ */
+export const https = observer('auth/https', always, () => ({ exchange }, note) => {
+  if (exchange.channel === 'elsewhere' || sightOf(exchange).plays === 'service') return
+  // nearly all that is seen, and nothing more to look for
+  if (exchange.request.url.startsWith('https://')) return note.tested()
+  const [scheme = '', host = ''] =
+    /^(https?):\/\/(\[[^\]]*\]|[^/:?#]*)/i.exec(exchange.request.url)?.slice(1) ?? []
+  if (scheme === '') return
+  note.tested()
+  if (scheme.toLowerCase() === 'http' && !isThisMachine(host) && !/\.localhost$/i.test(host)) {
+    note.breach('plain', {
+      values: { host },
+      blame: sightOf(exchange).plays === 'client' ? 'environment' : 'application',
+    })
+  }
+})

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chanceOfAbsence, chanceOfFirst, defaultDoubt, gradeAbsence, gradeFirst } from './evidence.js'
-import { driftFingerprint } from './index.js'
+import {
+  chanceOfAbsence,
+  chanceOfFirst,
+  defaultDoubt,
+  driftFingerprint,
+  gradeAbsence,
+  gradeFirst,
+} from './index.js'
 
 it('gives each code, route, status and path a fingerprint of its own, the same every night', () => {
   const one = ['drift/removed:field', 'GET /a', 200, '$.a'] as const

@@ -1,10 +1,19 @@
-import { isObject, type Json, valueIn } from '../../exchange/json.js'
+import { headerValue } from '../../exchange/exchange.js'
+import {
+  isObject,
+  type Json,
+  type JsonFlaw,
+  MAX_JSON_DEPTH,
+  openAtEnd,
+  valueIn,
+} from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
+import { onSuccess } from '../concerns.js'
 import { documentedOf, isCreate, isStep2, isUpdate } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
-import { isEnvelope, isWronglyAccepted, type SeenExchange } from '../seen.js'
+import { declaresJson, isEnvelope, isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
 
 type CreatedNote = ObserverNote<'envelope/created'>
@@ -67,3 +76,55 @@ function examineSame({ params }: SeenExchange, shown: string, note: CreatedNote)
   if (!isSameIdentifier(shown, asked))
     note.breach('other-record', { values: { asked, shown: shown.slice(0, 60) } })
 }
+
+const onNoContent: Concern = ({ status }) => status === 204
+
+/** 204 carries no body, and announces none, by its length or in chunks. RFC 9110 §8.6, RFC 9112 §6.1 */
+export const noContent = observer('envelope/no-content', onNoContent, () => (seen, note) => {
+  if (seen.status !== 204 || !seen.route) return
+  note.tested()
+  const { answer } = seen.exchange
+  const announced = Number(headerValue(answer?.headers ?? [], 'content-length') ?? 0) || 0
+  const sizeBytes = Math.max(answer?.body?.sizeBytes ?? 0, announced)
+  if (sizeBytes > 0) note.breach('body', { values: { sizeBytes } })
+  else if (headerValue(answer?.headers ?? [], 'transfer-encoding') !== null) note.breach('chunked')
+})
+
+const onContent: Concern = (occasion) => onSuccess(occasion) && occasion.status !== 204
+
+/** The body of a success is JSON and declared as JSON; a byte order mark before it, which JSON forbids, is a warning. RFC 8259 §8.1 */
+export const json = observer('envelope/json', onContent, () => (seen, note) => {
+  const body = seen.exchange.answer?.body
+  if (!seen.route || !seen.isSuccess || seen.status === 204 || !seen.isBodySeen || !body) return
+  if (body.sizeBytes === 0) return
+  note.tested()
+  if (body.flaw === 'not-utf8') note.breach('not-utf8')
+  else if (seen.json && !seen.json.ok)
+    note.breach('not-json', { values: { detail: whyNoJson(seen.json.flaw, body.text ?? '') } })
+  else if (body.text?.startsWith('\uFEFF')) note.breach('byte-order-mark', { severity: 'warning' })
+  else if (!declaresJson(seen.exchange))
+    note.breach('not-declared', { values: { declared: declaredType(seen) } })
+})
+
+function declaredType({
+  exchange,
+}: {
+  exchange: { answer: { headers: readonly (readonly [string, string])[] } | null }
+}) {
+  return exchange.answer?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
+}
+
+/**
+ * The parser's own message cannot serve as evidence, because each engine words it differently and in English, and a
+ * recording must be judged the same by every engine.
+ */
+function whyNoJson(flaw: JsonFlaw, text: string): string {
+  if (flaw === 'empty') return 'blank'
+  if (flaw === 'too-deep') return `too-deep ${MAX_JSON_DEPTH}`
+  const line = text.replaceAll('`', "'").replace(/\s+/g, ' ').trim()
+  return /^[[{]/.test(line) && openAtEnd(text) > 0
+    ? `breaks-off \`${line.slice(-SHOWN_CHARS)}\``
+    : `begins \`${line.slice(0, SHOWN_CHARS)}\``
+}
+
+const SHOWN_CHARS = 40

@@ -1,7 +1,7 @@
 import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import { type Json, valueIn } from '../../exchange/json.js'
 import { type Route, routeName } from '../../specification/route.js'
-import { isForWantOfScope } from '../auth/scope.js'
+import { isForWantOfScope } from '../auth/token-request.js'
 import { onResource } from '../concerns.js'
 import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
 import { createDoubts, type Doubts } from '../doubts.js'
@@ -11,10 +11,10 @@ import { isNoPage } from '../lists/page.js'
 import type { Memory } from '../memory.js'
 import { type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
-import { firstOf } from '../records/answers-other.js'
+import { firstOf } from '../records/created-readable.js'
 import { recordKey } from '../records/record-key.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
-import { lacksRequired } from '../shapes/lacks-required.js'
+import { lacksRequired } from '../shapes/knowledge.js'
 
 type StatusNote = ObserverNote<'envelope/status'>
 

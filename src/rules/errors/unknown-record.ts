@@ -7,7 +7,7 @@ import { type Concern, observer } from '../observer.js'
 import { createRecent, createRecentPairs } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
-import { lacksRequired } from '../shapes/lacks-required.js'
+import { lacksRequired } from '../shapes/knowledge.js'
 
 /** Characters. */
 const LONG_BODY = 10_000

@@ -1,8 +1,7 @@
 import { property, valueIn } from '../../exchange/json.js'
 import { addsRecord, collectionOf, isOfOne } from '../../specification/collection.js'
 import { idsNamed } from '../../specification/several.js'
-import type { Concern } from '../observer.js'
-import { observer } from '../observer.js'
+import { type Concern, type ObservedBreach, observer } from '../observer.js'
 import { likenessOfRead, markedFields } from '../own-mark.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -56,4 +55,21 @@ function idsOf({ params, query, sent }: SeenExchange): string[] {
   const named = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const ids = named.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as const))
   return idsNamed([...query, ...ids])
+}
+
+/**
+ * Our own requests are judged like those of an application: a breach that would be the application's is then the
+ * fault of the harness. The code is kept because its sentences describe the fault.
+ */
+export function ownBreach(breach: ObservedBreach): ObservedBreach {
+  if (!isOwnFault(breach)) return breach
+  return { ...breach, requirement: 'harness/self', blame: 'harness' }
+}
+
+/**
+ * Whether our own run broke a requirement on applications. The user is responsible for registration and base address,
+ * even if our run sends the requests.
+ */
+export function isOwnFault({ blame, requirement }: Pick<ObservedBreach, 'blame' | 'requirement'>): boolean {
+  return blame === 'application' && requirement !== 'auth/scope' && requirement !== 'versioning/base-address'
 }

@@ -4,7 +4,7 @@ import { either, fromMixedRuns } from '../earlier.js'
 import { issuedHashes } from '../hashes.js'
 import { isUnset } from '../nothing.js'
 import { type Placed, productDataIn } from '../trace.js'
-import { bodyOf } from './body-of.js'
+import { bodyOf } from './differences.js'
 
 /**
  * Causes that spoil a request made from earlier responses: the application did not wait for them, did not read them,

@@ -1,9 +1,19 @@
+import { tellsEnd } from '../../exchange/exchange.js'
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
-import { asBefore, type Earlier, either, fromMissingScope, fromMixedRuns, lostStep } from '../earlier.js'
-import { type Breach, type Note, rule } from '../rule.js'
+import {
+  asBefore,
+  type Earlier,
+  either,
+  fromMissingScope,
+  fromMixedRuns,
+  fromPaceBefore,
+  lostStep,
+} from '../earlier.js'
+import { type Breach, ms, type Note, rule } from '../rule.js'
 import { gotNowhere, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
 import { lastTooMany } from './confusion.js'
 import { isOfRealRecords } from './post-data.js'
+import { overlap } from './spacing.js'
 
 /** The five steps come in the given order, none left out, none twice except after a renewal or a restart. */
 export const order = rule(
@@ -164,4 +174,27 @@ function again(placed: Placed, last: Placed | null, former: Placed | undefined, 
   note.breach('repeated', placed, {
     values: { before: last.step, status: statusOf(last) },
   })
+}
+
+/** No two requests of one run overlap. */
+export const sequential = rule(
+  'homologation/sequential',
+  (run, note) => {
+    let from: Placed | null = null
+    for (const to of run.procedure) {
+      if (!tellsEnd(to.exchange)) continue
+      const last: Placed | null = from
+      from = last && endOf(last) > endOf(to) ? last : to
+      if (!last) continue
+      note.tested()
+      if (!overlap(run, last, to)) continue
+      const early = endOf(last) - to.exchange.sentAtMs
+      note.breach('overlap', to, { values: { before: last.step, earlyMs: ms(early) } })
+    }
+  },
+  { follows: { overlap: fromPaceBefore } },
+)
+
+function endOf({ exchange: { answeredAtMs, sentAtMs } }: Placed): number {
+  return answeredAtMs ?? sentAtMs
 }

@@ -3,9 +3,8 @@ import { either } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
-import { bodyOf, comesAgain } from './body-of.js'
 import { fromConfusion, fromOtherData } from './confusion.js'
-import { type Difference, deepDifferences } from './differences.js'
+import { bodyOf, comesAgain, type Difference, deepDifferences } from './differences.js'
 
 /** The body of step 2 is `data` of step 1: unwrapped, unchanged, types kept. */
 export const postData = rule(

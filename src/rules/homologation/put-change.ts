@@ -4,9 +4,8 @@ import { alike, type Earlier, either } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
-import { bodyOf, comesAgain } from './body-of.js'
 import { fromConfusion, fromOtherData } from './confusion.js'
-import { type Difference, differences } from './differences.js'
+import { bodyOf, comesAgain, type Difference, differences } from './differences.js'
 
 /** The body of step 3 is the product's data with the description field changed to the given text. */
 export const putChange = rule(

@@ -3,7 +3,7 @@ import { alike, type Earlier } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, type Note, rule, show } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
-import { bodyOf, comesAgain } from './body-of.js'
+import { bodyOf, comesAgain } from './differences.js'
 
 /** The body of step 4 carries the situation; its path ends in /situacoes. */
 export const situation = rule(

@@ -1,9 +1,9 @@
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { tokenAnswerFlaw } from '../../specification/token-answer.js'
-import { type Earlier, lastStray, lostToken } from '../earlier.js'
+import { type Earlier, fromMissingScope, lastStray, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
-import { isBodyHidden, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
+import { gotNowhere, isBodyHidden, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
 import { stagedEnd } from './complete.js'
 import { fromConfusion } from './confusion.js'
 
@@ -139,4 +139,99 @@ function isUsable({ outcome, exchange, answerJson }: Placed): boolean {
   if (outcome !== 'success' || body?.flaw === 'not-recorded') return false
   if (body?.flaw === 'truncated') return true
   return tokenAnswerFlaw(body?.text ?? '', valueIn(answerJson)) === null
+}
+
+/** Seconds before its expiry from which a token may be renewed beforehand. */
+const EARLY_SECONDS = 300
+
+/** No renewal without a refusal or an expiry; fetching a first token before the run is neither. */
+export const renewalJustified = rule(
+  'homologation/renewal-justified',
+  (run, note) => {
+    let issue: Placed | null = null
+    for (const renewal of run.renewals) {
+      const { before } = renewal
+      if (before) note.tested()
+      if (before && before.outcome !== 'refused' && !hasExpired(issue, renewal)) blame(before, renewal, note)
+      if (renewal.outcome === 'success') issue = renewal
+    }
+  },
+  {
+    absences: 'all',
+    follows: { 'after-403': fromMissingScope },
+    untested: unlessHidden('no-refusal'),
+  },
+)
+
+function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal-justified'>): void {
+  const status = statusOf(before)
+  const values = { before: before.step, status }
+  const options = { step: before.step, values }
+  if (status === 403) note.breach('after-403', renewal, options)
+  else if (before.outcome === 'error' || before.outcome === 'limit')
+    note.breach('after-error', renewal, options)
+  else note.breach('unprompted', renewal, options)
+}
+
+function hasExpired(issue: Placed | null, renewal: Placed): boolean {
+  const seconds = issue && property(valueIn(issue.answerJson), 'expires_in')
+  if (!issue || typeof seconds !== 'number') return false
+  const ageSeconds =
+    (renewal.exchange.sentAtMs - (issue.exchange.answeredAtMs ?? issue.exchange.sentAtMs)) / 1000
+  return ageSeconds >= seconds - Math.min(EARLY_SECONDS, seconds / 2)
+}
+
+/** No more than one renewal for one refusal; no endless repeats. */
+export const renewalBounded = rule(
+  'homologation/renewal-bounded',
+  (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
+  {
+    absences: 'all',
+    confusedBy: fromConfusion,
+    follows: { several: fromFailed, endless: fromSameToken },
+    untested: unlessHidden('no-refusal'),
+  },
+)
+
+/** An application that got no token from a renewal, or did not wait for it, has to send another one. */
+function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
+  const [first] = breach.at?.before?.renewals ?? []
+  return earlier.at(first ?? null, { of: ['auth/renewal'] })
+}
+
+/** Sending the refused token again inevitably leads to another refusal. */
+function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
+  const sent = earlier.last('homologation/token-renewed:same-token', (one) => one.step === step)
+  return earlier.at(at, { of: ['homologation/token-renewed'] }) ?? sent
+}
+
+export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>
+
+/** Counts the renewals of each refusal, under a reading of which answers refuse a token. */
+export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {
+  let inARow = 0
+  let isAgain = false
+  for (const placed of run.procedure) {
+    if (!isRefused(placed)) {
+      inARow = 0
+      continue
+    }
+    note.tested()
+    if (placed.step !== placed.before?.step) inARow = 0
+    const wasAgain = isAgain
+    isAgain = inARow > 0 && placed.bearer !== null && placed.bearer === placed.before?.bearer
+    // sending the refused token once more is not a second refusal, because `homologation/token-renewed` reports it
+    if (!isAgain || wasAgain) inARow++
+    bound(placed, inARow, note)
+  }
+}
+
+/** `inARow`: how many refusals of the same step in a row end with this one. */
+function bound(refused: Placed, inARow: number, note: BoundedNote): void {
+  const { next, step } = refused
+  const renewals = refused.renewals.filter((renewal) => !gotNowhere(renewal))
+  const [first, second] = renewals
+  if (inARow >= 2 && (next?.step === step || first)) {
+    if (inARow === 2) note.breach('endless', next ?? first ?? refused, { step })
+  } else if (second) note.breach('several', second, { step, values: { renewals: renewals.length } })
 }

@@ -1,7 +1,9 @@
 import { isObject } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
+import { onList as onListed } from '../concerns.js'
 import { documentedOf } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/data.js'
+import { identifierField, isIdentifier, isRounded } from '../identifier.js'
 import {
   byTable,
   type Concern,
@@ -10,10 +12,12 @@ import {
   type Occasion,
   observer,
 } from '../observer.js'
+import { show } from '../records/equal-enough.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
-import { severityBy } from '../shapes/knowledge.js'
+import { listsRecords, severityBy } from '../shapes/knowledge.js'
+import { isCollection, wholeIn } from './list-of.js'
 
-const onList: Concern = (occasion) => {
+const onLists: Concern = (occasion) => {
   const { route, isSuccess } = occasion
   return route !== null && isSuccess && (isListings(route) || isListed(occasion, route, true))
 }
@@ -22,7 +26,7 @@ const onList: Concern = (occasion) => {
  * A list's `data` is an array of objects. GET /anuncios: an array, or an object whose one array of objects holds the records; the
  * report says where an object came.
  */
-export const array = observer('lists/array', onList, () => {
+export const array = observer('lists/array', onLists, () => {
   const asArray = new Set<string>()
   return (seen, note) => examine(seen, note, asArray)
 })
@@ -77,3 +81,32 @@ function isListed({ isNamedOnly }: Occasion, route: Route, isArray: boolean): bo
   if (route.success.data === 'array' && !isNamedOnly) return true
   return isArray && route.method === 'GET' && !route.tabulated && !isRecord(route)
 }
+
+/**
+ * Every record in a list of records has its identifier. Items for which the document shows none, such as balances,
+ * are not records.
+ */
+export const identifier = observer('lists/identifier', onListed, () => (seen, note) => {
+  const records = seen.listed
+  if (!records || records.length === 0) return
+  if (listsRecords(seen) === false) return
+  note.tested()
+  const shownIn = records.map(identifierField)
+  const index = shownIn.findIndex((shown) => !isIdentifier(shown) && !isRounded(shown))
+  const rounded = shownIn.findIndex(isRounded)
+  if (rounded >= 0) note.breach('rounded', { values: { index: rounded }, severity: 'info' })
+  if (index < 0) return
+  const shown = shownIn[index]
+  note.breach('missing', { values: { index, shown: shown === undefined ? null : show(shown) } })
+})
+
+/** No page is longer than `limite`. */
+export const limit = observer('lists/limit', onListed, () => (seen, note) => {
+  const limite = wholeIn(seen.query, 'limite')
+  if (!limite || !seen.listed || !seen.route) return
+  note.tested()
+  const count = seen.listed.length
+  if (count <= limite) return
+  const severity = isCollection(seen.route) ? {} : ({ severity: 'info' } as const)
+  note.breach('longer', { values: { limite, count }, ...severity })
+})

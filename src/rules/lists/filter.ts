@@ -5,7 +5,7 @@ import { isRounded } from '../identifier.js'
 import { type Concern, type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
-import { lacksRequired } from '../shapes/lacks-required.js'
+import { lacksRequired } from '../shapes/knowledge.js'
 import { COMPARABLE_MS, idsOf, listKey, onlyValue } from './list-of.js'
 
 type FilterNote = ObserverNote<'lists/filter'>

@@ -4,7 +4,7 @@ import { identifierField, isIdentifier } from '../identifier.js'
 import { type Concern, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
-import { documentedFields } from '../shapes/documented-fields.js'
+import { documentedFields } from '../shapes/knowledge.js'
 
 interface Page {
   readonly records: readonly Listed[]

@@ -1,12 +1,11 @@
-import { isObject, valueIn } from '../../exchange/json.js'
+import { isObject, property, valueIn } from '../../exchange/json.js'
 import { onList, onResource } from '../concerns.js'
-import { createdIn } from '../identifier.js'
+import { createdIn, isIdentifier, isNamed } from '../identifier.js'
 import { identifiersOf } from '../lists/list-of.js'
 import { type Concern, type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-import { answersOther } from './answers-other.js'
-import { differing, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
+import { differing, type Fields, fieldsSent, isMasked, isNothing, show } from './equal-enough.js'
 import { recordKey } from './record-key.js'
 
 interface Created {
@@ -91,4 +90,31 @@ function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: Creat
     values: { fields: lost.slice(0, 8).join(', '), create },
     severity: 'info',
   })
+}
+
+const onSingleRead: Concern = ({ route, status }) =>
+  route?.method === 'GET' && route.success.data === 'object' && status !== null
+
+/** After DELETE the record answers 404. Where records that never were are answered alike, `errors/unknown-record` says so. */
+export const deleted = observer('records/deleted', onSingleRead, (memory) => (seen, note) => {
+  const { route, status } = seen
+  if (route?.method !== 'GET' || route.success.data !== 'object' || !memory.wasDeleted(seen.key)) return
+  if (status === null || seen.isTurnedAway) return
+  if (memory.answersUnknownSo(seen)) return
+  note.tested()
+  if (seen.isSuccess) note.breach('still-there', { values: { status } })
+  else if (status !== 404) note.breach('other-status', { values: { status } })
+})
+
+/** Whether a single read answers another record than was asked for: `records/same-identifier` says so, and what else it shows is the other's. */
+export function answersOther({ data, params }: SeenExchange): boolean {
+  const { name, asked } = firstOf(params)
+  const id = property(data, 'id') ?? property(data, name)
+  return isIdentifier(id) && !isMasked(id) && !isNamed(id, asked)
+}
+
+/** The first identifier of the path. */
+export function firstOf(params: SeenExchange['params']): { readonly name: string; readonly asked: string } {
+  for (const name in params) return { name, asked: params[name] ?? '' }
+  return { name: '', asked: '' }
 }

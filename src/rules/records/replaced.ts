@@ -4,7 +4,7 @@ import { onRecords } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-import { answersOther } from './answers-other.js'
+import { answersOther } from './created-readable.js'
 import {
   type Differing,
   differing,

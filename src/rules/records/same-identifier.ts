@@ -8,7 +8,7 @@ import { createRecent } from '../recent.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
 import { shapesOf } from '../shapes/knowledge.js'
-import { firstOf } from './answers-other.js'
+import { firstOf } from './created-readable.js'
 import { isMasked, show } from './equal-enough.js'
 
 /** As findings name what `typeof` does. */

@@ -1,9 +1,10 @@
 import { doubledKey } from '../../exchange/doubled-key.js'
+import { headerValue } from '../../exchange/exchange.js'
 import { isObject, type Json, MAX_JSON_DEPTH } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
+import { always } from '../concerns.js'
 import { documentedOf } from '../conventions.js'
-import type { Concern } from '../observer.js'
-import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
+import { type Concern, type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf, unknownFields } from '../shapes/differences.js'
 import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
@@ -104,3 +105,26 @@ function isWrapped(value: Json): boolean {
   const names = Object.keys(value)
   return names.length === 1 && names[0] === 'data' && typeof value.data === 'object' && value.data !== null
 }
+
+/** A body is sent as `application/json`; none is declared where none is sent. */
+export const contentType = observer('request/content-type', always, () => ({ exchange, status }, note) => {
+  const { channel, gaps } = exchange
+  if (channel !== 'service' || gaps.includes('request-bodies') || gaps.includes('headers')) return
+  const { body, headers } = exchange.request
+  if (body?.flaw === 'not-recorded') return
+  const declared = headerValue(headers, 'content-type')
+  const isSent = body !== null && body.sizeBytes > 0
+  note.tested()
+  const values = { declared, method: exchange.request.method }
+  if (isSent && declared === null) note.breach('missing', { values, blame: 'application' })
+  else if (isSent && !/^\s*application\/json\s*(?:;|$)/i.test(declared ?? ''))
+    note.breach('other', { values, blame: 'application' })
+  else if (!isSent && declared !== null) note.breach('without-body', { values, blame: 'application' })
+  // RFC 8259 §8.1; a service that takes it has the last word
+  if (body?.text?.startsWith('\uFEFF'))
+    note.breach('byte-order-mark', {
+      values,
+      blame: 'application',
+      severity: status === 400 ? 'error' : 'warning',
+    })
+})

@@ -1,20 +1,22 @@
+import type { z } from 'zod'
+import { isObject, type Json } from '../../exchange/json.js'
+import { acceptsOf } from '../../specification/schemas/accepts.js'
+import {
+  alternatives,
+  type Form,
+  fieldNamed,
+  formOf,
+  formsOf,
+  type SchemaPath as Path,
+  type SchemaPath,
+  schemasAt,
+} from '../../specification/schemas/form.js'
+
 /**
  * Describes how a value differs from its zod schema, as code and evidence: the path, the expected value and the value
  * that was seen. Positions in arrays become `[]`, so that the same difference in forty records is reported once. It
  * reads schemas by their structure and imports only zod's types, so an import of this file does not load zod.
  */
-import type { z } from 'zod'
-import { isObject, type Json } from '../../exchange/json.js'
-import { acceptsOf } from '../../specification/schemas/accepts.js'
-import {
-  type Form,
-  fieldNamed,
-  formsOf,
-  type SchemaPath as Path,
-  schemasAt,
-} from '../../specification/schemas/form.js'
-import { expectedAt } from './expected.js'
-
 /** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
 type Deviation = 'missing' | 'type' | 'value' | 'unknown'
 
@@ -184,4 +186,33 @@ function unknownIn(schemas: readonly z.ZodType[], value: Json, path: string): Di
 
 function takesAnyField(form: Form): boolean {
   return form.kind === 'record' || (form.kind === 'object' && form.beyond !== 'drops')
+}
+
+/**
+ * Describes the values that a schema expects at a path, as kinds that the catalogue translates: `integer / one-of 1,
+ * 2`.
+ */
+export function expectedAt(schema: z.ZodType, path: SchemaPath): string {
+  const names = new Set(schemasAt(schema, path).flatMap(alternatives).map(nameOfKind))
+  return [...names].join(' / ') || 'something'
+}
+
+function nameOfKind(schema: z.ZodType): string {
+  const form = formOf(schema)
+  switch (form.kind) {
+    case 'one-of':
+      return `one-of ${form.values.slice(0, 12).map(String).join(', ')}`
+    case 'number':
+      return form.isWhole ? 'integer' : 'number'
+    case 'text':
+      return nameOfText(schema.meta?.() ?? {})
+    case 'record':
+      return 'object'
+    default:
+      return form.kind === 'other' ? form.name : form.kind
+  }
+}
+
+function nameOfText({ format = 'text', minimum }: Readonly<Record<string, unknown>>): string {
+  return minimum === undefined ? String(format) : `${format} ≥ ${minimum}`
 }

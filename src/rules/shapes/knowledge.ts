@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import type { Knowledge, Route } from '../../specification/route.js'
-import type { OperationShape } from '../../specification/shapes.js'
+import { alternatives, type Fields, formOf } from '../../specification/schemas/form.js'
+import { type OperationShape, readQuery } from '../../specification/shapes.js'
 import type { ObservedOptions } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
-import type { Difference } from './differences.js'
+import { type Difference, differencesOf } from './differences.js'
 
 /** The shape of an operation and the source that shows it. */
 export interface KnownShape extends OperationShape {
@@ -51,4 +53,50 @@ export function severityBy(by: Knowledge, { context }: SeenExchange): Pick<Obser
 /** The evidence of a difference; the page finds the place in the body by its path. */
 export function evidenceOf({ path, expected, seen, places }: Difference): ObservedOptions {
   return { values: { path, expected, seen, places }, subject: path }
+}
+
+/**
+ * Whether a 400 is the answer that was asked for: the request lacks a query parameter that the profile knows to be required.
+ * That it does is `request/query`; of what the service would have answered it says nothing.
+ */
+export function lacksRequired(seen: SeenExchange): boolean {
+  if (seen.status !== 400) return false
+  return shapesOf(seen).some(
+    ({ query }) =>
+      query !== undefined &&
+      differencesOf(query, readQuery(seen.query), '?', 'request').some(
+        ({ deviation }) => deviation === 'missing',
+      ),
+  )
+}
+
+/** Names of the fields that the document shows of the answer's records; null where it shows none, or the profile does not know it. */
+export function documentedFields(seen: SeenExchange): readonly string[] | null {
+  const fields = fieldsShown(seen)
+  return fields && Object.keys(fields)
+}
+
+/**
+ * True if the items of the documented list are records: they have `id`, or another identifier that is always present.
+ * An optional one identifies something else. null as above.
+ */
+export function listsRecords(seen: SeenExchange): boolean | null {
+  const fields = fieldsShown(seen)
+  if (!fields) return null
+  if (Object.hasOwn(fields, 'id')) return true
+  return Object.entries(fields).some(
+    ([name, schema]) => /^id[A-Z]/.test(name) && formOf(schema).kind !== 'optional',
+  )
+}
+
+function fieldsShown(seen: SeenExchange): Fields | null {
+  const schema = shapesOf(seen).find(({ by }) => by === 'document')?.data
+  return schema ? fieldsOf(schema) : null
+}
+
+function fieldsOf(schema: z.ZodType): Fields | null {
+  const [first] = alternatives(schema)
+  const form = first && formOf(first)
+  if (form?.kind === 'object') return form.fields
+  return form?.kind === 'array' ? fieldsOf(form.element) : null
 }

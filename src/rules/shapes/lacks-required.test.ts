@@ -3,7 +3,7 @@ import { bling, spec } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { baseUrl, passing } from '../passing.fixture.js'
 import { see } from '../seen.js'
-import { lacksRequired } from './lacks-required.js'
+import { lacksRequired } from './knowledge.js'
 
 const shapes = await loadShapes()
 

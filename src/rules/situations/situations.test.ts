@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
 import { isTestedBy, toldBy } from '../told.fixture.js'
-import { customField } from './custom-field.js'
-import { listing } from './listing.js'
-import { listingDefault } from './listing-default.js'
+import { customField, listing, listingDefault } from './listing.js'
 
 describe('the situation of a custom field', () => {
   const set = (body: unknown, more: Partial<Passing> = {}): Passing => ({

@@ -5,7 +5,7 @@ import type { Route } from '../../specification/route.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
-import { isAtService } from '../service-host.js'
+import { hostOf, isAtService } from '../service-host.js'
 
 const VERSION_PREFIX = '/Api/v3'
 
@@ -61,3 +61,19 @@ function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boole
 
 /** Parts of the version prefix, in any number and case, or none; version 2's own prefix says more. */
 const MEANT = /^((?:\/(?:b|api|v(?:[013-9]|\d{2,})(?:\.\d+)?))*)(\/[^/].*)$/i
+
+/** The profile's documented host. Another host of the same service may do for a while, so it is a notice. */
+export const host = observer('versioning/host', always, () => ({ exchange, context: { profile } }, note) => {
+  const { service } = profile
+  if (!service || exchange.channel === 'elsewhere') return
+  const asked = hostOf(exchange)
+  const isOther = service.otherHosts.includes(asked)
+  if (asked === service.host || isOther) note.tested()
+  if (isOther)
+    note.breach('other', {
+      values: { host: asked, documented: service.host },
+      blame: 'application',
+      subject: asked,
+      isOfNoRoute: true,
+    })
+})

@@ -3,8 +3,7 @@ import { bling, spec } from '../../specification/profile.js'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, isTestedBy, toldBy } from '../told.fixture.js'
 import { unavailable } from './unavailable.js'
-import { v2Key } from './v2-key.js'
-import { v2Route } from './v2-route.js'
+import { v2Key, v2Route } from './v2-route.js'
 
 const ask = (what: string, more: Partial<Passing> = {}): Passing => ({
   ...{ ask: what, status: 404, answer: {}, step: null, source: 'proxy', ...more },

@@ -1,0 +1,101 @@
+import { decoded } from '../../exchange/address.js'
+import { isObject, property } from '../../exchange/json.js'
+import type { Earlier } from '../earlier.js'
+import { bendIn } from '../place.js'
+import { type Breach, rule, show } from '../rule.js'
+import { type Placed, productIdIn, productIdOf, type Trace } from '../trace.js'
+import { fromConfusion } from './confusion.js'
+
+/** Steps 3 to 5 address the identifier that step 2 answered. */
+export const sameProduct = rule(
+  'homologation/same-product',
+  (run, note) => {
+    for (const placed of run.procedure) {
+      if (placed.step === null || placed.step < 3 || placed.place.kind === 'astray') continue
+      if (bendIn(placed.place) === 'path') continue
+      const expected = identifierBefore(run, placed)
+      if (expected === null) continue
+      note.tested()
+      const actual = placed.productId
+      if (actual === null) note.breach('none', placed, { values: { expected } })
+      else if (decoded(actual) !== expected)
+        note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
+    }
+  },
+  {
+    lasting: 'all',
+    absences: ['other'],
+    confusedBy: fromConfusion,
+    follows: { other: fromSameMistake, none: fromSameMistake },
+  },
+)
+
+/** The very same identifier again, or again none, is one mistake. */
+function fromSameMistake(breach: Breach, earlier: Earlier): Breach | null {
+  const last = earlier.last(breach.code)
+  const isSame = last !== null && sameIn(last, breach, 'actual') && sameIn(last, breach, 'expected')
+  return isSame ? last : null
+}
+
+function sameIn(one: Breach, other: Breach, value: 'actual' | 'expected'): boolean {
+  return one.values[value] === other.values[value]
+}
+
+function identifierBefore(run: Trace, placed: Placed): string | null {
+  const created = placed.done[2]
+  return created ? productIdIn(created.answerJson, run.profile) : null
+}
+
+/**
+ * Step 1 must respond with 200 and `data`, a non-empty object. A body that is not JSON is reported by
+ * `envelope/json`.
+ */
+export const productData = rule(
+  'homologation/product-data',
+  (run, note) => {
+    for (const placed of run.procedure) {
+      if (placed.step !== 1 || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
+      if (placed.exchange.gaps.includes('answer-bodies')) continue
+      if (!placed.exchange.answer?.body?.sizeBytes) {
+        note.breach('no-body', placed, { blame: 'service' })
+        continue
+      }
+      if (!placed.answerJson?.ok) continue
+      note.tested()
+      const data = property(placed.answerJson.value, 'data')
+      const values = { data: show(data) }
+      if (data === undefined) note.breach('no-data', placed, { blame: 'service', values })
+      else if (!isObject(data)) note.breach('no-object', placed, { blame: 'service', values })
+      else if (Object.keys(data).length === 0) note.breach('empty', placed, { blame: 'service', values })
+    }
+  },
+  { lasting: 'all' },
+)
+
+/** Step 2 answers with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
+export const productId = rule(
+  'homologation/product-id',
+  (run, note) => {
+    for (const placed of run.procedure) {
+      if (placed.step !== 2 || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
+      if (placed.exchange.gaps.includes('answer-bodies')) continue
+      if (!placed.exchange.answer?.body?.sizeBytes) {
+        note.breach('no-body', placed, { blame: 'service' })
+        continue
+      }
+      if (!placed.answerJson?.ok) continue
+      note.tested()
+      if (productIdIn(placed.answerJson, run.profile) !== null) continue
+      const { value } = placed.answerJson
+      const data = property(value, 'data')
+      // an identifier without its envelope is `envelope/created`'s to name
+      if (data === undefined && productIdOf(value, run.profile) !== null) continue
+      const id = property(data ?? value, 'id')
+      const values = { id: show(id), form: run.profile.product.idForm }
+      if (id === undefined)
+        note.breach('missing', placed, { blame: 'service', values: { ...values, body: show(value) } })
+      else note.breach('not-an-identifier', placed, { blame: 'service', values })
+    }
+  },
+  { lasting: 'all', tells: ['envelope/data:extra'] },
+)
