@@ -2,7 +2,7 @@ import type { CommandDefinition } from '../src/cli/command.js'
 import { commands } from '../src/cli/commands.js'
 import { reportJsonSchema } from '../src/report/json-schema.js'
 import { faultNames, faults } from '../src/service/faults/index.js'
-import { commonSettings, environmentOnly } from '../src/settings/setting.js'
+import { commonSettings, environmentOnly, projectOptions } from '../src/settings/setting.js'
 import { profileJsonSchema } from '../src/specification/profile-json-schema.js'
 import { requirements } from '../src/specification/requirements.js'
 import { loadRequirementTexts } from '../src/words/catalogue.js'
@@ -60,6 +60,16 @@ function commandPart({ name, args, options, spawns }: CommandDefinition): string
   ].join('\n\n')
 }
 
+const PROJECT_EXAMPLE = `\`\`\`yaml
+# yaml-language-server: $schema=./node_modules/homologa/schema/homologa.schema.json
+command: php artisan homologar # what \`examine\` and \`review\` run where no command follows \`--\`
+profile: bling
+env: # further names for the settings of that command
+  BLING_URL: "{baseUrl}"
+  BLING_TOKEN: "{accessToken}"
+baseline: homologa.baseline.yaml
+\`\`\``
+
 function settingsPage(): string {
   const rows = commonSettings.map((setting) => [
     `\`${setting.flags}\``,
@@ -69,8 +79,16 @@ function settingsPage(): string {
   const secrets = environmentOnly.map(({ env, help }) => ['–', `\`HOMOLOGA_${env}\``, helpWords[help]])
   return page(
     'Settings',
-    'Flags win over the environment, the environment over `.env`, `.env` over the profile. An unknown `HOMOLOGA_` name is refused. Secrets have no flags, because other users of the machine can see a command line.',
+    'Flags win over the environment, the environment over `.env`, `.env` over `homologa.yaml`, that over the profile. An unknown `HOMOLOGA_` name is refused. Secrets have no flags, because other users of the machine can see a command line.',
     table(['flag', 'variable', 'meaning'], [...rows, ...secrets]),
+    '## homologa.yaml',
+    'The file in the working folder says once what every command line would repeat. It holds no secret, so it belongs into version control. An unknown key ends the command with 2, its line and the nearest known key.',
+    PROJECT_EXAMPLE,
+    'Every flag above may stand in it (`baseUrl` or `base-url`), and these options of single commands:',
+    table(
+      ['key', 'meaning'],
+      Object.entries(projectOptions).map(([key, { help }]) => [`\`${key}\``, helpWords[help]]),
+    ),
   )
 }
 

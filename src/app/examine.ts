@@ -52,7 +52,7 @@ export async function run(invocation: Examine): Promise<Outcome> {
   const { options } = invocation
   const list = await faultList(options)
   if (list) return list
-  refuseUnknownTemplates(options.env ?? [])
+  refuseUnknownTemplates(mappingOf(invocation))
   return options.watch === undefined
     ? await examineOnce(invocation)
     : await examineAgain(invocation, options.watch)
@@ -217,6 +217,10 @@ async function runCommand(invocation: Examine, examination: Examination): Promis
   return await done
 }
 
+function mappingOf({ options, settings }: Examine): NonNullable<ExamineOptions['env']> {
+  return [...settings.project.env, ...(options.env ?? [])]
+}
+
 /** @throws SettingsError if a template holds a name that is none of the client's settings */
 function refuseUnknownTemplates(mapping: NonNullable<ExamineOptions['env']>): void {
   for (const [variable, template] of mapping) {
@@ -227,7 +231,7 @@ function refuseUnknownTemplates(mapping: NonNullable<ExamineOptions['env']>): vo
     const near = didYouMean(unknown, templateNames)
     const key = near ? 'settings.mapping.unknown-near' : 'settings.mapping.unknown'
     throw new SettingsError(key, {
-      name: `--env ${variable}`,
+      name: `env ${variable}`,
       unknown,
       near,
       known: templateNames.join(', '),
@@ -237,18 +241,19 @@ function refuseUnknownTemplates(mapping: NonNullable<ExamineOptions['env']>): vo
 
 /** @throws SettingsError where the command cannot be started */
 async function startClient(
-  { options, pass, settings, spawn, words }: Examine,
+  invocation: Examine,
   { clientSettings, masker, stop }: Examination,
   signal: AbortSignal,
   env: Invocation['env'],
 ): Promise<RunningProcess> {
   // Without a command line, standard input may carry the messages of an assistant.
-  const client = clientSettings()
+  const { pass, settings, spawn, words } = invocation
+  const [client, mapping] = [clientSettings(), mappingOf(invocation)]
   const stdin = words === null ? 'ignore' : 'inherit'
   try {
     return await startProcess({
       ...{ command: spawn, cwd: settings.cwd, stdin, signal },
-      env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(options.env ?? [], client) },
+      env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(mapping, client) },
       onLine: (line) => pass(`${masker.maskText(line)}\n`),
     })
   } catch (error) {

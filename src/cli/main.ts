@@ -1,5 +1,6 @@
 import { interruptible } from '../client/uninterrupted.js'
 import { type Dotenv, readDotenv } from '../settings/dotenv-file.js'
+import { readProject } from '../settings/project-file.js'
 import { type Lang, loadCatalogue } from '../words/catalogue.js'
 import { isMendable, SettingsError } from '../words/errors.js'
 import { readLang, systemLang } from '../words/lang.js'
@@ -36,7 +37,11 @@ async function langOf(all: readonly string[], io: Io, dotenv = () => readDotenv(
   const i = words.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
   const flag = i < 0 ? undefined : (words[i]?.split('=')[1] ?? words[i + 1])
   // A `.env` that cannot be read is reported when the settings are read.
-  const asked = flag ?? io.env.HOMOLOGA_LANG ?? (await dotenv().catch(() => null))?.texts.HOMOLOGA_LANG
+  const asked =
+    flag ??
+    io.env.HOMOLOGA_LANG ??
+    (await dotenv().catch(() => null))?.texts.HOMOLOGA_LANG ??
+    (await readProject(io.cwd).catch(() => null))?.texts.HOMOLOGA_LANG
   return asked === undefined ? systemLang(io.env) : (readLang(asked) ?? 'en')
 }
 

@@ -1,4 +1,5 @@
 import type { Dotenv } from '../settings/dotenv-file.js'
+import type { ProjectFile } from '../settings/project-file.js'
 import { loadSettings } from '../settings/settings.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -22,13 +23,15 @@ export async function runCommand(
     orInterrupted(loadSettings({ flags: call.flags, env: io.env, cwd: io.cwd, dotenv }), io),
     call.definition.load(),
   ])
-  const options = readOptions(call.definition.options, call.flags)
+  const { project } = settings
+  const options = readOptions(call.definition.options, withProject(call, project))
   const { lang } = settings
   const catalogue = await loadCatalogue(lang)
   io.ifCutShort?.(`${catalogue.ui['cli.cut-short']}\n`)
   if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
   const presenting = { io: screenOf(io), settings, lang, catalogue }
-  const invocation = invocationOf(call, options, words, presenting)
+  const spawn = call.definition.spawns && call.spawn.length === 0 ? project.command : call.spawn
+  const invocation = invocationOf({ ...call, spawn }, options, words, presenting)
   if (!isLogged(settings)) return present(await run(invocation), presenting)
   const { maskerOfOwn } = await import('../app/invocation.js')
   const log = await openLog(presenting, maskerOfOwn(invocation))
@@ -41,4 +44,13 @@ export async function runCommand(
     log.fault(error)
     throw error
   }
+}
+
+/** The options of the call, and those of `homologa.yaml` that the command takes and the call does not give. */
+function withProject({ definition, flags }: Call, { options }: ProjectFile): Call['flags'] {
+  const own = Object.entries(options).flatMap(([key, value]) => {
+    const kind = definition.options[key]?.kind
+    return kind ? [[key, kind.isList ? [value].flat() : value] as const] : []
+  })
+  return { ...Object.fromEntries(own), ...flags }
 }

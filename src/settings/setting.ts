@@ -1,5 +1,5 @@
 import type { HelpKey } from '../words/catalogue.js'
-import { choice, flag, integer, type Kind, language, milliseconds, path, text, url } from './kinds.js'
+import { choice, flag, integer, type Kind, language, many, milliseconds, path, text, url } from './kinds.js'
 
 /** A common setting: its flag, its environment variable, and how it is read. */
 export interface SettingDefinition {
@@ -71,6 +71,20 @@ export const commonSettings = [
     help: 'flag.log-level',
   },
 ] as const satisfies readonly SettingDefinition[]
+
+/** Options of single commands that `homologa.yaml` may hold. */
+export const projectOptions = {
+  accept: { help: 'contract.accept', kind: path },
+  against: { help: 'contract.against', kind: path },
+  application: { help: 'review.application', kind: path },
+  baseline: { help: 'contract.baseline', kind: path },
+  failOn: { help: 'contract.fail-on', kind: choice('any', 'new') },
+  minRoutes: { help: 'contract.min-routes', kind: integer(1, 100_000) },
+  openapi: { help: 'contract.openapi', kind: path },
+  samples: { help: 'contract.samples', kind: path },
+  suite: { help: 'contract.suite', kind: many(path) },
+  writeEnv: { help: 'examine.write-env', kind: path },
+} as const satisfies Readonly<Record<string, { readonly help: HelpKey; readonly kind: Kind<unknown> }>>
 
 /** Settings without a flag: secrets, and what belongs to a machine rather than to a call. */
 export const environmentOnly = [

@@ -1,6 +1,6 @@
 /**
- * The only reader of flags, environment and `.env`. Flags win over the environment, the environment over `.env`, and
- * `.env` over the profile. The result is frozen and complete: nothing in it is optional.
+ * The only reader of flags, environment, `.env` and `homologa.yaml`. Flags win over the environment, the environment over `.env`,
+ * `.env` over `homologa.yaml`, and that over the profile. The result is frozen and complete: nothing in it is optional.
  */
 import { join, resolve } from 'node:path'
 import type { Network } from '../client/network.js'
@@ -13,6 +13,7 @@ import { type Dotenv, readDotenv } from './dotenv-file.js'
 import { type Read, url, webhook } from './kinds.js'
 import { loadNetwork } from './network.js'
 import { loadProfile } from './profile-file.js'
+import { type ProjectFile, readProject } from './project-file.js'
 import { commonSettings, environmentNames, type SettingDefinition } from './setting.js'
 
 export interface Settings {
@@ -52,13 +53,15 @@ export interface Settings {
   readonly notify: string | null
   /** The common settings that the user chose, by key, and where. */
   readonly given: ReadonlyMap<string, Given>
+  /** `homologa.yaml` of the working folder. */
+  readonly project: ProjectFile
   /** Folder of the token store and of the ledger. */
   readonly stateDir: string
   readonly cwd: string
 }
 
 interface Given {
-  readonly by: 'flag' | 'environment'
+  readonly by: 'flag' | 'environment' | 'project'
   readonly text: string
 }
 
@@ -69,6 +72,8 @@ export interface SettingsSources {
   readonly cwd: string
   /** Gives `.env` if it was already read, because a pipe can be read only once. */
   readonly dotenv?: () => Promise<Dotenv>
+  /** Gives `homologa.yaml` if it was already read. */
+  readonly project?: () => Promise<ProjectFile>
 }
 
 type Texts = Readonly<Record<string, string | undefined>>
@@ -77,11 +82,16 @@ type Texts = Readonly<Record<string, string | undefined>>
 export async function loadSettings(sources: SettingsSources): Promise<Settings> {
   const { flags, env, cwd } = sources
   const { texts: dotenv, placeOf } = await (sources.dotenv?.() ?? readDotenv(cwd))
+  const project = await (sources.project?.() ?? readProject(cwd))
   refuseUnknown(env, 'settings.env.unknown')
   refuseUnknown(dotenv, 'settings.dotenv.unknown')
   refuseEmptyAddresses({ ...dotenv, ...env }, flags)
-  const texts: Texts = { ...withoutEmpty(dotenv), ...withoutEmpty(env) }
-  const named = (name: string) => ((env[name] ?? '') === '' ? `${name} (${placeOf(name)})` : name)
+  const ofEnvironment: Texts = { ...withoutEmpty(dotenv), ...withoutEmpty(env) }
+  const texts: Texts = { ...project.texts, ...ofEnvironment }
+  const named = (name: string) => {
+    if (ofEnvironment[name] === undefined) return project.placeOf(name)
+    return (env[name] ?? '') === '' ? `${name} (${placeOf(name)})` : name
+  }
   const read = <K extends Common['key']>(key: K) => settingOf(key, flags, texts, named)
   const chosen = await loadProfile(read('profile') ?? 'spec', cwd)
   const spacingMs = read('spacingMs')
@@ -116,7 +126,8 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
       texts.HOMOLOGA_NOTIFY === undefined
         ? null
         : webhook.read(texts.HOMOLOGA_NOTIFY, named('HOMOLOGA_NOTIFY')),
-    given: givenIn(flags, texts),
+    given: givenIn(flags, ofEnvironment, project.texts),
+    project,
     stateDir: resolve(cwd, '.homologa'),
     cwd,
   }
@@ -178,11 +189,14 @@ function settingOf<K extends Common['key']>(
   ) as ValueOf<K>
 }
 
-function givenIn(flags: SettingsSources['flags'], texts: Texts): ReadonlyMap<string, Given> {
+function givenIn(flags: SettingsSources['flags'], texts: Texts, file: Texts): ReadonlyMap<string, Given> {
   const given = commonSettings.flatMap(({ key, env }): [string, Given][] => {
-    const text = texts[`HOMOLOGA_${env}`]
+    const name = `HOMOLOGA_${env}`
+    const text = texts[name] ?? file[name]
     if (flags[key] !== undefined) return [[key, { by: 'flag', text: String(flags[key]) }]]
-    return text === undefined ? [] : [[key, { by: 'environment', text }]]
+    return text === undefined
+      ? []
+      : [[key, { by: texts[name] === undefined ? 'project' : 'environment', text }]]
   })
   return new Map(given)
 }

@@ -1,0 +1,44 @@
+import type { HelpKey } from '../words/catalogue.js'
+import en from '../words/en.json' with { type: 'json' }
+import type { Kind } from './kinds.js'
+import { commonSettings, projectOptions } from './setting.js'
+
+interface Described {
+  readonly help: HelpKey
+  readonly kind: Kind<unknown>
+}
+
+/** The JSON Schema of `homologa.yaml`, as it is published in `schema/homologa.schema.json`. */
+export function projectJsonSchema(): object {
+  const settings = commonSettings.map(({ key, help, kind }) => [key, propertyOf({ help, kind })] as const)
+  const options = Object.entries(projectOptions).map(([key, option]) => [key, propertyOf(option)] as const)
+  const text = { type: 'string' }
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'homologa.yaml',
+    type: 'object',
+    properties: {
+      command: {
+        description: 'The command that `examine` and `review` run where none follows `--`.',
+        anyOf: [text, { type: 'array', items: text }],
+      },
+      env: {
+        description: `Further names for the settings of that command: ${en.help['examine.env']}`,
+        type: 'object',
+        additionalProperties: text,
+      },
+      ...Object.fromEntries([...settings, ...options]),
+    },
+    additionalProperties: false,
+  }
+}
+
+function propertyOf({ help, kind }: Described): object {
+  const description = en.help[help]
+  if (kind.choices) return { description, enum: kind.choices }
+  if (kind.takes === 'nothing') return { description, type: 'boolean' }
+  const type = ['integer', 'milliseconds', 'number'].includes(kind.name) ? 'number' : 'string'
+  return kind.isList
+    ? { description, anyOf: [{ type }, { type: 'array', items: { type } }] }
+    : { description, type }
+}
