@@ -1,5 +1,5 @@
 import type { Document, LineCounter, YAMLError } from 'yaml'
-import { doubledKey } from '../exchange/doubled-key.js'
+import { doubledKey } from '../exchange/exact-json.js'
 import { messageOf } from '../node/thrown.js'
 import { SettingsError, type Unsaid } from '../words/errors.js'
 import { offsetIn } from './json-offset.js'

@@ -137,6 +137,20 @@ export interface Exchange {
   readonly gaps: readonly Gap[]
 }
 
+const PLAIN_FIELDS = [
+  ...(['id', 'source', 'channel', 'session', 'step', 'intent', 'sentAgain', 'rechecked', 'staged'] as const),
+  ...(['failure', 'startedAt', 'sentAtMs', 'answeredAtMs', 'spoilt', 'gaps'] as const),
+]
+
+/** All fields but request and response. */
+export type PlainFields = Pick<Exchange, (typeof PLAIN_FIELDS)[number]>
+
+/** Copies these fields and no other, because one that somebody added may hold a secret. */
+export function plainFieldsOf(exchange: PlainFields): PlainFields {
+  const fields = PLAIN_FIELDS.filter((name) => exchange[name] !== undefined)
+  return Object.fromEntries(fields.map((name) => [name, exchange[name]])) as unknown as PlainFields
+}
+
 /** Whether it tells when the answer came, as far as one did. */
 export function tellsEnd({ gaps }: Pick<Exchange, 'gaps'>): boolean {
   return !gaps.includes('times') && !gaps.includes('durations')
@@ -144,14 +158,8 @@ export function tellsEnd({ gaps }: Pick<Exchange, 'gaps'>): boolean {
 
 /** The values of a header, in order. The case of its name does not matter. */
 export function headerValues(headers: readonly Header[], name: string): string[] {
-  // nearly always there is one, and room for more would be made for nothing
-  let values: string[] = []
-  for (const header of headers) {
-    if (!isNamed(header, name)) continue
-    if (values.length === 0) values = [header[1]]
-    else values.push(header[1])
-  }
-  return values
+  const wanted = name.toLowerCase()
+  return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value)
 }
 
 /** The values of a request's `Authorization`. */
@@ -167,23 +175,6 @@ export function credentialsOf(exchange: Pick<Exchange, 'request'>): string {
 
 /** The first value of a header, or null. */
 export function headerValue(headers: readonly Header[], name: string): string | null {
-  for (const header of headers) if (isNamed(header, name)) return header[1]
-  return null
-}
-
-function isNamed(header: Header, name: string): boolean {
-  const key = header[0]
-  return key === name || (key.length === name.length && isSameName(key, name))
-}
-
-/** Compares names letter by letter, because most differ in the first one and lower-casing both costs more. */
-function isSameName(one: string, other: string): boolean {
-  for (let i = 0; i < one.length; i++) {
-    const [a, b] = [one.charCodeAt(i), other.charCodeAt(i)]
-    if (a === b) continue
-    if (a > 0x7f || b > 0x7f) return one.toLowerCase() === other.toLowerCase()
-    const letter = a | 0x20
-    if (letter !== (b | 0x20) || letter < 0x61 || letter > 0x7a) return false
-  }
-  return true
+  const wanted = name.toLowerCase()
+  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1] ?? null
 }

@@ -858,9 +858,8 @@ describe('a foreign HAR', () => {
   })
 
   it('of more than 300 MB is refused with a sentence', async () => {
-    const part = Buffer.alloc(50_000_000, ' ')
     async function* read() {
-      for (let i = 0; i < 7; i++) yield part
+      yield new Uint8Array(300_000_001)
     }
     await expect(readHarFrom({ name: 'x.har', read })).rejects.toMatchObject({
       code: 'too-large',

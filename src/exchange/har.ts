@@ -1,7 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
-import { type Body, type Exchange, type Header, headerValue, headerValues } from './exchange.js'
-import { ownFieldsOf } from './har/own-entry.js'
+import {
+  type Body,
+  type Exchange,
+  type Header,
+  headerValue,
+  headerValues,
+  plainFieldsOf,
+} from './exchange.js'
 import { jsonLine } from './plain-text.js'
 import type { Note, RunHeader } from './read-journal.js'
 import { writeWhole } from './write-whole.js'
@@ -47,15 +53,16 @@ export function harLog(run: RunHeader, notes: readonly Note[]) {
 /** Writes an exchange as an entry of HAR 1.2. `read-har.ts` makes the same exchange of it. */
 export function toEntry(exchange: Exchange) {
   const time = exchange.answeredAtMs === null ? 0 : Math.max(0, exchange.answeredAtMs - exchange.sentAtMs)
+  const { startedAt, ...fields } = plainFieldsOf(exchange)
   return {
-    startedDateTime: exchange.startedAt,
+    startedDateTime: startedAt,
     time,
     request: requestOf(exchange),
     response: responseOf(exchange),
     cache: {},
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: time, receive: 0 },
     _homologa: {
-      ...ownFieldsOf(exchange),
+      ...fields,
       hasAnswer: exchange.answer !== null,
       requestBody: ownBody(exchange.request.body),
       answerBody: ownBody(exchange.answer?.body ?? null),

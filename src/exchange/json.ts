@@ -124,7 +124,7 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
 }
 
 /** Removes the byte order mark, which is not part of the text. RFC 8259 §8.1 */
-function withoutMark(text: string): string {
+export function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 

@@ -1,32 +1,18 @@
-import type { Body, BodyFlaw, Exchange } from '../exchange.js'
+import { type Body, type BodyFlaw, type Exchange, type PlainFields, plainFieldsOf } from '../exchange.js'
 import { type Masker, record } from '../masking.js'
 import type { RawBody } from '../raw.js'
 import { sourceNames } from '../sources.js'
 import { asLoose, number, type Parts, text } from './loose.js'
 import { messagesOf, NO_BYTES } from './messages.js'
 
-/** Fields of an exchange for which HAR has no field. */
-const FIELDS = [
-  ...(['id', 'source', 'channel', 'session', 'step', 'intent', 'sentAgain', 'rechecked', 'staged'] as const),
-  ...(['failure', 'sentAtMs', 'answeredAtMs', 'spoilt', 'gaps'] as const),
-]
-
-type Fields = Pick<Exchange, (typeof FIELDS)[number]>
 type OwnBody = Pick<Body, 'sizeBytes' | 'flaw'>
 
 /** Our part of an entry of ours. */
-interface OwnFields extends Fields {
+interface OwnFields extends PlainFields {
   readonly hasAnswer: boolean
   /** null if there is no body. The format's own fields contain its text. */
   readonly requestBody: OwnBody | null
   readonly answerBody: OwnBody | null
-}
-
-/** Our fields of an exchange, for an entry. Of a file that somebody edited, no other field is taken over. */
-export function ownFieldsOf(exchange: Fields): Fields {
-  return Object.fromEntries(
-    FIELDS.flatMap((name) => (exchange[name] === undefined ? [] : [[name, exchange[name]]])),
-  ) as unknown as Fields
 }
 
 /** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, because files can be edited. */
@@ -39,7 +25,7 @@ export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Excha
   if (answerBody?.flaw === 'not-recorded' && own.answerBody?.flaw === null) gaps.add('answer-bodies')
   const exchange = record(
     {
-      ...ownFieldsOf(own),
+      ...plainFieldsOf(own),
       request: { ...request, body },
       answer: own.hasAnswer && answer ? { ...answer, body: answerBody } : null,
       startedAt: text(parts.entry.startedDateTime),

@@ -1,6 +1,6 @@
 import type { Header } from '../exchange.js'
 import { looksLikeJson } from './json.js'
-import { createKnownSecrets } from './known-secrets.js'
+import { createKnownSecrets, type KnownSecrets } from './known-secrets.js'
 import { createLabels, isLabel, isPersonal, type SecretKind, spellingsOf } from './labels.js'
 import { looksRandom } from './looks.js'
 import { placeOf } from './names.js'
@@ -110,9 +110,8 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
     return values.text(maskPairs(kept, values.value, codes), 'known')
   }
 
-  const epochOf = () => known.epoch
-  const url = remembering(epochOf, (codes, address) => values.address(address, codes === 'codes'))
-  const header = remembering(epochOf, (name, value) => maskHeader(name.toLowerCase(), value, hands))
+  const addressOf = remembering(known, (codes, url) => values.address(url, codes === 'codes'))
+  const headerOf = remembering(known, (name, value) => maskHeader(name.toLowerCase(), value, hands))
 
   return {
     register(kind, value) {
@@ -129,11 +128,11 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
         const masked = structured(text, context, context.isCut)
         return masked === null ? excerptOf(text, context.isCut, values) : { text: masked, isExcerpt: false }
       }),
-    maskUrl: (address, codes = false) => together(() => url(codes ? 'codes' : 'plain', address)),
+    maskUrl: (address, codes = false) => together(() => addressOf(codes ? 'codes' : 'plain', address)),
     maskHeaders: (headers) =>
       together(() => {
         for (const [name, value] of headers) if (isHashHeader(name)) learnHash(value.trim())
-        return headers.map(([name, value]): Header => [values.text(name, 'known'), header(name, value)])
+        return headers.map(([name, value]): Header => [values.text(name, 'known'), headerOf(name, value)])
       }),
     maskKnown: (text) => together(() => values.text(text, 'known')),
     maxBodyBytes,
@@ -166,32 +165,21 @@ function wasExcerpt(text: string): boolean {
   return text.length <= EXCERPT_CHARS + ELLIPSIS.length && text.endsWith(ELLIPSIS)
 }
 
-/** Headers and addresses come again and again. What was made of them is remembered until another value becomes known. */
-function remembering(epochOf: () => number, make: (name: string, value: string) => string): typeof make {
-  const byName = new Map<string, Map<string, string>>()
-  let epoch = epochOf()
-  let size = 0
+const MOST_REMEMBERED = 20_000
 
+/** Headers and addresses come again and again. Each is masked once, until another value becomes known. */
+function remembering(known: KnownSecrets, make: (name: string, value: string) => string): typeof make {
+  const made = new Map<string, string>()
+  let { epoch } = known
   return (name, value) => {
-    if (value.length > LONGEST_REMEMBERED) return make(name, value)
-    if (epoch !== epochOf() || size > MOST_REMEMBERED) {
-      byName.clear()
-      size = 0
-      epoch = epochOf()
-    }
-    const made = byName.get(name)?.get(value)
-    if (made !== undefined) return made
-    const fresh = make(name, value)
-    if (epoch !== epochOf()) return fresh
-    const values = byName.get(name) ?? new Map<string, string>()
-    byName.set(name, values.set(value, fresh))
-    size++
-    return fresh
+    if (epoch !== known.epoch || made.size > MOST_REMEMBERED) made.clear()
+    epoch = known.epoch
+    const key = `${name.length} ${name}${value}`
+    const masked = made.get(key) ?? make(name, value)
+    if (epoch === known.epoch && key.length < 1_024) made.set(key, masked)
+    return masked
   }
 }
-
-const MOST_REMEMBERED = 20_000
-const LONGEST_REMEMBERED = 1_024
 
 interface HeaderHands {
   readonly values: ValueMasker

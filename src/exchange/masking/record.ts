@@ -1,4 +1,4 @@
-import { type Body, type Exchange, type Header, headerValue } from '../exchange.js'
+import { type Body, type Exchange, type Header, headerValue, plainFieldsOf } from '../exchange.js'
 import type { RawBody, RawExchange } from '../raw.js'
 import { strictTextOf } from './bytes.js'
 import { looksLikeJson } from './json.js'
@@ -10,15 +10,7 @@ export function record(raw: RawExchange, masker: Masker): Exchange {
   const requestBody = readBody(request.body, masker.maxBodyBytes)
   const answerBody = readBody(answer?.body ?? null, masker.maxBodyBytes)
   return masker.together(() => ({
-    id: raw.id,
-    source: raw.source,
-    channel: raw.channel,
-    session: raw.session,
-    step: raw.step,
-    ...(raw.intent && { intent: raw.intent }),
-    ...(raw.sentAgain && { sentAgain: true }),
-    ...(raw.rechecked && { rechecked: true }),
-    ...(raw.staged && { staged: raw.staged }),
+    ...plainFieldsOf(raw),
     request: {
       method: masker.maskText(request.method, { form: 'text' }),
       url: masker.maskUrl(request.url, raw.channel !== 'service'),
@@ -31,11 +23,6 @@ export function record(raw: RawExchange, masker: Masker): Exchange {
       body: masked(answerBody, answer.headers, false, masker),
     },
     failure: failure && { kind: failure.kind, message: masker.maskText(failure.message) },
-    startedAt: raw.startedAt,
-    sentAtMs: raw.sentAtMs,
-    answeredAtMs: raw.answeredAtMs,
-    ...(raw.spoilt && { spoilt: true }),
-    gaps: raw.gaps,
   }))
 }
 

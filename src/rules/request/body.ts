@@ -1,4 +1,4 @@
-import { doubledKey } from '../../exchange/doubled-key.js'
+import { doubledKey } from '../../exchange/exact-json.js'
 import { headerValue } from '../../exchange/exchange.js'
 import { isObject, type Json, MAX_JSON_DEPTH } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
