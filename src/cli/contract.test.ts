@@ -258,7 +258,7 @@ describe('homologa contract', () => {
   })
 
   it.each([
-    ['contract contato', '"contato" is no resource of version 3 and no suite. Did you mean "contatos"?'],
+    ['contract contato', '"contato" is not a resource of version 3 and no suite. Did you mean "contatos"?'],
     ['contract produtos/lojas', 'Did you mean "produtos-lojas"?'],
     ['contract xyzxyz', 'Known: anuncios, '],
     ['contract --write --allow nadanada', 'Give a resource ("contatos")'],
@@ -433,8 +433,8 @@ describe('homologa contract', () => {
   it.each([
     ['another profile', 'contract vendedores --profile bling', 'differ in `profile` ("spec"; "bling")'],
     ['another law', 'contract vendedores --strict-shapes', 'differ in `strictShapes` (false; true)'],
-    ['another command', 'check --spacing-ms 0', "'p2' is no run of `contract`"],
-  ])('makes none of what are no parts of one run: %s', async (_, other, said) => {
+    ['another command', 'check --spacing-ms 0', "'p2' is not a run of `contract`"],
+  ])('makes none of what are not parts of one run: %s', async (_, other, said) => {
     await homologa('contract depositos --report-dir p1')
     await homologa(`${other} --report-dir p2`)
     const refused = await homologa('report p1 p2 --report-dir m')
@@ -733,7 +733,7 @@ describe('homologa cleanup', () => {
     ledger.intend('/estoques')
     const { status, out } = await homologa('cleanup --timeout-ms 500', live.env)
     expect([status, out]).toEqual([1, expect.stringContaining('0 deleted, 1 were gone already, 1 left')])
-    expect(out).toContain('Taken for never made: 1.')
+    expect(out).toContain('Probably never created: 1.')
     expect(out).toContain('(mark "[homologa r1]"): /anuncios. What')
     expect(out).toContain('homologa cleanup --forget r1/2')
     expect(await homologa('cleanup --forget r1/2 --timeout-ms 500', live.env)).toMatchObject({ status: 0 })

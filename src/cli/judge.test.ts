@@ -64,7 +64,7 @@ it('of a file without homologation says how many entries it read, and what they 
   expect(err).toContain('\n  GET erp.example /Api/v3/produtos/… (2)\n  GET cdn.example /a.js (1)\n')
 })
 
-it('says of how many bodies the beginning alone was kept, and how many the recording left out', async () => {
+it('says of how many bodies only the beginning was kept, and how many the recording left out', async () => {
   const url = 'https://erp.example/Api/v3/homologacao/produtos'
   const answers = ['{"data":{}}', `{"data":"${'x'.repeat(2_000)}"}`]
   const entries = answers.map((text, i) => {
@@ -76,7 +76,7 @@ it('says of how many bodies the beginning alone was kept, and how many the recor
     JSON.stringify({ log: { version: '1.2', creator: {}, entries: [...entries, withoutBody(url, 6_000)] } }),
   )
   const { err } = await homologa('judge', 'long.har', '--report-dir', 'kept', '--max-body', '1000')
-  expect(err).toContain('Of 1 body the beginning alone was kept')
+  expect(err).toContain('Of 1 body only the beginning was kept')
   expect(err).toContain('Of 1 body nothing was judged: the recording left it out.')
 })
 
@@ -166,7 +166,7 @@ it('says of a recording in Latin-1 that it is read with gaps, and of one that br
     await homologa('judge', 'latin.har', '--report-dir', 'latin'),
     await homologa('judge', 'cut.har'),
   ]
-  const told = 'Entries of the recording with bytes that are no UTF-8: 1'
+  const told = 'Entries of the recording with bytes that are not UTF-8: 1'
   expect(latin.err).toContain(told)
   expect(readFileSync(join(cwd, 'latin', 'report.json'), 'utf8')).toContain(told)
   expect([cut.status, cut.err]).toEqual([2, expect.stringContaining('breaks off before its first entry')])

@@ -84,8 +84,8 @@ describe('every option of every command', () => {
 
 describe('an option that a command does not know', () => {
   it.each([
-    [['--json', 'check'], "The option '--json' belongs behind the command.", ''],
-    [['--profile=bling', 'check'], "The option '--profile' belongs behind the command.", ''],
+    [['--json', 'check'], "The option '--json' belongs after the command.", ''],
+    [['--profile=bling', 'check'], "The option '--profile' belongs after the command.", ''],
     [['completion', 'bash', '--json'], "There is no option '--json'.", ' completion'],
     [['check', '--profil=bling'], "There is no option '--profil'. Did you mean '--profile'?", ' check'],
   ])('%j is told with what to do next', async (words, sentence, command) => {

@@ -245,7 +245,7 @@ describe('homologa review', () => {
       ),
     )
     for (const text of [out, ...files]) {
-      expect(text).toMatch(/is no address/)
+      expect(text).toMatch(/is not an address/)
       expect(text).not.toContain(canaries.email)
       expect(text).not.toContain(canaries.cpf)
     }
@@ -327,7 +327,7 @@ describe('homologa review -- command, right after init', () => {
       .replaceAll('"source":"run"', '"source":"examine"')
     await writeFile(join(kept, 'journal.ndjson'), asExamined)
     const { out } = await call(['review', '--', process.execPath, '-e', '0'])
-    expect(out).not.toContain('What it printed last')
+    expect(out).not.toContain('Its last output')
     expect(out).toContain('reports/a/journal.ndjson')
     expect(out).not.toContain('No run of the five steps')
     await rm(folder, { recursive: true, force: true })

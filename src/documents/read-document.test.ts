@@ -23,7 +23,7 @@ describe('a file that is no YAML', () => {
   it('is said to be no UTF-8 where it is UTF-16', async () => {
     const text = Buffer.from('\ufeffnome: x\n', 'utf16le').toString('utf8')
     const sentence = await said(readYamlOrJson(text, 'application.yaml'))
-    expect(sentence).toMatch(/^application\.yaml: .*UTF-16.*save it anew as UTF-8/)
+    expect(sentence).toMatch(/^application\.yaml: .*UTF-16.*save it again as UTF-8/)
   })
 
   it('is told in Portuguese without a word of English', async () => {
@@ -39,7 +39,7 @@ describe('a file that is no YAML', () => {
     ['twice, once with an escape', '{ "ab": 1,\n "a\\u0062": 2 }', 2],
   ])('is told that a key of JSON stands there %s', async (_, text, line) => {
     expect(await said(readYamlOrJson(text, 'own.json'))).toMatch(
-      new RegExp(`^own\\.json:${line}:\\d.*: this key stands there twice`),
+      new RegExp(`^own\\.json:${line}:\\d.*: this key is there twice`),
     )
   })
 

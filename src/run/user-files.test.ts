@@ -120,7 +120,7 @@ describe('a suite of a user’s own', () => {
     [
       'no-route.mjs',
       `export default { id: 'x', steps: [{ id: 'a', method: 'GET', path: '/x' }], shapes: { 'GET /nada': {} } }`,
-      '"GET /nada" in the shapes of suite "x" is no route',
+      '"GET /nada" in the shapes of suite "x" is not a route',
     ],
     [
       'no-schema.mjs',
@@ -310,20 +310,20 @@ describe('bodies of a user’s own', () => {
 
   it.each([
     ['- 1', 'expected an object'],
-    ['POST /nada: {}', 'no route'],
-    ['POST /contatos: 7', 'no object'],
-    ['query: 7', 'no object'],
+    ['POST /nada: {}', 'not a route'],
+    ['POST /contatos: 7', 'not an object'],
+    ['query: 7', 'not an object'],
     ['query: { limite: 7 }', 'none of tipoIntegracao, idLojaQuery'],
     ['query: { idLojaQuery: [7] }', 'neither text nor number'],
-    ['records: 7', '"records" is no object'],
+    ['records: 7', '"records" is not an object'],
     ['records: { /lojas: 7 }', '"/lojas" below "records" is none of '],
-    ['records: { /contatos: ../../produtos }', '"../../produtos" is no identifier'],
-    ['records: { /contatos: 0 }', '"0" is no identifier'],
-    ['records: { /contatos: [7] }', 'is no identifier'],
-    ['POST /contas/pagar: { contato: { id: 7/8 } }', '"7/8" is no identifier'],
+    ['records: { /contatos: ../../produtos }', '"../../produtos" is not an identifier'],
+    ['records: { /contatos: 0 }', '"0" is not an identifier'],
+    ['records: { /contatos: [7] }', 'is not an identifier'],
+    ['POST /contas/pagar: { contato: { id: 7/8 } }', '"7/8" is not an identifier'],
     [
       'POST /contatos: { codigo: { $unique: sku } }',
-      '"sku" is no form of a unique value; known are code, number',
+      '"sku" is not a form of a unique value; known are code, number',
     ],
     ['POST /contas/pagar: { contato: { id: { $ref: /nada } } }', '"/nada" behind "$ref" is none of '],
   ])('%s is refused', async (text, wrong) => {

@@ -206,7 +206,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
 
     it('lets something befall the application that is chosen', async () => {
       await withLive(twoSessions, async ({ page, complaints }, server) => {
-        await page.getByText('Bring an event about').click()
+        await page.getByText('Trigger an event').click()
         await page.getByRole('button', { name: 'Its token expires' }).click()
         await page.getByPlaceholder('Resource, such as produtos').fill('/pedidos/vendas')
         await page.getByRole('button', { name: 'Its scope is taken away' }).click()
@@ -297,7 +297,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
         viewport: { width: 360, height: 740 },
       })
       await page.waitForSelector('.notices li')
-      await page.getByText('Bring an event about').click()
+      await page.getByText('Trigger an event').click()
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
       await close()
       await server.close()

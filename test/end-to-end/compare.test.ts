@@ -67,8 +67,8 @@ describe('compare of a folder of runs', { timeout: 40_000 }, () => {
     ['a run', 'night-0', 'is a single run. Name a second one'],
     ['a run that was killed', 'killed', 'is a single run. Name a second one'],
     ['a folder of runs that were killed', 'all-killed', '`homologa report all-killed/one`'],
-    ['an empty folder', 'empty', 'is no folder of runs'],
-    ['nothing', 'none', 'is no folder of runs'],
+    ['an empty folder', 'empty', 'is not a folder of runs'],
+    ['nothing', 'none', 'is not a folder of runs'],
   ])('says what to name instead of %s', async (_, name, sentence) => {
     const folder = keptRuns([[], []])
     for (const one of ['killed', 'empty', 'all-killed/one']) mkdirSync(join(folder, one), { recursive: true })

@@ -90,7 +90,7 @@ describe.concurrent('an event in the life of the application', { timeout: 120_00
         ...{ status: 4, codes: ['homologation/complete:staged'] },
       })
       expect(report.findings[0]?.values.event).toBe(event)
-      expect(run.err).toContain(`app1: the event ${event} has come about.`)
+      expect(run.err).toContain(`app1: the event ${event} was triggered.`)
       expect(run.out + run.err).toContain(`stopped at ${status}`)
       for (const file of ['journal.ndjson', 'exchanges.har']) {
         const again = await runInside(['judge', join(run.dir, file), '--profile', './quick.json'], {
@@ -199,7 +199,7 @@ describe.concurrent('emulate, over time', { timeout: 120_000 }, () => {
     await served.stop()
     expect(statuses).toEqual([200, 403, 200])
     expect(refusal.error.type).toBe('insufficient_scope')
-    expect(served.err()).toContain('app1: the event scope-contatos has come about.')
+    expect(served.err()).toContain('app1: the event scope-contatos was triggered.')
   })
 
   it('refuses beyond the rate of the profile where it is told to', async ({ expect }) => {

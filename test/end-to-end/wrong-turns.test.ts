@@ -136,7 +136,7 @@ const turns: readonly Turn[] = [
     words: () => ['examine', '--no-page', '--', process.execPath, '-e', createProduct],
     status: 4,
     says: {
-      en: 'Nobody began a run. It begins with GET /homologacao/produtos, below the address above; requests that came, of whatever kind: 1.',
+      en: 'No run began. It begins with GET /homologacao/produtos, below the address above; requests received, of any kind: 1.',
       'pt-BR':
         'Ninguém iniciou uma execução. Ela começa com GET /homologacao/produtos, abaixo do endereço acima; requisições que chegaram, de qualquer tipo: 1.',
     },
