@@ -201,7 +201,7 @@ async function compareServers(say: (line?: string) => void, dir: string, scratch
     spawned(process.execPath, [prismTool, ...args, '-p', `${port}`, '-v', 'error'], null, scratch, port)
   const [service, proxy] = ['a service to develop against', 'a proxy that checks what passes']
   const started: [string, string, number | null][] = [
-    [service, 'homologa emulate', await ours('emulate', '--write-env', env)],
+    [service, 'homologa emulate', await ours('emulate', '--write-env', env, '--log-level', 'error')],
     [service, 'prism mock', await prism(4810, 'mock', document)],
     [proxy, 'homologa proxy', await ours('proxy', '--target', target)],
     [proxy, 'prism proxy', await prism(4811, 'proxy', document, target)],

@@ -41,7 +41,7 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
   const { profile } = settings
   const tellUnread = unreadTeller(tell)
   const masker = maskerFor(invocation)
-  const log = await invocation.stage.log(masker)
+  const log = await invocation.stage.log(masker, 'access')
   const { service, listener } = await startEmbedded(
     {
       ...{ profile, enforce: true, ...own, ...(isLimited && { rate: profile.rate }) },

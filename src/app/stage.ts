@@ -12,8 +12,8 @@ export interface Stage {
   contract(steps: number, ratePerSecond: number | null): ContractShown
   /** Shows requests that somebody else sends. */
   traffic(): TrafficShown
-  /** Opens the log of a run. */
-  log(masker: Masker): Promise<RunLog>
+  /** Opens the log of a run. `access`: every request is logged at info, unless the user asked for less. */
+  log(masker: Masker, kind?: 'access'): Promise<RunLog>
 }
 
 export interface RunLog {

@@ -71,6 +71,30 @@ it.each([
   expect(lines.map(messageIn)).toEqual(told)
 })
 
+it.each([
+  [{}, ['GET /Api/v3/produtos?pagina=2 429']],
+  [{ quiet: true }, []],
+  [{ logLevel: 'silent' }, []],
+  [{ logLevel: 'warn' }, []],
+])(
+  'tells each request as the access log that a command asks for, unless the user wants less: %j',
+  async (given, told) => {
+    const lines: string[] = []
+    const settings = {
+      quiet: false,
+      logLevel: 'warn',
+      ...given,
+      colour: false,
+      profile: bling,
+      given: new Map(Object.entries(given)),
+    }
+    const io = { err: (line: string) => lines.push(line), errIsTty: false, env: {} }
+    const log = await openLog({ settings, io } as unknown as Presenting, createMasker(), 'access')
+    log.exchange(passing({ ask: 'GET /produtos?pagina=2', status: 429 }))
+    expect(lines.map(messageIn)).toEqual(told)
+  },
+)
+
 /** Each command that takes the level, as it ends by itself or at its first line; and the least that it logs. */
 const lines: Readonly<Record<string, readonly [line: string, told: readonly string[]]>> = {
   check: ['check --seed a --spacing-ms 0 --report-dir r', ['exchange', 'token refused', 'token request']],

@@ -1,4 +1,5 @@
 import { emptyLog, type RunLog } from '../app/stage.js'
+import { targetOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { messageOf } from '../node/thrown.js'
@@ -7,12 +8,20 @@ import type { Profile } from '../specification/profile.js'
 import { hitsLimit, refusesToken } from '../specification/recognise.js'
 import { isColoured, type Presenting } from './present.js'
 
-/** Opens the log where the user asked for one: pino is loaded only then, because the outcome says what matters. */
-export async function openLog({ settings, io }: Presenting, masker: Masker): Promise<RunLog> {
-  if (!isLogged(settings)) return emptyLog
+/**
+ * Opens the log where the user asked for one: pino is loaded only then, because the outcome says what matters. An
+ * access log is asked for by the command itself.
+ */
+export async function openLog(
+  { settings, io }: Presenting,
+  masker: Masker,
+  kind?: 'access',
+): Promise<RunLog> {
+  const isAccess = kind === 'access' && !settings.quiet && !settings.given.has('logLevel')
+  if (!isAccess && !isLogged(settings)) return emptyLog
   const { createLogger } = await import('../report/logger.js')
   const logger = await createLogger({
-    level: settings.logLevel,
+    level: isAccess ? 'info' : settings.logLevel,
     masker,
     pretty: io.errIsTty,
     colour: settings.colour && isColoured(io.env, io.errIsTty),
@@ -21,6 +30,8 @@ export async function openLog({ settings, io }: Presenting, masker: Masker): Pro
   return {
     begun: (facts) => logger.info(facts, 'run begun'),
     exchange(exchange) {
+      if (kind === 'access') logger.info(...accessOf(exchange))
+      if (isAccess) return
       const facts = summary(exchange)
       logger.debug(facts, 'exchange')
       for (const sign of signsOf(exchange, settings.profile)) logger.info(facts, sign)
@@ -45,6 +56,12 @@ function signsOf({ channel, answer, request }: Exchange, profile: Profile): stri
   if (channel === 'service' && refusesToken(seen, profile)) signs.push('token refused')
   if (status === 429 || hitsLimit(seen, profile)) signs.push('limit hit')
   return signs
+}
+
+function accessOf({ request, answer, failure, sentAtMs, answeredAtMs }: Exchange): [object, string] {
+  const tookMs = answeredAtMs === null ? null : Math.round(answeredAtMs - sentAtMs)
+  const line = `${request.method} ${targetOf(request.url)} ${answer?.status ?? failure?.kind ?? '–'}`
+  return [{ tookMs }, line]
 }
 
 function summary({ id, channel, step, request, answer, failure, sentAtMs, answeredAtMs }: Exchange): object {

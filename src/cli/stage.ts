@@ -11,6 +11,6 @@ export function terminalStage(presenting: Presenting): Stage {
     steps: (steps) => showProgress(presenting, steps),
     contract: (steps, ratePerSecond) => showContractProgress(presenting, steps, ratePerSecond),
     traffic: () => showTraffic(presenting),
-    log: (masker) => openLog(presenting, masker),
+    log: (masker, kind) => openLog(presenting, masker, kind),
   }
 }

@@ -30,7 +30,7 @@ export async function createLogger(options: LoggerOptions): Promise<Logger> {
 
 async function prettyLine(colour: boolean): Promise<(line: string) => string> {
   const { prettyFactory } = (await import('pino-pretty')).default
-  const format = prettyFactory({ colorize: colour, translateTime: 'SYS:HH:MM:ss.l' })
+  const format = prettyFactory({ colorize: colour, translateTime: 'SYS:HH:MM:ss.l', singleLine: true })
   return (line) =>
     format(JSON.parse(line, (_key, value) => (typeof value === 'string' ? plainText(value) : value))) ?? ''
 }
