@@ -152,7 +152,7 @@ describe.concurrent('an event in the life of the application', { timeout: 120_00
     ['--latency-ms', '400..50', '50..400'],
     ['--latency-ms', 'slow', '50..400'],
     ['--public-url', 'host:8080', 'http://host.docker.internal:8080'],
-    ['--public-url', 'http://host/erp', 'scheme, name and port alone'],
+    ['--public-url', 'http://host/erp', 'only scheme, name and port'],
   ] as const)('%s %s ends with 2', async ([flag, value, said], { expect }) => {
     const { status, err } = await runInside(['emulate', flag, value])
     expect([status, err]).toEqual([2, expect.stringContaining(said)])
