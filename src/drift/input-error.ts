@@ -18,7 +18,6 @@ export type InputCode =
   | 'ref-missing'
   | 'ref-circular'
   | 'schema-unusable'
-  | 'schemas-too-slow'
   | 'acceptances-shape'
   | 'acceptance-target'
   | 'acceptance-reason'

@@ -43,39 +43,3 @@ export function someNode(root: unknown, holds: (node: Node) => boolean): boolean
   }
   return false
 }
-
-/** Returns equal texts for equal JSON values, regardless of the order of keys. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (!isNode(value)) return JSON.stringify(value) ?? 'null'
-  const keys = Object.keys(value).sort()
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join()}}`
-}
-
-/**
- * Numbers JSON values so that equal values get equal numbers, regardless of the order of keys. A value that has a
- * number is not read again inside a larger one.
- */
-export function createIdentities(): (value: unknown) => number {
-  const byText = new Map<string, number>()
-  const byValue = new WeakMap<object, number>()
-
-  function identify(value: unknown): number {
-    const known = typeof value === 'object' && value !== null ? byValue.get(value) : undefined
-    if (known !== undefined) return known
-    const text = textOf(value)
-    const identity = byText.get(text) ?? byText.size
-    byText.set(text, identity)
-    if (typeof value === 'object' && value !== null) byValue.set(value, identity)
-    return identity
-  }
-
-  function textOf(value: unknown): string {
-    if (Array.isArray(value)) return `[${value.map(identify).join()}]`
-    if (!isNode(value)) return JSON.stringify(value) ?? 'null'
-    const keys = Object.keys(value).sort()
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${identify(value[key])}`).join()}}`
-  }
-
-  return identify
-}

@@ -1,4 +1,4 @@
-import { createIdentities, entriesOf, isNode, listOf, type Node, someNode } from '../node.js'
+import { entriesOf, isNode, listOf, type Node, someNode } from '../node.js'
 import type { Resolver } from '../resolver.js'
 import { createSchemaReader } from './schema-reader.js'
 
@@ -19,9 +19,6 @@ export interface JsonSchemas {
 }
 
 const SCHEME = 'openapi:'
-
-/** Written out in one, without references: the validator makes one function of them, at some 17 kB of memory each. */
-const MOST_SCHEMAS = 50_000
 
 /** `uuid` is not among them: what services send under it is often another form of identifier. */
 export const checkedFormats: readonly string[] = ['date', 'date-time']
@@ -78,12 +75,8 @@ const samePlace = new Set(['not', 'if', 'then', 'else'])
 
 export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): JsonSchemas {
   const reader = createSchemaReader(resolver, version)
-  const distinct = createDistinct()
-
-  let translated = 0
 
   function translate(schema: unknown, outer: Place | null = null): unknown {
-    if (++translated > MOST_SCHEMAS) throw new RangeError(`it holds more than ${MOST_SCHEMAS} schemas`)
     if (!isNode(schema)) return typeof schema === 'boolean' ? schema : {}
     if (typeof schema.$ref === 'string' && version === '3.0') return { $ref: nameOf(schema.$ref) }
     return nullable(schema, withoutContradictions(schema, translateKeywords({ schema, outer })))
@@ -100,7 +93,7 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): J
         plain[key] = Object.fromEntries(entriesOf(value).map(([k, v]) => [k, translate(v)]))
       else if (lists.has(key)) {
         const parts = listOf(value).map((part) => translate(part, key === 'prefixItems' ? null : place))
-        addList(plain, key, key === 'allOf' ? distinct(parts) : parts)
+        addList(plain, key, parts)
       } else if (singles.has(key)) plain[key] = translate(value, samePlace.has(key) ? place : null)
       else plain[key] = value
     }
@@ -129,35 +122,14 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): J
   const source = (name: string) =>
     name.startsWith(SCHEME) ? resolver.at(decodeURIComponent(name.slice(SCHEME.length))) : undefined
 
-  /** @throws RangeError where it holds more than can be compiled in one piece */
-  function translateAnew(schema: unknown): unknown {
-    translated = 0
-    return translate(schema)
-  }
-
   return {
-    translate: translateAnew,
+    translate,
     source,
     named: (name) => {
       const target = source(name)
-      return target === undefined ? undefined : withoutItself(translateAnew(target), name)
+      return target === undefined ? undefined : translate(target)
     },
   }
-}
-
-/** `allOf` with the schema itself among its parts adds nothing, and would never end. */
-function withoutItself(schema: unknown, name: string): unknown {
-  if (!isNode(schema) || !Array.isArray(schema.allOf)) return schema
-  const { allOf, ...rest } = schema
-  const others = allOf.filter((part) => !isNode(part) || part.$ref !== name)
-  return others.length === 0 ? rest : { ...rest, allOf: others }
-}
-
-/** Each part once: the same twice, in each of thirty schemas that hold each other, is a billion. */
-function createDistinct(): (schemas: unknown[]) => unknown[] {
-  const identify = createIdentities()
-  return (schemas) =>
-    schemas.length < 2 ? schemas : [...new Map(schemas.map((schema) => [identify(schema), schema])).values()]
 }
 
 function withoutContradictions(schema: Node, plain: Record<string, unknown>): Record<string, unknown> {

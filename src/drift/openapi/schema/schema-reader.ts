@@ -33,31 +33,16 @@ export function schemaOf(node: unknown): Schemas {
 /** Reads the schemas of one document; each is read once. */
 export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): SchemaReader {
   const known = new WeakMap<object, SchemaView>()
-  /** Depth of the outermost schema that holds itself, among those being read: the views within it were cut short there. */
-  let cutAt = Number.POSITIVE_INFINITY
 
-  /** @param open schemas that are being read, with their depth */
-  function viewOne(schema: unknown, open: ReadonlyMap<unknown, number>): SchemaView {
-    if (!isNode(schema)) return anything
-    const openedAt = open.get(schema)
-    if (openedAt !== undefined) {
-      cutAt = Math.min(cutAt, openedAt)
-      return anything
-    }
-    return known.get(schema) ?? readAndKeep(schema, open)
-  }
-
-  /** A view that was cut short because a schema around it holds it is not kept: read by itself, it says more. */
-  function readAndKeep(schema: Node, open: ReadonlyMap<unknown, number>): SchemaView {
-    const outerCut = cutAt
-    cutAt = Number.POSITIVE_INFINITY
-    const view = readNode(schema, new Map([...open, [schema, open.size]]))
-    if (cutAt >= open.size) known.set(schema, view)
-    cutAt = Math.min(outerCut, cutAt >= open.size ? Number.POSITIVE_INFINITY : cutAt)
+  /** `open`: schemas that are being read. One of them that holds itself says nothing more there. */
+  function viewOne(schema: unknown, open: ReadonlySet<unknown>): SchemaView {
+    if (!isNode(schema) || open.has(schema)) return anything
+    const view = known.get(schema) ?? readNode(schema, new Set([...open, schema]))
+    if (open.size === 0) known.set(schema, view)
     return view
   }
 
-  function readNode(node: Node, open: ReadonlyMap<unknown, number>): SchemaView {
+  function readNode(node: Node, open: ReadonlySet<unknown>): SchemaView {
     if (typeof node.$ref === 'string') {
       const target = viewOne(resolver.at(node.$ref), open)
       const { $ref: _, ...siblings } = node
@@ -79,7 +64,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
     return type === 'null' || value === null || (Array.isArray(values) && values.every((one) => one === null))
   }
 
-  return { view: (schemas) => merged(schemas.map((schema) => viewOne(schema, new Map()))) }
+  return { view: (schemas) => merged(schemas.map((schema) => viewOne(schema, new Set()))) }
 }
 
 /** The schema's own keywords, without its references and parts. */
