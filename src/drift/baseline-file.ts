@@ -1,8 +1,9 @@
+import { parseJson } from '../exchange/json.js'
 import { type Baseline, compareText, type Field, type RouteBaseline, sortValues } from './baseline.js'
 import { kindText } from './compare-shapes.js'
-import { type Format, formats } from './format.js'
-import { InputError } from './input-error.js'
-import { type Kind, kinds } from './shape.js'
+import { formats } from './format.js'
+import { type InputCode, InputError } from './input-error.js'
+import { kinds } from './shape.js'
 
 /**
  * The file of a baseline: valid YAML in one fixed layout, one line a place, sorted, without times, so that a diff shows
@@ -61,145 +62,102 @@ function quoteKey(key: string): string {
   return /^[A-Za-z$][^"#\r\n\t]*$/.test(key) && !/:(\s|$)|\s$/.test(key) ? key : JSON.stringify(key)
 }
 
-/** Reads a baseline. @throws {InputError} with the line of what it could not read. */
-export function readBaseline(text: string, file: string): Baseline {
-  if (!/^homologa-baseline:/m.test(text)) throw new InputError('not-a-baseline', file, { line: 1, column: 1 })
-  const reader = new BaselineReader(file)
-  const lines = text.split(/\r?\n/)
-  for (const [index, line] of lines.entries()) {
-    if (/^\s*(#.*)?$/.test(line)) continue
-    reader.read(line, index + 1)
-  }
-  return reader.finish()
-}
-
 interface OpenRoute {
   readonly statuses: Map<number, number>
   readonly bodies: Map<number, Map<string, Field>>
 }
 
-class BaselineReader {
-  private readonly routes = new Map<string, OpenRoute>()
-  private routesSeen = false
-  private route: OpenRoute | null = null
-  private body: Map<string, Field> | null = null
+const KEY = /^( *)("(?:[^"\\]|\\.)*"|[^"\s].*?):(?:\s+(.*?))?\s*$/
+const FIELD = /^([a-z|]+)(?:\(([a-z]+)\))? (\d+)\/(\d+)(?: values (\S.*))?$/
 
-  constructor(private readonly file: string) {}
+type Fail = (code: InputCode, values: Readonly<Record<string, string | number>>) => never
 
-  read(line: string, number: number): void {
-    const { indent, key, value } = this.split(line, number)
-    if (indent === 0) this.readTop(key, value, number)
-    else if (!this.routesSeen) this.fail('baseline-order', number, indent, { text: line.trim() })
-    else if (indent === 2) this.openRoute(key, value, number)
-    else if (indent === 4) this.readPart(key, value, number)
-    else if (indent === 6) this.readField(key, value, number)
-    else this.fail('baseline-line', number, indent, { text: line.trim() })
-  }
-
-  finish(): Baseline {
-    return { routes: this.routes }
-  }
-
-  private readTop(key: string, value: string, line: number): void {
-    if (key === 'homologa-baseline') {
-      if (value !== String(VERSION))
-        this.fail('baseline-version', line, 0, { version: value, known: VERSION })
-    } else if (key === 'routes' && /^(\{\})?$/.test(value)) this.routesSeen = true
-    else this.fail('baseline-line', line, 0, { text: key })
-  }
-
-  private openRoute(key: string, value: string, line: number): void {
-    if (value !== '') this.fail('baseline-line', line, 2, { text: `${key}: ${value}` })
-    if (this.routes.has(key)) this.fail('baseline-twice', line, 2, { key })
-    this.route = { statuses: new Map(), bodies: new Map() }
-    this.body = null
-    this.routes.set(key, this.route)
-  }
-
-  private readPart(key: string, value: string, line: number) {
-    const route = this.route ?? this.fail('baseline-order', line, 4, { text: key })
-    if (key === 'statuses') return this.readStatuses(route, value, line)
-    if (!/^[1-5]\d\d$/.test(key) || value !== '')
-      this.fail('baseline-line', line, 4, { text: `${key}: ${value}` })
-    if (route.bodies.has(Number(key))) this.fail('baseline-twice', line, 4, { key })
-    this.body = new Map()
-    route.bodies.set(Number(key), this.body)
-  }
-
-  private readStatuses(route: OpenRoute, value: string, line: number): void {
-    for (const part of value.split(/,\s*/).filter(Boolean)) {
-      const found =
-        /^([1-5]\d\d) \((\d+)\)$/.exec(part) ?? this.fail('baseline-line', line, 4, { text: part })
-      route.statuses.set(Number(found[1]), Number(found[2]))
+/** Reads a baseline. @throws {InputError} with the line of what it could not read. */
+export function readBaseline(text: string, file: string): Baseline {
+  if (!/^homologa-baseline:/m.test(text)) throw new InputError('not-a-baseline', file, { line: 1, column: 1 })
+  const routes = new Map<string, OpenRoute>()
+  let [hasRoutes, route, body]: [boolean, OpenRoute | null, Map<string, Field> | null] = [false, null, null]
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(#.*)?$/.test(line)) continue
+    const [, { length: indent } = { length: line.search(/\S/) }, written = '', value = ''] =
+      KEY.exec(line) ?? []
+    const fail: Fail = (code, values) => {
+      throw new InputError(code, file, { line: index + 1, column: indent + 1 }, shortened(values))
     }
+    const key = written === '' ? null : unquoted(written)
+    if (key === null) fail('baseline-line', { text: written || line.trim() })
+    else if (indent === 0 && key === 'homologa-baseline') {
+      if (value !== String(VERSION)) fail('baseline-version', { version: value, known: VERSION })
+    } else if (indent === 0) {
+      if (key !== 'routes' || !/^(\{\})?$/.test(value)) fail('baseline-line', { text: key })
+      hasRoutes = true
+    } else if (!hasRoutes) fail('baseline-order', { text: line.trim() })
+    else if (indent === 2) {
+      if (value !== '') fail('baseline-line', { text: `${key}: ${value}` })
+      if (routes.has(key)) fail('baseline-twice', { key })
+      route = { statuses: new Map(), bodies: new Map() }
+      body = null
+      routes.set(key, route)
+    } else if (indent === 4) {
+      const open = route ?? fail('baseline-order', { text: key })
+      if (key === 'statuses') readStatuses(open, value, fail)
+      else body = openBody(open, key, value, fail)
+    } else if (indent === 6) {
+      const open = body ?? fail('baseline-order', { text: key })
+      if (open.has(key)) fail('baseline-twice', { key })
+      open.set(key, fieldIn(key, value, fail))
+    } else fail('baseline-line', { text: line.trim() })
   }
+  return { routes }
+}
 
-  private readField(path: string, value: string, line: number): void {
-    const body = this.body ?? this.fail('baseline-order', line, 6, { text: path })
-    if (body.has(path)) this.fail('baseline-twice', line, 6, { key: path })
-    body.set(path, this.field(path, value, line))
-  }
+/** null where a quoted key is no JSON. */
+function unquoted(key: string): string | null {
+  if (!key.startsWith('"')) return key
+  const parsed = parseJson(key)
+  return parsed.ok ? String(parsed.value) : null
+}
 
-  private field(path: string, value: string, line: number): Field {
-    const found = /^([a-z|]+)(?:\(([a-z]+)\))? (\d+)\/(\d+)(?: values (\S.*))?$/.exec(value)
-    const [, types = '', form, present, of, values] =
-      found ?? this.fail('baseline-line', line, 6, { text: `${path}: ${value}` })
-    if (Number(present) > Number(of))
-      this.fail('baseline-count', line, 6, { present: present ?? '', of: of ?? '' })
-    return {
-      path,
-      kinds: this.kinds(types, line),
-      format: this.format(form, line),
-      present: Number(present),
-      of: Number(of),
-      values: values === undefined ? null : readValues(values, types),
-    }
-  }
-
-  private kinds(text: string, line: number): Kind[] {
-    if (text === 'unknown') return []
-    const named = text.split('|')
-    const strange = named.find((name) => !kinds.some((kind) => kind === name))
-    if (strange !== undefined) this.fail('baseline-line', line, 6, { text: strange })
-    return kinds.filter((kind) => named.includes(kind))
-  }
-
-  private format(text: string | undefined, line: number): Format | null {
-    if (text === undefined) return null
-    return formats.find((format) => format === text) ?? this.fail('baseline-line', line, 6, { text })
-  }
-
-  private split(line: string, number: number): { indent: number; key: string; value: string } {
-    const found = /^( *)("(?:[^"\\]|\\.)*"|[^"\s].*?):(?:\s+(.*?))?\s*$/.exec(line)
-    if (!found) return this.fail('baseline-line', number, line.search(/\S/), { text: line.trim() })
-    const [, spaces = '', rawKey = '', value = ''] = found
-    return { indent: spaces.length, key: this.unquote(rawKey, number, spaces.length), value }
-  }
-
-  private unquote(key: string, line: number, indent: number): string {
-    if (!key.startsWith('"')) return key
-    try {
-      return String(JSON.parse(key))
-    } catch {
-      return this.fail('baseline-line', line, indent, { text: key })
-    }
-  }
-
-  private fail(
-    code: ConstructorParameters<typeof InputError>[0],
-    line: number,
-    indent: number,
-    values: Record<string, string | number>,
-  ): never {
-    const quoted = Object.entries(values).map(([name, value]) => [name, shortened(value)] as const)
-    const position = { line, column: Math.max(0, indent) + 1 }
-    throw new InputError(code, this.file, position, Object.fromEntries(quoted))
+function readStatuses({ statuses }: OpenRoute, value: string, fail: Fail): void {
+  for (const part of value.split(/,\s*/).filter(Boolean)) {
+    const [, status, count] = /^([1-5]\d\d) \((\d+)\)$/.exec(part) ?? fail('baseline-line', { text: part })
+    statuses.set(Number(status), Number(count))
   }
 }
 
-/** The beginning of a line, because a file that is no baseline may be one line of megabytes. */
-function shortened(value: string | number): string | number {
-  return typeof value === 'string' && value.length > MOST_QUOTED ? `${value.slice(0, MOST_QUOTED)}…` : value
+function openBody({ bodies }: OpenRoute, key: string, value: string, fail: Fail): Map<string, Field> {
+  if (!/^[1-5]\d\d$/.test(key) || value !== '') fail('baseline-line', { text: `${key}: ${value}` })
+  if (bodies.has(Number(key))) fail('baseline-twice', { key })
+  const body = new Map<string, Field>()
+  bodies.set(Number(key), body)
+  return body
+}
+
+function fieldIn(path: string, value: string, fail: Fail): Field {
+  const [, types = '', form, present = '', of = '', values] =
+    FIELD.exec(value) ?? fail('baseline-line', { text: `${path}: ${value}` })
+  if (Number(present) > Number(of)) fail('baseline-count', { present, of })
+  const named = types === 'unknown' ? [] : types.split('|')
+  const strange = named.find((name) => !kinds.some((kind) => kind === name))
+  if (strange !== undefined) fail('baseline-line', { text: strange })
+  return {
+    path,
+    kinds: kinds.filter((kind) => named.includes(kind)),
+    format:
+      form === undefined
+        ? null
+        : (formats.find((one) => one === form) ?? fail('baseline-line', { text: form })),
+    present: Number(present),
+    of: Number(of),
+    values: values === undefined ? null : readValues(values, types),
+  }
+}
+
+/** The beginnings of what a line holds, because a file that is no baseline may be one line of megabytes. */
+function shortened(values: Readonly<Record<string, string | number>>): Record<string, string | number> {
+  const cut = (value: string | number) =>
+    typeof value === 'string' && value.length > MOST_QUOTED ? `${value.slice(0, MOST_QUOTED)}…` : value
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cut(value)]))
 }
 
 const MOST_QUOTED = 100
