@@ -46,6 +46,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const { outcome, judge } = await watchSteps(invocation, target, { kept, masker, exchanges })
   const { stopped, repeats } = outcome
   tellStopped(invocation, kept, stopped, masker)
+  target.noteIdle(kept.journal)
   kept.journal.note({ kind: 'ended', repeats })
   await kept.journal.close()
   const judged = { judgement: await judge(), traffic: null }

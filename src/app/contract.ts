@@ -104,6 +104,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     tellStopped(invocation, kept, stopped, masker)
     const { judgement, end, otherwise } = contractFindings(judge, sources, isWhole, clock.wall())
     watch.ears.onNote(end)
+    target.noteIdle(kept.journal)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
     const judged = { judgement, traffic: null, leastRoutes: options.minRoutes ?? null }

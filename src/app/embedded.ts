@@ -1,3 +1,4 @@
+import type { Journal } from '../exchange/journal.js'
 import type { LifeMoment } from '../exchange/life-event.js'
 import type { Unread } from '../exchange/misread.js'
 import type { RawExchange } from '../exchange/raw.js'
@@ -57,8 +58,8 @@ export async function faultsOf({
 
 export interface WatchedFaults {
   readonly faults: readonly Fault[]
-  /** Reports the faults that had no effect, so that a pass is not credited to them. */
-  tellIdle(tell: Invocation['tell']): void
+  /** Notes the faults that never took place, because without them a pass proves nothing. */
+  noteIdle(journal: Pick<Journal, 'note'>): void
 }
 
 /** The faults that were named, and whether each found an occasion. */
@@ -67,8 +68,9 @@ export async function watchedFaults(options: EmbeddedOptions): Promise<WatchedFa
   const struck = new Set<string>()
   return {
     faults: faults.map((fault) => watched(fault, () => struck.add(fault.name))),
-    tellIdle(tell) {
-      for (const { name, breaks } of faults) if (!struck.has(name)) tell('run.fault.idle', { name, breaks })
+    noteIdle(journal) {
+      for (const { name, breaks } of faults)
+        if (!struck.has(name)) journal.note({ kind: 'idle-fault', name, breaks })
     },
   }
 }

@@ -96,7 +96,7 @@ async function examineOnce(invocation: Examine): Promise<Outcome> {
     signal.removeEventListener('abort', stop)
     return audience.page.close()
   })
-  if (result.seen > 0) faults.tellIdle(invocation.tell)
+  if (result.seen > 0) faults.noteIdle(kept.journal)
   return await conclude(invocation, examination, kept, result)
 }
 

@@ -9,7 +9,7 @@ import type { TrendPoint } from '../report/page-data.js'
 import { profilesOf } from '../report/profiles.js'
 import type { Report } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
-import { withNotes } from '../report/with-notes.js'
+import { idleFaults, withNotes } from '../report/with-notes.js'
 import { withStop } from '../report/with-stop.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { commonSettings } from '../settings/setting.js'
@@ -66,6 +66,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
     ...(run.trend && { trend: [...run.trend, trendPointOf(report)] }),
     ...(await pageRenderer()),
   })
+  for (const idle of idleFaults(run.notes, catalogue, lang)) if (idle !== report.cause) invocation.say(idle)
   const { maxBodyBytes: maxBody } = settings
   if (lost.cut > 0) invocation.tell('judge.cut', { count: lost.cut, maxBody })
   if (lost.unread > 0) invocation.tell('judge.left-out', { count: lost.unread })

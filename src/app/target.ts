@@ -1,4 +1,5 @@
 import type { Credentials } from '../client/token-source.js'
+import type { Journal } from '../exchange/journal.js'
 import {
   type EmbeddedListening,
   type EmbeddedOptions,
@@ -15,30 +16,26 @@ export interface Target {
   readonly credentials: Credentials
   /** Seed of everything random in the embedded service; null for a live one. */
   readonly seed: string | null
+  /** Notes the planted faults that never took place. */
+  noteIdle(journal: Pick<Journal, 'note'>): void
   close(): Promise<void>
 }
 
 /** A service that somebody else runs. */
 export function liveTarget(baseUrl: string, credentials: Credentials): Target {
-  return { baseUrl, embedded: false, credentials, seed: null, close: async () => {} }
+  return { baseUrl, embedded: false, credentials, seed: null, noteIdle() {}, close: async () => {} }
 }
 
-/** The target of a command: the service that was named, or the embedded one. Faults without effect are reported when it closes. */
+/** The target of a command: the service that was named, or the embedded one. */
 export async function targetOf(
-  { options, settings, tell }: Invocation<EmbeddedOptions>,
+  { options, settings }: Invocation<EmbeddedOptions>,
   baseUrl: string | null,
   serve: (own: EmbeddedService) => Promise<Target>,
 ): Promise<Target> {
   if (baseUrl !== null) return liveTarget(baseUrl, settings.credentials)
-  const { faults, tellIdle } = await watchedFaults(options)
+  const { faults, noteIdle } = await watchedFaults(options)
   const target = await serve({ profile: settings.profile, faults, seed: options.seed })
-  return {
-    ...target,
-    async close() {
-      tellIdle(tell)
-      await target.close()
-    },
-  }
+  return { ...target, noteIdle }
 }
 
 /** The embedded service, started for this run and closed with it. */
@@ -49,6 +46,7 @@ export async function embeddedTarget(options: EmbeddedService, listening: Embedd
     embedded: true,
     credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
     seed: service.seed,
+    noteIdle() {},
     close: () => listener.close(),
   } satisfies Target
 }

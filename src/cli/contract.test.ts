@@ -90,6 +90,12 @@ describe('the end of a contract run', () => {
     ])
   })
 
+  it('is no pass where a planted fault never took place, and says so once', async () => {
+    const { status, out, err } = await homologa('contract depositos --fault created-id-zero')
+    expect(status).toBe(4)
+    expect(`${out}${err}`.match(/The fault 'created-id-zero' changed nothing/g)).toHaveLength(1)
+  })
+
   it('is one screen: exercised, failed and left out, why, requests, the slowest', async () => {
     const { out, err } = await homologa('contract contatos --fault errors-as-html --report-dir s --verbose')
     expect(err).not.toContain('::error')

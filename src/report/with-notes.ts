@@ -1,5 +1,5 @@
 import type { Note } from '../exchange/read-journal.js'
-import type { Catalogue, Lang } from '../words/catalogue.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { say, type Unsaid } from '../words/errors.js'
 import { withLeft } from './left-records.js'
 import type { Report } from './report.js'
@@ -24,9 +24,25 @@ export function withNotes(
   const kept = wasKilled ? [...notes, { kind: 'stopped', code: 'killed' }] : notes
   const stopped = withStop(report, kept, catalogue, lang)
   const told = withLeft(withStops(stopped, kept, catalogue, lang), notes, catalogue, lang)
-  const heard = withOff(told, notes)
+  const heard = withOff(withIdle(told, notes, catalogue, lang), notes)
   if (notices.length === 0) return heard
   return { ...heard, notices: [...notices.map((notice) => say(notice, catalogue, lang)), ...kinds] }
+}
+
+/** A pass in spite of a planted fault proves nothing if the fault never took place. */
+function withIdle(report: Report, notes: readonly Note[], catalogue: Catalogue, lang: Lang): Report {
+  const [idle] = idleFaults(notes, catalogue, lang)
+  if (report.verdict !== 'pass' || idle === undefined) return report
+  return { ...report, verdict: 'incomplete', cause: idle }
+}
+
+/** A sentence for each planted fault that never took place. */
+export function idleFaults(notes: readonly Note[], { ui }: Catalogue, lang: Lang): string[] {
+  return notes
+    .filter(({ kind }) => kind === 'idle-fault')
+    .map(({ name, breaks }) =>
+      fill(ui['run.fault.idle'], { name: String(name), breaks: String(breaks) }, lang),
+    )
 }
 
 /** Requirements that the user turned off are listed, so that their findings do not look fixed. */
