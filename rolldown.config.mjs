@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'rolldown'
-import { licences } from './scripts/collect-licences.mjs'
+import { bundledPackages } from './scripts/bundled-packages.mjs'
 
 const shared = {
   platform: 'node',
@@ -80,7 +80,7 @@ export default defineConfig([
       index: 'src/index.ts',
       vitest: 'src/vitest.ts',
     },
-    plugins: [jsonAsText(), withoutAjv(), licences()],
+    plugins: [jsonAsText(), withoutAjv(), bundledPackages()],
     external: [/^vitest/, /^playwright-core/, /^@sparticuz/, /^ajv/],
     output: {
       dir: 'dist',

@@ -4,30 +4,35 @@ import preact from '@preact/preset-vite'
 import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 import { viteSingleFile } from 'vite-plugin-singlefile'
+import { declarePackages, foldersOf, noticeOf } from './scripts/bundled-packages.mjs'
 import { type Catalogue, langs, loadCatalogue } from './src/words/catalogue.js'
 
 /**
  * Builds a page into one file: `vite build --config vite.page.config.ts` the report's template, `dist/page.html`, and with
  * `--mode judge` the page that judges by itself, `dist/judge.html`.
  */
-export default defineConfig(({ mode }) => ({
-  root: 'src/page',
-  logLevel: 'warn',
-  plugins: [
-    preact({ devToolsEnabled: false }),
-    words(mode === 'judge' ? (catalogue) => catalogue : sectionsOfReport),
-    judgeWorker(),
-    viteSingleFile({ removeViteModuleLoader: true }),
-    policy(mode === 'judge' ? ['worker-src blob:', "connect-src 'none'"] : ["connect-src 'self'"]),
-  ],
-  build: {
-    outDir: '../../dist',
-    emptyOutDir: false,
-    target: 'es2022',
-    modulePreload: false,
-    rollupOptions: { input: `src/page/${mode === 'judge' ? 'judge' : 'page'}.html` },
-  },
-}))
+export default defineConfig(({ mode }) => {
+  const modules = new Set<string>()
+  return {
+    root: 'src/page',
+    logLevel: 'warn',
+    plugins: [
+      preact({ devToolsEnabled: false }),
+      words(mode === 'judge' ? (catalogue) => catalogue : sectionsOfReport),
+      judgeWorker(modules),
+      viteSingleFile({ removeViteModuleLoader: true }),
+      policy(mode === 'judge' ? ['worker-src blob:', "connect-src 'none'"] : ["connect-src 'self'"]),
+      notices(modules),
+    ],
+    build: {
+      outDir: '../../dist',
+      emptyOutDir: false,
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: { input: `src/page/${mode === 'judge' ? 'judge' : 'page'}.html` },
+    },
+  }
+})
 
 /** What a report says in sentences of the catalogue's `ui`, and the page in the language of its reader. */
 const SAID_IN_REPORT =
@@ -50,7 +55,7 @@ function words(sections: (catalogue: Catalogue) => object): Plugin {
 }
 
 /** Gives a page the script of the worker that judges: one script, for a worker made of it can ask for no other. */
-function judgeWorker(): Plugin {
+function judgeWorker(modules: Set<string>): Plugin {
   return packedModule('virtual:judge-worker', async () => {
     const bundle = await rolldown({
       cwd: import.meta.dirname,
@@ -62,6 +67,7 @@ function judgeWorker(): Plugin {
     await bundle.close()
     const [script, ...others] = output
     if (others.length > 0 || script.imports.length > 0) throw new Error('the worker must be one script')
+    for (const id of script.moduleIds) modules.add(id)
     return script.code
   })
 }
@@ -94,6 +100,29 @@ function policy(more: readonly string[]): Plugin {
         }
       },
     },
+  }
+}
+
+/** Writes the licences of the code inside a page at its end, and declares its packages beside it. */
+function notices(modules: Set<string>): Plugin {
+  const folders = () => foldersOf([...modules])
+  return {
+    name: 'page-notices',
+    enforce: 'post',
+    renderChunk(_code, { moduleIds }) {
+      for (const id of moduleIds) modules.add(id)
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        // Two hyphens would end the comment.
+        const text = folders().map(noticeOf).join('\n').replaceAll('--', '- -')
+        for (const file of Object.values(bundle))
+          if (file.type === 'asset' && file.fileName.endsWith('.html'))
+            file.source = `${String(file.source).trimEnd()}\n<!-- Third-party code in this page:\n\n${text}-->\n`
+      },
+    },
+    writeBundle: ({ dir }) => declarePackages(dir ?? '', folders()),
   }
 }
 

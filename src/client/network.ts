@@ -33,12 +33,13 @@ export function takesProxy(origin: string, { proxy }: Network): boolean {
   return proxy !== null && protocol === 'https:' && !isThisMachine(hostname)
 }
 
-/** The parts of undici that a proxy needs. They are loaded only if a proxy is configured. */
+/** The parts of undici that a proxy needs. They are loaded only if a proxy is configured. @internal */
 export interface ProxyParts {
   readonly EnvHttpProxyAgent: typeof EnvHttpProxyAgent
   readonly Pool: typeof Pool
 }
 
+/** @internal */
 interface Way {
   readonly network: Network
   readonly tls: TlsOptions
@@ -46,7 +47,7 @@ interface Way {
   readonly timeoutMs: number
 }
 
-/** Goes through the proxy of the environment, but for the hosts of `NO_PROXY`. */
+/** Goes through the proxy of the environment, but for the hosts of `NO_PROXY`. @internal */
 export function agentThrough(parts: ProxyParts, way: Way, limits: Pool.Options): Dispatcher {
   const { network, tls, timeoutMs: timeout } = way
   return new parts.EnvHttpProxyAgent({

@@ -151,8 +151,8 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 60
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
+      - uses: actions/checkout@v7
+      - uses: actions/setup-node@v7
         with:
           node-version: 22
 ${comment(ui['init.workflow.live'], '      ')}
@@ -165,7 +165,7 @@ ${comment(ui['init.workflow.live'], '      ')}
           HOMOLOGA_CLIENT_SECRET: \${{ secrets.HOMOLOGA_CLIENT_SECRET }}
           HOMOLOGA_TOKEN_COMMAND: \${{ secrets.HOMOLOGA_TOKEN_COMMAND }}
 ${comment(ui['init.workflow.reports'], '      ')}
-      - uses: actions/upload-artifact@v4
+      - uses: actions/upload-artifact@v7
         if: always()
         with:
           name: homologa

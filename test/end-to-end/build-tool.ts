@@ -1,9 +1,10 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { declarePackages } from '../../scripts/bundled-packages.mjs'
 import { isBuilt } from '../is-built.js'
 
 declare module 'vitest' {
@@ -11,6 +12,11 @@ declare module 'vitest' {
     /** The entry of the tool as it is published, built for these tests alone. */
     tool: string
   }
+}
+
+/** What a build has bundled. */
+export interface Sbom {
+  readonly components: readonly { readonly group?: string; readonly name: string; readonly version: string }[]
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -52,5 +58,10 @@ async function buildTool(folder: string): Promise<void> {
         build: { outDir, emptyOutDir: false },
       })
     await cp(join(outDir, `${mode}.html`), join(folder, `${mode}.html`))
+    const { components } = JSON.parse(await readFile(join(outDir, 'sbom.cdx.json'), 'utf8')) as Sbom
+    declarePackages(
+      folder,
+      components.map(({ group, name }) => join(root, 'node_modules', group ?? '', name)),
+    )
   }
 }

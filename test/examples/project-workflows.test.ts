@@ -34,7 +34,7 @@ describe.each([...own, 'examples/github-nightly.yml'])('%s', (path) => {
   it('has nothing that the linter of workflows finds', () => {
     // younger than the linter
     const found = lint(read(path), path).filter(
-      ({ message }) => !message.startsWith('undefined variable "vars"'),
+      ({ message }) => !/^undefined variable "vars"|^unknown permission scope "attestations"/.test(message),
     )
     expect(found.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
   })
@@ -56,6 +56,39 @@ it.each(['examples/github-nightly.yml', 'examples/kubernetes-indexed-job.yaml'])
     expect(text.replace(/\s*#\s*/g, ' ')).toContain('real customers')
     const uploads = text.match(/upload-artifact/g) ?? []
     expect(text.match(/retention-days: 7/g) ?? []).toHaveLength(uploads.length)
+  },
+)
+
+it.each([...own, 'action.yml'])(
+  '%s names each action by a whole commit, with its version beside it',
+  (path) => {
+    const uses = read(path)
+      .split('\n')
+      .filter((line) => /^\s*(- )?uses:/.test(line))
+    expect(uses.filter((line) => !/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual(
+      [],
+    )
+  },
+)
+
+/** The first major version of each action that runs on Node 24. */
+const since = {
+  checkout: 5,
+  'setup-node': 5,
+  'upload-artifact': 6,
+  'download-artifact': 7,
+  cache: 5,
+  'attest-build-provenance': 4,
+}
+
+it.each([...own, 'action.yml', 'examples/github-nightly.yml', 'src/review/init-files.ts'])(
+  '%s uses actions that run on Node 24',
+  (path) => {
+    const used = [...read(path).matchAll(/uses: actions\/([\w-]+)@(?:[0-9a-f]{40} # )?v(\d+)/g)]
+    const old = used.filter(
+      ([, name, major]) => !(Number(major) >= (since[name as keyof typeof since] ?? Number.NaN)),
+    )
+    expect(old.map(([use]) => use)).toEqual([])
   },
 )
 

@@ -55,7 +55,7 @@ describe('what is packed', () => {
 
   it('holds no source, no test, no recording and no settings', () => {
     const kept =
-      /^(dist|docs|examples|schema)\/|^(package\.json|LICENSE|README(\.pt-BR)?\.md|(CHANGELOG|ARCHITECTURE)\.md|\.env\.example)$/
+      /^(dist|docs|examples|schema)\/|^(package\.json|LICENSE|README(\.pt-BR)?\.md|(CHANGELOG|CONTRIBUTING|ARCHITECTURE)\.md|\.env\.example)$/
     const unwanted =
       /\.(test|fixture)\.|(?<!\.d)\.tsx?$|\.(map|tgz|ndjson|har|log)$|(^|\/)\.env(?!\.example$)|node_modules/
     const examples = /^examples\//

@@ -78,9 +78,10 @@ export async function check(given: CheckOptions = {}): Promise<CheckResult> {
   })
 }
 
+/** @internal */
 type Reach = Pick<StepsOptions, 'store' | 'lock' | 'spacingMs' | 'timeoutMs' | 'network' | 'signal'>
 
-/** Runs the five steps against a target and closes it. */
+/** Runs the five steps against a target and closes it. @internal */
 export async function checkAt(target: Target, common: Common, reach: Reach): Promise<CheckResult> {
   const { baseUrl, embedded, credentials, seed } = target
   const exchanges: Exchange[] = []

@@ -99,12 +99,13 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
   })
 }
 
+/** @internal */
 type Work = Omit<
   JudgedContractOptions,
   'baseUrl' | 'credentials' | 'mark' | 'budget' | 'masker' | 'ledger' | 'pauseMs' | 'transport'
 >
 
-/** Runs a plan against a target, keeps no ledger, and closes the target. */
+/** Runs a plan against a target, keeps no ledger, and closes the target. @internal */
 export async function contractAt(target: Target, common: Common, work: Work): Promise<ContractResult> {
   const { baseUrl, embedded, credentials, seed } = target
   const startedAt = new Date().toISOString()
