@@ -1,6 +1,7 @@
 import { record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
-import { type Diagnosis, examineSurroundings } from '../review/doctor.js'
+import type { Diagnosis } from '../review/diagnosis.js'
+import { examineSurroundings } from '../review/doctor.js'
 import { version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
 import { type Invocation, maskerOfOwn } from './invocation.js'

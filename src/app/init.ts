@@ -1,12 +1,16 @@
+import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
+import { readTextFile } from '../node/text-file.js'
 import { codeOf } from '../node/thrown.js'
-import { type InitAnswers, type InitFile, initFiles } from '../review/init-files.js'
+import { type InitAnswers, type InitFile, initFiles, missingEnvLines } from '../review/init-files.js'
+import { version } from '../settings/version.js'
 import { keysOf } from '../specification/plain-object.js'
 import type { Catalogue } from '../words/catalogue.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
+import { type FoundProject, findProject } from './init-project.js'
 import type { Desk, Invocation } from './invocation.js'
 import { type Outcome, passed } from './outcome.js'
 
@@ -15,24 +19,32 @@ export interface InitOptions {
   readonly clientId?: string
   /** Command that starts the application. */
   readonly start?: string
+  readonly ci?: 'github' | 'gitlab'
   /** Ask nothing. */
   readonly yes?: boolean
 }
 
 /** Writes what a newcomer needs. What is there already stays as it is. */
 export async function run(invocation: Invocation<InitOptions>): Promise<Outcome> {
-  const { catalogue, give, lang, settings, tell } = invocation
+  const { catalogue, give, lang, options, settings, tell } = invocation
   const { ui } = catalogue
-  const answers = await answersOf(invocation)
+  const project = await findProject(settings.cwd)
+  const answers = await answersOf(invocation, project)
   if (answers === null) {
     tell('cli.stopped-by-hand')
     return { ending: 'interrupted' }
   }
-  for (const file of [...initFiles(answers, catalogue), ignored]) {
+  const isGuess = options.start === undefined && answers.start === project.command && !project.isThere
+  for (const file of [...initFiles({ ...answers, isGuess }, catalogue), ignored]) {
     const fate = await writeNew(settings.cwd, file)
     if (file !== ignored || fate === 'written')
       give(`${fill(ui[`init.${fate}`], { path: file.path }, lang)}\n`)
   }
+  const own = await readTextFile('.env', settings.cwd)
+  const missing = missingEnvLines(answers, own, catalogue)
+  if (missing.length > 0) give(`\n${ui['init.env-block']}\n${missing.map((line) => `  ${line}\n`).join('')}`)
+  const { dependency: from } = project
+  if (from !== null && /^file:(\/|\.\.)/.test(from)) tell('init.outside', { spec: from, version })
   give(`\n${fill(ui['init.next'], { start: answers.start }, lang)}\n`)
   return passed
 }
@@ -40,24 +52,30 @@ export async function run(invocation: Invocation<InitOptions>): Promise<Outcome>
 /** Creates a `.gitignore` for secrets and reports if the project has none. */
 const ignored: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n', isPrivate: false }
 
-async function answersOf({
-  catalogue,
-  desk,
-  lang,
-  options,
-  settings,
-}: Invocation<InitOptions>): Promise<InitAnswers | null> {
+async function answersOf(
+  { catalogue, desk, lang, options, settings }: Invocation<InitOptions>,
+  { command, dependency, isOnGitlab }: FoundProject,
+): Promise<InitAnswers | null> {
+  const published = 'node_modules/homologa/schema/homologa.schema.json'
+  const isHere = dependency !== null || existsSync(join(settings.cwd, published))
   const given = {
     name: options.name ?? '',
     baseUrl: settings.baseUrl ?? '',
     tokenUrl: settings.given.has('tokenUrl') ? (settings.credentials.tokenUrl ?? '') : '',
     profile: settings.profile.name,
     clientId: options.clientId ?? settings.credentials.clientId ?? '',
-    start: options.start ?? 'node app.js',
+    start: options.start ?? command,
     lang,
+    ci: options.ci ?? (isOnGitlab ? ('gitlab' as const) : ('github' as const)),
+    isDependency: dependency !== null,
+    isGuess: false,
+    schema: isHere ? `./${published}` : `https://unpkg.com/homologa@${version}/schema/homologa.schema.json`,
   }
   return desk === null || options.yes === true ? given : ask(desk, given, catalogue)
 }
+
+/** The keys whose values are texts that a person may type. */
+type TextOf<T> = Exclude<keyof T, 'ci' | 'isDependency' | 'isGuess' | 'schema'>
 
 const asked = {
   name: 'init.ask.name',
@@ -66,7 +84,7 @@ const asked = {
   profile: 'init.ask.profile',
   clientId: 'init.ask.client-id',
   start: 'init.ask.start',
-} as const satisfies Partial<Record<keyof InitAnswers, keyof Catalogue['ui']>>
+} as const satisfies Partial<Record<TextOf<InitAnswers>, keyof Catalogue['ui']>>
 
 /** Asks for each value; an empty answer keeps the given one. null if the person left. */
 async function ask(desk: Desk, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {

@@ -1,4 +1,4 @@
-import { duration, flag, many, path, port, text, url } from '../settings/kinds.js'
+import { choice, duration, flag, many, path, port, text, url } from '../settings/kinds.js'
 import { type CommandDefinition, command } from './command.js'
 
 /** The commands on the way to a review: before the first request, and before the button. */
@@ -45,6 +45,7 @@ export const reviewCommands: readonly CommandDefinition[] = [
       name: { flags: '--name <text>', help: 'init.name', kind: text },
       clientId: { flags: '--client-id <id>', help: 'init.client-id', kind: text },
       start: { flags: '--start <command>', help: 'init.start', kind: text },
+      ci: { flags: '--ci <name>', help: 'init.ci', kind: choice('github', 'gitlab') },
       yes: { flags: '--yes', help: 'init.yes', kind: flag },
     },
     examples: ['homologa init', "homologa init --yes --name 'Pedidos em Dia' --profile bling --lang pt-BR"],

@@ -23,6 +23,10 @@ const answers = {
   clientId: 'abc',
   start: 'node app.js',
   lang: 'pt-BR',
+  ci: 'github' as const,
+  isDependency: false,
+  isGuess: false,
+  schema: './homologa.schema.json',
 }
 
 describe('application.yaml', () => {
@@ -98,14 +102,12 @@ describe('what init writes', () => {
 
   it('pins its own version', async () => {
     const files = initFiles(answers, await loadCatalogue('en'))
-    expect(files.find(({ path }) => path.endsWith('homologa.yml'))?.text).toContain(
-      `npx --yes homologa@${version} `,
-    )
+    expect(files.find(({ path }) => path.endsWith('homologa.yml'))?.text).toContain(`homologa@${version}}"`)
   })
 
   it('names no profile where it is the default, for a recording is then judged by its own', async () => {
     const files = initFiles({ ...answers, profile: 'spec' }, await loadCatalogue('en'))
-    expect(files.find(({ path }) => path === '.env')?.text).toMatch(/^# HOMOLOGA_PROFILE=spec$/m)
+    expect(files.find(({ path }) => path === 'homologa.yaml')?.text).toMatch(/^# profile: spec$/m)
   })
 
   it('keeps names with line ends and quotes from becoming settings of their own', async () => {
@@ -114,9 +116,9 @@ describe('what init writes', () => {
     const env = parseEnv(files.find(({ path }) => path === '.env')?.text ?? '')
     expect(env).toMatchObject({
       HOMOLOGA_BASE_URL: answers.baseUrl,
-      HOMOLOGA_PROFILE: 'bling',
-      HOMOLOGA_LANG: 'pt-BR',
+      HOMOLOGA_CLIENT_ID: 'ab HOMOLOGA_PROFILE=evil',
     })
+    expect(env).not.toHaveProperty('HOMOLOGA_PROFILE')
   })
 
   it('is commented in one language', async () => {
@@ -132,8 +134,8 @@ describe('what init writes', () => {
   it('holds a workflow that reads as one, and no secret but by name', async () => {
     const files = initFiles({ ...answers, profile: 'x }}\n  evil: 1' }, await loadCatalogue('pt-BR'))
     const workflow = parse(files.find(({ path }) => path.endsWith('.yml'))?.text ?? '')
-    expect(workflow.jobs.homologa.steps).toHaveLength(4)
-    expect(workflow.jobs.homologa.steps[2].env.HOMOLOGA_PROFILE).toBe('spec')
+    expect(workflow.jobs.homologa.steps).toHaveLength(5)
+    expect(parse(files.find(({ path }) => path === 'homologa.yaml')?.text ?? '')).not.toHaveProperty('evil')
     expect(files.find(({ path }) => path === '.env')?.isPrivate).toBe(true)
   })
 })

@@ -12,30 +12,8 @@ import type { Clock } from '../node/clock.js'
 import { messageOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
 import { userAgent } from '../settings/version.js'
-import type { Catalogue } from '../words/catalogue.js'
-
-/** A line of the doctor: the diagnosis, and how to fix it if it is a problem. */
-export interface Diagnosis {
-  readonly name:
-    | 'node'
-    | 'settings'
-    | 'address'
-    | 'tls'
-    | 'clock'
-    | 'proxy'
-    | 'token'
-    | 'renewal'
-    | 'lock'
-    | 'rate'
-    | 'disk'
-    | 'write'
-  readonly state: 'ok' | 'warn' | 'fail' | 'skip'
-  readonly key: Key
-  readonly remedyKey: Key | null
-  readonly values: Readonly<Record<string, string | number | null>>
-}
-
-type Key = Extract<keyof Catalogue['ui'], `doctor.${string}`>
+import { type Diagnosis, line, withRemedy } from './diagnosis.js'
+import { projectLines } from './doctor-project.js'
 
 export interface Surroundings {
   readonly settings: Settings
@@ -61,20 +39,7 @@ export async function* examineSurroundings(around: Surroundings): AsyncGenerator
   yield rateLine(settings, sent)
   yield await diskLine(settings)
   yield await writeLine(settings)
-}
-
-function line(
-  name: Diagnosis['name'],
-  state: Diagnosis['state'],
-  key: Key,
-  values: Diagnosis['values'] = {},
-): Diagnosis {
-  return { name, state, key, remedyKey: null, values }
-}
-
-/** The same, with what mends it. */
-function withRemedy(one: Diagnosis, remedyKey: Key | null): Diagnosis {
-  return { ...one, remedyKey }
+  yield* projectLines(settings)
 }
 
 const FLOOR = '20.19.0'

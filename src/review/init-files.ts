@@ -1,7 +1,7 @@
 import { version } from '../settings/version.js'
 import { spec } from '../specification/profile.js'
 import { questions } from '../specification/registration.js'
-import type { Catalogue } from '../words/catalogue.js'
+import { type Catalogue, fill } from '../words/catalogue.js'
 
 /** Facts about the application that are known when its files are written; empty if they are unknown. */
 export interface InitAnswers {
@@ -13,6 +13,13 @@ export interface InitAnswers {
   /** Command that starts the application. */
   readonly start: string
   readonly lang: string
+  readonly ci: 'github' | 'gitlab'
+  /** Whether package.json takes homologa, so that `npm ci` brings it. */
+  readonly isDependency: boolean
+  /** Whether nothing in the project says that there is such a command. */
+  readonly isGuess: boolean
+  /** Address of the JSON Schema of homologa.yaml. */
+  readonly schema: string
 }
 
 export interface InitFile {
@@ -26,9 +33,12 @@ export interface InitFile {
 export function initFiles(answers: InitAnswers, { ui }: Catalogue): InitFile[] {
   return [
     { path: '.env', text: envFile(answers, ui), isPrivate: true },
+    { path: 'homologa.yaml', text: projectFile(answers, ui), isPrivate: false },
     { path: 'application.yaml', text: applicationTemplate(answers, ui), isPrivate: false },
     { path: 'suites/produtos.mjs', text: suiteFile(ui), isPrivate: false },
-    { path: '.github/workflows/homologa.yml', text: workflowFile(answers, ui), isPrivate: false },
+    answers.ci === 'github'
+      ? { path: '.github/workflows/homologa.yml', text: workflowFile(answers, ui), isPrivate: false }
+      : { path: '.gitlab-ci.yml', text: gitlabFile(answers, ui), isPrivate: false },
   ]
 }
 
@@ -52,6 +62,36 @@ function addressLine(name: string, text: string): string {
   return `${text === '' ? '# ' : ''}${name}=${envValue(text)}`
 }
 
+function projectFile({ isGuess, lang, profile, schema, start }: InitAnswers, ui: Ui): string {
+  return `# yaml-language-server: $schema=${schema}
+${comment(ui['init.project.head'])}
+
+${comment(ui['init.project.command'])}
+${isGuess ? '# ' : ''}command: ${/^[\w./ -]+$/.test(start) ? start : JSON.stringify(start)}
+
+${comment(ui['init.project.env'])}
+# env:
+#   BLING_URL: "{baseUrl}"
+
+${comment(ui['init.env.profile'])}
+${profile === spec.name ? '# ' : ''}profile: ${/^[\w./-]+$/.test(profile) ? profile : JSON.stringify(profile)}
+
+${comment(ui['init.env.lang'])}
+lang: ${lang}
+`
+}
+
+/** The lines of the `.env` that a file of the user's does not have. */
+export function missingEnvLines(answers: InitAnswers, text: string, { ui }: Catalogue): string[] {
+  const setting = /^(?:# )?(HOMOLOGA_\w+)=/
+  return envFile(answers, ui)
+    .split('\n')
+    .filter((line) => {
+      const [, name] = setting.exec(line) ?? []
+      return name !== undefined && !text.includes(`${name}=`)
+    })
+}
+
 function envFile(answers: InitAnswers, ui: Ui): string {
   return `${comment(ui['init.env.head'])}
 
@@ -61,9 +101,6 @@ ${addressLine('HOMOLOGA_BASE_URL', answers.baseUrl)}
 ${comment(ui['init.env.token-url'])}
 ${addressLine('HOMOLOGA_TOKEN_URL', answers.tokenUrl)}
 
-${comment(ui['init.env.profile'])}
-${answers.profile === spec.name ? '# ' : ''}HOMOLOGA_PROFILE=${envValue(answers.profile)}
-
 ${comment(ui['init.env.client'])}
 HOMOLOGA_CLIENT_ID=${envValue(answers.clientId)}
 HOMOLOGA_CLIENT_SECRET=
@@ -71,9 +108,6 @@ HOMOLOGA_CLIENT_SECRET=
 ${comment(ui['init.env.tokens'])}
 HOMOLOGA_ACCESS_TOKEN=
 HOMOLOGA_REFRESH_TOKEN=
-
-${comment(ui['init.env.lang'])}
-HOMOLOGA_LANG=${envValue(answers.lang)}
 `
 }
 
@@ -136,7 +170,47 @@ export default {
 `
 }
 
-function workflowFile({ profile, tokenUrl }: InitAnswers, ui: Ui): string {
+const NIGHT = 'npx homologa contract --target live --min-routes 20 --suite suites/produtos.mjs'
+
+/** What brings homologa to a runner: package.json, or until it is published a file or an address. */
+function installed(
+  { isDependency }: InitAnswers,
+  ui: Ui,
+): { readonly note: string; readonly command: string } {
+  if (isDependency) return { note: '', command: 'npm ci' }
+  return {
+    note: fill(ui['init.workflow.package'], { version }),
+    command: `npm install --no-save "\${PACKAGE_OF_HOMOLOGA:-homologa@${version}}"`,
+  }
+}
+
+function gitlabFile(answers: InitAnswers, ui: Ui): string {
+  const { note, command } = installed(answers, ui)
+  return `homologa:
+  image: node:22
+  rules:
+    - if: $CI_PIPELINE_SOURCE == "schedule" || $CI_PIPELINE_SOURCE == "web"
+${comment(ui['init.workflow.one-run'], '  ')}
+  resource_group: homologa
+  timeout: 1h
+  script:
+${note === '' ? '' : `${comment(note, '    ')}\n`}    - ${command}
+${comment(ui['init.workflow.live'], '    ')}
+    - ${NIGHT}
+${comment(ui['init.workflow.reports'], '  ')}
+  artifacts:
+    when: always
+    access: developer
+    expire_in: 7 days
+    paths: [reports/]
+    reports:
+      junit: reports/*/junit.xml
+`
+}
+
+function workflowFile(answers: InitAnswers, ui: Ui): string {
+  const { tokenUrl } = answers
+  const { note, command } = installed(answers, ui)
   return `name: ${ui['init.workflow.name']}
 on:
   schedule:
@@ -155,12 +229,16 @@ jobs:
       - uses: actions/setup-node@v7
         with:
           node-version: 22
+${
+  note === ''
+    ? `      - run: ${command}`
+    : `${comment(note, '      ')}\n      - run: ${command}\n        env:\n          PACKAGE_OF_HOMOLOGA: \${{ vars.PACKAGE_OF_HOMOLOGA }}`
+}
 ${comment(ui['init.workflow.live'], '      ')}
-      - run: npx --yes homologa@${version} contract --target live --min-routes 20 --suite suites/produtos.mjs
+      - run: ${NIGHT}
         env:
           HOMOLOGA_BASE_URL: \${{ vars.HOMOLOGA_BASE_URL }}
           ${tokenUrl === '' ? '# ' : ''}HOMOLOGA_TOKEN_URL: \${{ vars.HOMOLOGA_TOKEN_URL }}
-          HOMOLOGA_PROFILE: ${/^[\w./-]+$/.test(profile) ? profile : 'spec'}
           HOMOLOGA_CLIENT_ID: \${{ secrets.HOMOLOGA_CLIENT_ID }}
           HOMOLOGA_CLIENT_SECRET: \${{ secrets.HOMOLOGA_CLIENT_SECRET }}
           HOMOLOGA_TOKEN_COMMAND: \${{ secrets.HOMOLOGA_TOKEN_COMMAND }}
