@@ -94,15 +94,11 @@ function head(say: (line?: string) => void, versions: Versions, rounds: number):
   say('# Beside others')
   say()
   say(
-    'Made by `npm run build && node bench/run.mjs peers --write`; nothing in it was written by hand. The others do more than is measured here, and',
+    `Made by \`npm run build && node bench/run.mjs peers --write\`. Only what these tools have in common is compared. Medians of ${rounds} rounds, by turns,`,
   )
   say(
-    'other things than homologa: what is compared is the part that overlaps. Each runs as its own documentation says, in a process of its own,',
+    `on one shared machine (Node ${process.version}, ${cpus().length} processors), whose figures vary by half.`,
   )
-  say(
-    `against a service on the same machine; medians of ${rounds} rounds, by turns. Node ${process.version}, ${cpus().length} processors. Figures of a shared machine`,
-  )
-  say('vary by half; repeat them on yours.')
   say()
   say('| tool | version |')
   say('|---|---|')
@@ -138,10 +134,7 @@ async function compareSteps(
   say('## The five steps')
   say()
   say(
-    'Time and memory of the whole process, without waits. Each of the others checks the status of every answer, as its examples do. Noticed is',
-  )
-  say(
-    `what a tool fails for, or, in homologa's case, what its report names as an error or a warning. The faults: ${FAULTS.map((fault) => `\`${fault}\``).join(', ')}.`,
+    `Whole processes, without waits. The others check the status of every response, as their examples do. Faults: ${FAULTS.map((fault) => `\`${fault}\``).join(', ')}.`,
   )
   say()
   say(`| tool | passes | time | most memory | faults noticed, of ${FAULTS.length} |`)

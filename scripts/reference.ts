@@ -99,17 +99,27 @@ async function requirementsPage(): Promise<string> {
     `## ${group}`,
     ...requirements
       .filter(({ id }) => groupOf(id) === group)
-      .map(({ id, level, byReading, clause }) => {
+      .map(({ id, level, byReading }) => {
         const { text, fix } = texts[id]
-        const head = `*${level}*${byReading ? ', by the reading in force' : ''} · ${clause}`
-        return [`### ${id}`, `${head}. ${escaped(sentence(text))}`, `Fix: ${escaped(fix)}`].join('\n\n')
+        const breaking = faultNames.filter((name) => faults[name].breaks === id).map((name) => `\`${name}\``)
+        const head = `*${level}*${byReading ? ', by the reading in force' : ''}`
+        return [
+          `### ${id}`,
+          `${head}. ${escaped(sentence(text))}`,
+          `Fix: ${escaped(firstSentence(fix))}`,
+          ...(breaking.length > 0 ? [`Faults: ${breaking.join(', ')}`] : []),
+        ].join('\n\n')
       }),
   ])
   return page(
     'Requirements',
-    `All ${requirements.length}. Breaking a *must* fails a run, breaking a *should* is a warning, and what is *observed* is reported as info. An id is never renamed or reused. \`homologa explain ID\` says more about each, in English and in Portuguese: what it means, why it matters and what usually breaks it.`,
+    `All ${requirements.length}. Breaking a *must* fails a run, breaking a *should* is a warning, and what is *observed* is reported as info. An id is never renamed or reused. \`homologa explain ID\` has the whole page of each, in English and in Portuguese. The faults are those of the embedded service that break it: \`--fault NAME\` plants one, \`--fault list\` says what each does.`,
     ...parts,
   )
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.:](?= [A-Z]|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text
 }
 
 function groupOf(id: string): string {
@@ -121,40 +131,28 @@ function sentence(text: string): string {
 }
 
 function reportPage(): string {
-  const rows = rowsOf(reportJsonSchema() as JsonSchema)
+  const rows = valuesOf(reportJsonSchema() as JsonSchema)
   return page(
     'report.json',
-    'The package publishes this schema as `homologa/schema/report.schema.json`. `schemaVersion` changes only when a property is removed or changes its meaning; new properties may come at any time.',
-    table(['property', 'type', 'meaning'], rows),
+    'The package publishes this schema as `homologa/schema/report.schema.json`. `schemaVersion` changes only when a property is removed or changes its meaning; new properties may come at any time. This table leaves out what a name says by itself.',
+    table(['property', 'values', 'meaning'], rows),
   )
+}
+
+/** The properties whose name does not say everything: with their closed list of values, or with a meaning. */
+function valuesOf(schema: JsonSchema): readonly (readonly string[])[] {
+  return rowsOf(schema)
+    .map(([name, type, meaning]) => [name, type.includes('`') ? type.replace(', optional', '') : '', meaning])
+    .filter(([, values, meaning]) => values !== '' || meaning !== '')
 }
 
 function profilePage(): string {
   return page(
     'Profiles',
     'Your own file names `spec` or `bling` in `extends` and holds only the properties that differ ([how to write one](../how-to/write-a-profile.md)).',
-    table(['property', 'type', 'meaning'], rowsOf(profileJsonSchema() as JsonSchema)),
+    table(['property', 'values', 'meaning'], valuesOf(profileJsonSchema() as JsonSchema)),
   )
 }
-
-function faultsPage(): string {
-  const ids = requirements.map(({ id }) => id)
-  const parts = ids.flatMap((id) => {
-    const rows = faultNames
-      .filter((name) => faults[name].breaks === id)
-      .map((name) => [`\`${name}\``, `${en.faults[name]}${weight[faults[name].severity]}`])
-    return rows.length === 0
-      ? []
-      : [`**[${id}](requirements.md#${id.replace('/', '')})**`, table(['fault', 'the service'], rows)]
-  })
-  return page(
-    'Faults of the embedded service',
-    '`--fault NAME` of `check`, `contract`, `examine` or `emulate` plants one; `--fault list` lists them. Each report names the requirement above its table first. (w) breaks a should, (i) is observed; a service may do what is marked (–), and a sound client copes with it.',
-    ...parts,
-  )
-}
-
-const weight = { error: '', warning: ' (w)', info: ' (i)', none: ' (–)' } as const
 
 function routesPage(): string {
   return page(
@@ -177,6 +175,5 @@ export const referencePages: Readonly<Record<string, string>> = {
   'requirements.md': await requirementsPage(),
   'report.md': reportPage(),
   'profile.md': profilePage(),
-  'faults.md': faultsPage(),
   'routes.md': routesPage(),
 }

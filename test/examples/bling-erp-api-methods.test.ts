@@ -80,10 +80,6 @@ profile \`bling\`, with the arguments that its types demand and with all that th
 
 ${listed(rows, ({ unsent }) => unsent)}
 
-## Sent rightly, with a flaw in an optional part
-
-${listed(sent, ({ flaws }) => flaws)}
-
 ## The response differs from the types
 
 ${listed(sent, ({ unlike }) => unlike)}
@@ -109,7 +105,7 @@ function rowOf(method: string, calls: readonly Called[]) {
     .map(codeSpans)
     .join('; ')
   const unlike = isSent ? reasonOf(method, unique(right.flatMap(({ typeFlaws }) => typeFlaws))) : ''
-  return { method, unlike, unsent: isSent ? '' : flaws, flaws: isSent ? flaws : '' }
+  return { method, unlike, unsent: isSent ? '' : flaws }
 }
 
 function reasonOf(method: string, flaws: readonly string[]): string {
