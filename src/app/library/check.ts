@@ -1,66 +1,39 @@
-import { z } from 'zod'
-import type { Credentials } from '../../client/token-source.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker } from '../../exchange/masking.js'
 import { buildReport } from '../../report/build-report.js'
-import type { Report } from '../../report/report.js'
 import { runSteps, type StepsOptions } from '../../run/run-steps.js'
 import type { InvalidateAt } from '../../service/service.js'
 import { embeddedSteps, liveTarget, type Target } from '../target.js'
+import type { Graded } from './matchers.js'
 import {
-  abortSignal,
-  address,
   type Common,
-  type CommonOptions,
-  commonShape,
-  credentialsShape,
   elsewhere,
   fitting,
   metaOf,
   milliseconds,
   noCredentials,
+  type RunOptions,
   refuseUnknownDeath,
-  requestTime,
+  runShape,
   type ShapeOf,
   settle,
 } from './options.js'
 
 /** Whom {@link check} runs against, and how. */
-export interface CheckOptions extends CommonOptions {
-  /** Address of the service with its version prefix. Default: the embedded service. */
-  readonly baseUrl?: string
-  /**
-   * Needed with `baseUrl`. A token without the other credentials cannot be renewed, so a run in which it expires
-   * fails.
-   */
-  readonly credentials?: Partial<Credentials>
-  /** Milliseconds between an answer and the next request. Default: the profile's. */
+export interface CheckOptions extends RunOptions {
+  /** Milliseconds between a response and the next request. Default: the profile's. */
   readonly spacingMs?: number
-  /** Milliseconds for one request. Default: 10,000. */
-  readonly timeoutMs?: number
   /** Step at which the embedded service kills the token. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidateAt
-  /** Seed of the embedded service. */
-  readonly seed?: string
-  /** Ends the run early. */
-  readonly signal?: AbortSignal
 }
 
 /** The five steps, judged. */
-export interface CheckResult {
-  /** `incomplete`: too little happened to tell, as without a connection, or after an interrupt. */
-  readonly verdict: Report['verdict']
-  /** The same as `report.json` of the command. */
-  readonly report: Report
-  /** All that was sent and answered, masked. */
+export interface CheckResult extends Graded {
+  /** All that was sent and received, masked. */
   readonly exchanges: readonly Exchange[]
 }
 
-const shape: ShapeOf<CheckOptions> = {
-  ...commonShape,
-  ...{ baseUrl: address, credentials: credentialsShape, spacingMs: milliseconds, timeoutMs: requestTime },
-  ...{ invalidateAt: elsewhere, seed: z.string(), signal: abortSignal },
-}
+const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, invalidateAt: elsewhere }
 
 /**
  * Runs the five steps (§Homologation procedure) against a service and judges its answers. Nothing is written: a rotated refresh

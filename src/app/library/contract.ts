@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { suitesKnown } from '../../../suites/index.js'
-import type { Credentials } from '../../client/token-source.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker } from '../../exchange/masking.js'
 import { buildReport } from '../../report/build-report.js'
-import type { Report } from '../../report/report.js'
 import { type JudgedContractOptions, runJudgedContract } from '../../run/contract/judged-contract.js'
 import { memoryLedger } from '../../run/contract/ledger.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../../run/contract/permissions.js'
@@ -15,64 +13,41 @@ import { type UserSuite, userSuite } from '../../run/user-suite.js'
 import { RATE_BOUNDS } from '../../specification/rate.js'
 import { pacedAt, usualRate } from '../contract-plan.js'
 import { embeddedTarget, liveTarget, type Target } from '../target.js'
+import type { Graded } from './matchers.js'
 import {
-  abortSignal,
-  address,
   type Common,
-  type CommonOptions,
   callback,
-  commonShape,
-  credentialsShape,
   fitting,
   metaOf,
   noCredentials,
-  requestTime,
+  type RunOptions,
+  runShape,
   type ShapeOf,
   settle,
   told,
 } from './options.js'
 
-/** Options of {@link contract}: the service and the parts of it to check. */
-export interface ContractOptions extends CommonOptions {
+/** Options of {@link contract}: the service, which is read and never written if it has an address, and the parts of it to check. */
+export interface ContractOptions extends RunOptions {
   /** Resources to check, such as `produtos`, or the ids of your suites. Default: all. */
   readonly resources?: readonly string[]
-  /** Address of the service with its version prefix; it is read and never written. Default: the embedded service. */
-  readonly baseUrl?: string
-  /** Needed with `baseUrl`. */
-  readonly credentials?: Partial<Credentials>
   /** Suites of your own, in addition to the built-in ones. */
   readonly suites?: readonly UserSuite[]
   /** Whether the embedded service is written to as well. Default: true. */
   readonly write?: boolean
   /** Requests in any sliding second. Default: the profile's on a live service, unlimited on the embedded one. */
   readonly ratePerSecond?: number
-  /** Milliseconds for one request. Default: 10,000. */
-  readonly timeoutMs?: number
-  /** Seed of the embedded service. */
-  readonly seed?: string
-  /** Hears of each exchange, masked, when it has ended. None of them is kept. */
+  /** Called with each exchange, masked, when it has ended. None of them is kept. */
   readonly onExchange?: (exchange: Exchange) => void
-  /** Ends the run early. */
-  readonly signal?: AbortSignal
 }
 
 /** The contract run, judged. */
-export interface ContractResult {
-  /** `incomplete`: too little happened to tell, as without a connection, or after an interrupt. */
-  readonly verdict: Report['verdict']
-  /** The same as `report.json` of the command. */
-  readonly report: Report
-}
+export type ContractResult = Graded
 
 const shape: ShapeOf<ContractOptions> = {
-  ...{ ...commonShape, baseUrl: address, credentials: credentialsShape, timeoutMs: requestTime },
-  ...{ resources: z.array(z.string()), suites: z.array(z.unknown()), write: z.boolean() },
-  ...{
-    ratePerSecond: z.number().min(RATE_BOUNDS.least).max(RATE_BOUNDS.most),
-    seed: z.string(),
-    onExchange: callback,
-    signal: abortSignal,
-  },
+  ...{ ...runShape, resources: z.array(z.string()), suites: z.array(z.unknown()), write: z.boolean() },
+  ratePerSecond: z.number().min(RATE_BOUNDS.least).max(RATE_BOUNDS.most),
+  onExchange: callback,
 }
 
 /**

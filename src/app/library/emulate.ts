@@ -1,31 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Exchange } from '../../exchange/exchange.js'
-import type { LifeEvent } from '../../exchange/life-event.js'
 import { createMasker, record } from '../../exchange/masking.js'
-import { clientEnvironment } from '../../service/env-file.js'
 import type { Notice, OpenResources } from '../../service/resources/resources.js'
-import type { Credentials, InvalidateAt, ServiceOptions } from '../../service/service.js'
+import type { InvalidateAt, ServiceOptions } from '../../service/service.js'
 import type { Profile, ProfileName } from '../../specification/profile.js'
-import {
-  befall,
-  elsewhere,
-  fitting,
-  port,
-  profileGiven,
-  refuseUnknownDeath,
-  type ShapeOf,
-  type TimedOptions,
-  timedBy,
-  timedShape,
-} from './options.js'
+import { elsewhere, fitting, profileGiven, refuseUnknownDeath, type ShapeOf } from './options.js'
+import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from './served.js'
 
 /** How the service behaves that {@link emulate} starts. */
 export interface EmulateOptions extends TimedOptions {
   /** Readings and open values: `spec`, `bling`, or a profile of your own. Default: `spec`. */
   readonly profile?: ProfileName | Profile
-  /** Determines records, identifiers, tokens and delays. Default: a new seed, available as {@link Emulated.seed}. */
-  readonly seed?: string
   /** Records of each resource to begin with. Default: 12. */
   readonly records?: number
   /** Whether what is beyond the profile's rate is refused with 429; the procedure's own rules are enforced anyway. Default: false. */
@@ -36,43 +22,25 @@ export interface EmulateOptions extends TimedOptions {
   readonly faults?: readonly string[]
   /** Address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
   readonly host?: string
-  /** Default: 0, any free port. */
-  readonly port?: number
 }
 
-/** The embedded service, serving, with the credentials that its one application began with. */
-export interface Emulated extends Credentials, AsyncDisposable {
-  /** Address of the service with its version prefix. */
-  readonly baseUrl: string
-  /** Address for renewals. */
-  readonly tokenUrl: string
-  /**
-   * The same values as environment variables (`HOMOLOGA_BASE_URL`, …), for an application that runs in its own
-   * process.
-   */
-  readonly env: Readonly<Record<string, string>>
+/** The embedded service, serving. */
+export interface Emulated extends Served {
   /** With it, {@link EmulateOptions.seed} makes the same service again. */
   readonly seed: string
   /** The exchanges so far, masked; the newest ten thousand. */
   readonly exchanges: readonly Exchange[]
-  /** Each parameter that the service did not know, or that had no effect, once. */
-  readonly notices: readonly Notice[]
   /**
    * The current records of a resource, as single reads return them: `records('pedidos/vendas')`.
    *
    * @throws if there is no such resource
    */
   records(resource: string): readonly Readonly<Record<string, unknown>>[]
-  /** Applies a lifecycle event to the application now. @throws if there is no such event */
-  befall(event: LifeEvent): void
-  /** Closes the service, with every connection. */
-  close(): Promise<void>
 }
 
 const shape: ShapeOf<EmulateOptions> = {
-  ...{ ...timedShape, profile: elsewhere, seed: z.string() },
-  ...{ records: z.int().min(0).max(100_000), enforce: z.boolean(), invalidateAt: elsewhere },
-  ...{ faults: z.array(z.string()), host: z.string().min(1), port },
+  ...{ ...timedShape, profile: elsewhere, records: z.int().min(0).max(100_000), invalidateAt: elsewhere },
+  ...{ faults: z.array(z.string()), host: z.string().min(1) },
 }
 
 const MOST_EXCHANGES = 10_000
@@ -118,13 +86,10 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   })
   const { baseUrl, tokenUrl } = listener
   const client = { ...service.credentials, baseUrl, tokenUrl }
-  const close = () => listener.close()
   return {
-    ...client,
-    env: clientEnvironment(client),
-    ...{ seed, exchanges, notices, close, [Symbol.asyncDispose]: close },
+    ...servedAs(client, service.application, notices, () => listener.close()),
+    ...{ seed, exchanges },
     records: (resource) => recordsOf(resources.stock, service.application.id, resource),
-    befall: (event) => befall(service.application, event),
   }
 }
 

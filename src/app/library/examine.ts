@@ -1,29 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { type Examined, startExamination } from '../../examine/examination.js'
-import type { Exchange, LifeEvent } from '../../exchange/exchange.js'
+import { startExamination } from '../../examine/examination.js'
+import type { Exchange } from '../../exchange/exchange.js'
 import { judgedTraffic } from '../../judging/judged.js'
-import type { Report } from '../../report/report.js'
 import { reportOf } from '../../report/report-of.js'
-import { clientEnvironment } from '../../service/env-file.js'
 import type { Notice } from '../../service/resources/operation.js'
-import type { Credentials, InvalidateAt } from '../../service/service.js'
+import type { InvalidateAt } from '../../service/service.js'
 import { examinedAs, wantedRuns } from '../examine-page.js'
+import type { Graded } from './matchers.js'
 import {
-  befall,
   type CommonOptions,
   commonShape,
   elsewhere,
   fitting,
   metaOf,
-  port,
   refuseUnknownDeath,
   type ShapeOf,
   settle,
-  type TimedOptions,
-  timedBy,
-  timedShape,
 } from './options.js'
+import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from './served.js'
 
 /** How the service behaves that {@link examine} starts, and when it is done. */
 export interface ExamineOptions extends CommonOptions, TimedOptions {
@@ -35,50 +30,26 @@ export interface ExamineOptions extends CommonOptions, TimedOptions {
   readonly timeoutMs?: number
   /** Answer broken rules as the service would, instead of noting them only. Default: false. */
   readonly enforce?: boolean
-  /** Everything random follows from it. Default: a new one. */
-  readonly seed?: string
-  /** Default: 0, any free port. */
-  readonly port?: number
 }
 
 /** The judgement of the application's requests. */
-export interface ExamineResult {
-  /** `incomplete`: the application did too little to tell. */
-  readonly verdict: Report['verdict']
-  /** The same as `report.json` of the command. */
-  readonly report: Report
+export interface ExamineResult extends Graded {
   /** All that passed, masked. */
   readonly exchanges: readonly Exchange[]
 }
 
 /** An embedded service that waits for the application under test. */
-export interface Examinee extends Credentials, AsyncDisposable {
-  /** Address of the service with its version prefix. */
-  readonly baseUrl: string
-  /** Address for renewals. */
-  readonly tokenUrl: string
-  /**
-   * The same values as environment variables (`HOMOLOGA_BASE_URL`, …), for an application that runs in its own
-   * process.
-   */
-  readonly env: Readonly<Record<string, string>>
-  /** Each parameter of the other routes that the service did not know, or that had no effect, once. */
-  readonly notices: readonly Notice[]
+export interface Examinee extends Served {
   /**
    * Judges what was done so far and closes the service. Call it when the application has ended its run: a run that has not
    * come to its end by then has stopped midway, and fails.
    */
   result(): Promise<ExamineResult>
-  /** Applies a lifecycle event to the application now. @throws if there is no such event */
-  befall(event: LifeEvent): void
-  /** Closes the service, even if the application has not finished. */
-  close(): Promise<void>
 }
 
 const shape: ShapeOf<ExamineOptions> = {
-  ...{ ...commonShape, ...timedShape },
-  ...{ invalidateAt: elsewhere, runs: z.int().min(0).max(1_000_000) },
-  ...{ timeoutMs: z.number().min(1).max(1_000_000_000), enforce: z.boolean(), seed: z.string(), port },
+  ...{ ...commonShape, ...timedShape, invalidateAt: elsewhere },
+  ...{ runs: z.int().min(0).max(1_000_000), timeoutMs: z.number().min(1).max(1_000_000_000) },
 }
 
 /**
@@ -116,33 +87,17 @@ export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
   const client = examination.clientSettings()
 
   async function result(): Promise<ExamineResult> {
-    const examined = await examination.stop()
-    const report = examinedReport(examined)
-    return { verdict: report.verdict, report, exchanges }
-  }
-
-  function examinedReport({ recovery, durationMs }: Examined): Report {
+    const { recovery, durationMs } = await examination.stop()
     const { grader, listener, service, startedAt } = examination
     const judged = judgedTraffic(grader.graded({ wanted: wantedRuns(options), recovery }))
     const meta = {
-      ...metaOf('examine', startedAt, common),
-      durationMs: Math.round(durationMs),
-      baseUrl: listener.baseUrl,
-      embedded: true,
-      seed: service.seed,
+      ...{ ...metaOf('examine', startedAt, common), durationMs: Math.round(durationMs) },
+      ...{ baseUrl: listener.baseUrl, embedded: true, seed: service.seed },
     }
-    return reportOf(meta, judged, common.catalogue, common.lang)
+    const report = reportOf(meta, judged, common.catalogue, common.lang)
+    return { verdict: report.verdict, report, exchanges }
   }
 
-  async function close(): Promise<void> {
-    await examination.stop()
-  }
-
-  return {
-    ...{ ...client, notices },
-    env: clientEnvironment(client),
-    result,
-    befall: (event) => befall(examination.service.application, event),
-    ...{ close, [Symbol.asyncDispose]: close },
-  }
+  const close = async () => void (await examination.stop())
+  return { ...servedAs(client, examination.service.application, notices, close), result }
 }

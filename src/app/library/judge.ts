@@ -1,11 +1,11 @@
 import { readRecording } from '../../exchange/recording.js'
 import { gradeRecording } from '../../report/grade-recording.js'
-import type { Report } from '../../report/report.js'
 import { reportOf } from '../../report/report-of.js'
 import { withNotes } from '../../report/with-notes.js'
 import { version } from '../../settings/version.js'
 import { knownService } from '../../specification/known-service.js'
 import { SettingsError } from '../../words/errors.js'
+import type { Graded } from './matchers.js'
 import {
   address,
   type CommonOptions,
@@ -26,12 +26,7 @@ export interface JudgeOptions extends CommonOptions {
 }
 
 /** The recording, judged. */
-export interface JudgeResult {
-  /** `incomplete`: the recording shows too little to tell. */
-  readonly verdict: Report['verdict']
-  /** The same as `report.json` of the command. */
-  readonly report: Report
-}
+export type JudgeResult = Graded
 
 const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUrl: address }
 

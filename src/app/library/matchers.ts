@@ -2,9 +2,11 @@ import { plainText, withoutCommands } from '../../exchange/plain-text.js'
 import type { Report } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 
-/** As much of a result as the matcher reads: of `examine`, `check` or `judge`. */
+/** What was judged: by `examine`, `check`, `contract` or `judge`. */
 export interface Graded {
+  /** `incomplete`: too little happened to tell, as without a connection, or after an interrupt. */
   readonly verdict: Report['verdict']
+  /** The same as `report.json` of the command. */
   readonly report: Report
 }
 

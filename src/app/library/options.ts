@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { Credentials } from '../../client/token-source.js'
-import { type LifeEvent, type LifeMoment, readLifeEvent, readLifeMoment } from '../../exchange/life-event.js'
 import { everyDeath } from '../../judging/recovery.js'
-import type { Application } from '../../service/service.js'
-import type { Latency } from '../../service/settings.js'
-import { readOrigin, readWait, url } from '../../settings/kinds.js'
+import { url } from '../../settings/kinds.js'
 import { version } from '../../settings/version.js'
 import { type Profile, type ProfileName, profiles, TOLERANCE_MS } from '../../specification/profile.js'
 import { type Catalogue, loadCatalogue } from '../../words/catalogue.js'
@@ -20,6 +17,20 @@ export interface CommonOptions {
   readonly toleranceMs?: number
   /** Language of the report. Default: `en`. */
   readonly lang?: Lang
+}
+
+/** Options of a call that runs against a service. */
+export interface RunOptions extends CommonOptions {
+  /** Address of the service with its version prefix. Default: the embedded service. */
+  readonly baseUrl?: string
+  /** Needed with `baseUrl`. A token without the other credentials cannot be renewed. */
+  readonly credentials?: Partial<Credentials>
+  /** Milliseconds for one request. Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Seed of the embedded service. */
+  readonly seed?: string
+  /** Ends the run early. */
+  readonly signal?: AbortSignal
 }
 
 /** A schema for each option of a call. All are required here, so that a mistyped option is reported as unknown. */
@@ -42,11 +53,6 @@ export const callback = z.custom((value) => typeof value === 'function', { param
 export const elsewhere = z.unknown()
 
 export const commonShape = { profile: elsewhere, toleranceMs: milliseconds, lang: elsewhere }
-export const timedShape = {
-  at: z.array(z.string()),
-  latencyMs: z.union([z.number(), z.array(z.number())]),
-  publicUrl: z.string(),
-}
 /** Further fields are allowed, so that the result of `examine` or `emulate` can be passed on. */
 export const credentialsShape = z.looseObject(
   Object.fromEntries(
@@ -55,6 +61,11 @@ export const credentialsShape = z.looseObject(
     ),
   ),
 )
+
+export const runShape = {
+  ...{ ...commonShape, baseUrl: address, credentials: credentialsShape },
+  ...{ timeoutMs: requestTime, seed: z.string(), signal: abortSignal },
+}
 
 /**
  * The options as they were given, addresses without a slash at their end. JavaScript has no compiler to ask, and what is passed
@@ -160,46 +171,6 @@ export function refuseUnknownDeath(given: unknown, ...further: readonly string[]
 export function metaOf(command: string, startedAt: string, { profile }: Common) {
   const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}`
   return { id, command, startedAt, version, profile, repeats: 0 }
-}
-
-/** How the embedded service behaves over time. */
-export interface TimedOptions {
-  /** Lifecycle events of the application, each after a number of its requests: `3:inactivate`, `5:scope-produtos`. */
-  readonly at?: readonly `${number}:${LifeEvent}`[]
-  /** Milliseconds for which each response waits, or the least and the most, drawn from the seed. Default: 0; of `examine` 50. */
-  readonly latencyMs?: number | Latency
-  /** Origin under which the application reaches the service, where that is another: of a container's host. */
-  readonly publicUrl?: string
-}
-
-/** The same, as service and listener take it. @throws where something does not fit */
-export function timedBy({ at = [], latencyMs, publicUrl }: TimedOptions) {
-  const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
-  const range = readWait(least, most)
-  if (range === null)
-    throw new Error(`"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`)
-  return {
-    service: { at: at.map(momentOf), ...(latencyMs !== undefined && { latencyMs: range }) },
-    listener: publicUrl === undefined ? {} : { publicUrl: originOf(publicUrl) },
-  }
-}
-
-/** Applies a lifecycle event to the application now. @throws if there is no such event */
-export function befall(application: Application, event: LifeEvent): void {
-  if (readLifeEvent(event) === null) throw new Error(`there is no event "${event}"`)
-  application.befall(event)
-}
-
-function momentOf(text: string): LifeMoment {
-  const moment = readLifeMoment(text)
-  if (moment) return moment
-  throw new Error(`"at" has "${text}", but must be a number of requests and an event, such as 3:inactivate`)
-}
-
-function originOf(text: string): string {
-  const origin = readOrigin(text)
-  if (origin !== null) return origin
-  throw new Error(`"publicUrl" is "${text}", but must be scheme, name and port alone`)
 }
 
 /** Renders errors of the user as sentences, because a caller of the library sees only an error's message. */

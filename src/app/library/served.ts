@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { type LifeEvent, type LifeMoment, readLifeEvent, readLifeMoment } from '../../exchange/life-event.js'
+import { clientEnvironment } from '../../service/env-file.js'
+import type { Notice } from '../../service/resources/operation.js'
+import type { Application, Credentials } from '../../service/service.js'
+import type { Latency } from '../../service/settings.js'
+import { readOrigin, readWait } from '../../settings/kinds.js'
+import { port } from './options.js'
+
+/** The embedded service of a test, with the credentials that its one application began with. */
+export interface Served extends Credentials, AsyncDisposable {
+  /** Address of the service with its version prefix. */
+  readonly baseUrl: string
+  /** Address for renewals. */
+  readonly tokenUrl: string
+  /**
+   * The same values as environment variables (`HOMOLOGA_BASE_URL`, …), for an application that runs in its own
+   * process.
+   */
+  readonly env: Readonly<Record<string, string>>
+  /** Each parameter of the other routes that the service did not know, or that had no effect, once. */
+  readonly notices: readonly Notice[]
+  /** Applies a lifecycle event to the application now. @throws if there is no such event */
+  befall(event: LifeEvent): void
+  /** Closes the service, with every connection. */
+  close(): Promise<void>
+}
+
+/** What both calls give for a service that listens. */
+export function servedAs(
+  client: Pick<Served, keyof Credentials | 'baseUrl' | 'tokenUrl'>,
+  application: Application,
+  notices: readonly Notice[],
+  close: () => Promise<void>,
+): Served {
+  return {
+    ...{ ...client, env: clientEnvironment(client), notices, close, [Symbol.asyncDispose]: close },
+    befall(event) {
+      if (readLifeEvent(event) === null) throw new Error(`there is no event "${event}"`)
+      application.befall(event)
+    },
+  }
+}
+
+/** How the embedded service behaves over time. */
+export interface TimedOptions {
+  /** Lifecycle events of the application, each after a number of its requests: `3:inactivate`, `5:scope-produtos`. */
+  readonly at?: readonly `${number}:${LifeEvent}`[]
+  /** Milliseconds for which each response waits, or the least and the most, drawn from the seed. Default: 0; of `examine` 50. */
+  readonly latencyMs?: number | Latency
+  /** Origin under which the application reaches the service, where that is another: of a container's host. */
+  readonly publicUrl?: string
+  /** Determines records, identifiers, tokens and delays. Default: a new one. */
+  readonly seed?: string
+  /** Default: 0, any free port. */
+  readonly port?: number
+}
+
+export const timedShape = {
+  ...{ at: z.array(z.string()), latencyMs: z.union([z.number(), z.array(z.number())]) },
+  ...{ publicUrl: z.string(), seed: z.string(), enforce: z.boolean(), port },
+}
+
+/** The same, as service and listener take it. @throws where something does not fit */
+export function timedBy({ at = [], latencyMs, publicUrl }: TimedOptions) {
+  const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
+  const range = readWait(least, most)
+  if (range === null)
+    throw new Error(`"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`)
+  return {
+    service: { at: at.map(momentOf), ...(latencyMs !== undefined && { latencyMs: range }) },
+    listener: publicUrl === undefined ? {} : { publicUrl: originOf(publicUrl) },
+  }
+}
+
+function momentOf(text: string): LifeMoment {
+  const moment = readLifeMoment(text)
+  if (moment) return moment
+  throw new Error(`"at" has "${text}", but must be a number of requests and an event, such as 3:inactivate`)
+}
+
+function originOf(text: string): string {
+  const origin = readOrigin(text)
+  if (origin !== null) return origin
+  throw new Error(`"publicUrl" is "${text}", but must be scheme, name and port alone`)
+}
