@@ -7,7 +7,7 @@ import { judgedTraffic } from '../judging/judged.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import { type RunningProcess, startProcess } from '../node/run-process.js'
 import { whyOf } from '../node/thrown.js'
-import { messageOf, recoverySentence } from '../report/report-of.js'
+import { messageOf } from '../report/report-of.js'
 import { clientEnvironment, envLines, mappedEnvironment, templateNames } from '../service/env-file.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
@@ -126,6 +126,7 @@ async function examinationOf(
   const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
   const stocked = stockedBy({ options, tell })
+  let lastCause: string | null = null
   return startExamination({
     service: {
       ...{ ...examinedAs(options, profile), seed, faults },
@@ -149,7 +150,8 @@ async function examinationOf(
     onChange: (session) => audience.page.changed(session),
     onRun(run, exchanges, death) {
       audience.page.keep(run, exchanges, death)
-      audience.waiting.note(lineOf(invocation, run))
+      audience.waiting.note(lineOf(invocation, run, lastCause))
+      lastCause = messageOf(run.judgement.cause, invocation.catalogue, invocation.lang)
     },
     onUnread: unreadTeller(tell),
   }).catch((error: unknown) => {
@@ -203,7 +205,8 @@ async function runCommand(invocation: Examine, examination: Examination): Promis
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !ownNames.has(name)))
   while (!over.signal.aborted) {
     const before = examination.grader.splitter.begun
-    tell('examine.command.start', { command: spawn.join(' ') })
+    // Of several starts in a row the first one is enough.
+    if (before === 0) tell('examine.command.start', { command: spawn.join(' ') })
     const { ended } = await startClient(invocation, examination, over.signal, inherited)
     const { status, signal } = await ended
     if (over.signal.aborted) break
@@ -268,7 +271,7 @@ async function conclude(
   kept: KeptRun,
   { durationMs, ending, malformed, recovery, runs, seen }: Examined,
 ): Promise<Outcome> {
-  const { catalogue, lang, options, say, signal, tell } = invocation
+  const { lang, options, signal, tell } = invocation
   if (malformed > 0) tell('examine.malformed', { count: malformed })
   const isEnough = runs.length > 0 || (options.runs === 0 && seen > 0)
   if (!isEnough && !signal.aborted) {
@@ -276,16 +279,20 @@ async function conclude(
     if (ending === 'timeout' && seen === 0) tell('examine.nobody', { time })
     else tell('examine.no-run', { route: routeOf(homologationSteps[0]), count: seen })
   }
-  if (recovery) say(recoverySentence(recovery, catalogue, lang))
   kept.journal.note({ kind: 'ended', ending, runs: runs.length })
   const judged = judgedTraffic(examination.grader.graded({ recovery }))
   return publishRun(invocation, kept, { judged, durationMs }, signal.aborted)
 }
 
-function lineOf({ catalogue, lang }: Examine, { number, session, judgement, isEndless }: GradedRun): string {
+function lineOf(
+  { catalogue, lang }: Examine,
+  { number, session, judgement, isEndless }: GradedRun,
+  lastCause: string | null,
+): string {
   const verdict = catalogue.ui[`report.verdict.${judgement.verdict}`]
   const cause = messageOf(judgement.cause, catalogue, lang)
   const values = { run: number, session: session ?? catalogue.ui['watch.nobody'], verdict, cause }
-  const line = fill(catalogue.ui[cause === null ? 'examine.run' : 'examine.run.cause'], values, lang)
+  const key = cause === null ? 'examine.run' : cause === lastCause ? 'examine.run.same' : 'examine.run.cause'
+  const line = fill(catalogue.ui[key], values, lang)
   return isEndless ? `${line}\n${catalogue.ui['examine.run.endless']}` : line
 }

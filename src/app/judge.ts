@@ -27,7 +27,9 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
   if (options.page) return await showPage(invocation)
   const [name] = args
   if (name === undefined) throw new SettingsError('judge.no-file')
-  const file = await recordingAt(name, settings.cwd)
+  const given = await recordingAt(name, settings.cwd)
+  // `latest` will name the folder of this judgement, and the recording is read again after that.
+  const file = await realpath(given).catch(() => given)
   const beganMs = clock.now()
   const routes = await ownRoutes(invocation)
   const masker = maskerFor(invocation)
@@ -48,8 +50,7 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
     durationMs: durationMs ?? clock.now() - beganMs,
     journalPath: null,
     isNew: true,
-    // `latest` will name another folder
-    recording: masker.maskText(relative(await realpath(settings.cwd), await realpath(file))),
+    recording: masker.maskText(relative(await realpath(settings.cwd), file)),
   })
 }
 

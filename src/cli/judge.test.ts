@@ -171,3 +171,12 @@ it('says of a recording in Latin-1 that it is read with gaps, and of one that br
   expect(readFileSync(join(cwd, 'latin', 'report.json'), 'utf8')).toContain(told)
   expect([cut.status, cut.err]).toEqual([2, expect.stringContaining('breaks off before its first entry')])
 })
+
+it.each(['reports/latest', 'reports/latest/journal.ndjson'])(
+  'judges the newest run that failed, although `latest` names the judgement afterwards: %s',
+  async (file) => {
+    expect((await homologa('check', '--fault', 'no-hash', '--spacing-ms', '0')).status).toBe(1)
+    const { status, out } = await homologa('judge', file)
+    expect([status, out]).toEqual([1, expect.stringContaining('homologation/hash-issued')])
+  },
+)

@@ -76,13 +76,13 @@ it('marks a request that broke a rule in the line that it gets in a pipe', async
   ])
 })
 
-it('prints of several runs only what went wrong, and how each ended', async () => {
+it('prints of several runs in a pipe only how each ended', async () => {
   const { traffic, see, shown } = await shownOn(false, 6)
   see(first)
   see(tooSoon)
   traffic.note('Run 1: fail')
   traffic.end()
-  expect(shown()).toMatch(/^✗ 2 POST .*\nRun 1: fail\n$/)
+  expect(shown()).toBe('Run 1: fail\n')
 })
 
 it('draws the steps on a terminal with a countdown, and leaves the table once', async () => {

@@ -83,7 +83,7 @@ export function showTraffic(presenting: Presenting): TrafficShown {
       if (!watched || !run || sessions.size > 1) return print(line)
       const step = stepLine(exchange, run, watched)
       if (step === null) print(line)
-      else if (!io.errIsTty && (wanted <= 1 || step.startsWith('✗'))) print(step)
+      else if (!io.errIsTty && wanted <= 1) print(step)
       draw()
     },
     note(line) {

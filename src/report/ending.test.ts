@@ -91,6 +91,19 @@ describe('the end of a failing run', () => {
   })
 })
 
+it('shows in a table how each run ended whose token was revoked at another step', async () => {
+  const run = { run: 1, cause: null, session: 'app1' }
+  const runs: Report['runs'] = [
+    { ...run, verdict: 'pass', death: 1 },
+    { ...run, verdict: 'fail', death: 2 },
+    { ...run, verdict: 'pass', death: 2 },
+    { ...run, verdict: 'incomplete', death: 'never' },
+  ]
+  const { lines } = await drawn({ runs })
+  const at = lines.findIndex((line) => line.startsWith('  Revoked at'))
+  expect(lines.slice(at, at + 2)).toEqual(['  Revoked at  1  2  never', '              ✓  ✗  !'])
+})
+
 describe('the profiles at the end', () => {
   const pass = { verdict: 'pass' as const, cause: null, findings: [] }
   const profiles = (requirement: string) => [

@@ -46,6 +46,7 @@ export function drawEnding(run: EndedRun, look: Look): string[] {
     ...(report.verdict === 'fail' ? [''] : []),
     ...countLines(report, cause, look),
     ...(isContract ? besideLines(report, look) : []),
+    ...deathLines(report, look),
     ...profileLines(report, look),
     ...(report.verdict === 'pass' ? unprovenLines(report, look) : []),
     ...commandLines(run, cause, look),
@@ -205,6 +206,24 @@ function besideLines(report: Report, look: Look): string[] {
   )
 }
 
+/** How the run ended for each step at which its token was revoked, if each was tried: a row of steps and a row of signs. */
+function deathLines({ runs = [] }: Report, look: Look): string[] {
+  const { ui } = look.catalogue
+  const worst = new Map<string, Report['verdict']>()
+  for (const { death, verdict } of runs) {
+    if (death === undefined) continue
+    const name = death === 'never' ? ui['examine.step.never'] : String(death)
+    if (!worst.has(name) || verdict !== 'pass') worst.set(name, verdict)
+  }
+  if (worst.size === 0) return []
+  const label = ui['ending.deaths']
+  const signs = [...worst].map(([name, verdict]) => signOf(verdict).padEnd(lengthOf(name)))
+  return [
+    `  ${label}  ${[...worst.keys()].join('  ')}`,
+    `  ${' '.repeat(lengthOf(label))}  ${signs.join('  ')}`.trimEnd(),
+  ]
+}
+
 /** A line for each profile, and the pace that satisfies both if they disagree about it. */
 function profileLines({ profiles = [], cause, run, steps }: Report, look: Look): string[] {
   const { ui } = look.catalogue
@@ -237,10 +256,11 @@ function paceKey(
 }
 
 /** The limits of a pass: the token was revoked at a single step, or at none. */
-function unprovenLines({ steps, run }: Report, look: Look): string[] {
+function unprovenLines({ steps, run, runs = [] }: Report, look: Look): string[] {
   const { ui } = look.catalogue
   const isHomologation = steps.some(({ id }) => id === 'homologation/1')
-  if (!isHomologation || run.command === 'contract') return []
+  if (!isHomologation || run.command === 'contract' || runs.some(({ death }) => death !== undefined))
+    return []
   const repeated = steps.findIndex(({ exchanges }) => exchanges.length > 1) + 1
   const sentence =
     repeated > 0 ? fill(ui['ending.death'], { step: repeated }, look.lang) : ui['ending.no-death']

@@ -58,7 +58,7 @@ function withDeaths({ runs, recovery }: Pick<GradedTraffic, 'runs' | 'recovery'>
   return runs.map((run) => ({ ...run, death: recovery?.deaths.get(run.number) }))
 }
 
-/** `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal` */
+/** `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal`; a cause that every run has stands alone. */
 export function recoverySentence(
   { recovers, fails, untried }: Recovery,
   catalogue: Catalogue,
@@ -67,12 +67,17 @@ export function recoverySentence(
   const { ui } = catalogue
   const named = (at: Death) => (at === 'never' ? ui['examine.step.never'] : String(at))
   const steps = (deaths: readonly Death[]) => ({ steps: deaths.map(named).join(', ') })
+  const byCause = new Map<string, Death[]>()
+  for (const { at, run } of fails) {
+    const cause =
+      messageOf(run.judgement.cause, catalogue, lang) ?? ui[`report.verdict.${run.judgement.verdict}`]
+    byCause.set(cause, [...(byCause.get(cause) ?? []), at])
+  }
+  const [common = ''] = byCause.keys()
+  if (recovers.length + untried.length === 0 && byCause.size === 1) return common
   return [
     ...(recovers.length > 0 ? [fill(ui['examine.recovers'], steps(recovers), lang)] : []),
-    ...fails.map(({ at, run: { judgement } }) => {
-      const cause = messageOf(judgement.cause, catalogue, lang) ?? judgement.verdict
-      return fill(ui['examine.fails-at'], { step: named(at), cause }, lang)
-    }),
+    ...[...byCause].map(([cause, deaths]) => fill(ui['examine.fails-at'], { ...steps(deaths), cause }, lang)),
     ...(untried.length > 0 ? [fill(ui['examine.untried'], steps(untried), lang)] : []),
   ].join('; ')
 }

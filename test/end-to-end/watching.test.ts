@@ -150,7 +150,11 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
     const words = ['examine', ...args, '--invalidate-at', 'each', '--', process.execPath, app]
     const run = await runInside(words, { cwd })
     expect(run.status).toBe(1)
-    expect(run.err).toContain('recovers at 1, 2, 3, 5, no refusal; fails at 4: ')
+    expect(run.out).toContain('recovers at 1, 2, 3, 5, never; fails at 4: ')
+    expect(run.out).toMatch(
+      / {2}Revoked at {2}1 {2}2 {2}3 {2}4 {2}5 {2}never\n {12} {2}✓ {2}✓ {2}✓ {2}✗ {2}✓ {2}✓\n/,
+    )
+    expect(run.err.match(/^Starting: /gm)).toHaveLength(1)
     expect(reportOf(run).runs?.map(({ verdict }) => verdict)).toEqual([
       'pass',
       'pass',
