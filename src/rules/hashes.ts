@@ -14,8 +14,7 @@ export interface IssuedHash<By extends Issuer> {
 /** The hashes that one attempt was given, in the order in which their requests were sent. */
 export class HashLog<By extends Issuer> {
   readonly #issued: IssuedHash<By>[] = []
-  readonly #arrivals = new Arrivals()
-  readonly #byValue = new Map<string, { readonly issued: IssuedHash<By>[]; readonly arrivals: Arrivals }>()
+  readonly #byValue = new Map<string, IssuedHash<By>[]>()
   readonly #byAnswer = new Map<By, string[]>()
   readonly #lengths = new Set<number>()
   readonly #former: HashLog<By> | null
@@ -30,22 +29,21 @@ export class HashLog<By extends Issuer> {
   }
 
   add(hash: IssuedHash<By>): void {
-    const { exchange } = hash.by
-    // without recorded arrival times we assume that responses arrived one after another
-    const endMs = exchange.answeredAtMs ?? (tellsEnd(exchange) ? Number.POSITIVE_INFINITY : exchange.sentAtMs)
-    const same = this.#byValue.get(hash.value) ?? { issued: [], arrivals: new Arrivals() }
-    this.#byValue.set(hash.value, same)
+    const same = this.#byValue.get(hash.value)
+    if (same) same.push(hash)
+    else this.#byValue.set(hash.value, [hash])
     this.#issued.push(hash)
-    this.#arrivals.add(endMs)
-    same.issued.push(hash)
-    same.arrivals.add(endMs)
     this.#lengths.add(hash.value.length)
     this.#byAnswer.set(hash.by, [...(this.#byAnswer.get(hash.by) ?? []), hash.value])
   }
 
   /** The newest of the first `count` that had come by then. */
   newest(count: number, byMs: number): IssuedHash<By> | null {
-    return this.#issued[this.#arrivals.last(count, byMs)] ?? null
+    for (let i = count - 1; i >= 0; i--) {
+      const issued = this.#issued[i]
+      if (issued && hasCome(issued, byMs)) return issued
+    }
+    return null
   }
 
   /** Whether a value came with an answer. */
@@ -55,8 +53,7 @@ export class HashLog<By extends Issuer> {
 
   /** The first that had brought this value by then. */
   origin(value: string, byMs: number): IssuedHash<By> | null {
-    const same = this.#byValue.get(value)
-    return same?.issued[same.arrivals.first(byMs)] ?? null
+    return this.#byValue.get(value)?.find((issued) => hasCome(issued, byMs)) ?? null
   }
 
   /** The same, of the attempts before. */
@@ -80,52 +77,9 @@ export class HashLog<By extends Issuer> {
   }
 }
 
-/** Moments in any order, of which the first and the last before another are found without a search through all. */
-class Arrivals {
-  /** The earliest of each pair, of each pair of pairs, and so on; the moments themselves are the first. */
-  readonly #levels: number[][] = [[]]
-  /** The earliest so far. */
-  readonly #earliest: number[] = []
-
-  add(atMs: number): void {
-    this.#earliest.push(Math.min(atMs, this.#earliest.at(-1) ?? atMs))
-    let least = atMs
-    for (let level = 0; ; level++) {
-      const values = this.#levels[level] ?? []
-      this.#levels[level] = values
-      values.push(least)
-      if (values.length % 2 === 1) return
-      least = Math.min(least, values.at(-2) ?? least)
-    }
-  }
-
-  /** Index of the last among the first `count` arrivals that came at or before `byMs`, or -1. */
-  last(count: number, byMs: number): number {
-    const isBy = (level: number, at: number) => (this.#levels[level]?.[at] ?? Infinity) <= byMs
-    let level = 0
-    let end = count
-    while (end > 0 && !(end % 2 === 1 && isBy(level, end - 1))) {
-      if (end % 2 === 1) end--
-      else {
-        end /= 2
-        level++
-      }
-    }
-    let at = end - 1
-    for (; level > 0 && at >= 0; level--) at = isBy(level - 1, 2 * at + 1) ? 2 * at + 1 : 2 * at
-    return at
-  }
-
-  /** Index of the first arrival that came at or before `byMs`, or -1. */
-  first(byMs: number): number {
-    let [from, to] = [0, this.#earliest.length]
-    while (from < to) {
-      const middle = (from + to) >> 1
-      if ((this.#earliest[middle] ?? Infinity) <= byMs) to = middle
-      else from = middle + 1
-    }
-    return from < this.#earliest.length ? from : -1
-  }
+/** Whether the response had come by then; without recorded arrival times, responses count as arriving one after another. */
+function hasCome({ by: { exchange } }: IssuedHash<Issuer>, byMs: number): boolean {
+  return (exchange.answeredAtMs ?? (tellsEnd(exchange) ? Infinity : exchange.sentAtMs)) <= byMs
 }
 
 /** A shorter value may occur in an address by chance. */
