@@ -131,13 +131,9 @@ describe('the judgement of a contract run', () => {
   })
 
   it('names what of a body is broken for good, each part by itself', () => {
-    const parts = observer(
-      'data/shape',
-      () => true,
-      () => (_seen, note) => {
-        for (const subject of ['$.a', '$.b']) note.breach('type', { subject })
-      },
-    )
+    const parts = observer('data/shape', () => (_seen, note) => {
+      for (const subject of ['$.a', '$.b']) note.breach('type', { subject })
+    })
     const judge = createContractJudge({ context, observers: [parts], steps: [], notPlanned: [] })
     for (const number of [1, 2]) judge.see(passing({ ask: 'GET /nfe', data: [] }, number))
     const told = judge.judgement(end).findings.map((one) => [one.fingerprint, one.places?.length])

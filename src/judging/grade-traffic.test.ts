@@ -115,11 +115,7 @@ describe('a traffic grader', () => {
 })
 
 /** Breaks something at every exchange. */
-const always = observer(
-  'service/answers',
-  () => true,
-  () => (_seen, note) => note.breach('reset'),
-)
+const always = observer('service/answers', () => (_seen, note) => note.breach('reset'))
 
 describe('traffic beside the runs', () => {
   const shot = (ask: string, more: Partial<Shot> = {}): Exchange[] => course([{ ask, ...more }])
@@ -203,15 +199,9 @@ describe('traffic beside the runs', () => {
   })
 
   it('tells a finding once, with the first exchange that shows it, and apart what has another subject, route or step', () => {
-    const subjects = observer(
-      'service/answers',
-      () => true,
-      () =>
-        ({ exchange, query }, note) => {
-          if (exchange.channel === 'service')
-            note.breach('reset', { subject: query.get('subject') ?? undefined })
-        },
-    )
+    const subjects = observer('service/answers', () => ({ exchange, query }, note) => {
+      if (exchange.channel === 'service') note.breach('reset', { subject: query.get('subject') ?? undefined })
+    })
     const asks = ['/contatos?subject=a', '/contatos?subject=a', '/contatos?subject=b', '/produtos?subject=b', '/produtos', '/produtos', '/produtos?subject=b'] // biome-ignore format: a list
     const all = course(asks.map((path) => ({ ask: `GET ${path}` })))
     const stepped = all.map((one, i) => (i === 5 ? { ...one, step: 'of-its-own' } : one))

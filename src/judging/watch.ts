@@ -3,7 +3,6 @@ import { createMemory } from '../rules/memory.js'
 import { breachOf, type ObservedBreach, type Observer, type Watcher } from '../rules/observer.js'
 import { type SeenContext, type SeenExchange, see } from '../rules/seen.js'
 import type { RequirementId } from '../specification/requirements.js'
-import type { Route } from '../specification/route.js'
 
 /** Observers at work over a stream of exchanges. Memory stays flat, however long it lasts. */
 export interface Watch {
@@ -47,7 +46,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       hearingFailures: watchesOf(({ id }) => id === 'service/answers'),
       learningCredentials: watchesOf(({ id }) => id === 'auth/same-origin'),
       askingWho: watchesOf(({ id }) => id === 'auth/same-origin' || id === 'auth/bearer'),
-      concernedBy: indexBy((seen) => watchesOf(({ concerns }) => concerns(seen))),
+      every: all.map(({ watcher }) => watcher),
     }
   }
 
@@ -62,8 +61,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       const seen = see(exchange, context)
       current = seen
       // the answer that counts is the one to the second attempt
-      for (const watcher of exchange.sentAgain ? watching.hearingFailures : watching.concernedBy(seen))
-        watcher.see(seen)
+      for (const watcher of exchange.sentAgain ? watching.hearingFailures : watching.every) watcher.see(seen)
       if (exchange.sentAgain) return breaches ?? none
       watching.memory.learn(seen)
       if (seen.route && seen.status !== null) exercised.add(seen.route.id)
@@ -89,23 +87,4 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
 function countListed({ route, isSuccess, data, listed }: SeenExchange): number | null {
   if (!isSuccess || route?.method !== 'GET') return null
   return Array.isArray(data) ? data.length : (listed?.length ?? null)
-}
-
-type ByStatus = Map<number | null, readonly Watcher[]>
-
-/** Asks once for each route, meaning and status: they, and the context, are all that a rule may say beforehand whom it concerns. */
-function indexBy(
-  watchersFor: (seen: SeenExchange) => readonly Watcher[],
-): (seen: SeenExchange) => readonly Watcher[] {
-  const byRoute = new Map<Route | null, Map<SeenExchange['meant'], ByStatus>>()
-  return (seen) => {
-    const { route, meant, status } = seen
-    const known = byRoute.get(route)?.get(meant)?.get(status)
-    if (known) return known
-    const byMeaning = byRoute.get(route) ?? new Map<SeenExchange['meant'], ByStatus>()
-    const byStatus: ByStatus = byMeaning.get(meant) ?? new Map()
-    const watchers = watchersFor(seen)
-    byRoute.set(route, byMeaning.set(meant, byStatus.set(status, watchers)))
-    return watchers
-  }
 }

@@ -17,17 +17,6 @@ export interface SuccessDemand {
  * §Endpoints, conventions
  */
 export function demandOn(route: Route, profile: Profile): SuccessDemand {
-  const byRoute = demands.get(profile) ?? new Map<Route, SuccessDemand>()
-  const known = byRoute.get(route)
-  if (known) return known
-  const demand = demandBy(route, profile)
-  demands.set(profile, byRoute.set(route, demand))
-  return demand
-}
-
-const demands = new WeakMap<Profile, Map<Route, SuccessDemand>>()
-
-function demandBy(route: Route, profile: Profile): SuccessDemand {
   const { status } = route.success
   if (status !== null) return { statuses: [status], isStrict: true }
   const known = documentedOf(route, profile)?.statuses ?? []
@@ -50,6 +39,11 @@ export function documentedOf(route: Route, { knowledge }: Profile): Documented |
 
 export function isCreate({ method, success }: Route): boolean {
   return method === 'POST' && success.data === 'created'
+}
+
+/** Whether it is a route of the resources; the homologation has rules of its own. */
+export function isResource(route: Route | null): route is Route {
+  return route !== null && route.family !== 'homologacao'
 }
 
 /** The create of the five steps. */

@@ -3,7 +3,7 @@
  * as it passes, with a bounded memory of earlier exchanges, so that a night of proxy traffic needs no more memory than an
  * hour. `contract`, `proxy` and `judge` use the same observers.
  *
- *     export const noContent = observer('envelope/no-content', onNoContent, () => (seen, note) => {
+ *     export const noContent = observer('envelope/no-content', () => (seen, note) => {
  *       if (seen.status !== 204) return
  *       note.tested()
  *       if (hasBody(seen)) note.breach('body')
@@ -63,18 +63,8 @@ export interface ObserverNote<I extends RequirementId> {
 /** Hears that a rule had something to test, and of what the exchange that it sees breaks: a code, and the evidence. */
 type Sink = (requirement: RequirementId, code: FindingCode | null, options: ObservedOptions) => void
 
-/** The facts about an exchange that are known before its content is read and decide which rules it concerns. */
-export type Occasion = Pick<
-  SeenExchange,
-  'route' | 'status' | 'isSuccess' | 'isNamedOnly' | 'meant' | 'context'
->
-
-/** Whether such exchanges can concern a rule at all. In doubt it says yes: what it denies, the rule never sees. */
-export type Concern = (occasion: Occasion) => boolean
-
 export interface Observer {
   readonly id: RequirementId
-  readonly concerns: Concern
   /** Starts a watch. The sink receives each breach, and once "tested", which has no code. */
   begin(memory: Memory, sink: Sink): Watcher
 }
@@ -87,17 +77,14 @@ export interface Watcher {
 type Watching<I extends RequirementId> = (seen: SeenExchange, note: ObserverNote<I>) => void
 
 /**
- * A requirement's rule over passing exchanges. What `begin` remembers is bounded. `concerns` spares it exchanges that it would
- * pass over anyway.
+ * A requirement's rule over passing exchanges. What `begin` remembers is bounded.
  */
 export function observer<const I extends RequirementId>(
   id: I,
-  concerns: Concern,
   begin: (memory: Memory) => Watching<I>,
 ): Observer {
   return {
     id,
-    concerns,
     begin: (memory, sink) => new RuleAtWork(id, begin(memory), sink),
   }
 }

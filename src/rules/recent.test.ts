@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRecent, createRecentPairs } from './recent.js'
+import { createRecent } from './recent.js'
 
 const numbers = Array.from({ length: 20 }, (_, i) => i)
 
@@ -32,36 +32,8 @@ it('knows what was set last, and what was done with it since', () => {
 
 it('keeps among the young what is set again right after they became the old', () => {
   const recent = createRecent<number>(2)
-  const pairs = createRecentPairs<number>(2)
   for (const key of ['a', 'b', 'b', 'c', 'd']) {
     recent.set(key, 1)
-    pairs.set('g', key, 1)
   }
-  expect([recent.get('b'), pairs.get('g', 'b')]).toEqual([1, 1])
-})
-
-it('knows pairs apart that have but the group, the key or the value of the last', () => {
-  const pairs = createRecentPairs<number>(9)
-  pairs.set('g', 'a', 1)
-  pairs.set('h', 'a', 1)
-  pairs.set('h', 'b', 1)
-  pairs.set('h', 'b', 2)
-  const known = [pairs.get('g', 'a'), pairs.get('h', 'a'), pairs.get('h', 'b'), pairs.get('g', 'b')]
-  expect(known).toEqual([1, 1, 2, undefined])
-})
-
-it('remembers the newest pairs of all groups together, and at most as many again', () => {
-  const recent = createRecentPairs<number>(4)
-  const group = (i: number) => `g${i % 3}`
-  expect(recent.isEmpty).toBe(true)
-  for (const i of numbers) {
-    recent.set(group(i), `${i}`, i)
-    expect(recent.isEmpty).toBe(false)
-    // what is known already counts no second time
-    recent.set(group(i), `${i}`, i)
-    const kept = numbers.filter((one) => recent.get(group(one), `${one}`) === one)
-    expect(kept).toEqual(expect.arrayContaining(numbers.slice(Math.max(0, i - 3), i + 1)))
-    expect(kept.length).toBeLessThanOrEqual(8)
-    expect(recent.get(group(i + 1), `${i}`)).toBeUndefined()
-  }
+  expect(recent.get('b')).toBe(1)
 })

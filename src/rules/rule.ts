@@ -160,7 +160,7 @@ export function show(value: unknown, limit = 120): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`
 }
 
-/** Texts of bodies that were already serialized, cached because a run in progress is judged again and again. */
+/** Texts of bodies that were already serialized, because a run in progress is judged again with each request. */
 const texts = new WeakMap<object, string>()
 
 function textOf(value: unknown): string {

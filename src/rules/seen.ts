@@ -231,27 +231,6 @@ function isBodySeen({ answer, gaps, failure }: Exchange): boolean {
   return flaw !== 'not-recorded' && flaw !== 'truncated' && flaw !== 'undecodable'
 }
 
-/**
- * A cache of parsed texts, because repeated requests get the same response. The index is computed from the length of
- * a text and some of its characters.
- */
-const parsed: ({ readonly text: string; readonly json: ParsedJson } | undefined)[] = []
-const PLACES = 256
-const LONGEST_KEPT = 1_024
-
 function read(text: string | null | undefined): ParsedJson | null {
-  if (text === null || text === undefined || text === '') return null
-  if (text.length > LONGEST_KEPT) return parseJson(text)
-  const place = placeOf(text)
-  const before = parsed[place]
-  if (before?.text === text) return before.json
-  const json = parseJson(text)
-  parsed[place] = { text, json }
-  return json
-}
-
-function placeOf(text: string): number {
-  let sum = text.length
-  for (let i = 1; i <= 8; i++) sum = (sum * 31 + text.charCodeAt(((text.length - 1) * i) >> 3)) | 0
-  return sum & (PLACES - 1)
+  return text === null || text === undefined || text === '' ? null : parseJson(text)
 }

@@ -2,7 +2,6 @@ import { authorizationOf, tellsEnd } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { isSendableToken } from '../../specification/token-answer.js'
-import { always } from '../concerns.js'
 import { NOTHING } from '../nothing.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
@@ -13,7 +12,7 @@ import type { SeenExchange } from '../seen.js'
  * and never the refresh token. A refused token that is sent again in the five steps is `homologation/token-renewed`;
  * elsewhere this rule reports it, once it was sent repeatedly.
  */
-export const bearer = observer('auth/bearer', always, () => {
+export const bearer = observer('auth/bearer', () => {
   const roles = createRecent<Role>(1000)
   const dead = createRecent<Dead>(1000)
   return (seen, note) => {

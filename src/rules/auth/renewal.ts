@@ -6,7 +6,7 @@ import type { JudgeContext } from '../context.js'
 import type { Earlier } from '../earlier.js'
 import type { Blame } from '../finding.js'
 import { fromConfusion } from '../homologation/confusion.js'
-import { type Concern, observer } from '../observer.js'
+import { observer } from '../observer.js'
 import { type Breach, type Note, observed, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, isBodyHidden, type Placed, RunTrace, statusOf, type Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
@@ -237,20 +237,13 @@ function refreshTokenGiven({ answerJson }: Placed): string | null {
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-const offRoutes: Concern = ({ route, isSuccess }) => route === null && isSuccess
-
 /** Beside the homologation as well: a success of the token endpoint gives a usable token. */
-export const tokenAnswer = observer(
-  'auth/renewal',
-  offRoutes,
-  () =>
-    ({ exchange, isSuccess, status, json }, note) => {
-      const body = exchange.answer?.body
-      if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !isSuccess) return
-      if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
-      note.tested()
-      const value = valueIn(json)
-      const flaw = tokenAnswerFlaw(body?.text ?? '', value)
-      if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
-    },
-)
+export const tokenAnswer = observer('auth/renewal', () => ({ exchange, isSuccess, status, json }, note) => {
+  const body = exchange.answer?.body
+  if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !isSuccess) return
+  if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
+  note.tested()
+  const value = valueIn(json)
+  const flaw = tokenAnswerFlaw(body?.text ?? '', value)
+  if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
+})

@@ -1,7 +1,6 @@
 import { sameOrigin as areOfOneOrigin, readAddress } from '../../exchange/address.js'
 import { authorizationOf, type Exchange } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
-import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenContext } from '../seen.js'
 
@@ -9,7 +8,7 @@ import type { SeenContext } from '../seen.js'
  * Credentials go to no other origin and never into a URL. What an application sends elsewhere may be the other service's own
  * credential: it is ours where this traffic showed it to the service, or got it from there.
  */
-export const sameOrigin = observer('auth/same-origin', always, () => {
+export const sameOrigin = observer('auth/same-origin', () => {
   const ours = new Set<string>()
   // an origin that issues credentials may receive them, even if it differs from the base address of the judgement
   const homes = new Set<string>()

@@ -4,7 +4,6 @@ import { isObject, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
 import { lacksScope } from '../../specification/recognise.js'
-import { always, onAnswer } from '../concerns.js'
 import { observer } from '../observer.js'
 import { rule, unlessHidden } from '../rule.js'
 import type { SeenExchange } from '../seen.js'
@@ -49,7 +48,7 @@ function typeOf({ exchange }: Placed): string | null {
 }
 
 /** A request without a valid token is refused. Observed: how token errors are reported is not shown. */
-export const refused = observer('auth/refused', onAnswer, () => (seen, note) => {
+export const refused = observer('auth/refused', () => (seen, note) => {
   const { exchange, route, status } = seen
   if (!route || status === null) return
   const hasNone = sightOf(exchange).isWhole && authorizationOf(exchange).length === 0
@@ -62,7 +61,7 @@ export const refused = observer('auth/refused', onAnswer, () => (seen, note) => 
  * A request that is refused because a scope is missing must be fixed in the registration of the application, even if
  * our own run sent it.
  */
-export const scope = observer('auth/scope', onAnswer, () => (seen, note) => {
+export const scope = observer('auth/scope', () => (seen, note) => {
   if (!seen.route || seen.exchange.staged) return
   if (seen.isSuccess) return note.tested()
   if (!isForWantOfScope(seen.exchange, seen.context.profile)) return
@@ -91,7 +90,7 @@ function neededScope({ exchange: { answer } }: SeenExchange): string | null {
  * Requests must use https, except to this machine. A request to our own listener does not show how the application
  * calls other hosts.
  */
-export const https = observer('auth/https', always, () => ({ exchange }, note) => {
+export const https = observer('auth/https', () => ({ exchange }, note) => {
   if (exchange.channel === 'elsewhere' || sightOf(exchange).plays === 'service') return
   // nearly all that is seen, and nothing more to look for
   if (exchange.request.url.startsWith('https://')) return note.tested()

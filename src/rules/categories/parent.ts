@@ -1,12 +1,9 @@
 import { isObject, property } from '../../exchange/json.js'
 import { kindOf } from '../envelope/data.js'
-import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 
-const onCategories: Concern = ({ route, isSuccess }) => route?.family === 'categorias-produtos' && isSuccess
-
 /** `categoriaPai`, if present, must be an object. null counts as absent and is reported as info. */
-export const parent = observer('categories/parent', onCategories, () => (seen, note) => {
+export const parent = observer('categories/parent', () => (seen, note) => {
   const { route, data } = seen
   if (route?.family !== 'categorias-produtos' || route.method !== 'GET' || !seen.isSuccess) return
   const records = seen.listed ?? (isObject(data) ? [data] : [])

@@ -3,19 +3,16 @@ import type { Knowledge, Route } from '../../specification/route.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { isRecord } from '../envelope/data.js'
 import { createdIn, identifierField, isIdentifier } from '../identifier.js'
-import { type Concern, observer } from '../observer.js'
+import { observer } from '../observer.js'
 import { bareIn, isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { type Difference, differencesOf } from '../shapes/differences.js'
 import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
-
-const onShape: Concern = (occasion) =>
-  (occasion.status === 200 || occasion.status === 201) && shapesOf(occasion).some(({ data }) => data)
 
 /**
  * `data` of an answer keeps the zod schema of its route. What another rule holds for, and names better, is left to it: that
  * the kind of `data` is right, that records carry identifiers, the situations and the parent of a category.
  */
-export const shape = observer('data/shape', onShape, () => (seen, note) => {
+export const shape = observer('data/shape', () => (seen, note) => {
   const { route } = seen
   if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.json?.ok) return
   if (isWronglyAccepted(seen)) return

@@ -8,24 +8,20 @@ import {
   valueIn,
 } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { onSuccess } from '../concerns.js'
 import { documentedOf, isCreate, isStep2, isUpdate } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
-import { type Concern, type ObserverNote, observer } from '../observer.js'
+import { type ObserverNote, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
 import { declaresJson, isEnvelope, isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
 
 type CreatedNote = ObserverNote<'envelope/created'>
 
-const onIdentified: Concern = ({ route, status, isNamedOnly }) =>
-  route !== null && (status === 200 || status === 201) && !isNamedOnly && answersIdentifier(route)
-
 /**
  * A create, and an update that answers a body, answers `data` with the identifier of that very record. The identifier that
  * step 2 creates is `homologation/product-id`; of that answer remains here that it came without its envelope.
  */
-export const created = observer('envelope/created', onIdentified, () => (seen, note) => {
+export const created = observer('envelope/created', () => (seen, note) => {
   const { route } = seen
   const body = route && !seen.isNamedOnly && answersIdentifier(route) ? bodyOf(seen, route) : undefined
   if (!route || body === undefined || isWronglyAccepted(seen)) return
@@ -77,10 +73,8 @@ function examineSame({ params }: SeenExchange, shown: string, note: CreatedNote)
     note.breach('other-record', { values: { asked, shown: shown.slice(0, 60) } })
 }
 
-const onNoContent: Concern = ({ status }) => status === 204
-
 /** 204 carries no body, and announces none, by its length or in chunks. RFC 9110 §8.6, RFC 9112 §6.1 */
-export const noContent = observer('envelope/no-content', onNoContent, () => (seen, note) => {
+export const noContent = observer('envelope/no-content', () => (seen, note) => {
   if (seen.status !== 204 || !seen.route) return
   note.tested()
   const { answer } = seen.exchange
@@ -90,10 +84,8 @@ export const noContent = observer('envelope/no-content', onNoContent, () => (see
   else if (headerValue(answer?.headers ?? [], 'transfer-encoding') !== null) note.breach('chunked')
 })
 
-const onContent: Concern = (occasion) => onSuccess(occasion) && occasion.status !== 204
-
 /** The body of a success is JSON and declared as JSON; a byte order mark before it, which JSON forbids, is a warning. RFC 8259 §8.1 */
-export const json = observer('envelope/json', onContent, () => (seen, note) => {
+export const json = observer('envelope/json', () => (seen, note) => {
   const body = seen.exchange.answer?.body
   if (!seen.route || !seen.isSuccess || seen.status === 204 || !seen.isBodySeen || !body) return
   if (body.sizeBytes === 0) return

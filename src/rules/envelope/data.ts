@@ -1,9 +1,8 @@
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
-import { onRead } from '../concerns.js'
 import { addressesRecord, documentedOf, isStep2 } from '../conventions.js'
-import { type Concern, type ObservedOptions, type ObserverNote, observer } from '../observer.js'
+import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import { isEnvelope, mustNotWrap, type SeenExchange } from '../seen.js'
 import { severityBy } from '../shapes/knowledge.js'
 
@@ -11,15 +10,12 @@ import { severityBy } from '../shapes/knowledge.js'
  * The rule covers reads and step 2, because the specification shows which fields step 2 returns besides the
  * identifier. It does not show them for other creates.
  */
-const onReadOrStep2: Concern = (occasion) =>
-  onRead(occasion) || (occasion.route !== null && isStep2(occasion.route) && occasion.isSuccess)
-
 /**
  * The body of a successful read is one object with one property `data`, of the operation's kind, on every route. That the
  * `data` of a list is an array is `lists/array`; what a create answers, `envelope/created`; what step 1 must hold,
  * `homologation/product-data`.
  */
-export const data = observer('envelope/data', onReadOrStep2, () => (seen, note) => {
+export const data = observer('envelope/data', () => (seen, note) => {
   if (!seen.route || !expectsEnvelope(seen, seen.route)) return
   note.tested()
   const value = valueIn(seen.json)

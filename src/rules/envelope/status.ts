@@ -2,8 +2,7 @@ import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import { type Json, valueIn } from '../../exchange/json.js'
 import { type Route, routeName } from '../../specification/route.js'
 import { isForWantOfScope } from '../auth/token-request.js'
-import { onResource } from '../concerns.js'
-import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
+import { addressesRecord, demandOn, isResource, successStatuses } from '../conventions.js'
 import { createDoubts, type Doubts } from '../doubts.js'
 import type { Values } from '../finding.js'
 import { idsOf } from '../lists/list-of.js'
@@ -25,11 +24,12 @@ const MOST_OF_ADDRESS = 200
  * The success status of the tables, elsewhere of the conventions; no request deserves 5xx, and one that should succeed
  * deserves no other error. Whether an invalid request, or one for an unknown record, got its 400 or 404 is `errors/*`.
  */
-export const status = observer('envelope/status', onResource, (memory) => {
+export const status = observer('envelope/status', (memory) => {
   const refusals = createRecent<readonly Refusal[]>(8)
   const textual = createRecent<string>(500)
   const missing = createDoubts<Missing>()
   return (seen, note) => {
+    if (!isResource(seen.route)) return
     const before = missing.settledBy(seen)
     if (before && isShownBy(seen, before.id)) note.breach('not-found', { values: before.values, of: before })
     examineToken(seen, refusals, note)
@@ -76,7 +76,7 @@ interface Refusal extends Shown {
 /** That a route refused a token of our own run shows once another takes it: until then the token may be dead. */
 function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, note: StatusNote): void {
   const { exchange, route, status, meant } = seen
-  if (meant === null || meant === 'without-token' || status === null || !onResource(seen)) return
+  if (meant === null || meant === 'without-token' || status === null) return
   const credentials = credentialsOf(exchange)
   const before = refusals.get(credentials) ?? []
   if (seen.isTurnedAway && (status === 401 || (status === 400 && meant !== 'invalid'))) {

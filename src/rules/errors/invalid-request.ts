@@ -1,17 +1,13 @@
 import type { QueryParameter, Route } from '../../specification/route.js'
 import { onlyValue } from '../lists/list-of.js'
-import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
-
-const onJudged: Concern = ({ route, status, meant }) =>
-  route !== null && status !== null && (meant === 'invalid' || filtersOf(route.query).length > 0)
 
 /**
  * An invalid request gives 400: one that our own run made invalid on purpose, or whose query breaks the table for all to
  * see. A must where 400 is tabulated; 5xx is an error everywhere. The custom field's situation is `situations/custom-field`.
  */
-export const invalidRequest = observer('errors/invalid-request', onJudged, () => (seen, note) => {
+export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
   const { route, status, meant } = seen
   if (!route || route.id === 'campos-customizados/set-situation' || route.family === 'homologacao') return
   if (status === null || seen.isTurnedAway || !isConcerned(route)) return

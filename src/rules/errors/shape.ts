@@ -1,18 +1,15 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import { hitsLimit, refusesToken } from '../../specification/recognise.js'
-import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import { declaresJson, type SeenExchange } from '../seen.js'
 import { isAtOtherHost } from '../service-host.js'
-
-const onRefusal: Concern = ({ status }) => status === 400 || status === 404
 
 /**
  * 400 and 404 carry a JSON body of one shared shape. The specification does not show its fields, and some may come
  * and go; two bodies have the same shape if they share a field and no shared field changes its kind. A path that is
  * merely named may not have such an operation, so a response there proves nothing about the others.
  */
-export const shape = observer('errors/shape', onRefusal, () => {
+export const shape = observer('errors/shape', () => {
   let first: { readonly body: Json; readonly exchange: string } | null = null
   return (seen, note) => {
     if (

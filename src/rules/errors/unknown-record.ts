@@ -3,8 +3,8 @@ import type { Route } from '../../specification/route.js'
 import { addressesRecord } from '../conventions.js'
 import { digestOf } from '../fingerprint.js'
 import type { Memory } from '../memory.js'
-import { type Concern, observer } from '../observer.js'
-import { createRecent, createRecentPairs } from '../recent.js'
+import { observer } from '../observer.js'
+import { createRecent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
@@ -12,32 +12,26 @@ import { lacksRequired } from '../shapes/knowledge.js'
 /** Characters. */
 const LONG_BODY = 10_000
 
-/** A read says nothing of a record but where our own run meant an unknown one, or that its route is open. */
-const onRecord: Concern = ({ route, status, meant }) =>
-  route !== null &&
-  status !== null &&
-  addressesRecord(route) &&
-  (route.method !== 'GET' || meant === 'unknown-record' || (status >= 200 && status < 300))
-
 /**
  * An identifier that does not exist, or no longer does, gives 404 on operations that address a record.
  * `records/deleted` reports a deleted record that can still be read. This rule reports one that can still be changed
  * or deleted again, unless a read showed that it still exists, because then that is the fault.
  */
-export const unknownRecord = observer('errors/unknown-record', onRecord, (memory) => {
+export const unknownRecord = observer('errors/unknown-record', (memory) => {
   const accepted = createRecent<true>(200)
   /** Routes by the token that they were asked with: accounts have scopes of their own. */
-  const opened = createRecentPairs<true>(2_000)
+  const opened = createRecent<true>(2_000)
   return (seen, note) => {
     const { route, status } = seen
     if (!route || !addressesRecord(route)) return
     if (!isForUnknown(seen, route, memory)) {
-      if (seen.isSuccess) opened.set(route.id, credentialsOf(seen.exchange), true)
+      if (seen.isSuccess) opened.set(`${route.id} ${credentialsOf(seen.exchange)}`, true)
       if (seen.isSuccess && isExaminedFirst(route)) accepted.set(askedOf(seen, route), true)
       return
     }
     if (status === null || lacksRequired(seen)) return
-    if (seen.isTurnedAway && !(opened.get(route.id, credentialsOf(seen.exchange)) && isHidden(seen))) return
+    if (seen.isTurnedAway && !(opened.has(`${route.id} ${credentialsOf(seen.exchange)}`) && isHidden(seen)))
+      return
     if (memory.hasSurvived(recordKey(seen))) return
     note.tested()
     const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(askedOf(seen, route))

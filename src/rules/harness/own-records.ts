@@ -1,13 +1,10 @@
 import { property, valueIn } from '../../exchange/json.js'
 import { addsRecord, collectionOf, isOfOne } from '../../specification/collection.js'
 import { idsNamed } from '../../specification/several.js'
-import { type Concern, type ObservedBreach, observer } from '../observer.js'
+import { type ObservedBreach, observer } from '../observer.js'
 import { likenessOfRead, markedFields } from '../own-mark.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-
-/** Only a run that writes to somebody's account has a mark to look for. */
-const onOwnRun: Concern = ({ route, meant, context }) => route !== null && meant !== null && !!context.mark
 
 const MOST_RECORDS = 5_000
 
@@ -15,13 +12,13 @@ const MOST_RECORDS = 5_000
  * Our own run changes or deletes a record only after a read by its identifier has shown the run's mark, in a field where bodies of
  * its collection carried it. The gate sees to that; this looks at what really left, clean-up included.
  */
-export const ownRecords = observer('harness/own-records', onOwnRun, () => {
+export const ownRecords = observer('harness/own-records', () => {
   const fields = new Map<string, readonly string[]>()
   const proven = createRecent<true>(MOST_RECORDS)
   return (seen, note) => {
     const { route, context, exchange } = seen
-    const mark = context.mark ?? ''
-    if (route === null) return
+    const { mark } = context
+    if (route === null || seen.meant === null || !mark) return
     const collection = collectionOf(route)
     if (route.method === 'GET') {
       const [id] = idsOf(seen)

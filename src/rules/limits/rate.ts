@@ -1,20 +1,16 @@
 import { sightOf } from '../../exchange/sources.js'
 import { RATE_TOLERANCE_MS } from '../../specification/profile.js'
-import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { bearerOf } from '../trace.js'
-
-const onLimit: Concern = ({ context: { profile } }) =>
-  profile.rate.perSecond !== null || profile.rate.perDay !== null
 
 /**
  * An account must not send more requests per second and per day than the profile says. The account is the session if
  * clients are distinguished, otherwise the token. The procedure has its own limit, the spacing; and requests of our
  * own run to this machine use no account.
  */
-export const rate = observer('limits/rate', onLimit, () => {
+export const rate = observer('limits/rate', () => {
   const accounts = createRecent<Traffic>(MOST_ACCOUNTS)
   return (seen, note) => {
     const { perSecond, perDay } = seen.context.profile.rate

@@ -1,32 +1,19 @@
 import { isObject } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { onList as onListed } from '../concerns.js'
 import { documentedOf } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/data.js'
 import { identifierField, isIdentifier, isRounded } from '../identifier.js'
-import {
-  byTable,
-  type Concern,
-  type ObservedOptions,
-  type ObserverNote,
-  type Occasion,
-  observer,
-} from '../observer.js'
+import { byTable, type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { listsRecords, severityBy } from '../shapes/knowledge.js'
 import { isCollection, wholeIn } from './list-of.js'
 
-const onLists: Concern = (occasion) => {
-  const { route, isSuccess } = occasion
-  return route !== null && isSuccess && (isListings(route) || isListed(occasion, route, true))
-}
-
 /**
  * A list's `data` is an array of objects. GET /anuncios: an array, or an object whose one array of objects holds the records; the
  * report says where an object came.
  */
-export const array = observer('lists/array', onLists, () => {
+export const array = observer('lists/array', () => {
   const asArray = new Set<string>()
   return (seen, note) => examine(seen, note, asArray)
 })
@@ -77,7 +64,7 @@ function isListings({ id }: Route): boolean {
  * True if the table shows a list. If only the shape or the name of the route is known, an array in the response shows
  * that it is a list, which is judged like any other.
  */
-function isListed({ isNamedOnly }: Occasion, route: Route, isArray: boolean): boolean {
+function isListed({ isNamedOnly }: SeenExchange, route: Route, isArray: boolean): boolean {
   if (route.success.data === 'array' && !isNamedOnly) return true
   return isArray && route.method === 'GET' && !route.tabulated && !isRecord(route)
 }
@@ -86,7 +73,7 @@ function isListed({ isNamedOnly }: Occasion, route: Route, isArray: boolean): bo
  * Every record in a list of records has its identifier. Items for which the document shows none, such as balances,
  * are not records.
  */
-export const identifier = observer('lists/identifier', onListed, () => (seen, note) => {
+export const identifier = observer('lists/identifier', () => (seen, note) => {
   const records = seen.listed
   if (!records || records.length === 0) return
   if (listsRecords(seen) === false) return
@@ -101,7 +88,7 @@ export const identifier = observer('lists/identifier', onListed, () => (seen, no
 })
 
 /** No page is longer than `limite`. */
-export const limit = observer('lists/limit', onListed, () => (seen, note) => {
+export const limit = observer('lists/limit', () => (seen, note) => {
   const limite = wholeIn(seen.query, 'limite')
   if (!limite || !seen.listed || !seen.route) return
   note.tested()

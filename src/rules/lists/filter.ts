@@ -2,7 +2,7 @@ import { type Json, property } from '../../exchange/json.js'
 import { createDoubts } from '../doubts.js'
 import type { Values } from '../finding.js'
 import { isRounded } from '../identifier.js'
-import { type Concern, type ObserverNote, observer, type Shown } from '../observer.js'
+import { type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
@@ -51,15 +51,12 @@ interface Doubt {
 /** Filters of which a record can match only one value, so two values must not give the same list. */
 const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
 
-const onFiltered: Concern = ({ route }) =>
-  route?.method === 'GET' && (route.path.endsWith('}') || Object.keys(route.query).some(isFilter))
-
 /**
  * Tabulated filters are accepted, and narrow the list. No field is shown, so the proof lies in what can be seen: a record that shows
  * another value under the filter's own name, in the list or when it is read; two values that give the same records; or none for a
  * value that the list itself shows.
  */
-export const filter = observer('lists/filter', onFiltered, (memory) => {
+export const filter = observer('lists/filter', (memory) => {
   const narrowed = createRecent<Narrowed>(200)
   const unfiltered = createRecent<Unfiltered>(200)
   const found = createRecent<readonly Found[]>(1000)

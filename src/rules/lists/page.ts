@@ -1,8 +1,6 @@
 import { property } from '../../exchange/json.js'
-import { onList } from '../concerns.js'
 import { createDoubts } from '../doubts.js'
 import { isIdentifier } from '../identifier.js'
-import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
@@ -32,16 +30,13 @@ const PAGES_KEPT = 8
 /** Identifiers of a page that are compared. */
 const IDS_KEPT = 1000
 
-const onPage: Concern = (occasion) =>
-  onList(occasion) || (occasion.route?.method === 'GET' && isNoPage(occasion.status))
-
 /**
  * Checks that `pagina` moves on: two pages share no record and leave none out, no page contains a record twice, no
  * page is empty while records remain, and no page past the end repeats records. Pages are compared only while no
  * change of the list is seen. Others may write to live accounts unseen, so our own run reads a contradicting page
  * again and reports a breach only if the contradiction remains.
  */
-export const page = observer('lists/page', onPage, (memory) => {
+export const page = observer('lists/page', (memory) => {
   const lists = createRecent<readonly Page[]>(64)
   const doubts = createDoubts<Doubt>()
   /** Lists of which one page repeated another: that a page beyond the end repeats records is the same fault. */

@@ -1,7 +1,6 @@
 import { isObject, type Json } from '../../exchange/json.js'
-import { onList, onRead } from '../concerns.js'
 import { identifierField, isIdentifier } from '../identifier.js'
-import { type Concern, observer } from '../observer.js'
+import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
 import { documentedFields } from '../shapes/knowledge.js'
@@ -22,14 +21,11 @@ const RECORDS_KEPT = 100
 /** Single reads whose table gives the same record as the table of the list, so they have nothing more to show. */
 const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
 
-const onListOrRecord: Concern = (occasion) =>
-  onList(occasion) || (onRead(occasion) && occasion.route?.success.data === 'object')
-
 /**
  * A list's record is a summary: the single read shows more fields. A marketplace's category is left out: its read answers
  * attributes.
  */
-export const summary = observer('lists/summary', onListOrRecord, (memory) => {
+export const summary = observer('lists/summary', (memory) => {
   const lists = createRecent<readonly Page[]>(40)
   return (seen, note) => {
     const { route, data, key, listed } = seen

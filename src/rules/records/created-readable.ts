@@ -1,8 +1,8 @@
 import { isObject, property, valueIn } from '../../exchange/json.js'
-import { onList, onResource } from '../concerns.js'
+import { isResource } from '../conventions.js'
 import { createdIn, isIdentifier, isNamed } from '../identifier.js'
 import { identifiersOf } from '../lists/list-of.js'
-import { type Concern, type ObserverNote, observer, type Shown } from '../observer.js'
+import { type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { differing, type Fields, fieldsSent, isMasked, isNothing, show } from './equal-enough.js'
@@ -22,15 +22,11 @@ const PAGES_KEPT = 4
 
 type CreatedNote = ObserverNote<'records/created-readable'>
 
-const onRecord: Concern = (occasion) =>
-  onResource(occasion) &&
-  (occasion.route?.method !== 'GET' || occasion.route.success.data === 'object' || onList(occasion))
-
 /**
  * A created record can be read and has the values that were sent. If it cannot be read, and its identifier belonged
  * to a record before, the create responded with the identifier of another record.
  */
-export const createdReadable = observer('records/created-readable', onRecord, (memory) => {
+export const createdReadable = observer('records/created-readable', (memory) => {
   const unread = createRecent<Created>(200)
   const lists = createRecent<readonly (readonly (string | number)[])[]>(50)
   const isKnown = (key: string, id: string) =>
@@ -40,7 +36,7 @@ export const createdReadable = observer('records/created-readable', onRecord, (m
       lists.get(key)?.some((ids) => ids.some((one) => String(one) === id)) === true)
   return (seen, note) => {
     const { route, status, key, listed } = seen
-    if (!route) return
+    if (!isResource(route)) return
     if (listed) lists.set(key, [...(lists.get(key) ?? []), identifiersOf(listed)].slice(-PAGES_KEPT))
     if (route.method !== 'GET') return remember(seen, unread, isKnown)
     if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
@@ -92,11 +88,8 @@ function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: Creat
   })
 }
 
-const onSingleRead: Concern = ({ route, status }) =>
-  route?.method === 'GET' && route.success.data === 'object' && status !== null
-
 /** After DELETE the record answers 404. Where records that never were are answered alike, `errors/unknown-record` says so. */
-export const deleted = observer('records/deleted', onSingleRead, (memory) => (seen, note) => {
+export const deleted = observer('records/deleted', (memory) => (seen, note) => {
   const { route, status } = seen
   if (route?.method !== 'GET' || route.success.data !== 'object' || !memory.wasDeleted(seen.key)) return
   if (status === null || seen.isTurnedAway) return

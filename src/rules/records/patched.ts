@@ -1,8 +1,8 @@
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { resourceOf } from '../../specification/samples/index.js'
-import { onRecords } from '../concerns.js'
-import { type Concern, type ObserverNote, observer } from '../observer.js'
+import { isResource } from '../conventions.js'
+import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { type Change, changesOf, names } from './changes.js'
@@ -20,22 +20,19 @@ interface Patch {
   readonly exchange: string
 }
 
-const onRecord: Concern = (occasion) =>
-  onRecords(occasion) && (occasion.route?.method !== 'GET' || occasion.route.path.endsWith('}'))
-
 /**
  * PATCH changes the fields that it names and nothing else. The specification shows which other fields a situation
  * changes for the custom field only. For the other situations, a changed field is a warning and a lost field is an
  * error. A field that also changes with other writes, or between reads, belongs to the service. If it is unknown who
  * sets a field, and it was never seen to stay the same, its change is reported as info.
  */
-export const patched = observer('records/patched', onRecord, () => {
+export const patched = observer('records/patched', () => {
   const reads = createRecent<Fields>(200)
   const pending = createRecent<Patch>(200)
   const own = createOwnFields()
   return (seen, note) => {
     const { route, exchange, data } = seen
-    if (!route) return
+    if (!isResource(route)) return
     const key = recordKey(seen)
     for (const each of severalOf(seen)) {
       const patch = ofSeveral(seen, reads.get(each) ?? null)

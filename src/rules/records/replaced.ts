@@ -1,6 +1,6 @@
 import { equalJson, isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { onRecords } from '../concerns.js'
+import { isResource } from '../conventions.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -35,13 +35,13 @@ type ReplacedNote = ObserverNote<'records/replaced'>
  * left out. Only an earlier PUT shows which fields PUT may set, because fields that the service or the create set may
  * rightly survive.
  */
-export const replaced = observer('records/replaced', onRecords, (memory) => {
+export const replaced = observer('records/replaced', (memory) => {
   const pending = createRecent<Sent>(200)
   const put = createRecent<Fields>(200)
   const reads = createRecent<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data } = seen
-    if (!route) return
+    if (!isResource(route)) return
     const key = recordKey(seen)
     if (route.method !== 'GET') {
       const before = put.get(key) ?? {}

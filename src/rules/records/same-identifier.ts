@@ -1,9 +1,8 @@
 import { parseExactJson } from '../../exchange/exact-json.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
-import { onList } from '../concerns.js'
 import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier, isNamed, isRounded } from '../identifier.js'
-import { type Concern, type Occasion, observer, type Shown } from '../observer.js'
+import { observer, type Shown } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
@@ -26,15 +25,12 @@ export const documentedWithout: ReadonlySet<string> = new Set([
 /** Reads whose identifier has another type in the public document than that of their list. */
 const documentedOtherwise: ReadonlySet<string> = new Set(['caixas/read'])
 
-const onIdentified: Concern = (occasion) =>
-  onList(occasion) || isCreated(occasion) || (occasion.isSuccess && isSingleRead(occasion))
-
 /**
  * A single read answers the record that was asked for, with its identifier, of the type that the list, and the answer to
  * its create, show. A marketplace's
  * category is left out: its read answers attributes.
  */
-export const sameIdentifier = observer('records/same-identifier', onIdentified, (memory) => {
+export const sameIdentifier = observer('records/same-identifier', (memory) => {
   const listed = createRecent<Earlier>(100)
   const created = createRecent<Earlier>(100)
   return (seen, note) => {
@@ -108,11 +104,11 @@ function isEmpty(data: { readonly [name: string]: Json }): boolean {
   return true
 }
 
-function isCreated({ route, isSuccess }: Occasion): boolean {
+function isCreated({ route, isSuccess }: SeenExchange): boolean {
   return route !== null && isSuccess && isCreate(route)
 }
 
-function isSingleRead({ route }: Occasion): boolean {
+function isSingleRead({ route }: SeenExchange): boolean {
   return (
     route?.method === 'GET' &&
     route.success.data === 'object' &&

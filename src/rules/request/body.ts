@@ -2,9 +2,8 @@ import { doubledKey } from '../../exchange/exact-json.js'
 import { headerValue } from '../../exchange/exchange.js'
 import { isObject, type Json, MAX_JSON_DEPTH } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { always } from '../concerns.js'
 import { documentedOf } from '../conventions.js'
-import { type Concern, type ObservedOptions, type ObserverNote, observer } from '../observer.js'
+import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf, unknownFields } from '../shapes/differences.js'
 import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
@@ -13,14 +12,12 @@ type BodyNote = ObserverNote<'request/body'>
 
 const byApplication = { blame: 'application' } as const
 
-const onRoute: Concern = ({ route }) => route !== null
-
 /**
  * The body of a request matches the zod schema of its route: it is present, is JSON, is not wrapped in `data`, and
  * has the required fields with their types and values. If the table has no body, none is sent. Errors that our own
  * run makes on purpose are not breaches.
  */
-export const body = observer('request/body', onRoute, () => (seen, note) => {
+export const body = observer('request/body', () => (seen, note) => {
   const { route, exchange } = seen
   if (!route || !seen.context.shapes || seen.meant === 'invalid') return
   const { body: sent } = exchange.request
@@ -107,7 +104,7 @@ function isWrapped(value: Json): boolean {
 }
 
 /** A body is sent as `application/json`; none is declared where none is sent. */
-export const contentType = observer('request/content-type', always, () => ({ exchange, status }, note) => {
+export const contentType = observer('request/content-type', () => ({ exchange, status }, note) => {
   const { channel, gaps } = exchange
   if (channel !== 'service' || gaps.includes('request-bodies') || gaps.includes('headers')) return
   const { body, headers } = exchange.request

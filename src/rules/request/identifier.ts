@@ -1,45 +1,32 @@
 import { type Json, property } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { onList } from '../concerns.js'
 import { documentedOf } from '../conventions.js'
 import type { Values } from '../finding.js'
 import { identifierIn } from '../identifier.js'
 import { NOTHING } from '../nothing.js'
-import {
-  type Concern,
-  type ObservedOptions,
-  type ObserverNote,
-  type Occasion,
-  observer,
-} from '../observer.js'
-import { createRecent, createRecentPairs } from '../recent.js'
+import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
+import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-
-const onIdentifiers: Concern = (occasion) => {
-  const { route, isSuccess } = occasion
-  if (route && isOfRecord(route)) return !isWrongOnPurpose(occasion)
-  return isSuccess && (onList(occasion) || showsIdentifier(occasion))
-}
 
 /**
  * A single record is addressed by its identifier, not by number, series or code. What an identifier looks like is not shown, so
  * the proof lies in the traffic: the path holds the number or code of a record that a list showed under another identifier, or a
  * text where that very list, or the public document, shows whole numbers; or it holds nothing that anybody ever meant.
  */
-export const identifier = observer('request/identifier', onIdentifiers, () => {
-  const ids = createRecentPairs<true>(20_000)
-  const otherwise = createRecentPairs<Named>(20_000)
+export const identifier = observer('request/identifier', () => {
+  const ids = createRecent<true>(20_000)
+  const otherwise = createRecent<Named>(20_000)
   const numeric = createRecent<boolean>(500)
   const learn = (records: readonly Json[], collection: string): void => {
     let areNumeric: boolean | undefined
     for (const record of records) {
       const id = identifierIn(record)
       if (id === null || isMasked(id)) continue
-      ids.set(collection, id, true)
+      ids.set(`${collection}/${id}`, true)
       areNumeric = (areNumeric ?? numeric.get(collection) ?? true) && isNumeric(id)
       for (const field of fields) {
         const value = nameIn(record, field)
-        if (value !== null) otherwise.set(collection, value, { field, id })
+        if (value !== null) otherwise.set(`${collection}/${value}`, { field, id })
       }
     }
     if (areNumeric !== undefined) numeric.set(collection, areNumeric)
@@ -53,8 +40,8 @@ export const identifier = observer('request/identifier', onIdentifiers, () => {
     if (isPlaceholder.test(asked)) return note.breach('placeholder', byApplication(asked))
     if (ids.isEmpty) return examineDocumented(seen, asked, note)
     const collection = collectionOf(seen, seen.route)
-    if (ids.get(collection, asked)) return
-    const named = otherwise.get(collection, asked)
+    if (ids.has(`${collection}/${asked}`)) return
+    const named = otherwise.get(`${collection}/${asked}`)
     if (named && named.id !== asked)
       note.breach('other-field', byApplication(asked, { field: named.field, id: named.id }))
     else if (isNumeric(asked)) return
@@ -92,7 +79,7 @@ function addressed(seen: SeenExchange): string | null {
   return null
 }
 
-function isWrongOnPurpose({ meant }: Occasion): boolean {
+function isWrongOnPurpose({ meant }: SeenExchange): boolean {
   return meant === 'invalid' || meant === 'unknown-record'
 }
 
@@ -134,7 +121,7 @@ function isOfRecord({ path }: Route): boolean {
   return path.indexOf('{') >= 0
 }
 
-function showsIdentifier({ route }: Occasion): boolean {
+function showsIdentifier({ route }: SeenExchange): boolean {
   return route?.success.data === 'created'
 }
 

@@ -1,31 +1,26 @@
 import type { z } from 'zod'
 import type { Json } from '../../exchange/json.js'
-import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { alternatives, schemasAt } from '../../specification/schemas/form.js'
 import { readQuery } from '../../specification/shapes.js'
 import { isV2KeyName } from '../../specification/versions.js'
 import { isCredentialName } from '../auth/same-origin.js'
 import { onlyValue } from '../lists/list-of.js'
-import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf, unknownFields } from '../shapes/differences.js'
-import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
-
-const onShownQuery: Concern = (occasion) => shapesOf(occasion).some(({ query }) => query)
+import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
 
 /**
  * Query parameters are known and have their type, and the required ones are present. Every list accepts the paging
  * parameters, and only the name of its definition shows that the store of a listing is `idLojaQuery`. Neither is
  * unknown if a table omits it.
  */
-export const query = observer('request/query', onShownQuery, () => (seen, note) => {
+export const query = observer('request/query', () => (seen, note) => {
   const { route, exchange } = seen
   if (!route || seen.meant === 'invalid' || exchange.request.method === 'OPTIONS') return
   const shapes = shapesOf(seen)
   if (!shapes.some((shape) => shape.query)) return
   note.tested()
-  if (seen.query.size === 0 && needsNothing(shapes)) return
   const value: Json = readQuery(seen.query)
   const told = new Set<string>()
   for (const { by, query: schema } of shapes) {
@@ -79,17 +74,6 @@ function mayRepeat(schema: z.ZodType, name: string): boolean {
  */
 function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
   return meant !== null && deviation !== 'missing' && /^\?ids?[A-Z]\w*(?:\[\])?$/.test(path)
-}
-
-const frugal = new WeakMap<readonly KnownShape[], boolean>()
-
-/** Whether a request without a query keeps every shape: most have none, and to hold it against them each time is dear. */
-function needsNothing(shapes: readonly KnownShape[]): boolean {
-  const known = frugal.get(shapes)
-  if (known !== undefined) return known
-  const isSo = shapes.every(({ query: schema }) => !schema || acceptsOf(schema)({}))
-  frugal.set(shapes, isSo)
-  return isSo
 }
 
 /** Rules of their own tell of a key of version 2 and of a credential; the rest may come with any list. */

@@ -1,10 +1,9 @@
 import { type FailureKind, type Header, headerValue, isUnreachable } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
-import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 
 /** The service answers completely, within the time allowed and the size allowed. */
-export const answers = observer('service/answers', always, () => ({ exchange }, note) => {
+export const answers = observer('service/answers', () => ({ exchange }, note) => {
   if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
   // if we play the service, it fails only because a fault was configured
   if (sightOf(exchange).plays === 'service' && !exchange.failure) return

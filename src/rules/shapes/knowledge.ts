@@ -11,25 +11,15 @@ export interface KnownShape extends OperationShape {
   readonly by: Knowledge
 }
 
-const nothing: readonly KnownShape[] = []
-const shapesByRoute = new WeakMap<SeenExchange['context'], Map<Route, readonly KnownShape[]>>()
-
 /**
  * The shapes of the exchange's operation: the specification's first, then the document's, if the profile knows the
  * document.
  */
 export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'context'>): readonly KnownShape[] {
-  if (!route || !context.shapes) return nothing
-  return shapesByRoute.get(context)?.get(route) ?? gathered(route, context)
-}
-
-function gathered(route: Route, context: SeenExchange['context']): readonly KnownShape[] {
-  const byRoute = shapesByRoute.get(context) ?? new Map<Route, readonly KnownShape[]>()
+  if (!route || !context.shapes) return []
   const by: readonly Knowledge[] =
     context.profile.knowledge === 'document' ? ['specification', 'document'] : ['specification']
-  const shapes = by.flatMap((knowledge) => shapeOf(route, knowledge, context.shapes))
-  shapesByRoute.set(context, byRoute.set(route, shapes))
-  return shapes
+  return by.flatMap((knowledge) => shapeOf(route, knowledge, context.shapes))
 }
 
 function shapeOf(

@@ -7,15 +7,13 @@ import {
 } from '../../specification/states.js'
 import { saysInvalid } from '../errors/invalid-request.js'
 import { identifierIn } from '../identifier.js'
-import { type Concern, type ObserverNote, observer } from '../observer.js'
+import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 
-const onListings: Concern = ({ route }) => route?.family === 'anuncios'
-
 /** A listing's situation is 1 to 4; publish gives 1, pause gives 4. */
-export const listing = observer('situations/listing', onListings, () => {
+export const listing = observer('situations/listing', () => {
   const expected = createRecent<{ readonly action: 'publicar' | 'pausar'; readonly answeredAtMs: number }>(
     200,
   )
@@ -69,10 +67,8 @@ function situationsIn(seen: SeenExchange): Json[] {
   return records.map((record) => property(record, 'situacao')).filter((it): it is Json => it !== undefined)
 }
 
-const onList: Concern = ({ route, isSuccess }) => route?.id === 'anuncios/list' && isSuccess
-
 /** GET /anuncios without `situacao` lists situation 1. */
-export const listingDefault = observer('situations/listing-default', onList, () => (seen, note) => {
+export const listingDefault = observer('situations/listing-default', () => (seen, note) => {
   if (seen.route?.id !== 'anuncios/list' || seen.query.has('situacao')) return
   const shown = (seen.listed ?? []).map((record) => property(record, 'situacao')).filter(isListingSituation)
   if (shown.length === 0) return
@@ -84,10 +80,8 @@ export const listingDefault = observer('situations/listing-default', onList, () 
 
 type SituationNote = ObserverNote<'situations/custom-field'>
 
-const onCustomFields: Concern = ({ route }) => route?.family === 'campos-customizados'
-
 /** Only 0 and 1 are accepted, and the record shows the one that was set. */
-export const customField = observer('situations/custom-field', onCustomFields, (memory) => {
+export const customField = observer('situations/custom-field', (memory) => {
   const expected = createRecent<{ readonly situacao: 0 | 1; readonly answeredAtMs: number }>(200)
   return (seen, note) => {
     const { route, exchange } = seen

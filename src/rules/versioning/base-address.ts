@@ -2,7 +2,6 @@ import { pathOf } from '../../exchange/address.js'
 import { sightOf } from '../../exchange/sources.js'
 import { matchRoute } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
-import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { hostOf, isAtService } from '../service-host.js'
@@ -13,7 +12,7 @@ const VERSION_PREFIX = '/Api/v3'
  * Requests for the service's resources go to its base address with the version prefix. Only a prefix that was meant for it is named here,
  * such as `/v3` or a doubled one; the five steps are `homologation/right-routes`. Where the service takes the request, it is observed.
  */
-export const baseAddress = observer('versioning/base-address', always, () => (seen, note) => {
+export const baseAddress = observer('versioning/base-address', () => (seen, note) => {
   const { exchange } = seen
   if (exchange.channel !== 'service') return
   note.tested()
@@ -63,7 +62,7 @@ function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boole
 const MEANT = /^((?:\/(?:b|api|v(?:[013-9]|\d{2,})(?:\.\d+)?))*)(\/[^/].*)$/i
 
 /** The profile's documented host. Another host of the same service may do for a while, so it is a notice. */
-export const host = observer('versioning/host', always, () => ({ exchange, context: { profile } }, note) => {
+export const host = observer('versioning/host', () => ({ exchange, context: { profile } }, note) => {
   const { service } = profile
   if (!service || exchange.channel === 'elsewhere') return
   const asked = hostOf(exchange)

@@ -2,7 +2,6 @@ import { collectionPath } from '../../exchange/address.js'
 import { matchRoute } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
-import { always } from '../concerns.js'
 import type { Severity } from '../finding.js'
 import { type ObservedOptions, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
@@ -13,7 +12,7 @@ import { isForService } from './v2-route.js'
  * No request for a resource that version 3 does not have. Those that the specification calls unavailable are a must, other
  * paths that it does not name should not be asked for; what exists all the same is observed.
  */
-export const unavailable = observer('versioning/unavailable', always, () => (seen, note) => {
+export const unavailable = observer('versioning/unavailable', () => (seen, note) => {
   if (!isForService(seen)) return
   note.tested()
   const { method } = seen.exchange.request

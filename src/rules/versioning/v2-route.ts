@@ -1,12 +1,11 @@
 import { collectionPath } from '../../exchange/address.js'
 import { headerValues } from '../../exchange/exchange.js'
 import { isV2Address, isV2KeyName, unavailableResource, v2Path } from '../../specification/versions.js'
-import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
 /** No request uses a version 2 path; the finding names the version 3 path. */
-export const v2Route = observer('versioning/v2-route', always, () => (seen, note) => {
+export const v2Route = observer('versioning/v2-route', () => (seen, note) => {
   const { exchange, path, isBelowBase } = seen
   if (!isForService(seen)) return
   note.tested()
@@ -40,7 +39,7 @@ export function isForService({ exchange, path }: SeenExchange): boolean {
 }
 
 /** No static API key is sent to the service. What others take as a key is theirs. */
-export const v2Key = observer('versioning/v2-key', always, () => (seen, note) => {
+export const v2Key = observer('versioning/v2-key', () => (seen, note) => {
   if (!isForService(seen)) return
   note.tested()
   const place = placeOfKey(seen)
