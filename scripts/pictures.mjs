@@ -1,0 +1,103 @@
+// Draws docs/pictures from real runs: `npm run build && npm run pictures`. A client that forgets the hash is examined in both
+// languages; its last screen on the terminal and the top of its report are photographed by a real browser.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import chromium from '@sparticuz/chromium'
+import { chromium as playwright } from 'playwright-core'
+
+const COLUMNS = 96
+const LARGEST_BYTES = 150_000
+const folder = resolve('docs/pictures')
+const tool = resolve('dist/homologa.js')
+const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341', 34: '#79c0ff', 36: '#76e3ea', 90: '#8b949e' }
+
+const scratch = mkdtempSync(join(tmpdir(), 'homologa-pictures-'))
+const client = readFileSync('examples/javascript/homologar.mjs', 'utf8')
+const broken = client.replace(', ...hash }', ' }')
+if (broken === client) throw new Error('examples/javascript/homologar.mjs sends the hash in another way now')
+writeFileSync(join(scratch, 'no-hash.mjs'), broken)
+mkdirSync(folder, { recursive: true })
+
+const browser = await playwright.launch({
+  executablePath: await chromium.executablePath(),
+  args: ['--no-sandbox', '--no-zygote', '--disable-gpu'],
+})
+try {
+  for (const lang of ['en', 'pt-BR']) {
+    const command = 'npx homologa examine -- node no-hash.mjs'
+    const screen = screenOf(runInTerminal(lang))
+    const html = `<pre style="margin:0;padding:24px;background:#0d1117;color:#e6edf3;font:15px/1.45 'DejaVu Sans Mono',monospace;width:max-content">$ ${command}\n${screen}</pre>`
+    await photograph(
+      `data:text/html;charset=utf-8,${encodeURIComponent(html)}`,
+      `terminal.${lang}.png`,
+      'pre',
+    )
+    const report = pathToFileURL(join(scratch, `report-${lang}/report.html`)).href
+    await photograph(report, `page.${lang}.png`)
+  }
+} finally {
+  await browser.close()
+  rmSync(scratch, { recursive: true })
+}
+
+/** Everything that the tool writes to a terminal of its own, with `␛` for the escape character. */
+function runInTerminal(lang) {
+  const line = `stty cols ${COLUMNS} rows 60; ${process.execPath} ${tool} examine --seed f6rneu -- node no-hash.mjs`
+  const settings = { HOMOLOGA_LANG: lang, HOMOLOGA_REPORT_DIR: `report-${lang}` }
+  const env = { ...process.env, ...settings, TERM: 'xterm-256color' }
+  const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], { cwd: scratch, env, encoding: 'utf8' })
+  return stdout.replaceAll(String.fromCharCode(27), '␛')
+}
+
+/** The screen as it is in the end, as HTML: the tool moves up and clears lines, and sets colours. */
+function screenOf(bytes) {
+  const lines = ['']
+  let row = 0
+  for (const [token, up, clear] of bytes.matchAll(
+    /␛\[(\d*)A|␛\[[02]?(K)|␛\[[\d;]*m|␛\[\?\d+[hl]|\r|\n|[^␛\r\n]+/g,
+  )) {
+    if (token === '\n') row += 1
+    else if (up !== undefined) row = Math.max(0, row - Number(up || 1))
+    else if (clear) lines[row] = ''
+    else if (token !== '\r' && !token.startsWith('␛[?')) lines[row] = (lines[row] ?? '') + token
+    lines[row] ??= ''
+  }
+  return lines.map(coloured).join('\n').trimEnd()
+}
+
+function coloured(line) {
+  let style = {}
+  return line
+    .split(/(␛\[[\d;]*m)/)
+    .map((part) => {
+      const code = /^␛\[([\d;]*)m$/.exec(part)?.[1]
+      if (code === undefined)
+        return part === '' ? '' : `<span style="${Object.values(style).join(';')}">${escaped(part)}</span>`
+      if (code === '39') delete style.colour
+      else if (code === '22') style = style.colour ? { colour: style.colour } : {}
+      else if (code === '1') style.weight = 'font-weight:bold'
+      else if (code === '2') style.weight = 'opacity:.65'
+      else if (code === '0' || code === '') style = {}
+      else if (colours[code]) style.colour = `color:${colours[code]}`
+      return ''
+    })
+    .join('')
+}
+
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+async function photograph(address, name, selector) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' })
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+  const target = selector === undefined ? page : page.locator(selector)
+  const picture = await target.screenshot({ animations: 'disabled' })
+  await page.close()
+  if (picture.length > LARGEST_BYTES) throw new Error(`${name} has ${picture.length} bytes`)
+  writeFileSync(join(folder, name), picture)
+}
