@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GradedRun } from '../judging/graded-run.js'
+import type { GradedRun } from '../judging/graded-traffic.js'
 import { bling } from '../specification/profile.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { type Board, createBoard } from './board.js'

@@ -1,7 +1,6 @@
 import type { Exchange, LifeEvent } from '../exchange/exchange.js'
-import type { GradedRun } from '../judging/graded-run.js'
+import type { Death, GradedRun } from '../judging/graded-traffic.js'
 import { judge } from '../judging/judge.js'
-import type { Death } from '../judging/recovery.js'
 import type { TrafficRun } from '../judging/traffic-run.js'
 import {
   becauseOf,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GradedRun } from '../judging/graded-run.js'
+import type { GradedRun } from '../judging/graded-traffic.js'
 import { DeathPlan } from './death-plan.js'
 
 it('takes a run that began with no step 1 for one whose token never died', () => {

@@ -1,5 +1,10 @@
-import type { GradedRun } from '../judging/graded-run.js'
-import { type Death, everyDeath, type Recovery, watchRecovery } from '../judging/recovery.js'
+import {
+  type Death,
+  everyDeath,
+  type GradedRun,
+  type Recovery,
+  watchRecovery,
+} from '../judging/graded-traffic.js'
 
 /** Under `each`: the deaths that every application's runs meet in turn, and how it stood them. */
 export class DeathPlan {

@@ -4,23 +4,32 @@
  * does.
  */
 import type { Exchange } from '../exchange/exchange.js'
-import type {
-  Coverage,
-  Finding,
-  Judgement,
-  RunVerdict,
-  StepJudgement,
-  StepVerdict,
+import {
+  type Coverage,
+  type Finding,
+  isRootError,
+  type Judgement,
+  type RunVerdict,
+  type StepJudgement,
+  type StepVerdict,
 } from '../rules/finding.js'
-import { fingerprint } from '../rules/fingerprint.js'
 import { ownBreach, ownRecords } from '../rules/harness/own-records.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
 import type { SeenContext } from '../rules/seen.js'
 import { allRoutes } from '../specification/find-route.js'
-import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
+import { type RequirementId, requirementIds } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'
 import { underOneField } from './one-field.js'
-import { addPlace, type Found, foundFirst, MOST_PLACES, together, withPlaces } from './together.js'
+import {
+  addPlace,
+  type Found,
+  foundFirst,
+  MOST_PLACES,
+  observedFinding,
+  severityIn,
+  together,
+  withPlaces,
+} from './together.js'
 import { createWatch } from './watch.js'
 
 /** A step that the run means to send. */
@@ -78,7 +87,12 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
   const found = new Map<string, Found>()
 
   function note(breach: ObservedBreach): void {
-    const finding = findingOf(breach, records.get(breach.step ?? '')?.route ?? null)
+    const route = breach.route ?? records.get(breach.step ?? '')?.route ?? null
+    const finding = observedFinding({ ...ownBreach(breach), route, severity: severityIn(breach) }, [
+      breach.code,
+      route,
+      breach.subject,
+    ])
     const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
     const known = found.get(key)
     if (known) addPlace(known, finding)
@@ -117,7 +131,7 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
       const isWhole = [...records.values()].every(({ reason }) => reason !== LOST)
       return {
         verdict: verdictOf(findings, ended && isAny && isWhole),
-        cause: causeIn(findings),
+        cause: findings.find(isRootError) ?? findings.find(({ severity }) => severity === 'error') ?? null,
         steps,
         findings,
         ...(accepted.length > 0 && { accepted }),
@@ -149,11 +163,6 @@ export function isOwnAffair({ step }: Exchange): boolean {
   return step !== null && /^(cleanup|account)\//.test(step)
 }
 
-function causeIn(findings: readonly Finding[]): Finding | null {
-  const errors = findings.filter(({ severity }) => severity === 'error')
-  return errors.find(({ consequenceOf }) => consequenceOf === null) ?? errors[0] ?? null
-}
-
 /** The state of a step and its outcome. */
 interface StepRecord extends JudgedStep {
   /** As many as there are places of a finding. */
@@ -179,23 +188,6 @@ function take(record: StepRecord | undefined, exchange: Exchange): void {
   if (exchange.answeredAtMs !== null) record.durationMs = exchange.answeredAtMs - record.sentAtMs
   if (exchange.answer !== null && !exchange.failure && exchange.intent === undefined)
     record.isExercised = true
-}
-
-function findingOf(breach: ObservedBreach, stepRoute: string | null): Finding {
-  const { requirement: id, code, values, severity, blame, step, exchange, subject } = ownBreach(breach)
-  const route = breach.route ?? stepRoute
-  return {
-    requirement: id,
-    code,
-    values,
-    severity: severity ?? severityOf(requirement(breach.requirement).level),
-    blame,
-    step,
-    route,
-    exchange,
-    consequenceOf: null,
-    fingerprint: fingerprint([code, route, subject]),
-  }
 }
 
 /** Steps that show an error, also as one of its places. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { finding } from '../rules/finding.fixture.js'
 import type { Finding } from '../rules/finding.js'
-import { foldWalls } from './fold-walls.js'
+import { foldWalls } from './together.js'
 
 /** Each by its name, with that of its root. */
 const all = (...names: readonly string[]): Finding[] =>

@@ -3,21 +3,26 @@ import type { Exchange } from '../exchange/exchange.js'
 import { sightOf } from '../exchange/sources.js'
 import { replacedIn } from '../rules/auth/renewal.js'
 import type { JudgeContext } from '../rules/context.js'
-import type { Coverage, Finding, Judgement, RunVerdict } from '../rules/finding.js'
+import {
+  type Coverage,
+  type Finding,
+  isRootError,
+  type Judgement,
+  type RunVerdict,
+} from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
-import type { ObservedBreach, Observer } from '../rules/observer.js'
+import type { Observer } from '../rules/observer.js'
 import { observers } from '../rules/observers.js'
 import { placeOf } from '../rules/place.js'
 import { routeById, routeName } from '../specification/find-route.js'
 import { isSuccess } from '../specification/recognise.js'
-import { type RequirementId, requirement, severityOf } from '../specification/requirements.js'
-import type { GradedRun } from './graded-run.js'
-import type { GradedTraffic } from './graded-traffic.js'
+import type { RequirementId } from '../specification/requirements.js'
+import type { GradedRun, GradedTraffic, Recovery } from './graded-traffic.js'
 import { judge } from './judge.js'
 import { createJudgeSoFar } from './judge-so-far.js'
 import { judgeKilled } from './judged.js'
-import type { Recovery } from './recovery.js'
 import { createRunSplitter, type RunSplitter } from './split-runs.js'
+import { observedFinding } from './together.js'
 import { createTokensBeside } from './tokens-beside.js'
 import type { SplitOptions, TrafficRun } from './traffic-run.js'
 import { createWatch } from './watch.js'
@@ -183,16 +188,7 @@ interface BesideGrader {
 function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly Observer[]): BesideGrader {
   const watch = createWatch(all, context)
   const findings = new Map<string, Finding>()
-  const noted = new Map<string, ObservedBreach>()
   const tokens = createTokensBeside(context)
-
-  /** Traffic that breaks a rule once breaks it again and again: a finding that is known need not be made anew. */
-  const isNoted = (breach: ObservedBreach): boolean => {
-    const before = noted.get(breach.code)
-    noted.set(breach.code, breach)
-    if (before === undefined) return false
-    return before.step === breach.step && before.route === breach.route && before.subject === breach.subject
-  }
 
   const note = (finding: Finding) => {
     if (findings.size < MAX_FINDINGS && !findings.has(finding.fingerprint))
@@ -206,7 +202,8 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
     see(exchange, isInRun) {
       const breaches = watch.see(exchange)
       if (isInRun) return
-      for (const breach of breaches) if (!isNoted(breach)) note(findingOf(breach))
+      for (const breach of breaches)
+        note(observedFinding(breach, [breach.code, breach.step, breach.route, breach.subject]))
       const stray = breaches.some(({ requirement: id }) => tellsStray.has(id))
         ? null
         : strayOf(exchange, context)
@@ -220,7 +217,7 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
     judgement() {
       const list = [...findings.values(), ...tokens.findings]
       const errors = list.filter(({ severity }) => severity === 'error')
-      const cause = errors.find(({ consequenceOf }) => consequenceOf === null) ?? null
+      const cause = errors.find(isRootError) ?? null
       const isReached = watch.exercised.size > 0
       const verdict: RunVerdict = errors.some(isJudged) ? 'fail' : isReached && !cause ? 'pass' : 'incomplete'
       return {
@@ -256,22 +253,6 @@ function coverageOf(
 function nameOf(id: string): string {
   const route = routeById(id)
   return route ? routeName(route) : id
-}
-
-function findingOf(breach: ObservedBreach): Finding {
-  const { requirement: id, code, values, blame, severity, step, route, exchange, subject } = breach
-  return {
-    requirement: id,
-    code,
-    values,
-    severity: severity ?? severityOf(requirement(id).level),
-    blame,
-    step,
-    route,
-    exchange,
-    consequenceOf: null,
-    fingerprint: fingerprint([code, step, route, subject]),
-  }
 }
 
 /**

@@ -5,8 +5,8 @@ import { course, contextOf as courseContext, renewedRun, steps } from '../rules/
 import { passing } from '../rules/passing.fixture.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
+import { watchRecovery } from './graded-traffic.js'
 import { judgeRecording, lastRunOf } from './judge-recording.js'
-import { watchRecovery } from './recovery.js'
 import { contextOf, factsOf, type RunFacts } from './run-facts.js'
 
 const { baseUrl, tokenUrl } = courseContext({})

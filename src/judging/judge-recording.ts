@@ -6,7 +6,7 @@ import { OwnShapeFlaw } from '../specification/own-shape-flaw.js'
 import { loadShapesOf, type Shapes } from '../specification/shapes.js'
 import type { EndedRun } from './grade-traffic.js'
 import type { Judged } from './judged.js'
-import { type Course, courseOf } from './recording-course.js'
+import { type RecordingJudge, recordingJudgeOf } from './recording-judges.js'
 import type { RunFacts } from './run-facts.js'
 
 export interface RecordedExchanges {
@@ -68,31 +68,31 @@ export async function judgeRecording(
 ): Promise<JudgedRecording> {
   const shapes = await shapesOf(facts)
   const gaps = new Set<Gap>()
-  let course: Course | null = null
+  let judge: RecordingJudge | null = null
   let first: Exchange | null = null
   let lastMs = 0
   let seen = 0
   let lost = 0
   for await (const read of exchanges) {
-    course ??= courseOf(facts, notes, shapes)
+    judge ??= recordingJudgeOf(facts, notes, shapes)
     const exchange = damaged.length > lost ? afterLoss(read) : read
-    if (damaged.length > lost) course.lose(lastMs)
+    if (damaged.length > lost) judge.lose(lastMs)
     lost = damaged.length
     first ??= exchange
     for (const gap of exchange.gaps) gaps.add(gap)
     lastMs = Math.max(lastMs, exchange.answeredAtMs ?? exchange.sentAtMs)
     seen++
-    const { isNews, ended } = course.see(exchange)
+    const { isNews, ended } = judge.see(exchange)
     onExchange?.(exchange, isNews, ended)
     if (signal?.aborted) break
   }
-  course ??= courseOf(facts, notes, shapes)
+  judge ??= recordingJudgeOf(facts, notes, shapes)
   // The line that a killed process was writing is nothing that the rest could miss.
   if (damaged.slice(lost).some(({ reason }) => reason !== 'torn')) {
-    course.lose(lastMs)
+    judge.lose(lastMs)
     gaps.add('exchanges')
   }
-  const { ended, ...judged } = course.end(lastMs)
+  const { ended, ...judged } = judge.end(lastMs)
   onEnd?.(ended)
   return { ...judged, repeats: repeatsIn(notes), seen, first, lastMs, gaps }
 }

@@ -44,11 +44,11 @@ import {
   routeOf,
   type StepNumber,
 } from '../specification/homologation.js'
-import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
+import { type RequirementId, requirementIds } from '../specification/requirements.js'
 import type { FindingCode } from '../words/catalogue.js'
 import { toFindings } from './causes.js'
-import { foldWalls } from './fold-walls.js'
 import { judgeReadings } from './readings.js'
+import { foldWalls, severityIn } from './together.js'
 import { createWatch } from './watch.js'
 
 /** Judges the exchanges of one run. */
@@ -255,14 +255,14 @@ function followsOf({ breach: { requirement: id, code }, at, isAgain }: Observed)
 
 function fromObserver(run: Trace, observed: Observed): Breach {
   const { breach, at: placed } = observed
-  const { requirement: id, code, values, blame, severity, subject } = breach
+  const { requirement: id, code, values, blame, subject } = breach
   const step = isOfRealRecords(placed) || id === 'versioning/host' ? null : placed.step
   return {
     requirement: id,
     code,
     values: { ...values, step },
     blame: isOwnFault(breach) && sightOf(placed.exchange).plays === 'client' ? 'harness' : blame,
-    severity: isMadeGood(code, placed) ? 'info' : (severity ?? severityOf(requirement(id).level)),
+    severity: isMadeGood(code, placed) ? 'info' : severityIn(breach),
     at: placed,
     step,
     route: step === null ? breach.route : routeOf(homologationStep(step)),

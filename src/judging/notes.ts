@@ -6,7 +6,7 @@ import type { Note } from '../exchange/journal.js'
 import type { Finding, FindingAcceptance, Severity } from '../rules/finding.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { ContractEnd, JudgedStep } from './contract-judge.js'
-import { type Death, everyDeath } from './recovery.js'
+import { type Death, everyDeath } from './graded-traffic.js'
 
 /** A run of watched traffic is over. */
 export interface RunEndedNote extends Note {

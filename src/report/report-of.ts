@@ -1,6 +1,5 @@
-import { type GradedTraffic, judgementOf } from '../judging/graded-traffic.js'
+import { type Death, type GradedTraffic, judgementOf, type Recovery } from '../judging/graded-traffic.js'
 import type { Judged } from '../judging/judged.js'
-import type { Death, Recovery } from '../judging/recovery.js'
 import { type Catalogue, fill, findingSentence, type Lang } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns, type ReportMeta, type WatchedRun } from './build-report.js'
 import type { Report, ReportFinding } from './report.js'

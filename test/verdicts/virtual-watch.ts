@@ -1,9 +1,13 @@
 import type { Exchange } from '../../src/exchange/exchange.js'
 import type { Note, WatchPlan } from '../../src/exchange/journal.js'
 import { createTrafficGrader } from '../../src/judging/grade-traffic.js'
-import type { GradedTraffic } from '../../src/judging/graded-traffic.js'
+import {
+  type Death,
+  everyDeath,
+  type GradedTraffic,
+  watchRecovery,
+} from '../../src/judging/graded-traffic.js'
 import type { RunEndedNote } from '../../src/judging/notes.js'
-import { type Death, everyDeath, watchRecovery } from '../../src/judging/recovery.js'
 import { contextOf, type RunFacts } from '../../src/judging/run-facts.js'
 import type { Clock } from '../../src/node/clock.js'
 import { loadShapes } from '../../src/specification/shapes.js'

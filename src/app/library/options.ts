@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Credentials } from '../../client/token-source.js'
-import { everyDeath } from '../../judging/recovery.js'
+import { everyDeath } from '../../judging/graded-traffic.js'
 import { url } from '../../settings/kinds.js'
 import { version } from '../../settings/version.js'
 import { type Profile, type ProfileName, profiles, TOLERANCE_MS } from '../../specification/profile.js'

@@ -2,7 +2,6 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { type Masker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import { type ContractJudge, createContractJudge, isOwnAffair } from '../../judging/contract-judge.js'
-import { holdBack } from '../../judging/hold-back.js'
 import type { ContractNote } from '../../judging/notes.js'
 import type { ObservedBreach } from '../../rules/observer.js'
 import { observers } from '../../rules/observers.js'
@@ -94,17 +93,21 @@ function judgeAsSent(options: JudgedContractOptions) {
   const loaded = begun.then(async () => {
     context.shapes = withOwnShapes(await loadShapesOf(profile), plan.suites)
   })
-  const held = holdBack(loaded, (exchange) => {
+  const look = (exchange: Exchange) => {
     const breaches = judge.see(exchange)
     if (!isOwnAffair(exchange)) ears.onJudged?.(exchange, breaches)
-  })
+  }
+  // one after the other, in their order, once there is what they are judged by
+  let judged: Promise<void> = loaded
   ears.onNote?.({ kind: 'contract-plan', ...meant, mark })
 
   return {
     see(raw: RawExchange): void {
       const exchange = record(raw, masker)
       ears.onExchange(exchange)
-      held.see(exchange)
+      judged = judged.then(() => look(exchange))
+      // a failure is heard at the end, so that it must not count as unhandled until then
+      judged.catch(() => undefined)
     },
     event(event: RunEvent): void {
       // the first request leaves before the processor is busy with what judges its answer
@@ -117,7 +120,7 @@ function judgeAsSent(options: JudgedContractOptions) {
     },
     async done(): Promise<ContractJudge> {
       begin()
-      await held.done
+      await judged
       return judge
     },
   }

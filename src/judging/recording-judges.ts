@@ -5,14 +5,14 @@ import { observers } from '../rules/observers.js'
 import type { Shapes } from '../specification/shapes.js'
 import { type ContractJudge, createContractJudge } from './contract-judge.js'
 import { createTrafficGrader, type EndedRun } from './grade-traffic.js'
+import { type GradedRun, type Recovery, watchRecovery } from './graded-traffic.js'
 import { type Judged, judgedTraffic, judgeKilled, judgeOwnRun } from './judged.js'
-import { type ContractNote, contractEndOf, hasEnd } from './notes.js'
-import { replayEnds } from './replay-ends.js'
+import { type ContractNote, contractEndOf, hasEnd, runEndOf } from './notes.js'
 import { contextOf, type RunFacts } from './run-facts.js'
 import { IDLE_MS } from './traffic-run.js'
 
-/** How exchanges of one kind are judged. */
-export interface Course {
+/** Judges the exchanges of one kind of recording as they were judged live. */
+export interface RecordingJudge {
   /** Hears that entries after this moment, and before the next exchange or the end, cannot be read. */
   lose(afterMs: number): void
   see(exchange: Exchange): { readonly isNews: boolean; readonly ended: readonly EndedRun[] }
@@ -20,18 +20,14 @@ export interface Course {
   end(lastMs: number): Judged & { readonly ended: readonly EndedRun[] }
 }
 
-const none: readonly EndedRun[] = []
-
-const nothingNew = { isNews: false, ended: none }
-
-export function courseOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
-  if (notes.some(({ kind }) => kind === 'contract-plan')) return contractCourse(facts, notes, shapes)
+export function recordingJudgeOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
+  if (notes.some(({ kind }) => kind === 'contract-plan')) return judgeOfContract(facts, notes, shapes)
   return sources[facts.source].plays === 'client'
-    ? ownCourse(facts, notes, shapes)
-    : trafficCourse(facts, notes, shapes)
+    ? judgeOfOwnRun(facts, notes, shapes)
+    : judgeOfTraffic(facts, notes, shapes)
 }
 
-function ownCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
+function judgeOfOwnRun(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
   const exchanges: Exchange[] = []
   let hasLost = false
   return {
@@ -40,7 +36,7 @@ function ownCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Cou
     },
     see(exchange) {
       exchanges.push(exchange)
-      return nothingNew
+      return { isNews: false, ended: [] }
     },
     end() {
       const judgement = wasKilled(facts, notes)
@@ -61,7 +57,7 @@ function stoppedIn(notes: readonly Note[]): string | null {
   return typeof note?.code === 'string' ? note.code : null
 }
 
-function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
+function judgeOfContract(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
   const contractNotes = () => notes as readonly ContractNote[]
   const plan = contractNotes().find((note) => note.kind === 'contract-plan')
   const { profile, baseUrl, tokenUrl } = facts
@@ -77,8 +73,7 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
       hasLost = true
     },
     see(exchange) {
-      const isNews = contract.see(exchange).length > 0
-      return isNews ? { isNews, ended: [] } : nothingNew
+      return { isNews: contract.see(exchange).length > 0, ended: [] }
     },
     end() {
       for (const note of contractNotes())
@@ -98,7 +93,7 @@ const LATEST_MS = 3_600_000
 /** Exchanges between two looks at runs whose time is over. */
 const PASS_EVERY = 256
 
-function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
+function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
   const { watch } = facts
   const grader = createTrafficGrader({
     context: contextOf(facts, shapes),
@@ -107,40 +102,50 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
     resumes: !watch,
     ...(watch?.newRunAfterMs == null ? {} : { newRunAfterMs: watch.newRunAfterMs }),
   })
-  const replay = replayEnds(notes)
+  let next = 0
   let news = 0
 
-  const end = (number: number): readonly EndedRun[] => {
-    const run = grader.splitter.open.find((one) => one.number === number)
-    return run ? replay.hear(grader.end(run)) : []
+  /** Ends the runs that were over after so many exchanges, and whose end the exchanges do not show. */
+  function endNoted(): EndedRun[] {
+    const ended: EndedRun[] = []
+    for (; next < notes.length; next++) {
+      const end = runEndOf(notes[next] as Note)
+      if (end && end.after > grader.seen) break
+      const run = end?.by !== 'traffic' && grader.splitter.open.find(({ number }) => number === end?.run)
+      if (run) ended.push(...grader.end(run))
+    }
+    return ended
   }
 
   return {
     lose: grader.lose,
     see(exchange) {
-      const due = replay.due(grader.seen)
-      let ended = joined(due.length === 0 ? none : due.flatMap(end), replay.hear(grader.see(exchange)))
+      const ended = [...endNoted(), ...grader.see(exchange)]
       // the notes contain the ends that a live watch's clock caused; the slack is for runs that were cut off and runs
       // that continue late
       const slackMs = watch ? IDLE_MS : LATEST_MS
-      if (grader.seen % PASS_EVERY === 0)
-        ended = joined(ended, replay.hear(grader.pass(exchange.sentAtMs - slackMs)))
+      if (grader.seen % PASS_EVERY === 0) ended.push(...grader.pass(exchange.sentAtMs - slackMs))
       const isNews = grader.found > news
       news = grader.found
-      return isNews || ended.length > 0 ? { isNews, ended } : nothingNew
+      return { isNews, ended }
     },
     end(lastMs) {
-      const due = replay.due(grader.seen).flatMap(end)
+      const noted = endNoted()
       const open = wasKilled(facts, notes) ? grader.abandon(lastMs) : grader.end()
-      const ended = [...due, ...replay.hear(open)]
-      return { ...judgedTraffic(grader.graded({ recovery: replay.recovery })), ended }
+      const recovery = recoveryIn(notes, grader.runs)
+      return { ...judgedTraffic(grader.graded({ recovery })), ended: [...noted, ...open] }
     },
   }
 }
 
-/** Returns the first list unchanged when there is nothing to append, which is the usual case. */
-function joined(ended: readonly EndedRun[], more: readonly EndedRun[]): readonly EndedRun[] {
-  return more.length === 0 ? ended : [...ended, ...more]
+/** How the application stood the death of its token, from the notes that say which run met which. */
+function recoveryIn(notes: readonly Note[], runs: readonly GradedRun[]): Recovery | null {
+  const watch = watchRecovery()
+  for (const end of notes.map(runEndOf)) {
+    const run = end && runs.find(({ number }) => number === end.run)
+    if (run && end.death !== undefined) watch.see(end.death, run)
+  }
+  return watch.recovery
 }
 
 /** Journals of before tell not how many runs an examination wanted. */
