@@ -86,9 +86,9 @@ export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOp
   /** Milliseconds without a request after which it ends. */
   readonly timeout?: number
   readonly invalidateAt?: InvalidateAt | 'each'
-  /** File or folder: whenever something in it changes, the command is run and graded again. */
   /** Further names for the client's settings, as templates. */
   readonly env?: readonly (readonly [name: string, template: string])[]
+  /** File or folder: whenever something in it changes, the command is run and graded again. */
   readonly watch?: string
   /** Answer broken rules as the service would. */
   readonly enforce?: boolean

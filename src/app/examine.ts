@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { type Examination, type Examined, startExamination } from '../examine/examination.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/graded-traffic.js'
@@ -26,6 +24,7 @@ import {
   watchedFaults,
 } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
+import { examineAgain, type Round } from './examine-again.js'
 import {
   type ExamineOptions,
   examinedAs,
@@ -34,7 +33,6 @@ import {
   wantedRuns,
   withoutPage,
 } from './examine-page.js'
-import { fileChange } from './file-change.js'
 import { type Invocation, maskerFor } from './invocation.js'
 import { beginRun, type KeptRun, keptOnFault } from './kept-run.js'
 import type { Outcome } from './outcome.js'
@@ -54,27 +52,11 @@ export async function run(invocation: Examine): Promise<Outcome> {
   if (list) return list
   refuseUnknownTemplates(mappingOf(invocation))
   return options.watch === undefined
-    ? await examineOnce(invocation)
-    : await examineAgain(invocation, options.watch)
+    ? (await examineOnce(invocation)).outcome
+    : await examineAgain(invocation, options.watch, examineOnce)
 }
 
-/** Examines the command, and again whenever a file changes, until the user breaks off. */
-async function examineAgain(invocation: Examine, given: string): Promise<Outcome> {
-  const { aside, clock, settings, signal, spawn, tell } = invocation
-  if (spawn.length === 0) throw new SettingsError('settings.watch.command', {})
-  const path = resolve(settings.cwd, given)
-  if (!existsSync(path)) throw new SettingsError('settings.file', { file: given, why: 'ENOENT' })
-  for (;;) {
-    const outcome = await examineOnce(invocation)
-    if (signal.aborted) return outcome
-    aside(outcome)
-    tell('examine.watching', { path: given })
-    await fileChange(path, signal, clock)
-    if (signal.aborted) return { ending: 'interrupted' }
-  }
-}
-
-async function examineOnce(invocation: Examine): Promise<Outcome> {
+async function examineOnce(invocation: Examine): Promise<Round> {
   const { options, signal, spawn, stage } = invocation
   const waiting = stage.traffic()
   const early: Kept[] = []
@@ -97,7 +79,16 @@ async function examineOnce(invocation: Examine): Promise<Outcome> {
     return audience.page.close()
   })
   if (result.seen > 0) faults.noteIdle(kept.journal)
-  return await conclude(invocation, examination, kept, result)
+  const { url } = audience.page
+  return {
+    outcome: await conclude(invocation, examination, kept, result),
+    port: portOf(examination.listener.ownUrl),
+    pagePort: url === null ? null : portOf(url),
+  }
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port)
 }
 
 type Kept = Exchange | RunEndedNote

@@ -34,8 +34,8 @@ export interface Invocation<O = unknown> {
   readonly say: (line: string) => void
   /** A part of what was asked for, before the end. */
   readonly give: (text: string) => void
-  /** Shows the result of another use case as well. */
-  readonly aside: (outcome: Outcome) => void
+  /** Shows the result of another use case as well; `isFull` as `--verbose` does. */
+  readonly aside: (outcome: Outcome, isFull?: boolean) => void
   /** Prints output of the user's program. */
   readonly pass: (text: string) => void
   /** Shows progress. */
@@ -49,6 +49,8 @@ export interface Invocation<O = unknown> {
 export interface Desk {
   /** The answer without blanks around it; empty where nothing was typed, null where somebody leaves instead (Ctrl+C, Ctrl+D). */
   ask(question: string): Promise<string | null>
+  /** Hands over each key without its echo, until the function that it returns is called. Ctrl+C stays what it is. */
+  keys(press: (key: string) => void): () => void
   /** Lines that the person types, until it is closed. */
   listen(): { readonly lines: AsyncIterable<string>; close(): void }
 }

@@ -6,6 +6,8 @@ import type { ObservedBreach } from '../rules/observer.js'
 
 /** Shows what happens while a use case runs. */
 export interface Stage {
+  /** Begins an empty screen, where there is one. */
+  clear(): void
   /** The steps of a run of our own. */
   steps(steps: readonly ShownStep[]): StepsShown
   /** A contract run of so many steps; `ratePerSecond` null: unlimited. */
@@ -37,6 +39,7 @@ export const emptyLog: RunLog = {
 
 /** Shows nothing. */
 export const silentStage: Stage = {
+  clear: () => {},
   steps: () => ({ see: () => {}, end: () => {} }),
   contract: () => ({ see: () => {}, skip: () => {}, end: () => {} }),
   traffic: () => ({ begin: () => {}, request: () => {}, note: () => {}, end: () => {} }),

@@ -21,6 +21,18 @@ export function deskOf({ outIsTty, signal }: Io): Desk | null {
         terminal.close()
       }
     },
+    keys(press) {
+      const { stdin } = process
+      const onData = (data: Buffer) => {
+        const key = data.toString()
+        if (key === '\u0003') process.kill(process.pid, 'SIGINT')
+        else press(key.toLowerCase())
+      }
+      stdin.setRawMode(true).on('data', onData).resume()
+      return () => {
+        stdin.off('data', onData).setRawMode(false).pause()
+      }
+    },
     listen() {
       const lines = createInterface({ input: process.stdin })
       return { lines, close: () => lines.close() }

@@ -25,7 +25,12 @@ export function invocationOf(
       if (settings.json) io.say(plainText(text))
       else io.out(io.outIsTty ? fold(plainText(text), io.width) : plainText(text))
     },
-    aside: (outcome) => void present(outcome, { ...presenting, io: { ...io, out: io.err } }),
+    aside: (outcome, isFull = settings.verbose) =>
+      void present(outcome, {
+        ...presenting,
+        settings: { ...settings, verbose: isFull },
+        io: { ...io, out: io.err },
+      }),
     pass: (text) => io.err(plainText(text)),
     stage: terminalStage(presenting),
     desk: deskOf(io),
