@@ -90,6 +90,8 @@ export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOp
   readonly env?: readonly (readonly [name: string, template: string])[]
   /** File or folder: whenever something in it changes, the command is run and graded again. */
   readonly watch?: string
+  /** Show a failure as a block for an assistant. */
+  readonly prompt?: boolean
   /** Answer broken rules as the service would. */
   readonly enforce?: boolean
 }

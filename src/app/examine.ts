@@ -272,7 +272,8 @@ async function conclude(
   }
   kept.journal.note({ kind: 'ended', ending, runs: runs.length })
   const judged = judgedTraffic(examination.grader.graded({ recovery }))
-  return publishRun(invocation, kept, { judged, durationMs }, signal.aborted)
+  const outcome = await publishRun(invocation, kept, { judged, durationMs }, signal.aborted)
+  return options.prompt && outcome.run ? { ...outcome, run: { ...outcome.run, isPrompt: true } } : outcome
 }
 
 function lineOf(

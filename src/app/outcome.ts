@@ -22,6 +22,8 @@ export interface ShownRun {
   readonly diff: readonly ComparedLine[]
   /** Does it again; null where nothing was typed. */
   readonly repeatCommand: string | null
+  /** Whether the user wants a failure as a block for an assistant. */
+  readonly isPrompt?: boolean
   /** Absolute. */
   readonly files: readonly string[]
 }

@@ -5,6 +5,7 @@ import { plainJson, plainText } from '../exchange/plain-text.js'
 import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'
 import { drawOutcome } from '../report/outcome.js'
+import { drawPrompt } from '../report/prompt.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { annotations } from './annotations.js'
@@ -64,12 +65,14 @@ export function isColoured({ FORCE_COLOR: forced }: Screen['env'], isTty: boolea
 }
 
 function drawRun(
-  { report, diff, exchanges, files, repeatCommand }: ShownRun,
+  { report, diff, exchanges, files, repeatCommand, isPrompt }: ShownRun,
   { cwd, quiet, verbose }: Settings,
   look: Look,
 ): string[] {
-  if (quiet) return [quietLine({ report }, look)]
   const ended = { report, diff, files: files.map((file) => shortPath(file, cwd)), repeatCommand }
+  const prompt = isPrompt ? drawPrompt(ended, exchanges, look) : []
+  if (prompt.length > 0) return prompt
+  if (quiet) return [quietLine({ report }, look)]
   if (!verbose) return drawEnding(ended, look)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const shown = {

@@ -117,7 +117,10 @@ function timeTexts({ actual, expected }: ReportFinding): ReturnType<typeof diffT
   ]
 }
 
-function diffTexts({ actual, correct }: ComparedLine): { readonly sign: '-' | '+'; readonly text: string }[] {
+export function diffTexts({
+  actual,
+  correct,
+}: ComparedLine): { readonly sign: '-' | '+'; readonly text: string }[] {
   return [
     ...(actual === null ? [] : [{ sign: '-' as const, text: actual }]),
     ...(correct === null ? [] : [{ sign: '+' as const, text: correct }]),

@@ -1,0 +1,63 @@
+import type { Body, Exchange } from '../exchange/exchange.js'
+import { plainText } from '../exchange/plain-text.js'
+import { isRootError } from '../rules/finding.js'
+import { fill } from '../words/catalogue.js'
+import { linesAbout } from './diff/compare-requests.js'
+import { diffTexts, type EndedRun } from './ending.js'
+import type { Look } from './look.js'
+import { brief, oneLine } from './safe-text.js'
+
+const MOST_BODY = 2_000
+
+/**
+ * A failed run as one block that an assistant can act on: the cause, the difference, the fix, the exchange that shows it,
+ * and the command that tries again. Empty if no request is to blame.
+ */
+export function drawPrompt(
+  run: EndedRun,
+  exchanges: readonly Exchange[],
+  { catalogue: { ui }, lang }: Look,
+): string[] {
+  const { report, diff, repeatCommand } = run
+  const cause = report.findings.find(isRootError)
+  if (!cause || report.verdict !== 'fail') return []
+  const exchange = exchanges.find(({ id }) => id === cause.exchange)
+  const changed = linesAbout(cause, diff).flatMap(diffTexts)
+  return [
+    fill(ui['prompt.head'], { cause: brief(cause.message), requirement: cause.requirement }, lang),
+    `${ui['report.label.expected']}: ${brief(cause.expected)}`,
+    `${ui['report.label.actual']}: ${brief(cause.actual)}`,
+    ...(changed.length === 0
+      ? []
+      : fenced(
+          'diff',
+          changed.map(({ sign, text }) => `${sign} ${oneLine(text)}`),
+        )),
+    `${ui['ending.fix']}: ${brief(cause.hint)}`,
+    ...(exchange ? [ui['prompt.exchange'], ...fenced('http', exchangeLines(exchange))] : []),
+    ...(repeatCommand === null ? [] : [`${ui['ending.again']}: ${oneLine(repeatCommand)}`]),
+  ]
+}
+
+/** What strangers sent stays within its fence. */
+function fenced(kind: string, lines: readonly string[]): string[] {
+  return [`\`\`\`${kind}`, ...lines.map((line) => plainText(line).replaceAll('```', "'''")), '```']
+}
+
+function exchangeLines({ request, answer, failure }: Exchange): string[] {
+  const headers = (all: Exchange['request']['headers']) =>
+    all.map(([name, value]) => oneLine(`${name}: ${value}`))
+  return [
+    oneLine(`${request.method} ${request.url}`),
+    ...headers(request.headers),
+    ...bodyLines(request.body),
+    '',
+    String(answer?.status ?? failure?.kind ?? '–'),
+    ...headers(answer?.headers ?? []),
+    ...bodyLines(answer?.body ?? null),
+  ]
+}
+
+function bodyLines(body: Body | null): string[] {
+  return body?.text ? ['', oneLine(body.text.slice(0, MOST_BODY))] : []
+}
