@@ -3,12 +3,15 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { isOwnAffair } from '../judging/contract-judge.js'
 import { leftNote } from '../report/left-records.js'
+import type { Account } from '../run/account.js'
 import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
-import type { Permissions } from '../run/contract/permissions.js'
+import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'
+import { type Permissions, wordsOf } from '../run/contract/permissions.js'
 import type { Plan } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import type { Captures } from '../run/suite.js'
 import { integration } from '../specification/routes.js'
+import { SettingsError } from '../words/errors.js'
 import { tellCleaned } from './cleanup.js'
 import {
   type ContractSources,
@@ -18,9 +21,8 @@ import {
   tellSources,
 } from './contract-findings.js'
 import { type ContractOptions, type Intent, intentOf, listOf, pacedAt, shareOfPlan } from './contract-plan.js'
-import { accountOf, liveUrlOf, refuseOtherCompany } from './contract-target.js'
 import { faultList, refuseOnLive } from './embedded.js'
-import { type Invocation, maskerFor, refuseWithoutToken } from './invocation.js'
+import { type Invocation, maskerFor, reachOf, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
 import { earlierNights } from './kept-runs.js'
 import { notifyOf } from './notify.js'
@@ -210,4 +212,59 @@ function holdExchanges(path: string) {
 
 function sizeOf({ request, answer }: Exchange): number {
   return 1_000 + (request.body?.text?.length ?? 0) + (answer?.body?.text?.length ?? 0)
+}
+
+/** `--target docs-test` names the test address of the interface reference; null: the embedded service. */
+function liveUrlOf({ options, settings }: Contract): string | null {
+  if (options.target === 'live' && settings.baseUrl === null) throw new SettingsError('settings.target-live')
+  if (options.target !== 'docs-test') return settings.baseUrl
+  if (settings.docsTestUrl === null) throw new SettingsError('contract.error.no-docs-test-url', {})
+  return settings.docsTestUrl
+}
+
+interface Opening {
+  readonly intent: Intent
+  readonly kept: KeptRun
+  /** Stands in every record that the run creates. */
+  readonly mark: string
+  /** Values of the shared query parameters that the user gave. */
+  readonly query: NonNullable<LedgerHeader['query']>
+}
+
+/** How the account of the target is reached, and where the run notes what it created. */
+function accountOf(
+  invocation: Contract,
+  { embedded, baseUrl, credentials }: Target,
+  { intent, kept, mark, query }: Opening,
+) {
+  const { settings, options } = invocation
+  const { permissions, ratePerSecond } = intent
+  const { profile, stateDir } = settings
+  const { id: run, startedAt } = kept.header
+  return {
+    ...reachOf(invocation, embedded),
+    ...{ baseUrl, credentials, profile, permissions, ratePerSecond, originMs: kept.originMs },
+    budget: options.budget ?? null,
+    ledger(account: string) {
+      const allow = wordsOf(permissions.allow)
+      const header = { run, account, baseUrl, mark, startedAt, query, allow }
+      return embedded || !permissions.write ? memoryLedger(header) : createLedger(stateDir, header)
+    },
+  }
+}
+
+/** @throws SettingsError where the service shows another company than the one that was named */
+async function refuseOtherCompany(
+  { tell, signal, settings: { account: wanted } }: Contract,
+  { account, masker }: { readonly account: Account; readonly masker: Masker },
+): Promise<void> {
+  if (wanted === null) return
+  const { guardAccount } = await import('../run/account-guard.js')
+  const outcome = await guardAccount(account, wanted, signal)
+  if (outcome.kind === 'mismatch')
+    throw new SettingsError('contract.error.account-mismatch', {
+      found: masker.maskText(outcome.found),
+      wanted: masker.maskText(wanted),
+    })
+  if (outcome.kind === 'not-shown') tell('contract.notice.account-not-shown')
 }

@@ -1,15 +1,173 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { readJournal } from '../exchange/journal.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { journalOf, type RunHeader, readJournal } from '../exchange/journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
+import { readTextFile } from '../node/text-file.js'
 import { endNotice } from '../report/grade-recording.js'
+import { exchangeOfPart, mergeReports } from '../report/merge-reports.js'
+import { type Report, reportSchema } from '../report/report.js'
+import { reportOf, withLeastRoutes } from '../report/report-of.js'
+import { withNotes } from '../report/with-notes.js'
+import { writeReports } from '../report/write-reports.js'
+import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import { type ReportOptions, reportContract } from './contract-report.js'
 import type { Invocation } from './invocation.js'
 import { folderOf, journalIn } from './kept-report.js'
-import { exchangesIn } from './kept-run.js'
+import { exchangesIn, folderFor, metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
-import { publishJudged } from './publish.js'
+import { namedBy, publishJudged, repeatLine } from './publish.js'
+
+export interface ReportOptions {
+  /** Fewer routes exercised than this is incomplete. */
+  readonly minRoutes?: number
+}
+
+/**
+ * `homologa report` for the parts of a sharded contract run: merges them into one report. null for a single run.
+ *
+ * @throws SettingsError if they are not parts of one run
+ */
+async function reportContract(invocation: Invocation<ReportOptions>): Promise<Outcome | null> {
+  const { args, settings } = invocation
+  if (args.length < 2) return null
+  const runs = await Promise.all(args.map((path) => runAt(path, settings.cwd)))
+  const headers = await Promise.all(runs.map(headerOf))
+  refuseStrangers(args, headers)
+  const [header] = headers
+  const parts: Report[] = []
+  for (const run of runs) parts.push((await keptReport(run)) ?? (await judgedAgain(invocation, run)))
+  const whole = await withoutPart(invocation, mergeReports(parts), parts)
+  const merged = withLeastRoutes(
+    whole,
+    invocation.options.minRoutes ?? null,
+    invocation.catalogue,
+    invocation.lang,
+  )
+  if (!header) return null
+  // in a part's own folder it would be taken for that part the next time
+  const dir = folderFor(settings, `${header.id}-merged`)
+  return await publish(invocation, dir, merged, { runs, header })
+}
+
+/** If every part leaves a route to another part, a part is missing, and the run is incomplete. */
+async function withoutPart(
+  { catalogue, lang }: Invocation,
+  merged: Report,
+  parts: readonly Report[],
+): Promise<Report> {
+  if (parts.length < 2 || merged.verdict !== 'pass') return merged
+  const catalogues = await Promise.all(langs.map(loadCatalogue))
+  const left = catalogues.map(({ ui }) => ui['contract.reason.other-shard'])
+  const isLeft = (part: Report, route: string) =>
+    part.coverage.routes.notExercised.some((one) => one.route === route && left.includes(one.reason))
+  const routes = merged.coverage.routes.notExercised
+    .map(({ route }) => route)
+    .filter((route) => parts.every((part) => isLeft(part, route)))
+  if (routes.length === 0) return merged
+  const values = { count: routes.length, route: routes[0] ?? null }
+  return {
+    ...merged,
+    verdict: 'incomplete',
+    cause: fill(catalogue.ui['contract.part-missing'], values, lang),
+  }
+}
+
+interface ContractRun {
+  readonly dir: string
+  readonly journal: string
+}
+
+/** A folder, one of its files, or a journal under any name. */
+async function runAt(path: string, cwd: string): Promise<ContractRun> {
+  const dir = await folderOf(path, cwd)
+  return { dir, journal: path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir) }
+}
+
+async function headerOf({ journal: path }: ContractRun): Promise<RunHeader> {
+  const { exchanges, header } = await readJournal(path)
+  await exchanges[Symbol.asyncIterator]().return?.()
+  return header
+}
+
+/** Refuses parts that were judged under different settings or against different services. */
+function refuseStrangers([path = '', ...others]: readonly string[], headers: readonly RunHeader[]): void {
+  const alien = headers.findIndex(({ command }) => command !== 'contract')
+  if (alien >= 0) throw new SettingsError('report.no-part', { path: [path, ...others][alien] ?? path })
+  const [first = new Map<string, string>(), ...rest] = headers.map(lawOf)
+  for (const [i, law] of rest.entries()) {
+    const what = [...new Set([...first.keys(), ...law.keys()])].find(
+      (name) => first.get(name) !== law.get(name),
+    )
+    if (what === undefined) continue
+    const [here, there] = [shown(first.get(what)), shown(law.get(what))]
+    throw new SettingsError('report.other-part', { path, other: others[i] ?? '', what, here, there })
+  }
+}
+
+/**
+ * The settings that all parts of one run share. The embedded service's address, the rate, and shapes of suites may
+ * differ.
+ */
+function lawOf({ profile, baseUrl, embedded }: RunHeader): ReadonlyMap<string, string> {
+  const { name, assumptions, description, rate, shapes, ...values } = profile
+  const law = { profile: name, 'base-url': embedded ? 'embedded' : baseUrl, ...values }
+  return new Map(Object.entries(law).map(([key, value]) => [key, JSON.stringify(value)]))
+}
+
+const MOST_SHOWN = 80
+
+function shown(value = '–'): string {
+  return value.length > MOST_SHOWN ? '…' : value
+}
+
+/** The part's own report, which knows its baseline as well; null where the part was killed before it wrote one. */
+async function keptReport({ dir }: ContractRun): Promise<Report | null> {
+  const text = await readTextFile('report.json', dir).catch(() => null)
+  if (text === null) return null
+  const parsed = reportSchema.safeParse(JSON.parse(text))
+  return parsed.success ? parsed.data : null
+}
+
+/** Judges a contract run from its journal. */
+async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): Promise<Report> {
+  const { header, exchanges, notes, damaged } = await readJournal(run.journal)
+  const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
+  const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
+  return withNotes(
+    reportOf(meta, judged, catalogue, lang),
+    { notes, notices: endNotice({ header, notes }) },
+    catalogue,
+    lang,
+  )
+}
+
+async function publish(
+  invocation: Invocation<ReportOptions>,
+  dir: string,
+  report: Report,
+  { runs, header }: { readonly runs: readonly ContractRun[]; readonly header: RunHeader },
+): Promise<Outcome> {
+  const { catalogue } = invocation
+  const exchanges = () => exchangesOf(runs)
+  const repeatCommand = repeatLine(invocation)
+  const files = await writeReports(dir, {
+    ...{ report, header, catalogue, exchanges, repeatCommand },
+    judgement: { readings: [] },
+    ...(await pageRenderer()),
+  })
+  const named = await namedBy(report, exchanges())
+  return { ending: report.verdict, run: { report, diff: [], repeatCommand, exchanges: named, files } }
+}
+
+/** The exchanges of all parts, named as {@link mergeReports} names them. */
+async function* exchangesOf(runs: readonly ContractRun[]): AsyncGenerator<Exchange, void> {
+  for (const [i, { journal }] of runs.entries()) {
+    const { exchanges } = await readJournal(journal)
+    for await (const exchange of exchanges)
+      yield runs.length === 1 ? exchange : { ...exchange, id: exchangeOfPart(i + 1, exchange.id) }
+  }
+}
 
 /** Writes the reports of a kept run again from its journal: after a crash, or in another language. */
 export async function run(invocation: Invocation<ReportOptions>): Promise<Outcome> {
@@ -27,14 +185,8 @@ export async function run(invocation: Invocation<ReportOptions>): Promise<Outcom
   const leastRoutes = invocation.options.minRoutes ?? judged.leastRoutes ?? null
   return await publishJudged(invocation, {
     dir: settings.reportDir ?? dir,
-    ...{
-      header,
-      notes,
-      notices,
-      judged: { ...judged, leastRoutes },
-      repeats: judged.repeats,
-      durationMs: judged.lastMs,
-    },
+    ...{ header, notes, notices, judged: { ...judged, leastRoutes } },
+    ...{ repeats: judged.repeats, durationMs: judged.lastMs },
     exchanges: () => exchangesIn(path),
     journalPath: null,
     isNew: false,

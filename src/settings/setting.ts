@@ -13,63 +13,49 @@ export interface SettingDefinition {
   readonly help: HelpKey
 }
 
-const logLevels = choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
+/** `base-url` of `--base-url <url>`. */
+type NameOf<Flags extends string> = Flags extends `--${infer Name} ${string}`
+  ? Name
+  : Flags extends `--${infer Name}`
+    ? Name
+    : never
+/** `baseUrl` of `base-url`. */
+type Camelled<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camelled<Rest>>}`
+  : Name
+
+/** The setting of a flag. Its key, its variable and its help follow from its name. */
+function setting<const Flags extends string, K extends Kind<string | number | boolean>>(
+  flags: `flag.${NameOf<Flags>}` extends HelpKey ? Flags : never,
+  kind: K,
+) {
+  const [name = ''] = flags.slice(2).split(' ')
+  const key = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  return {
+    ...{ flags, kind, key: key as Camelled<NameOf<Flags>>, help: `flag.${name}` as HelpKey },
+    env: name.replaceAll('-', '_').toUpperCase(),
+  }
+}
 
 /** The flags that every command with settings takes. Adding one here adds its flag, its variable, its help and its reference. */
 export const commonSettings = [
-  { key: 'baseUrl', flags: '--base-url <url>', env: 'BASE_URL', kind: url, help: 'flag.base-url' },
-  { key: 'tokenUrl', flags: '--token-url <url>', env: 'TOKEN_URL', kind: url, help: 'flag.token-url' },
-  { key: 'profile', flags: '--profile <name|file>', env: 'PROFILE', kind: text, help: 'flag.profile' },
-  {
-    key: 'spacingMs',
-    flags: '--spacing-ms <n>',
-    env: 'SPACING_MS',
-    kind: milliseconds,
-    help: 'flag.spacing-ms',
-  },
-  {
-    key: 'toleranceMs',
-    flags: '--tolerance-ms <n>',
-    env: 'TOLERANCE_MS',
-    kind: milliseconds,
-    help: 'flag.tolerance-ms',
-  },
-  {
-    key: 'timeoutMs',
-    flags: '--timeout-ms <n>',
-    env: 'TIMEOUT_MS',
-    kind: integer(1, 3_600_000),
-    help: 'flag.timeout-ms',
-  },
-  {
-    key: 'maxBody',
-    flags: '--max-body <bytes>',
-    env: 'MAX_BODY',
-    kind: integer(1_000, 8_388_608),
-    help: 'flag.max-body',
-  },
-  {
-    key: 'strictShapes',
-    flags: '--strict-shapes',
-    env: 'STRICT_SHAPES',
-    kind: flag,
-    help: 'flag.strict-shapes',
-  },
-  { key: 'tokenRetry', flags: '--token-retry', env: 'TOKEN_RETRY', kind: flag, help: 'flag.token-retry' },
-  { key: 'ca', flags: '--ca <file>', env: 'CA', kind: path, help: 'flag.ca' },
-  { key: 'reportDir', flags: '--report-dir <dir>', env: 'REPORT_DIR', kind: path, help: 'flag.report-dir' },
-  { key: 'json', flags: '--json', env: 'JSON', kind: flag, help: 'flag.json' },
-  { key: 'lang', flags: '--lang <language>', env: 'LANG', kind: language, help: 'flag.lang' },
-  { key: 'noColor', flags: '--no-color', env: 'NO_COLOR', kind: flag, help: 'flag.no-color' },
-  { key: 'quiet', flags: '--quiet', env: 'QUIET', kind: flag, help: 'flag.quiet' },
-  { key: 'verbose', flags: '--verbose', env: 'VERBOSE', kind: flag, help: 'flag.verbose' },
-  {
-    key: 'logLevel',
-    flags: '--log-level <level>',
-    env: 'LOG_LEVEL',
-    kind: logLevels,
-    help: 'flag.log-level',
-  },
+  setting('--base-url <url>', url),
+  setting('--token-url <url>', url),
+  setting('--profile <name|file>', text),
+  setting('--spacing-ms <n>', milliseconds),
+  setting('--tolerance-ms <n>', milliseconds),
+  setting('--timeout-ms <n>', integer(1, 3_600_000)),
+  setting('--max-body <bytes>', integer(1_000, 8_388_608)),
+  setting('--strict-shapes', flag),
+  setting('--token-retry', flag),
+  setting('--ca <file>', path),
+  setting('--report-dir <dir>', path),
+  setting('--json', flag),
+  setting('--lang <language>', language),
+  setting('--no-color', flag),
+  setting('--quiet', flag),
+  setting('--verbose', flag),
+  setting('--log-level <level>', choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
 ] as const satisfies readonly SettingDefinition[]
 
 /** Options of single commands that `homologa.yaml` may hold. */
