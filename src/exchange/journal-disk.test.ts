@@ -42,5 +42,5 @@ it('a journal on a full disk names its file, keeps the whole lines and takes no 
   await journal.close()
   const read = await readJournal(path)
   for await (const _ of read.exchanges) expect.unreachable()
-  expect([read.notes, read.damaged]).toEqual([[{ kind: 'first' }], []])
+  expect([read.notes, read.damaged]).toEqual([[{ kind: 'first' }], [{ line: 3, reason: 'torn' }]])
 })

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fsyncSync,
-  ftruncateSync,
-  lstatSync,
-  openSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, constants, fsyncSync, lstatSync, openSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Exchange } from './exchange.js'
 import { fileChunks } from './file-chunks.js'
@@ -45,15 +36,13 @@ export function readJournal(path: string): Promise<ReadJournal> {
 export function openJournal(path: string, header: RunHeader): Journal {
   makeFolder(dirname(path))
   let file: number | null = createAnew(path)
-  let writtenBytes = 0
   let broken: unknown = null
   const write = (bytes: Uint8Array) => {
     if (file === null) throw broken ?? new Error(`the journal '${path}' is closed already`)
     try {
       writeWhole(file, bytes)
-      writtenBytes += bytes.length
     } catch (error) {
-      closeBroken(file, writtenBytes)
+      closeSync(file)
       file = null
       broken = Object.assign(error as Error, { path })
       throw broken
@@ -93,12 +82,4 @@ function createAnew(path: string): number {
 
 function writeWhole(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
-}
-
-/** Leaves the whole lines: half of one at the end would be read as the mark of a killed process. */
-function closeBroken(file: number, writtenBytes: number): void {
-  try {
-    ftruncateSync(file, writtenBytes)
-    closeSync(file)
-  } catch {}
 }

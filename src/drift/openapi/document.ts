@@ -1,6 +1,6 @@
 import { type Position, type ReadDocument, readYamlOrJson } from '../../documents/read-document.js'
 import { InputError } from '../input-error.js'
-import { isNode, keysOf, type Node, type Visit } from './node.js'
+import { isNode, type Node, partsOf } from './node.js'
 import { listOperations, type Operation } from './operation.js'
 import { createResolver, pointerKeys, type Resolver } from './resolver.js'
 
@@ -42,8 +42,8 @@ export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
   if (!version) throw await flaw(read, ['openapi'], 'openapi-version', { version: stated })
   if ('paths' in root && !isNode(root.paths))
     throw await flaw(read, ['paths'], 'openapi-part', { part: 'paths' })
-  await checkReferences(read, root)
   const resolver = createResolver(root)
+  await checkReferences(read, root, resolver)
   const operations = listOperations(root, resolver)
   const count = operations.length
   if (count > MOST_OPERATIONS)
@@ -60,37 +60,24 @@ export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
 
 type Keys = readonly (string | number)[]
 
-interface DeepVisit extends Visit {
-  readonly depth: number
-}
-
-async function checkReferences(read: ReadDocument, root: Node): Promise<void> {
-  const resolver = createResolver(root)
+async function checkReferences(read: ReadDocument, root: Node, resolver: Resolver): Promise<void> {
   const checked = new Set<string>()
-  const open: DeepVisit[] = [{ value: root, key: '', above: null, depth: 0 }]
-  for (let visit = open.pop(); visit; visit = open.pop()) {
-    const { value, depth } = visit
-    if (typeof value !== 'object' || value === null) continue
-    if (depth > MAX_DEPTH)
-      throw await flaw(read, keysOf(visit).slice(0, 20), 'openapi-part', { part: 'nesting' })
+  for (const { value, path } of partsOf(root, isStructure)) {
+    if (path.length > MAX_DEPTH)
+      throw await flaw(read, path.slice(0, 20), 'openapi-part', { part: 'nesting' })
     const ref = isNode(value) ? value.$ref : undefined
-    if (typeof ref === 'string' && !checked.has(ref)) {
-      const wrong = refFlaw(resolver, ref)
-      if (wrong) throw await flaw(read, [...keysOf(visit), '$ref'], wrong, { ref })
-      checked.add(ref)
-    }
-    pushChildren(open, visit, value)
+    if (typeof ref !== 'string' || checked.has(ref)) continue
+    const wrong = refFlaw(resolver, ref)
+    if (wrong) throw await flaw(read, [...path, '$ref'], wrong, { ref })
+    checked.add(ref)
   }
 }
 
-function pushChildren(open: DeepVisit[], visit: DeepVisit, value: object): void {
-  const inMap = visit.key === 'properties' || visit.key === 'schemas' || visit.key === 'parameters'
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-  // the last pushed is visited first: so the first flaw of the text is found first
-  for (const [key, child] of entries.reverse()) {
-    if (typeof key === 'string' && !inMap && (opaque.has(key) || key.startsWith('x-'))) continue
-    open.push({ value: child, key, above: visit, depth: visit.depth + 1 })
-  }
+/** Under these keys, names are the user's own. */
+const maps = new Set<string | number | undefined>(['properties', 'schemas', 'parameters'])
+
+function isStructure(key: string | number, path: Keys): boolean {
+  return typeof key === 'number' || maps.has(path.at(-1)) || !(opaque.has(key) || key.startsWith('x-'))
 }
 
 function refFlaw(resolver: Resolver, ref: string): 'ref-remote' | 'ref-missing' | 'ref-circular' | null {

@@ -20,26 +20,32 @@ export function entriesOf(value: unknown): [string, unknown][] {
   return isNode(value) ? Object.entries(value) : []
 }
 
-/** A part that a walk has come to, and from where. */
-export interface Visit {
+type Path = readonly (string | number)[]
+
+/** A part of a document, and the keys that lead to it. */
+interface Part {
   readonly value: unknown
-  readonly key: string | number
-  readonly above: Visit | null
+  readonly path: Path
 }
 
-export function keysOf(visit: Visit): (string | number)[] {
-  const keys: (string | number)[] = []
-  for (let at: Visit | null = visit; at?.above; at = at.above) keys.push(at.key)
-  return keys.reverse()
+/** All parts of a document, in its order. `enters`: whether what stands under a key is visited, too. */
+export function* partsOf(
+  root: unknown,
+  enters: (key: string | number, path: Path) => boolean = () => true,
+): Generator<Part, void> {
+  const open: Part[] = [{ value: root, path: [] }]
+  for (let part = open.pop(); part; part = open.pop()) {
+    yield part
+    const { value, path } = part
+    if (typeof value !== 'object' || value === null) continue
+    const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+    for (const [key, child] of entries.reverse())
+      if (enters(key, path)) open.push({ value: child, path: [...path, key] })
+  }
 }
 
 /** Whether it holds of any part of the document. */
 export function someNode(root: unknown, holds: (node: Node) => boolean): boolean {
-  const open: unknown[] = [root]
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue
-    if (isNode(value) && holds(value)) return true
-    for (const child of Object.values(value)) open.push(child)
-  }
+  for (const { value } of partsOf(root)) if (isNode(value) && holds(value)) return true
   return false
 }

@@ -1,4 +1,4 @@
-import { eachByte, fromBase64, fromHex, latin1Of, strictTextOf } from './bytes.js'
+import { fromBase64, fromHex, latin1Of, strictTextOf } from './bytes.js'
 
 /** Undoes one step of percent-encoding, JSON escapes and entities; null if the text has none. */
 export function unescaped(text: string): string | null {
@@ -60,36 +60,19 @@ export function isLongEncoded(word: string, isIdentifier: boolean): boolean {
   return /[a-z]/.test(word) && /[A-Z]/.test(word) && changes * 4 > word.length
 }
 
+/** Six characters of text that follow one another. */
+const READABLE = /[\t\n\r -~]{6}/
+
 /** The readable texts that a word may encode in hexadecimal digits or Base64, at every offset. */
 export function decodings(word: string): string[] {
-  const texts: string[] = []
-  for (const digits of word.match(/[\da-f]{12,}/gi) ?? []) {
-    for (const bytes of [fromHex(digits), fromHex(digits.slice(1))])
-      if (isReadable((visit) => bytes.forEach(visit))) texts.push(textIn(bytes))
-  }
+  const digits = word.match(/[\da-f]{12,}/gi) ?? []
+  const bytes = digits.flatMap((run) => [fromHex(run), fromHex(run.slice(1))])
   // Base64 of a text never consists of hexadecimal digits only
-  if (HEXADECIMAL.test(word)) return texts
-  for (let from = 0; from < 4; from++)
-    if (isReadable((visit) => eachByte(word, from, visit))) texts.push(textIn(fromBase64(word, from)))
-  return texts
-}
-
-const READABLE = 6
-
-/** Whether six characters of text follow one another. The zeros of UTF-16 count for nothing. */
-function isReadable(each: (visit: (byte: number) => void) => void): boolean {
-  let [longest, run] = [0, 0]
-  each((byte) => {
-    if (byte === 0) return
-    run = (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09 ? run + 1 : 0
-    if (run > longest) longest = run
-  })
-  return longest >= READABLE
-}
-
-/** Decodes bytes, with blanks in place of control characters. */
-function textIn(bytes: Uint8Array): string {
-  return textOfBytes(bytes.filter((byte) => byte !== 0)).replace(/[^\P{Cc}\t\r\n]/gu, ' ')
+  if (!HEXADECIMAL.test(word)) for (let from = 0; from < 4; from++) bytes.push(fromBase64(word, from))
+  return bytes
+    .map((all) => all.filter((byte) => byte !== 0)) // every second one of UTF-16
+    .filter((some) => READABLE.test(latin1Of(some)))
+    .map((text) => textOfBytes(text).replace(/[^\P{Cc}\t\r\n]/gu, ' '))
 }
 
 /** Joins lines of Base64, so that broken Base64 can be read; null if the text has no such lines. */

@@ -4,7 +4,7 @@ import { DeadlineError, within } from '../../deadline.js'
 import { formatOf } from '../../format.js'
 import { InputError } from '../../input-error.js'
 import type { OpenApiDocument } from '../document.js'
-import { asNode, keysOf, someNode, type Visit } from '../node.js'
+import { asNode, isNode, partsOf, someNode } from '../node.js'
 import { checkedFormats, createJsonSchemas, type JsonSchemas } from './json-schema.js'
 
 /** Time limit for compiling one schema, which may never end. */
@@ -83,27 +83,13 @@ async function inputError(document: OpenApiDocument, schema: unknown, error: unk
   )
     throw error
   const culprit = error instanceof UnusableSchema ? error : new UnusableSchema(schema, [], error.message)
-  const path = [...(pathTo(document.root, culprit.schema) ?? []), ...culprit.pointer]
+  const place = [...partsOf(document.root)].find(({ value }) => value === culprit.schema)
+  const path = [...(place?.path ?? []), ...culprit.pointer]
   const detail = culprit.message.split('\n', 1)[0]?.slice(0, 300) ?? ''
   return new InputError('schema-unusable', file, await document.locate(path), {
     at: `#/${path.join('/')}`,
     detail,
   })
-}
-
-/** The path of a part within a document, found by identity. */
-function pathTo(root: unknown, wanted: unknown): (string | number)[] | null {
-  const seen = new Set<unknown>()
-  const open: Visit[] = [{ value: root, key: '', above: null }]
-  for (let visit = open.pop(); visit; visit = open.pop()) {
-    const { value } = visit
-    if (value === wanted) return keysOf(visit)
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue
-    seen.add(value)
-    const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-    for (const [key, child] of entries.reverse()) open.push({ value: child, key, above: visit })
-  }
-  return null
 }
 
 /** Adds what the schema refers to, directly or not; answers the names that were new. */
@@ -133,12 +119,13 @@ function pointerOf(errors: readonly ErrorObject[] | null | undefined): string[] 
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function namesIn(schema: unknown, names: Set<string> = new Set()): Set<string> {
-  if (typeof schema !== 'object' || schema === null) return names
-  for (const [key, value] of Object.entries(schema)) {
-    if (key === '$ref' && typeof value === 'string') names.add(value)
-    else if (key !== 'enum' && key !== 'const') namesIn(value, names)
-  }
+/** Values are data, even if they look like a schema. */
+const isSchema = (key: string | number) => key !== 'enum' && key !== 'const'
+
+function namesIn(schema: unknown): Set<string> {
+  const names = new Set<string>()
+  for (const { value } of partsOf(schema, isSchema))
+    if (isNode(value) && typeof value.$ref === 'string') names.add(value.$ref)
   return names
 }
 
@@ -170,23 +157,17 @@ const regExp = Object.assign(
 )
 
 /** @throws UnusableSchema for the first pattern that is not a valid regular expression */
-function checkPatterns(source: unknown, schema: unknown, pointer: readonly string[] = []): void {
-  if (typeof schema !== 'object' || schema === null) return
-  for (const [key, value] of Object.entries(schema)) {
-    if (key === 'enum' || key === 'const') continue
-    if (key === 'pattern' && typeof value === 'string') checkPattern(source, value, [...pointer, key])
-    else if (key === 'patternProperties') {
-      for (const pattern of Object.keys(asNode(value)))
-        checkPattern(source, pattern, [...pointer, key, pattern])
+function checkPatterns(source: unknown, schema: unknown): void {
+  for (const { value, path } of partsOf(schema, isSchema)) {
+    const names = path.at(-1) === 'patternProperties' && isNode(value) ? Object.keys(value) : []
+    const written = path.at(-1) === 'pattern' && typeof value === 'string' ? [value] : names
+    for (const pattern of written) {
+      try {
+        regExp(pattern, 'u')
+      } catch (error) {
+        const pointer = names.length > 0 ? [...path, pattern] : path
+        throw new UnusableSchema(source, pointer.map(String), messageOf(error))
+      }
     }
-    checkPatterns(source, value, [...pointer, key])
-  }
-}
-
-function checkPattern(source: unknown, pattern: string, pointer: readonly string[]): void {
-  try {
-    regExp(pattern, 'u')
-  } catch (error) {
-    throw new UnusableSchema(source, pointer, messageOf(error))
   }
 }
