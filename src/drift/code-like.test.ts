@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isCodeField, isCodeLike, isIdentifierKey } from './code-like.js'
 import { formatOf } from './format.js'
+import { isCodeField, isCodeLike, isIdentifierKey } from './shape.js'
 
 it.each([
   ...['situacao', 'status', 'tipo', 'tipoPessoa', 'tipo_pessoa', 'codigoRegimeTributario', 'kind', 'state'],

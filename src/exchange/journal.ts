@@ -1,10 +1,28 @@
-import { closeSync, constants, fsyncSync, lstatSync, openSync, unlinkSync, writeSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Exchange } from './exchange.js'
-import { fileChunks } from './file-chunks.js'
 import { makeFolder } from './make-folder.js'
 import { jsonLine } from './plain-text.js'
-import { MAX_NOTES, type Note, type ReadJournal, type RunHeader, readJournalFrom } from './read-journal.js'
+import {
+  type Chunks,
+  MAX_NOTES,
+  type Note,
+  type ReadJournal,
+  RecordingError,
+  type RunHeader,
+  readJournalFrom,
+} from './read-journal.js'
 
 export type { Note, ReadJournal, RunHeader, WatchPlan } from './read-journal.js'
 export { RecordingError } from './read-journal.js'
@@ -82,4 +100,27 @@ function createAnew(path: string): number {
 
 function writeWhole(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+}
+
+const CHUNK_BYTES = 1 << 19
+/** The most bytes that are read from a file in the same folder. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** The bytes of a file. Reading throws a RecordingError for a pipe or a device, which can be read once, or never ends. */
+export function fileChunks(path: string): Chunks {
+  return {
+    name: path,
+    async *read() {
+      const found = statSync(path)
+      if (!found.isFile() && !found.isDirectory())
+        throw new RecordingError('pipe', path, `'${path}' is a pipe or a device`)
+      yield* createReadStream(path, { highWaterMark: CHUNK_BYTES })
+    },
+    beside: (name) => (name === basename(name) ? wholeFile(join(dirname(path), name)) : null),
+  }
+}
+
+function wholeFile(path: string): Uint8Array | null {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found?.isFile() && found.size <= MOST_BYTES ? readFileSync(path) : null
 }

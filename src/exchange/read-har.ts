@@ -1,6 +1,5 @@
 import type { KnownService } from '../specification/known-service.js'
 import { readAddress } from './address.js'
-import type { Chunks } from './chunks.js'
 import { type Exchange, headerValue } from './exchange.js'
 import { bareOf, type EntryContext, hostOf, isDocumented } from './har/entry-address.js'
 import { type Placed, readEntry, wallMs } from './har/from-entry.js'
@@ -10,6 +9,7 @@ import { isOwn } from './har/own-entry.js'
 import { parseJson } from './json.js'
 import { createMasker, type Masker } from './masking.js'
 import {
+  type Chunks,
   type DamagedLine,
   isNew,
   isNote,

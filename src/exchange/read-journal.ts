@@ -1,5 +1,4 @@
 import type { Profile } from '../specification/profile.js'
-import type { Chunks } from './chunks.js'
 import type { Exchange } from './exchange.js'
 import type { Source } from './sources.js'
 
@@ -251,4 +250,14 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<Lines, void> {
   }
   rest += decoder.decode()
   if (rest !== '') yield { texts: [rest], isEnded: false }
+}
+
+/** Bytes under a name that can be read again and again: a file, or what somebody dropped on a page. */
+export interface Chunks {
+  /** As errors call it. */
+  readonly name: string
+  /** From the first byte, afresh on each call; what is given out holds until the next is asked for. Rejects where it cannot be read. */
+  read(): AsyncIterable<Uint8Array>
+  /** Reads a whole file from the same folder by its bare name; null if the file does not exist. */
+  readonly beside?: (name: string) => Uint8Array | null
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
-import type { Chunks } from './chunks.js'
 import type { Exchange } from './exchange.js'
 import { toHar } from './har.fixture.js'
-import type { RunHeader } from './read-journal.js'
+import type { Chunks, RunHeader } from './read-journal.js'
 import { readRecordingFrom } from './read-recording.js'
 
 const header: RunHeader = {

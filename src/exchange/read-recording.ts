@@ -1,6 +1,5 @@
-import type { Chunks } from './chunks.js'
 import { type ReadHar, type ReadHarOptions, readHarFrom } from './read-har.js'
-import { JOURNAL, type ReadJournal, RecordingError, readJournalFrom } from './read-journal.js'
+import { type Chunks, JOURNAL, type ReadJournal, RecordingError, readJournalFrom } from './read-journal.js'
 
 /** Recorded exchanges: a journal of ours, or a HAR of any tool. */
 export type Recording = ({ readonly kind: 'journal' } & ReadJournal) | ({ readonly kind: 'har' } & ReadHar)

@@ -1,4 +1,4 @@
-import { fileChunks } from './file-chunks.js'
+import { fileChunks } from './journal.js'
 import type { ReadHarOptions } from './read-har.js'
 import { type Recording, readRecordingFrom } from './read-recording.js'
 

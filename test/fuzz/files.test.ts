@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readYaml, YamlError } from '../../src/documents/yaml.js'
-import type { Chunks } from '../../src/exchange/chunks.js'
 import type { Exchange } from '../../src/exchange/exchange.js'
 import { toHar } from '../../src/exchange/har.fixture.js'
 import { jsonLine } from '../../src/exchange/plain-text.js'
 import { readHarFrom } from '../../src/exchange/read-har.js'
-import { RecordingError, type RunHeader, readJournalFrom } from '../../src/exchange/read-journal.js'
+import {
+  type Chunks,
+  RecordingError,
+  type RunHeader,
+  readJournalFrom,
+} from '../../src/exchange/read-journal.js'
 import { spec } from '../../src/specification/profile.js'
 import { patienceMs, tries } from './runs.js'
 

@@ -10,10 +10,8 @@ import { kindOf } from '../shape.js'
 import { isCircumstantial, pathBelow, routeOf } from '../shapes.js'
 import { breachesOf } from './breaches.js'
 import type { OpenApiDocument } from './document.js'
-import { jsonMedia } from './json-media.js'
-import { entriesOf, type Node } from './node.js'
+import { entriesOf, isNode, type Node } from './node.js'
 import { type Operation, pathKey } from './operation.js'
-import { tabulate } from './operation-table.js'
 import { createSchemaCompiler, type Validator } from './schema/compile.js'
 import { speaksOfNull } from './schema/json-schema.js'
 import { createSchemaReader, schemaOf } from './schema/schema-reader.js'
@@ -240,4 +238,39 @@ function jsonBody({ answer }: Exchange): Json | undefined {
   const type = headerValue(answer.headers, 'content-type')
   if (type !== null && !/json/i.test(type)) return undefined
   return valueIn(parseJson(answer.body.text ?? ''))
+}
+
+/** The schema of a JSON body or response; null if it is described as something else, or not at all. */
+export function jsonMedia(described: Node): Node | null {
+  const entries = entriesOf(described.content)
+  const media = entries.find(([type]) => /^(application\/(.*\+)?json|\*\/\*)/i.test(type))?.[1]
+  return isNode(media) ? media : null
+}
+
+/** Finds the operation that a request addresses. */
+export interface OperationTable {
+  /** `path` below the base address, without query; null where the document has none such. */
+  find(method: string, path: string): Operation | null
+}
+
+/** Builds a table in which fixed segments win over parameters, as OpenAPI requires. */
+export function tabulate(operations: readonly Operation[]): OperationTable {
+  const order = ({ pathKey }: Operation) => pathKey.replaceAll('{}', '\uffff')
+  const rows = [...operations]
+    .sort((a, b) => (order(a) < order(b) ? -1 : 1))
+    .map((operation) => ({ operation, form: formOf(operation.pathKey) }))
+  return {
+    find(method, path) {
+      // the path decides first: `GET /a/b` is not `GET /a/{id}` where the document has `POST /a/b`
+      const found = rows.find(({ form }) => form.test(path))?.operation.pathKey
+      const isMeant = ({ pathKey, method: own }: Operation) =>
+        pathKey === found && own === method.toUpperCase()
+      return operations.find(isMeant) ?? null
+    },
+  }
+}
+
+function formOf(pathKey: string): RegExp {
+  const fixed = pathKey.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^/*${fixed.join('[^/]+')}/*$`)
 }

@@ -1,7 +1,6 @@
 import { fromBase64, latin1Of } from './bytes.js'
-import { isLabel, type SecretKind } from './labels.js'
+import { isLabel, type Match, type SecretKind } from './labels.js'
 import { isDistinctive, isOpaque, isPlaceholder, looksRandom } from './looks.js'
-import type { Match } from './match.js'
 import type { Place } from './names.js'
 import { documentKind, isPhone } from './personal-data.js'
 

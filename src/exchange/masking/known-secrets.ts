@@ -1,7 +1,6 @@
 import { latin1Of, toHex, utf8 } from './bytes.js'
-import type { SecretKind } from './labels.js'
+import type { Match, SecretKind } from './labels.js'
 import { isOrdinary } from './looks.js'
-import type { Match } from './match.js'
 import { wellFormed } from './pairs.js'
 
 /**

@@ -1,7 +1,6 @@
 import { atPlace } from './at-place.js'
-import type { SecretKind } from './labels.js'
+import type { Match, SecretKind } from './labels.js'
 import { isPlaceholder, looksRandom } from './looks.js'
-import type { Match } from './match.js'
 import { matters, type Place, placeOf } from './names.js'
 import { personalIn } from './personal-data.js'
 

@@ -10,9 +10,16 @@ import {
 } from './encoded.js'
 import { type JsonHands, looksLikeJson, maskJson } from './json.js'
 import type { KnownSecrets } from './known-secrets.js'
-import { escapeLabels, isLabel, isPersonal, type Labels, splitAtLabels } from './labels.js'
+import {
+  escapeLabels,
+  isLabel,
+  isPersonal,
+  type Labels,
+  type Match,
+  replaceMatches,
+  splitAtLabels,
+} from './labels.js'
 import { isDistinctive } from './looks.js'
-import { type Match, replaceMatches } from './match.js'
 import { matters, type Place } from './names.js'
 import { maskAddress } from './pairs.js'
 import { secretsInText } from './text.js'

@@ -1,5 +1,5 @@
-import type { Chunks } from '../../exchange/chunks.js'
 import type { Exchange } from '../../exchange/exchange.js'
+import type { Chunks } from '../../exchange/read-journal.js'
 import { readRecordingFrom } from '../../exchange/read-recording.js'
 import { pageRunsOf, type ReportMeta } from '../../report/build-report.js'
 import { gradeRecording } from '../../report/grade-recording.js'
