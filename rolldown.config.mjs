@@ -68,6 +68,15 @@ function withoutAjv() {
   }
 }
 
+/** The tool as one script, for the single executable: nothing can be loaded beside it. */
+export const executable = {
+  ...shared,
+  input: 'src/cli/executable.ts',
+  plugins: [jsonAsText(), withoutAjv()],
+  external: [/^vitest/, /^playwright-core/, /^@sparticuz/],
+  output: { format: 'cjs', codeSplitting: false, minify },
+}
+
 /**
  * The tool is bundled, each command in a chunk of its own: plain `node` starts in about 100 ms, the same libraries unbundled
  * cost as much again each.

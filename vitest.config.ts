@@ -11,6 +11,9 @@ const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
 /** What uses the tool as it is built. */
 const built = ['test/{browser,end-to-end,package}/**/*.test.ts', 'test/examples/workflows.test.ts']
 
+/** What takes minutes to build, such as the single executable. */
+const slow = 'test/slow/**/*.test.ts'
+
 /** Files that put another module in a module's place, and so share nothing that was loaded. */
 const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts') && readFileSync(join('src', name), 'utf8').includes('vi.mock('))
@@ -44,9 +47,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, ...built, ...alone],
+          exclude: [...exclude, ...built, ...alone, slow],
         },
       },
+      // a job of its own: `npm run test:slow`
+      { extends: true, test: { name: 'slow', include: [slow], exclude } },
       { extends: true, test: { name: 'alone', include: alone, exclude, isolate: true } },
     ],
   },

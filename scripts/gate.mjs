@@ -12,7 +12,7 @@ const checks = [
   [bin('tsc'), '-p', '.', '--singleThreaded'],
   [bin('tsc'), '-p', 'src/page', '--singleThreaded'],
 ].map(begin)
-const tests = begin([bin('vitest'), 'run', ...process.argv.slice(2)])
+const tests = begin([bin('vitest'), 'run', '--project=!slow', ...process.argv.slice(2)])
 
 for (const { words, status, tell } of checks) {
   tell()

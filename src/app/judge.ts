@@ -1,8 +1,9 @@
-import { realpath } from 'node:fs/promises'
-import { relative } from 'node:path'
+import { realpath, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Recording, readRecording } from '../exchange/recording.js'
+import { embeddedText } from '../node/executable.js'
 import { type GradeOptions, gradeRecording } from '../report/grade-recording.js'
 import type { Look } from '../report/look.js'
 import { oneLine } from '../report/safe-text.js'
@@ -54,9 +55,19 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
   })
 }
 
+/** The page as a file. The single executable writes the one that it carries. */
+async function judgePage(reportsDir: string): Promise<string | null> {
+  const text = embeddedText('judge.html')
+  if (text === null) return await builtPage('judge.html')
+  await makeFolder(reportsDir)
+  const file = join(reportsDir, 'judge.html')
+  await writeFile(file, text)
+  return file
+}
+
 /** @throws SettingsError where the page is not built */
-async function showPage({ browse, desk }: Invocation): Promise<Outcome> {
-  const file = await builtPage('judge.html')
+async function showPage({ browse, desk, settings }: Invocation): Promise<Outcome> {
+  const file = await judgePage(settings.reportDir ?? settings.reportsDir)
   if (file === null) throw new SettingsError('judge.page.missing')
   const address = pathToFileURL(file).href
   if (desk !== null) browse(address)

@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { type Journal, journalOf, openJournal, type RunHeader, readJournal } from '../exchange/journal.js'
 import { makeFolder as makeFolders } from '../exchange/make-folder.js'
 import type { Masker } from '../exchange/masking.js'
+import { embeddedText } from '../node/executable.js'
 import { whyOf } from '../node/thrown.js'
 import { renderPage } from '../page/data/render-page.js'
 import type { StopReason } from '../run/run-event.js'
@@ -137,12 +138,12 @@ export async function* exchangesIn(path: string): AsyncGenerator<Exchange, void>
 /** Renders the report's page. Before a build there is no template, and the report has no page. */
 export async function pageRenderer() {
   const path = await builtPage('page.html')
-  if (path === null) return {}
-  const template = await readFile(path, 'utf8')
+  const template = path === null ? embeddedText('page.html') : await readFile(path, 'utf8')
+  if (template === null) return {}
   return { renderPage: (data: Parameters<typeof renderPage>[1]) => renderPage(template, data) }
 }
 
-/** Path of a page that the build put next to the bundle; null before a build. */
+/** Path of a page that the build put next to the bundle; null before a build, and in the single executable. */
 export async function builtPage(name: 'page.html' | 'judge.html'): Promise<string | null> {
   for (const place of [`./${name}`, `../${name}`, `../../dist/${name}`]) {
     const path = fileURLToPath(new URL(place, import.meta.url))

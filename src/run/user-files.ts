@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { placeText, readYamlOrJson } from '../documents/read-document.js'
 import { isObject, type Json } from '../exchange/json.js'
+import { loadModule } from '../node/executable.js'
 import { messageOf } from '../node/thrown.js'
 import { segmentOf } from '../rules/identifier.js'
 import { integration } from '../specification/routes.js'
@@ -33,7 +34,7 @@ export async function loadUserSuites(path: string): Promise<Suite[]> {
     () => false,
   )
   if (!isFile) throw suiteFlaw(path, 'suite.missing')
-  const module = await import(pathToFileURL(path).href).catch(async (error: unknown) => {
+  const module = await loadModule(path).catch(async (error: unknown) => {
     throw await unloaded(path, error)
   })
   const exported: unknown = (module as { default?: unknown }).default
