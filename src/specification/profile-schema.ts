@@ -15,7 +15,7 @@ const refusal = z.int().min(400).max(599)
 const hostName = z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/)
 
 const ownShape = z.strictObject({
-  data: jsonSchema.optional().describe('`data` of a success answer.'),
+  data: jsonSchema.optional().describe('`data` of a success response.'),
   body: jsonSchema.optional().describe('The body of a request.'),
   query: jsonSchema.optional().describe('The query of a request; its values are texts.'),
 })
@@ -35,13 +35,13 @@ export const profileSchema = z.strictObject({
     ),
   strictShapes: z
     .boolean()
-    .describe('Whether a shape that the public document alone shows is a must (`--strict-shapes`).'),
+    .describe('Whether a shape that only the public document shows is a must (`--strict-shapes`).'),
   hash: z.strictObject({
     header: z
       .string()
       .regex(headerName)
       .refine((name) => !spoken.test(name), { params: { flaw: 'spoken-header' } })
-      .describe('Name of the header that carries the hash, in answers and in requests.'),
+      .describe('Name of the header that carries the hash, in responses and in requests.'),
     carriedOn: z
       .enum(['every-step', 'after-invalidation'])
       .describe(
@@ -56,7 +56,7 @@ export const profileSchema = z.strictObject({
       .enum(['at-least', 'at-most', 'free'])
       .describe('Reading: two requests lie at least, or at most, `intervalMs` apart; `free`: no limit.'),
     intervalMs: intervalMs.describe('The interval of the specification, in milliseconds.'),
-    paceMs: intervalMs.describe('How long our own run waits after an answer before the next request.'),
+    paceMs: intervalMs.describe('How long our own run waits after a response before the next request.'),
     countsRenewal: z.boolean().describe('Whether a token renewal counts as a request of the procedure.'),
   }),
   total: z.strictObject({
@@ -86,7 +86,7 @@ export const profileSchema = z.strictObject({
     .tuple([someStatuses, someStatuses, someStatuses, someStatuses, someStatuses])
     .describe('Accepted success statuses of steps 1 to 5.'),
   deadToken: z.strictObject({
-    reading: z.enum(['401', '400', 'either']).describe('Reading: how the service refuses a dead token.'),
+    reading: z.enum(['401', '400', 'either']).describe('Reading: how the service refuses a revoked token.'),
     markers: z
       .array(z.string().min(1))
       .describe(

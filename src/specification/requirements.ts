@@ -35,12 +35,12 @@ const rows = {
   'homologation/product-data': [
     'must',
     'Homologation procedure 1',
-    'step 1 answers 200 with `data`, a non-empty object',
+    'the response to step 1 is 200 with `data`, a non-empty object',
   ],
   'homologation/hash-issued': [
     'must',
     'Homologation procedure 1',
-    'step 1 answers with a non-empty hash header',
+    'the response to step 1 has a non-empty hash header',
   ],
   'homologation/post-data': [
     'must',
@@ -50,7 +50,7 @@ const rows = {
   'homologation/product-id': [
     'must',
     'Homologation procedure 2',
-    "step 2 answers with the product's identifier: a positive integer, or a non-empty text where the profile says so",
+    "the response to step 2 has the product's identifier: a positive integer, or a non-empty text where the profile says so",
   ],
   'homologation/same-product': ['must', 'Homologation procedure 3-5', 'steps 3 to 5 address that identifier'],
   'homologation/put-change': [
@@ -118,7 +118,7 @@ const rows = {
   'auth/renewal': [
     'must',
     'Authentication 1, 3',
-    'the token endpoint answers a renewal with a usable token: a non-empty text without blanks, `token_type` Bearer in any case where it is given, `expires_in` above 0 where it is given',
+    'the token endpoint responds to a renewal with a usable token: a non-empty text without blanks, `token_type` Bearer in any case where it is given, `expires_in` above 0 where it is given',
   ],
   'auth/token-request': [
     'should',
@@ -128,7 +128,7 @@ const rows = {
   'auth/scope': [
     'must',
     'Authentication 4',
-    "a request that is refused for want of a scope is the application's to fix in its registration; repeating or renewing does not help",
+    "a request that is refused because a scope is missing is fixed in the application's registration; repeating or renewing does not help",
   ],
   'auth/same-origin': ['must', 'Authentication 1', 'credentials go to no other origin and never into a URL'],
   'request/content-type': [
@@ -139,7 +139,7 @@ const rows = {
   'service/answers': [
     'must',
     'What the service does',
-    'the service answers completely, within the time allowed and the size allowed',
+    'the service responds completely, within the allowed time and size',
   ],
   'envelope/status': [
     'must',
@@ -156,22 +156,22 @@ const rows = {
   'envelope/created': [
     'must',
     'Common response envelope',
-    'a create, and an update that answers a body, answers `data` with the identifier of that very record',
+    'a create, and an update that responds with a body, responds with `data` and the identifier of that record',
   ],
   'data/shape': [
     'must',
     'Resources and their fields',
-    "`data` of an answer keeps the zod schema of its route; where the profile's documented shapes alone show it: should",
+    "`data` of a response fits the zod schema of its route; where only the profile's documented shapes show it: should",
   ],
   'request/body': [
     'must',
     'Endpoints',
-    'the body of a request keeps the zod schema of its route: present, JSON, required fields, types, enumerations, not wrapped; unknown fields, and what documented shapes alone show: should',
+    'the body of a request fits the zod schema of its route: present, JSON, required fields, types, enumerations, not wrapped; unknown fields, and what only documented shapes show: should',
   ],
   'request/query': [
     'must',
     'Endpoints',
-    'query parameters are known, of their type, and the required ones present; what documented shapes alone show: should',
+    'query parameters are known, of their type, and the required ones present; what only documented shapes show: should',
   ],
   'request/identifier': [
     'should',
@@ -209,7 +209,7 @@ const rows = {
   'lists/filter': [
     'must',
     'Endpoints',
-    'tabulated filters are accepted, and narrow the list; a filter whose effect no record shows is told as not shown',
+    'tabulated filters are accepted, and narrow the list; a filter whose effect no record shows is reported as not shown',
   ],
   'lists/summary': [
     'should',
@@ -219,7 +219,7 @@ const rows = {
   'records/same-identifier': [
     'must',
     'What the service does',
-    'a single read answers the record that was asked for, with its identifier, of the type that the list shows',
+    'a single read returns the record that was asked for, with its identifier, of the type that the list shows',
   ],
   'records/created-readable': [
     'must',
@@ -229,10 +229,10 @@ const rows = {
   'records/replaced': [
     'must',
     'What the service does',
-    'after PUT the record holds the sent values, and no longer those that were left out (kept ones: should, told as merged)',
+    'after PUT the record holds the sent values, and no longer those that were left out (kept ones: should, reported as merged)',
   ],
   'records/patched': ['must', 'What the service does', 'PATCH changes what it names and nothing else'],
-  'records/deleted': ['must', 'What the service does', 'after DELETE the record answers 404'],
+  'records/deleted': ['must', 'What the service does', 'after DELETE the record gets 404'],
   'situations/listing': [
     'must',
     'Listing situation',
@@ -275,67 +275,67 @@ const rows = {
   'versioning/unavailable': [
     'must',
     'Versioning',
-    'no request for a resource that version 3 does not have; observed where the profile or a document has the route, or the service answered 2xx',
+    'no request for a resource that version 3 does not have; observed where the profile or a document has the route, or the service responded with 2xx',
   ],
   'application/logo': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/name': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/description': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/short-description': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/category': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/redirect-link': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/homepage-link': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/manual-link': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/video-link': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/scopes': [
     'must',
     'Authentication 4',
-    'each registration attribute is present and usable (links answer)',
+    'each registration attribute is present and usable (links respond)',
   ],
   'application/redirect-success': [
     'must',
     'Authentication 5',
-    'the redirect link shows a page fit for a person, after success and after an error',
+    'the redirect link shows a user-friendly page, after success and after an error',
   ],
   'application/redirect-error': [
     'must',
     'Authentication 5',
-    'the redirect link shows a page fit for a person, after success and after an error',
+    'the redirect link shows a user-friendly page, after success and after an error',
   ],
   'application/scopes-used': [
     'should',
@@ -345,14 +345,14 @@ const rows = {
   'application/situation': [
     'observed',
     'Application lifecycle',
-    'where the application stands in its life cycle, and what may follow',
+    'the state of the application in its life cycle, and what may follow',
   ],
   'harness/own-records': [
     'must',
     '—',
     "the harness changes or deletes a record only after a read by its identifier has shown the run's own mark",
   ],
-  'harness/self': ['must', '—', "the harness's own requests and answers keep these requirements"],
+  'harness/self': ['must', '—', "the harness's own requests and responses keep these requirements"],
 } as const satisfies Record<string, Row>
 
 export type RequirementId = keyof typeof rows
