@@ -39,7 +39,7 @@ export interface JudgedStep {
   readonly route: string
 }
 
-export interface ContractJudgeOptions {
+interface ContractJudgeOptions {
   readonly context: SeenContext
   readonly observers: readonly Observer[]
   /** In the order in which they are shown. */

@@ -101,7 +101,7 @@ export interface Recovery {
  * Collects what the runs of a plan show together. Only the first failing run of each invalidation is kept, however
  * many follow.
  */
-export interface RecoveryWatch {
+interface RecoveryWatch {
   see(at: Death, run: GradedRun): void
   /** null where no run met any death. */
   readonly recovery: Recovery | null

@@ -33,7 +33,7 @@ export interface JudgedRecording extends Judged {
   readonly gaps: ReadonlySet<Gap>
 }
 
-export interface JudgeRecordingOptions {
+interface JudgeRecordingOptions {
   /** Hears of each exchange after it was judged: whether it showed something new, and the runs that it ended. */
   readonly onExchange?: (exchange: Exchange, isNews: boolean, ended: readonly EndedRun[]) => void
   /** Hears of the runs that ended with the recording. */

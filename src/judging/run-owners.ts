@@ -20,8 +20,6 @@ export class RunOwners {
   readonly #unasked = createRecent<Exchange>(MAX_TOKENS)
   readonly #open: Map<string, OpenRun>
   readonly #preludes: Recent<Exchange[]>
-  /** The last that was learnt: most requests carry what the one before carried. */
-  #learnt: { readonly token: string; readonly owner: string } = { token: '', owner: '' }
   #strangers = 0
 
   /**
@@ -142,9 +140,7 @@ export class RunOwners {
   }
 
   #belongs(token: string, owner: string): void {
-    if (token === this.#learnt.token && owner === this.#learnt.owner) return
     this.#byToken.set(token, owner)
-    this.#learnt = { token, owner }
   }
 
   get #only(): OpenRun | undefined {
@@ -193,7 +189,7 @@ function tokenOf(exchange: Exchange): string | null {
 }
 
 /** The embedded service knows which tokens it issued, and to whom. */
-export function isOursToAnswer(exchange: Exchange): boolean {
+function isOursToAnswer(exchange: Exchange): boolean {
   return sightOf(exchange).plays === 'service'
 }
 

@@ -10,7 +10,7 @@ import type { RequirementId } from '../specification/requirements.js'
 import { toFindings } from './causes.js'
 
 /** Requests for tokens that belong to no run of the five steps, judged by the rules of a run's renewals. */
-export interface TokensBeside {
+interface TokensBeside {
   see(exchange: Exchange): void
   /** Removes what a run has taken as its own: it is judged there. */
   release(exchanges: readonly Exchange[]): void
