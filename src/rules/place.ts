@@ -4,7 +4,7 @@ import { isObject, parseJson } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { matchRoute, routeName } from '../specification/find-route.js'
 import type { StepNumber } from '../specification/homologation.js'
-import type { Knowledge, Route } from '../specification/route.js'
+import type { Knowledge } from '../specification/route.js'
 import type { JudgeContext } from './context.js'
 
 /**
@@ -53,7 +53,6 @@ export type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
 type Spelling = 'closing-slash' | 'verb'
 type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 
-const PROCEDURE = '/homologacao/produtos'
 const procedure = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
 /** The part of the context that is needed to read addresses. */
@@ -68,14 +67,12 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
   const placed = placeBelow(exchange.request.url, context.baseUrl)
   const { path } = placed.address
   const below = placed.below ?? pathBelow(path, pathOf(context.baseUrl))
-  const rest = below?.startsWith('/homologacao/')
-    ? below.match(/^\/homologacao\/produtos(?=\/|$)(.*)$/)
-    : null
+  const rest = below?.match(/^\/homologacao\/produtos(?=\/|$)(.*)$/)
   if (rest) {
     const meant = placeInProcedure(method, rest[1] ?? '', exchange, expected)
     return isUnversioned(exchange, context) ? strayed(meant, 'lost-prefix') : meant
   }
-  const stray = path.indexOf(PROCEDURE) >= 0 ? procedure.exec(path) : null
+  const stray = procedure.exec(path)
   if (stray) {
     const meant = placeInProcedure(method, stray[1] ?? '', exchange, expected)
     return strayed(meant, below === null ? 'lost-prefix' : 'unknown-path')
@@ -204,15 +201,9 @@ function holdsSituationOnly(exchange: Exchange): boolean {
 function offProcedure(method: string, below: string, knowledge: Knowledge): Place {
   const matched = matchRoute(method, below, knowledge)
   if (!matched) return { kind: 'astray', step: null, how: 'unknown-path', route: null }
-  const known = places.get(matched.route)
-  if (known) return known
   const name = routeName(matched.route)
-  const place: Place = { kind: 'astray', step: realTwins[name] ?? null, how: 'real-route', route: name }
-  places.set(matched.route, place)
-  return place
+  return { kind: 'astray', step: realTwins[name] ?? null, how: 'real-route', route: name }
 }
-
-const places = new Map<Route, Place>()
 
 /** The routes of real products that clients take for the procedure's. */
 const realTwins: Readonly<Record<string, StepNumber>> = {
