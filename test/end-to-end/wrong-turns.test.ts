@@ -51,7 +51,7 @@ const turns: readonly Turn[] = [
     name: 'a typo',
     words: () => ['chekc'],
     status: 2,
-    says: { en: "Did you mean 'check'?", 'pt-BR': "Quis dizer 'check'?" },
+    says: { en: "Did you mean 'check'?", 'pt-BR': "Você quis dizer 'check'?" },
   },
   {
     name: 'a wrong file',
