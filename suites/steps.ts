@@ -310,7 +310,7 @@ export function fromData(answer: StepAnswer, takes: (data: JsonSlice) => Capture
   return data ? takes(data) : {}
 }
 
-export function dataOf({ text }: StepAnswer): JsonSlice | null {
+function dataOf({ text }: StepAnswer): JsonSlice | null {
   const body = text === null ? null : jsonSlice(text)
   return body && isObject(body.value) ? sliceOf(body, 'data') : null
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runTokenCommand } from './token-command.js'
+import { runTokenCommand } from './tokens.js'
 
 describe.skipIf(process.platform === 'win32')('a command that prints a token', () => {
   const run = (command: string, timeoutMs = 20_000) => runTokenCommand(command, timeoutMs)

@@ -22,7 +22,7 @@ export interface ProcessOptions {
 }
 
 /** `signal` is null where the program ended by itself. */
-export interface ProcessEnd {
+interface ProcessEnd {
   readonly status: number | null
   readonly signal: NodeJS.Signals | null
 }

@@ -136,7 +136,7 @@ const stepForms = {
 } satisfies Record<keyof UserStep, Fits>
 
 /** @throws SettingsError naming the file that it came from, or the suite, and what is wrong */
-export function checkSuite(given: unknown, file?: string): asserts given is UserSuite {
+function checkSuite(given: unknown, file?: string): asserts given is UserSuite {
   if (!isPlainObject(given)) throw suiteFlaw(file ?? 'suite', 'suite.no-export')
   const { id, steps, shapes = {} } = given as Partial<UserSuite>
   const refuse: Refuse = (key, values) => {

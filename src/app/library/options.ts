@@ -39,12 +39,12 @@ export type ShapeOf<O> = { readonly [K in keyof Required<O>]: z.ZodType }
 /** A length of time. */
 export const milliseconds = z.number().min(0).max(3_600_000)
 /** How long one request may take. */
-export const requestTime = milliseconds.min(1)
+const requestTime = milliseconds.min(1)
 export const port = z.int().min(0).max(65_535)
 /** An address with its version prefix. */
 export const address = z.string()
 /** Told by what it can do: a test's own window brings another `AbortSignal` than Node's. */
-export const abortSignal = z.custom<AbortSignal>(
+const abortSignal = z.custom<AbortSignal>(
   (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
   { params: { flaw: 'signal' } },
 )
@@ -54,7 +54,7 @@ export const elsewhere = z.unknown()
 
 export const commonShape = { profile: elsewhere, toleranceMs: milliseconds, lang: elsewhere }
 /** Further fields are allowed, so that the result of `examine` or `emulate` can be passed on. */
-export const credentialsShape = z.looseObject(
+const credentialsShape = z.looseObject(
   Object.fromEntries(
     (['accessToken', 'refreshToken', 'clientId', 'clientSecret', 'tokenCommand', 'tokenUrl'] as const).map(
       (name) => [name, z.string().nullish()],

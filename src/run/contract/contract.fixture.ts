@@ -20,7 +20,7 @@ import type { Captures, Suite } from '../suite.js'
 import type { CleanedRecord } from './cleanup.js'
 import { routeReason, runContract } from './contract.js'
 import { createLedger, type Ledger, memoryLedger } from './ledger.js'
-import { embeddedPermissions, type Permissions, routeAt } from './permissions.js'
+import { embeddedPermissions, type Permissions } from './permissions.js'
 import { type Plan, planContract } from './plan.js'
 import { namedIn } from './references.js'
 
@@ -158,5 +158,3 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
     await listener.close()
   }
 }
-
-export { routeAt }

@@ -23,7 +23,7 @@ const MOST_READS = 50
 export const FEW_READS = 5
 
 /** All was searched, and the record is not there. */
-export const NOWHERE = Symbol('nowhere')
+const NOWHERE = Symbol('nowhere')
 
 /** Not all could be looked at; or nothing tells whether one of these is it. */
 export interface Undecided {

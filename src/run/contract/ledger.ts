@@ -57,7 +57,7 @@ export type Standing = 'named' | 'shown' | 'proven' | 'doubted' | 'refused'
 /** Facts of the request that help to recognise the record it may create. */
 export type Clues = Partial<Pick<LedgerEntry, 'fields' | 'isWrong' | 'isEmpty' | 'of'>>
 
-export type News = Partial<Pick<LedgerEntry, 'id' | 'standing' | 'atMs'>>
+type News = Partial<Pick<LedgerEntry, 'id' | 'standing' | 'atMs'>>
 
 export interface Ledger {
   readonly header: LedgerHeader

@@ -21,7 +21,7 @@ interface Around {
  * `own`: a record that this run creates. `named`: one that the user named. `service`: an entry of a list that the service fills. `listed`:
  * the first record of a list of the embedded service, where nothing belongs to anybody.
  */
-export type ReferenceOrigin = 'own' | 'named' | 'service' | 'listed'
+type ReferenceOrigin = 'own' | 'named' | 'service' | 'listed'
 
 export interface PlannedReference {
   /** `POST /pedidos/vendas` */
