@@ -48,7 +48,6 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   tellStopped(invocation, kept, stopped, masker)
   target.noteIdle(kept.journal)
   kept.journal.note({ kind: 'ended', repeats })
-  await kept.journal.close()
   const judged = { judgement: await judge(), traffic: null }
   const isInterrupted = stopped?.code === 'interrupted'
   return publishRun(invocation, kept, { judged, repeats, exchanges: () => exchanges }, isInterrupted)

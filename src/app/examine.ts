@@ -6,6 +6,7 @@ import type { RunEndedNote } from '../judging/notes.js'
 import { type RunningProcess, startProcess } from '../node/run-process.js'
 import { whyOf } from '../node/thrown.js'
 import { messageOf } from '../report/report-of.js'
+import { type ClientNote, lastLines } from '../report/with-client.js'
 import { clientEnvironment, envLines, mappedEnvironment, templateNames } from '../service/env-file.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
@@ -72,7 +73,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   const stop = () => void examination.stop()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
-  const working = spawn.length > 0 ? runCommand(invocation, examination) : examination.done
+  const working = spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done
   const result = await keptOnFault(invocation, kept, working).finally(() => {
     waiting.end()
     signal.removeEventListener('abort', stop)
@@ -188,7 +189,7 @@ const ownNames: ReadonlySet<string> = new Set([
 ])
 
 /** Runs the client until enough runs were judged: again, where more than one is wanted. */
-async function runCommand(invocation: Examine, examination: Examination): Promise<Examined> {
+async function runCommand(invocation: Examine, examination: Examination, kept: KeptRun): Promise<Examined> {
   const { clock, env, options, spawn, tell } = invocation
   const over = new AbortController()
   const done = examination.done.finally(() => over.abort())
@@ -198,8 +199,11 @@ async function runCommand(invocation: Examine, examination: Examination): Promis
     const before = examination.grader.splitter.begun
     // Of several starts in a row the first one is enough.
     if (before === 0) tell('examine.command.start', { command: spawn.join(' ') })
-    const { ended } = await startClient(invocation, examination, over.signal, inherited)
+    const printed = lastLines()
+    const { ended } = await startClient(invocation, { examination, printed }, over.signal, inherited)
     const { status, signal } = await ended
+    const note = { kind: 'client', command: spawn.join(' '), status, signal, lines: printed.lines } as const
+    kept.journal.note(note satisfies ClientNote)
     if (over.signal.aborted) break
     if (signal !== null) tell('examine.command.killed', { signal })
     else if (status !== 0) tell('examine.command.exited', { status })
@@ -233,10 +237,16 @@ function refuseUnknownTemplates(mapping: NonNullable<ExamineOptions['env']>): vo
   }
 }
 
+interface Started {
+  readonly examination: Examination
+  /** Receives the lines that the command prints. */
+  readonly printed: ReturnType<typeof lastLines>
+}
+
 /** @throws SettingsError where the command cannot be started */
 async function startClient(
   invocation: Examine,
-  { clientSettings, masker, stop }: Examination,
+  { examination: { clientSettings, masker, stop }, printed }: Started,
   signal: AbortSignal,
   env: Invocation['env'],
 ): Promise<RunningProcess> {
@@ -248,7 +258,11 @@ async function startClient(
     return await startProcess({
       ...{ command: spawn, cwd: settings.cwd, stdin, signal },
       env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(mapping, client) },
-      onLine: (line) => pass(`${masker.maskText(line)}\n`),
+      onLine(line) {
+        const masked = masker.maskText(line)
+        printed.add(masked)
+        pass(`${masked}\n`)
+      },
     })
   } catch (error) {
     await stop()

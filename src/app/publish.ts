@@ -9,6 +9,7 @@ import type { TrendPoint } from '../report/page-data.js'
 import { profilesOf } from '../report/profiles.js'
 import type { Report } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
+import { isClientNote } from '../report/with-client.js'
 import { idleFaults, withNotes } from '../report/with-notes.js'
 import { withStop } from '../report/with-stop.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
@@ -37,6 +38,8 @@ export interface JudgedRun {
   readonly isNew: boolean
   /** The file that was judged, where one was. */
   readonly recording?: string
+  /** The command that made the run, if it was another than this one. */
+  readonly repeatCommand?: string | null
   /** The earlier run that this one is compared with. */
   readonly against?: Against | null
   /** Earlier runs, the oldest first. */
@@ -56,16 +59,19 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const told = run.against ? comparedReport(alone, run.against, run, invocation) : alone
   const profiles = await profilesOf(run, told, catalogue, lang)
   const report = profiles.length === 0 ? told : { ...told, profiles }
-  const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
+  const repeatCommand = run.repeatCommand ?? repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const lost: LostBodies = { cut: 0, unread: 0 }
-  const files = await writeReports(run.dir, {
-    ...{ report, judgement: judged.judgement, header, notes: run.notes, catalogue },
-    ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], catalogue, lang) }),
-    exchanges: () => countingLost(exchanges(), lost),
-    repeatCommand,
-    ...(run.trend && { trend: [...run.trend, trendPointOf(report)] }),
-    ...(await pageRenderer()),
-  })
+  const nothing = report.verdict === 'incomplete' && (await isNothing(run))
+  const files = nothing
+    ? []
+    : await writeReports(run.dir, {
+        ...{ report, judgement: judged.judgement, header, notes: run.notes, catalogue },
+        ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], catalogue, lang) }),
+        exchanges: () => countingLost(exchanges(), lost),
+        repeatCommand,
+        ...(run.trend && { trend: [...run.trend, trendPointOf(report)] }),
+        ...(await pageRenderer()),
+      })
   for (const idle of idleFaults(run.notes, catalogue, lang)) if (idle !== report.cause) invocation.say(idle)
   const { maxBodyBytes: maxBody } = settings
   if (lost.cut > 0) invocation.tell('judge.cut', { count: lost.cut, maxBody })
@@ -95,6 +101,19 @@ function comparedReport(
   return withLeastRoutes(compared, judged.leastRoutes ?? null, catalogue, lang)
 }
 
+/** The facts of a run that its exchanges do not show: how long it took and what was typed. */
+interface MadeNote extends Note {
+  readonly kind: 'made'
+  readonly durationMs: number
+  readonly repeatCommand: string | null
+}
+
+/** The same from the notes of a journal. */
+export function madeIn(notes: readonly Note[]): Partial<Pick<JudgedRun, 'durationMs' | 'repeatCommand'>> {
+  const made = notes.findLast((note): note is MadeNote => note.kind === 'made')
+  return made ? { durationMs: made.durationMs, repeatCommand: made.repeatCommand } : {}
+}
+
 type OfKept = 'dir' | 'header' | 'notes' | 'journalPath' | 'isNew'
 type EndedRun = Pick<JudgedRun, 'judged'> & Partial<Omit<JudgedRun, OfKept | 'judged'>>
 
@@ -105,12 +124,26 @@ export async function publishRun(
   run: EndedRun,
   isInterrupted: boolean,
 ): Promise<Outcome> {
+  const durationMs = run.durationMs ?? invocation.clock.now() - originMs
+  const repeatCommand = repeatLine(invocation, { '--seed': header.embedded ? header.seed : null })
+  journal.note({ kind: 'made', durationMs: Math.round(durationMs), repeatCommand } satisfies MadeNote)
   await journal.close()
   const outcome = await publishJudged(invocation, {
     ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true },
-    ...{ exchanges: () => exchangesIn(journal.path), durationMs: invocation.clock.now() - originMs, ...run },
+    ...{ exchanges: () => exchangesIn(journal.path), ...run, durationMs },
   })
   return unlessInterrupted(outcome, isInterrupted)
+}
+
+/**
+ * Whether an application was awaited and neither called nor printed anything. A report of that would say no more than the
+ * end of the output does.
+ */
+async function isNothing({ exchanges, header, isNew, notes }: JudgedRun): Promise<boolean> {
+  const isAwaited = header.source === 'examine' || header.source === 'proxy'
+  if (!isNew || !isAwaited || notes.some((note) => isClientNote(note) && note.lines.length > 0)) return false
+  for await (const _ of exchanges()) return false
+  return true
 }
 
 /** Whether it lies where runs are kept, named by itself or by its user: `latest` names the newest of these. */

@@ -16,7 +16,7 @@ import type { Invocation } from './invocation.js'
 import { folderOf, journalIn } from './kept-report.js'
 import { exchangesIn, folderFor, metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
-import { namedBy, publishJudged, repeatLine } from './publish.js'
+import { madeIn, namedBy, publishJudged, repeatLine } from './publish.js'
 
 export interface ReportOptions {
   /** Fewer routes exercised than this is incomplete. */
@@ -186,7 +186,7 @@ export async function run(invocation: Invocation<ReportOptions>): Promise<Outcom
   return await publishJudged(invocation, {
     dir: settings.reportDir ?? dir,
     ...{ header, notes, notices, judged: { ...judged, leastRoutes } },
-    ...{ repeats: judged.repeats, durationMs: judged.lastMs },
+    ...{ repeats: judged.repeats, durationMs: judged.lastMs, ...madeIn(notes) },
     exchanges: () => exchangesIn(path),
     journalPath: null,
     isNew: false,

@@ -165,6 +165,17 @@ export const reportSchema = z.object({
     .array(z.string())
     .optional()
     .describe('What to know of a recording beside its verdict, such as that its run was killed.'),
+  output: z
+    .object({
+      command: z.string(),
+      status: z.int().nullable(),
+      signal: z.string().nullable(),
+      lines: z.array(z.string()),
+    })
+    .optional()
+    .describe(
+      'How the command of the application under test ended, and the last lines that it printed, masked.',
+    ),
   stops: z
     .array(z.object({ reason: z.string() }))
     .optional()

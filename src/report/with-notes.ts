@@ -3,6 +3,7 @@ import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { say, type Unsaid } from '../words/errors.js'
 import { withLeft } from './left-records.js'
 import type { Report } from './report.js'
+import { withClient } from './with-client.js'
 import { withStop, withStops } from './with-stop.js'
 
 /** Facts about a run in addition to its exchanges. */
@@ -23,7 +24,8 @@ export function withNotes(
   const wasKilled = notices.some(({ key }) => key === 'judge.without-end')
   const kept = wasKilled ? [...notes, { kind: 'stopped', code: 'killed' }] : notes
   const stopped = withStop(report, kept, catalogue, lang)
-  const told = withLeft(withStops(stopped, kept, catalogue, lang), notes, catalogue, lang)
+  const ended = withClient(withStops(stopped, kept, catalogue, lang), notes, catalogue, lang)
+  const told = withLeft(ended, notes, catalogue, lang)
   const heard = withOff(withIdle(told, notes, catalogue, lang), notes)
   if (notices.length === 0) return heard
   return { ...heard, notices: [...notices.map((notice) => say(notice, catalogue, lang)), ...kinds] }

@@ -203,6 +203,27 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
     expect([elsewhere.status, again.status]).toEqual([4, 4])
   })
 
+  it('begins with how the command ended and what it printed, and keeps that in the report', async () => {
+    const dying = "console.log('Could not open input file: artisan'); process.exitCode = 3"
+    const run = await runInside(['examine', '--', process.execPath, '-e', dying])
+    const cause = 'Your command exited with 3: Could not open input file: artisan'
+    expect([run.status, reportOf(run).cause]).toEqual([4, expect.stringContaining(cause)])
+    expect(reportOf(run).output).toMatchObject({ status: 3, lines: ['Could not open input file: artisan'] })
+    const page = readFileSync(join(run.dir, 'report.html'), 'utf8')
+    expect(page).toContain('Could not open input file: artisan')
+  })
+
+  it('is written again with the duration and the command of the run, not those of the writing', async () => {
+    const { cwd, app, args } = scene()
+    const run = await runInside(['examine', ...args, '--', process.execPath, app], { cwd })
+    const { durationMs } = reportOf(run).run
+    const again = await runInside(['report', run.dir], { cwd })
+    expect(reportOf(again).run.durationMs).toBe(durationMs)
+    expect(readFileSync(join(again.dir, 'report.html'), 'utf8')).toContain(
+      '"repeatCommand":"npx homologa examine',
+    )
+  })
+
   it.each([
     ['that is nowhere', 'no-such-command', 'ENOENT'],
     ['that nobody may run', './application.yaml', 'EACCES'],
@@ -230,7 +251,7 @@ async function expectAlike(run: ToolRun): Promise<void> {
     const [command = '', file = ''] = words
     const again = await runInside([command, join(run.dir, file)])
     const told = reportOf(again)
-    expect(again.out).not.toContain('--seed')
+    if (command === 'judge') expect(again.out).not.toContain('--seed')
     expect({ words, status: again.status, verdict: told.verdict, cause: told.cause }).toEqual({
       ...{ words, status: run.status, verdict, cause },
     })
@@ -268,9 +289,9 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
     await expectAlike(run)
   })
 
-  it('is incomplete where nobody calls in time', async () => {
+  it('is incomplete where nobody calls in time, and leaves nothing but the journal', async () => {
     const run = await attached(['--timeout', '2'], async () => undefined)
-    expect([run.status, reportOf(run).verdict]).toEqual([4, 'incomplete'])
+    expect([run.status, readdirSync(run.dir)]).toEqual([4, ['journal.ndjson']])
     expect(run.err).toContain('Nobody called within 2 s.')
   })
 
@@ -293,7 +314,7 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
     expect(rootsOf(reportOf(run))).toContain('homologation/right-routes')
   })
 
-  it('leaves its files when it is interrupted', async () => {
+  it('leaves the journal when it is interrupted before anybody calls', async () => {
     const { cwd, args } = scene()
     const file = join(cwd, 'client.env')
     let child: ChildProcess | null = null
@@ -308,7 +329,7 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
     ;(child as ChildProcess | null)?.kill('SIGINT')
     const run = await done
     expect(run.status).toBe(130)
-    expect(readdirSync(run.dir).sort()).toEqual(RUN_FILES)
+    expect(readdirSync(run.dir)).toEqual(['journal.ndjson'])
   })
 })
 

@@ -12,6 +12,7 @@ import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { usePrinting } from '../parts/printing.js'
 import { Prose } from '../parts/prose.js'
+import { ScrollArea } from '../parts/scroll-area.js'
 import { Section, Sign, signOf, toneOf } from '../parts/signs.js'
 import { Trend } from '../parts/trend.js'
 import { DriftTable } from './drift-table.js'
@@ -54,6 +55,7 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
     <>
       <Verdict data={data} now={now} byId={byId} runOf={runOf} />
       <Notices lines={report.notices ?? []} />
+      {report.verdict === 'incomplete' ? <Output report={report} /> : null}
       {isMatrix ? (
         <RunMatrix data={data} chosen={number} choose={chooseRun} />
       ) : report.runs && report.runs.length > 1 ? (
@@ -77,6 +79,7 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
       ) : (
         <ExchangeList data={data} index={index} link={link} />
       )}
+      {report.verdict === 'incomplete' ? null : <Output report={report} />}
       <RunFacts data={data} />
     </>
   )
@@ -93,6 +96,20 @@ function Notices({ lines }: { lines: readonly string[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The last lines that the application's command printed. */
+function Output({ report: { output } }: { report: PageData['report'] }) {
+  const { say } = useSpeech()
+  if (!output || output.lines.length === 0) return null
+  return (
+    <Section id="output" title="output/title">
+      <p class="mono aside">$ {visible(output.command)}</p>
+      <ScrollArea kind="body" label={say('output/title')}>
+        <pre>{output.lines.map((line) => `${visible(line)}\n`)}</pre>
+      </ScrollArea>
+    </Section>
   )
 }
 
