@@ -137,18 +137,21 @@ export interface Exchange {
   readonly gaps: readonly Gap[]
 }
 
-const PLAIN_FIELDS = [
-  ...(['id', 'source', 'channel', 'session', 'step', 'intent', 'sentAgain', 'rechecked', 'staged'] as const),
-  ...(['failure', 'startedAt', 'sentAtMs', 'answeredAtMs', 'spoilt', 'gaps'] as const),
-]
-
 /** All fields but request and response. */
-export type PlainFields = Pick<Exchange, (typeof PLAIN_FIELDS)[number]>
+export type PlainFields = Omit<Exchange, 'request' | 'answer'>
 
 /** Copies these fields and no other, because one that somebody added may hold a secret. */
 export function plainFieldsOf(exchange: PlainFields): PlainFields {
-  const fields = PLAIN_FIELDS.filter((name) => exchange[name] !== undefined)
-  return Object.fromEntries(fields.map((name) => [name, exchange[name]])) as unknown as PlainFields
+  const { id, source, channel, session, step, failure, startedAt, sentAtMs, answeredAtMs, gaps } = exchange
+  const { intent, sentAgain, rechecked, staged, spoilt } = exchange
+  return {
+    ...{ id, source, channel, session, step, failure, startedAt, sentAtMs, answeredAtMs, gaps },
+    ...(intent && { intent }),
+    ...(sentAgain && { sentAgain }),
+    ...(rechecked && { rechecked }),
+    ...(staged && { staged }),
+    ...(spoilt && { spoilt }),
+  }
 }
 
 /** Whether it tells when the answer came, as far as one did. */

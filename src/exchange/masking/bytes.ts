@@ -26,12 +26,23 @@ export function latin1Of(bytes: Uint8Array): string {
 
 const MOST_AT_ONCE = 8192
 
-/** The bytes of Base64 in either alphabet from an offset on, as far as it goes. */
-export function fromBase64(text: string, from = 0): Uint8Array {
+/** The bytes of Base64 in either alphabet, as far as it goes. */
+export function fromBase64(text: string): Uint8Array {
+  return fromLatin1(latin1OfBase64(text))
+}
+
+/** The same from an offset on, with one character for each byte. */
+export function latin1OfBase64(text: string, from = 0): string {
   const [signs = ''] = /^[\w+/-]*/.exec(text.slice(from)) ?? []
   // one sign too many holds six bits of a byte
   const whole = signs.length % 4 === 1 ? signs.slice(0, -1) : signs
-  return Uint8Array.from(atob(whole.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0))
+  return atob(whole.replaceAll('-', '+').replaceAll('_', '/'))
+}
+
+export function fromLatin1(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
+  return bytes
 }
 
 export function toBase64(bytes: Uint8Array): string {

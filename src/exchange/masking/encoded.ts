@@ -1,4 +1,4 @@
-import { fromBase64, fromHex, latin1Of, strictTextOf } from './bytes.js'
+import { fromHex, fromLatin1, latin1Of, latin1OfBase64, strictTextOf } from './bytes.js'
 
 /** Undoes one step of percent-encoding, JSON escapes and entities; null if the text has none. */
 export function unescaped(text: string): string | null {
@@ -66,13 +66,13 @@ const READABLE = /[\t\n\r -~]{6}/
 /** The readable texts that a word may encode in hexadecimal digits or Base64, at every offset. */
 export function decodings(word: string): string[] {
   const digits = word.match(/[\da-f]{12,}/gi) ?? []
-  const bytes = digits.flatMap((run) => [fromHex(run), fromHex(run.slice(1))])
+  const texts = digits.flatMap((run) => [latin1Of(fromHex(run)), latin1Of(fromHex(run.slice(1)))])
   // Base64 of a text never consists of hexadecimal digits only
-  if (!HEXADECIMAL.test(word)) for (let from = 0; from < 4; from++) bytes.push(fromBase64(word, from))
-  return bytes
-    .map((all) => all.filter((byte) => byte !== 0)) // every second one of UTF-16
-    .filter((some) => READABLE.test(latin1Of(some)))
-    .map((text) => textOfBytes(text).replace(/[^\P{Cc}\t\r\n]/gu, ' '))
+  if (!HEXADECIMAL.test(word)) for (let from = 0; from < 4; from++) texts.push(latin1OfBase64(word, from))
+  return texts
+    .map((text) => text.replaceAll('\0', '')) // every second byte of UTF-16
+    .filter((text) => READABLE.test(text))
+    .map((text) => textOfBytes(fromLatin1(text)).replace(/[^\P{Cc}\t\r\n]/gu, ' '))
 }
 
 /** Joins lines of Base64, so that broken Base64 can be read; null if the text has no such lines. */

@@ -87,3 +87,8 @@ it('masks numbers at their places also where another number is known', () => {
     '{"senha":"[secret#2]","cpf":"[cpf#1]","a":"[secret#1]","preco":1998877665.5}',
   )
 })
+
+it.each(['x', 'aB1'])('keeps nothing of a header of millions of signs: %s', (sign) => {
+  const value = sign.repeat(10_000_000 / sign.length)
+  expect(createMasker().maskHeaders([['X-Filler', value]])).toEqual([['X-Filler', '[opaque#1]']])
+})

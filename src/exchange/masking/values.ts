@@ -39,6 +39,8 @@ export interface Knowledge {
 
 /** Structures and encodings within one another. What lies deeper is not kept. */
 const DEEPEST = 5
+/** No body that is kept is that long, and regular expressions give up on longer words. */
+const LONGEST = 4_000_000
 /** A single word, or a number in groups. */
 const IDENTIFIER = /^(?:\S*|[\d\s./-]*)$/
 /** Longer numbers may be hexadecimal digits of a text. */
@@ -72,6 +74,7 @@ export class ValueMasker {
   }
 
   text(whole: string, mode: Mode = 'text'): string {
+    if (whole.length > LONGEST) return this.opaque(whole)
     if (!whole.includes('[')) return this.#segment(whole, mode)
     const parts = splitAtLabels(whole)
     if (parts.length === 1) return this.#segment(whole, mode)
@@ -214,10 +217,11 @@ export function addSecret(
   if (plain !== null) known.add(kind, plain, how, owner)
 }
 
-/** Most values are plain words, and need no search: no sign, no long word, no nine digits. */
+/** Most values are plain words, and need no search: no sign, no nine digits, no long word that may be encoded. */
 function isSuspicious(text: string): boolean {
-  return SIGNS.test(text) || NINE_DIGITS.test(text)
+  return SIGNS.test(text) || NINE_DIGITS.test(text) || (text.match(LONG_WORDS)?.some(mayBeEncoded) ?? false)
 }
 
-const SIGNS = /[@=:<%&\\/\r\n]|[A-Za-z\d+_-]{12}|(?:bearer|basic)(?![\w+-])/i
+const SIGNS = /[@=:<%&\\/\r\n]|(?:bearer|basic)(?![\w+-])/i
 const NINE_DIGITS = /^(?:\D*\d){9}/
+const LONG_WORDS = /[\w+-]{12,}/g
