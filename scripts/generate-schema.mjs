@@ -1,5 +1,5 @@
 // Writes the published JSON Schemas from the zod schemas: `node scripts/generate-schema.mjs`.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
 /** What makes each of them, and where. */
@@ -15,3 +15,12 @@ for (const [name, [file, make]] of Object.entries(schemas)) {
   const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' })
   writeFileSync(`schema/${name}.schema.json`, `${JSON.stringify(module[make](), null, 2)}\n`)
 }
+
+const { module } = await runnerImport('./src/specification/shape-json-schemas.ts', {
+  configFile: false,
+  logLevel: 'error',
+})
+rmSync('schemas', { recursive: true, force: true })
+mkdirSync('schemas')
+for (const [family, schema] of Object.entries(module.shapeJsonSchemas()))
+  writeFileSync(`schemas/${family}.json`, `${JSON.stringify(schema, null, 2)}\n`)

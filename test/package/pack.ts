@@ -12,6 +12,9 @@ const run = promisify(execFile)
 
 export interface Packed {
   readonly filename: string
+  /** Bytes. */
+  readonly size: number
+  readonly unpackedSize: number
   readonly files: readonly { readonly path: string }[]
 }
 
@@ -31,7 +34,7 @@ export async function stage(
   staged: string,
   { declarations = true }: { readonly declarations?: boolean } = {},
 ): Promise<string> {
-  const isPublished = (path: string) => basename(path) !== 'inside.js'
+  const isPublished = (path: string) => !['inside.js', 'page'].includes(basename(path))
   await cp(dirname(inject('tool')), join(staged, 'dist'), { recursive: true, filter: isPublished })
   const types = join(staged, 'dist/types')
   if (declarations && isBuilt('types/src/index.d.ts'))

@@ -16,6 +16,7 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc')
 
 let folder = ''
 let files: readonly string[] = []
+let sizes = { size: 0, unpackedSize: 0 }
 
 async function link(name: string): Promise<void> {
   const place = join(folder, 'node_modules', name)
@@ -31,6 +32,7 @@ function inFolder(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homologa-package-'))
   const packed = await npmPack(await stage(join(folder, 'staged')), folder)
+  sizes = packed
   files = packed.files.map(({ path }) => path)
   await run('tar', ['-xzf', packed.filename], { cwd: folder })
   await mkdir(join(folder, 'node_modules'))
@@ -55,7 +57,7 @@ describe('what is packed', () => {
 
   it('holds no source, no test, no recording and no settings', () => {
     const kept =
-      /^(dist|docs|examples|schema)\/|^(package\.json|LICENSE|README(\.pt-BR)?\.md|(CHANGELOG|CONTRIBUTING|ARCHITECTURE)\.md|\.env\.example)$/
+      /^(dist|docs|examples|schemas?)\/|^(package\.json|LICENSE|README(\.pt-BR)?\.md|(CHANGELOG|CONTRIBUTING|ARCHITECTURE)\.md|\.env\.example)$/
     const unwanted =
       /\.(test|fixture)\.|(?<!\.d)\.tsx?$|\.(map|tgz|ndjson|har|log)$|(^|\/)\.env(?!\.example$)|node_modules/
     const examples = /^examples\//
@@ -69,12 +71,19 @@ describe('what is packed', () => {
       pages.map(async (path) => {
         const text = await readFile(join(folder, 'node_modules/homologa', path), 'utf8')
         const targets = targetsOf({ path, text }).flatMap((target) => target.split('#')[0] || [])
-        const isThere = (full: string) => files.some((one) => one === full || one.startsWith(`${full}/`))
+        // npm's site shows pictures from the repository
+        const isThere = (full: string) =>
+          full.startsWith('docs/pictures/') || files.some((one) => one === full || one.startsWith(`${full}/`))
         return targets.filter((target) => !isThere(join(dirname(path), target))).map((one) => [path, one])
       }),
     )
     expect(pages.length).toBeGreaterThan(50)
     expect(dead.flat()).toEqual([])
+  })
+
+  it('takes at most 2 MB to fetch and 7 MB on disk', () => {
+    expect(sizes.size).toBeLessThan(2_000_000)
+    expect(sizes.unpackedSize).toBeLessThan(7_000_000)
   })
 
   it('needs nothing that is not declared', async () => {
