@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { placeBelow } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { learnExchange, pathBelow, type Shapes } from './shapes.js'
+import { learnExchange, type Shapes } from './shapes.js'
 
 const BASE = 'https://service.example/Api/v3'
 
@@ -98,7 +99,7 @@ describe('the path below the base address', () => {
     ['https://service.example/Api/v30/produtos', null],
     ['https://other.example/Api/v3/produtos', null],
   ])('of %s is %s', (url, path) => {
-    expect(pathBelow(url, `${BASE}//`)).toBe(path)
-    expect(pathBelow(url, BASE)).toBe(path)
+    expect(placeBelow(url, `${BASE}/`).below).toBe(path)
+    expect(placeBelow(url, BASE).below).toBe(path)
   })
 })

@@ -1,3 +1,4 @@
+import { placeBelow } from '../exchange/address.js'
 import type { Body, Exchange } from '../exchange/exchange.js'
 import { parseJson } from '../exchange/json.js'
 import { matchRoute, routeName } from '../specification/find-route.js'
@@ -54,16 +55,7 @@ function textOf(body: Body | null): string | null {
 
 /** The route template of an exchange, or null if no route has its address. */
 export function routeOf(exchange: Exchange, baseUrl: string): string | null {
-  const below = pathBelow(exchange.request.url, baseUrl)
+  const below = placeBelow(exchange.request.url, baseUrl).below
   const matched = below === null ? null : matchRoute(exchange.request.method, below, 'document')
   return matched ? routeName(matched.route) : null
-}
-
-/** The path below the base address, without query; null where the address lies elsewhere. */
-export function pathBelow(url: string, baseUrl: string): string | null {
-  const base = baseUrl.replace(/\/+$/, '')
-  if (!url.startsWith(base)) return null
-  const rest = url.slice(base.length)
-  const path = /^[^?#]*/.exec(rest)?.[0] ?? ''
-  return path.startsWith('/') ? path : null
 }

@@ -26,14 +26,6 @@ export class LongNumber {
     return this.#canonical === other.#canonical
   }
 
-  get isInteger(): boolean {
-    return !this.#canonical.includes('e-')
-  }
-
-  get isPositive(): boolean {
-    return !this.#canonical.startsWith('-')
-  }
-
   toString(): string {
     return this.text
   }

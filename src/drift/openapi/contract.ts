@@ -1,3 +1,4 @@
+import { placeBelow } from '../../exchange/address.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Json, parseJson, valueIn } from '../../exchange/json.js'
 import { driftFingerprint } from '../../rules/drift/index.js'
@@ -7,7 +8,7 @@ import type { FindingCode } from '../../words/catalogue.js'
 import { compareText } from '../baseline.js'
 import { DeadlineError, within } from '../deadline.js'
 import { kindOf } from '../shape.js'
-import { isCircumstantial, pathBelow, routeOf } from '../shapes.js'
+import { isCircumstantial, routeOf } from '../shapes.js'
 import { breachesOf } from './breaches.js'
 import type { OpenApiDocument } from './document.js'
 import { entriesOf, isNode, type Node } from './node.js'
@@ -99,7 +100,7 @@ class Contract implements OpenApiContract {
   }
 
   observe(exchange: Exchange): Finding[] {
-    const path = pathBelow(exchange.request.url, this.options.baseUrl)
+    const path = placeBelow(exchange.request.url, this.options.baseUrl).below
     const { answer, request } = exchange
     if (exchange.channel !== 'service' || path === null || !answer) return []
     const operation = this.table.find(request.method, path)
