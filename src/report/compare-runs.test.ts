@@ -79,6 +79,19 @@ describe('two runs', () => {
     expect(isSame(compareRuns(report([]), report([], { verdict: 'incomplete' })))).toBe(false)
   })
 
+  it('do not call gone what a worse finding of the same route hides, but what stood beside that before', () => {
+    const lacking = finding('a', { code: 'data/shape:missing', values: { path: '$.data.nome' } })
+    const broken = finding('b', { code: 'service/answers:500' })
+    const elsewhere = finding('c', { code: 'service/answers:500', route: 'GET /contatos' })
+    const fates = (before: ReportFinding[], after: ReportFinding[]) => {
+      const { fixed, notTested } = compareRuns(report(before), report(after))
+      return [fixed.map(({ code }) => code), notTested.map(({ code }) => code)]
+    }
+    expect(fates([lacking], [broken])).toEqual([[], ['data/shape:missing']])
+    expect(fates([lacking, broken], [broken])).toEqual([['data/shape:missing'], []])
+    expect(fates([lacking], [elsewhere])).toEqual([['data/shape:missing'], []])
+  })
+
   it('count a finding of several runs of one report once, by its gravest', () => {
     const twice = report([finding('a', { severity: 'warning' }), finding('a')])
     const compared = compareRuns(report([]), twice)

@@ -1,5 +1,5 @@
 import type { Report, ReportFinding } from './report.js'
-import { alignFindings, joinFindings } from './same-findings.js'
+import { alignFindings, everyPlace, joinFindings } from './same-findings.js'
 
 export interface ComparedRun {
   readonly id: string
@@ -53,10 +53,10 @@ export function compareRuns(before: Report, after: Report): RunComparison {
     before: sideOf(before),
     after: sideOf(after),
     added: joined([...news].filter(([key]) => !olds.has(key))),
-    fixed: joined(lost.filter(([, finding]) => wasTested(finding, after))),
+    fixed: joined(lost.filter(([, finding]) => wasTested(finding, after, before.findings))),
     still: joinFindings(still, ({ severityBefore }) => severityBefore),
     accepted: joined([...accepted].filter(([key]) => olds.has(key) && !news.has(key))),
-    notTested: joined(lost.filter(([, finding]) => !wasTested(finding, after))),
+    notTested: joined(lost.filter(([, finding]) => !wasTested(finding, after, before.findings))),
     steps: changedVerdicts(before.steps, after.steps),
     readings: changedVerdicts(before.readings, after.readings),
   }
@@ -81,13 +81,39 @@ export function sideOf({ run, verdict }: Report): ComparedRun {
   return { id: run.id, startedAt: run.startedAt, verdict, baseUrl: run.target.baseUrl }
 }
 
-/** Whether a run says anything of the finding, so that its absence means that it is gone. */
-export function wasTested(finding: ReportFinding, { coverage, steps, off = [] }: Report): boolean {
+/**
+ * Whether a run says anything of the finding, so that its absence means that it is gone.
+ *
+ * @param alongside findings of the runs that show it
+ */
+export function wasTested(
+  finding: ReportFinding,
+  { coverage, findings, steps, off = [] }: Report,
+  alongside: readonly ReportFinding[],
+): boolean {
   const { requirement, code, route } = finding
+  if (route !== null && isHidden(route, findings, alongside)) return false
   if (off.includes(requirement) || off.includes(code)) return false
   if (route !== null && coverage.routes.notExercised.some((missing) => missing.route === route)) return false
   if (route !== null && coverage.routes.empty?.includes(route) && isOfRecords(finding)) return false
   return !coverage.requirements.untested.some(({ id }) => id === requirement) && isAnyTaken(finding, steps)
+}
+
+/** Whether the route failed as a whole, as it did not before: with status 500 nobody sees what its records lack. */
+function isHidden(
+  route: string,
+  findings: readonly ReportFinding[],
+  alongside: readonly ReportFinding[],
+): boolean {
+  const isBefore = (code: string) => alongside.some((one) => one.code === code && isOn(one, route))
+  return findings.some(
+    (one) =>
+      one.severity === 'error' && one.values.path === undefined && isOn(one, route) && !isBefore(one.code),
+  )
+}
+
+function isOn(finding: ReportFinding, route: string): boolean {
+  return everyPlace(finding).some((place) => place.route === route)
 }
 
 /** Whether it could only show in the records of a list. */

@@ -54,10 +54,11 @@ function seriesOf(reports: readonly Report[]): Series {
   const [found, accepted] = [both.slice(0, reports.length), both.slice(reports.length)]
   const all = new Map(found.flatMap((findings) => [...findings]))
   const histories = [...all].map(([key, finding]) => {
+    const alongside = reports.flatMap(({ findings }, i) => (found[i]?.has(key) ? findings : []))
     const standings = reports.map((report, i): Standing => {
       if (found[i]?.has(key)) return 'there'
       if (accepted[i]?.has(key)) return 'accepted'
-      return wasTested(finding, report) ? 'gone' : 'untested'
+      return wasTested(finding, report, alongside) ? 'gone' : 'untested'
     })
     return historyOf(finding, reports, standings)
   })

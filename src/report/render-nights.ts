@@ -17,7 +17,7 @@ function seriesLines({ command, baseUrl, runs, findings }: Series, words: Catalo
     to: dateText(runs.at(-1)?.startedAt ?? '', lang),
   }
   const values = { command, target: baseUrl ?? ui['nights.embedded'], count: runs.length, ...dates }
-  const verdicts = runs.map(({ verdict }) => ui[`report.verdict.${verdict}`].toLowerCase())
+  const verdicts = runs.toReversed().map(({ verdict }) => ui[`report.verdict.${verdict}`].toLowerCase())
   return [
     fill(ui['nights.title'], values, lang),
     fill(ui['nights.verdicts'], { verdicts: verdicts.join(', ') }, lang),
@@ -36,6 +36,9 @@ function historyLines(
     const key = to === 'gone' ? 'nights.went' : i === 0 ? 'nights.came' : 'nights.back'
     return fill(ui[key], { date: dateText(startedAt, lang) }, lang)
   })
-  const row = standings.map((standing) => signs[standing]).join('')
-  return [`  ${row}  ${told.join(', ')}`, `    ${findingLine(finding, words, lang)}`]
+  const row = standings
+    .toReversed()
+    .map((standing) => signs[standing])
+    .join('')
+  return [`  ${row}  ${told.toReversed().join(', ')}`, `    ${findingLine(finding, words, lang)}`]
 }

@@ -52,6 +52,8 @@ export interface Speech {
   when(iso: string): string
   /** Day and month only. */
   day(iso: string): string
+  /** Hours and minutes only. */
+  time(iso: string): string
 }
 
 export function speech(lang: Lang, words: PageWords): Speech {
@@ -75,6 +77,7 @@ export function speech(lang: Lang, words: PageWords): Speech {
     }
   }
   const clock = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
+  const hours = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit' })
   const calendar = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit' })
   return {
     lang,
@@ -121,6 +124,7 @@ export function speech(lang: Lang, words: PageWords): Speech {
       formatNumber(Math.abs(value) < 100 ? Math.round(value * 10) / 10 : Math.round(value), lang),
     count: (value) => formatNumber(value, lang),
     day: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : calendar.format(new Date(iso))),
+    time: (iso) => (Number.isNaN(Date.parse(iso)) ? '' : hours.format(new Date(iso))),
     when: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : clock.format(new Date(iso))),
   }
 }

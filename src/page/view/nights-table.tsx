@@ -15,7 +15,7 @@ const FIRST_ROWS = 50
 /** Runs side by side, the newest first: a row a finding, a column a run, and since when it is there or gone. */
 export function NightsTable({ series }: { series: Series }) {
   const { runs, findings: rows } = series
-  const { say, count } = useSpeech()
+  const { say, count, day } = useSpeech()
   const [limit, setLimit] = useState(FIRST_ROWS)
   const from = Math.max(0, runs.length - MOST_RUNS)
   const shown = runs.slice(from).reverse()
@@ -34,7 +34,10 @@ export function NightsTable({ series }: { series: Series }) {
               <th scope="col">{say('nights/finding')}</th>
               {shown.map((run) => (
                 <th scope="col" class="night">
-                  <Day run={run} />
+                  <Day
+                    run={run}
+                    isAlone={shown.every((one) => one === run || day(one.startedAt) !== day(run.startedAt))}
+                  />
                 </th>
               ))}
             </tr>
@@ -64,11 +67,13 @@ export function NightsTable({ series }: { series: Series }) {
   )
 }
 
-function Day({ run: { id, startedAt } }: { run: Series['runs'][number] }) {
-  const { when, day } = useSpeech()
+/** The day of a run, and the time if there are others on that day. */
+function Day({ run: { id, startedAt }, isAlone }: { run: Series['runs'][number]; isAlone: boolean }) {
+  const { when, day, time } = useSpeech()
   return (
     <time dateTime={startedAt} title={visible(`${id} · ${when(startedAt)}`)}>
       {day(startedAt)}
+      {isAlone ? null : ` ${time(startedAt)}`}
     </time>
   )
 }
