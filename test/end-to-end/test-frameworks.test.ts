@@ -35,7 +35,13 @@ describe.each(frameworks)('$tool', ({ tool, test, language, client, broken }) =>
     writeFileSync(join(cwd, 'quick.json'), JSON.stringify(quick))
     writeFileSync(join(cwd, name), text)
     const { PATH, HOME } = process.env
-    const env = { ...{ PATH, HOME, PAUSE_MS: '60' }, HOMOLOGA: `${process.execPath} ${inject('tool')}` }
+    // no caches beside the examples
+    const quiet = { PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: '-p no:cacheprovider' }
+    const env = {
+      ...{ PATH, HOME, PAUSE_MS: '60' },
+      ...quiet,
+      HOMOLOGA: `${process.execPath} ${inject('tool')}`,
+    }
     const settings = { CLIENTE: `${language} ${name}`, HOMOLOGA_PROFILE: 'quick.json' }
     return promisify(execFile)(tool, [join(examples, test)], { cwd, env: { ...env, ...settings } }).then(
       ({ stdout }) => ({ code: 0, stdout }),
