@@ -29,6 +29,8 @@ function closureOf(id, bundle, into = new Set()) {
 const groups = [
   { name: 'start', roots: ['src/cli/main.ts'] },
   { name: 'command', roots: ['src/cli/run-command.ts'] },
+  // apart from the core, which imports it: every command shows sentences, and help needs nothing else
+  { name: 'words', roots: ['src/words/en.json'] },
   { name: 'core', roots: ['src/app/check.ts', 'src/app/contract.ts'] },
   { name: 'client', roots: ['src/client/undici-parts.ts'] },
   {
