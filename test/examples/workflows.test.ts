@@ -48,13 +48,14 @@ function perform(
   const env = Object.fromEntries(Object.entries(step.env ?? {}).map(([name, text]) => [name, filled(text)]))
   const { PATH, HOME } = process.env
   const summary = join(folder, 'step-summary.md')
-  writeFileSync(summary, '')
+  const output = join(folder, 'output')
+  for (const file of [summary, output]) writeFileSync(file, '')
   const ended = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run], {
     cwd: folder,
-    env: { PATH, HOME, GITHUB_STEP_SUMMARY: summary, ...environment, ...env },
+    env: { PATH, HOME, GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: output, ...environment, ...env },
     encoding: 'utf8',
   })
-  return { ...ended, summary: readFileSync(summary, 'utf8') }
+  return { ...ended, summary: readFileSync(summary, 'utf8'), output: readFileSync(output, 'utf8') }
 }
 
 describe('the action', () => {
@@ -69,6 +70,15 @@ describe('the action', () => {
     expect(status).toBe(0)
     expect(summary).toMatch(/Exercitadas: \d+ rotas/)
     expect(existsSync(join(folder, 'reports/contract/junit.xml'))).toBe(true)
+  })
+
+  it('says the verdict as an output, and writes only if it is told to', () => {
+    const wrote = () =>
+      readFileSync(join(folder, 'reports/contract/journal.ndjson'), 'utf8').includes('"method":"POST"')
+    const reading = perform('contract', { resources: 'contatos' })
+    expect([reading.output, wrote()]).toEqual(['verdict=pass\n', false])
+    const writing = perform('contract', { resources: 'contatos', write: 'true', allow: 'contatos' })
+    expect([writing.output, wrote()]).toEqual(['verdict=pass\n', true])
   })
 
   it('leaves the address that the job gives in its environment', () => {
