@@ -116,6 +116,20 @@ describe('the nightly samples', () => {
     expect(job.spec.parallelism).toBe(job.spec.completions)
   })
 
+  it('run on GitLab what the tool understands, one night at a time', () => {
+    const { 'nightly contract': job } = parse(read('examples/gitlab-nightly.yml')) as Record<
+      string,
+      { script: string[]; resource_group: string; artifacts: { reports: { junit: string } } }
+    >
+    const words = (job?.script[0] ?? '').split(' ')
+    expect([words.slice(0, 3), job?.resource_group]).toEqual([['npx', '--yes', 'homologa'], 'homologa'])
+    expect(job?.artifacts.reports.junit).toBe(`${words.at(-1)}/junit.xml`)
+    const env = { PATH: process.env.PATH, HOMOLOGA_BASE_URL: 'https://erp.example/Api/v3' }
+    const listing = [inject('tool'), ...words.slice(3), '--list']
+    const { status, stdout } = spawnSync(process.execPath, listing, { cwd: folder, env, encoding: 'utf8' })
+    expect([status, stdout]).toEqual([0, expect.stringContaining('GET /produtos')])
+  })
+
   it('leave nothing out: the parts together are everything', () => {
     const items = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const parts = [1, 2, 3].flatMap((part) =>
