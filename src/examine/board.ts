@@ -13,19 +13,22 @@ import {
 import type { LiveNotice, LiveSession, LiveSource, PageData } from '../report/page-data.js'
 import type { Report } from '../report/report.js'
 import { messageOf } from '../report/report-of.js'
+import { envLines } from '../service/env-file.js'
 import { homologationStep, routeOf } from '../specification/homologation.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import type { Examination } from './examination.js'
 
 /**
- * The state of an examination as the live page shows it. It never holds a credential: exchanges are masked, and
- * settings stay in files.
+ * The state of an examination as the live page shows it. It shows no credential: exchanges are masked. The
+ * settings of a client, which are valid for this examination alone, are given only to whoever asks for them.
  */
 export interface Board {
   sessions(): LiveSession[]
   session(id: string): LiveSession | null
   /** A session's run as the page shows it; null for an unknown session. */
   pageOf(id: string): PageData | null
+  /** The settings of a session's client, a line each, for whoever asks for them; null for an unknown session. */
+  settingsOf(id: string): readonly string[] | null
   /** The page before a session is chosen. */
   overview(live: LiveSource): PageData
   /** Keeps a judged run for the page. */
@@ -124,6 +127,10 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     pageOf(id) {
       if (!service.find(id)) return null
       return pageData(shownOf(id))
+    },
+    settingsOf(id) {
+      const application = service.find(id)
+      return application && envLines(examination.clientSettings(application))
     },
     overview: (live) => ({
       ...pageData([]),

@@ -29,6 +29,7 @@ const befell: string[] = []
 const board: Board = {
   sessions: () => [session],
   session: (id) => (id === 'app1' ? session : null),
+  settingsOf: (id) => (id === 'app1' ? ['HOMOLOGA_ACCESS_TOKEN=play'] : null),
   pageOf: (id) => (id === 'app1' ? runOfApp1 : null),
   overview: () => ({}) as never,
   keep: () => {},

@@ -86,10 +86,12 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
 
   app.get('/sessions', (context) => context.json(board.sessions()))
 
-  app.get('/sessions/:id', (context) => {
-    const data = board.pageOf(context.req.param('id'))
-    return data ? context.json(data) : context.json({ error: 'unknown session' }, 404)
-  })
+  const views = { '/sessions/:id': board.pageOf, '/sessions/:id/settings': board.settingsOf }
+  for (const [path, view] of Object.entries(views))
+    app.get(path, (context) => {
+      const data = view(context.req.param('id') ?? '')
+      return data ? context.json(data) : context.json({ error: 'unknown session' }, 404)
+    })
 
   app.on('POST', ['/sessions', '/sessions/:id/life'], async (context, next) => {
     const isJson = /^application\/json\b/i.test(context.req.header('content-type') ?? '')

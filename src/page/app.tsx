@@ -7,6 +7,7 @@ import { Frame } from './frame.js'
 import { beforeConnection, fetchSession, hear, type LiveNews, type LiveState, listen } from './live/live.js'
 import { Awaited, Sessions } from './live/sessions.js'
 import { useSpeech } from './live/speech.js'
+import { Waiting } from './live/waiting.js'
 import { useDeepLink } from './parts/follow-link.js'
 import { signOf, toneOf } from './parts/signs.js'
 import { ReportView } from './view/report-view.js'
@@ -64,6 +65,9 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
   }, [session?.name, verdict])
   return (
     <>
+      {session?.state === 'waiting' && session.requests === 0 ? (
+        <Waiting source={source} session={session.id} />
+      ) : null}
       <Sessions live={live} source={source} chosen={session?.id ?? null} />
       {session && shown ? (
         <ReportView

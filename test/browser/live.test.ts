@@ -8,6 +8,7 @@ import type { LiveEvent, PageData } from '../../src/report/page-data.js'
 import { lacks } from '../needs.js'
 import { type OpenPage, openAddress, openHouse, type PageHouse } from './open-page.js'
 import { failing, pageData, passing, session } from './samples.js'
+import { violations } from './violations.js'
 
 const started = await openHouse()
 const reason = typeof started === 'string' ? started : ''
@@ -50,6 +51,10 @@ async function serve(
         .writeHead(200, { 'content-type': 'text/event-stream' })
         .write(`data: ${JSON.stringify(snapshot())}\n\n`)
       streams.add(response)
+    } else if (path.endsWith('/settings')) {
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('["HOMOLOGA_BASE_URL=http://127.0.0.1:1/Api/v3","HOMOLOGA_ACCESS_TOKEN=play-1"]')
     } else if (path.endsWith('/life') && request.method === 'POST') {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -218,6 +223,25 @@ describe.skipIf(lacks('a browser', reason === ''))(
           ])
         expect(complaints).toEqual([])
       })
+    })
+
+    it('shows address and credentials, ready to copy, before anybody connects, and no longer than that', async () => {
+      const waiting = session({ id: 's1', state: 'waiting', requests: 0, verdict: 'incomplete' })
+      const shows = async (shown: typeof waiting) => {
+        const now = new Date().toISOString()
+        const server = await serve(() => ({ type: 'snapshot', now, sessions: [shown] }), { s1: pageData() })
+        const { page, close } = await openAddress(house.browser, server.url)
+        await page.waitForSelector('h1')
+        const box = page.locator('#waiting')
+        if (shown.requests === 0) await box.waitFor()
+        const told = [await box.allInnerTexts(), await box.getByRole('button').count()]
+        if (shown.requests === 0) expect(await violations(page)).toEqual([])
+        await close()
+        await server.close()
+        return told
+      }
+      expect(await shows(waiting)).toEqual([[expect.stringMatching(/WAITING[\s\S]*Api\/v3[\s\S]*play-1/)], 3])
+      expect(await shows({ ...waiting, state: 'running', requests: 1 })).toEqual([[], 0])
     })
 
     it('tells each parameter that changed nothing', async () => {

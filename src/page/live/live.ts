@@ -107,6 +107,15 @@ export async function fetchSession(source: LiveSource, id: string): Promise<Page
   return (await answer.json()) as PageData
 }
 
+/** Asks for the settings of a session's client, a line each: address and credentials that are valid only here. */
+export async function fetchSettings(source: LiveSource, id: string): Promise<readonly string[]> {
+  const answer = await fetch(`${source.sessionsUrl}/${encodeURIComponent(id)}/settings`, {
+    headers: { accept: 'application/json' },
+  })
+  if (!answer.ok) throw new Error(String(answer.status))
+  return (await answer.json()) as readonly string[]
+}
+
 /** Creates a session; its credentials are in the file that is named, never here. */
 export async function createSession(
   source: LiveSource,
