@@ -139,9 +139,10 @@ export async function publishRun(
  * Whether an application was awaited and neither called nor printed anything. A report of that would say no more than the
  * end of the output does.
  */
-async function isNothing({ exchanges, header, isNew, notes }: JudgedRun): Promise<boolean> {
+async function isNothing({ exchanges, header, journalPath, notes }: JudgedRun): Promise<boolean> {
   const isAwaited = header.source === 'examine' || header.source === 'proxy'
-  if (!isNew || !isAwaited || notes.some((note) => isClientNote(note) && note.lines.length > 0)) return false
+  if (journalPath === null || !isAwaited || notes.some((note) => isClientNote(note) && note.lines.length > 0))
+    return false
   for await (const _ of exchanges()) return false
   return true
 }
