@@ -139,11 +139,11 @@ function reportPage(): string {
   )
 }
 
-/** The properties whose name does not say everything: with their closed list of values, or with a meaning. */
+/** The properties whose name does not say everything, with their closed list of values. */
 function valuesOf(schema: JsonSchema): readonly (readonly string[])[] {
   return rowsOf(schema)
     .map(([name, type, meaning]) => [name, type.includes('`') ? type.replace(', optional', '') : '', meaning])
-    .filter(([, values, meaning]) => values !== '' || meaning !== '')
+    .filter(([, , meaning]) => meaning !== '')
 }
 
 function profilePage(): string {
