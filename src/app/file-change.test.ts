@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { systemClock } from '../node/clock.js'
-import { fileChange } from './file-change.js'
+import { fileChange } from './examine-again.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-change-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,8 +1,12 @@
-import type { Invocation } from '../app/invocation.js'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { createInterface as createQuestions } from 'node:readline/promises'
+import type { Desk, Invocation } from '../app/invocation.js'
 import { plainText } from '../exchange/plain-text.js'
+import { codeOf } from '../node/thrown.js'
 import { say } from '../words/errors.js'
-import { browse, deskOf } from './desk.js'
 import { fold } from './fold.js'
+import type { Io } from './io.js'
 import { type Presenting, present } from './present.js'
 import { type Call, ownWords } from './program.js'
 import { terminalStage } from './stage.js'
@@ -35,4 +39,51 @@ export function invocationOf(
     stage: terminalStage(presenting),
     desk: deskOf(io),
   }
+}
+
+/** The person at the terminal; null if input is not a terminal, because a script's input is not ours to read. */
+export function deskOf({ outIsTty, signal }: Io): Desk | null {
+  if (!outIsTty || process.stdin.isTTY !== true) return null
+  return {
+    async ask(question) {
+      const terminal = createQuestions({ input: process.stdin, output: process.stderr })
+      try {
+        return (await terminal.question(question, { signal })).trim()
+      } catch (error) {
+        if (codeOf(error) !== 'ABORT_ERR') throw error
+        process.stderr.write('\n')
+        return null
+      } finally {
+        terminal.close()
+      }
+    },
+    keys(press) {
+      const { stdin } = process
+      const onData = (data: Buffer) => {
+        const key = data.toString()
+        if (key === '\u0003') process.kill(process.pid, 'SIGINT')
+        else press(key.toLowerCase())
+      }
+      stdin.setRawMode(true).on('data', onData).resume()
+      return () => {
+        stdin.off('data', onData).setRawMode(false).pause()
+      }
+    },
+    listen() {
+      const lines = createInterface({ input: process.stdin })
+      return { lines, close: () => lines.close() }
+    },
+  }
+}
+
+/** Asks the desktop to open an address. If there is no desktop, the printed address has to do. */
+export function browse(address: string): void {
+  const [program, args] =
+    {
+      darwin: ['open', [address]] as const,
+      win32: ['rundll32', ['url.dll,FileProtocolHandler', address]] as const,
+    }[process.platform as 'darwin' | 'win32'] ?? (['xdg-open', [address]] as const)
+  const child = spawn(program, [...args], { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
 }

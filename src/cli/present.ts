@@ -1,14 +1,15 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { Ending, Outcome, ShownRun } from '../app/outcome.js'
-import { plainJson, plainText } from '../exchange/plain-text.js'
+import { plainJson, plainText, withoutCommands } from '../exchange/plain-text.js'
 import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'
 import { drawOutcome } from '../report/outcome.js'
 import { drawPrompt } from '../report/prompt.js'
+import type { Report, ReportFinding } from '../report/report.js'
+import { oneLine } from '../report/safe-text.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
-import { annotations } from './annotations.js'
 import { fold } from './fold.js'
 import type { Screen } from './screen.js'
 
@@ -87,4 +88,36 @@ function drawRun(
 function shortPath(file: string, cwd: string): string {
   const short = relative(cwd, file)
   return short.startsWith('..') ? file : short
+}
+
+/** GitHub shows no more of one step. */
+const MOST_ANNOTATIONS = 10
+
+/** Annotations for GitHub's runner: errors and warnings that are no consequences. */
+export function annotations({ findings, verdict, cause }: Report): readonly string[] {
+  const roots = findings.filter(
+    ({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info',
+  )
+  const lines = roots.slice(0, MOST_ANNOTATIONS).map(annotationOf)
+  const isUndecided = verdict === 'incomplete' && cause !== null
+  return isUndecided ? [command('error', 'homologa', cause), ...lines] : lines
+}
+
+function annotationOf(finding: ReportFinding): string {
+  const { severity, requirement, route, message, places = [] } = finding
+  const more = places.length > 0 ? ` +${places.length}` : ''
+  const where = route === null ? '' : ` (${route}${more})`
+  return command(severity === 'error' ? 'error' : 'warning', requirement, `${message}${where}`)
+}
+
+function command(kind: 'error' | 'warning', title: string, text: string): string {
+  return `::${kind} title=${property(title)}::${escaped(text)}`
+}
+
+function property(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
+
+function escaped(text: string): string {
+  return withoutCommands(oneLine(text)).replaceAll('%', '%25')
 }

@@ -1,10 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
-import { type Lang, langNames, nextLang } from '../words/lang.js'
-import { firstLang, remember, type Theme, useTheme } from './data/choices.js'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { type Lang, langNames, langs, nextLang } from '../words/lang.js'
 import type { PageWords } from './data/words.js'
 import { SpeechContext, speech, useSpeech } from './live/speech.js'
-import { Help } from './parts/help.js'
 import { useKeyboard } from './parts/keyboard.js'
 import { PrintingContext, useFollowPrinting } from './parts/printing.js'
 
@@ -83,5 +81,90 @@ function Tools({ theme, turnTheme, turnLang, help }: ToolsProps) {
         {say('bar/keys')}
       </button>
     </nav>
+  )
+}
+
+export type Theme = 'system' | 'light' | 'dark'
+
+/** The reader's choice, kept if the browser lets a page store anything (a page from disk may not). */
+export function remembered(name: 'lang' | 'theme'): string | null {
+  try {
+    return localStorage.getItem(`homologa-${name}`)
+  } catch {
+    return null
+  }
+}
+
+export function remember(name: 'lang' | 'theme', value: string): void {
+  try {
+    localStorage.setItem(`homologa-${name}`, value)
+  } catch {
+    // The choice lasts as long as the page.
+  }
+}
+
+/** The reader's language: chosen before, else the report's; a live page has no reader of its own and asks the browser. */
+export function firstLang(ofData: Lang, isLive: boolean): Lang {
+  const remembering = remembered('lang')
+  const chosen = langs.find((lang) => lang === remembering)
+  if (chosen || !isLive) return chosen ?? ofData
+  const [wanted = ''] = navigator.languages
+  return langs.find((lang) => wanted.toLowerCase().startsWith(lang.slice(0, 2))) ?? ofData
+}
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(() => {
+    const chosen = remembered('theme')
+    return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+  })
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+    remember('theme', theme)
+  }, [theme])
+  return [theme, setTheme]
+}
+
+const keys = [
+  ['j ↓', 'help/next'],
+  ['k ↑', 'help/previous'],
+  ['Enter', 'help/open'],
+  ['c', 'help/copy'],
+  ['/', 'help/filter'],
+  ['t', 'help/theme'],
+  ['l', 'help/language'],
+  ['?', 'help/help'],
+  ['Esc', 'help/close'],
+] as const
+
+/** The keys, in a dialog of the browser's own. */
+export function Help({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const { say } = useSpeech()
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen) ref.current?.showModal()
+    else ref.current?.close()
+  }, [isOpen])
+  return (
+    <dialog ref={ref} aria-labelledby="help-title" onClose={close}>
+      <h2 id="help-title">{say('help/title')}</h2>
+      <dl class="keys">
+        {keys.map(([key, sentence]) => (
+          <div>
+            <dt>
+              {key.split(' ').map((each) => (
+                <kbd>{each}</kbd>
+              ))}
+            </dt>
+            <dd>{say(sentence)}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{say('help/signs')}</h3>
+      <p>{say('help/signs-text')}</p>
+      <button type="button" onClick={close}>
+        {say('help/close')}
+      </button>
+    </dialog>
   )
 }

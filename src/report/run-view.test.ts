@@ -3,9 +3,9 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Judgement, StepJudgement } from '../rules/finding.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadCatalogue } from '../words/catalogue.js'
-import { eventOf, viewOfRun } from './run-view.js'
 import { exchange, finding, judgements } from './sample-run.fixture.js'
 import { drawLive } from './terminal.js'
+import { eventOf, viewOfRun } from './traffic-line.js'
 
 const look = { catalogue: await loadCatalogue('en'), lang: 'en' as const, width: 90, colour: false }
 

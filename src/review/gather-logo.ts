@@ -1,7 +1,8 @@
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readAtMost } from '../node/text-file.js'
 import { codeOf } from '../node/thrown.js'
-import type { LogoFacts } from '../rules/application/index.js'
+import type { ApplicationFacts, LogoFacts, Registration } from '../rules/application/index.js'
 import { whySkipped } from './gather-links.js'
 import type { Visitor } from './link-visitor.js'
 
@@ -55,4 +56,23 @@ async function measure(bytes: Uint8Array): Promise<LogoFacts> {
   } catch {
     return { kind: 'no-image' }
   }
+}
+
+const MOST_EVIDENCE_BYTES = 10_000_000
+
+/** Collects the files that the answers name and reports their state. */
+export async function gatherEvidence(
+  { answers }: Registration,
+  folder: string,
+): Promise<ApplicationFacts['evidence']> {
+  const named = answers.flatMap(({ evidence }) => (evidence === null ? [] : [evidence]))
+  const found = await Promise.all(
+    named.map(async (name) => {
+      const file = await stat(resolve(folder, name)).catch(() => null)
+      if (!file?.isFile()) return [name, 'missing'] as const
+      if (file.size === 0) return [name, 'empty'] as const
+      return [name, file.size > MOST_EVIDENCE_BYTES ? 'too-large' : 'readable'] as const
+    }),
+  )
+  return Object.fromEntries(found)
 }

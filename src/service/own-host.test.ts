@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Listener, listen } from './listen.js'
-import { createHostCheck } from './own-host.js'
+import { createHostCheck } from './request-handler.js'
 import { createService } from './service.js'
 
 describe('a host', () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { targetOf } from '../exchange/address.js'
 import { type Header, headerValues } from '../exchange/exchange.js'
@@ -9,7 +10,6 @@ import type { Clock } from '../node/clock.js'
 import { begunOf, contentEncodings, decodeBody } from '../node/decode.js'
 import { type Answer, json, type ServiceAnswer, type ServiceRequest, whole } from './answer.js'
 import { deliver } from './deliver.js'
-import { createHostCheck } from './own-host.js'
 import { type Ending, readBody } from './read-body.js'
 import { type Refusal, refusalFor } from './refusal.js'
 import { type Arrival, seenExchange } from './seen.js'
@@ -236,4 +236,39 @@ function announcesBody(headers: readonly Header[]): boolean {
   return headers.some(
     ([name]) => isHeaderNamed(name, 'content-length') || isHeaderNamed(name, 'transfer-encoding'),
   )
+}
+
+/**
+ * Whether a request means this listener, by its `Host`. A page of a stranger can point a name of its own at this machine, and its
+ * scripts then read what we answer (DNS rebinding); its requests carry that name. So a name is foreign unless it is ours: an
+ * address, this machine's own name, a name that no public DNS knows (`homologa` of a container, `host.docker.internal`), or one that
+ * was named. Clients without `Host` are no browsers.
+ *
+ * @param names beside those: the host that was bound, that of a public URL
+ */
+export function createHostCheck(names: readonly string[]): (host: string | undefined) => boolean {
+  const own = new Set(names.map((name) => name.toLowerCase()))
+  let lastOwn: string | undefined
+  return (host) => {
+    if (host === undefined || host === lastOwn) return true
+    if (!isOwn(nameOf(host), own)) return false
+    lastOwn = host
+    return true
+  }
+}
+
+const PRIVATE = /(^|\.)(localhost|internal)$/
+
+function isOwn(name: string, own: ReadonlySet<string>): boolean {
+  if (own.has(name) || isIP(name) !== 0) return true
+  return /^[\w-]+$/.test(name) || PRIVATE.test(name)
+}
+
+/** Without port, brackets and a dot at its end. */
+function nameOf(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/:\d*$/, '')
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
 }

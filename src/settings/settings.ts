@@ -1,21 +1,22 @@
-/**
- * The only reader of flags, environment, `.env` and `homologa.yaml`. Flags win over the environment, the environment over `.env`,
- * `.env` over `homologa.yaml`, and that over the profile. The result is frozen and complete: nothing in it is optional.
- */
 import { join, resolve } from 'node:path'
 import type { Network } from '../client/network.js'
 import type { Credentials } from '../client/token-source.js'
-import { type Profile, TIMEOUT_MS, TOLERANCE_MS } from '../specification/profile.js'
+import { readTextFile } from '../node/text-file.js'
+import { type Profile, profiles, TIMEOUT_MS, TOLERANCE_MS } from '../specification/profile.js'
 import { SettingsError } from '../words/errors.js'
 import { type Lang, systemLang } from '../words/lang.js'
 import { didYouMean } from './did-you-mean.js'
 import { type Dotenv, readDotenv } from './dotenv-file.js'
 import { type Read, url, webhook } from './kinds.js'
 import { loadNetwork } from './network.js'
-import { loadProfile } from './profile-file.js'
+import { isProfileName, parseProfile } from './parse-profile.js'
 import { type ProjectFile, readProject } from './project-file.js'
 import { commonSettings, environmentNames, type SettingDefinition } from './setting.js'
 
+/**
+ * The only reader of flags, environment, `.env` and `homologa.yaml`. Flags win over the environment, the environment over `.env`,
+ * `.env` over `homologa.yaml`, and that over the profile. The result is frozen and complete: nothing in it is optional.
+ */
 export interface Settings {
   /** null: the embedded service. */
   readonly baseUrl: string | null
@@ -252,4 +253,23 @@ function respaced(profile: Profile, spacingMs: number): Profile {
     : { ...profile.spacing, intervalMs: spacingMs, paceMs: spacingMs }
   const assumption = own ? 'own-pace' : 'interval'
   return { ...profile, spacing, assumptions: [...new Set([...profile.assumptions, assumption])] }
+}
+
+/**
+ * A profile by name, or from a file.
+ *
+ * @throws SettingsError where the name is unknown, the file cannot be read, or a value does not fit
+ */
+export async function loadProfile(nameOrFile: string, cwd: string): Promise<Profile> {
+  if (isProfileName(nameOrFile)) return profiles[nameOrFile]
+  if (!/[./\\]/.test(nameOrFile)) {
+    const near = didYouMean(nameOrFile, Object.keys(profiles))
+    throw new SettingsError(near ? 'settings.profile.unknown-near' : 'settings.profile.unknown', {
+      name: nameOrFile,
+      near,
+      known: Object.keys(profiles).join(', '),
+    })
+  }
+  const text = await readTextFile(nameOrFile, cwd, 'settings.profile.unreadable')
+  return parseProfile(text, nameOrFile)
 }

@@ -2,16 +2,17 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { PageData } from '../../report/page-data.js'
 import { version } from '../../settings/version.js'
 import type { Lang } from '../../words/catalogue.js'
-import type { Unsaid } from '../../words/errors.js'
+import { say, type Unsaid } from '../../words/errors.js'
+import { visible } from '../data/visible.js'
 import { Frame } from '../frame.js'
 import { useSpeech } from '../live/speech.js'
 import { useDeepLink } from '../parts/follow-link.js'
-import { signOf, toneOf } from '../parts/signs.js'
+import { Prose } from '../parts/prose.js'
+import { Sign, signOf, toneOf } from '../parts/signs.js'
 import { ReportView } from '../view/report-view.js'
 import type { Course } from './course.js'
 import { Desk, type Given } from './desk.js'
 import { judgeInWorker } from './judge-in-worker.js'
-import { Notices } from './notices.js'
 import {
   type JudgedOnPage,
   type JudgeNews,
@@ -124,4 +125,43 @@ function useTitle(outcome: JudgedOnPage | null): void {
       ? `${signOf(toneOf(outcome.data.report.verdict))} ${outcome.name} · homologa`
       : before.current
   }, [outcome])
+}
+
+interface NoticesProps {
+  /** The reason for a missing verdict. */
+  readonly why: Unsaid | null
+  readonly outcome: JudgedOnPage | null
+  readonly words: JudgeWords
+}
+
+/** Notices shown with a verdict or in place of one. */
+export function Notices({ why, outcome, words }: NoticesProps) {
+  const { lang, say: sentence } = useSpeech()
+  const told = (one: Unsaid) => <Prose text={visible(say(one, words[lang], lang))} />
+  const { notices = [], kinds = [] } = outcome ?? {}
+  return (
+    <div class="notices" aria-live="polite">
+      {why ? (
+        <p class="refused" id="refused">
+          <Sign tone="fail" word={sentence('judge/refused')} hideWord /> {told(why)}
+        </p>
+      ) : null}
+      {notices.length > 0 ? (
+        <ul>
+          {notices.map((one) => (
+            <li>
+              <Sign tone="info" word={sentence('severity/info')} hideWord /> {told(one)}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {kinds.length > 0 ? (
+        <ul class="plain mono">
+          {kinds.map((kind) => (
+            <li>{visible(kind)}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
 }

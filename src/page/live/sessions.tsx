@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { LiveSession, LiveSource } from '../../report/page-data.js'
+import { lifeEvents } from '../../exchange/life-event.js'
+import type { LiveNotice, LiveSession, LiveSource } from '../../report/page-data.js'
 import type { Lang } from '../../words/lang.js'
 import { durationText } from '../../words/numerals.js'
 import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
 import { Prose } from '../parts/prose.js'
 import { Sign, toneOf } from '../parts/signs.js'
-import { Life } from './life.js'
-import { createSession, type LiveState, timeLeftMs } from './live.js'
-import { Notices } from './notices.js'
+import { befall, createSession, type LiveState, timeLeftMs } from './live.js'
 import { useSpeech } from './speech.js'
 
 const MOST_SHOWN = 100
@@ -203,5 +202,75 @@ function NewSession({ source }: { source: LiveSource }) {
       <button type="submit">+ {say('session/create')}</button>
       <span role="status">{told === null ? '' : visible(told)}</span>
     </form>
+  )
+}
+
+/** The lifecycle events that can be applied to the application, and those that were. */
+export function Life({ session, source }: { session: LiveSession; source: LiveSource }) {
+  const { say } = useSpeech()
+  const [told, setTold] = useState('')
+  const [path, setPath] = useState('')
+  const send = async (event: string) => {
+    setTold('')
+    await befall(source, session.id, event).catch((error: unknown) =>
+      setTold(say('life/refused', { reason: error instanceof Error ? error.message : '' })),
+    )
+  }
+  const takeScope = (event: Event) => {
+    event.preventDefault()
+    void send(`scope-${path.trim().replace(/^\/+|\/+$/g, '')}`)
+  }
+  return (
+    <details class="life">
+      <summary>
+        {say('life/title')}
+        {session.befell ? ` · ${say('life/befell', { events: visible(session.befell.join(', ')) })}` : ''}
+      </summary>
+      <div class="life-events">
+        {lifeEvents.map((event) => (
+          <button key={event} type="button" class="small" onClick={() => void send(event)}>
+            {say(`life/${event}`)}
+          </button>
+        ))}
+        <form onSubmit={takeScope}>
+          <label>
+            <span class="unseen">{say('life/path')}</span>
+            <input
+              type="text"
+              required
+              size={24}
+              maxLength={60}
+              placeholder={say('life/path')}
+              value={path}
+              onInput={(event) => setPath(event.currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="small">
+            {say('life/scope')}
+          </button>
+        </form>
+        <span role="status">{visible(told)}</span>
+      </div>
+    </details>
+  )
+}
+
+/** Parameters without effect, each once. They are folded because they are not findings. */
+export function Notices({ notices }: { notices: readonly LiveNotice[] }) {
+  const { say, count } = useSpeech()
+  if (notices.length === 0) return null
+  return (
+    <details class="notices" open={notices.length < 4}>
+      <summary>
+        {say('notices/title')} <span class="count">{count(notices.length)}</span>
+      </summary>
+      <ul>
+        {notices.map(({ kind, route, name }) => (
+          <li key={`${kind} ${route} ${name}`}>
+            {say(`notice/${kind}`, { route: visible(route), name: visible(name) })}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -4,7 +4,7 @@ import type { PageData } from '../../report/page-data.js'
 import type { Occurrence, ReportFinding } from '../../report/report.js'
 import { type DeepLink, deepLink } from '../data/deep-link.js'
 import { type FindingGroup, groupFindings } from '../data/finding-tree.js'
-import { shapeExcerpt } from '../data/shape-excerpt.js'
+import { type ShapeExcerpt, shapeExcerpt } from '../data/shape-excerpt.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { CopyButton } from '../parts/copy-button.js'
@@ -12,10 +12,9 @@ import { show } from '../parts/focus.js'
 import { usePrinting } from '../parts/printing.js'
 import { Prose } from '../parts/prose.js'
 import { Section, Sign, toneOf } from '../parts/signs.js'
-import { Comparison } from './comparison.js'
+import { ComparedTable, Comparison } from './comparison.js'
 import { ExchangeDetail } from './exchange-detail.js'
 import { NightList } from './night-list.js'
-import { ShapePlace } from './shape-place.js'
 
 const FIRST_GROUPS = 25
 
@@ -255,5 +254,21 @@ function Places({ finding }: { finding: ReportFinding }) {
         ))}
       </ul>
     </details>
+  )
+}
+
+/** The place where a body or a query differs from its shape, with the lines around it, seen and expected side by side. */
+export function ShapePlace({ excerpt, finding }: { excerpt: ShapeExcerpt; finding: ReportFinding }) {
+  const { say } = useSpeech()
+  const { path = '', places } = finding.values
+  const others = typeof places === 'number' ? places - 1 : 0
+  const caption = say(`shape/${excerpt.of}`, { path, line: excerpt.line })
+  return (
+    <ComparedTable
+      caption={others > 0 ? `${caption} ${say('shape/others', { others })}` : caption}
+      actual={say('shape/seen')}
+      correct={say('shape/expected')}
+      lines={excerpt.lines}
+    />
   )
 }

@@ -2,20 +2,19 @@ import { useMemo, useState } from 'preact/hooks'
 import { bySentAt, isProcedure } from '../../report/diff/procedure.js'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
-import type { DeepLink } from '../data/deep-link.js'
+import { type DeepLink, deepLink } from '../data/deep-link.js'
 import type { ExchangeIndex } from '../data/exchange-filter.js'
 import { severityByExchange } from '../data/finding-tree.js'
 import { hashChain } from '../data/hash-chain.js'
 import { canChooseRun, type RunView, reportedRun, runOfExchanges, runView } from '../data/run-view.js'
 import { timeLine } from '../data/time-line.js'
 import { visible } from '../data/visible.js'
-import { useSpeech } from '../live/speech.js'
+import { type Sentence, useSpeech } from '../live/speech.js'
 import { usePrinting } from '../parts/printing.js'
 import { Prose } from '../parts/prose.js'
 import { ScrollArea } from '../parts/scroll-area.js'
 import { Section, Sign, signOf, toneOf } from '../parts/signs.js'
 import { Trend } from '../parts/trend.js'
-import { DriftTable } from './drift-table.js'
 import { ExchangeList } from './exchange-list.js'
 import { Findings } from './findings.js'
 import { HashFigure } from './hash-figure.js'
@@ -224,4 +223,54 @@ function RunChoice(props: {
       </ol>
     </nav>
   )
+}
+
+/** Changes since the contract was accepted; empty if nothing was compared. */
+export function DriftTable({ findings }: { findings: readonly ReportFinding[] }) {
+  const speech = useSpeech()
+  const { say, count } = speech
+  const changes = findings.filter(({ requirement }) => requirement.startsWith('drift/'))
+  if (changes.length === 0) return null
+  return (
+    <Section id="drift" title="drift/title" count={count(changes.length)}>
+      <ScrollArea label={say('drift/title')}>
+        <table class="numbers">
+          <thead>
+            <tr>
+              {(['verdict', 'change', 'route', 'baseline', 'now'] as const).map((column) => (
+                <th scope="col">{say(`column/${column}`)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.slice(0, 1000).map((finding) => {
+              const text = speech.finding(finding)
+              return (
+                <tr>
+                  <td>
+                    <Sign tone={toneOf(finding.severity)} word={say(`severity/${finding.severity}`)} />
+                  </td>
+                  <th scope="row">
+                    <a href={deepLink({ finding: finding.fingerprint })}>{kindOf(finding, say)}</a>
+                  </th>
+                  <td class="mono">{visible(finding.route ?? '—')}</td>
+                  <td>
+                    <Prose text={text.expected} />
+                  </td>
+                  <td>
+                    <Prose text={text.actual} />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </Section>
+  )
+}
+
+function kindOf({ requirement }: ReportFinding, say: (sentence: Sentence) => string): string {
+  const sentence = requirement as Sentence
+  return say(sentence)
 }
