@@ -48,7 +48,7 @@ function commandPart({ name, args, options, spawns }: CommandDefinition): string
     ...args.map((arg) => [`\`${arg.name}\``, helpWords[arg.help]]),
     ...Object.values(options).map(({ flags, help: words, kind: { choices } }) => [
       `\`${flags}\``,
-      choices
+      choices?.some((one) => !helpWords[words].includes(one))
         ? `${helpWords[words]} (one of ${choices.map((one) => `\`${one}\``).join(', ')})`
         : helpWords[words],
     ]),
