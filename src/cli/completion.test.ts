@@ -3,25 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../node/clock.js'
 import { commands } from './commands.js'
-import { main } from './main.js'
+import { runTool } from './run-tool.fixture.js'
 
-async function script(shell: string): Promise<{ status: number; out: string; err: string }> {
-  let [out, err] = ['', '']
-  const status = await main(['completion', shell], {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd: '/nowhere' },
-    clock: systemClock,
-    signal: new AbortController().signal,
-  })
-  return { status, out, err }
-}
+const script = (shell: string) => runTool(['completion', shell], { cwd: '/nowhere' })
 
 describe('completion', () => {
   it.each(['bash', 'zsh', 'fish'])('for %s knows every command and flag', async (shell) => {

@@ -12,14 +12,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { judge } from '../app/library/judge.js'
 import { accountKey } from '../client/tokens.js'
-import { systemClock } from '../node/clock.js'
 import { type Report, reportSchema } from '../report/report.js'
 import { createLedger } from '../run/contract/ledger.js'
 import { startOtherService } from '../run/contract/other-service.fixture.js'
 import { listen } from '../service/listen.js'
 import { openResources } from '../service/resources/open.js'
 import { createService } from '../service/service.js'
-import { main } from './main.js'
+import { runTool } from './run-tool.fixture.js'
 
 let cwd: string
 beforeEach(() => {
@@ -27,27 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(cwd, { recursive: true, force: true }))
 
-interface Told {
-  readonly status: number
-  readonly out: string
-  readonly err: string
-}
-
-async function homologa(words: string, env: Record<string, string> = {}): Promise<Told> {
-  let out = ''
-  let err = ''
-  const status = await main(words.split(' '), {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env, cwd, clock: systemClock },
-    signal: new AbortController().signal,
-  })
-  return { status, out, err }
-}
+const homologa = (words: string, env: Record<string, string> = {}) => runTool(words.split(' '), { env, cwd })
 
 function report(dir: string): Report {
   return reportSchema.parse(JSON.parse(readFileSync(join(cwd, dir, 'report.json'), 'utf8')))

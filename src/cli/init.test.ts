@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { systemClock } from '../node/clock.js'
-import { main } from './main.js'
+import { runTool } from './run-tool.fixture.js'
 
 let folder = ''
 
@@ -14,21 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-async function homologa(...words: string[]) {
-  let [out, err] = ['', '']
-  const status = await main(words, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd: folder },
-    clock: systemClock,
-    signal: new AbortController().signal,
-  })
-  return { status, out, err }
-}
+const homologa = (...words: string[]) => runTool(words, { cwd: folder })
 
 describe('homologa init', () => {
   it('writes settings, registration, a suite and a nightly workflow', async () => {

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { systemClock } from '../node/clock.js'
-import { main } from './main.js'
+import { runTool } from './run-tool.fixture.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-judge-'))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
@@ -22,20 +21,7 @@ function withoutBody(url: string, at: number) {
   return { ...made, response: { ...made.response, content: { size: 500, text: undefined } } }
 }
 
-async function homologa(...words: readonly string[]) {
-  const said = { out: '', err: '' }
-  const status = await main(words, {
-    out: (text) => {
-      said.out += text
-    },
-    err: (text) => {
-      said.err += text
-    },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd, clock: systemClock },
-    signal: new AbortController().signal,
-  })
-  return { status, ...said }
-}
+const homologa = (...words: readonly string[]) => runTool(words, { cwd })
 
 it('without a file says what to do', async () => {
   const { status, err } = await homologa('judge')

@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../node/clock.js'
 import { type Report, reportSchema } from '../report/report.js'
-import { main } from './main.js'
+import { runTool } from './run-tool.fixture.js'
 
 let cwd: string
 beforeEach(() => {
@@ -16,21 +15,8 @@ beforeEach(() => {
 afterEach(() => rmSync(cwd, { recursive: true, force: true }))
 
 /** Runs the tool in the folder of the test. A word list may hold blanks within a word. */
-async function homologa(words: string | readonly string[], env: Record<string, string> = {}) {
-  let out = ''
-  let err = ''
-  const status = await main(typeof words === 'string' ? words.split(' ') : words, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env, cwd, clock: systemClock },
-    signal: new AbortController().signal,
-  })
-  return { status, out, err }
-}
+const homologa = (words: string | readonly string[], env: Record<string, string> = {}) =>
+  runTool(typeof words === 'string' ? words.split(' ') : words, { env, cwd })
 
 const file = (...path: string[]) => readFileSync(join(cwd, ...path), 'utf8')
 const report = (dir: string): Report => reportSchema.parse(JSON.parse(file(dir, 'report.json')))

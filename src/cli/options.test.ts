@@ -2,28 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../node/clock.js'
 import { commonSettings } from '../settings/setting.js'
 import { commands } from './commands.js'
-import { main } from './main.js'
+import { runTool } from './run-tool.fixture.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-options-'))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
-async function homologa(words: readonly string[]) {
-  let [out, err] = ['', '']
-  const status = await main(words, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd, clock: systemClock },
-    signal: new AbortController().signal,
-  })
-  return { status, out, err }
-}
+const homologa = (words: readonly string[]) => runTool(words, { cwd })
 
 /** What no option of a kind may take. */
 const bad: Readonly<Record<string, readonly string[]>> = {

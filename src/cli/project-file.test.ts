@@ -2,11 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '../node/clock.js'
 import { projectJsonSchema } from '../settings/project-json-schema.js'
 import { commonSettings } from '../settings/setting.js'
 import { loadSettings } from '../settings/settings.js'
-import { main } from './main.js'
+import { runTool } from './run-tool.fixture.js'
 
 let cwd: string
 beforeEach(() => {
@@ -16,21 +15,7 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }))
 
 const write = (name: string, text: string) => writeFileSync(join(cwd, name), text)
 
-async function homologa(...words: string[]) {
-  let out = ''
-  let err = ''
-  const status = await main(words, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd, clock: systemClock },
-    signal: new AbortController().signal,
-  })
-  return { status, out, err }
-}
+const homologa = (...words: string[]) => runTool(words, { cwd })
 
 describe('homologa.yaml', () => {
   it('gives way to .env, that to the environment, and that to flags; it wins over the profile', async () => {

@@ -8,12 +8,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../node/clock.js'
 import { reportSchema } from '../report/report.js'
 import { listen } from '../service/listen.js'
 import { createService } from '../service/service.js'
 import { spec } from '../specification/profile.js'
-import { main } from './main.js'
+import { type Ran, runTool } from './run-tool.fixture.js'
 
 const sample = fileURLToPath(new URL('../../test/sample-application', import.meta.url))
 const server = join(sample, 'server.js')
@@ -26,33 +25,13 @@ const canaries = {
   phone: '(51) 99876-5432',
 }
 let folder = ''
-let ready: Called
+let ready: Ran
 
-interface Called {
-  readonly status: number
-  readonly out: string
-  readonly err: string
-}
-
-async function homologa(
+const homologa = (
   words: readonly string[],
   env: Record<string, string> = {},
   signal = new AbortController().signal,
-): Promise<Called> {
-  let [out, err] = ['', '']
-  const status = await main(words, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env, cwd: folder },
-    clock: systemClock,
-    signal,
-  })
-  return { status, out, err }
-}
+): Promise<Ran> => runTool(words, { cwd: folder, env, signal })
 
 async function freePort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1')
@@ -306,18 +285,7 @@ describe('homologa review -- command, right after init', () => {
   it('uses the newest run that passed, though the command does nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'homologa-review-'))
     const kept = join(folder, 'reports/a')
-    const call = async (words: readonly string[]) => {
-      let out = ''
-      const status = await main(words, {
-        out: (text) => {
-          out += text
-        },
-        err: () => {},
-        ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd: folder, clock: systemClock },
-        signal: new AbortController().signal,
-      })
-      return { status, out }
-    }
+    const call = (words: readonly string[]) => runTool(words, { cwd: folder })
     await call(['init', '--yes'])
     await call(['check', '--spacing-ms', '1', '--report-dir', kept])
     // as an examination leaves it

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemClock } from '../node/clock.js'
-import { main } from './main.js'
+import { runTool } from './run-tool.fixture.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-strangers-'))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
@@ -21,19 +20,8 @@ async function homologa(...words: readonly string[]) {
 }
 
 async function homologaIn(env: Readonly<Record<string, string>>, ...words: readonly string[]) {
-  let [out, err] = ['', '']
-  const status = await main(words, {
-    out: (text) => {
-      out += text
-    },
-    err: (text) => {
-      err += text
-    },
-    ...{ outIsTty: true, errIsTty: false, width: 100, cwd, clock: systemClock },
-    env: { NO_COLOR: '1', ...env },
-    signal: new AbortController().signal,
-  })
-  return { status, out, err, text: out + err }
+  const ran = await runTool(words, { cwd, outIsTty: true, env: { NO_COLOR: '1', ...env } })
+  return { ...ran, text: ran.out + ran.err }
 }
 
 const openapi = `openapi: 3.0.3\ninfo: {title: x, version: "1"}\npaths:\n  "/p-${written.slice(1)}:\n    get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: strange}}}}}}\n`
