@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { withAcceptance } from '../drift/acceptance.js'
 import { writeWhole } from '../exchange/write-whole.js'
-import { readTextFile } from '../node/text-file.js'
+import { readTextFileIfAny } from '../node/text-file.js'
 import type { Report } from '../report/report.js'
 import { oneLine } from '../report/safe-text.js'
 import { didYouMean } from '../settings/did-you-mean.js'
@@ -28,10 +28,7 @@ export async function run(invocation: Invocation<AcceptOptions>): Promise<Outcom
   if (reason === undefined) throw new SettingsError('accept.missing', { flag: '--reason', fingerprint })
   if (until < clock.wall().toISOString().slice(0, 10)) throw new SettingsError('accept.past', { until })
   const { route, message } = findingIn(await newestRun(invocation), fingerprint)
-  const text = await readTextFile(file, settings.cwd).catch((error: SettingsError) => {
-    if (error.values.why === 'ENOENT') return ''
-    throw error
-  })
+  const text = (await readTextFileIfAny(file, settings.cwd)) ?? ''
   const comment = oneLine(`${route ?? ''} ${message}`.trim())
   const whole = await withAcceptance(text, file, { fingerprint, reason, expires: until, comment })
   await writeWhole(resolve(settings.cwd, file), whole, 0o644).catch((error: NodeJS.ErrnoException) => {

@@ -13,7 +13,7 @@ import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import type { ContractJudge } from '../judging/contract-judge.js'
 import { type ContractNote, contractEndNote } from '../judging/notes.js'
-import { readTextFile } from '../node/text-file.js'
+import { readTextFile, readTextFileIfAny } from '../node/text-file.js'
 import { codeOf } from '../node/thrown.js'
 import type { Finding, Judgement } from '../rules/finding.js'
 import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
@@ -87,13 +87,8 @@ async function prepareFolderOf(file: string, cwd: string): Promise<void> {
 }
 
 /** A baseline that is about to be written need not exist. */
-async function textOr(file: string, cwd: string, mayBeMissing: boolean): Promise<string | null> {
-  try {
-    return await readTextFile(file, cwd, 'settings.baseline')
-  } catch (error) {
-    if (mayBeMissing && error instanceof SettingsError && error.values.why === 'ENOENT') return null
-    throw error
-  }
+function textOr(file: string, cwd: string, mayBeMissing: boolean): Promise<string | null> {
+  return (mayBeMissing ? readTextFileIfAny : readTextFile)(file, cwd, 'settings.baseline')
 }
 
 async function openapiOf(file: string, cwd: string, baseUrl: string): Promise<OpenApiContract> {

@@ -34,6 +34,14 @@ export async function readTextFile(
   throw new SettingsError('settings.encoding', { file, line: amiss + 1 })
 }
 
+/** As {@link readTextFile}; null if there is no such file. */
+export async function readTextFileIfAny(...named: Parameters<typeof readTextFile>): Promise<string | null> {
+  return readTextFile(...named).catch((error: unknown) => {
+    if (error instanceof SettingsError && error.values.why === 'ENOENT') return null
+    throw error
+  })
+}
+
 /**
  * Reads a file, or the output of a program from a pipe.
  *

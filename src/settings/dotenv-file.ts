@@ -1,4 +1,4 @@
-import { readTextFile } from '../node/text-file.js'
+import { readTextFileIfAny } from '../node/text-file.js'
 import { SettingsError } from '../words/errors.js'
 
 /** The content of `.env`. */
@@ -35,11 +35,8 @@ function lineOf(text: string, name: string): number {
   return text.slice(0, (found?.index ?? 0) + blank.length).split(/\r\n?|\n/).length
 }
 
-function textIn(cwd: string): Promise<string> {
-  return readTextFile('.env', cwd, 'settings.dotenv.unreadable', /^\s*#/).catch((error: SettingsError) => {
-    if (error.values.why === 'ENOENT') return ''
-    throw error
-  })
+async function textIn(cwd: string): Promise<string> {
+  return (await readTextFileIfAny('.env', cwd, 'settings.dotenv.unreadable', /^\s*#/)) ?? ''
 }
 
 /** Numbers, from 1, of the lines that are neither a setting, nor a comment, nor blank; the text itself may be a secret. */

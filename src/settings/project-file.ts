@@ -1,5 +1,5 @@
 import { placeText, type ReadDocument, readYamlOrJson } from '../documents/read-document.js'
-import { readTextFile } from '../node/text-file.js'
+import { readTextFileIfAny } from '../node/text-file.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
@@ -31,10 +31,7 @@ const keys = [...commonSettings.map(({ key }) => key), ...Object.keys(projectOpt
  * @throws SettingsError with the line, for a key that is not known, a value that does not fit, and a secret
  */
 export async function readProject(cwd: string): Promise<ProjectFile> {
-  const text = await readTextFile(PROJECT_FILE, cwd).catch((error: SettingsError) => {
-    if (error.values.why === 'ENOENT') return ''
-    throw error
-  })
+  const text = (await readTextFileIfAny(PROJECT_FILE, cwd)) ?? ''
   if (text.trim() === '') return nothing
   const document = { text, ...(await readYamlOrJson(text, PROJECT_FILE, { textsOnly: true })) }
   if (document.value === '' || document.value === null) return nothing
@@ -108,9 +105,8 @@ interface Document extends ReadDocument {
 
 /** The line on which a key of the file itself stands, from 1; 0 if it cannot be told. The value may stand below it. */
 function lineOf(text: string, key: string): number {
-  return (
-    text.split('\n').findIndex((line) => line.replace(/^["']/, '').startsWith(key) && line.includes(':')) + 1
-  )
+  const isKey = (line: string) => /^(["']?)(.*?)\1\s*:/.exec(line)?.[2] === key
+  return text.split('\n').findIndex(isKey) + 1
 }
 
 type Flaw = 'shape' | 'unknown' | 'unknown-near' | 'secret' | 'value'
