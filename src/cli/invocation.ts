@@ -42,7 +42,7 @@ export function invocationOf(
 }
 
 /** The person at the terminal; null if input is not a terminal, because a script's input is not ours to read. */
-export function deskOf({ outIsTty, signal }: Io): Desk | null {
+function deskOf({ outIsTty, signal }: Io): Desk | null {
   if (!outIsTty || process.stdin.isTTY !== true) return null
   return {
     async ask(question) {
@@ -77,7 +77,7 @@ export function deskOf({ outIsTty, signal }: Io): Desk | null {
 }
 
 /** Asks the desktop to open an address. If there is no desktop, the printed address has to do. */
-export function browse(address: string): void {
+function browse(address: string): void {
   const [program, args] =
     {
       darwin: ['open', [address]] as const,

@@ -94,7 +94,7 @@ function shortPath(file: string, cwd: string): string {
 const MOST_ANNOTATIONS = 10
 
 /** Annotations for GitHub's runner: errors and warnings that are no consequences. */
-export function annotations({ findings, verdict, cause }: Report): readonly string[] {
+function annotations({ findings, verdict, cause }: Report): readonly string[] {
   const roots = findings.filter(
     ({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info',
   )

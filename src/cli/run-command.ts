@@ -60,7 +60,7 @@ function withProject({ definition, flags }: Call, { options }: ProjectFile): Cal
  *
  * @throws SettingsError naming the flag, its value, and what would fit
  */
-export function readOptions(
+function readOptions(
   definitions: OptionDefinitions,
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, never>> {

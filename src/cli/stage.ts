@@ -23,7 +23,7 @@ const FRAME_MS = 200
 const LINE_MS = 10_000
 
 /** How far the run is and how long it will take; on a terminal one line that moves, elsewhere one every ten seconds. */
-export function showContractProgress(
+function showContractProgress(
   { io, catalogue, lang }: Presenting,
   total: number,
   ratePerSecond: number | null,
@@ -68,7 +68,7 @@ export function showContractProgress(
 const STEPS_FRAME_MS = 100
 
 /** Progress on standard error: a picture that moves on a terminal, plain lines elsewhere. */
-export function showProgress(presenting: Presenting, steps: readonly ShownStep[]): StepsShown {
+function showProgress(presenting: Presenting, steps: readonly ShownStep[]): StepsShown {
   const { io, settings } = presenting
   const look = lookOf(presenting, io.errIsTty)
   let view = beginView(steps, settings.profile.hash.header)

@@ -208,7 +208,7 @@ function sessionIds({ service, sessions }: Examination): string[] {
 }
 
 /** The request that a session is due to send next. Before its first request that is step 1, without a deadline. */
-export function awaitedOf(
+function awaitedOf(
   run: TrafficRun | undefined,
   awaited: string | null,
   { nowMs }: Pick<Examination, 'nowMs'>,

@@ -58,11 +58,7 @@ function withDeaths({ runs, recovery }: Pick<GradedTraffic, 'runs' | 'recovery'>
 }
 
 /** `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal`; a cause that every run has stands alone. */
-export function recoverySentence(
-  { recovers, fails, untried }: Recovery,
-  catalogue: Catalogue,
-  lang: Lang,
-): string {
+function recoverySentence({ recovers, fails, untried }: Recovery, catalogue: Catalogue, lang: Lang): string {
   const { ui } = catalogue
   const named = (at: Death) => (at === 'never' ? ui['examine.step.never'] : String(at))
   const steps = (deaths: readonly Death[]) => ({ steps: deaths.map(named).join(', ') })

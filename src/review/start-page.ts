@@ -1,10 +1,9 @@
 import {
+  addressesOf,
   attributeOf,
+  elementsOf,
   type HtmlElement,
   isElement,
-  parseHtml,
-  readHtml,
-  walk,
 } from '../rules/application/read-html.js'
 import { textOf, type Visit } from './link-visitor.js'
 
@@ -17,18 +16,18 @@ export interface LeadsOn {
 
 /** Reads the page where an application's user begins: its links, and the forms that consist of a button only. */
 export function leadsOn(visit: Visit): LeadsOn {
-  const html = textOf(visit)
+  const elements = elementsOf(textOf(visit))
   const { finalUrl } = visit
   const absolute = (address: string) =>
     URL.canParse(address, finalUrl) ? [new URL(address, finalUrl).href] : []
-  const buttons = formsOf(html).filter(({ asks }) => !asks)
+  const buttons = formsOf(elements).filter(({ asks }) => !asks)
   const [button, another] = buttons.filter(({ method }) => method === 'post')
   const sent = buttons
     .filter(({ method }) => method !== 'post')
     .map(({ action, fields }) => `${action}?${fields}`)
   const [url] = absolute(button?.action || finalUrl)
   return {
-    addresses: [...readHtml(html).links, ...sent].flatMap(absolute),
+    addresses: [...elements.flatMap(addressesOf), ...sent].flatMap(absolute),
     button: button && url !== undefined && !another ? { url, fields: button.fields } : null,
   }
 }
@@ -43,10 +42,9 @@ interface Form {
 
 const UNASKED = /^(?:hidden|submit|button|image|reset)$/i
 
-function formsOf(html: string): Form[] {
+function formsOf(elements: readonly HtmlElement[]): Form[] {
   const forms: Form[] = []
-  for (const { node, isEnd } of walk(parseHtml(html))) {
-    if (!isElement(node) || isEnd) continue
+  for (const node of elements) {
     if (node.tagName === 'form') forms.push(formOf(node))
     const form = forms.at(-1)
     if (!form || !isWithin(node, 'form')) continue

@@ -85,40 +85,18 @@ export function observer<const I extends RequirementId>(
 ): Observer {
   return {
     id,
-    begin: (memory, sink) => new RuleAtWork(id, begin(memory), sink),
-  }
-}
-
-const noOptions: ObservedOptions = {}
-
-/**
- * This is a class because engines do not inline a closure per rule when the rules are called in turn. The instance is
- * also the note that is passed to its rule.
- */
-class RuleAtWork<I extends RequirementId> implements Watcher, ObserverNote<I> {
-  readonly #id: I
-  readonly #watch: Watching<I>
-  readonly #sink: Sink
-  #isTested = false
-
-  constructor(id: I, watch: Watching<I>, sink: Sink) {
-    this.#id = id
-    this.#watch = watch
-    this.#sink = sink
-  }
-
-  see(seen: SeenExchange): void {
-    this.#watch(seen, this)
-  }
-
-  tested(): void {
-    if (this.#isTested) return
-    this.#isTested = true
-    this.#sink(this.#id, null, noOptions)
-  }
-
-  breach(suffix: Suffix<I>, options = noOptions): void {
-    this.#sink(this.#id, `${this.#id}:${suffix}` as FindingCode, options)
+    begin(memory, sink) {
+      const watch = begin(memory)
+      let isTested = false
+      const note: ObserverNote<I> = {
+        tested() {
+          if (!isTested) sink(id, null, {})
+          isTested = true
+        },
+        breach: (suffix, options = {}) => sink(id, `${id}:${suffix}` as FindingCode, options),
+      }
+      return { see: (seen) => watch(seen, note) }
+    },
   }
 }
 

@@ -100,6 +100,6 @@ export function sampleProduct(seed: string): Product {
 }
 
 /** Eleven digits: beyond 2^31, below 2^53. */
-export function sampleProductId(seed: string): number {
+function sampleProductId(seed: string): number {
   return between(createRandom(seed), 15_000_000_000, 19_999_999_999)
 }

@@ -260,7 +260,7 @@ function respaced(profile: Profile, spacingMs: number): Profile {
  *
  * @throws SettingsError where the name is unknown, the file cannot be read, or a value does not fit
  */
-export async function loadProfile(nameOrFile: string, cwd: string): Promise<Profile> {
+async function loadProfile(nameOrFile: string, cwd: string): Promise<Profile> {
   if (isProfileName(nameOrFile)) return profiles[nameOrFile]
   if (!/[./\\]/.test(nameOrFile)) {
     const near = didYouMean(nameOrFile, Object.keys(profiles))

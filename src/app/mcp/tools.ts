@@ -134,7 +134,7 @@ async function contract(
 }
 
 /** A kept run as its command showed it; by default the newest one. */
-export async function newestRun({ settings }: Invocation, path?: string): Promise<Outcome> {
+async function newestRun({ settings }: Invocation, path?: string): Promise<Outcome> {
   const { cwd, reportsDir } = settings
   const dir = await folderOf(path ?? join(reportsDir, 'latest'), cwd)
   const report = await readReport(dir, cwd)

@@ -182,14 +182,14 @@ function round(ms: number): number {
  * Whether a tool put this value in place of a credential before it wrote a recording: it says nothing of what was sent. A client that sends
  * a name of nothing (`undefined`) or the place of a variable (`${TOKEN}`) made a mistake of its own, which must be seen.
  */
-export function isLeftOut(value: string): boolean {
+function isLeftOut(value: string): boolean {
   const [, scheme = '', rest = ''] = /^\s*(bearer\s|basic\s)?\s*(.*?)\s*$/is.exec(value) ?? []
   if (OF_CLIENTS.test(rest)) return false
   return isCrossedOut(rest) || (scheme === '' ? isWord(rest) : ALONE.test(rest))
 }
 
 /** The same of a value that may be a word by itself. */
-export function isCrossedOut(value: string): boolean {
+function isCrossedOut(value: string): boolean {
   if (value === '' || LABEL.test(value)) return false
   return OF_PICTURES.test(value) || FRAMED.test(value) || REPEATED.test(value) || NAMED.test(value)
 }

@@ -96,7 +96,7 @@ type LinkVariant = VariantOf<'application/homepage-link'> & VariantOf<'applicati
 type LinkNote = ApplicationNote<LinkVariant>
 
 /** A link that can be called: there, https, answering. Says whether its answer is worth reading. */
-export function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) => boolean): boolean {
+function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) => boolean): boolean {
   const values = { url: link.url }
   if (link.skipped === 'offline') {
     note.open('offline', values)
@@ -124,7 +124,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
-export const isOk = (status: number) => status >= 200 && status <= 299
+const isOk = (status: number) => status >= 200 && status <= 299
 
 const SIGN_IN_PATH = /\/(?:log-?in|sign-?in|entrar|acessar|auth|sso|oauth)(?:[/.?]|$)/i
 const FEW_WORDS = 60
@@ -138,10 +138,7 @@ function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
 }
 
 /** A page that somebody can read: without signing in, and with words on it. */
-export function examineReadable(
-  link: LinkFacts,
-  note: ApplicationNote<LinkVariant | 'sign-in' | 'empty'>,
-): void {
+function examineReadable(link: LinkFacts, note: ApplicationNote<LinkVariant | 'sign-in' | 'empty'>): void {
   const { exchange, url } = link
   const isClosed = (status: number) => (status === 401 || status === 403) && asksToSignIn(link)
   const isReadable = examineLink(link, note, (status) => isOk(status) || isClosed(status))

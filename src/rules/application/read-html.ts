@@ -64,6 +64,11 @@ export function* walk(root: HtmlNode): Generator<Met, void> {
   }
 }
 
+/** The elements of a page, in its order. */
+export function elementsOf(html: string): HtmlElement[] {
+  return [...walk(parseHtml(html))].flatMap(({ node, isEnd }) => (isElement(node) && !isEnd ? [node] : []))
+}
+
 export function isElement(node: HtmlNode): node is HtmlElement {
   return 'tagName' in node
 }

@@ -129,7 +129,7 @@ function examineToken(
 }
 
 /** The parts of a token response that a finding shows. */
-export function tokenEvidence(value: Json | undefined) {
+function tokenEvidence(value: Json | undefined) {
   const type = property(value, 'token_type')
   const seconds = property(value, 'expires_in')
   return {

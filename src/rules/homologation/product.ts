@@ -1,8 +1,9 @@
 import { decoded } from '../../exchange/address.js'
-import { isObject, property } from '../../exchange/json.js'
+import { isObject, type Json, property } from '../../exchange/json.js'
+import type { StepNumber } from '../../specification/homologation.js'
 import type { Earlier } from '../earlier.js'
 import { bendIn } from '../place.js'
-import { type Breach, rule, show } from '../rule.js'
+import { type Breach, type Note, rule, show } from '../rule.js'
 import { type Placed, productIdIn, productIdOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
@@ -53,16 +54,8 @@ function identifierBefore(run: Trace, placed: Placed): string | null {
 export const productData = rule(
   'homologation/product-data',
   (run, note) => {
-    for (const placed of run.procedure) {
-      if (placed.step !== 1 || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
-      if (placed.exchange.gaps.includes('answer-bodies')) continue
-      if (!placed.exchange.answer?.body?.sizeBytes) {
-        note.breach('no-body', placed, { blame: 'service' })
-        continue
-      }
-      if (!placed.answerJson?.ok) continue
-      note.tested()
-      const data = property(placed.answerJson.value, 'data')
+    for (const [placed, value] of answersTo(1, run, note)) {
+      const data = property(value, 'data')
       const values = { data: show(data) }
       if (data === undefined) note.breach('no-data', placed, { blame: 'service', values })
       else if (!isObject(data)) note.breach('no-object', placed, { blame: 'service', values })
@@ -76,17 +69,8 @@ export const productData = rule(
 export const productId = rule(
   'homologation/product-id',
   (run, note) => {
-    for (const placed of run.procedure) {
-      if (placed.step !== 2 || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
-      if (placed.exchange.gaps.includes('answer-bodies')) continue
-      if (!placed.exchange.answer?.body?.sizeBytes) {
-        note.breach('no-body', placed, { blame: 'service' })
-        continue
-      }
-      if (!placed.answerJson?.ok) continue
-      note.tested()
+    for (const [placed, value] of answersTo(2, run, note)) {
       if (productIdIn(placed.answerJson, run.profile) !== null) continue
-      const { value } = placed.answerJson
       const data = property(value, 'data')
       // an identifier without its envelope is `envelope/created`'s to name
       if (data === undefined && productIdOf(value, run.profile) !== null) continue
@@ -99,3 +83,25 @@ export const productId = rule(
   },
   { lasting: 'all', tells: ['envelope/data:extra'] },
 )
+
+/**
+ * The successes of a step whose body could be read, with its JSON; one without a body is the service's fault. A body that is not
+ * JSON is reported by `envelope/json`.
+ */
+function* answersTo(
+  step: StepNumber,
+  { procedure }: Trace,
+  note: Note<'homologation/product-data'> | Note<'homologation/product-id'>,
+): Generator<readonly [Placed, Json]> {
+  for (const placed of procedure) {
+    if (placed.step !== step || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
+    if (placed.exchange.gaps.includes('answer-bodies')) continue
+    if (!placed.exchange.answer?.body?.sizeBytes) {
+      note.breach('no-body', placed, { blame: 'service' })
+      continue
+    }
+    if (!placed.answerJson?.ok) continue
+    note.tested()
+    yield [placed, placed.answerJson.value]
+  }
+}

@@ -206,7 +206,7 @@ interface Known {
 
 const nothing: Known = { shown: null, bodies: [], isPatched: false }
 
-export function createOwnFields(): OwnFields {
+function createOwnFields(): OwnFields {
   const records = createRecent<Known>(200)
   const kinds = createRecent<FieldKind>(2_000)
   const kindKey = (key: string, path: string) =>

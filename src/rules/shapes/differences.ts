@@ -192,7 +192,7 @@ function takesAnyField(form: Form): boolean {
  * Describes the values that a schema expects at a path, as kinds that the catalogue translates: `integer / one-of 1,
  * 2`.
  */
-export function expectedAt(schema: z.ZodType, path: SchemaPath): string {
+function expectedAt(schema: z.ZodType, path: SchemaPath): string {
   const names = new Set(schemasAt(schema, path).flatMap(alternatives).map(nameOfKind))
   return [...names].join(' / ') || 'something'
 }

@@ -150,7 +150,7 @@ const MOST_PATHS = 1000
  * Reads of a record after a certain write to it succeeded, until another write. Only these faults keep a memory,
  * because a spoilt write shows in a later read.
  */
-export function afterWrite(isWrite: (route: Route) => boolean): Where {
+function afterWrite(isWrite: (route: Route) => boolean): Where {
   const written = new Set<string>()
   return (moment: Moment, answer: Answer) => {
     const route = routeAt(moment)

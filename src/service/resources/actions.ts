@@ -152,7 +152,7 @@ export interface Stock {
 
 const stocks = new WeakMap<Shelf, Map<string, Map<string, number>>>()
 
-export function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>): Stock {
+function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>): Stock {
   const products = shelfOf('/produtos')
   const balances = stocks.get(products) ?? new Map<string, Map<string, number>>()
   stocks.set(products, balances)
@@ -189,7 +189,7 @@ function shownTotal({ estoque }: SampleObject): number {
 }
 
 /** Over all warehouses. */
-export function totalOf(balances: ReadonlyMap<string, number>): number {
+function totalOf(balances: ReadonlyMap<string, number>): number {
   return rounded([...balances.values()].reduce((sum, one) => sum + one, 0))
 }
 

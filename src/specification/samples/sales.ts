@@ -1,7 +1,9 @@
 import { named, ref, resource, unique } from './resource.js'
 
+const item = { descricao: named('Caneca esmaltada 350 ml'), unidade: 'UN', quantidade: 2, valor: 39.9 }
+
 /** The fields that every invoice has, whoever receives it. */
-export const nota = {
+const nota = {
   required: ['contato', 'itens', 'naturezaOperacao', 'tipo', 'numero', 'dataOperacao'],
   change: { dataOperacao: '2026-05-05 10:15:00' },
   body: {
@@ -16,15 +18,7 @@ export const nota = {
       contribuinte: 9,
     },
     naturezaOperacao: { id: ref('/naturezas-operacoes') },
-    itens: [
-      {
-        codigo: unique('code'),
-        descricao: named('Caneca esmaltada 350 ml'),
-        unidade: 'UN',
-        quantidade: 2,
-        valor: 39.9,
-      },
-    ],
+    itens: [{ codigo: unique('code'), ...item }],
   },
 }
 
@@ -74,7 +68,7 @@ export const formasPagamentos = resource({
 })
 
 /** The fields that accounts payable and receivable share. */
-export const conta = {
+const conta = {
   required: ['vencimento', 'valor', 'contato'],
   change: { historico: 'Copo', valor: 320.5 },
   body: {
@@ -128,7 +122,7 @@ export const pedidosCompras = resource({
     data: '2026-05-05',
     dataPrevista: '2026-05-20',
     fornecedor: { id: ref('/contatos') },
-    itens: [{ descricao: named('Caneca esmaltada 350 ml'), unidade: 'UN', quantidade: 2, valor: 39.9 }],
+    itens: [item],
     observacoes: '',
   },
 })
@@ -143,15 +137,7 @@ export const pedidosVendas = resource({
     dataSaida: '2026-05-05',
     dataPrevista: '2026-05-20',
     contato: { id: ref('/contatos') },
-    itens: [
-      {
-        codigo: unique('code'),
-        descricao: named('Caneca esmaltada 350 ml'),
-        unidade: 'UN',
-        quantidade: 2,
-        valor: 39.9,
-      },
-    ],
+    itens: [{ codigo: unique('code'), ...item }],
     parcelas: [
       { dataVencimento: '2026-06-05', valor: 79.8, formaPagamento: { id: ref('/formas-pagamentos') } },
     ],
