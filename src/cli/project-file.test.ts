@@ -41,6 +41,7 @@ describe('homologa.yaml', () => {
     ['a webhook', 'notify: https://hooks.slack.com/a\n', 'HOMOLOGA_NOTIFY'],
     ['a secret for the command', 'env:\n  A: b\n  BLING_TOKEN: abc\n', 'BLING_TOKEN'],
     ['a value that does not fit', 'lang: en\ntoleranceMs: many\n', 'toleranceMs (homologa.yaml:2)'],
+    ['a key after one that begins like it', 'timeout-ms: 5000\ntimeout: many\n', 'homologa.yaml:2'],
     ['a list where one value belongs', 'profile: [spec]\n', 'homologa.yaml:1'],
     ['a mapping that is none', 'env: BLING_URL\n', 'homologa.yaml:1'],
     ['an unknown name in a template', 'env: {BLING_URL: "{baseURL}"}\n', "Did you mean 'baseUrl'"],
