@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  comOpcionais,
   digitos,
   inteiro,
   logico,
   numero,
   paginacao,
+  parcial,
   Referencia,
   ReferenciaOpcional,
   registro,
@@ -25,45 +26,43 @@ export const specification = {
   read: { data: AnuncioMostrado },
 } satisfies ShapeTable
 
-export const CategoriaDeAnuncio = registro({}, { id: inteiro, nome: texto })
+export const CategoriaDeAnuncio = parcial({ id: inteiro, nome: texto })
 
-export const AnuncioResumido = registro({}, { id: inteiro, titulo: texto, situacao: inteiro })
+export const AnuncioResumido = parcial({ id: inteiro, titulo: texto, situacao: inteiro })
 
-export const AtributoDaCategoria = registro(
-  {},
-  {
-    id: inteiro,
-    nome: texto,
-    obrigatorio: logico,
-    tipo: texto,
-    unidadePadrao: texto,
-    minimo: inteiro,
-    maximo: inteiro,
-  },
-)
+export const AtributoDaCategoria = parcial({
+  id: inteiro,
+  nome: texto,
+  obrigatorio: logico,
+  tipo: texto,
+  unidadePadrao: texto,
+  minimo: inteiro,
+  maximo: inteiro,
+})
 
-export const AtributoDoAnuncio = registro(
-  {},
-  { id: inteiro, id_externo: texto, nome: texto, tipo: texto, valor: texto, unidade: texto },
-)
+export const AtributoDoAnuncio = parcial({
+  id: inteiro,
+  id_externo: texto,
+  nome: texto,
+  tipo: texto,
+  valor: texto,
+  unidade: texto,
+})
 
-export const ImagemDoAnuncio = registro({}, { id: inteiro, url: texto, ordem: inteiro, tipo: texto })
+export const ImagemDoAnuncio = parcial({ id: inteiro, url: texto, ordem: inteiro, tipo: texto })
 
-export const VariacaoDoAnuncio = registro({}, { id: inteiro, nome: texto })
+export const VariacaoDoAnuncio = parcial({ id: inteiro, nome: texto })
 
-export const Anuncio = registro(
-  {},
-  {
-    id: inteiro,
-    produto: ReferenciaOpcional,
-    titulo: texto,
-    descricao: texto,
-    status: inteiro,
-    atributos: z.array(AtributoDoAnuncio),
-    imagens: z.array(ImagemDoAnuncio),
-    variacoes: z.array(VariacaoDoAnuncio),
-  },
-)
+export const Anuncio = parcial({
+  id: inteiro,
+  produto: ReferenciaOpcional,
+  titulo: texto,
+  descricao: texto,
+  status: inteiro,
+  atributos: z.array(AtributoDoAnuncio),
+  imagens: z.array(ImagemDoAnuncio),
+  variacoes: z.array(VariacaoDoAnuncio),
+})
 
 /** A create answers the identifier (§Common response envelope); the document shows under which name. */
 export const AnuncioRegistrado = registro({ id: inteiro }, { idsVariacoes: z.array(inteiro) })
@@ -73,26 +72,23 @@ export const VariacaoEnviada = registro(
   {
     nome: texto,
     descricao: texto,
-    preco: registro({}, { valor: numero, promocional: numero }),
+    preco: parcial({ valor: numero, promocional: numero }),
     anuncioLoja: ReferenciaOpcional,
-    estoques: registro({}, { itens: z.array(inteiro) }),
-    categoria: registro({}, { id: texto }),
-    atributos: z.array(registro({}, { id: texto, valor: texto })),
-    imagens: z.array(registro({}, { url: texto, ordem: inteiro })),
-    mercadoLivre: registro(
-      {},
-      {
-        modalidade: texto,
-        catalogo: ReferenciaOpcional,
-        grade: ReferenciaOpcional,
-        frete: registro({}, { gratis: logico, tipo: inteiro }),
-        produtoUsuario: registro({}, { id: inteiro, ativo: logico }),
-      },
-    ).nullable(),
+    estoques: parcial({ itens: z.array(inteiro) }),
+    categoria: parcial({ id: texto }),
+    atributos: z.array(parcial({ id: texto, valor: texto })),
+    imagens: z.array(parcial({ url: texto, ordem: inteiro })),
+    mercadoLivre: parcial({
+      modalidade: texto,
+      catalogo: ReferenciaOpcional,
+      grade: ReferenciaOpcional,
+      frete: parcial({ gratis: logico, tipo: inteiro }),
+      produtoUsuario: parcial({ id: inteiro, ativo: logico }),
+    }).nullable(),
   },
 )
 
-export const AnuncioEnviado = VariacaoEnviada.extend(campos({}, { variacoes: z.array(VariacaoEnviada) }))
+export const AnuncioEnviado = comOpcionais(VariacaoEnviada, { variacoes: z.array(VariacaoEnviada) })
 
 /** The store parameter is called `idLoja` there; the tables name it after its definition. */
 const daLoja = { tipoIntegracao: texto, idLoja: digitos }

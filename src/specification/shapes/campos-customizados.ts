@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { campos, doServico, inteiro, logico, paginacao, Referencia, registro, texto } from './shared.js'
+import {
+  com,
+  comOpcionais,
+  doServico,
+  inteiro,
+  lista,
+  logico,
+  paginacao,
+  parcial,
+  Referencia,
+  registro,
+  texto,
+} from './shared.js'
 
 /** 0 inactive, 1 active. §Custom field situation */
 export const SituacaoDeCampo = z.literal([0, 1])
@@ -33,19 +45,18 @@ export const CampoResumido = registro(
 
 export const Opcao = registro({ id: inteiro, nome: texto })
 
-export const Tamanho = registro({}, { minimo: inteiro, maximo: inteiro })
+export const Tamanho = parcial({ minimo: inteiro, maximo: inteiro })
 
-export const Campo = CampoResumido.extend(
-  campos(
-    { modulo: Referencia, tipoCampo: Referencia },
-    {
-      placeholder: texto,
-      obrigatorio: logico,
-      opcoes: z.array(Opcao),
-      tamanho: Tamanho,
-      agrupadores: z.array(Referencia),
-    },
-  ),
+export const Campo = com(
+  CampoResumido,
+  { modulo: Referencia, tipoCampo: Referencia },
+  {
+    placeholder: texto,
+    obrigatorio: logico,
+    opcoes: z.array(Opcao),
+    tamanho: Tamanho,
+    agrupadores: z.array(Referencia),
+  },
 )
 
 export const CampoRegistrado = registro(
@@ -55,16 +66,16 @@ export const CampoRegistrado = registro(
 
 export const OpcaoEnviada = Opcao.partial({ id: true })
 
-export const CampoCriacao = Campo.partial({ id: true }).extend(campos({}, { opcoes: z.array(OpcaoEnviada) }))
+export const CampoCriacao = comOpcionais(Campo.partial({ id: true }), { opcoes: z.array(OpcaoEnviada) })
 
 export const CampoAtualizacao = CampoCriacao.omit({ modulo: true, tipoCampo: true })
 
-export const SituacaoDoCampo = registro({}, { situacao: z.literal([0, 1]) })
+export const SituacaoDoCampo = parcial({ situacao: z.literal([0, 1]) })
 
 export const document = {
   'list-modules': { data: z.array(Modulo) },
   'list-types': { data: z.array(TipoDeCampo) },
-  'list-of-module': { data: z.array(CampoResumido), query: registro({}, paginacao) },
+  'list-of-module': lista(CampoResumido, paginacao),
   read: { data: Campo },
   replace: { data: CampoRegistrado, body: CampoAtualizacao },
   create: { data: CampoRegistrado, body: CampoCriacao },

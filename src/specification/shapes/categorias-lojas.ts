@@ -1,6 +1,15 @@
-import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { digitos, doServico, inteiro, paginacao, Referencia, Registrado, registro, texto } from './shared.js'
+import {
+  digitos,
+  doServico,
+  inteiro,
+  lista,
+  paginacao,
+  Referencia,
+  Registrado,
+  registro,
+  texto,
+} from './shared.js'
 
 export const CategoriaDaLoja = registro(
   { loja: Referencia, descricao: texto, codigo: texto, categoriaProduto: Referencia },
@@ -8,13 +17,12 @@ export const CategoriaDaLoja = registro(
 )
 
 export const document = {
-  list: {
-    data: z.array(CategoriaDaLoja),
-    query: registro(
-      {},
-      { ...paginacao, idLoja: digitos, idCategoriaProduto: digitos, idCategoriaProdutoPai: digitos },
-    ),
-  },
+  list: lista(CategoriaDaLoja, {
+    ...paginacao,
+    idLoja: digitos,
+    idCategoriaProduto: digitos,
+    idCategoriaProdutoPai: digitos,
+  }),
   create: { data: Registrado, body: CategoriaDaLoja },
   read: { data: CategoriaDaLoja },
   replace: { body: CategoriaDaLoja },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { doServico, inteiro, paginacao, Referencia, Registrado, registro, texto } from './shared.js'
+import { doServico, inteiro, lista, paginacao, Referencia, Registrado, registro, texto } from './shared.js'
 
 /**
  * The record has an optional nested object `categoriaPai`; the body of an update has only the base fields. §Product
@@ -21,7 +21,7 @@ export const CategoriaCriacao = Categoria.partial({ id: true })
 export const CategoriaAtualizacao = registro({ descricao: texto }, { id: doServico(inteiro) })
 
 export const document = {
-  list: { data: z.array(Categoria), query: registro({}, paginacao) },
+  list: lista(Categoria, paginacao),
   create: { data: Registrado, body: CategoriaCriacao },
   read: { data: Categoria },
   replace: { body: CategoriaAtualizacao },

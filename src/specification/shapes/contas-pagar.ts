@@ -6,8 +6,10 @@ import {
   digitos,
   doServico,
   inteiro,
+  lista,
   numero,
   paginacao,
+  parcial,
   Referencia,
   ReferenciaOpcional,
   Registrado,
@@ -47,26 +49,20 @@ export const ContaAPagarCriacao = ContaAPagar.partial({
   borderos: true,
 })
 
-export const BorderoDaBaixa = registro({}, { bordero: ReferenciaOpcional })
+export const BorderoDaBaixa = parcial({ bordero: ReferenciaOpcional })
 
 export const document = {
-  list: {
-    data: z.array(ContaResumida),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        dataEmissaoInicial: dia,
-        dataEmissaoFinal: dia,
-        dataVencimentoInicial: dia,
-        dataVencimentoFinal: dia,
-        dataPagamentoInicial: dia,
-        dataPagamentoFinal: dia,
-        situacao: umDe(['1', '2', '3', '4', '5']),
-        idContato: digitos,
-      },
-    ),
-  },
+  list: lista(ContaResumida, {
+    ...paginacao,
+    dataEmissaoInicial: dia,
+    dataEmissaoFinal: dia,
+    dataVencimentoInicial: dia,
+    dataVencimentoFinal: dia,
+    dataPagamentoInicial: dia,
+    dataPagamentoFinal: dia,
+    situacao: umDe(['1', '2', '3', '4', '5']),
+    idContato: digitos,
+  }),
   create: { data: Registrado, body: ContaAPagarCriacao },
   read: { data: ContaAPagar },
   replace: { data: Registrado, body: ContaAPagarCriacao },

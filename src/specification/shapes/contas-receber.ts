@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  com,
   dia,
   digitos,
   doServico,
   inteiro,
+  lista,
   logico,
   numero,
   paginacao,
+  parcial,
   Referencia,
   ReferenciaOpcional,
   Registrado,
@@ -21,20 +23,17 @@ export const ContatoDaConta = registro({ id: inteiro }, { nome: texto, numeroDoc
 
 export const FormaDePagamentoDaConta = registro({ id: inteiro }, { codigoFiscal: doServico(inteiro) })
 
-export const ContaContabilDaConta = registro({}, { id: inteiro, descricao: texto })
+export const ContaContabilDaConta = parcial({ id: inteiro, descricao: texto })
 
-export const OrigemDaConta = registro(
-  {},
-  {
-    id: inteiro,
-    tipoOrigem: texto,
-    numero: texto,
-    dataEmissao: texto,
-    valor: numero,
-    situacao: inteiro,
-    url: texto,
-  },
-)
+export const OrigemDaConta = parcial({
+  id: inteiro,
+  tipoOrigem: texto,
+  numero: texto,
+  dataEmissao: texto,
+  valor: numero,
+  situacao: inteiro,
+  url: texto,
+})
 
 export const ContaAReceberResumida = registro(
   {
@@ -59,21 +58,20 @@ export const VendaDosBoletos = registro({ numero: texto })
 
 export const NotaFiscalDosBoletos = registro({ numero: texto })
 
-export const Boleto = registro(
-  {},
-  {
-    id: inteiro,
-    numeroExterno: texto,
-    vencimento: texto,
-    valor: numero,
-    situacao: z.literal([1, 2, 3, 4, 5, 6]),
-  },
-)
+export const Boleto = parcial({
+  id: inteiro,
+  numeroExterno: texto,
+  vencimento: texto,
+  valor: numero,
+  situacao: z.literal([1, 2, 3, 4, 5, 6]),
+})
 
-export const Boletos = registro(
-  {},
-  { venda: VendaDosBoletos, notaFiscal: NotaFiscalDosBoletos, valorTotal: numero, contas: z.array(Boleto) },
-)
+export const Boletos = parcial({
+  venda: VendaDosBoletos,
+  notaFiscal: NotaFiscalDosBoletos,
+  valorTotal: numero,
+  contas: z.array(Boleto),
+})
 
 export const OcorrenciaUnica = registro({ tipo: z.literal([1]) })
 
@@ -99,24 +97,23 @@ export const Ocorrencia = z.discriminatedUnion('tipo', [
   OcorrenciaSemanal,
 ])
 
-export const ContaAReceber = ContaAReceberResumida.extend(
-  campos(
-    {
-      saldo: doServico(numero),
-      vencimentoOriginal: doServico(dia),
-      numeroBanco: doServico(texto),
-      borderos: doServico(z.array(inteiro)),
-    },
-    {
-      numeroDocumento: texto,
-      competencia: dia,
-      historico: texto,
-      portador: Referencia,
-      categoria: Referencia,
-      vendedor: Referencia,
-      ocorrencia: Ocorrencia,
-    },
-  ),
+export const ContaAReceber = com(
+  ContaAReceberResumida,
+  {
+    saldo: doServico(numero),
+    vencimentoOriginal: doServico(dia),
+    numeroBanco: doServico(texto),
+    borderos: doServico(z.array(inteiro)),
+  },
+  {
+    numeroDocumento: texto,
+    competencia: dia,
+    historico: texto,
+    portador: Referencia,
+    categoria: Referencia,
+    vendedor: Referencia,
+    ocorrencia: Ocorrencia,
+  },
 )
 
 export const ContaAReceberCriacao = registro(
@@ -140,7 +137,7 @@ export const ContaAReceberCriacao = registro(
   },
 )
 
-export const BorderoDaBaixa = registro({}, { bordero: ReferenciaOpcional })
+export const BorderoDaBaixa = parcial({ bordero: ReferenciaOpcional })
 
 export const Baixa = registro(
   { data: dia, usarDataVencimento: logico, portador: Referencia, categoria: Referencia, historico: texto },
@@ -167,25 +164,19 @@ export const ContaResumida = registro(
 )
 
 export const document = {
-  list: {
-    data: z.array(ContaAReceberResumida),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        'situacoes[]': z.array(umDe(['1', '2', '3', '4', '5'])),
-        tipoFiltroData: umDe(['E', 'V', 'R'], 'E'),
-        dataInicial: dia,
-        dataFinal: dia,
-        'idsCategorias[]': z.array(digitos),
-        idPortador: digitos,
-        idContato: digitos,
-        idVendedor: digitos,
-        idFormaPagamento: digitos,
-        boletoGerado: umDe(['0', '1']),
-      },
-    ),
-  },
+  list: lista(ContaAReceberResumida, {
+    ...paginacao,
+    'situacoes[]': z.array(umDe(['1', '2', '3', '4', '5'])),
+    tipoFiltroData: umDe(['E', 'V', 'R'], 'E'),
+    dataInicial: dia,
+    dataFinal: dia,
+    'idsCategorias[]': z.array(digitos),
+    idPortador: digitos,
+    idContato: digitos,
+    idVendedor: digitos,
+    idFormaPagamento: digitos,
+    boletoGerado: umDe(['0', '1']),
+  }),
   create: { data: Registrado, body: ContaAReceberCriacao },
   read: { data: ContaAReceber },
   replace: { body: ContaAReceberAtualizacao },

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  com,
   dia,
   digitos,
   doServico,
   inteiro,
+  lista,
   logico,
   numero,
   paginacao,
+  parcial,
   Referencia,
   ReferenciaOpcional,
   Registrado,
@@ -35,65 +37,56 @@ export const VendedorDoContrato = registro({ id: inteiro, comissao: Comissao })
 
 export const Desconto = registro({ valor: numero, dataFim: texto })
 
-export const Vencimento = registro(
-  {},
-  { tipo: z.literal([1, 2, 3]), dia: inteiro, periodicidade: z.literal([1, 2, 3, 4, 5, 6, 7]) },
-)
+export const Vencimento = parcial({
+  tipo: z.literal([1, 2, 3]),
+  dia: inteiro,
+  periodicidade: z.literal([1, 2, 3, 4, 5, 6, 7]),
+})
 
-export const Cobranca = registro({}, { dataBase: dia, contato: ReferenciaOpcional, vencimento: Vencimento })
+export const Cobranca = parcial({ dataBase: dia, contato: ReferenciaOpcional, vencimento: Vencimento })
 
-export const Iss = registro({}, { descontar: logico, aliquota: numero })
+export const Iss = parcial({ descontar: logico, aliquota: numero })
 
-export const ItemDaNota = registro({}, { codigoServico: texto, produto: ReferenciaOpcional })
+export const ItemDaNota = parcial({ codigoServico: texto, produto: ReferenciaOpcional })
 
-export const NotaDoContrato = registro(
-  {},
+export const NotaDoContrato = parcial({
+  mes: z.literal([1, 2, 3]),
+  gerar: z.literal([1, 2]),
+  descontarImpostoRenda: z.literal([1, 2, 3]),
+  texto,
+  cfop: texto,
+  iss: Iss,
+  item: ItemDaNota,
+})
+
+export const Contrato = com(
+  ContratoResumido,
   {
-    mes: z.literal([1, 2, 3]),
-    gerar: z.literal([1, 2]),
-    descontarImpostoRenda: z.literal([1, 2, 3]),
-    texto,
-    cfop: texto,
-    iss: Iss,
-    item: ItemDaNota,
+    dataFim: texto,
+    tipoManutencao: z.literal([1, 2]),
+    emitirOrdemServico: logico,
+    observacoes: texto,
+    vendedor: VendedorDoContrato,
+    categoria: Referencia,
+    desconto: Desconto,
+    contaContabil: ReferenciaOpcional,
+    formaPagamento: Referencia,
+    cobranca: Cobranca,
   },
-)
-
-export const Contrato = ContratoResumido.extend(
-  campos(
-    {
-      dataFim: texto,
-      tipoManutencao: z.literal([1, 2]),
-      emitirOrdemServico: logico,
-      observacoes: texto,
-      vendedor: VendedorDoContrato,
-      categoria: Referencia,
-      desconto: Desconto,
-      contaContabil: ReferenciaOpcional,
-      formaPagamento: Referencia,
-      cobranca: Cobranca,
-    },
-    { notaFiscal: NotaDoContrato },
-  ),
+  { notaFiscal: NotaDoContrato },
 )
 
 export const document = {
-  list: {
-    data: z.array(ContratoResumido),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        dataCriacaoInicio: dia,
-        dataCriacaoFinal: dia,
-        dataBaseInicio: dia,
-        dataBaseFinal: dia,
-        situacao: umDe(['0', '1', '2', '3'], '1'),
-        idContato: digitos,
-        idContatoCobranca: digitos,
-      },
-    ),
-  },
+  list: lista(ContratoResumido, {
+    ...paginacao,
+    dataCriacaoInicio: dia,
+    dataCriacaoFinal: dia,
+    dataBaseInicio: dia,
+    dataBaseFinal: dia,
+    situacao: umDe(['0', '1', '2', '3'], '1'),
+    idContato: digitos,
+    idContatoCobranca: digitos,
+  }),
   create: { data: Registrado, body: Contrato },
   read: { data: Contrato },
   replace: { data: Registrado, body: Contrato },

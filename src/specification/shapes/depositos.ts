@@ -4,6 +4,7 @@ import {
   CampoComErro,
   doServico,
   inteiro,
+  lista,
   logico,
   paginacao,
   Registrado,
@@ -20,10 +21,7 @@ export const Deposito = registro(
 export const DepositoAtualizado = registro({ id: inteiro }, { alertas: z.array(CampoComErro) })
 
 export const document = {
-  list: {
-    data: z.array(Deposito),
-    query: registro({}, { ...paginacao, descricao: texto, situacao: umDe(['0', '1'], '1') }),
-  },
+  list: lista(Deposito, { ...paginacao, descricao: texto, situacao: umDe(['0', '1'], '1') }),
   create: { data: Registrado, body: Deposito },
   read: { data: Deposito },
   replace: { data: DepositoAtualizado, body: Deposito },

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  comOpcionais,
   digitos,
   doServico,
   inteiro,
   numero,
+  parcial,
   Referencia,
   Registrado,
   registro,
@@ -15,17 +16,15 @@ import {
 
 export const ProdutoDoEstoque = registro({ id: inteiro }, { codigo: doServico(texto) })
 
-export const SaldoNoDeposito = registro(
-  {},
-  { produto: ProdutoDoEstoque, saldoFisicoTotal: numero, saldoVirtualTotal: numero },
-)
+export const SaldoNoDeposito = parcial({
+  produto: ProdutoDoEstoque,
+  saldoFisicoTotal: numero,
+  saldoVirtualTotal: numero,
+})
 
-export const Saldo = SaldoNoDeposito.extend(
-  campos(
-    {},
-    { depositos: z.array(registro({ id: inteiro }, { saldoFisico: numero, saldoVirtual: numero })) },
-  ),
-)
+export const Saldo = comOpcionais(SaldoNoDeposito, {
+  depositos: z.array(registro({ id: inteiro }, { saldoFisico: numero, saldoVirtual: numero })),
+})
 
 export const LancamentoDeEstoque = registro(
   {

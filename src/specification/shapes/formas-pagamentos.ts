@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  com,
   digitos,
   doServico,
   inteiro,
+  lista,
   logico,
   numero,
   paginacao,
+  parcial,
   Registrado,
   registro,
   texto,
@@ -30,18 +32,17 @@ export const FormaDePagamentoResumida = registro(
   },
 )
 
-export const Taxas = registro({}, { aliquota: numero, valor: numero, prazo: inteiro })
+export const Taxas = parcial({ aliquota: numero, valor: numero, prazo: inteiro })
 
 export const DadosDoCartao = registro(
   { bandeira: z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]), tipo: z.literal([1, 2]) },
   { cnpjCredenciadora: texto, autoLiquidacao: z.literal([0, 1]) },
 )
 
-export const FormaDePagamento = FormaDePagamentoResumida.extend(
-  campos(
-    { destino: z.literal([1, 2, 3]) },
-    { condicao: texto, utilizaDiasUteis: logico, taxas: Taxas, dadosCartao: DadosDoCartao },
-  ),
+export const FormaDePagamento = com(
+  FormaDePagamentoResumida,
+  { destino: z.literal([1, 2, 3]) },
+  { condicao: texto, utilizaDiasUteis: logico, taxas: Taxas, dadosCartao: DadosDoCartao },
 )
 
 export const Padrao = registro({ padrao: z.literal([1, 2, 3]) })
@@ -49,13 +50,12 @@ export const Padrao = registro({ padrao: z.literal([1, 2, 3]) })
 export const SituacaoDaForma = registro({ situacao: z.literal([0, 1]) })
 
 export const document = {
-  list: {
-    data: z.array(FormaDePagamentoResumida),
-    query: registro(
-      {},
-      { ...paginacao, descricao: texto, 'tiposPagamentos[]': z.array(digitos), situacao: umDe(['0', '1']) },
-    ),
-  },
+  list: lista(FormaDePagamentoResumida, {
+    ...paginacao,
+    descricao: texto,
+    'tiposPagamentos[]': z.array(digitos),
+    situacao: umDe(['0', '1']),
+  }),
   create: { data: Registrado, body: FormaDePagamento },
   read: { data: FormaDePagamento },
   replace: { data: Registrado, body: FormaDePagamento },

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { digitos, doServico, Erro, inteiro, paginacao, Registrado, registro, texto } from './shared.js'
+import {
+  digitos,
+  doServico,
+  Erro,
+  inteiro,
+  lista,
+  paginacao,
+  parcial,
+  Registrado,
+  registro,
+  texto,
+} from './shared.js'
 
 export const GrupoPai = registro({ id: inteiro }, { nome: doServico(texto) })
 
@@ -10,13 +21,10 @@ export const GrupoDeProdutos = registro(
 )
 
 export const document = {
-  list: {
-    data: z.array(GrupoDeProdutos),
-    query: registro({}, { ...paginacao, nome: texto, nomePai: texto }),
-  },
+  list: lista(GrupoDeProdutos, { ...paginacao, nome: texto, nomePai: texto }),
   create: { data: Registrado, body: GrupoDeProdutos },
   'remove-many': {
-    data: registro({}, { alertas: z.array(Erro) }),
+    data: parcial({ alertas: z.array(Erro) }),
     query: registro({ 'idsGruposProdutos[]': z.array(digitos) }),
   },
   read: { data: GrupoDeProdutos },

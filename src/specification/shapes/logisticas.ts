@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  com,
   dia,
   digitos,
   doServico,
   inteiro,
+  lista,
   logico,
   momento,
   numero,
   paginacao,
+  parcial,
   Referencia,
   ReferenciaOpcional,
   registro,
@@ -65,7 +67,7 @@ export const ServicoDaLogistica = registro({
   ativo: logico,
 })
 
-export const Logistica = LogisticaResumida.extend(campos({ servicos: z.array(ServicoDaLogistica) }))
+export const Logistica = com(LogisticaResumida, { servicos: z.array(ServicoDaLogistica) })
 
 export const Dimensao = registro({
   peso: numero,
@@ -165,15 +167,15 @@ export const ObjetoAtualizacao = registro(
   { rastreamento: Rastreamento, dimensoes: Dimensao },
 )
 
-export const ObjetoCriacao = ObjetoAtualizacao.extend(
-  campos({ pedidoVenda: Referencia, notaFiscal: Referencia, servico: Referencia }),
-)
+export const ObjetoCriacao = com(ObjetoAtualizacao, {
+  pedidoVenda: Referencia,
+  notaFiscal: Referencia,
+  servico: Referencia,
+})
 
 export const RemessaAtualizacao = RemessaBase.partial({ id: true, dataCriacao: true })
 
-export const RemessaCriacao = RemessaAtualizacao.extend(
-  campos({ objetos: z.array(texto) }, { logistica: Referencia }),
-)
+export const RemessaCriacao = com(RemessaAtualizacao, { objetos: z.array(texto) }, { logistica: Referencia })
 
 export const LogisticaAtualizacao = registro({ descricao: texto, situacao: texto })
 
@@ -206,32 +208,20 @@ const integracoes = [
 ] as const
 
 export const document = {
-  list: {
-    data: z.array(LogisticaResumida),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        tipoIntegracao: umDe(integracoes),
-        'tiposIntegracoes[]': z.array(texto),
-        situacao: umDe(['H', 'D']),
-        logisticasReversas: simOuNao,
-      },
-    ),
-  },
+  list: lista(LogisticaResumida, {
+    ...paginacao,
+    tipoIntegracao: umDe(integracoes),
+    'tiposIntegracoes[]': z.array(texto),
+    situacao: umDe(['H', 'D']),
+    logisticasReversas: simOuNao,
+  }),
   create: { data: Referencia, body: LogisticaCriacao },
-  read: { data: Logistica, query: registro({}, { listarServicosInativos: simOuNao }) },
+  read: { data: Logistica, query: parcial({ listarServicosInativos: simOuNao }) },
   replace: { body: LogisticaAtualizacao },
-  'list-services': {
-    data: z.array(Servico),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        tipoIntegracao: umDe([...integracoes, '']),
-      },
-    ),
-  },
+  'list-services': lista(Servico, {
+    ...paginacao,
+    tipoIntegracao: umDe([...integracoes, '']),
+  }),
   'create-service': { data: z.array(ReferenciaOpcional), body: ServicosCriacao },
   'read-service': { data: Servico },
   'replace-service': { data: ReferenciaOpcional, body: ServicoAtualizacao },

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
   NotaEnviada,
@@ -7,25 +6,19 @@ import {
   NotaFiscalRegistrada,
   NotaFiscalResumida,
 } from './nfe.js'
-import { digitos, momento, paginacao, registro, umDe } from './shared.js'
+import { digitos, lista, momento, paginacao, umDe } from './shared.js'
 
 export const document = {
-  list: {
-    data: z.array(NotaFiscalResumida),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        idTransportador: digitos,
-        chaveAcesso: digitos,
-        numero: digitos,
-        serie: digitos,
-        situacao: umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']),
-        dataEmissaoInicial: momento,
-        dataEmissaoFinal: momento,
-      },
-    ),
-  },
+  list: lista(NotaFiscalResumida, {
+    ...paginacao,
+    idTransportador: digitos,
+    chaveAcesso: digitos,
+    numero: digitos,
+    serie: digitos,
+    situacao: umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']),
+    dataEmissaoInicial: momento,
+    dataEmissaoFinal: momento,
+  }),
   create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
   read: { data: NotaFiscal },
   replace: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },

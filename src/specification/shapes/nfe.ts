@@ -2,15 +2,18 @@ import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
   CampoComErro,
-  campos,
+  com,
+  comOpcionais,
   dia,
   digitos,
   doServico,
   inteiro,
+  lista,
   logico,
   momento,
   numero,
   paginacao,
+  parcial,
   Referencia,
   registro,
   simOuNao,
@@ -49,44 +52,35 @@ export const NotaFiscalResumida = registro(
 
 export const Transportador = registro({ nome: texto }, { numeroDocumento: texto })
 
-export const Volume = registro({}, { id: doServico(inteiro) })
+export const Volume = parcial({ id: doServico(inteiro) })
 
-export const EtiquetaDeTransporte = registro(
-  {},
-  {
-    nome: texto,
-    endereco: texto,
-    numero: texto,
-    complemento: texto,
-    municipio: texto,
-    uf: texto,
-    cep: texto,
-    bairro: texto,
-  },
-)
+export const EtiquetaDeTransporte = parcial({
+  nome: texto,
+  endereco: texto,
+  numero: texto,
+  complemento: texto,
+  municipio: texto,
+  uf: texto,
+  cep: texto,
+  bairro: texto,
+})
 
-export const Transporte = registro(
-  {},
-  {
-    fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-    transportador: Transportador,
-    volumes: z.array(Volume),
-    etiqueta: EtiquetaDeTransporte,
-  },
-)
+export const Transporte = parcial({
+  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
+  transportador: Transportador,
+  volumes: z.array(Volume),
+  etiqueta: EtiquetaDeTransporte,
+})
 
-export const IcmsDoItem = registro(
-  {},
-  {
-    st: inteiro,
-    origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-    modalidade: z.literal([0, 1, 2, 3]),
-    aliquota: numero,
-    valor: numero,
-  },
-)
+export const IcmsDoItem = parcial({
+  st: inteiro,
+  origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+  modalidade: z.literal([0, 1, 2, 3]),
+  aliquota: numero,
+  valor: numero,
+})
 
-export const ImpostosDoItem = registro({}, { valorAproximadoTotalTributos: numero, icms: IcmsDoItem })
+export const ImpostosDoItem = parcial({ valorAproximadoTotalTributos: numero, icms: IcmsDoItem })
 
 export const ItemDaNota = registro(
   { codigo: texto },
@@ -116,151 +110,134 @@ export const ParcelaDaNota = registro(
   { observacoes: texto, caut: texto, formaPagamento: Referencia },
 )
 
-export const NotaFiscal = NotaFiscalResumida.extend(
-  campos(
-    {},
-    {
-      serie: inteiro,
-      valorNota: numero,
-      valorFrete: numero,
-      finalidade: z.literal([1, 2, 3, 4, 5, 6]),
-      tipoNota: texto,
-      xml: doServico(texto),
-      linkDanfe: doServico(texto),
-      linkPDF: doServico(texto),
-      optanteSimplesNacional: doServico(logico),
-      numeroPedidoLoja: doServico(texto),
-      transporte: Transporte,
-      vendedor: Referencia,
-      itens: z.array(ItemDaNota),
-      parcelas: z.array(ParcelaDaNota),
-    },
-  ),
-)
+export const NotaFiscal = comOpcionais(NotaFiscalResumida, {
+  serie: inteiro,
+  valorNota: numero,
+  valorFrete: numero,
+  finalidade: z.literal([1, 2, 3, 4, 5, 6]),
+  tipoNota: texto,
+  xml: doServico(texto),
+  linkDanfe: doServico(texto),
+  linkPDF: doServico(texto),
+  optanteSimplesNacional: doServico(logico),
+  numeroPedidoLoja: doServico(texto),
+  transporte: Transporte,
+  vendedor: Referencia,
+  itens: z.array(ItemDaNota),
+  parcelas: z.array(ParcelaDaNota),
+})
 
-export const Documento = registro({}, { nome: texto, conteudo: texto })
+export const Documento = parcial({ nome: texto, conteudo: texto })
 
 export const NotaFiscalRegistrada = registro({
   id: inteiro,
   numero: texto,
   serie: texto,
-  contato: registro({}, { nome: texto }),
+  contato: parcial({ nome: texto }),
 })
 
-export const ContatoDaNotaEnviado = ContatoDaNota.extend(
-  campos({ tipoPessoa: z.literal(['F', 'J', 'E']), contribuinte: z.literal([1, 2, 9]) }),
-)
+export const ContatoDaNotaEnviado = com(ContatoDaNota, {
+  tipoPessoa: z.literal(['F', 'J', 'E']),
+  contribuinte: z.literal([1, 2, 9]),
+})
 
-export const LojaDaNotaEnviada = LojaDaNota.extend(campos({}, { numero: texto }))
+export const LojaDaNotaEnviada = comOpcionais(LojaDaNota, { numero: texto })
 
 export const DocumentoReferenciado = registro(
   { modelo: z.literal(['1', '2', '2D', '4', '55', '65']) },
   { data: texto, numero: texto, serie: texto, contadorOrdemOperacao: texto, chaveAcesso: texto },
 )
 
-export const ItemReferenciado = registro({}, { chaveAcesso: texto, numeroItem: texto })
+export const ItemReferenciado = parcial({ chaveAcesso: texto, numeroItem: texto })
 
-export const ItemDaNotaEnviado = ItemDaNota.extend(campos({}, { documentoReferenciado: ItemReferenciado }))
+export const ItemDaNotaEnviado = comOpcionais(ItemDaNota, { documentoReferenciado: ItemReferenciado })
 
-export const Veiculo = registro({}, { placa: texto, uf: texto, marca: texto })
+export const Veiculo = parcial({ placa: texto, uf: texto, marca: texto })
 
-export const EnderecoDoTransportador = registro({}, { endereco: texto, municipio: texto, uf: texto })
+export const EnderecoDoTransportador = parcial({ endereco: texto, municipio: texto, uf: texto })
 
 export const TransportadorEnviado = registro(
   { nome: texto },
   { numeroDocumento: texto, ie: texto, endereco: EnderecoDoTransportador },
 )
 
-export const DadosDoVolume = registro(
-  {},
-  {
-    quantidade: inteiro,
-    especie: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
-    numero: texto,
-    pesoBruto: numero,
-    pesoLiquido: numero,
-  },
-)
+export const DadosDoVolume = parcial({
+  quantidade: inteiro,
+  especie: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
+  numero: texto,
+  pesoBruto: numero,
+  pesoLiquido: numero,
+})
 
 export const VolumeEnviado = registro(
   { servico: texto },
   { id: doServico(inteiro), codigoRastreamento: texto },
 )
 
-export const TransporteEnviado = registro(
-  {},
-  {
-    fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-    frete: numero,
-    veiculo: Veiculo,
-    transportador: TransportadorEnviado,
-    volume: DadosDoVolume,
-    volumes: z.array(VolumeEnviado),
-    etiqueta: EtiquetaDeTransporte,
-  },
-)
+export const TransporteEnviado = parcial({
+  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
+  frete: numero,
+  veiculo: Veiculo,
+  transportador: TransportadorEnviado,
+  volume: DadosDoVolume,
+  volumes: z.array(VolumeEnviado),
+  etiqueta: EtiquetaDeTransporte,
+})
 
 export const NotaDeProdutorRural = registro({ numero: texto, serie: texto, data: dia })
 
 export const Intermediador = registro({ cnpj: texto, nomeUsuario: texto })
 
-export const NotaFiscalCriacao = NotaFiscalResumida.extend(
-  campos(
-    { contato: ContatoDaNotaEnviado },
-    {
-      loja: LojaDaNotaEnviada,
-      finalidade: z.literal([1, 2, 3, 4, 5, 6]),
-      tipoNota: texto,
-      seguro: numero,
-      despesas: numero,
-      desconto: numero,
-      observacoes: texto,
-      xml: doServico(texto),
-      linkDanfe: doServico(texto),
-      linkPDF: doServico(texto),
-      documentoReferenciado: DocumentoReferenciado,
-      documentosReferenciados: z.array(DocumentoReferenciado),
-      itens: z.array(ItemDaNotaEnviado).min(1),
-      parcelas: z.array(ParcelaDaNota),
-      transporte: TransporteEnviado,
-      notaFiscalProdutorRuralReferenciada: NotaDeProdutorRural,
-      intermediador: Intermediador,
-    },
-  ),
+export const NotaFiscalCriacao = com(
+  NotaFiscalResumida,
+  { contato: ContatoDaNotaEnviado },
+  {
+    loja: LojaDaNotaEnviada,
+    finalidade: z.literal([1, 2, 3, 4, 5, 6]),
+    tipoNota: texto,
+    seguro: numero,
+    despesas: numero,
+    desconto: numero,
+    observacoes: texto,
+    xml: doServico(texto),
+    linkDanfe: doServico(texto),
+    linkPDF: doServico(texto),
+    documentoReferenciado: DocumentoReferenciado,
+    documentosReferenciados: z.array(DocumentoReferenciado),
+    itens: z.array(ItemDaNotaEnviado).min(1),
+    parcelas: z.array(ParcelaDaNota),
+    transporte: TransporteEnviado,
+    notaFiscalProdutorRuralReferenciada: NotaDeProdutorRural,
+    intermediador: Intermediador,
+  },
 )
 
-export const NotaEnviada = registro({}, { xml: texto })
+export const NotaEnviada = parcial({ xml: texto })
 
 export const Exclusao = registro({ idsExcluidos: z.array(inteiro) }, { alertas: z.array(texto) })
 
 export const NotaFiscalAtualizada = registro(
-  { id: inteiro, numero: texto, serie: texto, contato: registro({}, { nome: texto }) },
+  { id: inteiro, numero: texto, serie: texto, contato: parcial({ nome: texto }) },
   { alertas: z.array(CampoComErro) },
 )
 
 export const document = {
-  list: {
-    data: z.array(NotaFiscalResumida),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        numeroLoja: texto,
-        idTransportador: digitos,
-        chaveAcesso: digitos,
-        numero: digitos,
-        serie: digitos,
-        situacao: umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']),
-        tipo: umDe(['0', '1'], '1'),
-        dataEmissaoInicial: dia,
-        dataEmissaoFinal: dia,
-      },
-    ),
-  },
+  list: lista(NotaFiscalResumida, {
+    ...paginacao,
+    numeroLoja: texto,
+    idTransportador: digitos,
+    chaveAcesso: digitos,
+    numero: digitos,
+    serie: digitos,
+    situacao: umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']),
+    tipo: umDe(['0', '1'], '1'),
+    dataEmissaoInicial: dia,
+    dataEmissaoFinal: dia,
+  }),
   create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
   'remove-many': { data: Exclusao, query: registro({ 'idsNotas[]': z.array(digitos) }) },
   read: { data: NotaFiscal },
   replace: { data: NotaFiscalAtualizada, body: NotaFiscalCriacao },
-  send: { data: NotaEnviada, query: registro({}, { enviarEmail: simOuNao }) },
+  send: { data: NotaEnviada, query: parcial({ enviarEmail: simOuNao }) },
   'read-document': { data: z.array(Documento), query: registro({ formato: umDe(['pdf', 'xml']) }) },
 } satisfies ShapeTable

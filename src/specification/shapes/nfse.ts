@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  com,
+  comOpcionais,
   dia,
   doServico,
   inteiro,
+  lista,
   logico,
   numero,
   paginacao,
+  parcial,
   Referencia,
   registro,
   texto,
@@ -21,13 +24,14 @@ export const NotaDeServicoBase = registro(
 
 export const ContatoDaNota = registro({ id: inteiro, nome: texto, numeroDocumento: texto, email: texto })
 
-export const NotaDeServicoResumida = NotaDeServicoBase.extend(campos({ contato: ContatoDaNota }))
+export const NotaDeServicoResumida = com(NotaDeServicoBase, { contato: ContatoDaNota })
 
-export const NotaDeServico = NotaDeServicoResumida.extend(
-  campos({}, { link: doServico(texto), codigoVerificacao: doServico(texto) }),
-)
+export const NotaDeServico = comOpcionais(NotaDeServicoResumida, {
+  link: doServico(texto),
+  codigoVerificacao: doServico(texto),
+})
 
-export const ConfiguracaoBasica = registro({}, { emissorPadrao: inteiro, naturezaOperacao: inteiro })
+export const ConfiguracaoBasica = parcial({ emissorPadrao: inteiro, naturezaOperacao: inteiro })
 
 export const CodigoDoTributo = registro({ listaServico: texto }, { tributacao: texto })
 
@@ -41,80 +45,74 @@ export const ConfiguracaoDeIss = registro(
   { zerar: logico, reter: logico, descontar: logico },
 )
 
-export const NumeracaoDeRps = registro(
-  {},
-  { cnpjEmitente: texto, id: inteiro, numero: inteiro, serie: inteiro },
-)
+export const NumeracaoDeRps = parcial({ cnpjEmitente: texto, id: inteiro, numero: inteiro, serie: inteiro })
 
-export const Controle = registro({}, { numeracaoRPS: NumeracaoDeRps })
+export const Controle = parcial({ numeracaoRPS: NumeracaoDeRps })
 
-export const TextosDeIr = registro({}, { padrao: texto, isento: texto })
+export const TextosDeIr = parcial({ padrao: texto, isento: texto })
 
-export const ConfiguracaoDeIr = registro(
-  {},
-  { percentual: numero, valorMinimoAlternativoDescontol: numero, descontar: logico, texto: TextosDeIr },
-)
+export const ConfiguracaoDeIr = parcial({
+  percentual: numero,
+  valorMinimoAlternativoDescontol: numero,
+  descontar: logico,
+  texto: TextosDeIr,
+})
 
-export const ConfiguracaoDeContribuicoes = registro({}, { calcular: logico, reter: logico })
+export const ConfiguracaoDeContribuicoes = parcial({ calcular: logico, reter: logico })
 
-export const ConfiguracaoDeInss = registro({}, { reter: logico })
+export const ConfiguracaoDeInss = parcial({ reter: logico })
 
-export const ImpostosAproximados = registro({}, { utilizarAliqIBPT: logico, percentualAliq: numero })
+export const ImpostosAproximados = parcial({ utilizarAliqIBPT: logico, percentualAliq: numero })
 
-export const OutrosImpostos = registro(
-  {},
-  {
-    CSLLPISCOFINSDTO: ConfiguracaoDeContribuicoes,
-    INSS: ConfiguracaoDeInss,
-    aproximados: ImpostosAproximados,
-  },
-)
+export const OutrosImpostos = parcial({
+  CSLLPISCOFINSDTO: ConfiguracaoDeContribuicoes,
+  INSS: ConfiguracaoDeInss,
+  aproximados: ImpostosAproximados,
+})
 
-export const ConfiguracaoDeImpostos = registro(
-  {},
-  { bloquearRetencaoPessoaFisica: logico, IR: ConfiguracaoDeIr, outros: OutrosImpostos },
-)
+export const ConfiguracaoDeImpostos = parcial({
+  bloquearRetencaoPessoaFisica: logico,
+  IR: ConfiguracaoDeIr,
+  outros: OutrosImpostos,
+})
 
-export const EnderecosDeEmail = registro({}, { copia: texto, resposta: texto })
+export const EnderecosDeEmail = parcial({ copia: texto, resposta: texto })
 
-export const EnvioDeEmail = registro(
-  {},
-  { enviarBoletoRPS: logico, remetente: texto, assunto: texto, mensagem: texto, padrao: EnderecosDeEmail },
-)
+export const EnvioDeEmail = parcial({
+  enviarBoletoRPS: logico,
+  remetente: texto,
+  assunto: texto,
+  mensagem: texto,
+  padrao: EnderecosDeEmail,
+})
 
-export const CadastroNaPrefeitura = registro({}, { login: texto, senha: texto })
+export const CadastroNaPrefeitura = parcial({ login: texto, senha: texto })
 
-export const ConfiguracaoAdicional = registro(
-  {},
-  {
-    CFPS: texto,
-    CFOP: texto,
-    AEDF: texto,
-    proximoNumeroLote: inteiro,
-    observacaoImpressaNota: texto,
-    descricaoComplementar: texto,
-    tipoEmissao: z.literal(['T', 'R', 'N']),
-    campoNumeroDocContas: logico,
-    incentivadorFiscal: logico,
-    alterarSituacao: logico,
-    incluirParcelas: logico,
-    considerarDataParcela: logico,
-    considerarDataOrdemServico: logico,
-    cadastroPrefeitura: CadastroNaPrefeitura,
-  },
-)
+export const ConfiguracaoAdicional = parcial({
+  CFPS: texto,
+  CFOP: texto,
+  AEDF: texto,
+  proximoNumeroLote: inteiro,
+  observacaoImpressaNota: texto,
+  descricaoComplementar: texto,
+  tipoEmissao: z.literal(['T', 'R', 'N']),
+  campoNumeroDocContas: logico,
+  incentivadorFiscal: logico,
+  alterarSituacao: logico,
+  incluirParcelas: logico,
+  considerarDataParcela: logico,
+  considerarDataOrdemServico: logico,
+  cadastroPrefeitura: CadastroNaPrefeitura,
+})
 
-export const Configuracao = registro(
-  {},
-  {
-    basicas: ConfiguracaoBasica,
-    ISS: ConfiguracaoDeIss,
-    controle: Controle,
-    impostos: ConfiguracaoDeImpostos,
-    envioEmail: EnvioDeEmail,
-    adicionais: ConfiguracaoAdicional,
-  },
-)
+export const Configuracao = parcial({
+  basicas: ConfiguracaoBasica,
+  ISS: ConfiguracaoDeIss,
+  controle: Controle,
+  impostos: ConfiguracaoDeImpostos,
+  envioEmail: EnvioDeEmail,
+  adicionais: ConfiguracaoAdicional,
+})
 
 export const NotaDeServicoRegistrada = registro({ id: inteiro, numeroRPS: texto, serie: texto })
 
@@ -147,37 +145,35 @@ export const TributacaoIbsCbs = registro(
   { tipoEnteGovernamental: texto },
 )
 
-export const NotaDeServicoCriacao = NotaDeServico.partial({ id: true }).extend(
-  campos(
-    {
-      contato: registro(
-        { id: inteiro, nome: texto, numeroDocumento: texto, email: texto },
-        { ie: texto, telefone: texto, im: texto, endereco: EnderecoDoContato },
-      ),
-      servicos: z.array(ServicoPrestado),
-    },
-    {
-      data: dia,
-      baseCalculo: numero,
-      reterISS: logico,
-      desconto: numero,
-      vendedor: Referencia,
-      parcelas: z.array(ParcelaDaNota),
-      tributacaoIbsCbs: TributacaoIbsCbs,
-    },
-  ),
+export const NotaDeServicoCriacao = com(
+  NotaDeServico.partial({ id: true }),
+  {
+    contato: registro(
+      { id: inteiro, nome: texto, numeroDocumento: texto, email: texto },
+      { ie: texto, telefone: texto, im: texto, endereco: EnderecoDoContato },
+    ),
+    servicos: z.array(ServicoPrestado),
+  },
+  {
+    data: dia,
+    baseCalculo: numero,
+    reterISS: logico,
+    desconto: numero,
+    vendedor: Referencia,
+    parcelas: z.array(ParcelaDaNota),
+    tributacaoIbsCbs: TributacaoIbsCbs,
+  },
 )
 
-export const Cancelamento = registro({}, { codigoMotivo: z.literal([1, 2, 9]), justificativa: texto })
+export const Cancelamento = parcial({ codigoMotivo: z.literal([1, 2, 9]), justificativa: texto })
 
 export const document = {
-  list: {
-    data: z.array(NotaDeServicoResumida),
-    query: registro(
-      {},
-      { ...paginacao, situacao: umDe(['1', '2', '3', '4']), dataEmissaoInicial: dia, dataEmissaoFinal: dia },
-    ),
-  },
+  list: lista(NotaDeServicoResumida, {
+    ...paginacao,
+    situacao: umDe(['1', '2', '3', '4']),
+    dataEmissaoInicial: dia,
+    dataEmissaoFinal: dia,
+  }),
   create: { data: NotaDeServicoRegistrada, body: NotaDeServicoCriacao },
   read: { data: NotaDeServico },
   send: { data: NotaDeServico },

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { dia, inteiro, momento, registro, texto } from './shared.js'
+import { dia, inteiro, lista, momento, parcial, registro, texto } from './shared.js'
 
-export const Enquadramento = registro(
-  {},
-  {
-    tamanhoEmpresa: z.array(texto),
-    idMunicipio: z.array(inteiro),
-    uf: z.array(texto),
-    crt: z.array(inteiro),
-  },
-)
+export const Enquadramento = parcial({
+  tamanhoEmpresa: z.array(texto),
+  idMunicipio: z.array(inteiro),
+  uf: z.array(texto),
+  crt: z.array(inteiro),
+})
 
 export const Notificacao = registro(
   { emitente: texto, modulo: texto, descricao: texto, titulo: texto, dataEnvio: momento },
@@ -29,10 +26,10 @@ export const Notificacao = registro(
   },
 )
 
-export const Quantidade = registro({}, { quantidade: inteiro })
+export const Quantidade = parcial({ quantidade: inteiro })
 
 export const document = {
-  list: { data: z.array(Notificacao), query: registro({}, { periodo: texto }) },
+  list: lista(Notificacao, { periodo: texto }),
   'confirm-reading': { data: z.array(Notificacao) },
-  count: { data: Quantidade, query: registro({}, { periodo: texto }) },
+  count: { data: Quantidade, query: parcial({ periodo: texto }) },
 } satisfies ShapeTable

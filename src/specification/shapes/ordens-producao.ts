@@ -1,20 +1,23 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  com,
+  comOpcionais,
   dia,
   digitos,
   doServico,
   inteiro,
+  lista,
   logico,
   numero,
   paginacao,
+  parcial,
   Registrado,
   registro,
   texto,
 } from './shared.js'
 
-export const DepositosDaOrdem = registro({}, { idDestino: inteiro, idOrigem: inteiro })
+export const DepositosDaOrdem = parcial({ idDestino: inteiro, idOrigem: inteiro })
 
 export const SituacaoDaOrdem = registro({ id: inteiro, valor: doServico(inteiro), nome: doServico(texto) })
 
@@ -23,31 +26,34 @@ export const OrdemDeProducaoResumida = registro(
   { dataPrevisaoInicio: dia, dataPrevisaoFinal: dia, dataInicio: dia, dataFim: dia, responsavel: texto },
 )
 
-export const ContatoDaVenda = registro({}, { id: doServico(inteiro), nome: doServico(texto) })
+export const ContatoDaVenda = parcial({ id: doServico(inteiro), nome: doServico(texto) })
 
-export const VendaDaOrdem = registro({}, { numero: doServico(inteiro), contato: ContatoDaVenda })
+export const VendaDaOrdem = parcial({ numero: doServico(inteiro), contato: ContatoDaVenda })
 
 export const ProdutoDoItem = registro({ id: inteiro }, { nome: doServico(texto), codigo: doServico(texto) })
 
-export const ItemDaOrdem = registro({}, { produto: ProdutoDoItem, quantidade: numero })
+export const ItemDaOrdem = parcial({ produto: ProdutoDoItem, quantidade: numero })
 
-export const OrdemDeProducao = OrdemDeProducaoResumida.extend(
-  campos({}, { vendas: z.array(VendaDaOrdem), itens: z.array(ItemDaOrdem), observacoes: texto }),
-)
+export const OrdemDeProducao = comOpcionais(OrdemDeProducaoResumida, {
+  vendas: z.array(VendaDaOrdem),
+  itens: z.array(ItemDaOrdem),
+  observacoes: texto,
+})
 
 export const SituacaoDaOrdemEnviada = registro(
   { id: inteiro },
   { valor: doServico(inteiro), nome: doServico(texto) },
 )
 
-export const OrdemDeProducaoCriacao = OrdemDeProducao.omit({ vendas: true })
-  .partial({ id: true })
-  .extend(campos({ situacao: SituacaoDaOrdemEnviada }))
+export const OrdemDeProducaoCriacao = com(OrdemDeProducao.omit({ vendas: true }).partial({ id: true }), {
+  situacao: SituacaoDaOrdemEnviada,
+})
 
-export const OrdemGerada = registro(
-  {},
-  { id: doServico(inteiro), itens: z.array(ItemDaOrdem), deposito: DepositosDaOrdem },
-)
+export const OrdemGerada = parcial({
+  id: doServico(inteiro),
+  itens: z.array(ItemDaOrdem),
+  deposito: DepositosDaOrdem,
+})
 
 export const SituacaoEnviada = registro(
   { idSituacao: inteiro },
@@ -55,10 +61,7 @@ export const SituacaoEnviada = registro(
 )
 
 export const document = {
-  list: {
-    data: z.array(OrdemDeProducaoResumida),
-    query: registro({}, { ...paginacao, 'idsSituacoes[]': z.array(digitos) }),
-  },
+  list: lista(OrdemDeProducaoResumida, { ...paginacao, 'idsSituacoes[]': z.array(digitos) }),
   create: { data: Registrado, body: OrdemDeProducaoCriacao },
   read: { data: OrdemDeProducao },
   replace: { body: OrdemDeProducaoCriacao },

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  com,
   dia,
   digitos,
   doServico,
   inteiro,
+  lista,
   numero,
   paginacao,
+  parcial,
   Referencia,
   registro,
   texto,
@@ -28,7 +30,7 @@ export const PedidoDeCompraResumido = registro(
   },
 )
 
-export const NotaFiscalDoItem = registro({}, { id: inteiro, quantidade: numero })
+export const NotaFiscalDoItem = parcial({ id: inteiro, quantidade: numero })
 
 export const ProdutoDoItem = registro({ id: inteiro }, { codigo: doServico(texto) })
 
@@ -47,38 +49,34 @@ export const ItemDoPedido = registro(
 
 export const Desconto = registro({ valor: numero }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
 
-export const TributacaoDoPedido = registro({}, { totalICMS: numero, totalIPI: doServico(numero) })
+export const TributacaoDoPedido = parcial({ totalICMS: numero, totalIPI: doServico(numero) })
 
-export const TransporteDoPedido = registro(
-  {},
-  {
-    frete: numero,
-    transportador: texto,
-    fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-    pesoBruto: numero,
-    volumes: inteiro,
-  },
-)
+export const TransporteDoPedido = parcial({
+  frete: numero,
+  transportador: texto,
+  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
+  pesoBruto: numero,
+  volumes: inteiro,
+})
 
 export const ParcelaDoPedido = registro(
   { valor: numero, dataVencimento: dia },
   { observacao: texto, formaPagamento: Referencia },
 )
 
-export const PedidoDeCompra = PedidoDeCompraResumido.extend(
-  campos(
-    { itens: z.array(ItemDoPedido) },
-    {
-      ordemCompra: texto,
-      observacoes: texto,
-      observacoesInternas: texto,
-      desconto: Desconto,
-      categoria: Referencia,
-      tributacao: TributacaoDoPedido,
-      transporte: TransporteDoPedido,
-      parcelas: z.array(ParcelaDoPedido),
-    },
-  ),
+export const PedidoDeCompra = com(
+  PedidoDeCompraResumido,
+  { itens: z.array(ItemDoPedido) },
+  {
+    ordemCompra: texto,
+    observacoes: texto,
+    observacoesInternas: texto,
+    desconto: Desconto,
+    categoria: Referencia,
+    tributacao: TributacaoDoPedido,
+    transporte: TransporteDoPedido,
+    parcelas: z.array(ParcelaDoPedido),
+  },
 )
 
 export const PedidoDeCompraRegistrado = registro(
@@ -87,21 +85,15 @@ export const PedidoDeCompraRegistrado = registro(
 )
 
 export const document = {
-  list: {
-    data: z.array(PedidoDeCompraResumido),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        idFornecedor: digitos,
-        valorSituacao: digitos,
-        idSituacao: digitos,
-        dataInicial: dia,
-        dataFinal: dia,
-        'idsNotasFiscais[]': z.array(digitos),
-      },
-    ),
-  },
+  list: lista(PedidoDeCompraResumido, {
+    ...paginacao,
+    idFornecedor: digitos,
+    valorSituacao: digitos,
+    idSituacao: digitos,
+    dataInicial: dia,
+    dataFinal: dia,
+    'idsNotasFiscais[]': z.array(digitos),
+  }),
   create: { data: PedidoDeCompraRegistrado, body: PedidoDeCompra },
   read: { data: PedidoDeCompra },
   replace: { data: PedidoDeCompraRegistrado, body: PedidoDeCompra },

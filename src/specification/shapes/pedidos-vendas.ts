@@ -2,14 +2,17 @@ import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
   CampoComErro,
-  campos,
+  com,
+  comOpcionais,
   dia,
   digitos,
   doServico,
   inteiro,
+  lista,
   momento,
   numero,
   paginacao,
+  parcial,
   Referencia,
   ReferenciaOpcional,
   registro,
@@ -38,7 +41,7 @@ export const PedidoDeVendaResumido = registro(
   },
 )
 
-export const ComissaoDoItem = registro({}, { base: numero, aliquota: numero, valor: numero })
+export const ComissaoDoItem = parcial({ base: numero, aliquota: numero, valor: numero })
 
 export const ItemDoPedido = registro(
   { id: doServico(inteiro), quantidade: numero, valor: numero, descricao: texto },
@@ -61,63 +64,56 @@ export const ParcelaDoPedido = registro(
 
 export const Desconto = registro({ valor: numero }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
 
-export const TributacaoDoPedido = registro({}, { totalICMS: numero, totalIPI: numero })
+export const TributacaoDoPedido = parcial({ totalICMS: numero, totalIPI: numero })
 
 export const Transportador = registro({ nome: texto }, { id: inteiro })
 
-export const EtiquetaDeTransporte = registro(
-  {},
-  {
-    nome: texto,
-    endereco: texto,
-    numero: texto,
-    complemento: texto,
-    municipio: texto,
-    uf: texto,
-    cep: texto,
-    bairro: texto,
-    nomePais: texto,
-  },
-)
+export const EtiquetaDeTransporte = parcial({
+  nome: texto,
+  endereco: texto,
+  numero: texto,
+  complemento: texto,
+  municipio: texto,
+  uf: texto,
+  cep: texto,
+  bairro: texto,
+  nomePais: texto,
+})
 
 export const Volume = registro({ id: inteiro, servico: texto }, { codigoRastreamento: texto })
 
-export const TransporteDoPedido = registro(
-  {},
+export const TransporteDoPedido = parcial({
+  fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
+  frete: numero,
+  quantidadeVolumes: inteiro,
+  pesoBruto: numero,
+  prazoEntrega: inteiro,
+  contato: Transportador,
+  etiqueta: EtiquetaDeTransporte,
+  volumes: z.array(Volume),
+})
+
+export const Intermediador = parcial({ cnpj: texto, nomeUsuario: texto })
+
+export const TaxasDoPedido = parcial({ taxaComissao: numero, custoFrete: numero, valorBase: numero })
+
+export const PedidoDeVenda = com(
+  PedidoDeVendaResumido,
+  { itens: z.array(ItemDoPedido), parcelas: z.array(ParcelaDoPedido) },
   {
-    fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-    frete: numero,
-    quantidadeVolumes: inteiro,
-    pesoBruto: numero,
-    prazoEntrega: inteiro,
-    contato: Transportador,
-    etiqueta: EtiquetaDeTransporte,
-    volumes: z.array(Volume),
+    numeroPedidoCompra: texto,
+    outrasDespesas: numero,
+    observacoes: texto,
+    observacoesInternas: texto,
+    desconto: Desconto,
+    categoria: Referencia,
+    notaFiscal: doServico(Referencia),
+    tributacao: TributacaoDoPedido,
+    transporte: TransporteDoPedido,
+    vendedor: Referencia,
+    intermediador: Intermediador,
+    taxas: TaxasDoPedido,
   },
-)
-
-export const Intermediador = registro({}, { cnpj: texto, nomeUsuario: texto })
-
-export const TaxasDoPedido = registro({}, { taxaComissao: numero, custoFrete: numero, valorBase: numero })
-
-export const PedidoDeVenda = PedidoDeVendaResumido.extend(
-  campos(
-    { itens: z.array(ItemDoPedido), parcelas: z.array(ParcelaDoPedido) },
-    {
-      numeroPedidoCompra: texto,
-      outrasDespesas: numero,
-      observacoes: texto,
-      observacoesInternas: texto,
-      desconto: Desconto,
-      categoria: Referencia,
-      notaFiscal: doServico(Referencia),
-      tributacao: TributacaoDoPedido,
-      transporte: TransporteDoPedido,
-      vendedor: Referencia,
-      intermediador: Intermediador,
-      taxas: TaxasDoPedido,
-    },
-  ),
 )
 
 export const PedidoDeVendaRegistrado = registro(
@@ -135,56 +131,47 @@ export const SituacaoDoPedidoEnviada = SituacaoDoPedido.partial({ valor: true })
 
 export const VolumeEnviado = Volume.partial({ id: true })
 
-export const TransporteDoPedidoEnviado = TransporteDoPedido.extend(
-  campos({}, { volumes: z.array(VolumeEnviado) }),
-)
+export const TransporteDoPedidoEnviado = comOpcionais(TransporteDoPedido, { volumes: z.array(VolumeEnviado) })
 
-export const PedidoDeVendaCriacao = PedidoDeVenda.extend(
-  campos(
-    {
-      contato: ContatoDoPedidoEnviado,
-      itens: z.array(ItemDoPedidoEnviado),
-      parcelas: z.array(ParcelaDoPedidoEnviada),
-    },
-    { situacao: SituacaoDoPedidoEnviada, transporte: TransporteDoPedidoEnviado },
-  ),
+export const PedidoDeVendaCriacao = com(
+  PedidoDeVenda,
+  {
+    contato: ContatoDoPedidoEnviado,
+    itens: z.array(ItemDoPedidoEnviado),
+    parcelas: z.array(ParcelaDoPedidoEnviada),
+  },
+  { situacao: SituacaoDoPedidoEnviada, transporte: TransporteDoPedidoEnviado },
 )
 
 export const NotaGerada = registro({ idNotaFiscal: inteiro })
 
 export const SituacaoNaAtualizacao = registro({ id: inteiro }, { valor: doServico(inteiro) })
 
-export const PedidoDeVendaAtualizacao = PedidoDeVendaCriacao.extend(
-  campos({}, { situacao: doServico(SituacaoNaAtualizacao) }),
-)
+export const PedidoDeVendaAtualizacao = comOpcionais(PedidoDeVendaCriacao, {
+  situacao: doServico(SituacaoNaAtualizacao),
+})
 
 export const document = {
-  list: {
-    data: z.array(PedidoDeVendaResumido),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        idContato: digitos,
-        'idsSituacoes[]': z.array(digitos),
-        dataInicial: dia,
-        dataFinal: dia,
-        dataAlteracaoInicial: momento,
-        dataAlteracaoFinal: momento,
-        dataPrevistaInicial: dia,
-        dataPrevistaFinal: dia,
-        numero: digitos,
-        idLoja: digitos,
-        idVendedor: digitos,
-        idControleCaixa: digitos,
-        'numerosLojas[]': z.array(texto),
-        idUnidadeNegocio: digitos,
-      },
-    ),
-  },
+  list: lista(PedidoDeVendaResumido, {
+    ...paginacao,
+    idContato: digitos,
+    'idsSituacoes[]': z.array(digitos),
+    dataInicial: dia,
+    dataFinal: dia,
+    dataAlteracaoInicial: momento,
+    dataAlteracaoFinal: momento,
+    dataPrevistaInicial: dia,
+    dataPrevistaFinal: dia,
+    numero: digitos,
+    idLoja: digitos,
+    idVendedor: digitos,
+    idControleCaixa: digitos,
+    'numerosLojas[]': z.array(texto),
+    idUnidadeNegocio: digitos,
+  }),
   create: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaCriacao },
   'remove-many': {
-    data: registro({}, { alertas: z.array(texto) }),
+    data: parcial({ alertas: z.array(texto) }),
     query: registro({ 'idsPedidosVendas[]': z.array(digitos) }),
   },
   read: { data: PedidoDeVenda },

@@ -1,46 +1,43 @@
-import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  com,
+  comOpcionais,
   digitos,
   inteiro,
+  lista,
   logico,
   numero,
   paginacao,
+  parcial,
   Referencia,
   ReferenciaOpcional,
   Registrado,
-  registro,
   texto,
 } from './shared.js'
 
-export const FornecedorDoProdutoResumido = registro(
-  {},
-  {
-    id: inteiro,
-    descricao: texto,
-    codigo: texto,
-    precoCusto: numero,
-    precoCompra: numero,
-    padrao: logico,
-    produto: Referencia,
-    fornecedor: Referencia,
-  },
+export const FornecedorDoProdutoResumido = parcial({
+  id: inteiro,
+  descricao: texto,
+  codigo: texto,
+  precoCusto: numero,
+  precoCompra: numero,
+  padrao: logico,
+  produto: Referencia,
+  fornecedor: Referencia,
+})
+
+export const FornecedorDoProduto = com(
+  FornecedorDoProdutoResumido,
+  { produto: Referencia, fornecedor: Referencia },
+  { garantia: inteiro },
 )
 
-export const FornecedorDoProduto = FornecedorDoProdutoResumido.extend(
-  campos({ produto: Referencia, fornecedor: Referencia }, { garantia: inteiro }),
-)
-
-export const FornecedorDoProdutoAtualizacao = FornecedorDoProduto.extend(
-  campos({}, { fornecedor: ReferenciaOpcional }),
-)
+export const FornecedorDoProdutoAtualizacao = comOpcionais(FornecedorDoProduto, {
+  fornecedor: ReferenciaOpcional,
+})
 
 export const document = {
-  list: {
-    data: z.array(FornecedorDoProdutoResumido),
-    query: registro({}, { ...paginacao, idProduto: digitos, idFornecedor: digitos }),
-  },
+  list: lista(FornecedorDoProdutoResumido, { ...paginacao, idProduto: digitos, idFornecedor: digitos }),
   create: { data: Registrado, body: FornecedorDoProduto },
   read: { data: FornecedorDoProduto },
   replace: { data: Registrado, body: FornecedorDoProdutoAtualizacao },

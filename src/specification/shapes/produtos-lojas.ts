@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  comOpcionais,
   digitos,
   doServico,
   inteiro,
+  lista,
   momento,
   numero,
   paginacao,
@@ -26,7 +27,7 @@ export const DadosBase = registro(
   },
 )
 
-export const ProdutoDaLoja = DadosBase.extend(campos({}, { categoriasProdutos: z.array(Referencia) }))
+export const ProdutoDaLoja = comOpcionais(DadosBase, { categoriasProdutos: z.array(Referencia) })
 
 export const ProdutoDaLojaRegistrado = registro(
   { id: inteiro },
@@ -34,20 +35,14 @@ export const ProdutoDaLojaRegistrado = registro(
 )
 
 export const document = {
-  list: {
-    data: z.array(ProdutoDaLoja),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        idProduto: digitos,
-        idLoja: digitos,
-        idCategoriaProduto: digitos,
-        dataAlteracaoInicial: momento,
-        dataAlteracaoFinal: momento,
-      },
-    ),
-  },
+  list: lista(ProdutoDaLoja, {
+    ...paginacao,
+    idProduto: digitos,
+    idLoja: digitos,
+    idCategoriaProduto: digitos,
+    dataAlteracaoInicial: momento,
+    dataAlteracaoFinal: momento,
+  }),
   create: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },
   read: { data: ProdutoDaLoja },
   replace: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },

@@ -10,6 +10,7 @@ import {
   momento,
   numero,
   paginacao,
+  parcial,
   Referencia,
   registro,
   texto,
@@ -39,31 +40,30 @@ export const LancamentoDoLote = registro(
   },
 )
 
-export const SaldoDoLote = registro(
-  {},
-  { idLote: inteiro, produto: Referencia, deposito: Referencia, saldoAtual: numero },
-)
+export const SaldoDoLote = parcial({
+  idLote: inteiro,
+  produto: Referencia,
+  deposito: Referencia,
+  saldoAtual: numero,
+})
 
-export const SomaNoDeposito = registro({}, { produto: Referencia, deposito: Referencia, saldoTotal: numero })
+export const SomaNoDeposito = parcial({ produto: Referencia, deposito: Referencia, saldoTotal: numero })
 
-export const SomaDosLotes = registro({}, { produto: Referencia, saldoTotal: numero })
+export const SomaDosLotes = parcial({ produto: Referencia, saldoTotal: numero })
 
 export const LancamentoDoLoteEnviado = LancamentoDoLote.partial({ idLote: true })
 
-export const LoteSalvo = registro({}, { id: inteiro, codigoLote: texto, idProduto: inteiro })
+export const LoteSalvo = parcial({ id: inteiro, codigoLote: texto, idProduto: inteiro })
 
-export const LotesSalvos = registro({}, { saved: z.array(LoteSalvo), errors: z.array(Erro) })
+export const LotesSalvos = parcial({ saved: z.array(LoteSalvo), errors: z.array(Erro) })
 
-export const LoteAtualizacao = registro(
-  {},
-  {
-    codigoLote: texto,
-    dataFabricacao: texto,
-    dataValidade: texto,
-    diasPermitidoVenda: inteiro,
-    codigoAgregacao: texto,
-  },
-)
+export const LoteAtualizacao = parcial({
+  codigoLote: texto,
+  dataFabricacao: texto,
+  dataValidade: texto,
+  diasPermitidoVenda: inteiro,
+  codigoAgregacao: texto,
+})
 
 export const StatusDoLote = registro({ status: z.literal([1, 2]) })
 

@@ -2,15 +2,20 @@ import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
   campos,
+  com,
+  comOpcionais,
   DetalheDoErro,
   dia,
   digitos,
   doServico,
   inteiro,
+  lista,
   logico,
   momento,
   numero,
+  opcionais,
   paginacao,
+  parcial,
   Referencia,
   ReferenciaOpcional,
   Registrado,
@@ -19,7 +24,7 @@ import {
   umDe,
 } from './shared.js'
 
-export const SaldoDoProduto = registro({}, { saldoVirtualTotal: doServico(numero) })
+export const SaldoDoProduto = parcial({ saldoVirtualTotal: doServico(numero) })
 
 /** The fields that every form of a product has. */
 const base = campos(
@@ -34,14 +39,11 @@ const base = campos(
 
 export const ProdutoResumido = z.object({
   ...base,
-  ...campos(
-    {},
-    {
-      idProdutoPai: doServico(inteiro),
-      precoCusto: doServico(numero),
-      estoque: doServico(SaldoDoProduto),
-    },
-  ),
+  ...opcionais({
+    idProdutoPai: doServico(inteiro),
+    precoCusto: doServico(numero),
+    estoque: doServico(SaldoDoProduto),
+  }),
 })
 
 export const Componente = registro({ produto: Referencia, quantidade: numero })
@@ -52,67 +54,60 @@ export const Estrutura = registro({
   componentes: z.array(Componente),
 })
 
-export const Estoque = registro(
-  {},
-  {
-    minimo: numero,
-    maximo: numero,
-    crossdocking: inteiro,
-    localizacao: texto,
-    saldoVirtualTotal: doServico(numero),
-  },
-)
+export const Estoque = parcial({
+  minimo: numero,
+  maximo: numero,
+  crossdocking: inteiro,
+  localizacao: texto,
+  saldoVirtualTotal: doServico(numero),
+})
 
-export const ContatoDoFornecedor = registro({}, { id: inteiro, nome: texto })
+export const ContatoDoFornecedor = parcial({ id: inteiro, nome: texto })
 
-export const FornecedorDoProduto = registro(
-  {},
-  {
-    id: inteiro,
-    contato: doServico(ContatoDoFornecedor),
-    codigo: texto,
-    precoCusto: numero,
-    precoCompra: numero,
-  },
-)
+export const FornecedorDoProduto = parcial({
+  id: inteiro,
+  contato: doServico(ContatoDoFornecedor),
+  codigo: texto,
+  precoCusto: numero,
+  precoCompra: numero,
+})
 
-export const Dimensoes = registro(
-  {},
-  { largura: numero, altura: numero, profundidade: numero, unidadeMedida: z.literal([0, 1, 2]) },
-)
+export const Dimensoes = parcial({
+  largura: numero,
+  altura: numero,
+  profundidade: numero,
+  unidadeMedida: z.literal([0, 1, 2]),
+})
 
-export const TributacaoDoProduto = registro(
-  {},
-  {
-    origem: inteiro,
-    nFCI: texto,
-    ncm: texto,
-    cest: texto,
-    codigoListaServicos: texto,
-    spedTipoItem: texto,
-    codigoItem: texto,
-    percentualTributos: numero,
-    valorBaseStRetencao: numero,
-    valorStRetencao: numero,
-    valorICMSSubstituto: numero,
-    codigoExcecaoTipi: texto,
-    classeEnquadramentoIpi: texto,
-    valorIpiFixo: numero,
-    codigoSeloIpi: texto,
-    valorPisFixo: numero,
-    valorCofinsFixo: numero,
-    codigoANP: texto,
-    descricaoANP: texto,
-    percentualGLP: numero,
-    percentualGasNacional: numero,
-    percentualGasImportado: numero,
-    valorPartida: numero,
-    tipoArmamento: z.literal([0, 1]),
-    descricaoCompletaArmamento: texto,
-    dadosAdicionais: texto,
-    grupoProduto: Referencia,
-  },
-)
+export const TributacaoDoProduto = parcial({
+  origem: inteiro,
+  nFCI: texto,
+  ncm: texto,
+  cest: texto,
+  codigoListaServicos: texto,
+  spedTipoItem: texto,
+  codigoItem: texto,
+  percentualTributos: numero,
+  valorBaseStRetencao: numero,
+  valorStRetencao: numero,
+  valorICMSSubstituto: numero,
+  codigoExcecaoTipi: texto,
+  classeEnquadramentoIpi: texto,
+  valorIpiFixo: numero,
+  codigoSeloIpi: texto,
+  valorPisFixo: numero,
+  valorCofinsFixo: numero,
+  codigoANP: texto,
+  descricaoANP: texto,
+  percentualGLP: numero,
+  percentualGasNacional: numero,
+  percentualGasImportado: numero,
+  valorPartida: numero,
+  tipoArmamento: z.literal([0, 1]),
+  descricaoCompletaArmamento: texto,
+  dadosAdicionais: texto,
+  grupoProduto: Referencia,
+})
 
 export const Video = registro({ url: texto })
 
@@ -129,10 +124,10 @@ export const ImagemInterna = registro({
   anexoVinculo: doServico(Anexo),
 })
 
-export const Imagens = registro(
-  {},
-  { externas: doServico(z.array(Imagem)), internas: doServico(z.array(ImagemInterna)) },
-)
+export const Imagens = parcial({
+  externas: doServico(z.array(Imagem)),
+  internas: doServico(z.array(ImagemInterna)),
+})
 
 export const Midia = registro({ video: Video, imagens: Imagens })
 
@@ -141,38 +136,35 @@ export const CampoDoProduto = registro(
   { idVinculo: inteiro, valor: texto, item: texto },
 )
 
-const dados = campos(
-  {},
-  {
-    dataValidade: dia,
-    unidade: texto,
-    pesoLiquido: numero,
-    pesoBruto: numero,
-    volumes: inteiro,
-    itensPorCaixa: numero,
-    gtin: texto,
-    gtinEmbalagem: texto,
-    tipoProducao: z.literal(['P', 'T']),
-    condicao: z.literal([0, 1, 2]),
-    freteGratis: logico,
-    marca: texto,
-    descricaoComplementar: texto,
-    linkExterno: texto,
-    observacoes: texto,
-    descricaoEmbalagemDiscreta: texto,
-    categoria: Referencia,
-    estoque: Estoque,
-    fornecedor: doServico(FornecedorDoProduto),
-    actionEstoque: z.literal(['Z', 'T']),
-    dimensoes: Dimensoes,
-    tributacao: TributacaoDoProduto,
-    midia: Midia,
-    linhaProduto: Referencia,
-    estrutura: Estrutura,
-    camposCustomizados: z.array(CampoDoProduto),
-    artigoPerigoso: logico,
-  },
-)
+const dados = opcionais({
+  dataValidade: dia,
+  unidade: texto,
+  pesoLiquido: numero,
+  pesoBruto: numero,
+  volumes: inteiro,
+  itensPorCaixa: numero,
+  gtin: texto,
+  gtinEmbalagem: texto,
+  tipoProducao: z.literal(['P', 'T']),
+  condicao: z.literal([0, 1, 2]),
+  freteGratis: logico,
+  marca: texto,
+  descricaoComplementar: texto,
+  linkExterno: texto,
+  observacoes: texto,
+  descricaoEmbalagemDiscreta: texto,
+  categoria: Referencia,
+  estoque: Estoque,
+  fornecedor: doServico(FornecedorDoProduto),
+  actionEstoque: z.literal(['Z', 'T']),
+  dimensoes: Dimensoes,
+  tributacao: TributacaoDoProduto,
+  midia: Midia,
+  linhaProduto: Referencia,
+  estrutura: Estrutura,
+  camposCustomizados: z.array(CampoDoProduto),
+  artigoPerigoso: logico,
+})
 
 export const ProdutoPai = registro({ cloneInfo: logico }, { id: doServico(inteiro) })
 
@@ -188,31 +180,29 @@ export const VariacaoDoProduto = z.object({
 export const Produto = z.object({
   ...base,
   ...dados,
-  ...campos({}, { variacoes: z.array(VariacaoDoProduto) }),
+  ...opcionais({ variacoes: z.array(VariacaoDoProduto) }),
 })
 
-export const VariacaoRegistrada = registro(
-  {},
-  { id: inteiro, variations: z.looseObject({}), warnings: z.array(texto) },
-)
+export const VariacaoRegistrada = parcial({
+  id: inteiro,
+  variations: z.looseObject({}),
+  warnings: z.array(texto),
+})
 
 /** A create answers the identifier (§Common response envelope); the document shows under which name. */
 export const ProdutoRegistrado = registro(
   { id: numero },
   {
-    variations: registro(
-      {},
-      {
-        deleted: z.array(VariacaoRegistrada),
-        updated: z.array(VariacaoRegistrada),
-        saved: z.array(VariacaoRegistrada),
-      },
-    ),
+    variations: parcial({
+      deleted: z.array(VariacaoRegistrada),
+      updated: z.array(VariacaoRegistrada),
+      saved: z.array(VariacaoRegistrada),
+    }),
     warnings: z.array(texto),
   },
 )
 
-export const AnexoEnviado = registro({}, { id: doServico(inteiro) })
+export const AnexoEnviado = parcial({ id: doServico(inteiro) })
 
 export const ImagemInternaEnviada = registro(
   { link: texto },
@@ -225,32 +215,29 @@ export const ImagemInternaEnviada = registro(
   },
 )
 
-export const ImagensEnviadas = registro(
-  {},
-  {
-    imagensURL: z.array(Imagem),
-    externas: doServico(z.array(Imagem)),
-    internas: doServico(z.array(ImagemInternaEnviada)),
-  },
-)
+export const ImagensEnviadas = parcial({
+  imagensURL: z.array(Imagem),
+  externas: doServico(z.array(Imagem)),
+  internas: doServico(z.array(ImagemInternaEnviada)),
+})
 
-export const MidiaEnviada = Midia.extend(campos({ imagens: ImagensEnviadas }))
+export const MidiaEnviada = com(Midia, { imagens: ImagensEnviadas })
 
-const midia = campos({}, { midia: MidiaEnviada })
+const midia = opcionais({ midia: MidiaEnviada })
 
 export const VariacaoEnviada = VariacaoDoProduto.extend(midia)
 
 export const ProdutoEnviado = Produto.extend({
   ...midia,
-  ...campos({}, { variacoes: z.array(VariacaoEnviada) }),
+  ...opcionais({ variacoes: z.array(VariacaoEnviada) }),
 })
 
-export const Alertas = registro({}, { alertas: z.array(registro({}, { id: inteiro, error: DetalheDoErro })) })
+export const Alertas = parcial({ alertas: z.array(parcial({ id: inteiro, error: DetalheDoErro })) })
 
-export const SituacaoDeVarios = registro(
-  {},
-  { idsProdutos: z.array(inteiro), situacao: z.literal(['A', 'I', 'E']) },
-)
+export const SituacaoDeVarios = parcial({
+  idsProdutos: z.array(inteiro),
+  situacao: z.literal(['A', 'I', 'E']),
+})
 
 export const Atributo = registro({ nome: texto }, { opcoes: z.array(texto) })
 
@@ -259,11 +246,11 @@ export const Combinacao = registro({ produtoPai: ReferenciaOpcional, atributos: 
 const escolhas = { nome: true, tipo: true, situacao: true, formato: true } as const
 
 /** A PATCH demands nothing. */
-export const ProdutoAlteracao = ProdutoEnviado.partial(escolhas).extend(
-  campos({}, { variacoes: z.array(VariacaoEnviada.partial({ ...escolhas, variacao: true })) }),
-)
+export const ProdutoAlteracao = comOpcionais(ProdutoEnviado.partial(escolhas), {
+  variacoes: z.array(VariacaoEnviada.partial({ ...escolhas, variacao: true })),
+})
 
-export const SituacaoDoProduto = registro({}, { situacao: z.literal(['A', 'I', 'E']) })
+export const SituacaoDoProduto = parcial({ situacao: z.literal(['A', 'I', 'E']) })
 
 export const TrocaDeAtributo = registro({ atributoAntigo: texto, atributoNovo: texto })
 
@@ -274,33 +261,27 @@ export const document = {
   'remove-components': { query: registro({ 'idsComponentes[]': z.array(digitos) }) },
   'patch-component': { body: Componente },
   'remove-structures': {
-    data: registro({}, { alertas: z.array(DetalheDoErro) }),
+    data: parcial({ alertas: z.array(DetalheDoErro) }),
     query: registro({ 'idsProdutos[]': z.array(digitos) }),
   },
-  list: {
-    data: z.array(ProdutoResumido),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        criterio: umDe(['1', '2', '3', '4', '5'], '1'),
-        tipo: umDe(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], 'T'),
-        idComponente: digitos,
-        dataInclusaoInicial: momento,
-        dataInclusaoFinal: momento,
-        dataAlteracaoInicial: momento,
-        dataAlteracaoFinal: momento,
-        idCategoria: digitos,
-        idLoja: digitos,
-        nome: texto,
-        'idsProdutos[]': z.array(digitos),
-        'codigos[]': z.array(texto),
-        'gtins[]': z.array(texto),
-        filtroSaldoEstoque: umDe(['0', '1', '2'], '1'),
-        filtroSaldoEstoqueDeposito: digitos,
-      },
-    ),
-  },
+  list: lista(ProdutoResumido, {
+    ...paginacao,
+    criterio: umDe(['1', '2', '3', '4', '5'], '1'),
+    tipo: umDe(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], 'T'),
+    idComponente: digitos,
+    dataInclusaoInicial: momento,
+    dataInclusaoFinal: momento,
+    dataAlteracaoInicial: momento,
+    dataAlteracaoFinal: momento,
+    idCategoria: digitos,
+    idLoja: digitos,
+    nome: texto,
+    'idsProdutos[]': z.array(digitos),
+    'codigos[]': z.array(texto),
+    'gtins[]': z.array(texto),
+    filtroSaldoEstoque: umDe(['0', '1', '2'], '1'),
+    filtroSaldoEstoqueDeposito: digitos,
+  }),
   create: { data: ProdutoRegistrado, body: ProdutoEnviado },
   'remove-many': { data: Alertas, query: registro({ 'idsProdutos[]': z.array(digitos) }) },
   read: { data: Produto },

@@ -33,6 +33,35 @@ export function registro<R extends Shape, O extends Shape = Record<never, never>
   return z.object(campos(required, rest)) as unknown as z.ZodObject<Campos<R, O>>
 }
 
+/** Fields that may all be missing. */
+export function opcionais<O extends Shape>(fields: O): Optional<O> {
+  return campos({}, fields)
+}
+
+/** An object of which every field may be missing. */
+export function parcial<O extends Shape>(fields: O): z.ZodObject<Optional<O>> {
+  return z.object(opcionais(fields)) as unknown as z.ZodObject<Optional<O>>
+}
+
+/** The record with further fields. */
+export function com<S extends Shape, R extends Shape, O extends Shape = Record<never, never>>(
+  record: z.ZodObject<S>,
+  required: R,
+  rest?: O,
+): z.ZodObject<z.core.util.Extend<S, Campos<R, O>>> {
+  return record.extend(campos(required, rest)) as unknown as z.ZodObject<z.core.util.Extend<S, Campos<R, O>>>
+}
+
+/** The record with further fields that may be missing. */
+export function comOpcionais<S extends Shape, O extends Shape>(record: z.ZodObject<S>, fields: O) {
+  return com(record, {}, fields)
+}
+
+/** A list of records, and the parameters that narrow it. */
+export function lista<T extends z.ZodType, O extends Shape>(record: T, query: O) {
+  return { data: z.array(record), query: parcial(query) }
+}
+
 const owned = new WeakMap<z.ZodType, z.ZodType>()
 
 /** A field that the service makes itself: an answer holds it, a body need not. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { doServico, inteiro, logico, Referencia, Registrado, registro, texto } from './shared.js'
+import { doServico, inteiro, logico, parcial, Referencia, Registrado, registro, texto } from './shared.js'
 
 export const Modulo = registro({ id: inteiro, nome: texto, descricao: texto, criarSituacoes: logico })
 
@@ -15,10 +15,12 @@ export const Transicao = registro(
   { ativo: logico, acoes: z.array(inteiro), modulo: Referencia },
 )
 
-export const SituacaoCriacao = registro(
-  {},
-  { idModuloSistema: inteiro, nome: texto, idHerdado: inteiro, cor: texto },
-)
+export const SituacaoCriacao = parcial({
+  idModuloSistema: inteiro,
+  nome: texto,
+  idHerdado: inteiro,
+  cor: texto,
+})
 
 export const TransicaoEnviada = Transicao.partial({ id: true })
 

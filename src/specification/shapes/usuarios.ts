@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { logico, registro, texto } from './shared.js'
+import { logico, parcial, registro, texto } from './shared.js'
 
-export const VerificacaoDeHash = registro({}, { valido: logico })
+export const VerificacaoDeHash = parcial({ valido: logico })
 
-export const Mensagem = registro({}, { message: texto })
+export const Mensagem = parcial({ message: texto })
 
 export const RecuperacaoDeSenha = registro({ email: texto })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import {
-  campos,
+  com,
   digitos,
   inteiro,
+  lista,
   momento,
   numero,
   paginacao,
@@ -26,23 +27,17 @@ export const VendedorResumido = registro(
 
 export const Comissao = registro({ descontoMaximo: numero, aliquota: numero })
 
-export const Vendedor = VendedorResumido.extend(campos({ comissoes: z.array(Comissao) }))
+export const Vendedor = com(VendedorResumido, { comissoes: z.array(Comissao) })
 
 export const document = {
-  list: {
-    data: z.array(VendedorResumido),
-    query: registro(
-      {},
-      {
-        ...paginacao,
-        nomeContato: texto,
-        situacaoContato: umDe(['A', 'I', 'S', 'E', 'T'], 'A'),
-        idContato: digitos,
-        idLoja: digitos,
-        dataAlteracaoInicial: momento,
-        dataAlteracaoFinal: momento,
-      },
-    ),
-  },
+  list: lista(VendedorResumido, {
+    ...paginacao,
+    nomeContato: texto,
+    situacaoContato: umDe(['A', 'I', 'S', 'E', 'T'], 'A'),
+    idContato: digitos,
+    idLoja: digitos,
+    dataAlteracaoInicial: momento,
+    dataAlteracaoFinal: momento,
+  }),
   read: { data: Vendedor },
 } satisfies ShapeTable
