@@ -3,6 +3,7 @@ import type { StepNumber } from '../../specification/homologation.js'
 import { isSuccess } from '../../specification/recognise.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import type { Answer, ServiceRequest } from '../answer.js'
+import type { ApplicationState } from '../application.js'
 
 /** The exchange that a fault may spoil. */
 export interface Moment {
@@ -64,6 +65,18 @@ export interface Fault<Name extends string = string> {
 /** A fault as a row of a table: an error that strikes at every occasion, unless the row says otherwise. */
 export type FaultRow = Omit<Fault, 'name' | 'severity' | 'times'> & Partial<Pick<Fault, 'severity' | 'times'>>
 
+/** Rows that break one requirement in the responses of one place, by the change that each makes. */
+export function faultsAt<const Name extends string>(
+  where: Where,
+  breaks: RequirementId,
+  changes: Readonly<Record<Name, FaultRow['change']>>,
+): Readonly<Record<Name, FaultRow>> {
+  const entries = Object.entries<FaultRow['change']>(changes)
+  return Object.fromEntries(entries.map(([name, change]) => [name, { breaks, where, change }])) as {
+    [N in Name]: FaultRow
+  }
+}
+
 /** The faults of a table by their names. The sentence that describes each one is in the catalogues, under `faults`. */
 export function faultTable<const Name extends string>(
   rows: Readonly<Record<Name, FaultRow>>,
@@ -79,7 +92,7 @@ export function faultOf<const Name extends string>(name: Name, row: FaultRow): F
 }
 
 /** Whether the fault spoils this answer. */
-export function strikes({ where }: Fault, moment: Moment, answer: Answer): boolean {
+function strikes({ where }: Fault, moment: Moment, answer: Answer): boolean {
   if (typeof where === 'function') return where(moment, answer)
   if (where === 'refusal') return moment.step !== null && refuses(answer)
   if (!isSuccess(answer)) return false
@@ -94,4 +107,34 @@ function refuses({ headers }: Answer): boolean {
 
 function renews({ body }: ServiceRequest): boolean {
   return body !== null && /grant_type\W+refresh_token/.test(new TextDecoder().decode(body))
+}
+
+/** The answer after every fault in force had its way with it. */
+export function spoil(
+  faults: readonly Fault[],
+  answer: Answer,
+  moment: Moment,
+  application: ApplicationState | null,
+): Answer {
+  return faults.reduce((spoilt, fault) => {
+    if (!strikes(fault, moment, spoilt) || !countsStrike(fault, application)) return spoilt
+    return spoilt === answer ? fault.change(spoilt, moment) : changedFurther(fault, spoilt, moment)
+  }, answer)
+}
+
+/** After another fault, a response may hold nothing left to spoil: its body may no longer be JSON, for example. */
+function changedFurther(fault: Fault, spoilt: Answer, moment: Moment): Answer {
+  try {
+    return fault.change(spoilt, moment)
+  } catch {
+    return spoilt
+  }
+}
+
+function countsStrike({ name, times }: Fault, application: ApplicationState | null): boolean {
+  if (times === Number.POSITIVE_INFINITY || application === null) return true
+  application.strikes ??= {}
+  const count = application.strikes[name] ?? 0
+  application.strikes[name] = count + 1
+  return count < times
 }

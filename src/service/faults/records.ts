@@ -172,14 +172,8 @@ function recordsOf({ path, success }: Route, { place, seed, session }: Moment, a
   const [, address = ''] = place.split(' ')
   const at = path.split('/').findIndex((segment) => segment.startsWith('{'))
   const owner = `${seed}/${session} `
-  if (at >= 0)
-    return [
-      owner +
-        address
-          .split('/')
-          .slice(0, at + 1)
-          .join('/'),
-    ]
+  const segments = address.split('/')
+  if (at >= 0) return [owner + segments.slice(0, at + 1).join('/')]
   const id =
     success.data === 'created' && answer.status < 300
       ? /"id":"?([^",}]+)/.exec(String(answer.body))?.[1]

@@ -1,7 +1,12 @@
+import type { Route } from '../../specification/route.js'
 import { noContent } from '../answer.js'
 import { loginPage, withBody, withChanged, withData, withJson, withStatus } from './changes.js'
 import { faultTable } from './fault.js'
 import { isList, isRead, onRoutes } from './on-route.js'
+
+function isCreate({ tabulated, success, method }: Route): boolean {
+  return tabulated && success.data === 'created' && method === 'POST'
+}
 
 /** Faults of envelopes and errors on the routes outside the homologation. */
 export const routes = faultTable({
@@ -12,23 +17,17 @@ export const routes = faultTable({
   },
   'created-id-zero': {
     breaks: 'envelope/created',
-    where: onRoutes(
-      (route) => route.tabulated && route.success.data === 'created' && route.method === 'POST',
-    ),
+    where: onRoutes(isCreate),
     change: (answer) => withData(answer, (data) => ({ ...data, id: 0 })),
   },
   'created-unwrapped': {
     breaks: 'envelope/created',
-    where: onRoutes(
-      (route) => route.tabulated && route.success.data === 'created' && route.method === 'POST',
-    ),
+    where: onRoutes(isCreate),
     change: (answer) => withChanged(answer, ({ data }) => data),
   },
   'created-without-id': {
     breaks: 'envelope/created',
-    where: onRoutes(
-      (route) => route.tabulated && route.success.data === 'created' && route.method === 'POST',
-    ),
+    where: onRoutes(isCreate),
     change: (answer) => withData(answer, ({ id: _, ...rest }) => rest),
   },
   'errors-as-html': {

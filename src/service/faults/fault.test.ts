@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Answer } from '../answer.js'
-import type { Moment } from './fault.js'
+import { type Moment, spoil } from './fault.js'
 import { faults } from './index.js'
-import { spoil } from './spoil.js'
 
 const sound: Answer = {
   status: 200,
