@@ -2,9 +2,8 @@
  * States and transitions, as far as the specification shows them. §States and transitions
  */
 
-/** §Listing situation */
-const listingSituations = { 1: 'Publicado', 2: 'Rascunho', 3: 'Com problema', 4: 'Pausado' } as const
-export type ListingSituation = keyof typeof listingSituations
+/** 1 published, 2 draft, 3 with problem, 4 paused. §Listing situation */
+export type ListingSituation = 1 | 2 | 3 | 4
 
 /** The situation of a listing after an action, whatever it was before. */
 export const listingActions = { publicar: 1, pausar: 4 } as const satisfies Record<string, ListingSituation>
@@ -16,11 +15,8 @@ export function isListingSituation(value: unknown): value is ListingSituation {
   return value === 1 || value === 2 || value === 3 || value === 4
 }
 
-/** §Custom field situation; any state can be set to either value. */
-const customFieldSituations = { 0: 'inactive', 1: 'active' } as const
-export type CustomFieldSituation = keyof typeof customFieldSituations
-
-export function isCustomFieldSituation(value: unknown): value is CustomFieldSituation {
+/** 0 inactive, 1 active; any state can be set to either value. §Custom field situation */
+export function isCustomFieldSituation(value: unknown): value is 0 | 1 {
   return value === 0 || value === 1
 }
 

@@ -1,58 +1,9 @@
-import {
-  anuncios,
-  camposCustomizados,
-  categoriasLojas,
-  categoriasProdutos,
-  depositos,
-  estoques,
-  homologacao,
-  produtos,
-  produtosFornecedores,
-  produtosLojas,
-} from './products.js'
+import { products } from './products.js'
 import type { Resource } from './resource.js'
-import {
-  configuracoesDeNfse,
-  contasPagar,
-  contasReceber,
-  contatos,
-  formasPagamentos,
-  logisticas,
-  nfce,
-  nfe,
-  nfse,
-  objetosDeLogisticas,
-  pedidosCompras,
-  pedidosVendas,
-  servicosDeLogisticas,
-} from './sales.js'
+import { sales } from './sales.js'
 
 /** Every resource of which the embedded service keeps records. */
-export const resources: readonly Resource[] = [
-  anuncios,
-  camposCustomizados,
-  categoriasLojas,
-  categoriasProdutos,
-  contasPagar,
-  contasReceber,
-  contatos,
-  depositos,
-  estoques,
-  formasPagamentos,
-  homologacao,
-  logisticas,
-  servicosDeLogisticas,
-  objetosDeLogisticas,
-  nfce,
-  nfe,
-  nfse,
-  configuracoesDeNfse,
-  pedidosCompras,
-  pedidosVendas,
-  produtosFornecedores,
-  produtosLojas,
-  produtos,
-]
+export const resources: readonly Resource[] = [...products, ...sales]
 
 const byDepth = [...resources].sort((a, b) => b.collection.length - a.collection.length)
 

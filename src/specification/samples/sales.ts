@@ -1,4 +1,4 @@
-import { named, ref, resource, unique } from './resource.js'
+import { named, type Resource, ref, resource, unique } from './resource.js'
 
 const item = { descricao: named('Caneca esmaltada 350 ml'), unidade: 'UN', quantidade: 2, valor: 39.9 }
 
@@ -22,51 +22,6 @@ const nota = {
   },
 }
 
-export const nfe = resource({ ...nota, collection: '/nfe', many: 'idsNotas' })
-
-export const contatos = resource({
-  collection: '/contatos',
-  required: ['nome', 'situacao', 'tipo'],
-  many: 'idsContatos',
-  change: { nome: 'Copo Comércio Ltda', fantasia: named('Copo') },
-  body: {
-    nome: 'Armazém Boa Vista Ltda',
-    fantasia: named('Boa Vista'),
-    codigo: unique('code'),
-    situacao: 'A',
-    tipo: 'J',
-    numeroDocumento: unique('cnpj'),
-    telefone: unique('telephone'),
-    email: unique('email'),
-    endereco: {
-      geral: {
-        endereco: 'Rua das Acácias',
-        numero: '120',
-        municipio: 'Bento Gonçalves',
-        uf: 'RS',
-        cep: '95700-000',
-      },
-    },
-    vendedor: { id: 0 },
-  },
-})
-
-export const formasPagamentos = resource({
-  collection: '/formas-pagamentos',
-  required: ['descricao', 'tipoPagamento', 'finalidade', 'destino'],
-  change: { descricao: 'Copo à vista' },
-  body: {
-    descricao: 'Dinheiro',
-    tipoPagamento: 1,
-    destino: 1,
-    fixa: false,
-    padrao: 0,
-    finalidade: 3,
-    condicao: '30',
-    taxas: { aliquota: 1.5, valor: 0, prazo: 30 },
-  },
-})
-
 /** The fields that accounts payable and receivable share. */
 const conta = {
   required: ['vencimento', 'valor', 'contato'],
@@ -82,119 +37,154 @@ const conta = {
   },
 }
 
-export const contasPagar = resource({ ...conta, collection: '/contas/pagar' })
-
-export const contasReceber = resource({ ...conta, collection: '/contas/receber' })
-
-export const nfce = resource({ ...nota, collection: '/nfce' })
-
-export const nfse = resource({
-  collection: '/nfse',
-  required: ['contato', 'servicos', 'numeroRPS', 'serie'],
-  showsNoText: true,
-  body: {
-    numero: unique('number'),
-    serie: 'E',
-    dataEmissao: '2026-05-04',
-    valor: 450,
-    numeroRPS: unique('number'),
-    contato: {
-      id: ref('/contatos'),
-      nome: ref('/contatos', 'nome'),
-      numeroDocumento: ref('/contatos', 'numeroDocumento'),
-      email: ref('/contatos', 'email'),
+export const sales: readonly Resource[] = [
+  { ...nota, collection: '/nfe', many: 'idsNotas' },
+  {
+    collection: '/contatos',
+    required: ['nome', 'situacao', 'tipo'],
+    many: 'idsContatos',
+    change: { nome: 'Copo Comércio Ltda', fantasia: named('Copo') },
+    body: {
+      nome: 'Armazém Boa Vista Ltda',
+      fantasia: named('Boa Vista'),
+      codigo: unique('code'),
+      situacao: 'A',
+      tipo: 'J',
+      numeroDocumento: unique('cnpj'),
+      telefone: unique('telephone'),
+      email: unique('email'),
+      endereco: {
+        geral: {
+          endereco: 'Rua das Acácias',
+          numero: '120',
+          municipio: 'Bento Gonçalves',
+          uf: 'RS',
+          cep: '95700-000',
+        },
+      },
+      vendedor: { id: 0 },
     },
-    servicos: [{ codigo: '14.01', descricao: named('Manutenção de equipamento'), valor: 450 }],
   },
-})
-
-/** Each account has one configuration, at a path without an identifier. */
-export const configuracoesDeNfse = resource({
-  collection: '/nfse/configuracoes',
-  change: { envioEmail: { assunto: 'Copo' } },
-})
-
-export const pedidosCompras = resource({
-  collection: '/pedidos/compras',
-  required: ['fornecedor', 'itens'],
-  change: { observacoes: 'Copo' },
-  body: {
-    data: '2026-05-05',
-    dataPrevista: '2026-05-20',
-    fornecedor: { id: ref('/contatos') },
-    itens: [item],
-    observacoes: '',
+  {
+    collection: '/formas-pagamentos',
+    required: ['descricao', 'tipoPagamento', 'finalidade', 'destino'],
+    change: { descricao: 'Copo à vista' },
+    body: {
+      descricao: 'Dinheiro',
+      tipoPagamento: 1,
+      destino: 1,
+      fixa: false,
+      padrao: 0,
+      finalidade: 3,
+      condicao: '30',
+      taxas: { aliquota: 1.5, valor: 0, prazo: 30 },
+    },
   },
-})
-
-export const pedidosVendas = resource({
-  collection: '/pedidos/vendas',
-  required: ['contato', 'itens', 'parcelas', 'data', 'dataSaida', 'dataPrevista'],
-  many: 'idsPedidosVendas',
-  change: { observacoes: 'Copo' },
-  body: {
-    data: '2026-05-04',
-    dataSaida: '2026-05-05',
-    dataPrevista: '2026-05-20',
-    contato: { id: ref('/contatos') },
-    itens: [{ codigo: unique('code'), ...item }],
-    parcelas: [
-      { dataVencimento: '2026-06-05', valor: 79.8, formaPagamento: { id: ref('/formas-pagamentos') } },
+  { ...conta, collection: '/contas/pagar' },
+  { ...conta, collection: '/contas/receber' },
+  { ...nota, collection: '/nfce' },
+  {
+    collection: '/nfse',
+    required: ['contato', 'servicos', 'numeroRPS', 'serie'],
+    showsNoText: true,
+    body: {
+      numero: unique('number'),
+      serie: 'E',
+      dataEmissao: '2026-05-04',
+      valor: 450,
+      numeroRPS: unique('number'),
+      contato: {
+        id: ref('/contatos'),
+        nome: ref('/contatos', 'nome'),
+        numeroDocumento: ref('/contatos', 'numeroDocumento'),
+        email: ref('/contatos', 'email'),
+      },
+      servicos: [{ codigo: '14.01', descricao: named('Manutenção de equipamento'), valor: 450 }],
+    },
+  },
+  /** Each account has one configuration, at a path without an identifier. */
+  {
+    collection: '/nfse/configuracoes',
+    change: { envioEmail: { assunto: 'Copo' } },
+  },
+  {
+    collection: '/pedidos/compras',
+    required: ['fornecedor', 'itens'],
+    change: { observacoes: 'Copo' },
+    body: {
+      data: '2026-05-05',
+      dataPrevista: '2026-05-20',
+      fornecedor: { id: ref('/contatos') },
+      itens: [item],
+      observacoes: '',
+    },
+  },
+  {
+    collection: '/pedidos/vendas',
+    required: ['contato', 'itens', 'parcelas', 'data', 'dataSaida', 'dataPrevista'],
+    many: 'idsPedidosVendas',
+    change: { observacoes: 'Copo' },
+    body: {
+      data: '2026-05-04',
+      dataSaida: '2026-05-05',
+      dataPrevista: '2026-05-20',
+      contato: { id: ref('/contatos') },
+      itens: [{ codigo: unique('code'), ...item }],
+      parcelas: [
+        { dataVencimento: '2026-06-05', valor: 79.8, formaPagamento: { id: ref('/formas-pagamentos') } },
+      ],
+      observacoes: '',
+    },
+  },
+  {
+    collection: '/logisticas',
+    required: ['descricao', 'situacao'],
+    body: { descricao: 'Correios', tipoIntegracao: 'Correios', situacao: 'H', integracaoTransportador: true },
+  },
+  {
+    collection: '/logisticas/servicos',
+    required: ['descricao', 'logistica', 'codigo', 'aliases', 'freteItem', 'estimativaEntrega'],
+    change: { descricao: 'Entrega do copo' },
+    kept: ['logistica'],
+    // the response has one service, although the request sent several
+    showsNoText: true,
+    body: {
+      descricao: 'Entrega econômica',
+      codigo: unique('code'),
+      ativo: true,
+      freteItem: 0,
+      estimativaEntrega: 5,
+      aliases: [unique('code')],
+      logistica: { id: ref('/logisticas') },
+    },
+  },
+  {
+    collection: '/logisticas/objetos',
+    required: [
+      'pedidoVenda',
+      'notaFiscal',
+      'servico',
+      'embalagem',
+      'dataSaida',
+      'prazoEntregaPrevisto',
+      'fretePrevisto',
+      'valorDeclarado',
+      'avisoRecebimento',
+      'maoPropria',
     ],
-    observacoes: '',
+    kept: ['pedidoVenda', 'notaFiscal', 'servico'],
+    change: { fretePrevisto: 31.5 },
+    body: {
+      pedidoVenda: { id: ref('/pedidos/vendas') },
+      notaFiscal: { id: ref('/nfe') },
+      servico: { id: ref('/logisticas/servicos') },
+      embalagem: { id: ref('embalagem') },
+      dataSaida: '2026-08-10',
+      prazoEntregaPrevisto: 5,
+      fretePrevisto: 23.45,
+      valorDeclarado: 0,
+      avisoRecebimento: false,
+      maoPropria: false,
+    },
   },
-})
-
-export const logisticas = resource({
-  collection: '/logisticas',
-  required: ['descricao', 'situacao'],
-  body: { descricao: 'Correios', tipoIntegracao: 'Correios', situacao: 'H', integracaoTransportador: true },
-})
-
-export const servicosDeLogisticas = resource({
-  collection: '/logisticas/servicos',
-  required: ['descricao', 'logistica', 'codigo', 'aliases', 'freteItem', 'estimativaEntrega'],
-  change: { descricao: 'Entrega do copo' },
-  kept: ['logistica'],
-  // the response has one service, although the request sent several
-  showsNoText: true,
-  body: {
-    descricao: 'Entrega econômica',
-    codigo: unique('code'),
-    ativo: true,
-    freteItem: 0,
-    estimativaEntrega: 5,
-    aliases: [unique('code')],
-    logistica: { id: ref('/logisticas') },
-  },
-})
-
-export const objetosDeLogisticas = resource({
-  collection: '/logisticas/objetos',
-  required: [
-    'pedidoVenda',
-    'notaFiscal',
-    'servico',
-    'embalagem',
-    'dataSaida',
-    'prazoEntregaPrevisto',
-    'fretePrevisto',
-    'valorDeclarado',
-    'avisoRecebimento',
-    'maoPropria',
-  ],
-  kept: ['pedidoVenda', 'notaFiscal', 'servico'],
-  change: { fretePrevisto: 31.5 },
-  body: {
-    pedidoVenda: { id: ref('/pedidos/vendas') },
-    notaFiscal: { id: ref('/nfe') },
-    servico: { id: ref('/logisticas/servicos') },
-    embalagem: { id: ref('embalagem') },
-    dataSaida: '2026-08-10',
-    prazoEntregaPrevisto: 5,
-    fretePrevisto: 23.45,
-    valorDeclarado: 0,
-    avisoRecebimento: false,
-    maoPropria: false,
-  },
-})
+].map((one) => resource(one))
