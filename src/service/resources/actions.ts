@@ -1,21 +1,19 @@
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
-import { answer, done, invalid, invalidFields, unknownRecord } from './answers.js'
-import { readBody } from './body.js'
+import type { Answer } from '../answer.js'
+import { answer, done, invalid, shownAll, unknownRecord } from './answers.js'
+import { withBody } from './body.js'
 import { today } from './made.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
-import { withRecord } from './records.js'
+import { withRecord, withRecordAndBody } from './records.js'
 import type { Shelf } from './shelf.js'
-import { whole } from './whole.js'
 
 /** An operation of which nothing more is known than its shape: the record must be there, the body right, the answer as it is shown. */
 export const act: Operation = (call) => {
   const first = firstParam(call)
   const record = first === '' ? null : call.shelf.find(first)
   if (first !== '' && !record) return unknownRecord(call, first)
-  const body = takesBody(call) ? readBody(call) : null
-  if (body && !body.ok) return invalidFields(call, body.fields)
-  return done(call, { ...record?.full, ...namedIn(call), ...body?.value })
+  return withTakenBody(call, (body) => done(call, { ...record?.full, ...namedIn(call), ...body }))
 }
 
 /** The identifiers of the path, which an answer about several records names: `idProduto`, `idLote`. */
@@ -23,18 +21,15 @@ function namedIn({ params }: Call): SampleObject {
   return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, Number(id) || id]))
 }
 
-function takesBody({ route, knowledge }: Call): boolean {
-  return (knowledge === 'document' ? (route.documented ?? route) : route).body
+/** Applies a function to the body, which is empty where the route takes none. */
+function withTakenBody(call: Call, act: (body: SampleObject) => Answer): Answer {
+  const { route, knowledge } = call
+  const { body } = knowledge === 'document' ? (route.documented ?? route) : route
+  return body ? withBody(call, act) : act({})
 }
 
 /** An answer that is a list: what lies in the collection, in the form that is shown. */
-export const actOnAll: Operation = (call) => {
-  const body = takesBody(call) ? readBody(call) : null
-  if (body && !body.ok) return invalidFields(call, body.fields)
-  const schema = call.shapes.of(call.route, 'document')?.data
-  const all = [...call.shelf.all()].map(({ full }) => full)
-  return answer(call, JSON.stringify(schema ? whole(schema, all) : all))
-}
+export const actOnAll: Operation = (call) => withTakenBody(call, () => shownAll(call, call.shelf.all()))
 
 /** …/lancar-estoque and …/estornar-estoque move what the items name, out of a sale and into a purchase. */
 export function moveStock(direction: 1 | -1): Operation {
@@ -62,20 +57,18 @@ function itemsOf({ itens }: SampleObject): SampleObject[] {
 }
 
 /** POST /estoques: B sets the balance of a warehouse, E adds to it, S takes from it. */
-export const enterStock: Operation = (call) => {
-  const body = readBody(call)
-  if (!body.ok) return invalidFields(call, body.fields)
-  const { produto, deposito, operacao, quantidade } = body.value
-  const product = isSampleObject(produto) ? call.shelfOf('/produtos').find(String(produto.id)) : undefined
-  const warehouse = isSampleObject(deposito) ? String(deposito.id) : undefined
-  if (product && warehouse && typeof quantidade === 'number') {
-    const stock = stockOf(call)
-    if (operacao === 'B') stock.set(product, warehouse, quantidade)
-    else stock.add(product, warehouse, operacao === 'S' ? -quantidade : quantidade)
-  }
-  const { id: _, ...fields } = body.value
-  return done(call, call.shelf.add(fields, call.nowMs).full)
-}
+export const enterStock: Operation = (call) =>
+  withBody(call, ({ id: _, ...fields }) => {
+    const { produto, deposito, operacao, quantidade } = fields
+    const product = isSampleObject(produto) ? call.shelfOf('/produtos').find(String(produto.id)) : undefined
+    const warehouse = isSampleObject(deposito) ? String(deposito.id) : undefined
+    if (product && warehouse && typeof quantidade === 'number') {
+      const stock = stockOf(call)
+      if (operacao === 'B') stock.set(product, warehouse, quantidade)
+      else stock.add(product, warehouse, operacao === 'S' ? -quantidade : quantidade)
+    }
+    return done(call, call.shelf.add(fields, call.nowMs).full)
+  })
 
 /** GET /estoques/saldos[/{idDeposito}] of the products that are named. */
 export const balances: Operation = (call) => {
@@ -90,10 +83,8 @@ export const balances: Operation = (call) => {
   const products = named.filter(({ full }) => codes.length === 0 || codes.includes(String(full.codigo)))
   if (call.query.has('filtroSaldoEstoque')) call.notice('parameter-without-effect', 'filtroSaldoEstoque')
   const stock = stockOf(call)
-  return answer(
-    call,
-    JSON.stringify(products.map((product) => balanceOf(product, stock.of(product), warehouse))),
-  )
+  const shownBalances = products.map((product) => balanceOf(product, stock.of(product), warehouse))
+  return answer(call, JSON.stringify(shownBalances))
 }
 
 function balanceOf({ full }: StoredRecord, own: ReadonlyMap<string, number>, warehouse: string): Sample {
@@ -110,14 +101,13 @@ function balanceOf({ full }: StoredRecord, own: ReadonlyMap<string, number>, war
 
 /** …/baixar registers a payment: the account is settled, and a borderô bears witness. */
 export const registerPayment: Operation = (call) =>
-  withRecord(call, ({ full, ...record }) => {
-    const body = readBody(call)
-    if (!body.ok) return invalidFields(call, body.fields)
-    if (Object.keys(body.value).length === 0) return invalid(call, 'data', 'Este campo é obrigatório.')
-    const bordero = call.shelfOf('/borderos').add(borderoOf(call, body.value, full), call.nowMs)
+  withRecordAndBody(call, (record, payment) => {
+    if (Object.keys(payment).length === 0) return invalid(call, 'data', 'Este campo é obrigatório.')
+    const { full } = record
+    const bordero = call.shelfOf('/borderos').add(borderoOf(call, payment, full), call.nowMs)
     const before = Array.isArray(full.borderos) ? full.borderos : []
     const fields = { ...full, situacao: 2, saldo: 0, borderos: [...before, bordero.full.id ?? null] }
-    call.shelf.replace({ ...record, full }, fields, call.nowMs)
+    call.shelf.replace(record, fields, call.nowMs)
     return done(call, { bordero: { id: bordero.full.id ?? 0 } })
   })
 

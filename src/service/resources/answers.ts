@@ -21,6 +21,17 @@ export function answer(call: Call, text: string, status = statusOf(call)): Answe
   return jsonText(status, isBare ? text : `{"data":${text}}`)
 }
 
+/** Responds with a value as the route's shape shows it. */
+export function shown(call: Call, value: Sample): Answer {
+  const schema = call.shapes.of(call.route, 'document')?.data
+  return answer(call, JSON.stringify(schema ? whole(schema, value) : value))
+}
+
+export function shownAll(call: Call, records: Iterable<StoredRecord>): Answer {
+  const all = Array.from(records, ({ full }) => full)
+  return shown(call, all)
+}
+
 /** Responds to an operation that is done: with no body, or with the values that its shape shows. */
 export function done(call: Call, values: SampleObject = {}, status = statusOf(call)): Answer {
   if (status === 204) return noContent()

@@ -4,18 +4,26 @@ import type { Route } from '../../specification/route.js'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { formOf } from '../../specification/schemas/form.js'
+import type { Answer } from '../answer.js'
 import type { ProblemField } from '../error-body.js'
+import { invalidFields } from './answers.js'
 import type { Call } from './operation.js'
 import { referencesIn } from './references.js'
 
-export type ReadBody<T = SampleObject> =
+type ReadBody<T = SampleObject> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: readonly ProblemField[] }
 
 const decoder = new TextDecoder()
 
-/** Reads the request's body and checks it against the shape of its route. Every invalid field is named. */
-export function readBody(call: Call): ReadBody {
+/** Applies a function to the request's body; responds 400 where it does not keep the shape of its route. */
+export function withBody(call: Call, act: (body: SampleObject) => Answer): Answer {
+  const body = readBody(call)
+  return body.ok ? act(body.value) : invalidFields(call, body.fields)
+}
+
+/** Checks the body against the shape of its route. Every invalid field is named. */
+function readBody(call: Call): ReadBody {
   const parsed = parse(call)
   if (!parsed.ok) return parsed
   const { value } = parsed

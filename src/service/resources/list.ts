@@ -13,14 +13,11 @@ export const DEFAULT_LIMIT = 100
 
 /** Routes of the tables without `pagina` and `limite` answer everything. */
 export const list: Operation = (call) => {
-  const wrong = wrongParameter(call)
-  if (wrong) return invalid(call, wrong.name, wrong.msg)
+  const refused = refuseQuery(call)
+  if (refused) return refused
   const filters = filtersOf(call)
   if (filters.length === 0) return answerPage(call, call.shelf.all(pageOf(call).from), 0)
-  return page(
-    call,
-    [...call.shelf.all()].filter((record) => filters.every((fits) => fits(record))),
-  )
+  return page(call, keptBy(filters, call.shelf.all()))
 }
 
 /** The page that the query asks for, as summaries. */
@@ -55,22 +52,17 @@ function answerPage(
   return answer(call, `[${texts.join(',')}]`)
 }
 
-export interface WrongParameter {
-  readonly name: string
-  readonly msg: string
-}
-
-/** The first parameter whose value is not of its kind, or the first one that must be there and is not. */
-export function wrongParameter(call: Call): WrongParameter | null {
+/** Refuses the first parameter whose value is not of its kind, or the first one that must be there and is not. */
+export function refuseQuery(call: Call): Answer | null {
   for (const name of ['pagina', 'limite']) {
     const value = call.query.get(name)
     if (value !== null && isPaged(call) && !/^[1-9]\d{0,8}$/.test(value))
-      return { name, msg: 'Deve ser um número inteiro maior que zero.' }
+      return invalid(call, name, 'Deve ser um número inteiro maior que zero.')
   }
   return flawIn(call, 'specification') ?? (call.knowledge === 'document' ? flawIn(call, 'document') : null)
 }
 
-function flawIn(call: Call, knowledge: Call['knowledge']): WrongParameter | null {
+function flawIn(call: Call, knowledge: Call['knowledge']): Answer | null {
   const schema = queryShape(call, knowledge)
   const query = withStore(readQuery(call.query))
   if (!schema || acceptsOf(schema)(query)) return null
@@ -78,10 +70,12 @@ function flawIn(call: Call, knowledge: Call['knowledge']): WrongParameter | null
   if (!issue) return null
   const name = String(issue.path[0])
   const value = call.query.get(name)
-  return {
+  const isMissing = value === null
+  return invalid(
+    call,
     name,
-    msg: value === null ? 'Este parâmetro é obrigatório.' : `O valor "${value.slice(0, 40)}" não é aceito.`,
-  }
+    isMissing ? 'Este parâmetro é obrigatório.' : `O valor "${value.slice(0, 40)}" não é aceito.`,
+  )
 }
 
 function queryShape({ shapes, route }: Call, knowledge: Call['knowledge']): z.ZodType | undefined {
@@ -99,9 +93,12 @@ function isPaged(call: Call): boolean {
 }
 
 /** The records that keep to every parameter of the query, and to what the service assumes where one is left out. */
-export function filtered(call: Call, records: readonly StoredRecord[]): readonly StoredRecord[] {
-  const filters = filtersOf(call)
-  return records.filter((record) => filters.every((fits) => fits(record)))
+export function filtered(call: Call, records: Iterable<StoredRecord>): readonly StoredRecord[] {
+  return keptBy(filtersOf(call), records)
+}
+
+function keptBy(filters: readonly Filter[], records: Iterable<StoredRecord>): readonly StoredRecord[] {
+  return [...records].filter((record) => filters.every((fits) => fits(record)))
 }
 
 function filtersOf(call: Call): Filter[] {

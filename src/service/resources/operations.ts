@@ -4,23 +4,30 @@ import { fieldsOf } from '../../specification/schemas/form.js'
 import { listingActions } from '../../specification/states.js'
 import { noContent } from '../answer.js'
 import { act, actOnAll, issue, moveStock, registerPayment } from './actions.js'
-import { done, invalid, invalidFields } from './answers.js'
-import { readBody } from './body.js'
+import { done, invalid } from './answers.js'
+import { withBody } from './body.js'
 import { list } from './list.js'
 import type { Call, Operation } from './operation.js'
 import { particular } from './particular.js'
 import type { StoredRecord } from './record.js'
-import { create, patch, read, remove, removeMany, replace, warned, withRecord } from './records.js'
+import {
+  create,
+  patch,
+  read,
+  remove,
+  removeMany,
+  replace,
+  warned,
+  withRecord,
+  withRecordAndBody,
+} from './records.js'
 
 /** PATCH …/{id}/situacoes with what is changed in the body. */
 const setSituation: Operation = (call) =>
-  withRecord(call, (record) => {
-    const body = readBody(call)
-    if (!body.ok) return invalidFields(call, body.fields)
-    const { situacao } = body.value
-    if (situacao === undefined && Object.keys(body.value).length === 0)
-      return invalid(call, 'situacao', 'Este campo é obrigatório.')
-    if (situacao === undefined) call.shelf.replace(record, { ...record.full, ...body.value }, call.nowMs)
+  withRecordAndBody(call, (record, body) => {
+    const { situacao } = body
+    if (Object.keys(body).length === 0) return invalid(call, 'situacao', 'Este campo é obrigatório.')
+    if (situacao === undefined) call.shelf.replace(record, { ...record.full, ...body }, call.nowMs)
     else move(call, record, situacao)
     return done(call)
   })
@@ -35,22 +42,20 @@ const setSituationById: Operation = (call) =>
   })
 
 /** POST …/situacoes for several. */
-const setSituations: Operation = (call) => {
-  const body = readBody(call)
-  if (!body.ok) return invalidFields(call, body.fields)
-  const ids = Object.entries(body.value).find(([name]) => name.startsWith('ids'))?.[1]
-  const { situacao } = body.value
-  if (!Array.isArray(ids) || ids.length === 0) return invalid(call, 'ids', 'Informe os registros.')
-  if (situacao === undefined || situacao === null || situacao === '')
-    return invalid(call, 'situacao', 'Esta situação não é aceita.')
-  const named = (ids as readonly Sample[]).map(String)
-  for (const id of named) {
-    const record = call.shelf.find(id)
-    if (record) move(call, record, situacao)
-  }
-  const missing = named.filter((id) => !call.shelf.find(id))
-  return missing.length === 0 ? noContent() : warned(call, missing)
-}
+const setSituations: Operation = (call) =>
+  withBody(call, (body) => {
+    const ids = Object.entries(body).find(([name]) => name.startsWith('ids'))?.[1]
+    const { situacao } = body
+    if (!Array.isArray(ids) || ids.length === 0) return invalid(call, 'ids', 'Informe os registros.')
+    if (situacao === undefined || situacao === null || situacao === '')
+      return invalid(call, 'situacao', 'Esta situação não é aceita.')
+    const missing = (ids as readonly Sample[]).map(String).filter((id) => {
+      const record = call.shelf.find(id)
+      if (record) move(call, record, situacao)
+      return !record
+    })
+    return missing.length === 0 ? noContent() : warned(call, missing)
+  })
 
 /** POST /anuncios/{idAnuncio}/publicar and /pausar, from any situation. §Listing situation */
 function setListing(action: keyof typeof listingActions): Operation {

@@ -1,12 +1,13 @@
-import { isSampleObject } from '../../specification/samples/index.js'
+import { isSampleObject, type SampleObject } from '../../specification/samples/index.js'
 import { elementOf } from '../../specification/schemas/form.js'
+import type { Answer } from '../answer.js'
 import { act, balances, enterStock } from './actions.js'
-import { answer, done, invalid, invalidFields, unknownRecord } from './answers.js'
-import { readBody } from './body.js'
-import { filtered, page, wrongParameter } from './list.js'
+import { done, shown, shownAll, unknownRecord } from './answers.js'
+import { withBody } from './body.js'
+import { filtered, page, refuseQuery } from './list.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
-import { patch, withRecord } from './records.js'
+import { patch, withRecord, withRecordAndBody } from './records.js'
 import { whole } from './whole.js'
 
 /** Routes that address their resource in no usual way, by id. */
@@ -14,7 +15,7 @@ export const particular: Readonly<Record<string, Operation>> = {
   'contatos/read-end-consumer': (call) =>
     shown(call, { id: 1, nome: 'Consumidor final', situacao: 'A', tipo: 'F' }),
 
-  'contatos/list-types-of-contact': (call) => ofRecord(call, '/contatos/tipos', () => true),
+  'contatos/list-types-of-contact': (call) => ofRecord(call, '/contatos/tipos'),
 
   'campos-customizados/list-of-module': (call) =>
     ofRecord(
@@ -23,18 +24,17 @@ export const particular: Readonly<Record<string, Operation>> = {
       ({ modulo }) => isSampleObject(modulo) && String(modulo.id) === firstParam(call),
     ),
 
-  'situacoes/list-of-module': (call) => ofRecord(call, '/situacoes', () => true),
+  'situacoes/list-of-module': (call) => ofRecord(call, '/situacoes'),
   'situacoes/list-actions': (call) => withRecord(call, () => shown(call, actionsOfModule)),
-  'situacoes/list-transitions-of-module': (call) => ofRecord(call, '/situacoes/transicoes', () => true),
+  'situacoes/list-transitions-of-module': (call) => ofRecord(call, '/situacoes/transicoes'),
 
   'nfse/read-configuration': (call) => shown(call, { ...first(call)?.full }),
-  'nfse/replace-configuration': (call) => {
-    const body = readBody(call)
-    const only = first(call)
-    if (!body.ok) return invalidFields(call, body.fields)
-    if (only) call.shelf.replace(only, body.value, call.nowMs)
-    return done(call)
-  },
+  'nfse/replace-configuration': (call) =>
+    withBody(call, (body) => {
+      const only = first(call)
+      if (only) call.shelf.replace(only, body, call.nowMs)
+      return done(call)
+    }),
 
   'estoques/create': enterStock,
   'estoques/list-balances': balances,
@@ -46,29 +46,22 @@ export const particular: Readonly<Record<string, Operation>> = {
     const found = [...call.shelfOf('/nfe').all()].filter(({ full }) => full.chaveAcesso === key)
     return found.length === 0 ? unknownRecord(call, key) : shownAll(call, found)
   },
-  'contas-receber/list-slips': (call) => {
-    const wrong = wrongParameter(call)
-    return wrong ? invalid(call, wrong.name, wrong.msg) : act(call)
-  },
+  'contas-receber/list-slips': (call) => refuseQuery(call) ?? act(call),
   'formas-pagamentos/set-default': (call) =>
-    withRecord(call, (record) => {
-      const body = readBody(call)
-      if (!body.ok) return invalidFields(call, body.fields)
-      call.shelf.replace(record, { ...record.full, ...body.value }, call.nowMs)
+    withRecordAndBody(call, (record, body) => {
+      call.shelf.replace(record, { ...record.full, ...body }, call.nowMs)
       return done(call)
     }),
   'logisticas/list-shipments-of': (call) =>
     withRecord(call, () => shownAll(call, call.shelfOf('/logisticas/remessas').all())),
   'produtos-lotes/create-entry': (call) =>
-    withRecord(call, ({ full }) => {
-      const body = readBody(call)
-      if (!body.ok) return invalidFields(call, body.fields)
-      const entry = { ...body.value, idLote: full.idLote ?? full.id ?? 0 }
+    withRecordAndBody(call, ({ full }, body) => {
+      const entry = { ...body, idLote: full.idLote ?? full.id ?? 0 }
       return done(call, call.shelfOf('/produtos/lotes/lancamentos').add(entry, call.nowMs).full)
     }),
   'produtos-lotes/list-balances-at': (call) =>
     withRecord(call, () => shownAll(call, call.shelfOf('/produtos/lotes').all())),
-  'produtos-lotes/list-entries': (call) => ofRecord(call, '/produtos/lotes/lancamentos', () => true),
+  'produtos-lotes/list-entries': (call) => ofRecord(call, '/produtos/lotes/lancamentos'),
   'produtos-lotes/patch-entry': patch,
 }
 
@@ -76,18 +69,6 @@ const actionsOfModule = [
   { id: 1, nome: 'Lançar estoque', situacao: 1 },
   { id: 2, nome: 'Lançar contas', situacao: 1 },
 ]
-
-function shown(call: Call, value: Parameters<typeof whole>[1]): ReturnType<Operation> {
-  const schema = call.shapes.of(call.route, 'document')?.data
-  return answer(call, JSON.stringify(schema ? whole(schema, value) : value))
-}
-
-function shownAll(call: Call, records: Iterable<StoredRecord>): ReturnType<Operation> {
-  return shown(
-    call,
-    [...records].map(({ full }) => full),
-  )
-}
 
 function first({ shelf }: Call) {
   return [...shelf.all()][0]
@@ -105,12 +86,11 @@ function listed(call: Call): ((record: StoredRecord) => string) | undefined {
 function ofRecord(
   call: Call,
   collection: string,
-  belongs: (full: ReturnType<Call['shelf']['add']>['full']) => boolean,
-): ReturnType<Operation> {
-  const wrong = wrongParameter(call)
-  if (wrong) return invalid(call, wrong.name, wrong.msg)
-  return withRecord(call, () => {
+  belongs: (full: SampleObject) => boolean = () => true,
+): Answer {
+  const responds = () => {
     const records = [...call.shelfOf(collection).all()].filter(({ full }) => belongs(full))
     return page(call, filtered(call, records), listed(call))
-  })
+  }
+  return refuseQuery(call) ?? withRecord(call, responds)
 }

@@ -1,51 +1,44 @@
+import type { SampleObject } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
 import { idsNamed } from '../../specification/several.js'
-import { noContent } from '../answer.js'
-import { answer, done, invalid, invalidFields, noRecord, registered, unknownRecord } from './answers.js'
-import { readBody } from './body.js'
-import { wrongParameter } from './list.js'
+import { type Answer, noContent } from '../answer.js'
+import { answer, done, invalid, noRecord, registered, unknownRecord } from './answers.js'
+import { withBody } from './body.js'
+import { refuseQuery } from './list.js'
 import { made } from './made.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { settled } from './settled.js'
 
 /** Applies a function to the record of the path; responds 404 if there is none. */
-export function withRecord(
-  call: Call,
-  act: (record: StoredRecord) => ReturnType<Operation>,
-): ReturnType<Operation> {
+export function withRecord(call: Call, act: (record: StoredRecord) => Answer): Answer {
   const record = call.shelf.find(firstParam(call))
   return record ? act(record) : unknownRecord(call, firstParam(call))
 }
 
-export const read: Operation = (call) => {
-  const wrong = wrongParameter(call)
-  if (wrong) return invalid(call, wrong.name, wrong.msg)
-  return withRecord(call, (record) => answer(call, record.fullText))
+export function withRecordAndBody(
+  call: Call,
+  act: (record: StoredRecord, body: SampleObject) => Answer,
+): Answer {
+  return withRecord(call, (record) => withBody(call, (body) => act(record, body)))
 }
 
-export const create: Operation = (call) => {
-  const body = readBody(call)
-  if (!body.ok) return invalidFields(call, body.fields)
-  const { id: _, ...fields } = body.value
-  return registered(call, call.shelf.add(made(call, fields), call.nowMs))
-}
+export const read: Operation = (call) =>
+  refuseQuery(call) ?? withRecord(call, (record) => answer(call, record.fullText))
+
+export const create: Operation = (call) =>
+  withBody(call, ({ id: _, ...fields }) => registered(call, call.shelf.add(made(call, fields), call.nowMs)))
 
 /** Replaces everything but what the service makes itself. §What the service does */
 export const replace: Operation = (call) =>
-  withRecord(call, (record) => {
-    const body = readBody(call)
-    if (!body.ok) return invalidFields(call, body.fields)
-    const { id: _, ...fields } = body.value
-    return registered(call, call.shelf.replace(record, made(call, fields, record.full), call.nowMs))
-  })
+  withRecordAndBody(call, (record, { id: _, ...fields }) =>
+    registered(call, call.shelf.replace(record, made(call, fields, record.full), call.nowMs)),
+  )
 
 export const patch: Operation = (call) =>
-  withRecord(call, (record) => {
-    const body = readBody(call)
-    if (!body.ok) return invalidFields(call, body.fields)
-    if (Object.keys(body.value).length === 0) return invalid(call, 'corpo', 'Nada a alterar.')
-    const { id: _, ...changes } = body.value
+  withRecordAndBody(call, (record, body) => {
+    if (Object.keys(body).length === 0) return invalid(call, 'corpo', 'Nada a alterar.')
+    const { id: _, ...changes } = body
     const fields = settled({ ...record.full, ...changes }, fieldsOf(call.shelf.model.full))
     return registered(call, call.shelf.replace(record, fields, call.nowMs))
   })
@@ -63,7 +56,7 @@ export const removeMany: Operation = (call) => {
 }
 
 /** 200 with a warning for each record that is not there. */
-export function warned(call: Call, missing: readonly string[]): ReturnType<Operation> {
+export function warned(call: Call, missing: readonly string[]): Answer {
   const alertas = missing.map((id) => {
     const { type, message, description } = noRecord(id)
     const error = { type, message, description }
