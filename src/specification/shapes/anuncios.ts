@@ -1,19 +1,6 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  comOpcionais,
-  digitos,
-  inteiro,
-  logico,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  ReferenciaOpcional,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
 /** 1 published, 2 draft, 3 with problem, 4 paused. §Listing situation */
 export const SituacaoDeAnuncio = z.literal([1, 2, 3, 4])
@@ -26,87 +13,93 @@ export const specification = {
   read: { data: AnuncioMostrado },
 } satisfies ShapeTable
 
-export const CategoriaDeAnuncio = parcial({ id: inteiro, nome: texto })
+export const CategoriaDeAnuncio = s.parcial({ id: s.inteiro, nome: s.texto })
 
-export const AnuncioResumido = parcial({ id: inteiro, titulo: texto, situacao: inteiro })
+export const AnuncioResumido = s.parcial({ id: s.inteiro, titulo: s.texto, situacao: s.inteiro })
 
-export const AtributoDaCategoria = parcial({
-  id: inteiro,
-  nome: texto,
-  obrigatorio: logico,
-  tipo: texto,
-  unidadePadrao: texto,
-  minimo: inteiro,
-  maximo: inteiro,
+export const AtributoDaCategoria = s.parcial({
+  id: s.inteiro,
+  nome: s.texto,
+  obrigatorio: s.logico,
+  tipo: s.texto,
+  unidadePadrao: s.texto,
+  minimo: s.inteiro,
+  maximo: s.inteiro,
 })
 
-export const AtributoDoAnuncio = parcial({
-  id: inteiro,
-  id_externo: texto,
-  nome: texto,
-  tipo: texto,
-  valor: texto,
-  unidade: texto,
+export const AtributoDoAnuncio = s.parcial({
+  id: s.inteiro,
+  id_externo: s.texto,
+  nome: s.texto,
+  tipo: s.texto,
+  valor: s.texto,
+  unidade: s.texto,
 })
 
-export const ImagemDoAnuncio = parcial({ id: inteiro, url: texto, ordem: inteiro, tipo: texto })
+export const ImagemDoAnuncio = s.parcial({ id: s.inteiro, url: s.texto, ordem: s.inteiro, tipo: s.texto })
 
-export const VariacaoDoAnuncio = parcial({ id: inteiro, nome: texto })
+export const VariacaoDoAnuncio = s.parcial({ id: s.inteiro, nome: s.texto })
 
-export const Anuncio = parcial({
-  id: inteiro,
-  produto: ReferenciaOpcional,
-  titulo: texto,
-  descricao: texto,
-  status: inteiro,
+export const Anuncio = s.parcial({
+  id: s.inteiro,
+  produto: s.ReferenciaOpcional,
+  titulo: s.texto,
+  descricao: s.texto,
+  status: s.inteiro,
   atributos: z.array(AtributoDoAnuncio),
   imagens: z.array(ImagemDoAnuncio),
   variacoes: z.array(VariacaoDoAnuncio),
 })
 
 /** A create answers the identifier (§Common response envelope); the document shows under which name. */
-export const AnuncioRegistrado = registro({ id: inteiro }, { idsVariacoes: z.array(inteiro) })
+export const AnuncioRegistrado = s.registro({ id: s.inteiro }, { idsVariacoes: z.array(s.inteiro) })
 
-export const VariacaoEnviada = registro(
-  { produto: Referencia, integracao: registro({ tipo: texto }), loja: Referencia },
+export const VariacaoEnviada = s.registro(
+  { produto: s.Referencia, integracao: s.registro({ tipo: s.texto }), loja: s.Referencia },
   {
-    nome: texto,
-    descricao: texto,
-    preco: parcial({ valor: numero, promocional: numero }),
-    anuncioLoja: ReferenciaOpcional,
-    estoques: parcial({ itens: z.array(inteiro) }),
-    categoria: parcial({ id: texto }),
-    atributos: z.array(parcial({ id: texto, valor: texto })),
-    imagens: z.array(parcial({ url: texto, ordem: inteiro })),
-    mercadoLivre: parcial({
-      modalidade: texto,
-      catalogo: ReferenciaOpcional,
-      grade: ReferenciaOpcional,
-      frete: parcial({ gratis: logico, tipo: inteiro }),
-      produtoUsuario: parcial({ id: inteiro, ativo: logico }),
-    }).nullable(),
+    nome: s.texto,
+    descricao: s.texto,
+    preco: s.parcial({ valor: s.numero, promocional: s.numero }),
+    anuncioLoja: s.ReferenciaOpcional,
+    estoques: s.parcial({ itens: z.array(s.inteiro) }),
+    categoria: s.parcial({ id: s.texto }),
+    atributos: z.array(s.parcial({ id: s.texto, valor: s.texto })),
+    imagens: z.array(s.parcial({ url: s.texto, ordem: s.inteiro })),
+    mercadoLivre: s
+      .parcial({
+        modalidade: s.texto,
+        catalogo: s.ReferenciaOpcional,
+        grade: s.ReferenciaOpcional,
+        frete: s.parcial({ gratis: s.logico, tipo: s.inteiro }),
+        produtoUsuario: s.parcial({ id: s.inteiro, ativo: s.logico }),
+      })
+      .nullable(),
   },
 )
 
-export const AnuncioEnviado = comOpcionais(VariacaoEnviada, { variacoes: z.array(VariacaoEnviada) })
+export const AnuncioEnviado = s.comOpcionais(VariacaoEnviada, { variacoes: z.array(VariacaoEnviada) })
 
 /** The store parameter is called `idLoja` there; the tables name it after its definition. */
-const daLoja = { tipoIntegracao: texto, idLoja: digitos }
+const daLoja = { tipoIntegracao: s.texto, idLoja: s.digitos }
 
 export const document = {
   'list-categories': {
     data: z.array(CategoriaDeAnuncio),
-    query: registro(daLoja, { idCategoria: digitos, tipoProduto: texto }),
+    query: s.registro(daLoja, { idCategoria: s.digitos, tipoProduto: s.texto }),
   },
-  'read-category': { data: AtributoDaCategoria, query: registro(daLoja) },
+  'read-category': { data: AtributoDaCategoria, query: s.registro(daLoja) },
   list: {
     data: z.union([z.array(AnuncioResumido), AnuncioResumido]),
-    query: registro(daLoja, { ...paginacao, situacao: umDe(['1', '2', '3', '4'], '1'), idProduto: digitos }),
+    query: s.registro(daLoja, {
+      ...s.paginacao,
+      situacao: s.umDe(['1', '2', '3', '4'], '1'),
+      idProduto: s.digitos,
+    }),
   },
   create: { data: AnuncioRegistrado, body: AnuncioEnviado },
-  read: { data: Anuncio, query: registro(daLoja) },
+  read: { data: Anuncio, query: s.registro(daLoja) },
   replace: { body: AnuncioEnviado },
-  remove: { query: registro(daLoja) },
-  publish: { query: registro(daLoja) },
-  pause: { query: registro(daLoja) },
+  remove: { query: s.registro(daLoja) },
+  publish: { query: s.registro(daLoja) },
+  pause: { query: s.registro(daLoja) },
 } satisfies ShapeTable

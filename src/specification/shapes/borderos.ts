@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { dia, inteiro, numero, Referencia, registro, texto } from './shared.js'
+import * as s from './shared.js'
 
-export const Pagamento = registro({
-  contato: Referencia,
-  numeroDocumento: texto,
-  valorPago: numero,
-  juros: numero,
-  desconto: numero,
-  acrescimo: numero,
-  tarifa: numero,
+export const Pagamento = s.registro({
+  contato: s.Referencia,
+  numeroDocumento: s.texto,
+  valorPago: s.numero,
+  juros: s.numero,
+  desconto: s.numero,
+  acrescimo: s.numero,
+  tarifa: s.numero,
 })
 
-export const Bordero = registro({
-  id: inteiro,
-  data: dia,
-  historico: texto,
-  portador: Referencia,
-  categoria: Referencia,
+export const Bordero = s.registro({
+  id: s.inteiro,
+  data: s.dia,
+  historico: s.texto,
+  portador: s.Referencia,
+  categoria: s.Referencia,
   pagamentos: z.array(Pagamento),
 })
 

@@ -1,70 +1,59 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  decimal,
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  numero,
-  ordinal,
-  parcial,
-  ReferenciaOpcional,
-  registro,
-  repetivel,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const OrigemDoLancamento = parcial({
-  id: inteiro,
-  tipo: doServico(z.literal(['caixa', 'duplicata', 'bordero', 'estoque'])),
+export const OrigemDoLancamento = s.parcial({
+  id: s.inteiro,
+  tipo: s.doServico(z.literal(['caixa', 'duplicata', 'bordero', 'estoque'])),
 })
 
-export const ContatoDoLancamento = parcial({ id: inteiro, nome: doServico(texto), cnpj: doServico(texto) })
+export const ContatoDoLancamento = s.parcial({
+  id: s.inteiro,
+  nome: s.doServico(s.texto),
+  cnpj: s.doServico(s.texto),
+})
 
-export const ContaFinanceira = parcial({ id: inteiro, descricao: doServico(texto) })
+export const ContaFinanceira = s.parcial({ id: s.inteiro, descricao: s.doServico(s.texto) })
 
-export const LancamentoResumido = parcial({
-  id: texto,
-  debCred: texto,
-  situacao: texto,
-  valor: numero,
-  data: texto,
-  observacoes: texto,
-  descricao: texto,
+export const LancamentoResumido = s.parcial({
+  id: s.texto,
+  debCred: s.texto,
+  situacao: s.texto,
+  valor: s.numero,
+  data: s.texto,
+  observacoes: s.texto,
+  descricao: s.texto,
   origem: OrigemDoLancamento,
   contato: ContatoDoLancamento,
   contaFinanceira: ContaFinanceira,
 })
 
-export const CategoriaDoLancamento = parcial({ id: inteiro, descricao: doServico(texto) })
+export const CategoriaDoLancamento = s.parcial({ id: s.inteiro, descricao: s.doServico(s.texto) })
 
-export const Lancamento = parcial({
-  id: inteiro,
+export const Lancamento = s.parcial({
+  id: s.inteiro,
   debCred: z.literal(['D', 'C']),
   saldo: z.literal(['S', 'N']),
   situacao: z.literal(['R', 'E', 'H', 'N', 'P', 'C']),
   transferencia: z.literal(['1', '0']),
   tipoLancamento: z.literal(['1', '2']),
-  data: dia,
-  competencia: dia,
-  valor: numero,
-  observacoes: texto,
-  parcela: ReferenciaOpcional,
+  data: s.dia,
+  competencia: s.dia,
+  valor: s.numero,
+  observacoes: s.texto,
+  parcela: s.ReferenciaOpcional,
   categoria: CategoriaDoLancamento,
-  conciliacaoMovimentacao: ReferenciaOpcional,
+  conciliacaoMovimentacao: s.ReferenciaOpcional,
   contato: ContatoDoLancamento,
   origem: OrigemDoLancamento,
   contaFinanceira: ContaFinanceira,
 })
 
-export const LancamentoEnviado = registro(
-  { data: dia, valor: numero, debCred: z.literal(['C', 'D']), competencia: dia, observacoes: texto },
+export const LancamentoEnviado = s.registro(
+  { data: s.dia, valor: s.numero, debCred: z.literal(['C', 'D']), competencia: s.dia, observacoes: s.texto },
   {
-    id: inteiro,
-    transferencia: texto,
+    id: s.inteiro,
+    transferencia: s.texto,
     contaFinanceira: ContaFinanceira,
     categoria: CategoriaDoLancamento,
     origem: OrigemDoLancamento,
@@ -73,18 +62,18 @@ export const LancamentoEnviado = registro(
 )
 
 export const document = {
-  list: lista(LancamentoResumido, {
-    pagina: ordinal,
-    dataInicial: dia,
-    dataFinal: dia,
-    idsCategorias: repetivel(digitos),
-    idContaFinanceira: digitos,
-    pesquisa: texto,
-    valor: decimal,
-    situacaoConciliacao: umDe(['1', '2', '3'], '3'),
-    situacao: umDe(['R', 'E'], 'R'),
+  list: s.lista(LancamentoResumido, {
+    pagina: s.ordinal,
+    dataInicial: s.dia,
+    dataFinal: s.dia,
+    idsCategorias: s.repetivel(s.digitos),
+    idContaFinanceira: s.digitos,
+    pesquisa: s.texto,
+    valor: s.decimal,
+    situacaoConciliacao: s.umDe(['1', '2', '3'], '3'),
+    situacao: s.umDe(['R', 'E'], 'R'),
   }),
-  create: { data: ReferenciaOpcional, body: LancamentoEnviado },
+  create: { data: s.ReferenciaOpcional, body: LancamentoEnviado },
   read: { data: Lancamento },
-  replace: { data: ReferenciaOpcional, body: LancamentoEnviado },
+  replace: { data: s.ReferenciaOpcional, body: LancamentoEnviado },
 } satisfies ShapeTable

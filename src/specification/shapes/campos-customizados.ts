@@ -1,18 +1,6 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  comOpcionais,
-  doServico,
-  inteiro,
-  lista,
-  logico,
-  paginacao,
-  parcial,
-  Referencia,
-  registro,
-  texto,
-} from './shared.js'
+import * as s from './shared.js'
 
 /** 0 inactive, 1 active. §Custom field situation */
 export const SituacaoDeCampo = z.literal([0, 1])
@@ -29,53 +17,53 @@ export const specification = {
   'set-situation': { body: z.strictObject({ situacao: SituacaoDeCampo }) },
 } satisfies ShapeTable
 
-export const Permissao = registro({ nome: texto, modulo: texto, autorizado: logico })
+export const Permissao = s.registro({ nome: s.texto, modulo: s.texto, autorizado: s.logico })
 
-export const Modulo = registro(
-  { id: inteiro, nome: texto, modulo: texto, permissoes: z.array(Permissao) },
-  { agrupador: texto },
+export const Modulo = s.registro(
+  { id: s.inteiro, nome: s.texto, modulo: s.texto, permissoes: z.array(Permissao) },
+  { agrupador: s.texto },
 )
 
-export const TipoDeCampo = registro({ id: inteiro }, { nome: texto, mascara: texto })
+export const TipoDeCampo = s.registro({ id: s.inteiro }, { nome: s.texto, mascara: s.texto })
 
-export const CampoResumido = registro(
-  { id: doServico(inteiro), nome: texto },
+export const CampoResumido = s.registro(
+  { id: s.doServico(s.inteiro), nome: s.texto },
   { situacao: z.literal([0, 1]) },
 )
 
-export const Opcao = registro({ id: inteiro, nome: texto })
+export const Opcao = s.registro({ id: s.inteiro, nome: s.texto })
 
-export const Tamanho = parcial({ minimo: inteiro, maximo: inteiro })
+export const Tamanho = s.parcial({ minimo: s.inteiro, maximo: s.inteiro })
 
-export const Campo = com(
+export const Campo = s.com(
   CampoResumido,
-  { modulo: Referencia, tipoCampo: Referencia },
+  { modulo: s.Referencia, tipoCampo: s.Referencia },
   {
-    placeholder: texto,
-    obrigatorio: logico,
+    placeholder: s.texto,
+    obrigatorio: s.logico,
     opcoes: z.array(Opcao),
     tamanho: Tamanho,
-    agrupadores: z.array(Referencia),
+    agrupadores: z.array(s.Referencia),
   },
 )
 
-export const CampoRegistrado = registro(
-  { id: inteiro },
-  { idsVinculosAgrupadores: z.array(inteiro), idsOpcoes: z.array(inteiro) },
+export const CampoRegistrado = s.registro(
+  { id: s.inteiro },
+  { idsVinculosAgrupadores: z.array(s.inteiro), idsOpcoes: z.array(s.inteiro) },
 )
 
 export const OpcaoEnviada = Opcao.partial({ id: true })
 
-export const CampoCriacao = comOpcionais(Campo.partial({ id: true }), { opcoes: z.array(OpcaoEnviada) })
+export const CampoCriacao = s.comOpcionais(Campo.partial({ id: true }), { opcoes: z.array(OpcaoEnviada) })
 
 export const CampoAtualizacao = CampoCriacao.omit({ modulo: true, tipoCampo: true })
 
-export const SituacaoDoCampo = parcial({ situacao: z.literal([0, 1]) })
+export const SituacaoDoCampo = s.parcial({ situacao: z.literal([0, 1]) })
 
 export const document = {
   'list-modules': { data: z.array(Modulo) },
   'list-types': { data: z.array(TipoDeCampo) },
-  'list-of-module': lista(CampoResumido, paginacao),
+  'list-of-module': s.lista(CampoResumido, s.paginacao),
   read: { data: Campo },
   replace: { data: CampoRegistrado, body: CampoAtualizacao },
   create: { data: CampoRegistrado, body: CampoCriacao },

@@ -1,43 +1,37 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  comOpcionais,
-  inteiro,
-  lista,
-  logico,
-  paginacao,
-  parcial,
-  ReferenciaOpcional,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const CanalDeVendaResumido = parcial({
-  id: inteiro,
-  descricao: texto,
-  tipo: texto,
+export const CanalDeVendaResumido = s.parcial({
+  id: s.inteiro,
+  descricao: s.texto,
+  tipo: s.texto,
   situacao: z.literal([1, 2]),
 })
 
-export const TipoDeIntegracao = parcial({ nome: texto, tipo: texto, agrupador: z.literal([1, 2, 3, 4]) })
-
-export const Filial = parcial({
-  cnpj: texto,
-  idUnidadeNegocio: inteiro,
-  unidadeNegocio: texto,
-  deposito: ReferenciaOpcional,
-  padrao: logico,
+export const TipoDeIntegracao = s.parcial({
+  nome: s.texto,
+  tipo: s.texto,
+  agrupador: z.literal([1, 2, 3, 4]),
 })
 
-export const CanalDeVenda = comOpcionais(CanalDeVendaResumido, { filiais: z.array(Filial) })
+export const Filial = s.parcial({
+  cnpj: s.texto,
+  idUnidadeNegocio: s.inteiro,
+  unidadeNegocio: s.texto,
+  deposito: s.ReferenciaOpcional,
+  padrao: s.logico,
+})
+
+export const CanalDeVenda = s.comOpcionais(CanalDeVendaResumido, { filiais: z.array(Filial) })
 
 export const document = {
-  list: lista(CanalDeVendaResumido, {
-    ...paginacao,
-    'tipos[]': z.array(texto),
-    situacao: umDe(['1', '2']),
-    agrupador: umDe(['1', '2', '3', '4']),
+  list: s.lista(CanalDeVendaResumido, {
+    ...s.paginacao,
+    'tipos[]': z.array(s.texto),
+    situacao: s.umDe(['1', '2']),
+    agrupador: s.umDe(['1', '2', '3', '4']),
   }),
   read: { data: CanalDeVenda },
-  'list-types': lista(TipoDeIntegracao, { agrupador: umDe(['1', '2', '3', '4']) }),
+  'list-types': s.lista(TipoDeIntegracao, { agrupador: s.umDe(['1', '2', '3', '4']) }),
 } satisfies ShapeTable

@@ -1,29 +1,19 @@
 import type { ShapeTable } from '../shapes.js'
-import {
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  paginacao,
-  Referencia,
-  Registrado,
-  registro,
-  texto,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const CategoriaDaLoja = registro(
-  { loja: Referencia, descricao: texto, codigo: texto, categoriaProduto: Referencia },
-  { id: doServico(inteiro) },
+export const CategoriaDaLoja = s.registro(
+  { loja: s.Referencia, descricao: s.texto, codigo: s.texto, categoriaProduto: s.Referencia },
+  { id: s.doServico(s.inteiro) },
 )
 
 export const document = {
-  list: lista(CategoriaDaLoja, {
-    ...paginacao,
-    idLoja: digitos,
-    idCategoriaProduto: digitos,
-    idCategoriaProdutoPai: digitos,
+  list: s.lista(CategoriaDaLoja, {
+    ...s.paginacao,
+    idLoja: s.digitos,
+    idCategoriaProduto: s.digitos,
+    idCategoriaProdutoPai: s.digitos,
   }),
-  create: { data: Registrado, body: CategoriaDaLoja },
+  create: { data: s.Registrado, body: CategoriaDaLoja },
   read: { data: CategoriaDaLoja },
   replace: { body: CategoriaDaLoja },
 } satisfies ShapeTable

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { doServico, inteiro, lista, paginacao, Referencia, Registrado, registro, texto } from './shared.js'
+import * as s from './shared.js'
 
 /**
  * The record has an optional nested object `categoriaPai`; the body of an update has only the base fields. §Product
@@ -14,15 +14,18 @@ export const specification = {
   create: { body: CategoriaMostrada },
 } satisfies ShapeTable
 
-export const Categoria = registro({ id: doServico(inteiro), descricao: texto }, { categoriaPai: Referencia })
+export const Categoria = s.registro(
+  { id: s.doServico(s.inteiro), descricao: s.texto },
+  { categoriaPai: s.Referencia },
+)
 
 export const CategoriaCriacao = Categoria.partial({ id: true })
 
-export const CategoriaAtualizacao = registro({ descricao: texto }, { id: doServico(inteiro) })
+export const CategoriaAtualizacao = s.registro({ descricao: s.texto }, { id: s.doServico(s.inteiro) })
 
 export const document = {
-  list: lista(Categoria, paginacao),
-  create: { data: Registrado, body: CategoriaCriacao },
+  list: s.lista(Categoria, s.paginacao),
+  create: { data: s.Registrado, body: CategoriaCriacao },
   read: { data: Categoria },
   replace: { body: CategoriaAtualizacao },
 } satisfies ShapeTable

@@ -1,40 +1,28 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  comOpcionais,
-  digitos,
-  doServico,
-  Erro,
-  inteiro,
-  lista,
-  paginacao,
-  parcial,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const CategoriaResumida = registro(
-  { descricao: texto, tipo: z.literal([1, 2, 3]) },
-  { id: doServico(inteiro), idCategoriaPai: inteiro },
+export const CategoriaResumida = s.registro(
+  { descricao: s.texto, tipo: z.literal([1, 2, 3]) },
+  { id: s.doServico(s.inteiro), idCategoriaPai: s.inteiro },
 )
 
-export const Categoria = comOpcionais(CategoriaResumida, { situacao: z.literal([0, 1]) })
+export const Categoria = s.comOpcionais(CategoriaResumida, { situacao: z.literal([0, 1]) })
 
-export const CategoriaCriacao = comOpcionais(CategoriaResumida, {
+export const CategoriaCriacao = s.comOpcionais(CategoriaResumida, {
   grupoDRE: z.literal([1, 2, 3, 7, 8, 9, 10, 11, 13]),
 })
 
 export const document = {
-  list: lista(CategoriaResumida, {
-    ...paginacao,
-    tipo: umDe(['0', '1', '2', '3'], '0'),
-    situacao: umDe(['0', '1', '2'], '0'),
+  list: s.lista(CategoriaResumida, {
+    ...s.paginacao,
+    tipo: s.umDe(['0', '1', '2', '3'], '0'),
+    situacao: s.umDe(['0', '1', '2'], '0'),
   }),
   create: { data: CategoriaResumida, body: CategoriaCriacao },
   'remove-many': {
-    data: parcial({ alertas: z.array(Erro) }),
-    query: registro({ 'idsCategorias[]': z.array(digitos) }),
+    data: s.parcial({ alertas: z.array(s.Erro) }),
+    query: s.registro({ 'idsCategorias[]': s.ids }),
   },
   read: { data: Categoria },
   replace: { data: CategoriaResumida, body: CategoriaCriacao },

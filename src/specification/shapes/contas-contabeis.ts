@@ -1,16 +1,21 @@
 import type { ShapeTable } from '../shapes.js'
-import { inteiro, lista, paginacao, parcial, repetivel, simOuNao, texto, umDe } from './shared.js'
+import * as s from './shared.js'
 
-export const ContaContabil = parcial({ id: inteiro, descricao: texto, tipo: texto, aliasIntegracao: texto })
+export const ContaContabil = s.parcial({
+  id: s.inteiro,
+  descricao: s.texto,
+  tipo: s.texto,
+  aliasIntegracao: s.texto,
+})
 
 export const document = {
-  list: lista(ContaContabil, {
-    ...paginacao,
-    ocultarInvisiveis: simOuNao,
-    ocultarTipoContaBancaria: simOuNao,
-    situacoes: repetivel(umDe(['1', '2', '3', '4'])),
-    aliasIntegracao: texto,
-    ordenacao: umDe(['descricao', '-descricao']),
+  list: s.lista(ContaContabil, {
+    ...s.paginacao,
+    ocultarInvisiveis: s.simOuNao,
+    ocultarTipoContaBancaria: s.simOuNao,
+    situacoes: s.repetivel(s.umDe(['1', '2', '3', '4'])),
+    aliasIntegracao: s.texto,
+    ordenacao: s.umDe(['descricao', '-descricao']),
   }),
   read: { data: ContaContabil },
 } satisfies ShapeTable

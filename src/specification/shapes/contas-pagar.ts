@@ -1,43 +1,28 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import { Baixa, ContaResumida, Ocorrencia } from './contas-receber.js'
-import {
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  ReferenciaOpcional,
-  Registrado,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const ContaAPagar = registro(
+export const ContaAPagar = s.registro(
   {
-    situacao: doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
-    vencimento: dia,
-    valor: numero,
-    contato: Referencia,
-    vencimentoOriginal: doServico(dia),
-    numeroBanco: doServico(texto),
-    borderos: doServico(z.array(inteiro)),
+    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    vencimento: s.dia,
+    valor: s.numero,
+    contato: s.Referencia,
+    vencimentoOriginal: s.doServico(s.dia),
+    numeroBanco: s.doServico(s.texto),
+    borderos: s.doServico(z.array(s.inteiro)),
   },
   {
-    id: doServico(inteiro),
-    formaPagamento: Referencia,
-    saldo: numero,
-    dataEmissao: dia,
-    numeroDocumento: texto,
-    competencia: dia,
-    historico: texto,
-    portador: Referencia,
-    categoria: Referencia,
+    id: s.doServico(s.inteiro),
+    formaPagamento: s.Referencia,
+    saldo: s.numero,
+    dataEmissao: s.dia,
+    numeroDocumento: s.texto,
+    competencia: s.dia,
+    historico: s.texto,
+    portador: s.Referencia,
+    categoria: s.Referencia,
     ocorrencia: Ocorrencia,
   },
 )
@@ -49,22 +34,22 @@ export const ContaAPagarCriacao = ContaAPagar.partial({
   borderos: true,
 })
 
-export const BorderoDaBaixa = parcial({ bordero: ReferenciaOpcional })
+export const BorderoDaBaixa = s.parcial({ bordero: s.ReferenciaOpcional })
 
 export const document = {
-  list: lista(ContaResumida, {
-    ...paginacao,
-    dataEmissaoInicial: dia,
-    dataEmissaoFinal: dia,
-    dataVencimentoInicial: dia,
-    dataVencimentoFinal: dia,
-    dataPagamentoInicial: dia,
-    dataPagamentoFinal: dia,
-    situacao: umDe(['1', '2', '3', '4', '5']),
-    idContato: digitos,
+  list: s.lista(ContaResumida, {
+    ...s.paginacao,
+    dataEmissaoInicial: s.dia,
+    dataEmissaoFinal: s.dia,
+    dataVencimentoInicial: s.dia,
+    dataVencimentoFinal: s.dia,
+    dataPagamentoInicial: s.dia,
+    dataPagamentoFinal: s.dia,
+    situacao: s.umDe(['1', '2', '3', '4', '5']),
+    idContato: s.digitos,
   }),
-  create: { data: Registrado, body: ContaAPagarCriacao },
+  create: { data: s.Registrado, body: ContaAPagarCriacao },
   read: { data: ContaAPagar },
-  replace: { data: Registrado, body: ContaAPagarCriacao },
+  replace: { data: s.Registrado, body: ContaAPagarCriacao },
   'register-payment': { data: BorderoDaBaixa, body: Baixa },
 } satisfies ShapeTable

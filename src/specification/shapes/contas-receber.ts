@@ -1,93 +1,79 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  logico,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  ReferenciaOpcional,
-  Registrado,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const ContatoDaConta = registro({ id: inteiro }, { nome: texto, numeroDocumento: texto, tipo: texto })
+export const ContatoDaConta = s.registro(
+  { id: s.inteiro },
+  { nome: s.texto, numeroDocumento: s.texto, tipo: s.texto },
+)
 
-export const FormaDePagamentoDaConta = registro({ id: inteiro }, { codigoFiscal: doServico(inteiro) })
+export const FormaDePagamentoDaConta = s.registro({ id: s.inteiro }, { codigoFiscal: s.doServico(s.inteiro) })
 
-export const ContaContabilDaConta = parcial({ id: inteiro, descricao: texto })
+export const ContaContabilDaConta = s.parcial({ id: s.inteiro, descricao: s.texto })
 
-export const OrigemDaConta = parcial({
-  id: inteiro,
-  tipoOrigem: texto,
-  numero: texto,
-  dataEmissao: texto,
-  valor: numero,
-  situacao: inteiro,
-  url: texto,
+export const OrigemDaConta = s.parcial({
+  id: s.inteiro,
+  tipoOrigem: s.texto,
+  numero: s.texto,
+  dataEmissao: s.texto,
+  valor: s.numero,
+  situacao: s.inteiro,
+  url: s.texto,
 })
 
-export const ContaAReceberResumida = registro(
+export const ContaAReceberResumida = s.registro(
   {
-    situacao: doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
-    vencimento: dia,
-    valor: numero,
+    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    vencimento: s.dia,
+    valor: s.numero,
     contato: ContatoDaConta,
   },
   {
-    id: doServico(inteiro),
-    idTransacao: texto,
-    linkQRCodePix: texto,
-    linkBoleto: texto,
-    dataEmissao: dia,
+    id: s.doServico(s.inteiro),
+    idTransacao: s.texto,
+    linkQRCodePix: s.texto,
+    linkBoleto: s.texto,
+    dataEmissao: s.dia,
     formaPagamento: FormaDePagamentoDaConta,
     contaContabil: ContaContabilDaConta,
     origem: OrigemDaConta,
   },
 )
 
-export const VendaDosBoletos = registro({ numero: texto })
+export const VendaDosBoletos = s.registro({ numero: s.texto })
 
-export const NotaFiscalDosBoletos = registro({ numero: texto })
+export const NotaFiscalDosBoletos = s.registro({ numero: s.texto })
 
-export const Boleto = parcial({
-  id: inteiro,
-  numeroExterno: texto,
-  vencimento: texto,
-  valor: numero,
+export const Boleto = s.parcial({
+  id: s.inteiro,
+  numeroExterno: s.texto,
+  vencimento: s.texto,
+  valor: s.numero,
   situacao: z.literal([1, 2, 3, 4, 5, 6]),
 })
 
-export const Boletos = parcial({
+export const Boletos = s.parcial({
   venda: VendaDosBoletos,
   notaFiscal: NotaFiscalDosBoletos,
-  valorTotal: numero,
+  valorTotal: s.numero,
   contas: z.array(Boleto),
 })
 
-export const OcorrenciaUnica = registro({ tipo: z.literal([1]) })
+export const OcorrenciaUnica = s.registro({ tipo: z.literal([1]) })
 
-export const OcorrenciaParcelada = registro(
-  { tipo: z.literal([2]), diaVencimento: inteiro },
-  { considerarDiasUteis: logico, numeroParcelas: inteiro },
+export const OcorrenciaParcelada = s.registro(
+  { tipo: z.literal([2]), diaVencimento: s.inteiro },
+  { considerarDiasUteis: s.logico, numeroParcelas: s.inteiro },
 )
 
-export const OcorrenciaPeriodica = registro(
-  { tipo: z.literal([3, 4, 5, 6, 7, 8]), diaVencimento: inteiro },
-  { considerarDiasUteis: logico, dataLimite: dia },
+export const OcorrenciaPeriodica = s.registro(
+  { tipo: z.literal([3, 4, 5, 6, 7, 8]), diaVencimento: s.inteiro },
+  { considerarDiasUteis: s.logico, dataLimite: s.dia },
 )
 
-export const OcorrenciaSemanal = registro(
-  { tipo: z.literal([9]), diaSemanaVencimento: inteiro },
-  { considerarDiasUteis: logico, dataLimite: dia },
+export const OcorrenciaSemanal = s.registro(
+  { tipo: z.literal([9]), diaSemanaVencimento: s.inteiro },
+  { considerarDiasUteis: s.logico, dataLimite: s.dia },
 )
 
 export const Ocorrencia = z.discriminatedUnion('tipo', [
@@ -97,93 +83,102 @@ export const Ocorrencia = z.discriminatedUnion('tipo', [
   OcorrenciaSemanal,
 ])
 
-export const ContaAReceber = com(
+export const ContaAReceber = s.com(
   ContaAReceberResumida,
   {
-    saldo: doServico(numero),
-    vencimentoOriginal: doServico(dia),
-    numeroBanco: doServico(texto),
-    borderos: doServico(z.array(inteiro)),
+    saldo: s.doServico(s.numero),
+    vencimentoOriginal: s.doServico(s.dia),
+    numeroBanco: s.doServico(s.texto),
+    borderos: s.doServico(z.array(s.inteiro)),
   },
   {
-    numeroDocumento: texto,
-    competencia: dia,
-    historico: texto,
-    portador: Referencia,
-    categoria: Referencia,
-    vendedor: Referencia,
+    numeroDocumento: s.texto,
+    competencia: s.dia,
+    historico: s.texto,
+    portador: s.Referencia,
+    categoria: s.Referencia,
+    vendedor: s.Referencia,
     ocorrencia: Ocorrencia,
   },
 )
 
-export const ContaAReceberCriacao = registro(
-  { vencimento: dia, valor: numero, contato: Referencia },
+export const ContaAReceberCriacao = s.registro(
+  { vencimento: s.dia, valor: s.numero, contato: s.Referencia },
   {
-    id: doServico(inteiro),
-    situacao: doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
-    formaPagamento: Referencia,
-    saldo: doServico(numero),
-    dataEmissao: dia,
-    vencimentoOriginal: doServico(dia),
-    numeroDocumento: texto,
-    competencia: dia,
-    historico: texto,
-    numeroBanco: doServico(texto),
-    portador: Referencia,
-    categoria: Referencia,
-    vendedor: Referencia,
-    borderos: doServico(z.array(inteiro)),
+    id: s.doServico(s.inteiro),
+    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    formaPagamento: s.Referencia,
+    saldo: s.doServico(s.numero),
+    dataEmissao: s.dia,
+    vencimentoOriginal: s.doServico(s.dia),
+    numeroDocumento: s.texto,
+    competencia: s.dia,
+    historico: s.texto,
+    numeroBanco: s.doServico(s.texto),
+    portador: s.Referencia,
+    categoria: s.Referencia,
+    vendedor: s.Referencia,
+    borderos: s.doServico(z.array(s.inteiro)),
     ocorrencia: Ocorrencia,
   },
 )
 
-export const BorderoDaBaixa = parcial({ bordero: ReferenciaOpcional })
+export const BorderoDaBaixa = s.parcial({ bordero: s.ReferenciaOpcional })
 
-export const Baixa = registro(
-  { data: dia, usarDataVencimento: logico, portador: Referencia, categoria: Referencia, historico: texto },
-  { juros: numero, desconto: numero, acrescimo: numero, valorRecebido: numero, tarifa: numero },
+export const Baixa = s.registro(
+  {
+    data: s.dia,
+    usarDataVencimento: s.logico,
+    portador: s.Referencia,
+    categoria: s.Referencia,
+    historico: s.texto,
+  },
+  { juros: s.numero, desconto: s.numero, acrescimo: s.numero, valorRecebido: s.numero, tarifa: s.numero },
 )
 
-export const Autenticacao = registro({ tipo: z.literal([1, 4]), codigo: texto })
+export const Autenticacao = s.registro({ tipo: z.literal([1, 4]), codigo: s.texto })
 
-export const CancelamentoDeBoletos = registro(
-  { motivo: texto },
-  { autenticacao: Autenticacao, origem: Referencia, conta: Referencia },
+export const CancelamentoDeBoletos = s.registro(
+  { motivo: s.texto },
+  { autenticacao: Autenticacao, origem: s.Referencia, conta: s.Referencia },
 )
 
 export const ContaAReceberAtualizacao = ContaAReceberCriacao.omit({ ocorrencia: true })
 
-export const ContaResumida = registro(
+export const ContaResumida = s.registro(
   {
-    situacao: doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
-    vencimento: dia,
-    valor: numero,
-    contato: Referencia,
+    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    vencimento: s.dia,
+    valor: s.numero,
+    contato: s.Referencia,
   },
-  { id: doServico(inteiro), formaPagamento: Referencia },
+  { id: s.doServico(s.inteiro), formaPagamento: s.Referencia },
 )
 
 export const document = {
-  list: lista(ContaAReceberResumida, {
-    ...paginacao,
-    'situacoes[]': z.array(umDe(['1', '2', '3', '4', '5'])),
-    tipoFiltroData: umDe(['E', 'V', 'R'], 'E'),
-    dataInicial: dia,
-    dataFinal: dia,
-    'idsCategorias[]': z.array(digitos),
-    idPortador: digitos,
-    idContato: digitos,
-    idVendedor: digitos,
-    idFormaPagamento: digitos,
-    boletoGerado: umDe(['0', '1']),
+  list: s.lista(ContaAReceberResumida, {
+    ...s.paginacao,
+    'situacoes[]': z.array(s.umDe(['1', '2', '3', '4', '5'])),
+    tipoFiltroData: s.umDe(['E', 'V', 'R'], 'E'),
+    dataInicial: s.dia,
+    dataFinal: s.dia,
+    'idsCategorias[]': s.ids,
+    idPortador: s.digitos,
+    idContato: s.digitos,
+    idVendedor: s.digitos,
+    idFormaPagamento: s.digitos,
+    boletoGerado: s.umDe(['0', '1']),
   }),
-  create: { data: Registrado, body: ContaAReceberCriacao },
+  create: { data: s.Registrado, body: ContaAReceberCriacao },
   read: { data: ContaAReceber },
   replace: { body: ContaAReceberAtualizacao },
   'register-payment': { data: BorderoDaBaixa, body: Baixa },
   'list-slips': {
     data: Boletos,
-    query: registro({ idOrigem: digitos }, { 'situacoes[]': z.array(umDe(['1', '2', '3', '4', '5', '6'])) }),
+    query: s.registro(
+      { idOrigem: s.digitos },
+      { 'situacoes[]': z.array(s.umDe(['1', '2', '3', '4', '5', '6'])) },
+    ),
   },
   'cancel-slips': { body: CancelamentoDeBoletos },
 } satisfies ShapeTable

@@ -1,71 +1,57 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  comOpcionais,
-  dia,
-  digitos,
-  doServico,
-  Erro,
-  inteiro,
-  lista,
-  momento,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  Registrado,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const ContatoResumido = registro(
-  { id: doServico(inteiro), nome: texto, situacao: z.literal(['A', 'E', 'I', 'S']) },
-  { codigo: texto, numeroDocumento: texto, telefone: texto, celular: texto },
+export const ContatoResumido = s.registro(
+  { id: s.doServico(s.inteiro), nome: s.texto, situacao: z.literal(['A', 'E', 'I', 'S']) },
+  { codigo: s.texto, numeroDocumento: s.texto, telefone: s.texto, celular: s.texto },
 )
 
-export const TipoDeContato = registro({ id: inteiro }, { descricao: texto })
+export const TipoDeContato = s.registro({ id: s.inteiro }, { descricao: s.texto })
 
-export const Endereco = parcial({
-  endereco: texto,
-  cep: texto,
-  bairro: texto,
-  municipio: texto,
-  uf: texto,
-  numero: texto,
-  complemento: texto,
+export const Endereco = s.parcial({
+  endereco: s.texto,
+  cep: s.texto,
+  bairro: s.texto,
+  municipio: s.texto,
+  uf: s.texto,
+  numero: s.texto,
+  complemento: s.texto,
 })
 
-export const Enderecos = parcial({ geral: Endereco, cobranca: Endereco })
+export const Enderecos = s.parcial({ geral: Endereco, cobranca: Endereco })
 
-export const DadosAdicionais = parcial({
-  dataNascimento: dia,
+export const DadosAdicionais = s.parcial({
+  dataNascimento: s.dia,
   sexo: z.literal(['M', 'F']),
-  naturalidade: texto,
+  naturalidade: s.texto,
 })
 
-export const Financeiro = parcial({ limiteCredito: numero, condicaoPagamento: texto, categoria: Referencia })
+export const Financeiro = s.parcial({
+  limiteCredito: s.numero,
+  condicaoPagamento: s.texto,
+  categoria: s.Referencia,
+})
 
-export const Pais = parcial({ nome: texto })
+export const Pais = s.parcial({ nome: s.texto })
 
-export const PessoaDeContato = registro({ id: inteiro }, { descricao: texto })
+export const PessoaDeContato = s.registro({ id: s.inteiro }, { descricao: s.texto })
 
-export const Contato = com(
+export const Contato = s.com(
   ContatoResumido,
   { tipo: z.literal(['J', 'F', 'E']) },
   {
-    fantasia: texto,
+    fantasia: s.texto,
     indicadorIe: z.literal([1, 2, 9]),
-    ie: texto,
-    rg: texto,
-    inscricaoMunicipal: texto,
-    orgaoEmissor: texto,
-    email: texto,
-    emailNotaFiscal: texto,
+    ie: s.texto,
+    rg: s.texto,
+    inscricaoMunicipal: s.texto,
+    orgaoEmissor: s.texto,
+    email: s.texto,
+    emailNotaFiscal: s.texto,
     orgaoPublico: z.literal(['N', 'M', 'E', 'F']),
     endereco: Enderecos,
-    vendedor: Referencia,
+    vendedor: s.Referencia,
     dadosAdicionais: DadosAdicionais,
     financeiro: Financeiro,
     pais: Pais,
@@ -76,38 +62,38 @@ export const Contato = com(
 
 export const PessoaDeContatoEnviada = PessoaDeContato.partial({ id: true })
 
-export const ContatoCriacao = comOpcionais(Contato.partial({ id: true }), {
+export const ContatoCriacao = s.comOpcionais(Contato.partial({ id: true }), {
   pessoasContato: z.array(PessoaDeContatoEnviada),
 })
 
-export const Alertas = registro({ alertas: z.array(Erro) })
+export const Alertas = s.registro({ alertas: z.array(s.Erro) })
 
-export const SituacaoDeVarios = parcial({
-  idsContatos: z.array(inteiro),
+export const SituacaoDeVarios = s.parcial({
+  idsContatos: z.array(s.inteiro),
   situacao: z.literal(['A', 'I', 'E', 'S']),
 })
 
-export const SituacaoDoContato = parcial({ situacao: z.literal(['A', 'I', 'E', 'S']) })
+export const SituacaoDoContato = s.parcial({ situacao: z.literal(['A', 'I', 'E', 'S']) })
 
 export const document = {
-  list: lista(ContatoResumido, {
-    ...paginacao,
-    pesquisa: texto,
-    criterio: umDe(['1', '2', '3', '4'], '3'),
-    dataInclusaoInicial: momento,
-    dataInclusaoFinal: momento,
-    dataAlteracaoInicial: momento,
-    dataAlteracaoFinal: momento,
-    idTipoContato: digitos,
-    idVendedor: digitos,
-    uf: texto,
-    telefone: texto,
-    'idsContatos[]': z.array(digitos),
-    numeroDocumento: texto,
-    tipoPessoa: umDe(['1', '2', '3']),
+  list: s.lista(ContatoResumido, {
+    ...s.paginacao,
+    pesquisa: s.texto,
+    criterio: s.umDe(['1', '2', '3', '4'], '3'),
+    dataInclusaoInicial: s.momento,
+    dataInclusaoFinal: s.momento,
+    dataAlteracaoInicial: s.momento,
+    dataAlteracaoFinal: s.momento,
+    idTipoContato: s.digitos,
+    idVendedor: s.digitos,
+    uf: s.texto,
+    telefone: s.texto,
+    'idsContatos[]': s.ids,
+    numeroDocumento: s.texto,
+    tipoPessoa: s.umDe(['1', '2', '3']),
   }),
-  create: { data: Registrado, body: ContatoCriacao },
-  'remove-many': { data: Alertas, query: registro({ 'idsContatos[]': z.array(digitos) }) },
+  create: { data: s.Registrado, body: ContatoCriacao },
+  'remove-many': { data: Alertas, query: s.registro({ 'idsContatos[]': s.ids }) },
   read: { data: Contato },
   replace: { body: ContatoCriacao },
   'list-types-of-contact': { data: z.array(TipoDeContato) },

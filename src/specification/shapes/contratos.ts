@@ -1,93 +1,76 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  logico,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  ReferenciaOpcional,
-  Registrado,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const ContratoResumido = registro(
+export const ContratoResumido = s.registro(
   {
-    descricao: texto,
-    data: dia,
-    numero: texto,
-    valor: numero,
+    descricao: s.texto,
+    data: s.dia,
+    numero: s.texto,
+    valor: s.numero,
     situacao: z.literal([0, 1, 2, 3, 4]),
-    contato: Referencia,
+    contato: s.Referencia,
   },
-  { id: doServico(inteiro) },
+  { id: s.doServico(s.inteiro) },
 )
 
-export const Comissao = registro({ aliquota: numero, numeroParcelas: inteiro })
+export const Comissao = s.registro({ aliquota: s.numero, numeroParcelas: s.inteiro })
 
-export const VendedorDoContrato = registro({ id: inteiro, comissao: Comissao })
+export const VendedorDoContrato = s.registro({ id: s.inteiro, comissao: Comissao })
 
-export const Desconto = registro({ valor: numero, dataFim: texto })
+export const Desconto = s.registro({ valor: s.numero, dataFim: s.texto })
 
-export const Vencimento = parcial({
+export const Vencimento = s.parcial({
   tipo: z.literal([1, 2, 3]),
-  dia: inteiro,
+  dia: s.inteiro,
   periodicidade: z.literal([1, 2, 3, 4, 5, 6, 7]),
 })
 
-export const Cobranca = parcial({ dataBase: dia, contato: ReferenciaOpcional, vencimento: Vencimento })
+export const Cobranca = s.parcial({ dataBase: s.dia, contato: s.ReferenciaOpcional, vencimento: Vencimento })
 
-export const Iss = parcial({ descontar: logico, aliquota: numero })
+export const Iss = s.parcial({ descontar: s.logico, aliquota: s.numero })
 
-export const ItemDaNota = parcial({ codigoServico: texto, produto: ReferenciaOpcional })
+export const ItemDaNota = s.parcial({ codigoServico: s.texto, produto: s.ReferenciaOpcional })
 
-export const NotaDoContrato = parcial({
+export const NotaDoContrato = s.parcial({
   mes: z.literal([1, 2, 3]),
   gerar: z.literal([1, 2]),
   descontarImpostoRenda: z.literal([1, 2, 3]),
-  texto,
-  cfop: texto,
+  texto: s.texto,
+  cfop: s.texto,
   iss: Iss,
   item: ItemDaNota,
 })
 
-export const Contrato = com(
+export const Contrato = s.com(
   ContratoResumido,
   {
-    dataFim: texto,
+    dataFim: s.texto,
     tipoManutencao: z.literal([1, 2]),
-    emitirOrdemServico: logico,
-    observacoes: texto,
+    emitirOrdemServico: s.logico,
+    observacoes: s.texto,
     vendedor: VendedorDoContrato,
-    categoria: Referencia,
+    categoria: s.Referencia,
     desconto: Desconto,
-    contaContabil: ReferenciaOpcional,
-    formaPagamento: Referencia,
+    contaContabil: s.ReferenciaOpcional,
+    formaPagamento: s.Referencia,
     cobranca: Cobranca,
   },
   { notaFiscal: NotaDoContrato },
 )
 
 export const document = {
-  list: lista(ContratoResumido, {
-    ...paginacao,
-    dataCriacaoInicio: dia,
-    dataCriacaoFinal: dia,
-    dataBaseInicio: dia,
-    dataBaseFinal: dia,
-    situacao: umDe(['0', '1', '2', '3'], '1'),
-    idContato: digitos,
-    idContatoCobranca: digitos,
+  list: s.lista(ContratoResumido, {
+    ...s.paginacao,
+    dataCriacaoInicio: s.dia,
+    dataCriacaoFinal: s.dia,
+    dataBaseInicio: s.dia,
+    dataBaseFinal: s.dia,
+    situacao: s.umDe(['0', '1', '2', '3'], '1'),
+    idContato: s.digitos,
+    idContatoCobranca: s.digitos,
   }),
-  create: { data: Registrado, body: Contrato },
+  create: { data: s.Registrado, body: Contrato },
   read: { data: Contrato },
-  replace: { data: Registrado, body: Contrato },
+  replace: { data: s.Registrado, body: Contrato },
 } satisfies ShapeTable

@@ -1,7 +1,13 @@
 import type { ShapeTable } from '../shapes.js'
-import { dia, parcial, texto } from './shared.js'
+import * as s from './shared.js'
 
-export const Empresa = parcial({ id: texto, nome: texto, cnpj: texto, email: texto, dataContrato: dia })
+export const Empresa = s.parcial({
+  id: s.texto,
+  nome: s.texto,
+  cnpj: s.texto,
+  email: s.texto,
+  dataContrato: s.dia,
+})
 
 export const document = {
   'read-own': { data: Empresa },

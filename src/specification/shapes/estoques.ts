@@ -1,55 +1,43 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  comOpcionais,
-  digitos,
-  doServico,
-  inteiro,
-  numero,
-  parcial,
-  Referencia,
-  Registrado,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const ProdutoDoEstoque = registro({ id: inteiro }, { codigo: doServico(texto) })
+export const ProdutoDoEstoque = s.registro({ id: s.inteiro }, { codigo: s.doServico(s.texto) })
 
-export const SaldoNoDeposito = parcial({
+export const SaldoNoDeposito = s.parcial({
   produto: ProdutoDoEstoque,
-  saldoFisicoTotal: numero,
-  saldoVirtualTotal: numero,
+  saldoFisicoTotal: s.numero,
+  saldoVirtualTotal: s.numero,
 })
 
-export const Saldo = comOpcionais(SaldoNoDeposito, {
-  depositos: z.array(registro({ id: inteiro }, { saldoFisico: numero, saldoVirtual: numero })),
+export const Saldo = s.comOpcionais(SaldoNoDeposito, {
+  depositos: z.array(s.registro({ id: s.inteiro }, { saldoFisico: s.numero, saldoVirtual: s.numero })),
 })
 
-export const LancamentoDeEstoque = registro(
+export const LancamentoDeEstoque = s.registro(
   {
     produto: ProdutoDoEstoque,
-    deposito: Referencia,
+    deposito: s.Referencia,
     operacao: z.literal(['B', 'E', 'S']),
-    quantidade: numero,
+    quantidade: s.numero,
   },
-  { preco: numero, custo: numero, observacoes: texto },
+  { preco: s.numero, custo: s.numero, observacoes: s.texto },
 )
 
 export const document = {
   'list-balances-at': {
     data: z.array(SaldoNoDeposito),
-    query: registro(
-      { 'idsProdutos[]': z.array(digitos) },
-      { 'codigos[]': z.array(texto), filtroSaldoEstoque: umDe(['0', '1', '2'], '1') },
+    query: s.registro(
+      { 'idsProdutos[]': s.ids },
+      { 'codigos[]': z.array(s.texto), filtroSaldoEstoque: s.umDe(['0', '1', '2'], '1') },
     ),
   },
   'list-balances': {
     data: z.array(Saldo),
-    query: registro(
-      { 'idsProdutos[]': z.array(digitos) },
-      { 'codigos[]': z.array(texto), filtroSaldoEstoque: umDe(['0', '1', '2'], '1') },
+    query: s.registro(
+      { 'idsProdutos[]': s.ids },
+      { 'codigos[]': z.array(s.texto), filtroSaldoEstoque: s.umDe(['0', '1', '2'], '1') },
     ),
   },
-  create: { data: Registrado, body: LancamentoDeEstoque },
+  create: { data: s.Registrado, body: LancamentoDeEstoque },
 } satisfies ShapeTable

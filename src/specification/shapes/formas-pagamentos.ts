@@ -1,64 +1,50 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  logico,
-  numero,
-  paginacao,
-  parcial,
-  Registrado,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const FormaDePagamentoResumida = registro(
+export const FormaDePagamentoResumida = s.registro(
   {
-    descricao: texto,
+    descricao: s.texto,
     tipoPagamento: z.literal([1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 90, 99]),
     finalidade: z.literal([1, 2, 3]),
   },
   {
-    id: doServico(inteiro),
+    id: s.doServico(s.inteiro),
     situacao: z.literal([0, 1]),
-    fixa: doServico(logico),
+    fixa: s.doServico(s.logico),
     padrao: z.literal([0, 1, 2]),
-    juros: numero,
-    multa: numero,
+    juros: s.numero,
+    multa: s.numero,
   },
 )
 
-export const Taxas = parcial({ aliquota: numero, valor: numero, prazo: inteiro })
+export const Taxas = s.parcial({ aliquota: s.numero, valor: s.numero, prazo: s.inteiro })
 
-export const DadosDoCartao = registro(
+export const DadosDoCartao = s.registro(
   { bandeira: z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]), tipo: z.literal([1, 2]) },
-  { cnpjCredenciadora: texto, autoLiquidacao: z.literal([0, 1]) },
+  { cnpjCredenciadora: s.texto, autoLiquidacao: z.literal([0, 1]) },
 )
 
-export const FormaDePagamento = com(
+export const FormaDePagamento = s.com(
   FormaDePagamentoResumida,
   { destino: z.literal([1, 2, 3]) },
-  { condicao: texto, utilizaDiasUteis: logico, taxas: Taxas, dadosCartao: DadosDoCartao },
+  { condicao: s.texto, utilizaDiasUteis: s.logico, taxas: Taxas, dadosCartao: DadosDoCartao },
 )
 
-export const Padrao = registro({ padrao: z.literal([1, 2, 3]) })
+export const Padrao = s.registro({ padrao: z.literal([1, 2, 3]) })
 
-export const SituacaoDaForma = registro({ situacao: z.literal([0, 1]) })
+export const SituacaoDaForma = s.registro({ situacao: z.literal([0, 1]) })
 
 export const document = {
-  list: lista(FormaDePagamentoResumida, {
-    ...paginacao,
-    descricao: texto,
-    'tiposPagamentos[]': z.array(digitos),
-    situacao: umDe(['0', '1']),
+  list: s.lista(FormaDePagamentoResumida, {
+    ...s.paginacao,
+    descricao: s.texto,
+    'tiposPagamentos[]': s.ids,
+    situacao: s.umDe(['0', '1']),
   }),
-  create: { data: Registrado, body: FormaDePagamento },
+  create: { data: s.Registrado, body: FormaDePagamento },
   read: { data: FormaDePagamento },
-  replace: { data: Registrado, body: FormaDePagamento },
+  replace: { data: s.Registrado, body: FormaDePagamento },
   'set-default': { body: Padrao },
   'set-situation': { body: SituacaoDaForma },
 } satisfies ShapeTable

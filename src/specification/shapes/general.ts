@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { DataKind, QueryParameter, Route } from '../route.js'
 import type { OperationShape } from '../shapes.js'
-import { digitos, texto } from './shared.js'
+import * as s from './shared.js'
 
 export const config = z.config
 
@@ -67,5 +67,5 @@ function querySchema({ query }: Route): z.ZodType {
 
 function parameter({ type, values }: QueryParameter): z.ZodType {
   if (values) return z.enum(values.map(String))
-  return type === 'string' ? texto : digitos
+  return type === 'string' ? s.texto : s.digitos
 }

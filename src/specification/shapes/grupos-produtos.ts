@@ -1,31 +1,20 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  digitos,
-  doServico,
-  Erro,
-  inteiro,
-  lista,
-  paginacao,
-  parcial,
-  Registrado,
-  registro,
-  texto,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const GrupoPai = registro({ id: inteiro }, { nome: doServico(texto) })
+export const GrupoPai = s.registro({ id: s.inteiro }, { nome: s.doServico(s.texto) })
 
-export const GrupoDeProdutos = registro(
-  { nome: texto },
-  { id: doServico(inteiro), grupoProdutoPai: GrupoPai },
+export const GrupoDeProdutos = s.registro(
+  { nome: s.texto },
+  { id: s.doServico(s.inteiro), grupoProdutoPai: GrupoPai },
 )
 
 export const document = {
-  list: lista(GrupoDeProdutos, { ...paginacao, nome: texto, nomePai: texto }),
-  create: { data: Registrado, body: GrupoDeProdutos },
+  list: s.lista(GrupoDeProdutos, { ...s.paginacao, nome: s.texto, nomePai: s.texto }),
+  create: { data: s.Registrado, body: GrupoDeProdutos },
   'remove-many': {
-    data: parcial({ alertas: z.array(Erro) }),
-    query: registro({ 'idsGruposProdutos[]': z.array(digitos) }),
+    data: s.parcial({ alertas: z.array(s.Erro) }),
+    query: s.registro({ 'idsGruposProdutos[]': s.ids }),
   },
   read: { data: GrupoDeProdutos },
   replace: { body: GrupoDeProdutos },

@@ -1,13 +1,13 @@
 import type { ShapeTable } from '../shapes.js'
-import { com, inteiro, numero, parcial, registro, texto } from './shared.js'
+import * as s from './shared.js'
 
 /** Step 3 changes its name: without one there is nothing to change. */
-export const Produto = registro({ nome: texto }, { preco: numero, codigo: texto })
+export const Produto = s.registro({ nome: s.texto }, { preco: s.numero, codigo: s.texto })
 
 /** A create answers the identifier (§Common response envelope); the document shows under which name. */
-export const ProdutoCriado = com(Produto.partial(), { id: inteiro })
+export const ProdutoCriado = s.com(Produto.partial(), { id: s.inteiro })
 
-export const SituacaoDoProduto = parcial({ situacao: texto })
+export const SituacaoDoProduto = s.parcial({ situacao: s.texto })
 
 export const document = {
   read: { data: Produto },

@@ -1,185 +1,165 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  logico,
-  momento,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  ReferenciaOpcional,
-  registro,
-  simOuNao,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const LogisticaResumida = registro({
-  id: inteiro,
-  descricao: texto,
-  tipoIntegracao: texto,
-  integracaoNativa: logico,
-  situacao: texto,
-  integracao: Referencia,
-  servicos: z.array(Referencia),
+export const LogisticaResumida = s.registro({
+  id: s.inteiro,
+  descricao: s.texto,
+  tipoIntegracao: s.texto,
+  integracaoNativa: s.logico,
+  situacao: s.texto,
+  integracao: s.Referencia,
+  servicos: z.array(s.Referencia),
 })
 
-export const Servico = registro(
+export const Servico = s.registro(
   {
-    descricao: texto,
-    codigo: texto,
-    aliases: z.array(texto),
-    freteItem: numero,
-    estimativaEntrega: inteiro,
-    logistica: Referencia,
-    transportador: Referencia,
+    descricao: s.texto,
+    codigo: s.texto,
+    aliases: z.array(s.texto),
+    freteItem: s.numero,
+    estimativaEntrega: s.inteiro,
+    logistica: s.Referencia,
+    transportador: s.Referencia,
   },
-  { id: inteiro, ativo: logico, idCodigoServico: texto },
+  { id: s.inteiro, ativo: s.logico, idCodigoServico: s.texto },
 )
 
-export const Etiqueta = registro({ id: inteiro, link: texto, observacao: texto })
+export const Etiqueta = s.registro({ id: s.inteiro, link: s.texto, observacao: s.texto })
 
-export const RemessaBase = registro({
-  id: doServico(inteiro),
-  numeroPlp: texto,
+export const RemessaBase = s.registro({
+  id: s.doServico(s.inteiro),
+  numeroPlp: s.texto,
   situacao: z.literal([-3, -2, -1, 0, 1, 2, 3, 4]),
-  descricao: texto,
-  dataCriacao: doServico(texto),
+  descricao: s.texto,
+  dataCriacao: s.doServico(s.texto),
 })
 
-export const RemessaResumida = RemessaBase.extend({ objetos: z.array(inteiro) })
+export const RemessaResumida = RemessaBase.extend({ objetos: z.array(s.inteiro) })
 
-export const ServicoDaLogistica = registro({
-  id: inteiro,
-  descricao: texto,
-  freteItem: numero,
-  estimativaEntrega: inteiro,
-  codigo: texto,
-  logistica: Referencia,
-  transportador: Referencia,
-  aliases: z.array(texto),
-  ativo: logico,
+export const ServicoDaLogistica = s.registro({
+  id: s.inteiro,
+  descricao: s.texto,
+  freteItem: s.numero,
+  estimativaEntrega: s.inteiro,
+  codigo: s.texto,
+  logistica: s.Referencia,
+  transportador: s.Referencia,
+  aliases: z.array(s.texto),
+  ativo: s.logico,
 })
 
-export const Logistica = com(LogisticaResumida, { servicos: z.array(ServicoDaLogistica) })
+export const Logistica = s.com(LogisticaResumida, { servicos: z.array(ServicoDaLogistica) })
 
-export const Dimensao = registro({
-  peso: numero,
-  altura: numero,
-  largura: numero,
-  comprimento: numero,
-  diametro: numero,
+export const Dimensao = s.registro({
+  peso: s.numero,
+  altura: s.numero,
+  largura: s.numero,
+  comprimento: s.numero,
+  diametro: s.numero,
 })
 
-export const Rastreamento = registro({
-  codigo: texto,
-  descricao: texto,
+export const Rastreamento = s.registro({
+  codigo: s.texto,
+  descricao: s.texto,
   situacao: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
-  origem: texto,
-  destino: texto,
-  ultimaAlteracao: momento,
-  url: texto,
+  origem: s.texto,
+  destino: s.texto,
+  ultimaAlteracao: s.momento,
+  url: s.texto,
 })
 
-export const Objeto = registro(
+/** The fields of an object that its sender decides. */
+const despacho = {
+  embalagem: s.Referencia,
+  dataSaida: s.dia,
+  prazoEntregaPrevisto: s.inteiro,
+  fretePrevisto: s.numero,
+  valorDeclarado: s.numero,
+  avisoRecebimento: s.logico,
+  maoPropria: s.logico,
+}
+
+export const Objeto = s.registro(
   {
-    pedidoVenda: Referencia,
-    notaFiscal: Referencia,
-    servico: Referencia,
+    pedidoVenda: s.Referencia,
+    notaFiscal: s.Referencia,
+    servico: s.Referencia,
     dimensao: Dimensao,
-    embalagem: Referencia,
-    dataSaida: dia,
-    prazoEntregaPrevisto: inteiro,
-    fretePrevisto: numero,
-    valorDeclarado: numero,
-    avisoRecebimento: logico,
-    maoPropria: logico,
+    ...despacho,
   },
   { rastreamento: Rastreamento },
 )
 
-export const ServicoDoObjeto = registro({ id: inteiro, nome: texto, codigo: texto })
+export const ServicoDoObjeto = s.registro({ id: s.inteiro, nome: s.texto, codigo: s.texto })
 
-export const ObjetoDaRemessa = registro(
+export const ObjetoDaRemessa = s.registro(
   {
-    id: inteiro,
-    pedidoVenda: Referencia,
-    notaFiscal: Referencia,
+    id: s.inteiro,
+    pedidoVenda: s.Referencia,
+    notaFiscal: s.Referencia,
     servico: ServicoDoObjeto,
     rastreamento: Rastreamento,
     dimensao: Dimensao,
-    embalagem: Referencia,
-    dataSaida: dia,
-    prazoEntregaPrevisto: inteiro,
-    fretePrevisto: numero,
-    valorDeclarado: numero,
-    avisoRecebimento: logico,
-    maoPropria: logico,
+    ...despacho,
   },
-  { remessa: Referencia },
+  { remessa: s.Referencia },
 )
 
 export const Remessa = RemessaBase.extend({
-  logistica: Referencia,
+  logistica: s.Referencia,
   objetos: z.array(ObjetoDaRemessa),
 })
 
-export const ServicoDaLogisticaCriacao = registro(
-  { descricao: texto },
+export const ServicoDaLogisticaCriacao = s.registro(
+  { descricao: s.texto },
   {
-    freteItem: numero,
-    estimativaEntrega: inteiro,
-    codigo: texto,
-    transportador: Referencia,
-    aliases: z.array(texto),
-    ativo: logico,
+    freteItem: s.numero,
+    estimativaEntrega: s.inteiro,
+    codigo: s.texto,
+    transportador: s.Referencia,
+    aliases: z.array(s.texto),
+    ativo: s.logico,
   },
 )
 
-export const LogisticaCriacao = registro(
-  { descricao: texto, situacao: texto },
+export const LogisticaCriacao = s.registro(
+  { descricao: s.texto, situacao: s.texto },
   { servicos: z.array(ServicoDaLogisticaCriacao) },
 )
 
-export const ServicoAtualizacao = registro(
-  { descricao: texto, codigo: texto, aliases: z.array(texto), freteItem: numero, estimativaEntrega: inteiro },
-  { ativo: logico, idCodigoServico: texto, transportador: Referencia },
-)
-
-export const ServicosCriacao = registro({ logistica: Referencia, servicos: z.array(ServicoAtualizacao) })
-
-export const ObjetoAtualizacao = registro(
+export const ServicoAtualizacao = s.registro(
   {
-    embalagem: Referencia,
-    dataSaida: dia,
-    prazoEntregaPrevisto: inteiro,
-    fretePrevisto: numero,
-    valorDeclarado: numero,
-    avisoRecebimento: logico,
-    maoPropria: logico,
+    descricao: s.texto,
+    codigo: s.texto,
+    aliases: z.array(s.texto),
+    freteItem: s.numero,
+    estimativaEntrega: s.inteiro,
   },
-  { rastreamento: Rastreamento, dimensoes: Dimensao },
+  { ativo: s.logico, idCodigoServico: s.texto, transportador: s.Referencia },
 )
 
-export const ObjetoCriacao = com(ObjetoAtualizacao, {
-  pedidoVenda: Referencia,
-  notaFiscal: Referencia,
-  servico: Referencia,
+export const ServicosCriacao = s.registro({ logistica: s.Referencia, servicos: z.array(ServicoAtualizacao) })
+
+export const ObjetoAtualizacao = s.registro(despacho, { rastreamento: Rastreamento, dimensoes: Dimensao })
+
+export const ObjetoCriacao = s.com(ObjetoAtualizacao, {
+  pedidoVenda: s.Referencia,
+  notaFiscal: s.Referencia,
+  servico: s.Referencia,
 })
 
 export const RemessaAtualizacao = RemessaBase.partial({ id: true, dataCriacao: true })
 
-export const RemessaCriacao = com(RemessaAtualizacao, { objetos: z.array(texto) }, { logistica: Referencia })
+export const RemessaCriacao = s.com(
+  RemessaAtualizacao,
+  { objetos: z.array(s.texto) },
+  { logistica: s.Referencia },
+)
 
-export const LogisticaAtualizacao = registro({ descricao: texto, situacao: texto })
+export const LogisticaAtualizacao = s.registro({ descricao: s.texto, situacao: s.texto })
 
-export const SituacaoDoServico = registro({ ativo: logico })
+export const SituacaoDoServico = s.registro({ ativo: s.logico })
 
 const integracoes = [
   'AmazonDBA',
@@ -208,33 +188,33 @@ const integracoes = [
 ] as const
 
 export const document = {
-  list: lista(LogisticaResumida, {
-    ...paginacao,
-    tipoIntegracao: umDe(integracoes),
-    'tiposIntegracoes[]': z.array(texto),
-    situacao: umDe(['H', 'D']),
-    logisticasReversas: simOuNao,
+  list: s.lista(LogisticaResumida, {
+    ...s.paginacao,
+    tipoIntegracao: s.umDe(integracoes),
+    'tiposIntegracoes[]': z.array(s.texto),
+    situacao: s.umDe(['H', 'D']),
+    logisticasReversas: s.simOuNao,
   }),
-  create: { data: Referencia, body: LogisticaCriacao },
-  read: { data: Logistica, query: parcial({ listarServicosInativos: simOuNao }) },
+  create: { data: s.Referencia, body: LogisticaCriacao },
+  read: { data: Logistica, query: s.parcial({ listarServicosInativos: s.simOuNao }) },
   replace: { body: LogisticaAtualizacao },
-  'list-services': lista(Servico, {
-    ...paginacao,
-    tipoIntegracao: umDe([...integracoes, '']),
+  'list-services': s.lista(Servico, {
+    ...s.paginacao,
+    tipoIntegracao: s.umDe([...integracoes, '']),
   }),
-  'create-service': { data: z.array(ReferenciaOpcional), body: ServicosCriacao },
+  'create-service': { data: z.array(s.ReferenciaOpcional), body: ServicosCriacao },
   'read-service': { data: Servico },
-  'replace-service': { data: ReferenciaOpcional, body: ServicoAtualizacao },
+  'replace-service': { data: s.ReferenciaOpcional, body: ServicoAtualizacao },
   'set-situation': { body: SituacaoDoServico },
   'read-object': { data: Objeto },
-  'replace-object': { data: Referencia, body: ObjetoAtualizacao },
-  'create-object': { data: Referencia, body: ObjetoCriacao },
+  'replace-object': { data: s.Referencia, body: ObjetoAtualizacao },
+  'create-object': { data: s.Referencia, body: ObjetoCriacao },
   'list-labels': {
     data: z.array(Etiqueta),
-    query: registro({ formato: umDe(['PDF', 'ZPL']), 'idsVendas[]': z.array(digitos) }),
+    query: s.registro({ formato: s.umDe(['PDF', 'ZPL']), 'idsVendas[]': s.ids }),
   },
   'read-shipment': { data: Remessa },
-  'replace-shipment': { data: Referencia, body: RemessaAtualizacao },
+  'replace-shipment': { data: s.Referencia, body: RemessaAtualizacao },
   'list-shipments-of': { data: z.array(RemessaResumida) },
-  'create-shipment': { data: Referencia, body: RemessaCriacao },
+  'create-shipment': { data: s.Referencia, body: RemessaCriacao },
 } satisfies ShapeTable

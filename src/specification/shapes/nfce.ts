@@ -6,18 +6,18 @@ import {
   NotaFiscalRegistrada,
   NotaFiscalResumida,
 } from './nfe.js'
-import { digitos, lista, momento, paginacao, umDe } from './shared.js'
+import * as s from './shared.js'
 
 export const document = {
-  list: lista(NotaFiscalResumida, {
-    ...paginacao,
-    idTransportador: digitos,
-    chaveAcesso: digitos,
-    numero: digitos,
-    serie: digitos,
-    situacao: umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']),
-    dataEmissaoInicial: momento,
-    dataEmissaoFinal: momento,
+  list: s.lista(NotaFiscalResumida, {
+    ...s.paginacao,
+    idTransportador: s.digitos,
+    chaveAcesso: s.digitos,
+    numero: s.digitos,
+    serie: s.digitos,
+    situacao: s.umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']),
+    dataEmissaoInicial: s.momento,
+    dataEmissaoFinal: s.momento,
   }),
   create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
   read: { data: NotaFiscal },

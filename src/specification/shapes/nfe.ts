@@ -1,182 +1,170 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  CampoComErro,
-  com,
-  comOpcionais,
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  logico,
-  momento,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  registro,
-  simOuNao,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const Endereco = registro(
-  { endereco: texto, bairro: texto, municipio: texto },
-  { numero: texto, complemento: texto, cep: texto, uf: texto, pais: texto },
+export const Endereco = s.registro(
+  { endereco: s.texto, bairro: s.texto, municipio: s.texto },
+  { numero: s.texto, complemento: s.texto, cep: s.texto, uf: s.texto, pais: s.texto },
 )
 
-export const ContatoDaNota = registro(
-  { nome: texto, numeroDocumento: texto },
-  { id: doServico(inteiro), ie: texto, rg: texto, telefone: texto, email: texto, endereco: Endereco },
+export const ContatoDaNota = s.registro(
+  { nome: s.texto, numeroDocumento: s.texto },
+  {
+    id: s.doServico(s.inteiro),
+    ie: s.texto,
+    rg: s.texto,
+    telefone: s.texto,
+    email: s.texto,
+    endereco: Endereco,
+  },
 )
 
-export const LojaDaNota = registro({ id: inteiro })
+export const LojaDaNota = s.registro({ id: s.inteiro })
 
-export const NotaFiscalResumida = registro(
+export const NotaFiscalResumida = s.registro(
   {
     tipo: z.literal([0, 1]),
-    numero: texto,
-    dataOperacao: momento,
+    numero: s.texto,
+    dataOperacao: s.momento,
     contato: ContatoDaNota,
-    naturezaOperacao: Referencia,
+    naturezaOperacao: s.Referencia,
   },
   {
-    id: doServico(inteiro),
-    situacao: doServico(z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
-    dataEmissao: doServico(momento),
-    chaveAcesso: doServico(texto),
+    id: s.doServico(s.inteiro),
+    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
+    dataEmissao: s.doServico(s.momento),
+    chaveAcesso: s.doServico(s.texto),
     loja: LojaDaNota,
   },
 )
 
-export const Transportador = registro({ nome: texto }, { numeroDocumento: texto })
+export const Transportador = s.registro({ nome: s.texto }, { numeroDocumento: s.texto })
 
-export const Volume = parcial({ id: doServico(inteiro) })
+export const Volume = s.parcial({ id: s.doServico(s.inteiro) })
 
-export const EtiquetaDeTransporte = parcial({
-  nome: texto,
-  endereco: texto,
-  numero: texto,
-  complemento: texto,
-  municipio: texto,
-  uf: texto,
-  cep: texto,
-  bairro: texto,
+export const EtiquetaDeTransporte = s.parcial({
+  nome: s.texto,
+  endereco: s.texto,
+  numero: s.texto,
+  complemento: s.texto,
+  municipio: s.texto,
+  uf: s.texto,
+  cep: s.texto,
+  bairro: s.texto,
 })
 
-export const Transporte = parcial({
+export const Transporte = s.parcial({
   fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
   transportador: Transportador,
   volumes: z.array(Volume),
   etiqueta: EtiquetaDeTransporte,
 })
 
-export const IcmsDoItem = parcial({
-  st: inteiro,
+export const IcmsDoItem = s.parcial({
+  st: s.inteiro,
   origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
   modalidade: z.literal([0, 1, 2, 3]),
-  aliquota: numero,
-  valor: numero,
+  aliquota: s.numero,
+  valor: s.numero,
 })
 
-export const ImpostosDoItem = parcial({ valorAproximadoTotalTributos: numero, icms: IcmsDoItem })
+export const ImpostosDoItem = s.parcial({ valorAproximadoTotalTributos: s.numero, icms: IcmsDoItem })
 
-export const ItemDaNota = registro(
-  { codigo: texto },
+export const ItemDaNota = s.registro(
+  { codigo: s.texto },
   {
-    descricao: texto,
-    unidade: texto,
-    quantidade: numero,
-    valor: numero,
-    valorTotal: doServico(numero),
+    descricao: s.texto,
+    unidade: s.texto,
+    quantidade: s.numero,
+    valor: s.numero,
+    valorTotal: s.doServico(s.numero),
     tipo: z.literal(['P', 'S']),
-    pesoBruto: numero,
-    pesoLiquido: numero,
-    numeroPedidoCompra: texto,
-    classificacaoFiscal: texto,
-    cest: texto,
-    codigoServico: texto,
+    pesoBruto: s.numero,
+    pesoLiquido: s.numero,
+    numeroPedidoCompra: s.texto,
+    classificacaoFiscal: s.texto,
+    cest: s.texto,
+    codigoServico: s.texto,
     origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-    informacoesAdicionais: texto,
-    gtin: doServico(texto),
-    cfop: doServico(texto),
-    impostos: doServico(ImpostosDoItem),
+    informacoesAdicionais: s.texto,
+    gtin: s.doServico(s.texto),
+    cfop: s.doServico(s.texto),
+    impostos: s.doServico(ImpostosDoItem),
   },
 )
 
-export const ParcelaDaNota = registro(
-  { data: dia, valor: numero },
-  { observacoes: texto, caut: texto, formaPagamento: Referencia },
+export const ParcelaDaNota = s.registro(
+  { data: s.dia, valor: s.numero },
+  { observacoes: s.texto, caut: s.texto, formaPagamento: s.Referencia },
 )
 
-export const NotaFiscal = comOpcionais(NotaFiscalResumida, {
-  serie: inteiro,
-  valorNota: numero,
-  valorFrete: numero,
+export const NotaFiscal = s.comOpcionais(NotaFiscalResumida, {
+  serie: s.inteiro,
+  valorNota: s.numero,
+  valorFrete: s.numero,
   finalidade: z.literal([1, 2, 3, 4, 5, 6]),
-  tipoNota: texto,
-  xml: doServico(texto),
-  linkDanfe: doServico(texto),
-  linkPDF: doServico(texto),
-  optanteSimplesNacional: doServico(logico),
-  numeroPedidoLoja: doServico(texto),
+  tipoNota: s.texto,
+  xml: s.doServico(s.texto),
+  linkDanfe: s.doServico(s.texto),
+  linkPDF: s.doServico(s.texto),
+  optanteSimplesNacional: s.doServico(s.logico),
+  numeroPedidoLoja: s.doServico(s.texto),
   transporte: Transporte,
-  vendedor: Referencia,
+  vendedor: s.Referencia,
   itens: z.array(ItemDaNota),
   parcelas: z.array(ParcelaDaNota),
 })
 
-export const Documento = parcial({ nome: texto, conteudo: texto })
+export const Documento = s.parcial({ nome: s.texto, conteudo: s.texto })
 
-export const NotaFiscalRegistrada = registro({
-  id: inteiro,
-  numero: texto,
-  serie: texto,
-  contato: parcial({ nome: texto }),
+export const NotaFiscalRegistrada = s.registro({
+  id: s.inteiro,
+  numero: s.texto,
+  serie: s.texto,
+  contato: s.parcial({ nome: s.texto }),
 })
 
-export const ContatoDaNotaEnviado = com(ContatoDaNota, {
+export const ContatoDaNotaEnviado = s.com(ContatoDaNota, {
   tipoPessoa: z.literal(['F', 'J', 'E']),
   contribuinte: z.literal([1, 2, 9]),
 })
 
-export const LojaDaNotaEnviada = comOpcionais(LojaDaNota, { numero: texto })
+export const LojaDaNotaEnviada = s.comOpcionais(LojaDaNota, { numero: s.texto })
 
-export const DocumentoReferenciado = registro(
+export const DocumentoReferenciado = s.registro(
   { modelo: z.literal(['1', '2', '2D', '4', '55', '65']) },
-  { data: texto, numero: texto, serie: texto, contadorOrdemOperacao: texto, chaveAcesso: texto },
+  { data: s.texto, numero: s.texto, serie: s.texto, contadorOrdemOperacao: s.texto, chaveAcesso: s.texto },
 )
 
-export const ItemReferenciado = parcial({ chaveAcesso: texto, numeroItem: texto })
+export const ItemReferenciado = s.parcial({ chaveAcesso: s.texto, numeroItem: s.texto })
 
-export const ItemDaNotaEnviado = comOpcionais(ItemDaNota, { documentoReferenciado: ItemReferenciado })
+export const ItemDaNotaEnviado = s.comOpcionais(ItemDaNota, { documentoReferenciado: ItemReferenciado })
 
-export const Veiculo = parcial({ placa: texto, uf: texto, marca: texto })
+export const Veiculo = s.parcial({ placa: s.texto, uf: s.texto, marca: s.texto })
 
-export const EnderecoDoTransportador = parcial({ endereco: texto, municipio: texto, uf: texto })
+export const EnderecoDoTransportador = s.parcial({ endereco: s.texto, municipio: s.texto, uf: s.texto })
 
-export const TransportadorEnviado = registro(
-  { nome: texto },
-  { numeroDocumento: texto, ie: texto, endereco: EnderecoDoTransportador },
+export const TransportadorEnviado = s.registro(
+  { nome: s.texto },
+  { numeroDocumento: s.texto, ie: s.texto, endereco: EnderecoDoTransportador },
 )
 
-export const DadosDoVolume = parcial({
-  quantidade: inteiro,
+export const DadosDoVolume = s.parcial({
+  quantidade: s.inteiro,
   especie: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
-  numero: texto,
-  pesoBruto: numero,
-  pesoLiquido: numero,
+  numero: s.texto,
+  pesoBruto: s.numero,
+  pesoLiquido: s.numero,
 })
 
-export const VolumeEnviado = registro(
-  { servico: texto },
-  { id: doServico(inteiro), codigoRastreamento: texto },
+export const VolumeEnviado = s.registro(
+  { servico: s.texto },
+  { id: s.doServico(s.inteiro), codigoRastreamento: s.texto },
 )
 
-export const TransporteEnviado = parcial({
+export const TransporteEnviado = s.parcial({
   fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-  frete: numero,
+  frete: s.numero,
   veiculo: Veiculo,
   transportador: TransportadorEnviado,
   volume: DadosDoVolume,
@@ -184,24 +172,24 @@ export const TransporteEnviado = parcial({
   etiqueta: EtiquetaDeTransporte,
 })
 
-export const NotaDeProdutorRural = registro({ numero: texto, serie: texto, data: dia })
+export const NotaDeProdutorRural = s.registro({ numero: s.texto, serie: s.texto, data: s.dia })
 
-export const Intermediador = registro({ cnpj: texto, nomeUsuario: texto })
+export const Intermediador = s.registro({ cnpj: s.texto, nomeUsuario: s.texto })
 
-export const NotaFiscalCriacao = com(
+export const NotaFiscalCriacao = s.com(
   NotaFiscalResumida,
   { contato: ContatoDaNotaEnviado },
   {
     loja: LojaDaNotaEnviada,
     finalidade: z.literal([1, 2, 3, 4, 5, 6]),
-    tipoNota: texto,
-    seguro: numero,
-    despesas: numero,
-    desconto: numero,
-    observacoes: texto,
-    xml: doServico(texto),
-    linkDanfe: doServico(texto),
-    linkPDF: doServico(texto),
+    tipoNota: s.texto,
+    seguro: s.numero,
+    despesas: s.numero,
+    desconto: s.numero,
+    observacoes: s.texto,
+    xml: s.doServico(s.texto),
+    linkDanfe: s.doServico(s.texto),
+    linkPDF: s.doServico(s.texto),
     documentoReferenciado: DocumentoReferenciado,
     documentosReferenciados: z.array(DocumentoReferenciado),
     itens: z.array(ItemDaNotaEnviado).min(1),
@@ -212,32 +200,32 @@ export const NotaFiscalCriacao = com(
   },
 )
 
-export const NotaEnviada = parcial({ xml: texto })
+export const NotaEnviada = s.parcial({ xml: s.texto })
 
-export const Exclusao = registro({ idsExcluidos: z.array(inteiro) }, { alertas: z.array(texto) })
+export const Exclusao = s.registro({ idsExcluidos: z.array(s.inteiro) }, { alertas: z.array(s.texto) })
 
-export const NotaFiscalAtualizada = registro(
-  { id: inteiro, numero: texto, serie: texto, contato: parcial({ nome: texto }) },
-  { alertas: z.array(CampoComErro) },
+export const NotaFiscalAtualizada = s.registro(
+  { id: s.inteiro, numero: s.texto, serie: s.texto, contato: s.parcial({ nome: s.texto }) },
+  { alertas: z.array(s.CampoComErro) },
 )
 
 export const document = {
-  list: lista(NotaFiscalResumida, {
-    ...paginacao,
-    numeroLoja: texto,
-    idTransportador: digitos,
-    chaveAcesso: digitos,
-    numero: digitos,
-    serie: digitos,
-    situacao: umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']),
-    tipo: umDe(['0', '1'], '1'),
-    dataEmissaoInicial: dia,
-    dataEmissaoFinal: dia,
+  list: s.lista(NotaFiscalResumida, {
+    ...s.paginacao,
+    numeroLoja: s.texto,
+    idTransportador: s.digitos,
+    chaveAcesso: s.digitos,
+    numero: s.digitos,
+    serie: s.digitos,
+    situacao: s.umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']),
+    tipo: s.umDe(['0', '1'], '1'),
+    dataEmissaoInicial: s.dia,
+    dataEmissaoFinal: s.dia,
   }),
   create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
-  'remove-many': { data: Exclusao, query: registro({ 'idsNotas[]': z.array(digitos) }) },
+  'remove-many': { data: Exclusao, query: s.registro({ 'idsNotas[]': s.ids }) },
   read: { data: NotaFiscal },
   replace: { data: NotaFiscalAtualizada, body: NotaFiscalCriacao },
-  send: { data: NotaEnviada, query: parcial({ enviarEmail: simOuNao }) },
-  'read-document': { data: z.array(Documento), query: registro({ formato: umDe(['pdf', 'xml']) }) },
+  send: { data: NotaEnviada, query: s.parcial({ enviarEmail: s.simOuNao }) },
+  'read-document': { data: z.array(Documento), query: s.registro({ formato: s.umDe(['pdf', 'xml']) }) },
 } satisfies ShapeTable

@@ -1,111 +1,111 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  comOpcionais,
-  dia,
-  doServico,
-  inteiro,
-  lista,
-  logico,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const NotaDeServicoBase = registro(
-  { id: doServico(inteiro), numeroRPS: texto, serie: texto },
-  { numero: texto, situacao: doServico(z.literal([0, 1, 2, 3])), dataEmissao: dia, valor: doServico(numero) },
+export const NotaDeServicoBase = s.registro(
+  { id: s.doServico(s.inteiro), numeroRPS: s.texto, serie: s.texto },
+  {
+    numero: s.texto,
+    situacao: s.doServico(z.literal([0, 1, 2, 3])),
+    dataEmissao: s.dia,
+    valor: s.doServico(s.numero),
+  },
 )
 
-export const ContatoDaNota = registro({ id: inteiro, nome: texto, numeroDocumento: texto, email: texto })
-
-export const NotaDeServicoResumida = com(NotaDeServicoBase, { contato: ContatoDaNota })
-
-export const NotaDeServico = comOpcionais(NotaDeServicoResumida, {
-  link: doServico(texto),
-  codigoVerificacao: doServico(texto),
+export const ContatoDaNota = s.registro({
+  id: s.inteiro,
+  nome: s.texto,
+  numeroDocumento: s.texto,
+  email: s.texto,
 })
 
-export const ConfiguracaoBasica = parcial({ emissorPadrao: inteiro, naturezaOperacao: inteiro })
+export const NotaDeServicoResumida = s.com(NotaDeServicoBase, { contato: ContatoDaNota })
 
-export const CodigoDoTributo = registro({ listaServico: texto }, { tributacao: texto })
+export const NotaDeServico = s.comOpcionais(NotaDeServicoResumida, {
+  link: s.doServico(s.texto),
+  codigoVerificacao: s.doServico(s.texto),
+})
 
-export const Tributo = registro(
-  { CNAE: texto, descricaoServico: texto, codigo: CodigoDoTributo },
-  { id: inteiro, percentualISS: numero, padrao: logico, indicadorOperacao: texto },
+export const ConfiguracaoBasica = s.parcial({ emissorPadrao: s.inteiro, naturezaOperacao: s.inteiro })
+
+export const CodigoDoTributo = s.registro({ listaServico: s.texto }, { tributacao: s.texto })
+
+export const Tributo = s.registro(
+  { CNAE: s.texto, descricaoServico: s.texto, codigo: CodigoDoTributo },
+  { id: s.inteiro, percentualISS: s.numero, padrao: s.logico, indicadorOperacao: s.texto },
 )
 
-export const ConfiguracaoDeIss = registro(
+export const ConfiguracaoDeIss = s.registro(
   { tributos: z.array(Tributo) },
-  { zerar: logico, reter: logico, descontar: logico },
+  { zerar: s.logico, reter: s.logico, descontar: s.logico },
 )
 
-export const NumeracaoDeRps = parcial({ cnpjEmitente: texto, id: inteiro, numero: inteiro, serie: inteiro })
+export const NumeracaoDeRps = s.parcial({
+  cnpjEmitente: s.texto,
+  id: s.inteiro,
+  numero: s.inteiro,
+  serie: s.inteiro,
+})
 
-export const Controle = parcial({ numeracaoRPS: NumeracaoDeRps })
+export const Controle = s.parcial({ numeracaoRPS: NumeracaoDeRps })
 
-export const TextosDeIr = parcial({ padrao: texto, isento: texto })
+export const TextosDeIr = s.parcial({ padrao: s.texto, isento: s.texto })
 
-export const ConfiguracaoDeIr = parcial({
-  percentual: numero,
-  valorMinimoAlternativoDescontol: numero,
-  descontar: logico,
+export const ConfiguracaoDeIr = s.parcial({
+  percentual: s.numero,
+  valorMinimoAlternativoDescontol: s.numero,
+  descontar: s.logico,
   texto: TextosDeIr,
 })
 
-export const ConfiguracaoDeContribuicoes = parcial({ calcular: logico, reter: logico })
+export const ConfiguracaoDeContribuicoes = s.parcial({ calcular: s.logico, reter: s.logico })
 
-export const ConfiguracaoDeInss = parcial({ reter: logico })
+export const ConfiguracaoDeInss = s.parcial({ reter: s.logico })
 
-export const ImpostosAproximados = parcial({ utilizarAliqIBPT: logico, percentualAliq: numero })
+export const ImpostosAproximados = s.parcial({ utilizarAliqIBPT: s.logico, percentualAliq: s.numero })
 
-export const OutrosImpostos = parcial({
+export const OutrosImpostos = s.parcial({
   CSLLPISCOFINSDTO: ConfiguracaoDeContribuicoes,
   INSS: ConfiguracaoDeInss,
   aproximados: ImpostosAproximados,
 })
 
-export const ConfiguracaoDeImpostos = parcial({
-  bloquearRetencaoPessoaFisica: logico,
+export const ConfiguracaoDeImpostos = s.parcial({
+  bloquearRetencaoPessoaFisica: s.logico,
   IR: ConfiguracaoDeIr,
   outros: OutrosImpostos,
 })
 
-export const EnderecosDeEmail = parcial({ copia: texto, resposta: texto })
+export const EnderecosDeEmail = s.parcial({ copia: s.texto, resposta: s.texto })
 
-export const EnvioDeEmail = parcial({
-  enviarBoletoRPS: logico,
-  remetente: texto,
-  assunto: texto,
-  mensagem: texto,
+export const EnvioDeEmail = s.parcial({
+  enviarBoletoRPS: s.logico,
+  remetente: s.texto,
+  assunto: s.texto,
+  mensagem: s.texto,
   padrao: EnderecosDeEmail,
 })
 
-export const CadastroNaPrefeitura = parcial({ login: texto, senha: texto })
+export const CadastroNaPrefeitura = s.parcial({ login: s.texto, senha: s.texto })
 
-export const ConfiguracaoAdicional = parcial({
-  CFPS: texto,
-  CFOP: texto,
-  AEDF: texto,
-  proximoNumeroLote: inteiro,
-  observacaoImpressaNota: texto,
-  descricaoComplementar: texto,
+export const ConfiguracaoAdicional = s.parcial({
+  CFPS: s.texto,
+  CFOP: s.texto,
+  AEDF: s.texto,
+  proximoNumeroLote: s.inteiro,
+  observacaoImpressaNota: s.texto,
+  descricaoComplementar: s.texto,
   tipoEmissao: z.literal(['T', 'R', 'N']),
-  campoNumeroDocContas: logico,
-  incentivadorFiscal: logico,
-  alterarSituacao: logico,
-  incluirParcelas: logico,
-  considerarDataParcela: logico,
-  considerarDataOrdemServico: logico,
+  campoNumeroDocContas: s.logico,
+  incentivadorFiscal: s.logico,
+  alterarSituacao: s.logico,
+  incluirParcelas: s.logico,
+  considerarDataParcela: s.logico,
+  considerarDataOrdemServico: s.logico,
   cadastroPrefeitura: CadastroNaPrefeitura,
 })
 
-export const Configuracao = parcial({
+export const Configuracao = s.parcial({
   basicas: ConfiguracaoBasica,
   ISS: ConfiguracaoDeIss,
   controle: Controle,
@@ -114,65 +114,65 @@ export const Configuracao = parcial({
   adicionais: ConfiguracaoAdicional,
 })
 
-export const NotaDeServicoRegistrada = registro({ id: inteiro, numeroRPS: texto, serie: texto })
+export const NotaDeServicoRegistrada = s.registro({ id: s.inteiro, numeroRPS: s.texto, serie: s.texto })
 
-export const EnderecoDoContato = registro(
-  { bairro: texto, municipio: texto },
-  { endereco: texto, numero: texto, complemento: texto, cep: texto, uf: texto },
+export const EnderecoDoContato = s.registro(
+  { bairro: s.texto, municipio: s.texto },
+  { endereco: s.texto, numero: s.texto, complemento: s.texto, cep: s.texto, uf: s.texto },
 )
 
-export const ServicoPrestado = registro({ codigo: texto, descricao: texto, valor: numero })
+export const ServicoPrestado = s.registro({ codigo: s.texto, descricao: s.texto, valor: s.numero })
 
-export const ParcelaDaNota = registro(
-  { data: dia, valor: numero },
-  { observacoes: texto, formaPagamento: Referencia },
+export const ParcelaDaNota = s.registro(
+  { data: s.dia, valor: s.numero },
+  { observacoes: s.texto, formaPagamento: s.Referencia },
 )
 
-export const ValoresDeIbsCbs = registro(
-  { codigoSituacaoTributaria: texto, classificacaoTributaria: texto },
+export const ValoresDeIbsCbs = s.registro(
+  { codigoSituacaoTributaria: s.texto, classificacaoTributaria: s.texto },
   {
-    codigoCreditoPresumido: texto,
-    cstRegimeRegular: texto,
-    classificacaoTributariaRegular: texto,
-    percentualDiferimentoEstadual: numero,
-    percentualDiferimentoMunicipal: numero,
-    percentualDiferimentoCBS: numero,
+    codigoCreditoPresumido: s.texto,
+    cstRegimeRegular: s.texto,
+    classificacaoTributariaRegular: s.texto,
+    percentualDiferimentoEstadual: s.numero,
+    percentualDiferimentoMunicipal: s.numero,
+    percentualDiferimentoCBS: s.numero,
   },
 )
 
-export const TributacaoIbsCbs = registro(
-  { indicadorOperacao: texto, tipoOperacao: texto, tributacao: ValoresDeIbsCbs },
-  { tipoEnteGovernamental: texto },
+export const TributacaoIbsCbs = s.registro(
+  { indicadorOperacao: s.texto, tipoOperacao: s.texto, tributacao: ValoresDeIbsCbs },
+  { tipoEnteGovernamental: s.texto },
 )
 
-export const NotaDeServicoCriacao = com(
+export const NotaDeServicoCriacao = s.com(
   NotaDeServico.partial({ id: true }),
   {
-    contato: registro(
-      { id: inteiro, nome: texto, numeroDocumento: texto, email: texto },
-      { ie: texto, telefone: texto, im: texto, endereco: EnderecoDoContato },
+    contato: s.registro(
+      { id: s.inteiro, nome: s.texto, numeroDocumento: s.texto, email: s.texto },
+      { ie: s.texto, telefone: s.texto, im: s.texto, endereco: EnderecoDoContato },
     ),
     servicos: z.array(ServicoPrestado),
   },
   {
-    data: dia,
-    baseCalculo: numero,
-    reterISS: logico,
-    desconto: numero,
-    vendedor: Referencia,
+    data: s.dia,
+    baseCalculo: s.numero,
+    reterISS: s.logico,
+    desconto: s.numero,
+    vendedor: s.Referencia,
     parcelas: z.array(ParcelaDaNota),
     tributacaoIbsCbs: TributacaoIbsCbs,
   },
 )
 
-export const Cancelamento = parcial({ codigoMotivo: z.literal([1, 2, 9]), justificativa: texto })
+export const Cancelamento = s.parcial({ codigoMotivo: z.literal([1, 2, 9]), justificativa: s.texto })
 
 export const document = {
-  list: lista(NotaDeServicoResumida, {
-    ...paginacao,
-    situacao: umDe(['1', '2', '3', '4']),
-    dataEmissaoInicial: dia,
-    dataEmissaoFinal: dia,
+  list: s.lista(NotaDeServicoResumida, {
+    ...s.paginacao,
+    situacao: s.umDe(['1', '2', '3', '4']),
+    dataEmissaoInicial: s.dia,
+    dataEmissaoFinal: s.dia,
   }),
   create: { data: NotaDeServicoRegistrada, body: NotaDeServicoCriacao },
   read: { data: NotaDeServico },

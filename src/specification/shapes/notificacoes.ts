@@ -1,35 +1,35 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { dia, inteiro, lista, momento, parcial, registro, texto } from './shared.js'
+import * as s from './shared.js'
 
-export const Enquadramento = parcial({
-  tamanhoEmpresa: z.array(texto),
-  idMunicipio: z.array(inteiro),
-  uf: z.array(texto),
-  crt: z.array(inteiro),
+export const Enquadramento = s.parcial({
+  tamanhoEmpresa: z.array(s.texto),
+  idMunicipio: z.array(s.inteiro),
+  uf: z.array(s.texto),
+  crt: z.array(s.inteiro),
 })
 
-export const Notificacao = registro(
-  { emitente: texto, modulo: texto, descricao: texto, titulo: texto, dataEnvio: momento },
+export const Notificacao = s.registro(
+  { emitente: s.texto, modulo: s.texto, descricao: s.texto, titulo: s.texto, dataEnvio: s.momento },
   {
-    id: texto,
-    fonte: texto,
-    linkAjuda: texto,
-    acao: texto,
-    dataCriacao: dia,
-    dataVigencia: dia,
-    dataAcao: dia,
-    dataLeitura: momento,
-    dataAlerta: dia,
-    dataPerigo: dia,
+    id: s.texto,
+    fonte: s.texto,
+    linkAjuda: s.texto,
+    acao: s.texto,
+    dataCriacao: s.dia,
+    dataVigencia: s.dia,
+    dataAcao: s.dia,
+    dataLeitura: s.momento,
+    dataAlerta: s.dia,
+    dataPerigo: s.dia,
     enquadramentos: z.array(Enquadramento),
   },
 )
 
-export const Quantidade = parcial({ quantidade: inteiro })
+export const Quantidade = s.parcial({ quantidade: s.inteiro })
 
 export const document = {
-  list: lista(Notificacao, { periodo: texto }),
+  list: s.lista(Notificacao, { periodo: s.texto }),
   'confirm-reading': { data: z.array(Notificacao) },
-  count: { data: Quantidade, query: parcial({ periodo: texto }) },
+  count: { data: Quantidade, query: s.parcial({ periodo: s.texto }) },
 } satisfies ShapeTable

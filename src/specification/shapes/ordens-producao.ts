@@ -1,68 +1,66 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  comOpcionais,
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  logico,
-  numero,
-  paginacao,
-  parcial,
-  Registrado,
-  registro,
-  texto,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const DepositosDaOrdem = parcial({ idDestino: inteiro, idOrigem: inteiro })
+export const DepositosDaOrdem = s.parcial({ idDestino: s.inteiro, idOrigem: s.inteiro })
 
-export const SituacaoDaOrdem = registro({ id: inteiro, valor: doServico(inteiro), nome: doServico(texto) })
-
-export const OrdemDeProducaoResumida = registro(
-  { id: doServico(inteiro), numero: inteiro, deposito: DepositosDaOrdem, situacao: SituacaoDaOrdem },
-  { dataPrevisaoInicio: dia, dataPrevisaoFinal: dia, dataInicio: dia, dataFim: dia, responsavel: texto },
-)
-
-export const ContatoDaVenda = parcial({ id: doServico(inteiro), nome: doServico(texto) })
-
-export const VendaDaOrdem = parcial({ numero: doServico(inteiro), contato: ContatoDaVenda })
-
-export const ProdutoDoItem = registro({ id: inteiro }, { nome: doServico(texto), codigo: doServico(texto) })
-
-export const ItemDaOrdem = parcial({ produto: ProdutoDoItem, quantidade: numero })
-
-export const OrdemDeProducao = comOpcionais(OrdemDeProducaoResumida, {
-  vendas: z.array(VendaDaOrdem),
-  itens: z.array(ItemDaOrdem),
-  observacoes: texto,
+export const SituacaoDaOrdem = s.registro({
+  id: s.inteiro,
+  valor: s.doServico(s.inteiro),
+  nome: s.doServico(s.texto),
 })
 
-export const SituacaoDaOrdemEnviada = registro(
-  { id: inteiro },
-  { valor: doServico(inteiro), nome: doServico(texto) },
+export const OrdemDeProducaoResumida = s.registro(
+  { id: s.doServico(s.inteiro), numero: s.inteiro, deposito: DepositosDaOrdem, situacao: SituacaoDaOrdem },
+  {
+    dataPrevisaoInicio: s.dia,
+    dataPrevisaoFinal: s.dia,
+    dataInicio: s.dia,
+    dataFim: s.dia,
+    responsavel: s.texto,
+  },
 )
 
-export const OrdemDeProducaoCriacao = com(OrdemDeProducao.omit({ vendas: true }).partial({ id: true }), {
+export const ContatoDaVenda = s.parcial({ id: s.doServico(s.inteiro), nome: s.doServico(s.texto) })
+
+export const VendaDaOrdem = s.parcial({ numero: s.doServico(s.inteiro), contato: ContatoDaVenda })
+
+export const ProdutoDoItem = s.registro(
+  { id: s.inteiro },
+  { nome: s.doServico(s.texto), codigo: s.doServico(s.texto) },
+)
+
+export const ItemDaOrdem = s.parcial({ produto: ProdutoDoItem, quantidade: s.numero })
+
+export const OrdemDeProducao = s.comOpcionais(OrdemDeProducaoResumida, {
+  vendas: z.array(VendaDaOrdem),
+  itens: z.array(ItemDaOrdem),
+  observacoes: s.texto,
+})
+
+export const SituacaoDaOrdemEnviada = s.registro(
+  { id: s.inteiro },
+  { valor: s.doServico(s.inteiro), nome: s.doServico(s.texto) },
+)
+
+export const OrdemDeProducaoCriacao = s.com(OrdemDeProducao.omit({ vendas: true }).partial({ id: true }), {
   situacao: SituacaoDaOrdemEnviada,
 })
 
-export const OrdemGerada = parcial({
-  id: doServico(inteiro),
+export const OrdemGerada = s.parcial({
+  id: s.doServico(s.inteiro),
   itens: z.array(ItemDaOrdem),
   deposito: DepositosDaOrdem,
 })
 
-export const SituacaoEnviada = registro(
-  { idSituacao: inteiro },
-  { quantidade: numero, observacoes: texto, considerarPerdas: logico },
+export const SituacaoEnviada = s.registro(
+  { idSituacao: s.inteiro },
+  { quantidade: s.numero, observacoes: s.texto, considerarPerdas: s.logico },
 )
 
 export const document = {
-  list: lista(OrdemDeProducaoResumida, { ...paginacao, 'idsSituacoes[]': z.array(digitos) }),
-  create: { data: Registrado, body: OrdemDeProducaoCriacao },
+  list: s.lista(OrdemDeProducaoResumida, { ...s.paginacao, 'idsSituacoes[]': s.ids }),
+  create: { data: s.Registrado, body: OrdemDeProducaoCriacao },
   read: { data: OrdemDeProducao },
   replace: { body: OrdemDeProducaoCriacao },
   'set-situation': { body: SituacaoEnviada },

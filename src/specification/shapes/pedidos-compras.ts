@@ -1,98 +1,85 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  registro,
-  texto,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const SituacaoDoPedido = registro({ id: inteiro, valor: z.literal([0, 1, 2, 3]) })
+export const SituacaoDoPedido = s.registro({ id: s.inteiro, valor: z.literal([0, 1, 2, 3]) })
 
-export const PedidoDeCompraResumido = registro(
-  { fornecedor: Referencia },
+export const PedidoDeCompraResumido = s.registro(
+  { fornecedor: s.Referencia },
   {
-    id: doServico(inteiro),
-    numero: inteiro,
-    data: dia,
-    dataPrevista: dia,
-    totalProdutos: doServico(numero),
-    total: doServico(numero),
+    id: s.doServico(s.inteiro),
+    numero: s.inteiro,
+    data: s.dia,
+    dataPrevista: s.dia,
+    totalProdutos: s.doServico(s.numero),
+    total: s.doServico(s.numero),
     situacao: SituacaoDoPedido,
   },
 )
 
-export const NotaFiscalDoItem = parcial({ id: inteiro, quantidade: numero })
+export const NotaFiscalDoItem = s.parcial({ id: s.inteiro, quantidade: s.numero })
 
-export const ProdutoDoItem = registro({ id: inteiro }, { codigo: doServico(texto) })
+export const ProdutoDoItem = s.registro({ id: s.inteiro }, { codigo: s.doServico(s.texto) })
 
-export const ItemDoPedido = registro(
-  { descricao: texto, valor: numero },
+export const ItemDoPedido = s.registro(
+  { descricao: s.texto, valor: s.numero },
   {
-    codigoFornecedor: texto,
-    unidade: texto,
-    quantidade: numero,
-    aliquotaIPI: numero,
-    descricaoDetalhada: texto,
+    codigoFornecedor: s.texto,
+    unidade: s.texto,
+    quantidade: s.numero,
+    aliquotaIPI: s.numero,
+    descricaoDetalhada: s.texto,
     notaFiscal: NotaFiscalDoItem,
     produto: ProdutoDoItem,
   },
 )
 
-export const Desconto = registro({ valor: numero }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
+export const Desconto = s.registro({ valor: s.numero }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
 
-export const TributacaoDoPedido = parcial({ totalICMS: numero, totalIPI: doServico(numero) })
+export const TributacaoDoPedido = s.parcial({ totalICMS: s.numero, totalIPI: s.doServico(s.numero) })
 
-export const TransporteDoPedido = parcial({
-  frete: numero,
-  transportador: texto,
+export const TransporteDoPedido = s.parcial({
+  frete: s.numero,
+  transportador: s.texto,
   fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-  pesoBruto: numero,
-  volumes: inteiro,
+  pesoBruto: s.numero,
+  volumes: s.inteiro,
 })
 
-export const ParcelaDoPedido = registro(
-  { valor: numero, dataVencimento: dia },
-  { observacao: texto, formaPagamento: Referencia },
+export const ParcelaDoPedido = s.registro(
+  { valor: s.numero, dataVencimento: s.dia },
+  { observacao: s.texto, formaPagamento: s.Referencia },
 )
 
-export const PedidoDeCompra = com(
+export const PedidoDeCompra = s.com(
   PedidoDeCompraResumido,
   { itens: z.array(ItemDoPedido) },
   {
-    ordemCompra: texto,
-    observacoes: texto,
-    observacoesInternas: texto,
+    ordemCompra: s.texto,
+    observacoes: s.texto,
+    observacoesInternas: s.texto,
     desconto: Desconto,
-    categoria: Referencia,
+    categoria: s.Referencia,
     tributacao: TributacaoDoPedido,
     transporte: TransporteDoPedido,
     parcelas: z.array(ParcelaDoPedido),
   },
 )
 
-export const PedidoDeCompraRegistrado = registro(
-  { id: inteiro, numero: inteiro },
-  { alertas: z.array(texto), errosAnexo: z.array(texto) },
+export const PedidoDeCompraRegistrado = s.registro(
+  { id: s.inteiro, numero: s.inteiro },
+  { alertas: z.array(s.texto), errosAnexo: z.array(s.texto) },
 )
 
 export const document = {
-  list: lista(PedidoDeCompraResumido, {
-    ...paginacao,
-    idFornecedor: digitos,
-    valorSituacao: digitos,
-    idSituacao: digitos,
-    dataInicial: dia,
-    dataFinal: dia,
-    'idsNotasFiscais[]': z.array(digitos),
+  list: s.lista(PedidoDeCompraResumido, {
+    ...s.paginacao,
+    idFornecedor: s.digitos,
+    valorSituacao: s.digitos,
+    idSituacao: s.digitos,
+    dataInicial: s.dia,
+    dataFinal: s.dia,
+    'idsNotasFiscais[]': s.ids,
   }),
   create: { data: PedidoDeCompraRegistrado, body: PedidoDeCompra },
   read: { data: PedidoDeCompra },

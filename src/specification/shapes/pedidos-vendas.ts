@@ -1,124 +1,98 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  CampoComErro,
-  com,
-  comOpcionais,
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  momento,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  ReferenciaOpcional,
-  registro,
-  texto,
-} from './shared.js'
+import { EtiquetaDeTransporte as EtiquetaDaNota } from './nfe.js'
+import * as s from './shared.js'
 
-export const ContatoDoPedido = registro(
-  { id: inteiro, nome: doServico(texto) },
-  { tipoPessoa: z.literal(['F', 'J', 'E']), numeroDocumento: texto },
+export const ContatoDoPedido = s.registro(
+  { id: s.inteiro, nome: s.doServico(s.texto) },
+  { tipoPessoa: z.literal(['F', 'J', 'E']), numeroDocumento: s.texto },
 )
 
-export const SituacaoDoPedido = registro({ id: inteiro, valor: doServico(inteiro) })
+export const SituacaoDoPedido = s.registro({ id: s.inteiro, valor: s.doServico(s.inteiro) })
 
-export const LojaDoPedido = registro({ id: inteiro }, { unidadeNegocio: Referencia })
+export const LojaDoPedido = s.registro({ id: s.inteiro }, { unidadeNegocio: s.Referencia })
 
-export const PedidoDeVendaResumido = registro(
-  { data: dia, dataSaida: dia, dataPrevista: dia, contato: ContatoDoPedido },
+export const PedidoDeVendaResumido = s.registro(
+  { data: s.dia, dataSaida: s.dia, dataPrevista: s.dia, contato: ContatoDoPedido },
   {
-    id: doServico(inteiro),
-    numero: inteiro,
-    numeroLoja: texto,
-    totalProdutos: doServico(numero),
-    total: doServico(numero),
+    id: s.doServico(s.inteiro),
+    numero: s.inteiro,
+    numeroLoja: s.texto,
+    totalProdutos: s.doServico(s.numero),
+    total: s.doServico(s.numero),
     situacao: SituacaoDoPedido,
     loja: LojaDoPedido,
   },
 )
 
-export const ComissaoDoItem = parcial({ base: numero, aliquota: numero, valor: numero })
+export const ComissaoDoItem = s.parcial({ base: s.numero, aliquota: s.numero, valor: s.numero })
 
-export const ItemDoPedido = registro(
-  { id: doServico(inteiro), quantidade: numero, valor: numero, descricao: texto },
+export const ItemDoPedido = s.registro(
+  { id: s.doServico(s.inteiro), quantidade: s.numero, valor: s.numero, descricao: s.texto },
   {
-    codigo: texto,
-    unidade: texto,
-    desconto: numero,
-    aliquotaIPI: numero,
-    descricaoDetalhada: texto,
-    produto: Referencia,
+    codigo: s.texto,
+    unidade: s.texto,
+    desconto: s.numero,
+    aliquotaIPI: s.numero,
+    descricaoDetalhada: s.texto,
+    produto: s.Referencia,
     comissao: ComissaoDoItem,
-    naturezaOperacao: ReferenciaOpcional,
+    naturezaOperacao: s.ReferenciaOpcional,
   },
 )
 
-export const ParcelaDoPedido = registro(
-  { id: inteiro, dataVencimento: dia, valor: numero, formaPagamento: Referencia },
-  { observacoes: texto, caut: texto },
+export const ParcelaDoPedido = s.registro(
+  { id: s.inteiro, dataVencimento: s.dia, valor: s.numero, formaPagamento: s.Referencia },
+  { observacoes: s.texto, caut: s.texto },
 )
 
-export const Desconto = registro({ valor: numero }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
+export const Desconto = s.registro({ valor: s.numero }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
 
-export const TributacaoDoPedido = parcial({ totalICMS: numero, totalIPI: numero })
+export const TributacaoDoPedido = s.parcial({ totalICMS: s.numero, totalIPI: s.numero })
 
-export const Transportador = registro({ nome: texto }, { id: inteiro })
+export const Transportador = s.registro({ nome: s.texto }, { id: s.inteiro })
 
-export const EtiquetaDeTransporte = parcial({
-  nome: texto,
-  endereco: texto,
-  numero: texto,
-  complemento: texto,
-  municipio: texto,
-  uf: texto,
-  cep: texto,
-  bairro: texto,
-  nomePais: texto,
-})
+export const EtiquetaDeTransporte = s.comOpcionais(EtiquetaDaNota, { nomePais: s.texto })
 
-export const Volume = registro({ id: inteiro, servico: texto }, { codigoRastreamento: texto })
+export const Volume = s.registro({ id: s.inteiro, servico: s.texto }, { codigoRastreamento: s.texto })
 
-export const TransporteDoPedido = parcial({
+export const TransporteDoPedido = s.parcial({
   fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-  frete: numero,
-  quantidadeVolumes: inteiro,
-  pesoBruto: numero,
-  prazoEntrega: inteiro,
+  frete: s.numero,
+  quantidadeVolumes: s.inteiro,
+  pesoBruto: s.numero,
+  prazoEntrega: s.inteiro,
   contato: Transportador,
   etiqueta: EtiquetaDeTransporte,
   volumes: z.array(Volume),
 })
 
-export const Intermediador = parcial({ cnpj: texto, nomeUsuario: texto })
+export const Intermediador = s.parcial({ cnpj: s.texto, nomeUsuario: s.texto })
 
-export const TaxasDoPedido = parcial({ taxaComissao: numero, custoFrete: numero, valorBase: numero })
+export const TaxasDoPedido = s.parcial({ taxaComissao: s.numero, custoFrete: s.numero, valorBase: s.numero })
 
-export const PedidoDeVenda = com(
+export const PedidoDeVenda = s.com(
   PedidoDeVendaResumido,
   { itens: z.array(ItemDoPedido), parcelas: z.array(ParcelaDoPedido) },
   {
-    numeroPedidoCompra: texto,
-    outrasDespesas: numero,
-    observacoes: texto,
-    observacoesInternas: texto,
+    numeroPedidoCompra: s.texto,
+    outrasDespesas: s.numero,
+    observacoes: s.texto,
+    observacoesInternas: s.texto,
     desconto: Desconto,
-    categoria: Referencia,
-    notaFiscal: doServico(Referencia),
+    categoria: s.Referencia,
+    notaFiscal: s.doServico(s.Referencia),
     tributacao: TributacaoDoPedido,
     transporte: TransporteDoPedido,
-    vendedor: Referencia,
+    vendedor: s.Referencia,
     intermediador: Intermediador,
     taxas: TaxasDoPedido,
   },
 )
 
-export const PedidoDeVendaRegistrado = registro(
-  { id: inteiro },
-  { alertas: z.array(CampoComErro), rastreamento: z.looseObject({}) },
+export const PedidoDeVendaRegistrado = s.registro(
+  { id: s.inteiro },
+  { alertas: z.array(s.CampoComErro), rastreamento: z.looseObject({}) },
 )
 
 export const ContatoDoPedidoEnviado = ContatoDoPedido.partial({ nome: true })
@@ -131,9 +105,11 @@ export const SituacaoDoPedidoEnviada = SituacaoDoPedido.partial({ valor: true })
 
 export const VolumeEnviado = Volume.partial({ id: true })
 
-export const TransporteDoPedidoEnviado = comOpcionais(TransporteDoPedido, { volumes: z.array(VolumeEnviado) })
+export const TransporteDoPedidoEnviado = s.comOpcionais(TransporteDoPedido, {
+  volumes: z.array(VolumeEnviado),
+})
 
-export const PedidoDeVendaCriacao = com(
+export const PedidoDeVendaCriacao = s.com(
   PedidoDeVenda,
   {
     contato: ContatoDoPedidoEnviado,
@@ -143,36 +119,36 @@ export const PedidoDeVendaCriacao = com(
   { situacao: SituacaoDoPedidoEnviada, transporte: TransporteDoPedidoEnviado },
 )
 
-export const NotaGerada = registro({ idNotaFiscal: inteiro })
+export const NotaGerada = s.registro({ idNotaFiscal: s.inteiro })
 
-export const SituacaoNaAtualizacao = registro({ id: inteiro }, { valor: doServico(inteiro) })
+export const SituacaoNaAtualizacao = s.registro({ id: s.inteiro }, { valor: s.doServico(s.inteiro) })
 
-export const PedidoDeVendaAtualizacao = comOpcionais(PedidoDeVendaCriacao, {
-  situacao: doServico(SituacaoNaAtualizacao),
+export const PedidoDeVendaAtualizacao = s.comOpcionais(PedidoDeVendaCriacao, {
+  situacao: s.doServico(SituacaoNaAtualizacao),
 })
 
 export const document = {
-  list: lista(PedidoDeVendaResumido, {
-    ...paginacao,
-    idContato: digitos,
-    'idsSituacoes[]': z.array(digitos),
-    dataInicial: dia,
-    dataFinal: dia,
-    dataAlteracaoInicial: momento,
-    dataAlteracaoFinal: momento,
-    dataPrevistaInicial: dia,
-    dataPrevistaFinal: dia,
-    numero: digitos,
-    idLoja: digitos,
-    idVendedor: digitos,
-    idControleCaixa: digitos,
-    'numerosLojas[]': z.array(texto),
-    idUnidadeNegocio: digitos,
+  list: s.lista(PedidoDeVendaResumido, {
+    ...s.paginacao,
+    idContato: s.digitos,
+    'idsSituacoes[]': s.ids,
+    dataInicial: s.dia,
+    dataFinal: s.dia,
+    dataAlteracaoInicial: s.momento,
+    dataAlteracaoFinal: s.momento,
+    dataPrevistaInicial: s.dia,
+    dataPrevistaFinal: s.dia,
+    numero: s.digitos,
+    idLoja: s.digitos,
+    idVendedor: s.digitos,
+    idControleCaixa: s.digitos,
+    'numerosLojas[]': z.array(s.texto),
+    idUnidadeNegocio: s.digitos,
   }),
   create: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaCriacao },
   'remove-many': {
-    data: parcial({ alertas: z.array(texto) }),
-    query: registro({ 'idsPedidosVendas[]': z.array(digitos) }),
+    data: s.parcial({ alertas: z.array(s.texto) }),
+    query: s.registro({ 'idsPedidosVendas[]': s.ids }),
   },
   read: { data: PedidoDeVenda },
   replace: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaAtualizacao },

@@ -1,44 +1,34 @@
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  comOpcionais,
-  digitos,
-  inteiro,
-  lista,
-  logico,
-  numero,
-  paginacao,
-  parcial,
-  Referencia,
-  ReferenciaOpcional,
-  Registrado,
-  texto,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const FornecedorDoProdutoResumido = parcial({
-  id: inteiro,
-  descricao: texto,
-  codigo: texto,
-  precoCusto: numero,
-  precoCompra: numero,
-  padrao: logico,
-  produto: Referencia,
-  fornecedor: Referencia,
+export const FornecedorDoProdutoResumido = s.parcial({
+  id: s.inteiro,
+  descricao: s.texto,
+  codigo: s.texto,
+  precoCusto: s.numero,
+  precoCompra: s.numero,
+  padrao: s.logico,
+  produto: s.Referencia,
+  fornecedor: s.Referencia,
 })
 
-export const FornecedorDoProduto = com(
+export const FornecedorDoProduto = s.com(
   FornecedorDoProdutoResumido,
-  { produto: Referencia, fornecedor: Referencia },
-  { garantia: inteiro },
+  { produto: s.Referencia, fornecedor: s.Referencia },
+  { garantia: s.inteiro },
 )
 
-export const FornecedorDoProdutoAtualizacao = comOpcionais(FornecedorDoProduto, {
-  fornecedor: ReferenciaOpcional,
+export const FornecedorDoProdutoAtualizacao = s.comOpcionais(FornecedorDoProduto, {
+  fornecedor: s.ReferenciaOpcional,
 })
 
 export const document = {
-  list: lista(FornecedorDoProdutoResumido, { ...paginacao, idProduto: digitos, idFornecedor: digitos }),
-  create: { data: Registrado, body: FornecedorDoProduto },
+  list: s.lista(FornecedorDoProdutoResumido, {
+    ...s.paginacao,
+    idProduto: s.digitos,
+    idFornecedor: s.digitos,
+  }),
+  create: { data: s.Registrado, body: FornecedorDoProduto },
   read: { data: FornecedorDoProduto },
-  replace: { data: Registrado, body: FornecedorDoProdutoAtualizacao },
+  replace: { data: s.Registrado, body: FornecedorDoProdutoAtualizacao },
 } satisfies ShapeTable

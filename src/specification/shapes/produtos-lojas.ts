@@ -1,47 +1,34 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  comOpcionais,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  momento,
-  numero,
-  paginacao,
-  Referencia,
-  ReferenciaOpcional,
-  registro,
-  texto,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const DadosBase = registro(
-  { codigo: texto, produto: Referencia, loja: Referencia },
+export const DadosBase = s.registro(
+  { codigo: s.texto, produto: s.Referencia, loja: s.Referencia },
   {
-    id: doServico(inteiro),
-    preco: numero,
-    precoPromocional: numero,
-    fornecedorLoja: Referencia,
-    marcaLoja: Referencia,
-    categoriasProdutos: Referencia,
+    id: s.doServico(s.inteiro),
+    preco: s.numero,
+    precoPromocional: s.numero,
+    fornecedorLoja: s.Referencia,
+    marcaLoja: s.Referencia,
+    categoriasProdutos: s.Referencia,
   },
 )
 
-export const ProdutoDaLoja = comOpcionais(DadosBase, { categoriasProdutos: z.array(Referencia) })
+export const ProdutoDaLoja = s.comOpcionais(DadosBase, { categoriasProdutos: z.array(s.Referencia) })
 
-export const ProdutoDaLojaRegistrado = registro(
-  { id: inteiro },
-  { categoriasProdutos: z.array(ReferenciaOpcional) },
+export const ProdutoDaLojaRegistrado = s.registro(
+  { id: s.inteiro },
+  { categoriasProdutos: z.array(s.ReferenciaOpcional) },
 )
 
 export const document = {
-  list: lista(ProdutoDaLoja, {
-    ...paginacao,
-    idProduto: digitos,
-    idLoja: digitos,
-    idCategoriaProduto: digitos,
-    dataAlteracaoInicial: momento,
-    dataAlteracaoFinal: momento,
+  list: s.lista(ProdutoDaLoja, {
+    ...s.paginacao,
+    idProduto: s.digitos,
+    idLoja: s.digitos,
+    idCategoriaProduto: s.digitos,
+    dataAlteracaoInicial: s.momento,
+    dataAlteracaoFinal: s.momento,
   }),
   create: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },
   read: { data: ProdutoDaLoja },

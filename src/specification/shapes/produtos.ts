@@ -1,174 +1,158 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  campos,
-  com,
-  comOpcionais,
-  DetalheDoErro,
-  dia,
-  digitos,
-  doServico,
-  inteiro,
-  lista,
-  logico,
-  momento,
-  numero,
-  opcionais,
-  paginacao,
-  parcial,
-  Referencia,
-  ReferenciaOpcional,
-  Registrado,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const SaldoDoProduto = parcial({ saldoVirtualTotal: doServico(numero) })
+export const SaldoDoProduto = s.parcial({ saldoVirtualTotal: s.doServico(s.numero) })
 
 /** The fields that every form of a product has. */
-const base = campos(
+const base = s.campos(
   {
     nome: z.string().max(120),
     tipo: z.literal(['S', 'P', 'N']),
     situacao: z.literal(['A', 'I']),
     formato: z.literal(['S', 'V', 'E']),
   },
-  { id: inteiro, codigo: texto, preco: numero, descricaoCurta: texto, imagemURL: doServico(texto) },
+  {
+    id: s.inteiro,
+    codigo: s.texto,
+    preco: s.numero,
+    descricaoCurta: s.texto,
+    imagemURL: s.doServico(s.texto),
+  },
 )
 
 export const ProdutoResumido = z.object({
   ...base,
-  ...opcionais({
-    idProdutoPai: doServico(inteiro),
-    precoCusto: doServico(numero),
-    estoque: doServico(SaldoDoProduto),
+  ...s.opcionais({
+    idProdutoPai: s.doServico(s.inteiro),
+    precoCusto: s.doServico(s.numero),
+    estoque: s.doServico(SaldoDoProduto),
   }),
 })
 
-export const Componente = registro({ produto: Referencia, quantidade: numero })
+export const Componente = s.registro({ produto: s.Referencia, quantidade: s.numero })
 
-export const Estrutura = registro({
+export const Estrutura = s.registro({
   tipoEstoque: z.literal(['F', 'V']),
   lancamentoEstoque: z.literal(['A', 'M', 'P']),
   componentes: z.array(Componente),
 })
 
-export const Estoque = parcial({
-  minimo: numero,
-  maximo: numero,
-  crossdocking: inteiro,
-  localizacao: texto,
-  saldoVirtualTotal: doServico(numero),
+export const Estoque = s.parcial({
+  minimo: s.numero,
+  maximo: s.numero,
+  crossdocking: s.inteiro,
+  localizacao: s.texto,
+  saldoVirtualTotal: s.doServico(s.numero),
 })
 
-export const ContatoDoFornecedor = parcial({ id: inteiro, nome: texto })
+export const ContatoDoFornecedor = s.parcial({ id: s.inteiro, nome: s.texto })
 
-export const FornecedorDoProduto = parcial({
-  id: inteiro,
-  contato: doServico(ContatoDoFornecedor),
-  codigo: texto,
-  precoCusto: numero,
-  precoCompra: numero,
+export const FornecedorDoProduto = s.parcial({
+  id: s.inteiro,
+  contato: s.doServico(ContatoDoFornecedor),
+  codigo: s.texto,
+  precoCusto: s.numero,
+  precoCompra: s.numero,
 })
 
-export const Dimensoes = parcial({
-  largura: numero,
-  altura: numero,
-  profundidade: numero,
+export const Dimensoes = s.parcial({
+  largura: s.numero,
+  altura: s.numero,
+  profundidade: s.numero,
   unidadeMedida: z.literal([0, 1, 2]),
 })
 
-export const TributacaoDoProduto = parcial({
-  origem: inteiro,
-  nFCI: texto,
-  ncm: texto,
-  cest: texto,
-  codigoListaServicos: texto,
-  spedTipoItem: texto,
-  codigoItem: texto,
-  percentualTributos: numero,
-  valorBaseStRetencao: numero,
-  valorStRetencao: numero,
-  valorICMSSubstituto: numero,
-  codigoExcecaoTipi: texto,
-  classeEnquadramentoIpi: texto,
-  valorIpiFixo: numero,
-  codigoSeloIpi: texto,
-  valorPisFixo: numero,
-  valorCofinsFixo: numero,
-  codigoANP: texto,
-  descricaoANP: texto,
-  percentualGLP: numero,
-  percentualGasNacional: numero,
-  percentualGasImportado: numero,
-  valorPartida: numero,
+export const TributacaoDoProduto = s.parcial({
+  origem: s.inteiro,
+  nFCI: s.texto,
+  ncm: s.texto,
+  cest: s.texto,
+  codigoListaServicos: s.texto,
+  spedTipoItem: s.texto,
+  codigoItem: s.texto,
+  percentualTributos: s.numero,
+  valorBaseStRetencao: s.numero,
+  valorStRetencao: s.numero,
+  valorICMSSubstituto: s.numero,
+  codigoExcecaoTipi: s.texto,
+  classeEnquadramentoIpi: s.texto,
+  valorIpiFixo: s.numero,
+  codigoSeloIpi: s.texto,
+  valorPisFixo: s.numero,
+  valorCofinsFixo: s.numero,
+  codigoANP: s.texto,
+  descricaoANP: s.texto,
+  percentualGLP: s.numero,
+  percentualGasNacional: s.numero,
+  percentualGasImportado: s.numero,
+  valorPartida: s.numero,
   tipoArmamento: z.literal([0, 1]),
-  descricaoCompletaArmamento: texto,
-  dadosAdicionais: texto,
-  grupoProduto: Referencia,
+  descricaoCompletaArmamento: s.texto,
+  dadosAdicionais: s.texto,
+  grupoProduto: s.Referencia,
 })
 
-export const Video = registro({ url: texto })
+export const Video = s.registro({ url: s.texto })
 
-export const Imagem = registro({ link: texto })
+export const Imagem = s.registro({ link: s.texto })
 
-export const Anexo = registro({ id: doServico(inteiro) })
+export const Anexo = s.registro({ id: s.doServico(s.inteiro) })
 
-export const ImagemInterna = registro({
-  link: texto,
-  linkMiniatura: doServico(texto),
-  validade: doServico(texto),
-  ordem: doServico(inteiro),
-  anexo: doServico(Anexo),
-  anexoVinculo: doServico(Anexo),
+export const ImagemInterna = s.registro({
+  link: s.texto,
+  linkMiniatura: s.doServico(s.texto),
+  validade: s.doServico(s.texto),
+  ordem: s.doServico(s.inteiro),
+  anexo: s.doServico(Anexo),
+  anexoVinculo: s.doServico(Anexo),
 })
 
-export const Imagens = parcial({
-  externas: doServico(z.array(Imagem)),
-  internas: doServico(z.array(ImagemInterna)),
+export const Imagens = s.parcial({
+  externas: s.doServico(z.array(Imagem)),
+  internas: s.doServico(z.array(ImagemInterna)),
 })
 
-export const Midia = registro({ video: Video, imagens: Imagens })
+export const Midia = s.registro({ video: Video, imagens: Imagens })
 
-export const CampoDoProduto = registro(
-  { idCampoCustomizado: inteiro },
-  { idVinculo: inteiro, valor: texto, item: texto },
+export const CampoDoProduto = s.registro(
+  { idCampoCustomizado: s.inteiro },
+  { idVinculo: s.inteiro, valor: s.texto, item: s.texto },
 )
 
-const dados = opcionais({
-  dataValidade: dia,
-  unidade: texto,
-  pesoLiquido: numero,
-  pesoBruto: numero,
-  volumes: inteiro,
-  itensPorCaixa: numero,
-  gtin: texto,
-  gtinEmbalagem: texto,
+const dados = s.opcionais({
+  dataValidade: s.dia,
+  unidade: s.texto,
+  pesoLiquido: s.numero,
+  pesoBruto: s.numero,
+  volumes: s.inteiro,
+  itensPorCaixa: s.numero,
+  gtin: s.texto,
+  gtinEmbalagem: s.texto,
   tipoProducao: z.literal(['P', 'T']),
   condicao: z.literal([0, 1, 2]),
-  freteGratis: logico,
-  marca: texto,
-  descricaoComplementar: texto,
-  linkExterno: texto,
-  observacoes: texto,
-  descricaoEmbalagemDiscreta: texto,
-  categoria: Referencia,
+  freteGratis: s.logico,
+  marca: s.texto,
+  descricaoComplementar: s.texto,
+  linkExterno: s.texto,
+  observacoes: s.texto,
+  descricaoEmbalagemDiscreta: s.texto,
+  categoria: s.Referencia,
   estoque: Estoque,
-  fornecedor: doServico(FornecedorDoProduto),
+  fornecedor: s.doServico(FornecedorDoProduto),
   actionEstoque: z.literal(['Z', 'T']),
   dimensoes: Dimensoes,
   tributacao: TributacaoDoProduto,
   midia: Midia,
-  linhaProduto: Referencia,
+  linhaProduto: s.Referencia,
   estrutura: Estrutura,
   camposCustomizados: z.array(CampoDoProduto),
-  artigoPerigoso: logico,
+  artigoPerigoso: s.logico,
 })
 
-export const ProdutoPai = registro({ cloneInfo: logico }, { id: doServico(inteiro) })
+export const ProdutoPai = s.registro({ cloneInfo: s.logico }, { id: s.doServico(s.inteiro) })
 
-export const Variacao = registro({ nome: texto, ordem: inteiro, produtoPai: ProdutoPai })
+export const Variacao = s.registro({ nome: s.texto, ordem: s.inteiro, produtoPai: ProdutoPai })
 
 export const VariacaoDoProduto = z.object({
   ...base,
@@ -180,110 +164,110 @@ export const VariacaoDoProduto = z.object({
 export const Produto = z.object({
   ...base,
   ...dados,
-  ...opcionais({ variacoes: z.array(VariacaoDoProduto) }),
+  ...s.opcionais({ variacoes: z.array(VariacaoDoProduto) }),
 })
 
-export const VariacaoRegistrada = parcial({
-  id: inteiro,
+export const VariacaoRegistrada = s.parcial({
+  id: s.inteiro,
   variations: z.looseObject({}),
-  warnings: z.array(texto),
+  warnings: z.array(s.texto),
 })
 
 /** A create answers the identifier (§Common response envelope); the document shows under which name. */
-export const ProdutoRegistrado = registro(
-  { id: numero },
+export const ProdutoRegistrado = s.registro(
+  { id: s.numero },
   {
-    variations: parcial({
+    variations: s.parcial({
       deleted: z.array(VariacaoRegistrada),
       updated: z.array(VariacaoRegistrada),
       saved: z.array(VariacaoRegistrada),
     }),
-    warnings: z.array(texto),
+    warnings: z.array(s.texto),
   },
 )
 
-export const AnexoEnviado = parcial({ id: doServico(inteiro) })
+export const AnexoEnviado = s.parcial({ id: s.doServico(s.inteiro) })
 
-export const ImagemInternaEnviada = registro(
-  { link: texto },
+export const ImagemInternaEnviada = s.registro(
+  { link: s.texto },
   {
-    linkMiniatura: doServico(texto),
-    validade: doServico(texto),
-    ordem: doServico(inteiro),
-    anexo: doServico(AnexoEnviado),
-    anexoVinculo: doServico(AnexoEnviado),
+    linkMiniatura: s.doServico(s.texto),
+    validade: s.doServico(s.texto),
+    ordem: s.doServico(s.inteiro),
+    anexo: s.doServico(AnexoEnviado),
+    anexoVinculo: s.doServico(AnexoEnviado),
   },
 )
 
-export const ImagensEnviadas = parcial({
+export const ImagensEnviadas = s.parcial({
   imagensURL: z.array(Imagem),
-  externas: doServico(z.array(Imagem)),
-  internas: doServico(z.array(ImagemInternaEnviada)),
+  externas: s.doServico(z.array(Imagem)),
+  internas: s.doServico(z.array(ImagemInternaEnviada)),
 })
 
-export const MidiaEnviada = com(Midia, { imagens: ImagensEnviadas })
+export const MidiaEnviada = s.com(Midia, { imagens: ImagensEnviadas })
 
-const midia = opcionais({ midia: MidiaEnviada })
+const midia = s.opcionais({ midia: MidiaEnviada })
 
 export const VariacaoEnviada = VariacaoDoProduto.extend(midia)
 
 export const ProdutoEnviado = Produto.extend({
   ...midia,
-  ...opcionais({ variacoes: z.array(VariacaoEnviada) }),
+  ...s.opcionais({ variacoes: z.array(VariacaoEnviada) }),
 })
 
-export const Alertas = parcial({ alertas: z.array(parcial({ id: inteiro, error: DetalheDoErro })) })
+export const Alertas = s.parcial({ alertas: z.array(s.parcial({ id: s.inteiro, error: s.DetalheDoErro })) })
 
-export const SituacaoDeVarios = parcial({
-  idsProdutos: z.array(inteiro),
+export const SituacaoDeVarios = s.parcial({
+  idsProdutos: z.array(s.inteiro),
   situacao: z.literal(['A', 'I', 'E']),
 })
 
-export const Atributo = registro({ nome: texto }, { opcoes: z.array(texto) })
+export const Atributo = s.registro({ nome: s.texto }, { opcoes: z.array(s.texto) })
 
-export const Combinacao = registro({ produtoPai: ReferenciaOpcional, atributos: z.array(Atributo) })
+export const Combinacao = s.registro({ produtoPai: s.ReferenciaOpcional, atributos: z.array(Atributo) })
 
 const escolhas = { nome: true, tipo: true, situacao: true, formato: true } as const
 
 /** A PATCH demands nothing. */
-export const ProdutoAlteracao = comOpcionais(ProdutoEnviado.partial(escolhas), {
+export const ProdutoAlteracao = s.comOpcionais(ProdutoEnviado.partial(escolhas), {
   variacoes: z.array(VariacaoEnviada.partial({ ...escolhas, variacao: true })),
 })
 
-export const SituacaoDoProduto = parcial({ situacao: z.literal(['A', 'I', 'E']) })
+export const SituacaoDoProduto = s.parcial({ situacao: z.literal(['A', 'I', 'E']) })
 
-export const TrocaDeAtributo = registro({ atributoAntigo: texto, atributoNovo: texto })
+export const TrocaDeAtributo = s.registro({ atributoAntigo: s.texto, atributoNovo: s.texto })
 
 export const document = {
   'read-structure': { data: Estrutura },
   'replace-structure': { body: Estrutura },
   'add-components': { body: z.array(Componente) },
-  'remove-components': { query: registro({ 'idsComponentes[]': z.array(digitos) }) },
+  'remove-components': { query: s.registro({ 'idsComponentes[]': s.ids }) },
   'patch-component': { body: Componente },
   'remove-structures': {
-    data: parcial({ alertas: z.array(DetalheDoErro) }),
-    query: registro({ 'idsProdutos[]': z.array(digitos) }),
+    data: s.parcial({ alertas: z.array(s.DetalheDoErro) }),
+    query: s.registro({ 'idsProdutos[]': s.ids }),
   },
-  list: lista(ProdutoResumido, {
-    ...paginacao,
-    criterio: umDe(['1', '2', '3', '4', '5'], '1'),
-    tipo: umDe(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], 'T'),
-    idComponente: digitos,
-    dataInclusaoInicial: momento,
-    dataInclusaoFinal: momento,
-    dataAlteracaoInicial: momento,
-    dataAlteracaoFinal: momento,
-    idCategoria: digitos,
-    idLoja: digitos,
-    nome: texto,
-    'idsProdutos[]': z.array(digitos),
-    'codigos[]': z.array(texto),
-    'gtins[]': z.array(texto),
-    filtroSaldoEstoque: umDe(['0', '1', '2'], '1'),
-    filtroSaldoEstoqueDeposito: digitos,
+  list: s.lista(ProdutoResumido, {
+    ...s.paginacao,
+    criterio: s.umDe(['1', '2', '3', '4', '5'], '1'),
+    tipo: s.umDe(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], 'T'),
+    idComponente: s.digitos,
+    dataInclusaoInicial: s.momento,
+    dataInclusaoFinal: s.momento,
+    dataAlteracaoInicial: s.momento,
+    dataAlteracaoFinal: s.momento,
+    idCategoria: s.digitos,
+    idLoja: s.digitos,
+    nome: s.texto,
+    'idsProdutos[]': s.ids,
+    'codigos[]': z.array(s.texto),
+    'gtins[]': z.array(s.texto),
+    filtroSaldoEstoque: s.umDe(['0', '1', '2'], '1'),
+    filtroSaldoEstoqueDeposito: s.digitos,
   }),
   create: { data: ProdutoRegistrado, body: ProdutoEnviado },
-  'remove-many': { data: Alertas, query: registro({ 'idsProdutos[]': z.array(digitos) }) },
+  'remove-many': { data: Alertas, query: s.registro({ 'idsProdutos[]': s.ids }) },
   read: { data: Produto },
   replace: { data: ProdutoRegistrado, body: ProdutoEnviado },
   patch: { data: ProdutoRegistrado, body: ProdutoAlteracao },
@@ -291,5 +275,5 @@ export const document = {
   'set-situations': { data: Alertas, body: SituacaoDeVarios },
   'read-variations': { data: Produto },
   'combine-variations': { data: Produto, body: Combinacao },
-  'patch-attributes': { data: z.array(Registrado), body: TrocaDeAtributo },
+  'patch-attributes': { data: z.array(s.Registrado), body: TrocaDeAtributo },
 } satisfies ShapeTable

@@ -93,6 +93,9 @@ export const digitos = z
   .regex(/^-?\d+$/)
   .meta({ format: 'integer' })
 
+/** Identifiers in a query: `idsContatos[]`. */
+export const ids = z.array(digitos)
+
 /** A whole number in a query that begins at 1. */
 export const ordinal = z
   .string()

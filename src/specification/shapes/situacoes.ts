@@ -1,25 +1,30 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { doServico, inteiro, logico, parcial, Referencia, Registrado, registro, texto } from './shared.js'
+import * as s from './shared.js'
 
-export const Modulo = registro({ id: inteiro, nome: texto, descricao: texto, criarSituacoes: logico })
+export const Modulo = s.registro({
+  id: s.inteiro,
+  nome: s.texto,
+  descricao: s.texto,
+  criarSituacoes: s.logico,
+})
 
-export const Situacao = registro({ id: inteiro, nome: texto }, { idHerdado: inteiro, cor: texto })
+export const Situacao = s.registro({ id: s.inteiro, nome: s.texto }, { idHerdado: s.inteiro, cor: s.texto })
 
-export const Acao = registro({ id: inteiro, nome: texto, descricao: texto })
+export const Acao = s.registro({ id: s.inteiro, nome: s.texto, descricao: s.texto })
 
-export const SituacaoDaTransicao = registro({ id: inteiro, nome: texto })
+export const SituacaoDaTransicao = s.registro({ id: s.inteiro, nome: s.texto })
 
-export const Transicao = registro(
-  { id: doServico(inteiro), situacaoOrigem: SituacaoDaTransicao, situacaoDestino: SituacaoDaTransicao },
-  { ativo: logico, acoes: z.array(inteiro), modulo: Referencia },
+export const Transicao = s.registro(
+  { id: s.doServico(s.inteiro), situacaoOrigem: SituacaoDaTransicao, situacaoDestino: SituacaoDaTransicao },
+  { ativo: s.logico, acoes: z.array(s.inteiro), modulo: s.Referencia },
 )
 
-export const SituacaoCriacao = parcial({
-  idModuloSistema: inteiro,
-  nome: texto,
-  idHerdado: inteiro,
-  cor: texto,
+export const SituacaoCriacao = s.parcial({
+  idModuloSistema: s.inteiro,
+  nome: s.texto,
+  idHerdado: s.inteiro,
+  cor: s.texto,
 })
 
 export const TransicaoEnviada = Transicao.partial({ id: true })
@@ -30,9 +35,9 @@ export const document = {
   'list-actions': { data: z.array(Acao) },
   'list-transitions-of-module': { data: z.array(Transicao) },
   read: { data: Situacao },
-  replace: { data: Registrado, body: SituacaoCriacao },
-  create: { data: Registrado, body: SituacaoCriacao },
+  replace: { data: s.Registrado, body: SituacaoCriacao },
+  create: { data: s.Registrado, body: SituacaoCriacao },
   'read-transition': { data: Transicao },
-  'replace-transition': { data: Registrado, body: TransicaoEnviada },
-  'create-transition': { data: Registrado, body: TransicaoEnviada },
+  'replace-transition': { data: s.Registrado, body: TransicaoEnviada },
+  'create-transition': { data: s.Registrado, body: TransicaoEnviada },
 } satisfies ShapeTable

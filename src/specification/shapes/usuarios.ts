@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import { logico, parcial, registro, texto } from './shared.js'
+import * as s from './shared.js'
 
-export const VerificacaoDeHash = parcial({ valido: logico })
+export const VerificacaoDeHash = s.parcial({ valido: s.logico })
 
-export const Mensagem = parcial({ message: texto })
+export const Mensagem = s.parcial({ message: s.texto })
 
-export const RecuperacaoDeSenha = registro({ email: texto })
+export const RecuperacaoDeSenha = s.registro({ email: s.texto })
 
-export const RedefinicaoDeSenha = registro({ hash: texto, password: texto })
+export const RedefinicaoDeSenha = s.registro({ hash: s.texto, password: s.texto })
 
 export const document = {
   'recover-password': { data: z.array(Mensagem), body: RecuperacaoDeSenha },
   'reset-password': { body: RedefinicaoDeSenha },
-  'verify-hash': { data: z.array(VerificacaoDeHash), query: registro({ hash: texto }) },
+  'verify-hash': { data: z.array(VerificacaoDeHash), query: s.registro({ hash: s.texto }) },
 } satisfies ShapeTable

@@ -1,43 +1,31 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
-import {
-  com,
-  digitos,
-  inteiro,
-  lista,
-  momento,
-  numero,
-  paginacao,
-  Referencia,
-  registro,
-  texto,
-  umDe,
-} from './shared.js'
+import * as s from './shared.js'
 
-export const ContatoDoVendedor = registro({
-  id: inteiro,
-  nome: texto,
+export const ContatoDoVendedor = s.registro({
+  id: s.inteiro,
+  nome: s.texto,
   situacao: z.literal(['A', 'I', 'S', 'E']),
 })
 
-export const VendedorResumido = registro(
+export const VendedorResumido = s.registro(
   { contato: ContatoDoVendedor },
-  { id: inteiro, descontoLimite: numero, loja: Referencia },
+  { id: s.inteiro, descontoLimite: s.numero, loja: s.Referencia },
 )
 
-export const Comissao = registro({ descontoMaximo: numero, aliquota: numero })
+export const Comissao = s.registro({ descontoMaximo: s.numero, aliquota: s.numero })
 
-export const Vendedor = com(VendedorResumido, { comissoes: z.array(Comissao) })
+export const Vendedor = s.com(VendedorResumido, { comissoes: z.array(Comissao) })
 
 export const document = {
-  list: lista(VendedorResumido, {
-    ...paginacao,
-    nomeContato: texto,
-    situacaoContato: umDe(['A', 'I', 'S', 'E', 'T'], 'A'),
-    idContato: digitos,
-    idLoja: digitos,
-    dataAlteracaoInicial: momento,
-    dataAlteracaoFinal: momento,
+  list: s.lista(VendedorResumido, {
+    ...s.paginacao,
+    nomeContato: s.texto,
+    situacaoContato: s.umDe(['A', 'I', 'S', 'E', 'T'], 'A'),
+    idContato: s.digitos,
+    idLoja: s.digitos,
+    dataAlteracaoInicial: s.momento,
+    dataAlteracaoFinal: s.momento,
   }),
   read: { data: Vendedor },
 } satisfies ShapeTable
