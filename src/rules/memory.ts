@@ -1,5 +1,5 @@
 import { valueIn } from '../exchange/json.js'
-import { idsNamed } from '../specification/several.js'
+import { idsNamed } from '../specification/collection.js'
 import { createdIn } from './identifier.js'
 import { createRecent } from './recent.js'
 import type { SeenExchange } from './seen.js'

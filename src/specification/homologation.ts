@@ -1,8 +1,6 @@
 import type { Method } from './route.js'
 
-/**
- * The five steps as data. §Homologation procedure, §Limits
- */
+/** The five steps as data. §Homologation procedure, §Limits */
 
 export type StepNumber = 1 | 2 | 3 | 4 | 5
 
@@ -15,19 +13,13 @@ export interface HomologationStep {
   readonly path: string
 }
 
-export const homologationSteps: readonly [
-  HomologationStep,
-  HomologationStep,
-  HomologationStep,
-  HomologationStep,
-  HomologationStep,
-] = [
+export const homologationSteps = [
   { number: 1, id: 'homologation/1', method: 'GET', path: '/homologacao/produtos' },
   { number: 2, id: 'homologation/2', method: 'POST', path: '/homologacao/produtos' },
   { number: 3, id: 'homologation/3', method: 'PUT', path: '/homologacao/produtos/{idProduto}' },
   { number: 4, id: 'homologation/4', method: 'PATCH', path: '/homologacao/produtos/{idProduto}/situacoes' },
   { number: 5, id: 'homologation/5', method: 'DELETE', path: '/homologacao/produtos/{idProduto}' },
-]
+] as const satisfies readonly HomologationStep[]
 
 export const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5]
 

@@ -1,6 +1,5 @@
 import { property, valueIn } from '../../exchange/json.js'
-import { addsRecord, collectionOf, isOfOne } from '../../specification/collection.js'
-import { idsNamed } from '../../specification/several.js'
+import { addsRecord, collectionOf, idsNamed, isOfOne } from '../../specification/collection.js'
 import { type ObservedBreach, observer } from '../observer.js'
 import { likenessOfRead, markedFields } from '../own-mark.js'
 import { createRecent } from '../recent.js'

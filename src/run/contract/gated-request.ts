@@ -3,10 +3,15 @@ import { isObject, type Json, parseJson, property, valueIn } from '../../exchang
 import { isIdentifier } from '../../rules/identifier.js'
 import { markedFields } from '../../rules/own-mark.js'
 import { recordsListed } from '../../rules/records-listed.js'
-import { addsRecord, collectionListed, collectionOf, isOfOne } from '../../specification/collection.js'
+import {
+  addsRecord,
+  collectionListed,
+  collectionOf,
+  idsNamed,
+  isOfOne,
+} from '../../specification/collection.js'
 import { matchRoute } from '../../specification/find-route.js'
 import type { Knowledge, Route } from '../../specification/route.js'
-import { idsNamed } from '../../specification/several.js'
 import type { Clues } from './ledger.js'
 import { type ReferenceSent, referencesSent } from './references.js'
 

@@ -131,18 +131,10 @@ export function issue(collection: '/nfe' | '/nfce'): Operation {
     })
 }
 
-/** How much of each product lies in each warehouse of one application. What a product shows is the sum. */
-export interface Stock {
-  /** By warehouse. */
-  of(product: StoredRecord): ReadonlyMap<string, number>
-  /** Sets the balance of a product in a warehouse, or adds to it. */
-  set(product: StoredRecord, warehouse: string, balance: number): void
-  add(product: StoredRecord, warehouse: string, quantity: number): void
-}
-
 const stocks = new WeakMap<Shelf, Map<string, Map<string, number>>>()
 
-function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>): Stock {
+/** How much of each product lies in each warehouse of one application. What a product shows is the sum. */
+function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>) {
   const products = shelfOf('/produtos')
   const balances = stocks.get(products) ?? new Map<string, Map<string, number>>()
   stocks.set(products, balances)
@@ -168,7 +160,7 @@ function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>): Stock {
   return {
     of,
     set,
-    add: (product, warehouse, quantity) =>
+    add: (product: StoredRecord, warehouse: string, quantity: number) =>
       set(product, warehouse, rounded((of(product).get(warehouse) ?? 0) + quantity)),
   }
 }

@@ -4,25 +4,12 @@ import type { Model } from './model.js'
 import { whole } from './whole.js'
 
 /** A record; its JSON is rendered when it is first asked for, and kept: lists and reads outnumber writes by far. */
-export interface StoredRecord {
+export class StoredRecord {
   /** As text, the form that paths have. */
   readonly id: string
   /** Everything that was sent or made, `id` first. */
   readonly full: SampleObject
   /** Milliseconds of the service's clock. */
-  readonly createdAtMs: number
-  readonly changedAtMs: number
-  /** JSON of the single read. */
-  readonly fullText: string
-  /** JSON of a list's record. §What the service does */
-  readonly summaryText: string
-  /** JSON of a list's record where nothing says that it may be as full as the single read. */
-  readonly briefText: string
-}
-
-export class Stored implements StoredRecord {
-  readonly id: string
-  readonly full: SampleObject
   readonly createdAtMs: number
   readonly changedAtMs: number
   readonly #model: Model
@@ -38,16 +25,19 @@ export class Stored implements StoredRecord {
     this.#model = model
   }
 
+  /** JSON of the single read. */
   get fullText(): string {
     this.#fullText ??= JSON.stringify(this.#shown(this.#model.full, 'keep'))
     return this.#fullText
   }
 
+  /** JSON of a list's record. §What the service does */
   get summaryText(): string {
     this.#summaryText ??= JSON.stringify(this.#shown(this.#model.listed ?? this.#model.full))
     return this.#summaryText
   }
 
+  /** JSON of a list's record where nothing says that it may be as full as the single read. */
   get briefText(): string {
     this.#briefText ??= JSON.stringify(this.#brief())
     return this.#briefText

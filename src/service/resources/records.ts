@@ -1,6 +1,6 @@
+import { idsNamed } from '../../specification/collection.js'
 import type { SampleObject } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
-import { idsNamed } from '../../specification/several.js'
 import { type Answer, noContent } from '../answer.js'
 import { answer, done, invalid, noRecord, registered, unknownRecord } from './answers.js'
 import { withBody } from './body.js'

@@ -2,7 +2,7 @@ import { type Sample, type SampleObject, sampleOf } from '../../specification/sa
 import { fieldsOf } from '../../specification/schemas/form.js'
 import { between, createRandom } from '../random.js'
 import type { Model } from './model.js'
-import { Stored, type StoredRecord } from './record.js'
+import { StoredRecord } from './record.js'
 import { targetOf } from './references.js'
 import { settled } from './settled.js'
 
@@ -65,7 +65,7 @@ function createSeeded(model: Model, seed: string, count: number, idIn: IdIn): Se
       [model.idField]: id,
     }
     const atMs = -(count - index) * HOUR_MS
-    return new Stored(model, full, atMs, atMs)
+    return new StoredRecord(model, full, atMs, atMs)
   }
 
   return {

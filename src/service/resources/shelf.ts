@@ -1,6 +1,6 @@
 import type { SampleObject } from '../../specification/samples/index.js'
 import type { Model } from './model.js'
-import { Stored, type StoredRecord } from './record.js'
+import { StoredRecord } from './record.js'
 import type { Seeded } from './seeded.js'
 
 /** Records that one application may add to one resource before its oldest are forgotten. */
@@ -52,14 +52,14 @@ export function createShelf(model: Model, seeded: Seeded): Shelf {
     },
     add(fields, nowMs) {
       const id = seeded.nextId(numbers++)
-      const record = new Stored(model, { ...fields, id, [model.idField]: id }, nowMs, nowMs)
+      const record = new StoredRecord(model, { ...fields, id, [model.idField]: id }, nowMs, nowMs)
       added.set(record.id, record)
       if (added.size > MOST_RECORDS) added.delete(added.keys().next().value ?? '')
       return record
     },
     replace({ full, id, createdAtMs }, fields, nowMs) {
       const own = full.id as number | string
-      const record = new Stored(model, { ...fields, id: own, [model.idField]: own }, createdAtMs, nowMs)
+      const record = new StoredRecord(model, { ...fields, id: own, [model.idField]: own }, createdAtMs, nowMs)
       if (added.has(id)) added.set(id, record)
       else changed.set(seeded.indexOf(id), record)
       return record
