@@ -25,6 +25,27 @@ export function withData(answer: Answer, change: (data: Record<string, unknown>)
   return withChanged(answer, (value) => ({ ...value, data: change(value.data as Record<string, unknown>) }))
 }
 
+type Change = (answer: Answer) => Answer
+
+/** Changes the `data` of a body. */
+export function toData(change: (data: Record<string, unknown>) => unknown): Change {
+  return (answer) => withData(answer, change)
+}
+
+/** Sets fields of the `data` of a body. */
+export function toFields(fields: Record<string, unknown>): Change {
+  return toData((data) => ({ ...data, ...fields }))
+}
+
+/** Replaces the body, and the status with it. */
+export function toJson(value: unknown, status: number): Change {
+  return (answer) => ({ ...withJson(answer, value), status })
+}
+
+export function toStatus(status: number): Change {
+  return (answer) => withStatus(answer, status)
+}
+
 /** Another status, with an error body where it says that something failed and the body stays empty where it was. */
 export function withStatus(answer: Answer, status: number): Answer {
   if (status < 400) return { ...answer, status }

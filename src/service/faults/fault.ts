@@ -3,7 +3,6 @@ import type { StepNumber } from '../../specification/homologation.js'
 import { isSuccess } from '../../specification/recognise.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import type { Answer, ServiceRequest } from '../answer.js'
-import type { ApplicationState } from '../application.js'
 
 /** The exchange that a fault may spoil. */
 export interface Moment {
@@ -65,6 +64,18 @@ export interface Fault<Name extends string = string> {
 /** A fault as a row of a table: an error that strikes at every occasion, unless the row says otherwise. */
 export type FaultRow = Omit<Fault, 'name' | 'severity' | 'times'> & Partial<Pick<Fault, 'severity' | 'times'>>
 
+/** Rows that break one requirement: where each strikes, and what it changes. */
+export function breaking<const Name extends string>(
+  breaks: RequirementId,
+  rows: Readonly<Record<Name, readonly [where: Where, change: FaultRow['change']]>>,
+  severity: Fault['severity'] = 'error',
+): Readonly<Record<Name, FaultRow>> {
+  const entries = Object.entries<readonly [Where, FaultRow['change']]>(rows)
+  return Object.fromEntries(
+    entries.map(([name, [where, change]]) => [name, { breaks, severity, where, change }]),
+  ) as { [N in Name]: FaultRow }
+}
+
 /** Rows that break one requirement in the responses of one place, by the change that each makes. */
 export function faultsAt<const Name extends string>(
   where: Where,
@@ -109,12 +120,17 @@ function renews({ body }: ServiceRequest): boolean {
   return body !== null && /grant_type\W+refresh_token/.test(new TextDecoder().decode(body))
 }
 
+/** How often each fault struck an application. */
+interface Struck {
+  strikes: Record<string, number> | null
+}
+
 /** The answer after every fault in force had its way with it. */
 export function spoil(
   faults: readonly Fault[],
   answer: Answer,
   moment: Moment,
-  application: ApplicationState | null,
+  application: Struck | null,
 ): Answer {
   return faults.reduce((spoilt, fault) => {
     if (!strikes(fault, moment, spoilt) || !countsStrike(fault, application)) return spoilt
@@ -131,7 +147,7 @@ function changedFurther(fault: Fault, spoilt: Answer, moment: Moment): Answer {
   }
 }
 
-function countsStrike({ name, times }: Fault, application: ApplicationState | null): boolean {
+function countsStrike({ name, times }: Fault, application: Struck | null): boolean {
   if (times === Number.POSITIVE_INFINITY || application === null) return true
   application.strikes ??= {}
   const count = application.strikes[name] ?? 0

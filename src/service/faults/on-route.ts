@@ -11,15 +11,19 @@ export function routeAt({ place, channel, step }: Moment): Route | null {
   return matchRoute(place.slice(0, space), place.slice(space + 1))?.route ?? null
 }
 
-/** Answers of the routes that the test picks, where they have one of the statuses; by default any success. */
-export function onRoutes(
-  pick: (route: Route, moment: Moment) => boolean,
-  statuses?: readonly number[],
-): Where {
+/** The id of a route, or a test that picks some. */
+export type RoutePick = string | ((route: Route, moment: Moment) => boolean)
+
+export function isPicked(pick: RoutePick, route: Route, moment: Moment): boolean {
+  return typeof pick === 'string' ? route.id === pick : pick(route, moment)
+}
+
+/** Answers of the routes that are picked, where they have one of the statuses; by default any success. */
+export function onRoutes(pick: RoutePick, statuses?: readonly number[]): Where {
   return (moment: Moment, answer: Answer) => {
     const fits = statuses ? statuses.includes(answer.status) : isSuccess(answer)
     const route = fits ? routeAt(moment) : null
-    return route !== null && pick(route, moment)
+    return route !== null && isPicked(pick, route, moment)
   }
 }
 

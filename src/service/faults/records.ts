@@ -1,9 +1,9 @@
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import type { Answer } from '../answer.js'
-import { withBody, withData, withJson, withStatus } from './changes.js'
-import { faultTable, type Moment, type Where } from './fault.js'
-import { isRead, onRoutes, queryOf, routeAt } from './on-route.js'
+import { toData, toFields, toJson, toStatus, withBody, withData } from './changes.js'
+import { breaking, faultTable, type Moment, type Where } from './fault.js'
+import { isPicked, isRead, onRoutes, queryOf, type RoutePick, routeAt } from './on-route.js'
 import { type ListedRecord, remembered, withOldTexts, withRecords } from './records-of.js'
 
 /** Routes that PATCH can follow. There, values that come back would be a breach of the PATCH. */
@@ -17,72 +17,41 @@ const shown = remembered<ListedRecord>()
 
 /** Faults of single records on the routes outside the homologation, and of writing them. */
 export const records = faultTable({
-  'created-otherwise': {
-    breaks: 'records/created-readable',
-    where: afterWrite((route) => route.method === 'POST' && route.id === 'categorias-lojas/create'),
-    change: (answer) => withData(answer, withOldTexts),
-  },
-  'created-unreadable': {
-    breaks: 'records/created-readable',
-    where: afterWrite((route) => route.success.data === 'created' && route.method === 'POST'),
-    change: (answer) => withStatus(answer, 404),
-  },
-  'custom-field-not-set': {
-    breaks: 'situations/custom-field',
-    where: afterWrite((route) => route.id === 'campos-customizados/set-situation'),
-    change: (answer) => withData(answer, (data) => ({ ...data, situacao: data.situacao === 1 ? 0 : 1 })),
-  },
-  'custom-field-takes-anything': {
-    breaks: 'situations/custom-field',
-    where: onRoutes((route) => route.id === 'campos-customizados/set-situation', [400]),
-    change: (answer) => ({ ...withBody(answer, null, null), status: 204 }),
-  },
-  'id-changes-type': {
-    breaks: 'records/same-identifier',
-    where: onRoutes((route) => route.id === 'categorias-lojas/read'),
-    change: (answer) => withData(answer, (data) => ({ ...data, id: String(data.id) })),
-  },
-  'listing-action-ignored': {
-    breaks: 'situations/listing',
-    where: afterWrite((route) => route.id === 'anuncios/publish' || route.id === 'anuncios/pause'),
-    change: (answer) => withData(answer, (data) => ({ ...data, situacao: 2 })),
-  },
-  'listing-situation-5': {
-    breaks: 'situations/listing',
-    where: onRoutes((route) => route.id === 'anuncios/read'),
-    change: (answer) => withData(answer, (data) => ({ ...data, situacao: 5 })),
-  },
-  'listings-of-all-situations': {
-    breaks: 'situations/listing-default',
-    severity: 'warning',
-    where: onRoutes((route, moment) => route.id === 'anuncios/list' && !queryOf(moment).has('situacao')),
-    change: (answer) =>
-      withRecords(answer, (records) => records.map((it, i) => (i > 0 ? it : { ...it, situacao: 4 }))),
-  },
-  'parent-as-number': {
-    breaks: 'categories/parent',
-    where: onRoutes((route) => route.id === 'categorias-produtos/read'),
-    change: (answer) => withData(answer, (data) => ({ ...data, categoriaPai: 15_000_000_001 })),
-  },
-  'patch-changes-more': {
-    breaks: 'records/patched',
-    where: afterWrite((route) => route.id === 'produtos-fornecedores/patch'),
-    change: (answer) => withData(answer, (data) => ({ ...data, codigo: 'outro' })),
-  },
-  'patch-forgotten': {
-    breaks: 'records/patched',
-    where: afterWrite((route) => route.id === 'produtos-fornecedores/patch'),
-    change: (answer) => withData(answer, (data) => ({ ...data, precoCusto: Number(data.precoCusto) + 1 })),
-  },
-  'put-forgotten': {
-    breaks: 'records/replaced',
-    where: afterWrite((route) => route.method === 'PUT' && !patched.has(route.family)),
-    change: (answer) => withData(answer, withOldTexts),
-  },
+  ...breaking('records/created-readable', {
+    'created-otherwise': [afterWrite('categorias-lojas/create'), toData(withOldTexts)],
+    'created-unreadable': [
+      afterWrite((route) => route.success.data === 'created' && route.method === 'POST'),
+      toStatus(404),
+    ],
+  }),
+  ...breaking('records/deleted', {
+    'removed-410': [afterWrite((route) => route.method === 'DELETE'), toStatus(410)],
+    'removed-still-there': [afterWrite((route) => route.method === 'DELETE'), toJson({ data: {} }, 200)],
+  }),
+  ...breaking('records/patched', {
+    'patch-changes-more': [afterWrite('produtos-fornecedores/patch'), toFields({ codigo: 'outro' })],
+    'patch-forgotten': [
+      afterWrite('produtos-fornecedores/patch'),
+      toData((data) => ({ ...data, precoCusto: Number(data.precoCusto) + 1 })),
+    ],
+    'situation-changes-more': [afterWrite('campos-customizados/set-situation'), toFields({ nome: 'outro' })],
+    'situation-empties-field': [afterWrite('contatos/set-situation'), toFields({ nome: '' })],
+  }),
+  ...breaking(
+    'records/patched',
+    { 'situation-forgotten': [afterWrite('contatos/set-situation'), toFields({ situacao: 'A' })] },
+    'warning',
+  ),
+  ...breaking('records/replaced', {
+    'put-forgotten': [
+      afterWrite((route) => route.method === 'PUT' && !patched.has(route.family)),
+      toData(withOldTexts),
+    ],
+  }),
   'put-merges': {
     breaks: 'records/replaced',
     severity: 'warning',
-    where: onRoutes((route) => route.id === 'produtos/read'),
+    where: onRoutes('produtos/read'),
     change: (answer, moment) =>
       withData(answer, (data) => {
         const before = shown.get(moment, moment.place) ?? {}
@@ -91,47 +60,45 @@ export const records = faultTable({
         return merged
       }),
   },
-  'read-empty': {
-    breaks: 'records/same-identifier',
-    where: onRoutes((route) => route.id === 'borderos/read'),
-    change: (answer) => withData(answer, () => ({})),
-  },
-  'read-of-another': {
-    breaks: 'records/same-identifier',
-    where: onRoutes((route) => isRead(route) && route.id !== 'anuncios/read-category'),
-    change: (answer) => withData(answer, (data) => ({ ...data, id: 15_000_000_001 })),
-  },
-  'read-without-id': {
-    breaks: 'records/same-identifier',
-    where: onRoutes((route) => route.id === 'borderos/read'),
-    change: (answer) => withData(answer, ({ id: _, ...rest }) => rest),
-  },
-  'removed-410': {
-    breaks: 'records/deleted',
-    where: afterWrite((route) => route.method === 'DELETE'),
-    change: (answer) => withStatus(answer, 410),
-  },
-  'removed-still-there': {
-    breaks: 'records/deleted',
-    where: afterWrite((route) => route.method === 'DELETE'),
-    change: (answer) => ({ ...withJson(answer, { data: {} }), status: 200 }),
-  },
-  'situation-changes-more': {
-    breaks: 'records/patched',
-    where: afterWrite((route) => route.id === 'campos-customizados/set-situation'),
-    change: (answer) => withData(answer, (data) => ({ ...data, nome: 'outro' })),
-  },
-  'situation-empties-field': {
-    breaks: 'records/patched',
-    where: afterWrite((route) => route.id === 'contatos/set-situation'),
-    change: (answer) => withData(answer, (data) => ({ ...data, nome: '' })),
-  },
-  'situation-forgotten': {
-    breaks: 'records/patched',
+  ...breaking('records/same-identifier', {
+    'id-changes-type': [
+      onRoutes('categorias-lojas/read'),
+      toData((data) => ({ ...data, id: String(data.id) })),
+    ],
+    'read-empty': [onRoutes('borderos/read'), toData(() => ({}))],
+    'read-of-another': [
+      onRoutes((route) => isRead(route) && route.id !== 'anuncios/read-category'),
+      toFields({ id: 15_000_000_001 }),
+    ],
+    'read-without-id': [onRoutes('borderos/read'), toData(({ id: _, ...rest }) => rest)],
+  }),
+  ...breaking('situations/custom-field', {
+    'custom-field-not-set': [
+      afterWrite('campos-customizados/set-situation'),
+      toData((data) => ({ ...data, situacao: data.situacao === 1 ? 0 : 1 })),
+    ],
+    'custom-field-takes-anything': [
+      onRoutes('campos-customizados/set-situation', [400]),
+      (answer) => ({ ...withBody(answer, null, null), status: 204 }),
+    ],
+  }),
+  ...breaking('situations/listing', {
+    'listing-action-ignored': [
+      afterWrite((route) => route.id === 'anuncios/publish' || route.id === 'anuncios/pause'),
+      toFields({ situacao: 2 }),
+    ],
+    'listing-situation-5': [onRoutes('anuncios/read'), toFields({ situacao: 5 })],
+  }),
+  'listings-of-all-situations': {
+    breaks: 'situations/listing-default',
     severity: 'warning',
-    where: afterWrite((route) => route.id === 'contatos/set-situation'),
-    change: (answer) => withData(answer, (data) => ({ ...data, situacao: 'A' })),
+    where: onRoutes((route, moment) => route.id === 'anuncios/list' && !queryOf(moment).has('situacao')),
+    change: (answer) =>
+      withRecords(answer, (records) => records.map((it, i) => (i > 0 ? it : { ...it, situacao: 4 }))),
   },
+  ...breaking('categories/parent', {
+    'parent-as-number': [onRoutes('categorias-produtos/read'), toFields({ categoriaPai: 15_000_000_001 })],
+  }),
 })
 
 /** Restores fields that had a value before and are empty now. */
@@ -150,7 +117,7 @@ const MOST_PATHS = 1000
  * Reads of a record after a certain write to it succeeded, until another write. Only these faults keep a memory,
  * because a spoilt write shows in a later read.
  */
-function afterWrite(isWrite: (route: Route) => boolean): Where {
+function afterWrite(write: RoutePick): Where {
   const written = new Set<string>()
   return (moment: Moment, answer: Answer) => {
     const route = routeAt(moment)
@@ -160,7 +127,7 @@ function afterWrite(isWrite: (route: Route) => boolean): Where {
     if (route.method === 'GET' || answer.status > 299) return false
     for (const key of keys) {
       written.delete(key)
-      if (isWrite(route)) written.add(key)
+      if (isPicked(write, route, moment)) written.add(key)
     }
     if (written.size > MOST_PATHS) written.delete(written.values().next().value ?? '')
     return false
