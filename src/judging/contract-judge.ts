@@ -11,7 +11,6 @@ import {
   type Judgement,
   type RunVerdict,
   type StepJudgement,
-  type StepVerdict,
 } from '../rules/finding.js'
 import { ownBreach, ownRecords } from '../rules/harness/own-records.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
@@ -121,8 +120,7 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
       return [...found.values()].map(withPlaces)
     },
     judgement({ ended, further, furtherTested, settle = (findings) => findings }) {
-      const single = [...found.values()].map(withPlaces)
-      const settled = settle([...single, ...further])
+      const settled = settle([...[...found.values()].map(withPlaces), ...further])
       const findings = underOneField(together(settled.filter(({ acceptance }) => !acceptance)))
       const accepted = together(settled.filter(({ acceptance }) => acceptance))
       const broken = brokenSteps(findings)
@@ -137,18 +135,11 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
         ...(accepted.length > 0 && { accepted }),
         readings: [],
         coverage: {
-          requirements: requirementsOf(
-            new Set([
-              ...watch.tested,
-              ...(ownWatch?.tested ?? []),
-              ...furtherTested,
-              ...(isAny ? [self] : []),
-            ]),
-          ),
-          routes: {
-            ...routesOf([...records.values()], options.notPlanned),
-            ...emptyIn(watch.lists),
-          },
+          requirements: requirementsOf([
+            ...[...watch.tested, ...(ownWatch?.tested ?? []), ...furtherTested],
+            ...(isAny ? [self] : []),
+          ]),
+          routes: { ...routesOf([...records.values()], options.notPlanned), ...emptyIn(watch.lists) },
         },
       }
     },
@@ -196,20 +187,14 @@ function brokenSteps(findings: readonly Finding[]): Set<string | null> {
   return new Set(errors.flatMap(({ step, places = [] }) => [step, ...places.map((place) => place.step)]))
 }
 
-function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): StepJudgement {
-  const { id, route, exchanges, reason, durationMs } = record
-  const verdict = stepVerdict(record, broken)
-  const isTold = verdict === 'not-reached' || verdict === 'not-applicable'
-  return {
-    ...{ id, number: null, route, verdict, gapMs: null, durationMs, exchanges },
-    ...(isTold && { reason: reason ?? 'contract.reason.stopped' }),
-  }
-}
-
 /** A step that the write gate held back does not apply; a step that the run did not get to was not reached. */
-function stepVerdict({ id, sentAtMs, reason }: StepRecord, broken: ReadonlySet<string | null>): StepVerdict {
-  if (sentAtMs === null) return isKeptBack(reason) ? 'not-applicable' : 'not-reached'
-  return broken.has(id) ? 'fail' : 'pass'
+function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): StepJudgement {
+  const { id, route, exchanges, reason, durationMs, sentAtMs } = record
+  const known = { id, number: null, route, gapMs: null, durationMs, exchanges }
+  if (sentAtMs !== null) return { ...known, verdict: broken.has(id) ? 'fail' : 'pass' }
+  const isKeptBack = notApplying.has(reason?.split('.').at(-1) ?? '')
+  const verdict = isKeptBack ? 'not-applicable' : 'not-reached'
+  return { ...known, verdict, reason: reason ?? 'contract.reason.stopped' }
 }
 
 const notApplying = new Set([
@@ -224,10 +209,6 @@ const notApplying = new Set([
   'undeletable',
 ])
 
-function isKeptBack(reason: string | null): boolean {
-  return reason !== null && notApplying.has(reason.slice(reason.lastIndexOf('.') + 1))
-}
-
 function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdict {
   const errors = findings.filter(({ severity }) => severity === 'error')
   if (!isComplete && errors.every(({ code }) => code === 'service/answers:unreachable')) return 'incomplete'
@@ -239,15 +220,13 @@ function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdic
 const ofContract =
   /^(service|envelope|data|errors|lists|limits|records|situations|categories|drift|openapi|versioning|request|harness)\//
 
-function requirementsOf(tested: ReadonlySet<RequirementId>): Coverage['requirements'] {
+function requirementsOf(tested: readonly RequirementId[]): Coverage['requirements'] {
+  const untested = requirementIds.filter((id) => !tested.includes(id))
+  const reasonOf = (id: RequirementId) =>
+    ofContract.test(id) ? 'contract.untested.not-seen' : 'contract.untested.other-command'
   return {
-    tested: requirementIds.filter((id) => tested.has(id)),
-    untested: requirementIds
-      .filter((id) => !tested.has(id))
-      .map((id) => ({
-        id,
-        reason: ofContract.test(id) ? 'contract.untested.not-seen' : 'contract.untested.other-command',
-      })),
+    tested: requirementIds.filter((id) => tested.includes(id)),
+    untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
   }
 }
 

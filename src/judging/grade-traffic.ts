@@ -3,13 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { sightOf } from '../exchange/sources.js'
 import { replacedIn } from '../rules/auth/renewal.js'
 import type { JudgeContext } from '../rules/context.js'
-import {
-  type Coverage,
-  type Finding,
-  isRootError,
-  type Judgement,
-  type RunVerdict,
-} from '../rules/finding.js'
+import { type Finding, isRootError, type Judgement, type RunVerdict } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { Observer } from '../rules/observer.js'
 import { observers } from '../rules/observers.js'
@@ -19,7 +13,6 @@ import { isSuccess } from '../specification/recognise.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { GradedRun, GradedTraffic, Recovery } from './graded-traffic.js'
 import { judge } from './judge.js'
-import { createJudgeSoFar } from './judge-so-far.js'
 import { judgeKilled } from './judged.js'
 import { createRunSplitter, type RunSplitter } from './split-runs.js'
 import { observedFinding } from './together.js'
@@ -176,16 +169,24 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   }
 }
 
-interface BesideGrader {
-  see(exchange: Exchange, isInRun: boolean): void
-  /** Hears of a step of a run, which is judged with it: its token is ours wherever it goes afterwards. */
-  learn(exchange: Exchange, run: readonly Exchange[] | null): void
-  judgement(): Judgement
-  readonly found: number
+/** A display asks several times for each exchange of an open run. */
+function createJudgeSoFar(context: Omit<JudgeContext, 'ended'>): (run: TrafficRun) => Judgement {
+  const judged = new WeakMap<
+    TrafficRun,
+    { count: number; last: Exchange | undefined; judgement: Judgement }
+  >()
+  return (run) => {
+    const [count, last] = [run.exchanges.length, run.exchanges.at(-1)]
+    const known = judged.get(run)
+    if (known?.count === count && known.last === last) return known.judgement
+    const judgement = judge(run.exchanges, { ...context, ended: false })
+    judged.set(run, { count, last, judgement })
+    return judgement
+  }
 }
 
 /** Each finding once, with the first exchange that shows it. Requests that lost their way outside every run are named, too. */
-function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly Observer[]): BesideGrader {
+function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly Observer[]) {
   const watch = createWatch(all, context)
   const findings = new Map<string, Finding>()
   const tokens = createTokensBeside(context)
@@ -199,23 +200,24 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
     get found() {
       return findings.size
     },
-    see(exchange, isInRun) {
+    see(exchange: Exchange, isInRun: boolean) {
       const breaches = watch.see(exchange)
       if (isInRun) return
       for (const breach of breaches)
         note(observedFinding(breach, [breach.code, breach.step, breach.route, breach.subject]))
-      const stray = breaches.some(({ requirement: id }) => tellsStray.has(id))
-        ? null
-        : strayOf(exchange, context)
+      const isNamed = breaches.some(({ requirement: id }) => tellsStray.has(id))
+      const stray = isNamed ? null : strayOf(exchange, context)
       if (stray) note(stray)
     },
-    learn(exchange, run) {
+    /** Hears of a step of a run, which is judged with it: its token is ours wherever it goes afterwards. */
+    learn(exchange: Exchange, run: readonly Exchange[] | null) {
       watch.learn(exchange)
       if (run) tokens.release(run)
       else tokens.see(exchange)
     },
-    judgement() {
-      const list = [...findings.values(), ...tokens.findings]
+    judgement(): Judgement {
+      const ofTokens = tokens.judged()
+      const list = [...findings.values(), ...ofTokens.findings]
       const errors = list.filter(({ severity }) => severity === 'error')
       const cause = errors.find(isRootError) ?? null
       const isReached = watch.exercised.size > 0
@@ -226,7 +228,10 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
         steps: [],
         findings: list,
         readings: [],
-        coverage: coverageOf(watch, tokens.tested),
+        coverage: {
+          requirements: { tested: [...new Set([...watch.tested, ...ofTokens.tested])], untested: [] },
+          routes: { exercised: [...watch.exercised].map(nameOf), notExercised: [] },
+        },
       }
     },
   }
@@ -239,16 +244,6 @@ function isJudged({ code, blame }: Finding): boolean {
 
 /** Requirements that say of a request that it lost its way, and why. */
 const tellsStray: ReadonlySet<RequirementId> = new Set(['auth/bearer', 'versioning/base-address'])
-
-function coverageOf(
-  { tested, exercised }: ReturnType<typeof createWatch>,
-  more: readonly RequirementId[],
-): Coverage {
-  return {
-    requirements: { tested: [...new Set([...tested, ...more])], untested: [] },
-    routes: { exercised: [...exercised].map(nameOf), notExercised: [] },
-  }
-}
 
 function nameOf(id: string): string {
   const route = routeById(id)

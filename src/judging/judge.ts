@@ -19,7 +19,6 @@ import {
   type Judgement,
   type RunVerdict,
   type StepJudgement,
-  type StepVerdict,
 } from '../rules/finding.js'
 import { isOwnFault } from '../rules/harness/own-records.js'
 import { stagedEnd } from '../rules/homologation/complete.js'
@@ -51,54 +50,57 @@ import { judgeReadings } from './readings.js'
 import { foldWalls, severityIn } from './together.js'
 import { createWatch } from './watch.js'
 
-/** Judges the exchanges of one run. */
+/** Judges the exchanges of one run, also while it goes on. */
 export function judge(exchanges: readonly Exchange[], context: JudgeContext): Judgement {
-  const run = createRunJudge(context)
-  for (const exchange of believed(exchanges).sort((a, b) => a.sentAtMs - b.sentAtMs)) run.see(exchange)
-  return run.judgement()
+  const run = new RunTrace(context)
+  const watch = createWatch(generalObservers, context)
+  const habits = new Habits()
+  const observed = inOrder(exchanges).flatMap((exchange) => {
+    const at = run.add(exchange)
+    // wherever a step came to, it is asked who calls
+    const breaches = isNamedByTheRun(at) ? watch.seeSender(exchange) : watch.see(exchange)
+    return breaches.map((breach) => ({ breach, at, isAgain: habits.isAgain(breach, at) }))
+  })
+  const tested = new Set(watch.tested)
+  const ruled = byRules(run, tested)
+  const isTold = toldBy(ruled)
+  const isShown = shownByRun(ruled)
+  const seen = observed
+    .filter((one) => !isTold(one))
+    .map((one) => fromObserver(run, one))
+    .filter((breach) => !isShown(breach) && !isHashsPlace(run, breach))
+  const findings = foldWalls(
+    toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))]),
+  )
+  return {
+    verdict: verdictOf(run, findings),
+    cause: causeOf(findings, run.context) ?? findings.find(isOpenEnd) ?? null,
+    steps: homologationSteps.map(({ number }) => judgeStep(run, number, findings)),
+    findings,
+    readings: judgeReadings(run),
+    coverage: coverageOf(run, tested),
+  }
 }
 
 /** At most this many requests of a run can leave at the same moment, because each is made from an earlier response. */
 const MOST_AT_ONCE = 2
 
 /**
- * If all exchanges of a recording have the same time, or whole seconds only, its times are dropped because no
- * interval can be judged by them.
+ * The exchanges in the order in which they were sent. If all have the same time, or whole seconds only, the times are
+ * dropped because no interval can be judged by them.
  */
-function believed(exchanges: readonly Exchange[]): Exchange[] {
+function inOrder(exchanges: readonly Exchange[]): Exchange[] {
   const [first] = exchanges
   const isOneMoment = exchanges.every(({ sentAtMs }) => sentAtMs === first?.sentAtMs)
   const isUntimed = (isOneMoment && exchanges.length > MOST_AT_ONCE) || exchanges.every(isOnSecond)
-  return exchanges.map((one): Exchange => (isUntimed ? { ...one, gaps: [...one.gaps, 'times'] } : one))
+  return exchanges
+    .map((one): Exchange => (isUntimed ? { ...one, gaps: [...one.gaps, 'times'] } : one))
+    .sort((a, b) => a.sentAtMs - b.sentAtMs)
 }
 
 /** A recording of another tool may be exact to the second only and still write `.000` after it. */
 function isOnSecond(exchange: Exchange): boolean {
   return !sightOf(exchange).isWhole && /\.000Z$/.test(exchange.startedAt)
-}
-
-/** A judge of one run that may be asked while the run goes on: each exchange is placed, read and observed once. */
-export interface RunJudge {
-  /** Takes the next exchange, in the order in which they were sent. */
-  see(exchange: Exchange): void
-  /** Judges the exchanges so far. It costs only the rules of the run and reads no body again. */
-  judgement(): Judgement
-}
-
-export function createRunJudge(context: JudgeContext): RunJudge {
-  const run = new RunTrace(context)
-  const watch = createWatch(generalObservers, context)
-  const observed: Observed[] = []
-  const habits = new Habits()
-  return {
-    see(exchange) {
-      const at = run.add(exchange)
-      // wherever a step came to, it is asked who calls
-      const breaches = isNamedByTheRun(at) ? watch.seeSender(exchange) : watch.see(exchange)
-      for (const breach of breaches) observed.push({ breach, at, isAgain: habits.isAgain(breach, at) })
-    },
-    judgement: () => judgeTrace(run, observed, new Set(watch.tested)),
-  }
 }
 
 /** A breach that an observer reports for an exchange of the run. */
@@ -122,24 +124,6 @@ class Habits {
   }
 }
 
-function judgeTrace(run: Trace, all: readonly Observed[], tested: Set<RequirementId>): Judgement {
-  const ruled = byRules(run, tested)
-  const observed = untold(run, all, told(ruled))
-  const isShown = shownByRun(ruled)
-  const seen = observed.filter((breach) => !isShown(breach) && !isHashsPlace(run, breach))
-  const findings = foldWalls(
-    toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))]),
-  )
-  return {
-    verdict: verdictOf(run, findings),
-    cause: causeOf(findings, run.context) ?? findings.find(isOpenEnd) ?? null,
-    steps: homologationSteps.map(({ number }) => judgeStep(run, number, findings)),
-    findings,
-    readings: judgeReadings(run),
-    coverage: coverageOf(run, tested),
-  }
-}
-
 function byRules(run: Trace, tested: Set<RequirementId>): Breach[] {
   return homologationRules.flatMap((one) => {
     const result = one.examine(run)
@@ -153,25 +137,16 @@ function asksWho({ requirement: id }: Pick<Breach, 'requirement'>): boolean {
   return credentialObservers.some((one) => one.id === id)
 }
 
-type Told = ReadonlyMap<Placed, ReadonlySet<string>>
-
-/** Breaches of an exchange that need no second report because a rule of the run has reported them. */
-function told(breaches: readonly Breach[]): Told {
-  const said = new Map<Placed, Set<string>>()
+/** Whether a rule of the run has reported at the exchange what an observer would say again. */
+function toldBy(breaches: readonly Breach[]): (observed: Observed) => boolean {
   const tells = new Map(homologationRules.map((one) => [one.id, one.tells]))
-  for (const { at, requirement } of breaches) {
-    if (at === null) continue
-    for (const id of tells.get(requirement) ?? []) said.set(at, (said.get(at) ?? new Set()).add(id))
-  }
-  return said
-}
-
-function untold(run: Trace, observed: readonly Observed[], said: Told): Breach[] {
-  return observed.flatMap((one) => {
-    const heard = said.get(one.at)
-    const isTold = heard?.has(one.breach.requirement) || heard?.has(one.breach.code)
-    return isTold ? [] : [fromObserver(run, one)]
-  })
+  const said = new Set(
+    breaches.flatMap(({ at, requirement }) =>
+      at === null ? [] : (tells.get(requirement) ?? []).map((id) => `${at.index} ${id}`),
+    ),
+  )
+  return ({ at, breach }) =>
+    said.has(`${at.index} ${breach.requirement}`) || said.has(`${at.index} ${breach.code}`)
 }
 
 /**
@@ -355,27 +330,20 @@ function isOfConnection({ code, blame }: Finding): boolean {
 function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[]): StepJudgement {
   const step = homologationStep(number)
   const placed = run.procedure.filter((one) => one.step === number)
-  const broken = findings.some((finding) => finding.step === step.id && finding.severity === 'error')
-  const isLost = run.hasLost && !broken && !placed.some(hasSucceeded)
+  const isBroken = findings.some((finding) => finding.step === step.id && finding.severity === 'error')
+  const isMet =
+    !isBroken && placed.some(({ outcome, place }) => outcome === 'success' && place.kind === 'step')
+  const isLost = run.hasLost && !isBroken && !isMet
   return {
     id: step.id,
     number,
     route: routeOf(step),
-    verdict: isLost ? 'not-reached' : stepVerdict(placed, broken),
+    verdict: isMet ? 'pass' : isLost || placed.length === 0 ? 'not-reached' : 'fail',
     gapMs: smallestGap(placed),
     durationMs: durationOf(placed),
     exchanges: placed.map(({ exchange }) => exchange.id),
     ...(isLost && { reason: 'report.notReached.lost' }),
   }
-}
-
-function stepVerdict(placed: readonly Placed[], broken: boolean): StepVerdict {
-  if (placed.length === 0) return 'not-reached'
-  return placed.some(hasSucceeded) && !broken ? 'pass' : 'fail'
-}
-
-function hasSucceeded({ outcome, place }: Placed): boolean {
-  return outcome === 'success' && place.kind === 'step'
 }
 
 function smallestGap(placed: readonly Placed[]): number | null {

@@ -10,47 +10,53 @@ import { examineRenewals, examineTokens } from '../rules/homologation/token-rene
 import { isWithin, totalOf } from '../rules/homologation/total-time.js'
 import { ms } from '../rules/rule.js'
 import { outcomeOf, type Placed, type Trace } from '../rules/trace.js'
-import type { Profile } from '../specification/profile.js'
 
 /**
  * Judges the run under every reading of every ambiguous clause. The profile's own readings decide the verdict; the
  * others show how the run would fare if the service read the clause that way.
  */
 export function judgeReadings(run: Trace): ReadingJudgement[] {
-  const { profile } = run
-  const all = [
-    ...(['at-least', 'at-most', 'free'] as const).map((reading) => spacingReading(run, reading)),
-    ...(['every-step', 'after-invalidation'] as const).map((reading) => hashReading(run, reading)),
-    ...(['401', '400'] as const).map((reading) => tokenReading(run, reading)),
-    totalReading(run, 'unlimited', null),
-    totalReading(run, 'limited', profile.total.maxMs ?? 10_000),
+  const { spacing, hash, deadToken, total } = run.profile
+  const isLimited = total.maxMs !== null
+  return [
+    reading(run, 'spacing/at-least', spacing.reading === 'at-least', spacingOf(run, 'at-least')),
+    reading(run, 'spacing/at-most', spacing.reading === 'at-most', spacingOf(run, 'at-most')),
+    reading(run, 'spacing/free', spacing.reading === 'free', outcome('pass', 'spacing:free')),
+    reading(run, 'hash/every-step', hash.carriedOn === 'every-step', hashOf(run, 'every-step')),
+    reading(
+      run,
+      'hash/after-invalidation',
+      hash.carriedOn === 'after-invalidation',
+      hashOf(run, 'after-invalidation'),
+    ),
+    reading(run, 'token/401', deadToken.reading !== '400', tokenOf(run, '401')),
+    reading(run, 'token/400', deadToken.reading !== '401', tokenOf(run, '400')),
+    reading(run, 'total/unlimited', !isLimited, outcome('pass', 'total:free')),
+    reading(run, 'total/limited', isLimited, limitOf(run, total.maxMs ?? 10_000)),
   ]
-  return run.hasLost ? all.map(unlessMissing) : all
 }
 
-/** Requests that are lost can neither make intervals shorter nor the whole longer; all else may seem broken without them. */
-function unlessMissing(reading: ReadingJudgement): ReadingJudgement {
-  if (reading.verdict !== 'fail' || reading.id === 'spacing/at-least' || reading.id === 'total/limited')
-    return reading
-  return outcome(reading, 'incomplete', 'lost')
-}
-
-interface Named {
-  readonly id: ReadingId
-  readonly inForce: boolean
-}
-
-interface Evidence {
-  readonly values?: Values
-  readonly marginMs?: number | null
+interface Outcome {
+  readonly verdict: RunVerdict
+  readonly code: string
+  readonly values: Values
+  readonly marginMs: number | null
 }
 
 function outcome(
-  { id, inForce }: Named,
-  verdict: RunVerdict,
+  verdict: RunVerdict | boolean,
   code: string,
-  { values = {}, marginMs = null }: Evidence = {},
-): ReadingJudgement {
+  values: Values = {},
+  marginMs: number | null = null,
+): Outcome {
+  return { verdict: verdict === true ? 'pass' : verdict || 'fail', code, values, marginMs }
+}
+
+/** Requests that are lost can neither make intervals shorter nor the whole longer; all else may seem broken without them. */
+function reading(run: Trace, id: ReadingId, inForce: boolean, found: Outcome): ReadingJudgement {
+  const mayBeKept =
+    run.hasLost && found.verdict === 'fail' && !/^(spacing\/at-least|total\/limited)$/.test(id)
+  const { verdict, code, values, marginMs } = mayBeKept ? outcome('incomplete', 'lost') : found
   return {
     id,
     verdict,
@@ -60,53 +66,34 @@ function outcome(
   }
 }
 
-function spacingReading(run: Trace, reading: SpacingReading): ReadingJudgement {
-  const id = `spacing/${reading}` as const
-  const inForce = run.profile.spacing.reading === reading
-  if (reading === 'free') return outcome({ id, inForce }, 'pass', 'spacing:free')
+function spacingOf(run: Trace, reading: SpacingReading): Outcome {
   const tightest = intervals(run, reading).reduce<Interval | null>(
     (least, one) => (least === null || one.marginMs < least.marginMs ? one : least),
     null,
   )
-  if (!tightest) return outcome({ id, inForce }, 'incomplete', 'spacing:unmeasured')
+  if (!tightest) return outcome('incomplete', 'spacing:unmeasured')
   const kept = isKept(run, tightest)
   const values = { step: tightest.to.step, gapMs: ms(tightest.gapMs), pauseMs: ms(tightest.pauseMs) }
-  const codes =
-    reading === 'at-least' ? ['spacing:kept', 'spacing:too-close'] : ['spacing:pause-kept', 'spacing:too-far']
-  return outcome({ id, inForce }, kept ? 'pass' : 'fail', codes[kept ? 0 : 1] ?? '', {
-    values,
-    marginMs: tightest.marginMs,
-  })
+  const [met, broken] = reading === 'at-least' ? ['kept', 'too-close'] : ['pause-kept', 'too-far']
+  return outcome(kept, `spacing:${kept ? met : broken}`, values, tightest.marginMs)
 }
 
-function hashReading(run: Trace, reading: HashReading): ReadingJudgement {
-  const id = `hash/${reading}` as const
-  const inForce = run.profile.hash.carriedOn === reading
-  const carried = carriers(run, reading).length
+function hashOf(run: Trace, reading: HashReading): Outcome {
   const [first] = stepsWithoutHash(run, reading)
-  if (first) return outcome({ id, inForce }, 'fail', 'hash:broken', { values: { step: first.step } })
+  if (first) return outcome('fail', 'hash:broken', { step: first.step })
   const [unseen] = unseenCarriers(run, reading)
-  if (unseen) return outcome({ id, inForce }, 'incomplete', 'hash:unseen', { values: { step: unseen.step } })
-  if (carried === 0) return outcome({ id, inForce }, 'incomplete', 'hash:unmeasured')
-  return outcome({ id, inForce }, 'pass', 'hash:kept', { values: { carried } })
+  if (unseen) return outcome('incomplete', 'hash:unseen', { step: unseen.step })
+  const carried = carriers(run, reading).length
+  return carried === 0 ? outcome('incomplete', 'hash:unmeasured') : outcome('pass', 'hash:kept', { carried })
 }
 
 /** The readings differ in which responses refuse a token, but not in where these responses occur in the procedure. */
-function tokenReading(run: Trace, reading: '401' | '400'): ReadingJudgement {
-  const id = `token/${reading}` as const
-  const { deadToken } = run.profile
-  const inForce = [reading, 'either'].includes(deadToken.reading)
-  const profile: Profile = { ...run.profile, deadToken: { ...deadToken, reading } }
+function tokenOf(run: Trace, reading: '401' | '400'): Outcome {
+  const profile = { ...run.profile, deadToken: { ...run.profile.deadToken, reading } }
   const refusals = new Set(run.procedure.filter(({ exchange }) => outcomeOf(exchange, profile) === 'refused'))
   const [first] = refusals
-  if (!first) return outcome({ id, inForce }, 'incomplete', 'token:unmeasured')
-  const kept = keepsProcedure(run, (placed) => refusals.has(placed))
-  return outcome({ id, inForce }, kept ? 'pass' : 'fail', kept ? 'token:kept' : 'token:broken', {
-    values: { step: first.step },
-  })
-}
-
-function keepsProcedure(run: Trace, isRefused: (placed: Placed) => boolean): boolean {
+  if (!first) return outcome('incomplete', 'token:unmeasured')
+  const isRefused = (placed: Placed) => refusals.has(placed)
   let kept = true
   const note = {
     tested: () => {},
@@ -116,21 +103,14 @@ function keepsProcedure(run: Trace, isRefused: (placed: Placed) => boolean): boo
   }
   examineTokens(run, isRefused, note)
   examineRenewals(run, isRefused, note)
-  return kept
+  return outcome(kept, kept ? 'token:kept' : 'token:broken', { step: first.step })
 }
 
-function totalReading(run: Trace, kind: 'unlimited' | 'limited', maxMs: number | null): ReadingJudgement {
-  const id = `total/${kind}` as const
-  const inForce = (run.profile.total.maxMs === null) === (kind === 'unlimited')
+function limitOf(run: Trace, maxMs: number): Outcome {
   const total = totalOf(run)
-  if (maxMs === null) return outcome({ id, inForce }, 'pass', 'total:free')
-  if (total === null) return outcome({ id, inForce }, 'incomplete', 'total:unmeasured')
-  const { tookMs } = total
-  const marginMs = maxMs - tookMs
+  if (total === null) return outcome('incomplete', 'total:unmeasured')
+  const marginMs = maxMs - total.tookMs
   const kept = isWithin(run, total, maxMs)
-  const values = { tookMs: ms(tookMs), maxMs, overMs: ms(-marginMs) }
-  return outcome({ id, inForce }, kept ? 'pass' : 'fail', kept ? 'total:kept' : 'total:broken', {
-    values,
-    marginMs,
-  })
+  const values = { tookMs: ms(total.tookMs), maxMs, overMs: ms(-marginMs) }
+  return outcome(kept, kept ? 'total:kept' : 'total:broken', values, marginMs)
 }

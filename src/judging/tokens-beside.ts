@@ -9,50 +9,29 @@ import { RunTrace } from '../rules/trace.js'
 import type { RequirementId } from '../specification/requirements.js'
 import { toFindings } from './causes.js'
 
-/** Requests for tokens that belong to no run of the five steps, judged by the rules of a run's renewals. */
-interface TokensBeside {
-  see(exchange: Exchange): void
-  /** Removes what a run has taken as its own: it is judged there. */
-  release(exchanges: readonly Exchange[]): void
-  readonly findings: readonly Finding[]
-  readonly tested: readonly RequirementId[]
-}
-
 const rules = [tokenRequest, renewal]
 /** Later ones are not judged, so that a night of traffic needs no more memory than an hour. */
 const MAX_TOKENS = 1_000
 
-export function createTokensBeside(context: Omit<JudgeContext, 'ended'>): TokensBeside {
+/** Requests for tokens that belong to no run of the five steps, judged by the rules of a run's renewals. */
+export function createTokensBeside(context: Omit<JudgeContext, 'ended'>) {
   const kept = new Map<string, Exchange>()
-  let judged: Pick<TokensBeside, 'findings' | 'tested'> | null = null
-
-  function judge(): Pick<TokensBeside, 'findings' | 'tested'> {
-    const trace = new RunTrace({ ...context, ended: true })
-    for (const exchange of [...kept.values()].sort((a, b) => a.sentAtMs - b.sentAtMs)) trace.add(exchange)
-    const results = rules.map((one) => ({ id: one.id, ...one.examine(trace) }))
-    return {
-      findings: toFindings(results.flatMap(({ breaches }) => breaches)),
-      tested: results.filter(({ tested }) => tested).map(({ id }) => id),
-    }
-  }
-
   return {
-    see(exchange) {
-      if (kept.size >= MAX_TOKENS || !isOfService(exchange, context)) return
-      kept.set(exchange.id, exchange)
-      judged = null
+    see(exchange: Exchange): void {
+      if (kept.size < MAX_TOKENS && isOfService(exchange, context)) kept.set(exchange.id, exchange)
     },
-    release(exchanges) {
-      if (kept.size === 0) return
-      for (const { id } of exchanges) if (kept.delete(id)) judged = null
+    /** Removes what a run has taken as its own: it is judged there. */
+    release(exchanges: readonly Exchange[]): void {
+      for (const { id } of kept.size === 0 ? [] : exchanges) kept.delete(id)
     },
-    get findings() {
-      judged ??= judge()
-      return judged.findings
-    },
-    get tested() {
-      judged ??= judge()
-      return judged.tested
+    judged(): { findings: readonly Finding[]; tested: readonly RequirementId[] } {
+      const trace = new RunTrace({ ...context, ended: true })
+      for (const exchange of [...kept.values()].sort((a, b) => a.sentAtMs - b.sentAtMs)) trace.add(exchange)
+      const results = rules.map((one) => ({ id: one.id, ...one.examine(trace) }))
+      return {
+        findings: toFindings(results.flatMap(({ breaches }) => breaches)),
+        tested: results.filter(({ tested }) => tested).map(({ id }) => id),
+      }
     },
   }
 }
