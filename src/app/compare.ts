@@ -5,7 +5,7 @@ import { sayAssumptions } from '../report/assumptions.js'
 import { compareRuns } from '../report/compare-runs.js'
 import { nightsOf } from '../report/nights.js'
 import type { PageData } from '../report/page-data.js'
-import { renderComparisonJson, renderComparisonText } from '../report/render-comparison.js'
+import { renderComparisonText } from '../report/render-comparison.js'
 import { nightLines } from '../report/render-nights.js'
 import type { Report } from '../report/report.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
@@ -31,7 +31,7 @@ export async function run(invocation: Invocation<CompareOptions>): Promise<Outco
   return {
     ending: comparison.added.some(({ severity }) => severity === 'error') ? 'fail' : 'pass',
     answer: {
-      data: JSON.parse(renderComparisonJson(comparison)),
+      data: comparison,
       lines: ({ catalogue, lang }) => renderComparisonText(comparison, catalogue, lang).trimEnd().split('\n'),
     },
   }

@@ -1,6 +1,6 @@
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
-import { furtherRoutes } from './further-routes.js'
 import type { Report } from './report.js'
+import { furtherRoutes } from './same-findings.js'
 
 /** Whether the user may live with findings of this run for a while. */
 export function isAcceptable({ run }: Pick<Report, 'run'>): boolean {

@@ -70,21 +70,26 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
   const isForeign = census !== null && !census.hasHomologation
   const unanswered = damaged.filter(({ reason }) => reason === 'no-response').length
   const unread = damaged.length - unanswered
+  const { count: madeUp = 0, missing = 0 } =
+    recording.kind === 'har' ? { ...recording.madeUp, ...recording.attached } : {}
+  /** The verdict may differ if the run was made under another profile, and the user may have forgotten to name it. */
+  const asked = header.profile.name
+  const own = recording.header?.profile.name ?? asked
   const isOfOthers = isForeign && seen > 0 && recording.kind === 'har' && recording.baseUrl === null
   return {
     header: first && header.startedAt === NEVER ? { ...header, startedAt: first.startedAt } : header,
     judged,
-    excerpt: isLong ? excerpt.kept : null,
+    excerpt: isLong ? [...excerpt.kept] : null,
     durationMs: lastMs > 0 ? lastMs - (first?.sentAtMs ?? 0) : null,
     notices: [
       ...[...judged.gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
-      ...otherProfile(recording.header?.profile.name, header.profile.name),
+      ...noticeIf(own !== asked, 'judge.other-profile', { own, asked }),
       ...noticeIf(unread > 0, 'judge.damaged', { count: unread }),
       ...noticeIf(unanswered > 0, 'judge.no-response', { count: unanswered }),
-      ...madeUpNotice(recording),
+      ...noticeIf(madeUp > 0, 'judge.made-up', { count: madeUp }),
       ...endNotice(recording),
-      ...attachedNotice(recording),
-      ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.length, seen, file: name }),
+      ...noticeIf(missing > 0, 'judge.attached', { count: missing }),
+      ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.size, seen, file: name }),
       ...noticeIf(isForeign && seen + unanswered === 0, 'judge.no-entries', { file: name }),
       ...noticeIf(isOfOthers, 'judge.no-service', { seen, file: name }),
       ...noticeIf(isForeign && seen > 0 && !isOfOthers, 'judge.no-homologation', { seen, file: name }),
@@ -95,21 +100,6 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
 
 export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>): Unsaid[] {
   return noticeIf(header !== null && !hasEnd(notes), 'judge.without-end', {})
-}
-
-function madeUpNotice(recording: Recording): Unsaid[] {
-  const count = recording.kind === 'har' ? recording.madeUp.count : 0
-  return noticeIf(count > 0, 'judge.made-up', { count })
-}
-
-function attachedNotice(recording: Recording): Unsaid[] {
-  const count = recording.kind === 'har' ? recording.attached.missing : 0
-  return noticeIf(count > 0, 'judge.attached', { count })
-}
-
-/** The verdict may differ if the run was made under another profile, and the user may have forgotten to name it. */
-function otherProfile(own: string | undefined, asked: string): Unsaid[] {
-  return noticeIf(own !== undefined && own !== asked, 'judge.other-profile', { own: own ?? null, asked })
 }
 
 function noticeIf(isSo: boolean, key: Unsaid['key'], values: Unsaid['values']): Unsaid[] {
@@ -131,22 +121,17 @@ function headerOf(recording: Recording, { id, version, given, fallback }: GradeO
 
 /** Collects an excerpt of a long recording. A run that did not pass is kept whole. */
 function createExcerpt() {
-  const kept: Exchange[] = []
-  const keepRuns = (ended: readonly EndedRun[]) => {
-    for (const { judgement, exchanges } of ended) if (judgement.verdict !== 'pass') keepRun(kept, exchanges)
+  const kept = new Set<Exchange>()
+  const onEnd = (ended: readonly EndedRun[]) => {
+    const failed = ended.filter(({ judgement }) => judgement.verdict !== 'pass')
+    for (const one of failed.flatMap(({ exchanges }) => exchanges)) if (kept.size < MAX_EXCERPT) kept.add(one)
   }
   return {
     kept,
     onExchange(exchange: Exchange, isNews: boolean, ended: readonly EndedRun[]) {
-      if (kept.length < EXCERPT_BEGINNING || (isNews && kept.length < MAX_EXCERPT)) kept.push(exchange)
-      keepRuns(ended)
+      if (kept.size < EXCERPT_BEGINNING || (isNews && kept.size < MAX_EXCERPT)) kept.add(exchange)
+      onEnd(ended)
     },
-    onEnd: keepRuns,
+    onEnd,
   }
-}
-
-function keepRun(excerpt: Exchange[], run: readonly Exchange[]): void {
-  const known = new Set(excerpt.map(({ id }) => id))
-  for (const exchange of run)
-    if (!known.has(exchange.id) && excerpt.length < MAX_EXCERPT) excerpt.push(exchange)
 }

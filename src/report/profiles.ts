@@ -3,7 +3,7 @@ import type { Note, RunHeader } from '../exchange/read-journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
 import type { Judged } from '../judging/judged.js'
 import type { Finding } from '../rules/finding.js'
-import { bling, type Profile, spec } from '../specification/profile.js'
+import { bling, spec } from '../specification/profile.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import type { Report, ReportProfile } from './report.js'
 import { messageOf } from './report-of.js'
@@ -30,33 +30,25 @@ export async function profilesOf(
   const { header, notes, exchanges } = run
   if (!report.steps.some((step) => step.id.startsWith('homologation/') && step.exchanges.length > 0))
     return []
-  const inForce = profileOf(header.profile.name, report.verdict, causeOf(report, run.judged), report.cause)
-  const isBuiltIn = [spec, bling].some(({ name }) => name === header.profile.name)
-  const others = [spec, bling].filter(({ name }) => name !== header.profile.name)
-  const graded = new Map<string, ReportProfile>([[inForce.name, inForce]])
-  for (const profile of others) {
-    const facts = { ...header, profile: servedAs(profile, header.profile) }
-    const { judgement } = await judgeRecording({ facts, exchanges: exchanges(), notes })
-    const sentence = messageOf(judgement.cause, catalogue, lang)
-    graded.set(profile.name, profileOf(profile.name, judgement.verdict, judgement.cause, sentence))
+  const requirementOf = (finding: Pick<Finding, 'requirement'> | null) => finding?.requirement ?? null
+  const { verdict, cause } = report
+  const inForce: ReportProfile = {
+    ...{ name: header.profile.name, verdict, cause },
+    requirement: requirementOf(verdict === 'fail' ? run.judged.judgement.cause : null),
   }
-  const names = [spec.name, bling.name, ...(isBuiltIn ? [] : [inForce.name])]
-  return names.flatMap((name) => graded.get(name) ?? [])
-}
-
-function profileOf(
-  name: string,
-  verdict: Report['verdict'],
-  finding: Pick<Finding, 'requirement'> | null,
-  cause: string | null,
-): ReportProfile {
-  return { name, verdict, cause, requirement: finding?.requirement ?? null }
-}
-
-function causeOf({ verdict }: Report, { judgement }: Judged): Pick<Finding, 'requirement'> | null {
-  return verdict === 'fail' ? judgement.cause : null
-}
-
-function servedAs(profile: Profile, { hash }: Profile): Profile {
-  return { ...profile, hash: { ...profile.hash, header: hash.header } }
+  const profiles: ReportProfile[] = []
+  for (const profile of [spec, bling]) {
+    if (profile.name === inForce.name) {
+      profiles.push(inForce)
+      continue
+    }
+    const hash = { ...profile.hash, header: header.profile.hash.header }
+    const facts = { ...header, profile: { ...profile, hash } }
+    const { judgement } = await judgeRecording({ facts, exchanges: exchanges(), notes })
+    profiles.push({
+      ...{ name: profile.name, verdict: judgement.verdict, requirement: requirementOf(judgement.cause) },
+      cause: messageOf(judgement.cause, catalogue, lang),
+    })
+  }
+  return profiles.includes(inForce) ? profiles : [...profiles, inForce]
 }

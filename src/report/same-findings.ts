@@ -53,3 +53,8 @@ export function joinFindings<T extends { readonly finding: ReportFinding }>(
 export function everyPlace({ route, step, exchange, places = [] }: ReportFinding): Place[] {
   return [{ route, step, exchange }, ...places]
 }
+
+/** The number of routes besides its own on which a finding was seen. */
+export function furtherRoutes(finding: ReportFinding): number {
+  return new Set(everyPlace(finding).map(({ route }) => route)).size - 1
+}

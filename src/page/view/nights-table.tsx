@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { furtherRoutes } from '../../report/further-routes.js'
+import { furtherRoutes } from '../../report/same-findings.js'
 import type { FindingHistory, Series, Standing } from '../../report/nights.js'
 import type { ReportFinding } from '../../report/report.js'
 import { deepLink } from '../data/deep-link.js'
