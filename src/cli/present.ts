@@ -79,8 +79,7 @@ function drawRun(
   const shown = {
     report,
     exchange: (id: string) => byId.get(id) ?? null,
-    files: files.map((file) => shortPath(file, cwd)),
-    repeatCommand,
+    files: ended.files,
   }
   return [...drawOutcome(shown, look), ...drawEnding(ended, look)]
 }

@@ -1,6 +1,6 @@
 import picocolors from 'picocolors'
 import { plainText } from '../exchange/plain-text.js'
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import type { Catalogue, Lang } from '../words/catalogue.js'
 
 /** How lines look on the terminal at hand. */
 export interface Look {
@@ -16,11 +16,6 @@ type Colour = 'red' | 'green' | 'yellow' | 'dim' | 'bold' | 'cyan'
 /** The text in a colour, where the terminal has them. What it says, it says without. */
 export function paint(text: string, colour: Colour, { colour: enabled }: Look): string {
   return enabled ? picocolors.createColors(true)[colour](text) : text
-}
-
-/** A number as the language writes it. */
-export function numeral(value: number, { lang }: Look): string {
-  return fill('{value}', { value }, lang)
 }
 
 export function widthOf({ width }: Look): number {

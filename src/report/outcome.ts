@@ -1,10 +1,10 @@
-import type { Exchange, Header, HttpAnswer, HttpRequest } from '../exchange/exchange.js'
+import type { Exchange, Header, HttpRequest } from '../exchange/exchange.js'
 import { isRootError } from '../rules/finding.js'
 import { clauseText, fill } from '../words/catalogue.js'
 import { durationText, formatNumber } from '../words/numerals.js'
 import { isAcceptable } from './accepted-lines.js'
 import { contractLines } from './contract-summary.js'
-import { indented, type Look, labelled, lengthOf, numeral, paint, widthOf, wrap } from './look.js'
+import { indented, type Look, labelled, lengthOf, paint, widthOf, wrap } from './look.js'
 import type { Report, ReportFinding, ReportReading } from './report.js'
 import { brief, oneLine } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
@@ -15,7 +15,6 @@ export interface Outcome {
   /** The exchange that a finding names, or null where it is not at hand. */
   readonly exchange: (id: string) => Exchange | null
   readonly files: readonly string[]
-  readonly repeatCommand: string | null
 }
 
 /** Failures shown in full; the report holds all. */
@@ -24,16 +23,17 @@ const MOST_NOTICES = 8
 const MOST_HEADERS = 12
 const MOST_BODY_CHARS = 600
 
-/** The final block: verdict and cause, each failure from what to how to repeat it, the readings, the files. */
+/** The details of `--verbose`, before the end of the output: failures with their exchanges, notices, readings, files. */
 export function drawOutcome(outcome: Outcome, look: Look): string[] {
   const { report } = outcome
   const roots = report.findings.filter(isRootError)
-  const shown = kindsFirst(roots, MOST_FAILURES)
-  const more = roots.length - shown.length
+  const shown = roots.slice(0, MOST_FAILURES)
   return [
-    ...verdictLines(report, look),
-    ...shown.flatMap((finding, i) => ['', ...failureLines(finding, after(outcome, shown.slice(0, i)), look)]),
-    ...moreLines(more, look).flatMap((line) => ['', `  ${line}`]),
+    ...shown.flatMap((finding, i) => {
+      const isTold = shown.slice(0, i).some(({ exchange }) => exchange === finding.exchange)
+      return ['', ...failureLines(finding, isTold, outcome, look)]
+    }),
+    ...moreLines(roots.length - shown.length, look).flatMap((line) => ['', `  ${line}`]),
     ...noticeLines(report, shown, look),
     ...readingLines(report, look),
     ...assumptionLines(report, look),
@@ -42,105 +42,36 @@ export function drawOutcome(outcome: Outcome, look: Look): string[] {
   ]
 }
 
-/**
- * Picks at most `most` findings and keeps their order. Each kind of mistake is shown once before any is shown twice,
- * because a client that repeats one mistake often makes others too. The first of a kind names the places of those
- * left out.
- */
-function kindsFirst(findings: readonly ReportFinding[], most: number): ReportFinding[] {
-  const first = new Map(findings.toReversed().map((finding) => [finding.code, finding]))
-  const isFirst = (finding: ReportFinding) => first.get(finding.code) === finding
-  const again = findings.filter((finding) => !isFirst(finding))
-  const shown = new Set([...findings.filter(isFirst), ...again].slice(0, most))
-  const leftOut = again.filter((finding) => !shown.has(finding))
-  return findings.flatMap((finding) => {
-    if (!shown.has(finding)) return []
-    const further = isFirst(finding) ? leftOut.filter((other) => isSameMistake(finding, other)) : []
-    const places = [...(finding.places ?? []), ...further.flatMap(everyPlace)]
-    return places.length === 0 ? finding : { ...finding, places }
-  })
-}
-
-interface FailureOutcome extends Outcome {
-  /** Exchanges that were already shown in full. */
-  readonly told: readonly (string | null)[]
-}
-
-/** Each exchange and the command to repeat the run are shown once only. */
-function after(outcome: Outcome, before: readonly ReportFinding[]): FailureOutcome {
-  const repeatCommand = before.length === 0 ? outcome.repeatCommand : null
-  return { ...outcome, repeatCommand, told: before.map(({ exchange }) => exchange) }
-}
-
-/** Each field of a body is a mistake of its own. */
-function isSameMistake(one: ReportFinding, other: ReportFinding): boolean {
-  return one.code === other.code && one.values.path === other.values.path
-}
-
 const COLOURS = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
 
-function verdictLines(report: Report, look: Look): string[] {
+/** `isTold`: its exchange was shown with a failure before. */
+function failureLines(
+  finding: ReportFinding,
+  isTold: boolean,
+  { report, exchange: find }: Outcome,
+  look: Look,
+): string[] {
   const { ui } = look.catalogue
-  const word = `${signOf(report.verdict)} ${ui[`report.verdict.${report.verdict}`]}`
-  const count = (severity: string) =>
-    report.findings.filter((finding) => finding.severity === severity).length
-  const counts = [
-    [ui['report.count.errors'], count('error')],
-    [ui['report.count.warnings'], count('warning')],
-    [ui['report.count.notices'], count('info')],
-  ] as const
-  const tally = counts
-    .filter(([, number]) => number > 0)
-    .map(([sentence, number]) => fill(sentence, { count: number }, look.lang))
-  const facts = [`${numeral(report.run.durationMs / 1000, look)} s`, report.run.profile, ...tally].join(' · ')
-  const head = paint(paint(word, COLOURS[report.verdict], look), 'bold', look)
-  const fits = lengthOf(word) + 2 + lengthOf(facts) <= widthOf(look)
-  return [
-    fits ? `${head}  ${paint(facts, 'dim', look)}` : head,
-    ...indented(report.cause ? brief(report.cause) : ui[`report.because.${report.verdict}`], 2, look),
-    ...(fits ? [] : indented(facts, 2, look).map((line) => paint(line, 'dim', look))),
-  ]
-}
-
-function failureLines(finding: ReportFinding, outcome: FailureOutcome, look: Look): string[] {
-  const { ui } = look.catalogue
-  const consequences = outcome.report.findings.filter(
-    ({ consequenceOf }) => consequenceOf === finding.fingerprint,
-  )
-  const exchange = finding.exchange === null ? null : outcome.exchange(finding.exchange)
+  const consequences = report.findings.filter(({ consequenceOf }) => consequenceOf === finding.fingerprint)
+  const exchange = finding.exchange === null ? null : find(finding.exchange)
+  const fingerprint = isAcceptable(report) ? [`${finding.fingerprint} (contract --accept)`] : []
+  const count = (finding.places?.length ?? 0) + 1
   const rows: [string, string[]][] = [
     [ui['report.label.expected'], [brief(finding.expected)]],
     [ui['report.label.actual'], [brief(finding.actual)]],
-    ...(exchange ? exchangeRows(exchange, outcome.told.includes(exchange.id), look) : []),
+    ...(exchange ? exchangeRows(exchange, isTold, look) : []),
     [ui['report.label.clause'], [clauseText(finding.clause, look.catalogue.clauses)]],
     [ui['report.label.hint'], [brief(finding.hint)]],
-    ...(isAcceptable(outcome.report)
-      ? [
-          [ui['report.label.fingerprint'], [`${finding.fingerprint} (contract --accept)`]] as [
-            string,
-            string[],
-          ],
-        ]
-      : []),
-    ...(outcome.repeatCommand
-      ? [[ui['report.label.repeat'], [outcome.repeatCommand]] as [string, string[]]]
-      : []),
-  ]
-  const places = placesOf(finding)
-  if (places.length > 0)
-    rows.push([
-      fill(ui['report.label.places'], { count: (finding.places?.length ?? 0) + 1 }, look.lang),
-      places,
-    ])
-  if (consequences.length > 0) {
-    rows.push([
+    [ui['report.label.fingerprint'], fingerprint],
+    [fill(ui['report.label.places'], { count }, look.lang), placesOf(finding)],
+    [
       ui['report.label.consequences'],
       [
         ...consequences.slice(0, MOST_NOTICES).map((one) => `${one.requirement}: ${brief(one.message)}`),
         ...moreLines(consequences.length - MOST_NOTICES, look),
       ],
-    ])
-  }
+    ],
+  ]
   return [...titleLines(finding, look), ...rowLines(rows, look)]
 }
 
@@ -170,13 +101,12 @@ function titleLines(finding: ReportFinding, look: Look): string[] {
   ]
 }
 
-function rowLines(rows: readonly (readonly [string, readonly string[]])[], look: Look): string[] {
+/** Rows without a text are left out. */
+function rowLines(all: readonly (readonly [string, readonly string[]])[], look: Look): string[] {
+  const rows = all.filter(([, texts]) => texts.length > 0)
   const column = Math.max(...rows.map(([label]) => lengthOf(label))) + 2
-  const room = widthOf(look) - column - 2
   return rows.flatMap(([label, texts]) => {
-    // A command must stay on one line so that it can be pasted.
-    const isWhole = label === look.catalogue.ui['report.label.repeat']
-    const lines = isWhole ? texts : texts.flatMap((text) => wrap(text, room))
+    const lines = texts.flatMap((text) => wrap(text, widthOf(look) - column - 2))
     return labelled(label, lines, column).map((line, i) =>
       i === 0 ? line.replace(label, () => paint(label, 'dim', look)) : line,
     )
@@ -191,17 +121,19 @@ function exchangeRows(exchange: Exchange, isTold: boolean, look: Look): [string,
     ? [fill(ui['report.noAnswer'], { kind: failure.kind, message: failure.message }, look.lang)]
     : []
   return [
-    [ui['report.label.request'], requestTexts(request, look)],
-    [ui['report.label.answer'], answer ? [...answerTexts(answer, look), ...noAnswer] : noAnswer],
+    [
+      ui['report.label.request'],
+      messageTexts(`${request.method} ${request.url.replaceAll('%23', '#')}`, request, look),
+    ],
+    [
+      ui['report.label.answer'],
+      [...(answer ? messageTexts(String(answer.status), answer, look) : []), ...noAnswer],
+    ],
   ]
 }
 
-function requestTexts({ method, url, headers, body }: HttpRequest, look: Look): string[] {
-  return [`${method} ${url.replaceAll('%23', '#')}`, ...headerTexts(headers), ...bodyTexts(body, look)]
-}
-
-function answerTexts({ status, headers, body }: HttpAnswer, look: Look): string[] {
-  return [String(status), ...headerTexts(headers), ...bodyTexts(body, look)]
+function messageTexts(first: string, { headers, body }: Pick<HttpRequest, 'headers' | 'body'>, look: Look) {
+  return [first, ...headerTexts(headers), ...bodyTexts(body, look)]
 }
 
 /** The headers that decide something, before those that every exchange has. */
@@ -233,7 +165,7 @@ function noticeLines(report: Report, told: readonly ReportFinding[], look: Look)
       (finding) => finding.severity === severity && !roots.has(finding.consequenceOf ?? ''),
     )
     if (findings.length === 0) return []
-    const shown = kindsFirst(findings, MOST_NOTICES)
+    const shown = findings.slice(0, MOST_NOTICES)
     const title = severity === 'warning' ? ui['report.label.warnings'] : ui['report.label.notices']
     const more = findings.length - shown.length
     return [

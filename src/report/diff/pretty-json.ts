@@ -22,7 +22,26 @@ interface PlacedToken extends Token {
 
 /** Formats the body with one member a line, every literal as it was sent; null if the text is not JSON. */
 export function prettyJson(text: string): readonly JsonLine[] | null {
-  return parseJson(text).ok ? layOut(tokenise(text)) : null
+  if (!parseJson(text).ok) return null
+  const lines: { readonly depth: number; readonly tokens: Token[]; readonly path: string }[] = []
+  /** Objects and lists around the token. */
+  const open: { readonly path: string; readonly isList: boolean }[] = []
+  let member = '$'
+  let before = ','
+  for (const { kind, text: written } of tokenise(text)) {
+    const around = open.at(-1)
+    if (kind === 'key') member = memberOf(around?.path ?? '$', written)
+    const isValue = kind !== 'mark' || opens(written)
+    const path = !isValue ? '' : around?.isList ? `${around.path}[]` : member
+    if (closes(written)) open.pop()
+    // an empty object or list stays on one line
+    if (before === ',' || opens(before) !== closes(written))
+      lines.push({ depth: open.length, tokens: [], path })
+    lines.at(-1)?.tokens.push({ kind, text: written === ':' ? ': ' : written })
+    if (opens(written)) open.push({ path, isList: written === '[' })
+    before = written
+  }
+  return lines
 }
 
 /** A line as it is printed. */
@@ -37,20 +56,15 @@ export function members(text: string): ReadonlyMap<string, string> | null {
   if (tokens[0]?.text !== '{') return null
   const found = new Map<string, string>()
   let depth = 0
-  let name: string | null = null
-  let start = -1
-  for (const token of tokens) {
-    if (isOpening(token)) depth++
-    if (isClosing(token)) depth--
-    const isMark = token.kind === 'mark'
-    if (depth === 1 && token.kind === 'key') {
-      name = JSON.parse(token.text) as string
-      start = -1
-    } else if (name !== null && start < 0 && !(isMark && token.text === ':')) start = token.start
-    else if (name !== null && start >= 0 && (depth === 0 || (depth === 1 && isMark && token.text === ','))) {
-      found.set(name, text.slice(start, token.start).trim())
-      name = null
-    }
+  let name = ''
+  let from = 0
+  for (const { kind, text: written, start } of tokens) {
+    if (closes(written)) depth--
+    if (depth === 1 && kind === 'key') name = JSON.parse(written)
+    else if (depth === 1 && written === ':') from = start + 1
+    else if ((depth === 1 && written === ',') || (depth === 0 && from > 0))
+      found.set(name, text.slice(from, start).trim())
+    if (opens(written)) depth++
   }
   return found
 }
@@ -78,66 +92,15 @@ function kindOf(token: string): TokenKind {
   return /^[tfn]/.test(first) ? 'literal' : 'mark'
 }
 
-function layOut(tokens: readonly PlacedToken[]): JsonLine[] {
-  const lines: { depth: number; tokens: Token[]; path: string }[] = [{ depth: 0, tokens: [], path: '' }]
-  const place = createPlace()
-  let depth = 0
-  const push = (token: Token, path: string) => {
-    const line = lines.at(-1)
-    if (line && line.tokens.length === 0) line.path = path
-    line?.tokens.push(token)
-  }
-  const breakLine = () => lines.push({ depth, tokens: [], path: '' })
-  for (const [index, { kind, text }] of tokens.entries()) {
-    const token = { kind, text }
-    const isEmpty = isOpening(token) && isClosing(tokens[index + 1])
-    const path = place.after(token)
-    if (isClosing(token) && !isOpening(tokens[index - 1])) {
-      depth--
-      breakLine()
-    } else if (isClosing(token)) depth--
-    push(token.text === ':' && kind === 'mark' ? { kind, text: ': ' } : token, path)
-    if (isOpening(token)) depth++
-    if ((isOpening(token) && !isEmpty) || (kind === 'mark' && text === ',')) breakLine()
-  }
-  return lines
-}
-
-/** Tracks the path of the current token in the body. */
-function createPlace() {
-  const above: { readonly path: string; readonly isArray: boolean }[] = []
-  let member = '$'
-
-  function ofValue(): string {
-    const around = above.at(-1)
-    return around?.isArray ? `${around.path}[]` : member
-  }
-
-  return {
-    /** The path of the value that begins with the token, a member's name included; empty for a mark. */
-    after(token: Token): string {
-      if (token.kind === 'key') {
-        member = memberOf(above.at(-1)?.path ?? '$', token.text)
-        return member
-      }
-      if (isClosing(token)) above.pop()
-      if (token.kind === 'mark' && !isOpening(token)) return ''
-      const path = ofValue()
-      if (isOpening(token)) above.push({ path, isArray: token.text === '[' })
-      return path
-    },
-  }
-}
-
 function memberOf(path: string, literal: string): string {
   const name = JSON.parse(literal) as string
   return /^[\w$]+$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`
 }
 
-function isOpening(token: Token | undefined): boolean {
-  return token?.kind === 'mark' && (token.text === '{' || token.text === '[')
+function opens(written: string): boolean {
+  return written === '{' || written === '['
 }
 
-function isClosing(token: Token | undefined): boolean {
-  return token?.kind === 'mark' && (token.text === '}' || token.text === ']')
+function closes(written: string): boolean {
+  return written === '}' || written === ']'
 }
