@@ -1,7 +1,7 @@
 import type { Clock } from '../node/clock.js'
 import { MendableError } from './mendable-error.js'
 import { readTokenAnswer, refreshTokenIn, tokensIn } from './token-answer.js'
-import { requestRefresh, type TokenGrant } from './token-grant.js'
+import { requestTokens, type TokenGrant } from './token-grant.js'
 import type { Renewal, TokenSourceOptions } from './token-source.js'
 import type { Reservation, StoredTokens } from './token-store.js'
 import type { Sent } from './transport.js'
@@ -41,7 +41,10 @@ export async function renewByGrant(
     for (const [kind, token] of tokensIn(sent)) onSecret(kind, token)
   }
   try {
-    const seen = await requestRefresh({ ...grantOf(options), refreshToken }, sender, beforeRecord)
+    const oauth = await import('oauth4webapi')
+    const seen = await requestTokens(grantOf(options), sender, beforeRecord, (parts) =>
+      oauth.refreshTokenGrantRequest(parts.server, parts.client, parts.auth, refreshToken, parts.options),
+    )
     if (trouble !== null) throw trouble
     const answer = readTokenAnswer(seen.exchange)
     if (answer.ok) return { ok: true, accessToken: answer.accessToken }

@@ -106,14 +106,11 @@ describe('the refresh token that came with success', () => {
     ['is found without an access token', { refresh_token: 'r1' }, 201, 'r1'],
     ['is none where it is empty', { refresh_token: '' }, 200, null],
     ['is none where it is no text', { refresh_token: 7 }, 200, null],
-    ['is found before the body breaks off', '{"refresh_token" : "r\\u0031", "access_tok', 200, 'r1'],
-    ['is found with a quote in it', '{"refresh_token":"r\\"1","x', 200, 'r"1'],
-    ['is none where it breaks off itself', '{"refresh_token":"r1', 200, null],
     ['is none in an error', whole, 400, null],
     ['is none where the client is led elsewhere', whole, 300, null],
     ['is none before the answer', whole, 199, null],
     ['is found in the last of successes', whole, 299, 'r1'],
-    ['is none in another field', '{"my_refresh_token":"r1","x', 200, null],
+    ['is none in another field', { my_refresh_token: 'r1' }, 200, null],
   ])('%s', (_what, body, status, expected) => {
     expect(refreshTokenIn(sent(body, status))).toBe(expected)
   })

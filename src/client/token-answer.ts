@@ -1,5 +1,5 @@
 import type { FailureKind } from '../exchange/exchange.js'
-import { isObject, parseJson, property, valueIn } from '../exchange/json.js'
+import { isObject, type Json, parseJson, property, valueIn } from '../exchange/json.js'
 import { type TokenAnswerFlaw, tokenAnswerFlaw } from '../specification/token-answer.js'
 import type { Sent } from './transport.js'
 
@@ -32,13 +32,10 @@ interface TokenEvidence {
  */
 export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAnswer {
   const { answer, failure } = sent
-  const flawed = (flaw: TokenFlaw, error: string | null = null): TokenAnswer => {
-    return {
-      ok: false,
-      flaw,
-      evidence: { status: answer?.status ?? null, error, failure: failure?.kind ?? null },
-    }
-  }
+  const flawed = (flaw: TokenFlaw, error: string | null = null): TokenAnswer => ({
+    ...{ ok: false, flaw },
+    evidence: { status: answer?.status ?? null, error, failure: failure?.kind ?? null },
+  })
   if (answer === null || failure !== null) return flawed('no-answer')
   const text = bodyText(answer.body?.bytes)
   const value = valueIn(parseJson(text))
@@ -52,26 +49,18 @@ export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAn
 
 /** Every token in an answer, usable or not, by the kinds that masking knows. */
 export function tokensIn(sent: Pick<Sent, 'answer'>): ['access_token' | 'refresh_token', string][] {
-  const parsed = parseJson(bodyText(sent.answer?.body?.bytes))
-  if (!parsed.ok) return []
+  const value = valueIn(parseJson(bodyText(sent.answer?.body?.bytes)))
   return (['access_token', 'refresh_token'] as const).flatMap((kind) => {
-    const token = filled(property(parsed.value, kind))
+    const token = filled(property(value, kind))
     return token === null ? [] : [[kind, token]]
   })
 }
 
-/**
- * Returns the refresh token of a successful response even if the rest is unusable, because the previous one is spent
- * by then. It is found even if the body breaks off after it.
- */
-export function refreshTokenIn({ answer }: Pick<Sent, 'answer'>): string | null {
-  if (answer === null || answer.status < 200 || answer.status > 299) return null
-  const text = bodyText(answer.body?.bytes)
-  const parsed = parseJson(text)
-  if (parsed.ok) return filled(property(parsed.value, 'refresh_token'))
-  const quoted = /"refresh_token"\s*:\s*("(?:[^"\\]|\\.)+")/.exec(text)?.[1]
-  const inText = quoted === undefined ? null : parseJson(quoted)
-  return inText?.ok ? filled(inText.value) : null
+/** Returns the refresh token of a success even if the rest is unusable, because the previous one is spent by then. */
+export function refreshTokenIn(sent: Pick<Sent, 'answer'>): string | null {
+  const { status = 0 } = sent.answer ?? {}
+  if (status < 200 || status > 299) return null
+  return tokensIn(sent).find(([kind]) => kind === 'refresh_token')?.[1] ?? null
 }
 
 function bodyText(bytes: Uint8Array | undefined): string {
@@ -82,10 +71,9 @@ function filled(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function errorOf(value: unknown): string | null {
-  if (typeof value === 'string') return value
-  const type = isObject(value as never) ? property(value as never, 'type') : undefined
-  return typeof type === 'string' ? type : null
+function errorOf(value: Json | undefined): string | null {
+  const error = isObject(value) ? property(value, 'type') : value
+  return typeof error === 'string' ? error : null
 }
 
 /** Ignores lifetimes below one second, because such a token could never be used. */

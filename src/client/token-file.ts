@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { parseJson, valueIn } from '../exchange/json.js'
 import { makeFolder } from '../exchange/make-folder.js'
 import { codeOf, messageOf } from '../node/thrown.js'
 import { isPlainObject } from '../specification/plain-object.js'
@@ -72,10 +73,7 @@ export function writeTokens(path: string, account: string, tokens: StoredTokens)
     rmSync(temporary, { force: true })
     const file = openSync(temporary, 'wx', 0o600)
     try {
-      const bytes = Buffer.from(
-        `${JSON.stringify({ version: 1, accounts: { [account]: tokens } }, null, 2)}\n`,
-      )
-      for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at)
+      writeFileSync(file, `${JSON.stringify({ version: 1, accounts: { [account]: tokens } }, null, 2)}\n`)
       fsyncSync(file)
     } finally {
       closeSync(file)
@@ -103,7 +101,7 @@ function syncFolder(folder: string): void {
 
 /** Returns the tokens in a text by account; null if the text is not a token file. */
 export function recordsIn(text: string): Readonly<Record<string, StoredTokens>> | null {
-  const value = json(text)
+  const value: unknown = valueIn(parseJson(text))
   if (!isPlainObject(value) || value.version !== 1 || !isPlainObject(value.accounts)) return null
   const given = Object.entries(value.accounts)
   const whole = given.flatMap(([account, record]) => {
@@ -123,14 +121,6 @@ function tokensIn(value: unknown): StoredTokens | null {
     [expiresAtMs, spendingSinceMs].every((one) => one === null || typeof one === 'number')
   const tokens: unknown = { accessToken, refreshToken, expiresAtMs, stemsFrom, spendingSinceMs }
   return isFit ? (tokens as StoredTokens) : null
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Names a token without showing it. */

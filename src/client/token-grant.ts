@@ -55,18 +55,6 @@ export async function requestTokens(
   return seen
 }
 
-/** Asks for a new access token by RFC 6749 section 6. No signal breaks it off: the token may be spent already. */
-export async function requestRefresh(
-  grant: TokenGrant & { readonly refreshToken: string },
-  sender: Sender,
-  beforeRecord: (sent: Sent) => void,
-): Promise<Seen> {
-  const oauth = await import('oauth4webapi')
-  return requestTokens(grant, sender, beforeRecord, ({ server, client, auth, options }) =>
-    oauth.refreshTokenGrantRequest(server, client, auth, grant.refreshToken, options),
-  )
-}
-
 /**
  * Basic takes id and secret as they are. RFC 6749 section 2.3.1 would percent-encode them first, but services that
  * decode them are rare, and for those the plain form of all usual characters means the same.

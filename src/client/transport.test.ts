@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../node/clock.js'
 import { ForeignOriginError, InsecureAddressError } from './address.js'
 import { createTransport, type OutgoingRequest, type Sent, type TransportOptions } from './transport.js'
-import { whatArrived } from './what-arrived.js'
 
 const open: (() => void)[] = []
 afterEach(() => {
@@ -570,28 +569,3 @@ describe('credentials', () => {
     expect(sent.answer?.status).toBe(204)
   })
 })
-
-it.each([400, 401])(
-  'is waited for before anything else leaves, where it may refuse with %i',
-  async (status) => {
-    const body = gzipSync(Buffer.alloc(6_000_000))
-    const head = `HTTP/1.1 ${status} Refused\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
-    let isWritten = () => {}
-    const written = new Promise<void>((resolve) => {
-      isWritten = resolve
-    })
-    const service = await rawService((socket) =>
-      socket.write(Buffer.concat([Buffer.from(head), body]), () => isWritten()),
-    )
-    let isRead = false
-    const sending = sendTo(service.url).then(() => {
-      isRead = true
-    })
-    await written
-    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
-    expect(isRead).toBe(false)
-    await whatArrived()
-    expect(isRead).toBe(true)
-    await sending
-  },
-)

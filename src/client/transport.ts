@@ -8,7 +8,6 @@ import { carriesCredentials, ForeignOriginError, safeAddress } from './address.j
 import { ConnectionPool } from './connection.js'
 import type { Arrival } from './gathering.js'
 import { directNetwork, type Network } from './network.js'
-import { decodes } from './what-arrived.js'
 
 export interface TransportOptions {
   readonly clock: Clock
@@ -69,9 +68,9 @@ export function createTransport(options: TransportOptions): Transport {
       guardCredentials(request, address.origin, options.credentialOrigins)
       const startedAt = clock.wall().toISOString()
       const startedAtMs = clock.now()
-      const arrival = await pool.exchange(address.origin, outgoing(request), signal)
+      const arrival = await pool.exchange(address.origin, { ...request, path: targetOf(request.url) }, signal)
       return {
-        request: { ...asSent(request, address), body: requestBody(request.body) },
+        request: asSent(request, address),
         ...(await answerOf(arrival, maxBodyBytes)),
         startedAt: wallAt(startedAt, arrival.sentAtMs, startedAtMs),
         sentAtMs: (arrival.sentAtMs ?? startedAtMs) - originMs,
@@ -92,26 +91,19 @@ function guardCredentials(request: OutgoingRequest, origin: string, allowed: rea
   if (carriesCredentials(request.headers, request.body)) throw new ForeignOriginError(origin, allowed)
 }
 
-function outgoing(request: OutgoingRequest) {
-  return { method: request.method, path: targetOf(request.url), headers: request.headers, body: request.body }
-}
-
 /** The request with the headers that the client adds on the wire. */
-function asSent(request: OutgoingRequest, address: URL) {
-  const { method, url, body } = request
-  const added: Header[] = [['host', address.host]]
-  added.push(['connection', 'keep-alive'])
+function asSent({ method, url, headers, body }: OutgoingRequest, { host }: URL): RawExchange['request'] {
   const length: Header[] = body === null ? emptyLength(method) : [['content-length', String(body.length)]]
-  return { method, url, headers: [...added, ...request.headers, ...length] }
+  return {
+    ...{ method, url },
+    headers: [['host', host], ['connection', 'keep-alive'], ...headers, ...length],
+    body: body && { bytes: body, sizeBytes: body.length, flaw: null },
+  }
 }
 
 /** Methods that expect a body announce length 0 if the body is missing. RFC 9110 §8.6 */
 function emptyLength(method: string): Header[] {
   return ['POST', 'PUT', 'PATCH'].includes(method) ? [['content-length', '0']] : []
-}
-
-function requestBody(body: Uint8Array | null): RawBody | null {
-  return body === null ? null : { bytes: body, sizeBytes: body.length, flaw: null }
 }
 
 async function answerOf(
@@ -120,19 +112,18 @@ async function answerOf(
 ): Promise<{ answer: RawExchange['answer']; failure: Failure | null }> {
   const { status, headers, failure } = arrival
   if (status === null) return { answer: null, failure }
-  const reading = bodyOf(arrival, maxBodyBytes)
-  const body = await (status === 400 || status === 401 ? decodes(reading) : reading)
+  const body = await bodyOf(arrival, maxBodyBytes)
   const isCut = failure === null && body?.flaw === 'truncated' && arrival.forbiddenBytes === 0
   return {
     answer: { status, headers, body },
-    failure: isCut ? cutFailure(body, maxBodyBytes) : failure,
+    failure: isCut ? cutFailure(body.sizeBytes, maxBodyBytes) : failure,
   }
 }
 
 /** The message came whole, but what it encodes is too large, or breaks off. */
-function cutFailure({ sizeBytes }: RawBody, maxBodyBytes: number): Failure {
-  if (sizeBytes > maxBodyBytes) return tooLarge(maxBodyBytes)
-  return { kind: 'malformed', message: 'the encoded body ends early' }
+function cutFailure(sizeBytes: number, maxBytes: number): Failure {
+  if (sizeBytes <= maxBytes) return { kind: 'malformed', message: 'the encoded body ends early' }
+  return { kind: 'too-large', message: `the decoded body holds more than ${maxBytes} bytes` }
 }
 
 async function bodyOf(arrival: Arrival, maxBodyBytes: number): Promise<RawBody | null> {
@@ -143,10 +134,6 @@ async function bodyOf(arrival: Arrival, maxBodyBytes: number): Promise<RawBody |
   const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
   const body = await decodeBody(bytes, encodings, maxBodyBytes)
   return failure !== null && body.flaw === null ? { ...body, flaw: 'truncated' } : body
-}
-
-function tooLarge(maxBytes: number): Failure {
-  return { kind: 'too-large', message: `the decoded body holds more than ${maxBytes} bytes` }
 }
 
 function wallAt(startedAt: string, sentAtMs: number | null, startedAtMs: number): string {
