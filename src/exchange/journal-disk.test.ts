@@ -8,14 +8,12 @@ import { openJournal, readJournal } from './journal.js'
 const disk = vi.hoisted(() => ({ freeBytes: Number.POSITIVE_INFINITY }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
-  const writeSync = (file: number, bytes: Buffer, from: number) => {
-    if (disk.freeBytes <= 0)
+  const writeFileSync = (file: number, text: string) => {
+    fs.writeFileSync(file, text.slice(0, disk.freeBytes))
+    if (text.length > disk.freeBytes)
       throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' })
-    const written = fs.writeSync(file, bytes, from, Math.min(bytes.length - from, disk.freeBytes))
-    disk.freeBytes -= written
-    return written
   }
-  return { ...fs, writeSync }
+  return { ...fs, writeFileSync }
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-disk-'))
