@@ -1,5 +1,6 @@
 import type { FailureKind } from '../exchange/exchange.js'
 import { isObject, type Json, parseJson, property, valueIn } from '../exchange/json.js'
+import { bodyJson, bodyText } from '../exchange/raw.js'
 import { type TokenAnswerFlaw, tokenAnswerFlaw } from '../specification/token-answer.js'
 import type { Sent } from './transport.js'
 
@@ -37,7 +38,7 @@ export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAn
     evidence: { status: answer?.status ?? null, error, failure: failure?.kind ?? null },
   })
   if (answer === null || failure !== null) return flawed('no-answer')
-  const text = bodyText(answer.body?.bytes)
+  const text = bodyText(answer.body)
   const value = valueIn(parseJson(text))
   if (answer.status < 200 || answer.status > 299) return flawed('refused', errorOf(property(value, 'error')))
   const flaw = tokenAnswerFlaw(text, value)
@@ -49,7 +50,7 @@ export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAn
 
 /** Every token in an answer, usable or not, by the kinds that masking knows. */
 export function tokensIn(sent: Pick<Sent, 'answer'>): ['access_token' | 'refresh_token', string][] {
-  const value = valueIn(parseJson(bodyText(sent.answer?.body?.bytes)))
+  const value = bodyJson(sent.answer?.body)
   return (['access_token', 'refresh_token'] as const).flatMap((kind) => {
     const token = filled(property(value, kind))
     return token === null ? [] : [[kind, token]]
@@ -61,10 +62,6 @@ export function refreshTokenIn(sent: Pick<Sent, 'answer'>): string | null {
   const { status = 0 } = sent.answer ?? {}
   if (status < 200 || status > 299) return null
   return tokensIn(sent).find(([kind]) => kind === 'refresh_token')?.[1] ?? null
-}
-
-function bodyText(bytes: Uint8Array | undefined): string {
-  return bytes === undefined ? '' : Buffer.from(bytes).toString('utf8')
 }
 
 function filled(value: unknown): string | null {

@@ -1,4 +1,5 @@
 import type { BodyFlaw, Exchange, HttpAnswer, HttpRequest } from './exchange.js'
+import { type Json, parseJson, valueIn } from './json.js'
 
 /**
  * An exchange as it was seen, secrets and all. It lives in memory only, between the socket and `record` (masking.ts),
@@ -19,4 +20,16 @@ export interface RawBody {
   /** Bytes that arrived after decoding, also those not kept. */
   readonly sizeBytes: number
   readonly flaw: Exclude<BodyFlaw, 'not-utf8'> | null
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** A body's text; empty without a body. */
+export function bodyText(body: Pick<RawBody, 'bytes'> | null | undefined): string {
+  return body ? decoder.decode(body.bytes) : ''
+}
+
+/** A body's JSON; undefined if there is none or it cannot be read. */
+export function bodyJson(body: Pick<RawBody, 'bytes'> | null | undefined): Json | undefined {
+  return valueIn(parseJson(bodyText(body)))
 }

@@ -1,6 +1,6 @@
-import { isObject, type Json, parseJson, property } from '../exchange/json.js'
-import type { Account } from './account.js'
-import type { Suite } from './suite.js'
+import { isObject, type Json, property } from '../exchange/json.js'
+import { bodyJson, type RawBody, type RawExchange } from '../exchange/raw.js'
+import { type Account, sendAlone } from './account.js'
 
 export type GuardOutcome =
   | { readonly kind: 'match' }
@@ -30,25 +30,13 @@ export async function guardAccount(
 type Company = { readonly [key: string]: Json }
 
 async function companiesAt(account: Account, path: string, signal?: AbortSignal): Promise<Company[]> {
-  let text = ''
-  const suite: Suite = {
-    id: 'account',
-    title: 'account',
-    carriesHash: false,
-    onLimit: 'repeats-step',
-    withoutSuccess: 'goes-on',
-    steps: [{ id: 'account/company', title: `GET ${path}`, method: 'GET', path }],
+  let body: RawBody | null = null as RawBody | null
+  const step = { id: 'account/company', title: `GET ${path}`, method: 'GET', path } as const
+  const read = ({ answer, failure }: RawExchange) => {
+    if (failure === null && answer?.status === 200) body = answer.body
   }
-  await account.run(suite, {
-    signal,
-    onEvent(event) {
-      if (event.kind !== 'answered' || event.exchange.failure || event.exchange.answer?.status !== 200) return
-      const { body } = event.exchange.answer
-      text = body === null ? '' : Buffer.from(body.bytes).toString('utf8')
-    },
-  })
-  const parsed = parseJson(text)
-  const data = parsed.ok ? property(parsed.value, 'data') : undefined
+  await sendAlone(account, step, read, signal)
+  const data = property(bodyJson(body), 'data')
   const listed: readonly (Json | undefined)[] = Array.isArray(data) ? (data as readonly Json[]) : [data]
   return listed
     .filter(isObject)

@@ -1,6 +1,7 @@
 import { createPacer, type Pacer } from '../client/pacer.js'
 import { createRateLimiter } from '../client/rate-limiter.js'
 import { createSender } from '../client/sender.js'
+import type { RawExchange } from '../exchange/raw.js'
 import { TIMEOUT_MS } from '../specification/profile.js'
 import { createGate, type Gate } from './contract/gate.js'
 import type { Ledger } from './contract/ledger.js'
@@ -10,7 +11,7 @@ import { type Reached, reach, tokensOf } from './reached.js'
 import type { RunContext } from './run-context.js'
 import type { RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
-import type { Suite } from './suite.js'
+import type { Suite, SuiteStep } from './suite.js'
 
 /**
  * Options with which an account is opened. All traffic of an account shares one pacer, one token source and one gate.
@@ -85,4 +86,21 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       opened.close()
     },
   }
+}
+
+/** Sends one request with the runner's handling of tokens, pace and limits. */
+export async function sendAlone(
+  account: Account,
+  step: SuiteStep,
+  onAnswered: (exchange: RawExchange) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const suite: Suite = {
+    ...{ id: step.id, title: step.title, steps: [step] },
+    ...{ carriesHash: false, onLimit: 'repeats-step', withoutSuccess: 'goes-on' },
+  }
+  await account.run(suite, {
+    signal,
+    onEvent: (event) => event.kind === 'answered' && onAnswered(event.exchange),
+  })
 }

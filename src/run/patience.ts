@@ -1,5 +1,5 @@
-import { parseJson, property } from '../exchange/json.js'
-import type { RawExchange } from '../exchange/raw.js'
+import { property } from '../exchange/json.js'
+import { bodyJson, type RawExchange } from '../exchange/raw.js'
 import type { Profile } from '../specification/profile.js'
 
 type Met = Pick<RawExchange, 'answer' | 'failure'>
@@ -40,12 +40,8 @@ const ofGateways = new Set([502, 503, 504])
  */
 export function mayPass({ answer, failure }: Met): boolean {
   if (failure) return failure.kind === 'reset' || failure.kind === 'unconnected'
-  return answer !== null && ofGateways.has(answer.status) && !isOfService(answer)
-}
-
-function isOfService({ body }: NonNullable<Met['answer']>): boolean {
-  const parsed = parseJson(body === null ? '' : Buffer.from(body.bytes).toString('utf8'))
-  return parsed.ok && property(parsed.value, 'error') !== undefined
+  if (answer === null || !ofGateways.has(answer.status)) return false
+  return property(bodyJson(answer.body), 'error') === undefined
 }
 
 /**

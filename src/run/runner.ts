@@ -125,7 +125,7 @@ async function runPatiently(run: Run, round: Round, step: SuiteStep): Promise<St
 /** Sends one step, and repeats it after a renewal; null if it succeeded. */
 async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
   const captures = missingFor(step, round.captures)
-  if (captures.length > 0) return missing(run, step, captures)
+  if (captures.length > 0) return notReached(run, { code: 'missing-capture', step: step.id, captures })
   if (run.context.refusals?.spares(step)) return notReached(run, { code: 'refused-route', step: step.id })
   const first = await sendStep(run, round, step)
   if ('code' in first) return first
@@ -163,13 +163,7 @@ async function uncured(run: Run, round: Round, step: SuiteStep, reason: StopReas
     : { code: 'refused-route', step: step.id }
 }
 
-function missing(run: Run, step: SuiteStep, captures: readonly string[]): StopReason {
-  return notReached(run, { code: 'missing-capture', step: step.id, captures })
-}
-
-type OfStep = StopReason & { readonly step: string }
-
-function notReached(run: Run, reason: OfStep): StopReason {
+function notReached(run: Run, reason: StopReason & { readonly step: string }): StopReason {
   if (run.suite.withoutSuccess === 'goes-on') run.emit({ kind: 'not-reached', step: reason.step, reason })
   return reason
 }
@@ -229,29 +223,19 @@ async function sendOnce(
     round.contradicted = contradicted(step, sent, round)
     return round.contradicted !== null
   }
-  const own = { step: step.id, signal, goesAgain, isRechecked }
-  const meaning = { channel: 'service', ...own, ...intentOf(step) } as const
-  let endedAtMs: number | null | undefined
-  const seen = await sender
-    .send(request, meaning)
-    .then((sent) => {
-      endedAtMs = sent.endedAtMs
-      return sent
-    }, keptBack)
-    .finally(() => pacer.answered(endedAtMs))
-  if (seen instanceof NotPermittedError) return notPermitted(run, step, seen)
+  const { id, intent } = step
+  const meaning = { channel: 'service', step: id, signal, goesAgain, isRechecked } as const
+  let seen: Seen | undefined
+  try {
+    seen = await sender.send(request, { ...meaning, ...(intent && { intent }) })
+  } catch (error) {
+    if (!(error instanceof NotPermittedError)) throw error
+    return notReached(run, { code: 'not-permitted', step: id, because: error.because })
+  } finally {
+    pacer.answered(seen?.endedAtMs)
+  }
   run.emit({ kind: 'answered', step: step.id, exchange: seen.exchange })
   return seen
-}
-
-/** @throws every other error unchanged */
-function keptBack(error: unknown): NotPermittedError {
-  if (error instanceof NotPermittedError) return error
-  throw error
-}
-
-function notPermitted(run: Run, step: SuiteStep, { because }: NotPermittedError): StopReason {
-  return notReached(run, { code: 'not-permitted', step: step.id, because })
 }
 
 function readAnswer(run: Run, round: Round, step: SuiteStep, { exchange }: Seen): StepAnswer | StopReason {
@@ -260,10 +244,6 @@ function readAnswer(run: Run, round: Round, step: SuiteStep, { exchange }: Seen)
   if (run.context.signal?.aborted) return { code: 'interrupted' }
   if (exchange.failure === null && answer !== null) return answer
   return { code: 'no-answer', step: step.id, failure: exchange.failure?.kind ?? 'reset' }
-}
-
-function intentOf(step: SuiteStep) {
-  return step.intent === undefined ? {} : { intent: step.intent }
 }
 
 function requestOf(run: Run, round: Round, step: SuiteStep, accessToken: string) {

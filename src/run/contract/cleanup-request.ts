@@ -1,10 +1,10 @@
-import { isObject, type Json, parseJson, property } from '../../exchange/json.js'
+import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
+import { bodyText, type RawExchange } from '../../exchange/raw.js'
 import { segmentOf } from '../../rules/identifier.js'
 import { collectionOf, isOfOne } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
 import { type Knowledge, parameterName, type Route, routeName } from '../../specification/route.js'
-import type { Account } from '../account.js'
-import type { Suite } from '../suite.js'
+import { type Account, sendAlone } from '../account.js'
 
 export interface ShortAnswer {
   readonly status: number
@@ -35,33 +35,15 @@ export async function ask(
   const path = route.path.replace(/\{\w+\}/, segment)
   if ((unanswered.get(account) ?? 0) >= MOST_UNANSWERED) throw new Error('the service is silent')
   let answered: ShortAnswer | null = null as ShortAnswer | null
-  const suite: Suite = {
-    id: 'cleanup',
-    title: 'cleanup',
-    carriesHash: false,
-    onLimit: 'repeats-step',
-    withoutSuccess: 'goes-on',
-    steps: [
-      {
-        id: `cleanup/${route.id.replace('/', '-')}`,
-        title: routeName(route),
-        method: route.method,
-        path,
-        query: { ...sharedQuery(account, route), ...query },
-      },
-    ],
+  const step = {
+    ...{ id: `cleanup/${route.id.replace('/', '-')}`, title: routeName(route), method: route.method, path },
+    query: { ...sharedQuery(account, route), ...query },
   }
-  await account.run(suite, {
-    signal,
-    onEvent(event) {
-      if (event.kind !== 'answered') return
-      const isSilent = event.exchange.failure !== null
-      unanswered.set(account, isSilent ? (unanswered.get(account) ?? 0) + 1 : 0)
-      if (isSilent || !event.exchange.answer) return
-      const { body, status } = event.exchange.answer
-      answered = { status, text: body === null ? '' : Buffer.from(body.bytes).toString('utf8') }
-    },
-  })
+  const hear = ({ answer, failure }: RawExchange) => {
+    unanswered.set(account, failure === null ? 0 : (unanswered.get(account) ?? 0) + 1)
+    if (failure === null && answer) answered = { status: answer.status, text: bodyText(answer.body) }
+  }
+  await sendAlone(account, step, hear, signal)
   return answered
 }
 
@@ -76,8 +58,7 @@ function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, st
 
 /** Returns `data` of a response; undefined if it is missing. */
 export function dataIn(text: string): Json | undefined {
-  const parsed = parseJson(text)
-  return parsed.ok && isObject(parsed.value) ? property(parsed.value, 'data') : undefined
+  return property(valueIn(parseJson(text)), 'data')
 }
 
 /** The routes that list, read and delete the records of a collection. */

@@ -77,7 +77,7 @@ async function runSuites(options: ContractRunOptions): Promise<StopReason | null
   const waiting = suites.filter(({ runsFirst }) => !runsFirst)
   const run = async (suite: Suite): Promise<Captures> => {
     if (stopped) {
-      tellNotReached(suite, stopped, hear)
+      for (const { id } of suite.steps) hear({ kind: 'not-reached', step: id, reason: stopped })
       return captures
     }
     const outcome = await account.run(suite, { signal, captures, refusals, onEvent: hear })
@@ -98,10 +98,6 @@ async function runSuites(options: ContractRunOptions): Promise<StopReason | null
   )
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
   return stopped ?? refusals.stop
-}
-
-function tellNotReached({ steps }: Suite, reason: StopReason, emit: (event: RunEvent) => void): void {
-  for (const { id } of steps) emit({ kind: 'not-reached', step: id, reason })
 }
 
 /** Why a step was not reached, as a reason of its route. */

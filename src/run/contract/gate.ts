@@ -6,13 +6,14 @@
 import type { Sender } from '../../client/sender.js'
 import type { OutgoingRequest, Sent } from '../../client/transport.js'
 import { uninterrupted } from '../../client/uninterrupted.js'
-import { isObject, type Json, parseJson, property, valueIn } from '../../exchange/json.js'
+import { isObject, type Json, property } from '../../exchange/json.js'
+import { bodyJson } from '../../exchange/raw.js'
 import { recordsListed } from '../../rules/records-listed.js'
 import { addsRecord, collectionListed } from '../../specification/collection.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import { vocabularies } from '../../specification/samples/index.js'
 import { NotPermittedError, type Prohibition } from '../run-event.js'
-import { type GatedRequest, readRequest, textOfBytes } from './gated-request.js'
+import { type GatedRequest, readRequest } from './gated-request.js'
 import type { Ledger } from './ledger.js'
 import { OwnRecords } from './own-records.js'
 import { type Permissions, prohibitionOf, undoingFlaw } from './permissions.js'
@@ -54,12 +55,11 @@ export function createGate(options: GateOptions): Gate {
   const keys = new KnownKeys()
   const { mark } = ledger.header
   const around = { baseUrl: options.baseUrl, knowledge, mark }
-  const state = { sent: 0, isOutOfBudget: false, isCleaning: false }
 
   function admit(request: OutgoingRequest, isWrong: boolean): GatedRequest {
-    const { isCleaning } = state
-    if (!isCleaning && options.budget !== null && state.sent >= options.budget) {
-      state.isOutOfBudget = true
+    const { isCleaning } = gate
+    if (!isCleaning && options.budget !== null && gate.sent >= options.budget) {
+      gate.isOutOfBudget = true
       throw new NotPermittedError('budget')
     }
     const gated = readRequest(request, isWrong, around)
@@ -69,7 +69,7 @@ export function createGate(options: GateOptions): Gate {
       ownershipFlaw(gated) ??
       referenceFlaw(gated)
     if (because !== null) throw new NotPermittedError(because)
-    state.sent++
+    gate.sent++
     return gated
   }
 
@@ -97,23 +97,13 @@ export function createGate(options: GateOptions): Gate {
     return creates !== null && keys.holds(creates, body) ? 'known-key' : null
   }
 
-  return {
-    get sent() {
-      return state.sent
-    },
-    get isOutOfBudget() {
-      return state.isOutOfBudget
-    },
-    get isCleaning() {
-      return state.isCleaning
-    },
-    own,
+  const gate = {
+    ...{ sent: 0, isOutOfBudget: false, isCleaning: false, own, knowledge },
     beginCleanup() {
-      state.isCleaning = true
+      gate.isCleaning = true
     },
-    knowledge,
-    undoingFlaw: (route) => undoingFlaw(route, permissions),
-    guard: (sender) => ({
+    undoingFlaw: (route: Route) => undoingFlaw(route, permissions),
+    guard: (sender: Sender): Sender => ({
       async send(request, meaning) {
         if (meaning.channel !== 'service') return sender.send(request, meaning)
         const gated = admit(request, meaning.intent !== undefined)
@@ -124,7 +114,8 @@ export function createGate(options: GateOptions): Gate {
         const beforeRecord = (sent: Sent) => {
           // first, because the created record must be known even if the recorder or the judge throws
           own.learn({ gated, intent, exchange: sent, isSent: sent.mayBeProcessed })
-          keys.learn(gated.route, dataOf(sent), mark)
+          const data = sent.failure === null ? property(bodyJson(sent.answer?.body), 'data') : undefined
+          keys.learn(gated.route, data, mark)
           meaning.beforeRecord?.(sent)
         }
         if (creates === null || meaning.signal?.aborted)
@@ -135,12 +126,7 @@ export function createGate(options: GateOptions): Gate {
       },
     }),
   }
-}
-
-/** Returns `data` of a complete response; undefined if it is missing. */
-function dataOf({ answer, failure }: Sent): Json | undefined {
-  if (failure !== null || !answer?.body) return undefined
-  return property(valueIn(parseJson(textOfBytes(answer.body.bytes))), 'data')
+  return gate
 }
 
 /** Fields besides the identifier that may identify a record to a service. */

@@ -1,5 +1,6 @@
 import type { OutgoingRequest } from '../../client/transport.js'
 import { isObject, type Json, parseJson, property, valueIn } from '../../exchange/json.js'
+import { bodyText } from '../../exchange/raw.js'
 import { isIdentifier } from '../../rules/identifier.js'
 import { markedFields } from '../../rules/own-mark.js'
 import { recordsListed } from '../../rules/records-listed.js'
@@ -59,7 +60,7 @@ export function readRequest(request: OutgoingRequest, isWrong: boolean, around: 
 
 /** A body that is broken on purpose lacks its end. */
 function bodyIn(bytes: Uint8Array | null): Json | undefined {
-  const text = textOfBytes(bytes)
+  const text = bodyText(bytes && { bytes })
   return valueIn(parseJson(text)) ?? valueIn(parseJson(`${text}}`))
 }
 
@@ -132,9 +133,4 @@ function below(url: string, baseUrl: string): { path: string; query: URLSearchPa
     path: address.startsWith(base) ? address.slice(base.length) : address,
     query: new URLSearchParams(search),
   }
-}
-
-/** Returns the bytes as text; empty without bytes. */
-export function textOfBytes(bytes: Uint8Array | null): string {
-  return bytes === null ? '' : Buffer.from(bytes).toString('utf8')
 }

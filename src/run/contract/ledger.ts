@@ -8,7 +8,7 @@ import { makeFolder } from '../../exchange/make-folder.js'
 import { messageOf } from '../../node/thrown.js'
 import { SettingsError } from '../../words/errors.js'
 import { isMark } from '../mark.js'
-import { ledgerKey, newLines, readLines, type SealedLines } from './sealed-lines.js'
+import { ledgerKey, readLines, type SealedLines, sealedLines } from './sealed-lines.js'
 
 export interface LedgerHeader {
   readonly run: string
@@ -95,7 +95,8 @@ export function memoryLedger(header: LedgerHeader): Ledger {
 /** Starts a ledger in the folder, readable only by its owner. */
 export function createLedger(folder: string, header: LedgerHeader): Ledger {
   makeFolder(folder, 0o700)
-  return ledgerOver(header, newLines(join(folder, nameOf(header)), ledgerKey(), header), [])
+  const path = join(folder, nameOf(header))
+  return ledgerOver(header, sealedLines(path, ledgerKey(), { header, sum: '', sizeBytes: 0 }), [])
 }
 
 function nameOf({ run, account }: LedgerHeader): string {

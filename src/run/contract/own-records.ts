@@ -1,8 +1,8 @@
-import { isObject, type Json, parseJson, property, valueIn } from '../../exchange/json.js'
-import type { RawExchange } from '../../exchange/raw.js'
+import { isObject, type Json, property } from '../../exchange/json.js'
+import { bodyJson, type RawExchange } from '../../exchange/raw.js'
 import { createdIn, isIdentifier, segmentOf } from '../../rules/identifier.js'
 import { likenessOfRead } from '../../rules/own-mark.js'
-import { borderosOf, type GatedRequest, recordsShown, textOfBytes } from './gated-request.js'
+import { borderosOf, type GatedRequest, recordsShown } from './gated-request.js'
 import type { Ledger, LedgerEntry } from './ledger.js'
 import type { ReferenceSent } from './references.js'
 
@@ -93,7 +93,7 @@ export class OwnRecords {
     const status = exchange.failure ? null : (exchange.answer?.status ?? null)
     if (intent !== null) this.#learnCreated(outcome, intent, status)
     else if (gated.method === 'DELETE') this.#learnDeleted(gated, status)
-    else if (gated.method === 'GET') this.#learnRead(gated, status, jsonOf(outcome))
+    else if (gated.method === 'GET') this.#learnRead(gated, status, bodyJson(exchange.answer?.body))
   }
 
   #standing(key: string): Named['standing'] {
@@ -117,7 +117,7 @@ export class OwnRecords {
       this.#ledger.closed(intent)
     else if (isRefused) this.#ledger.learn(intent, { standing: 'refused' })
     else if (isSuccess(status) && collection !== '/borderos')
-      this.#learnName(entry, createdIn(jsonOf(outcome)))
+      this.#learnName(entry, createdIn(bodyJson(outcome.exchange.answer?.body)))
   }
 
   /**
@@ -203,8 +203,4 @@ export function keyOf({ collection, id }: Pick<LedgerEntry, 'collection' | 'id'>
 
 function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status <= 299
-}
-
-function jsonOf({ exchange: { answer } }: Outcome): Json | undefined {
-  return valueIn(parseJson(textOfBytes(answer?.body?.bytes ?? null)))
 }

@@ -55,11 +55,6 @@ function makeKey(path: string): void {
   }
 }
 
-/** A new file, made with its first line. */
-export function newLines(path: string, key: string, header: object): SealedLines {
-  return sealedLines(path, key, { header, sum: '', sizeBytes: 0 })
-}
-
 /**
  * Reads the lines of a file. Text after the last line break is ignored: the process ended or the disk was full while
  * it was written, so no request followed it.
@@ -93,7 +88,7 @@ interface End {
 }
 
 /** @param end what the next line follows; the header goes first into an empty file */
-function sealedLines(path: string, key: string, end: End): SealedLines {
+export function sealedLines(path: string, key: string, end: End): SealedLines {
   let { sum, sizeBytes } = end
   let file: number | null = null
   const write = (to: number, value: object) => {
