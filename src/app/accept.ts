@@ -9,18 +9,11 @@ import { SettingsError } from '../words/errors.js'
 import { ACCEPT_FILE } from './contract-findings.js'
 import type { Invocation } from './invocation.js'
 import { earlierRuns } from './kept-runs.js'
+import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 
-export interface AcceptOptions {
-  /** The last day, `YYYY-MM-DD`. */
-  readonly until?: string
-  readonly reason?: string
-  /** The file to write; default {@link ACCEPT_FILE}. */
-  readonly accept?: string
-}
-
 /** Accepts a finding of the newest contract run: writes it with its reason and last day into the file that `contract --accept` reads. */
-export async function run(invocation: Invocation<AcceptOptions>): Promise<Outcome> {
+export async function run(invocation: Invocation<Options<'accept'>>): Promise<Outcome> {
   const { args, clock, options, settings, tell } = invocation
   const [fingerprint = ''] = args
   const { accept: file = ACCEPT_FILE, reason, until } = options

@@ -7,14 +7,15 @@ import type { RunEvent } from '../run/run-event.js'
 import { type JudgedSteps, runSteps } from '../run/run-steps.js'
 import { stepOfDeath } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
-import { faultList, type MortalOptions, refuseOnLive, tellEmbedded } from './embedded.js'
+import { faultList, refuseOnLive, tellEmbedded } from './embedded.js'
 import { type Invocation, maskerFor, reachOf, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, type KeptRun, tellStopped } from './kept-run.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 import { embeddedSteps, type Target, targetOf } from './target.js'
 
-type Check = Invocation<MortalOptions>
+type Check = Invocation<Options<'check'>>
 
 /** Runs the five steps against a service. §Homologation procedure */
 export async function run(invocation: Check): Promise<Outcome> {

@@ -10,17 +10,11 @@ import { ownRatePerSecond } from '../specification/rate.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { type Invocation, maskerFor, reachOf } from './invocation.js'
+import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 import { unlessInterrupted } from './publish.js'
 
-export interface CleanupOptions {
-  /** A DELETE of several that may be used for single records. */
-  readonly allow?: readonly string[]
-  /** Records that the user knows of, or has dealt with: `RUN/NUMBER`, or the record's id. */
-  readonly forget?: readonly string[]
-}
-
-type Cleanup = Invocation<CleanupOptions>
+type Cleanup = Invocation<Options<'cleanup'>>
 
 /** Deletes the records that an earlier, interrupted run created and left. A second call finds nothing more to do. */
 export async function run(invocation: Cleanup): Promise<Outcome> {

@@ -13,15 +13,13 @@ import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { readReport } from './kept-report.js'
 import { pageRenderer } from './kept-run.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
-export interface CompareOptions {
-  /** File for the page that shows the runs side by side. */
-  readonly page?: string
-}
+type Compare = Invocation<Options<'compare'>>
 
 /** Compares two kept runs, or all those of a folder; fails where an error is new. */
-export async function run(invocation: Invocation<CompareOptions>): Promise<Outcome> {
+export async function run(invocation: Compare): Promise<Outcome> {
   const { args, settings } = invocation
   const [before = '', after] = args
   if (after === undefined) return compareFolder(invocation, before)
@@ -37,7 +35,7 @@ export async function run(invocation: Invocation<CompareOptions>): Promise<Outco
   }
 }
 
-async function compareFolder(invocation: Invocation<CompareOptions>, path: string): Promise<Outcome> {
+async function compareFolder(invocation: Compare, path: string): Promise<Outcome> {
   const { settings, tell } = invocation
   const { reports, unread } = await runsIn(path, settings.cwd)
   if (reports.length === 0) throw await nothingComparable(path, unread, settings.cwd)
@@ -87,7 +85,7 @@ async function runsIn(
 
 /** The page shows the newest run, and all of them side by side. */
 async function writePage(
-  { catalogue, lang, options, settings, tell }: Invocation<CompareOptions>,
+  { catalogue, lang, options, settings, tell }: Compare,
   reports: readonly Report[],
 ): Promise<void> {
   const { page: file } = options

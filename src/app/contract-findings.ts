@@ -20,13 +20,13 @@ import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract
 import { didYouMean } from '../settings/did-you-mean.js'
 import { isRequirementId, type RequirementId } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
-import type { ContractOptions } from './contract-plan.js'
 import { requirementNamed } from './explain.js'
 import type { Invocation } from './invocation.js'
 import { makeWritable } from './kept-run.js'
 import { readOpenApi } from './openapi.js'
+import type { Options } from './options.js'
 
-type Contract = Invocation<ContractOptions>
+type Contract = Invocation<Options<'contract'>>
 
 /** Further sources of a run's judgement: baseline, OpenAPI document, severities and acceptances of the user. */
 export interface ContractSources {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { homologation } from '../../suites/homologation.js'
 import { suitesKnown } from '../../suites/index.js'
-import type { Severities } from '../drift/severities.js'
 import { readTextFile } from '../node/text-file.js'
 import {
   allowanceOf,
@@ -11,7 +10,6 @@ import {
   resourceNear,
 } from '../run/contract/permissions.js'
 import { leastSeconds, ofEmbedded, type Plan, planContract } from '../run/contract/plan.js'
-import type { Shard } from '../run/contract/shard.js'
 import { shareOf } from '../run/contract/shard.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { didYouMean } from '../settings/did-you-mean.js'
@@ -21,39 +19,11 @@ import { type Route, routeName } from '../specification/route.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
-import type { EmbeddedOptions } from './embedded.js'
 import type { Invocation } from './invocation.js'
-import type { NotifyOptions } from './notify.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
-export interface ContractOptions extends EmbeddedOptions, NotifyOptions {
-  /** Create, change and delete records of the run's own, too. */
-  readonly write?: boolean
-  /** Writes that are allowed on a live account; each text may contain several names, separated by commas. */
-  readonly allow?: readonly string[]
-  /** Show what would be sent, and send nothing. */
-  readonly list?: boolean
-  /** Requests a second. */
-  readonly rate?: number
-  /** Requests at most. */
-  readonly budget?: number
-  readonly baseline?: string
-  readonly updateBaseline?: boolean
-  readonly accept?: string
-  /** Folder of an earlier run, or `last`. */
-  readonly against?: string
-  readonly failOn?: 'any' | 'new'
-  readonly severity?: readonly Severities[]
-  readonly openapi?: string
-  readonly shard?: Shard
-  /** Files of suites of the user's own. */
-  readonly suite?: readonly string[]
-  readonly tag?: readonly string[]
-  readonly samples?: string
-  readonly target?: 'live' | 'docs-test'
-  /** Fewer routes exercised than this is incomplete. */
-  readonly minRoutes?: number
-}
+type ContractOptions = Options<'contract'>
 
 /** The steps that a contract run plans to send, and the permissions that it has. */
 export interface Intent {

@@ -20,19 +20,20 @@ import {
   saveBaseline,
   tellSources,
 } from './contract-findings.js'
-import { type ContractOptions, type Intent, intentOf, listOf, pacedAt, shareOfPlan } from './contract-plan.js'
+import { type Intent, intentOf, listOf, pacedAt, shareOfPlan } from './contract-plan.js'
 import { faultList, refuseOnLive } from './embedded.js'
 import { type Invocation, maskerFor, reachOf, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
 import { earlierNights } from './kept-runs.js'
 import { notifyOf } from './notify.js'
 import { withOwnRoutes } from './openapi.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 import type { ContractShown } from './stage.js'
 import { embeddedTarget, type Target, targetOf } from './target.js'
 
-type Contract = Invocation<ContractOptions>
+type Contract = Invocation<Options<'contract'>>
 
 /** Checks the contract of every resource, read-only unless the user allows more. */
 export async function run(invocation: Contract): Promise<Outcome> {

@@ -6,8 +6,9 @@ import { toBaseline } from '../drift/baseline.js'
 import { writeBaseline } from '../drift/baseline-file.js'
 import { learnAnswer, type Shapes } from '../drift/shapes.js'
 import { loadCatalogue } from '../words/catalogue.js'
-import { type DriftOptions, run } from './drift.js'
+import { run } from './drift.js'
 import type { Invocation } from './invocation.js'
+import type { Options } from './options.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-drift-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
@@ -18,13 +19,13 @@ const baseline = (body: object) => {
   return writeBaseline(toBaseline(shapes))
 }
 
-async function compared(old: string, now: string, options: DriftOptions = {}) {
+async function compared(old: string, now: string, options: Options<'drift'> = {}) {
   writeFileSync(join(cwd, 'old'), old)
   writeFileSync(join(cwd, 'new'), now)
   return run({
     ...{ args: ['old', 'new'], options, settings: { cwd } },
     ...{ catalogue: await loadCatalogue('en'), lang: 'en' },
-  } as unknown as Invocation<DriftOptions>)
+  } as unknown as Invocation<Options<'drift'>>)
 }
 
 describe('drift', () => {

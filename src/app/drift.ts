@@ -1,14 +1,9 @@
 import { compareFiles, failsOn } from '../drift/compare-files.js'
 import { renderDriftJson, renderDriftText } from '../drift/render-drift.js'
 import { readTextFile } from '../node/text-file.js'
-import type { Severity } from '../rules/finding.js'
 import type { Invocation } from './invocation.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
-
-export interface DriftOptions {
-  /** Severity from which on a change fails. Default: error. */
-  readonly failOn?: Severity
-}
 
 /** Compares two baselines. */
 export async function run({
@@ -17,7 +12,7 @@ export async function run({
   settings,
   catalogue,
   lang,
-}: Invocation<DriftOptions>): Promise<Outcome> {
+}: Invocation<Options<'drift'>>): Promise<Outcome> {
   const [before = '', after = ''] = args
   const input = async (file: string) => ({ file, text: await readTextFile(file, settings.cwd) })
   const result = compareFiles(await input(before), await input(after))

@@ -7,39 +7,19 @@ import type { Listener } from '../service/listen.js'
 import type { Malformed } from '../service/request-handler.js'
 import type { Notice, ResourceOptions } from '../service/resources/resources.js'
 import type { Service } from '../service/service.js'
-import type { InvalidateAt, Latency, Resources, ServiceOptions } from '../service/settings.js'
+import type { InvalidateAt, Resources, ServiceOptions } from '../service/settings.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
 /** Options of every use case that may start the embedded service. */
-export interface EmbeddedOptions {
-  /** Names of faults; `list` lists them. */
-  readonly fault?: readonly string[]
-  readonly seed?: string
-}
+export type EmbeddedOptions = Pick<Options<'check'>, 'fault' | 'seed'>
 
-/** … with records of its own making. */
-export interface StockedOptions {
-  /** Records of each resource to begin with. */
-  readonly records?: number
-}
-
-/** Options for behaviour over time. */
-export interface TimedOptions {
-  /** Lifecycle events of an application, each after a number of its requests. */
-  readonly at?: readonly LifeMoment[]
-  readonly latencyMs?: Latency
-  /** Origin under which clients reach it. */
-  readonly publicUrl?: string
-}
-
-/** … and whose tokens may die. */
-export interface MortalOptions extends EmbeddedOptions {
-  readonly invalidateAt?: InvalidateAt
-}
+/** Options for its behaviour over time, and for how much it serves. */
+type ServedOptions = Pick<Options<'emulate'>, 'at' | 'latencyMs' | 'records'>
 
 /** The faults that were named; loaded only where there are some. */
 export async function faultsOf({
@@ -180,7 +160,7 @@ export async function resourcesOf(seed: string, stock: Stock): Promise<Resources
 export async function timedBy({
   options,
   tell,
-}: Pick<Invocation<TimedOptions>, 'options' | 'tell'>): Promise<
+}: Pick<Invocation<ServedOptions>, 'options' | 'tell'>): Promise<
   Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
 > {
   const { at = [], latencyMs } = options
@@ -205,7 +185,7 @@ async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
 }
 
 /** As many records as were asked for, and a sentence for each parameter that changes nothing. */
-export function stockedBy({ options, tell }: Pick<Invocation<StockedOptions>, 'options' | 'tell'>): Stock {
+export function stockedBy({ options, tell }: Pick<Invocation<ServedOptions>, 'options' | 'tell'>): Stock {
   const onNotice = ({ kind, route, name }: Notice) => tell(`cli.notice.${kind}`, { route, name })
   return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }

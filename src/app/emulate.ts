@@ -8,32 +8,19 @@ import { SettingsError } from '../words/errors.js'
 import {
   faultList,
   faultsOf,
-  type MortalOptions,
-  type StockedOptions,
   startEmbedded,
   stockedBy,
-  type TimedOptions,
   tellEmbedded,
   timedBy,
   unreadTeller,
 } from './embedded.js'
 import { type Invocation, maskerFor } from './invocation.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { emptyLog } from './stage.js'
 
-export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOptions {
-  readonly port?: number
-  readonly host?: string
-  /** File for the settings of the client. */
-  readonly writeEnv?: string
-  readonly deadToken?: '401' | '400'
-  readonly hash?: 'rotating' | 'fixed'
-  /** Refuse what is beyond the profile's rate; the procedure's own rules are enforced anyway. */
-  readonly enforce?: boolean
-}
-
 /** Serves the embedded service until it is interrupted. */
-export async function run(invocation: Invocation<EmulateOptions>): Promise<Outcome> {
+export async function run(invocation: Invocation<Options<'emulate'>>): Promise<Outcome> {
   const { options, settings, tell, give, signal } = invocation
   const list = await faultList(options)
   if (list) return list

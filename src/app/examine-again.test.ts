@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../node/clock.js'
 import type { Report } from '../report/report.js'
 import { examineAgain, nextOptions, type Round } from './examine-again.js'
-import type { ExamineOptions } from './examine-page.js'
 import type { Desk, Invocation } from './invocation.js'
+import type { Options } from './options.js'
 import type { Ending, Outcome } from './outcome.js'
 
 const outcomeOf = (ending: Ending, runs?: Report['runs']): Outcome => ({
@@ -35,7 +35,7 @@ it('keeps the ports always, and the seed until a round passes', () => {
 })
 
 it('repeats the death of the token that failed until it passes, and then tries all of them again', () => {
-  const asked: ExamineOptions = { invalidateAt: 'each', seed: 's' }
+  const asked: Options<'examine'> = { invalidateAt: 'each', seed: 's' }
   const failed = nextOptions(asked, asked, round('fail', [run(1, 'pass'), run(3, 'fail'), run(4, 'fail')]))
   expect(failed.invalidateAt).toBe(3)
   expect(nextOptions(asked, failed, round('fail')).invalidateAt).toBe(3)
@@ -59,7 +59,7 @@ async function watching(...keys: readonly string[]) {
       return () => seen.push('closed')
     },
   }
-  const told: Partial<Invocation<ExamineOptions>> = {
+  const told: Partial<Invocation<Options<'examine'>>> = {
     ...{ options: {}, spawn: ['node', 'app.js'], clock: systemClock, signal: new AbortController().signal },
     settings: { cwd } as Invocation['settings'],
     desk: desk as Desk,
@@ -68,7 +68,7 @@ async function watching(...keys: readonly string[]) {
     browse: (address) => void seen.push(address),
     stage: { clear: () => seen.push('clear') } as unknown as Invocation['stage'],
   }
-  const ended = await examineAgain(told as Invocation<ExamineOptions>, '.', async ({ options }) => {
+  const ended = await examineAgain(told as Invocation<Options<'examine'>>, '.', async ({ options }) => {
     seen.push(`port ${options.port}`)
     return round('fail')
   })

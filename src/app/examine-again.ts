@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { Clock } from '../node/clock.js'
 import { SettingsError } from '../words/errors.js'
 import { newSeed } from './embedded.js'
-import type { ExamineOptions } from './examine-page.js'
 import type { Invocation } from './invocation.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
 /** One examination of a series, with what the next one keeps. */
@@ -15,7 +15,7 @@ export interface Round {
   readonly pagePort: number | null
 }
 
-type Examine = Invocation<ExamineOptions>
+type Examine = Invocation<Options<'examine'>>
 
 /**
  * Examines the command, and again whenever a file changes or the person at the terminal asks for it, until they leave.
@@ -32,7 +32,7 @@ export async function examineAgain(
   if (!existsSync(resolve(settings.cwd, given)))
     throw new SettingsError('settings.file', { file: given, why: 'ENOENT' })
   const asked = invocation.options
-  let options: ExamineOptions = { ...asked, seed: asked.seed ?? newSeed() }
+  let options: Examine['options'] = { ...asked, seed: asked.seed ?? newSeed() }
   for (;;) {
     stage.clear()
     const round = await examine({ ...invocation, options })
@@ -49,10 +49,10 @@ export async function examineAgain(
  * green. Then what was asked for, with another seed.
  */
 export function nextOptions(
-  asked: ExamineOptions,
-  last: ExamineOptions,
+  asked: Examine['options'],
+  last: Examine['options'],
   { outcome, port, pagePort }: Round,
-): ExamineOptions {
+): Examine['options'] {
   const ports = { port, ...(pagePort !== null && { pagePort }) }
   if (outcome.ending === 'pass') return { ...asked, ...ports, seed: asked.seed ?? newSeed() }
   const failed = outcome.run?.report.runs?.find(({ verdict }) => verdict === 'fail')?.death

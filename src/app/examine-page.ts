@@ -7,11 +7,11 @@ import { type Death, everyDeath, type GradedRun } from '../judging/graded-traffi
 import { contentSecurityPolicy } from '../page/data/render-page.js'
 import { writeEnvFileNow } from '../service/env-file.js'
 import type { Notice } from '../service/resources/resources.js'
-import type { InvalidateAt } from '../service/settings.js'
 import type { Profile } from '../specification/profile.js'
-import { type EmbeddedOptions, listenError, type StockedOptions, type TimedOptions } from './embedded.js'
+import { listenError } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { type KeptRun, metaOf, pageRenderer } from './kept-run.js'
+import type { Options } from './options.js'
 import { repeatLine } from './publish.js'
 
 export interface ShownPage {
@@ -30,7 +30,7 @@ export const withoutPage: ShownPage = {
 
 /** Serves the live page of an examination, unless the user refused it or it was not built. */
 export async function startPage(
-  invocation: Invocation<ExamineOptions>,
+  invocation: Invocation<Options<'examine'>>,
   examination: Examination,
   kept: KeptRun,
 ): Promise<ShownPage> {
@@ -71,32 +71,7 @@ export async function startPage(
   return { url, changed, notice, keep: board.keep, close }
 }
 
-export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOptions {
-  readonly port?: number
-  readonly pagePort?: number
-  readonly noPage?: boolean
-  readonly host?: string
-  /** File for the settings of the client. */
-  readonly writeEnv?: string
-  /**
-   * Runs after which the examination ends; 0: any number until the client ends. Default: 1, or 6 if every death is
-   * tried.
-   */
-  readonly runs?: number
-  /** Milliseconds without a request after which it ends. */
-  readonly timeout?: number
-  readonly invalidateAt?: InvalidateAt | 'each'
-  /** Further names for the client's settings, as templates. */
-  readonly env?: readonly (readonly [name: string, template: string])[]
-  /** File or folder: whenever something in it changes, the command is run and graded again. */
-  readonly watch?: string
-  /** Show a failure as a block for an assistant. */
-  readonly prompt?: boolean
-  /** Answer broken rules as the service would. */
-  readonly enforce?: boolean
-}
-
-type Asked = Pick<ExamineOptions, 'runs' | 'invalidateAt' | 'enforce'>
+type Asked = Pick<Options<'examine'>, 'runs' | 'invalidateAt' | 'enforce'>
 
 /** Runs to judge; 0: any number. Default: one for each death that is tried. */
 export function wantedRuns({ runs, invalidateAt }: Pick<Asked, 'runs' | 'invalidateAt'>): number {

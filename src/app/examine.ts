@@ -26,16 +26,10 @@ import {
 } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
 import { examineAgain, type Round } from './examine-again.js'
-import {
-  type ExamineOptions,
-  examinedAs,
-  type ShownPage,
-  startPage,
-  wantedRuns,
-  withoutPage,
-} from './examine-page.js'
+import { examinedAs, type ShownPage, startPage, wantedRuns, withoutPage } from './examine-page.js'
 import { type Invocation, maskerFor } from './invocation.js'
 import { beginRun, type KeptRun, keptOnFault } from './kept-run.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 import type { TrafficShown } from './stage.js'
@@ -44,7 +38,7 @@ const DEFAULT_TIMEOUT_MS = 300_000
 /** Milliseconds after the client's end within which its last connection is seen to close. */
 const SETTLE_MS = 60
 
-type Examine = Invocation<ExamineOptions>
+type Examine = Invocation<Options<'examine'>>
 
 /** Serves the embedded service and grades every client that connects. */
 export async function run(invocation: Examine): Promise<Outcome> {
@@ -215,12 +209,12 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
   return await done
 }
 
-function mappingOf({ options, settings }: Examine): NonNullable<ExamineOptions['env']> {
+function mappingOf({ options, settings }: Examine): NonNullable<Examine['options']['env']> {
   return [...settings.project.env, ...(options.env ?? [])]
 }
 
 /** @throws SettingsError if a template holds a name that is none of the client's settings */
-function refuseUnknownTemplates(mapping: NonNullable<ExamineOptions['env']>): void {
+function refuseUnknownTemplates(mapping: NonNullable<Examine['options']['env']>): void {
   for (const [variable, template] of mapping) {
     const unknown = [...template.matchAll(/\{(\w+)\}/g)].find(
       ([, name = '']) => !templateNames.includes(name),

@@ -10,20 +10,11 @@ import { isPlainObject, keysOf } from '../specification/plain-object.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Desk, Invocation } from './invocation.js'
+import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 
-export interface InitOptions {
-  readonly name?: string
-  readonly clientId?: string
-  /** Command that starts the application. */
-  readonly start?: string
-  readonly ci?: 'github' | 'gitlab'
-  /** Ask nothing. */
-  readonly yes?: boolean
-}
-
 /** Writes what a newcomer needs. What is there already stays as it is. */
-export async function run(invocation: Invocation<InitOptions>): Promise<Outcome> {
+export async function run(invocation: Invocation<Options<'init'>>): Promise<Outcome> {
   const { catalogue, give, lang, options, settings, tell } = invocation
   const { ui } = catalogue
   const project = await findProject(settings.cwd)
@@ -51,7 +42,7 @@ export async function run(invocation: Invocation<InitOptions>): Promise<Outcome>
 const ignored: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n', isPrivate: false }
 
 async function answersOf(
-  { catalogue, desk, lang, options, settings }: Invocation<InitOptions>,
+  { catalogue, desk, lang, options, settings }: Invocation<Options<'init'>>,
   { command, dependency, isOnGitlab }: FoundProject,
 ): Promise<InitAnswers | null> {
   const published = 'node_modules/homologa/schema/homologa.schema.json'

@@ -14,16 +14,13 @@ import { SettingsError } from '../words/errors.js'
 import { type Invocation, maskerFor } from './invocation.js'
 import { recordingAt } from './kept-report.js'
 import { builtPage, folderFor, makeFolder, runIdOf } from './kept-run.js'
-import { type OwnDocumentOptions, ownRoutes } from './openapi.js'
+import { ownRoutes } from './openapi.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged } from './publish.js'
 
-export interface JudgeOptions extends OwnDocumentOptions {
-  readonly page?: boolean
-}
-
 /** Grades a journal or a HAR again, without network, in the memory of a few runs; or shows the page that does. */
-export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome> {
+export async function run(invocation: Invocation<Options<'judge'>>): Promise<Outcome> {
   const { settings, clock, args, options, signal, tell, say } = invocation
   if (options.page) return await showPage(invocation)
   const [name] = args

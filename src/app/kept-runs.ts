@@ -5,9 +5,9 @@ import type { TrendPoint } from '../report/page-data.js'
 import type { Report } from '../report/report.js'
 import type { Settings } from '../settings/settings.js'
 import { dateText } from '../words/numerals.js'
-import type { ContractOptions } from './contract-plan.js'
 import type { Invocation } from './invocation.js'
 import { readReport } from './kept-report.js'
+import type { Options } from './options.js'
 import type { Target } from './target.js'
 
 /** Reports that are read at most; of a folder with more, the newest files. */
@@ -62,7 +62,7 @@ interface EarlierNights {
  * @throws SettingsError if `--against` names no run
  */
 export async function earlierNights(
-  { lang, options, settings, tell }: Invocation<ContractOptions>,
+  { lang, options, settings, tell }: Invocation<Options<'contract'>>,
   { baseUrl, embedded }: Target,
 ): Promise<EarlierNights> {
   const { failOn, against = failOn === 'new' ? 'last' : undefined } = options

@@ -14,18 +14,10 @@ import { SettingsError, type UiKey } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import { startEmbedded } from './embedded.js'
 import type { Invocation } from './invocation.js'
+import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 
-export interface LoginOptions {
-  readonly noBrowser?: boolean
-  readonly port?: number
-  readonly redirectPath?: string
-  readonly authorizeUrl?: string
-  /** Milliseconds. */
-  readonly timeout?: number
-}
-
-type Login = Invocation<LoginOptions>
+type Login = Invocation<Options<'login'>>
 
 /** Gets tokens by the authorization code flow and keeps them where every other command finds them. */
 export async function run(invocation: Login): Promise<Outcome> {

@@ -3,13 +3,7 @@ import { headlineOf, problemsOf, routesOf } from '../report/night.js'
 import type { Report, ReportFinding } from '../report/report.js'
 import { version } from '../settings/version.js'
 import { type Invocation, maskerOfOwn } from './invocation.js'
-
-export interface NotifyOptions {
-  /** Address of a webhook. It counts as a secret. */
-  readonly notify?: string
-  /** Default: by the host of the address. */
-  readonly notifyFormat?: 'generic' | 'slack' | 'teams'
-}
+import type { Options } from './options.js'
 
 /** Findings that a chat message names. */
 const MOST_NAMED = 20
@@ -19,7 +13,7 @@ const TIMEOUT_MS = 10_000
  * Posts the new findings of a run to a webhook, once; nothing where there are none. Without `--against` every problem is new. A post that
  * fails is a warning, because the night is judged already.
  */
-export async function notifyOf(invocation: Invocation<NotifyOptions>, report: Report): Promise<void> {
+export async function notifyOf(invocation: Invocation<Options<'contract'>>, report: Report): Promise<void> {
   const { clock, options, settings, tell } = invocation
   const url = options.notify ?? settings.notify
   const fresh = problemsOf(report).filter(({ since }) => since !== 'known')

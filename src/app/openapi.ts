@@ -1,12 +1,10 @@
 import type { OpenApiDocument } from '../drift/openapi/document.js'
 import { readTextFile } from '../node/text-file.js'
 import type { Invocation } from './invocation.js'
+import type { Options } from './options.js'
 
 /** Options of a use case that may know routes beyond the specification. */
-export interface OwnDocumentOptions {
-  /** The user's copy of a service's OpenAPI document. */
-  readonly openapi?: string
-}
+type OwnDocumentOptions = Pick<Options<'judge'>, 'openapi'>
 
 /**
  * Reads a document to compare traffic with. One without operations is refused, since comparing with nothing would pass silently.

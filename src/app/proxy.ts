@@ -7,22 +7,13 @@ import { durationText } from '../words/numerals.js'
 import { listenError, unreadTeller } from './embedded.js'
 import { type Invocation, ownSecrets } from './invocation.js'
 import { beginRun, keptOnFault } from './kept-run.js'
-import { type OwnDocumentOptions, withOwnRoutes } from './openapi.js'
+import { withOwnRoutes } from './openapi.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
 
-export interface ProxyOptions extends OwnDocumentOptions {
-  readonly port?: number
-  readonly host?: string
-  /** Address of the service that requests are forwarded to. */
-  readonly target?: string
-  readonly runs?: number
-  /** Milliseconds. */
-  readonly timeout?: number
-}
-
 /** Stands before the real service, records and grades what passes. */
-export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
+export async function run(given: Invocation<Options<'proxy'>>): Promise<Outcome> {
   const invocation = await withOwnRoutes(given)
   const { settings, options, clock, signal, stage, tell } = invocation
   const target = options.target ?? settings.baseUrl

@@ -15,20 +15,16 @@ import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { folderOf, journalIn } from './kept-report.js'
 import { exchangesIn, folderFor, metaOf, pageRenderer } from './kept-run.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { madeIn, namedBy, publishJudged, repeatLine } from './publish.js'
-
-export interface ReportOptions {
-  /** Fewer routes exercised than this is incomplete. */
-  readonly minRoutes?: number
-}
 
 /**
  * `homologa report` for the parts of a sharded contract run: merges them into one report. null for a single run.
  *
  * @throws SettingsError if they are not parts of one run
  */
-async function reportContract(invocation: Invocation<ReportOptions>): Promise<Outcome | null> {
+async function reportContract(invocation: Invocation<Options<'report'>>): Promise<Outcome | null> {
   const { args, settings } = invocation
   if (args.length < 2) return null
   const runs = await Promise.all(args.map((path) => runAt(path, settings.cwd)))
@@ -143,7 +139,7 @@ async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): P
 }
 
 async function publish(
-  invocation: Invocation<ReportOptions>,
+  invocation: Invocation<Options<'report'>>,
   dir: string,
   report: Report,
   { runs, header }: { readonly runs: readonly ContractRun[]; readonly header: RunHeader },
@@ -170,7 +166,7 @@ async function* exchangesOf(runs: readonly ContractRun[]): AsyncGenerator<Exchan
 }
 
 /** Writes the reports of a kept run again from its journal: after a crash, or in another language. */
-export async function run(invocation: Invocation<ReportOptions>): Promise<Outcome> {
+export async function run(invocation: Invocation<Options<'report'>>): Promise<Outcome> {
   const contract = await reportContract(invocation)
   if (contract !== null) return contract
   const { args, settings, tell } = invocation

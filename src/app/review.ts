@@ -18,20 +18,12 @@ import type { SettingsError, UiKey } from '../words/errors.js'
 import { type Invocation, maskerOfOwn } from './invocation.js'
 import { recordingAt } from './kept-report.js'
 import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
+import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { isKept, repeatLine, unlessInterrupted } from './publish.js'
 import { type Packed, packReview, verify } from './review-evidence.js'
 
-export interface ReviewOptions {
-  readonly application?: string
-  readonly recording?: readonly string[]
-  readonly browser?: string
-  readonly port?: number
-  /** An archive of evidence to be verified. */
-  readonly verify?: string
-}
-
-type Reviewing = Invocation<ReviewOptions>
+type Reviewing = Invocation<Options<'review'>>
 
 /** Says whether the user may press "request review" now. */
 export async function run(invocation: Reviewing): Promise<Outcome> {

@@ -1,23 +1,7 @@
 import type { Invocation } from '../app/invocation.js'
+import type { OptionDefinitions, OptionsOf } from '../app/options.js'
 import type { Outcome } from '../app/outcome.js'
-import type { Kind } from '../settings/kinds.js'
 import type { HelpKey } from '../words/catalogue.js'
-
-/** A flag of one command. */
-export interface OptionDefinition<T = unknown> {
-  /** As commander wants it: `--fault <name>`. */
-  readonly flags: string
-  readonly help: HelpKey
-  readonly kind: Kind<T>
-}
-
-/** Options by the name under which a use case takes them: the flag, camel-cased (`--no-page`: `noPage`). */
-export type OptionDefinitions = Readonly<Record<string, OptionDefinition>>
-
-/** The options of a use case as it receives them. An option that was not given is missing. */
-type OptionsOf<O extends OptionDefinitions> = {
-  readonly [K in keyof O]?: O[K] extends OptionDefinition<infer T> ? T : never
-}
 
 interface ArgumentDefinition {
   /** `<file>`, `[run]`, `[resource...]` */
@@ -36,7 +20,7 @@ export interface CommandDefinition<O extends OptionDefinitions = OptionDefinitio
   /** Whether words after `--` are a command to run. */
   readonly spawns?: boolean
   readonly examples: readonly string[]
-  readonly load: () => Promise<CommandModule<OptionsOf<O>>>
+  readonly load: () => Promise<{ run(invocation: Invocation<OptionsOf<O>>): Promise<Outcome> }>
 }
 
 /** A definition whose options fit what its use case takes: the compiler holds them together. */
@@ -44,9 +28,4 @@ export function command<const O extends OptionDefinitions>(
   definition: CommandDefinition<O>,
 ): CommandDefinition {
   return definition as unknown as CommandDefinition
-}
-
-/** A use case. */
-interface CommandModule<O> {
-  run(invocation: Invocation<O>): Promise<Outcome>
 }

@@ -1,47 +1,12 @@
-import {
-  choice,
-  duration,
-  flag,
-  integer,
-  many,
-  mapping,
-  number,
-  path,
-  port,
-  text,
-  url,
-  webhook,
-} from '../settings/kinds.js'
-import { RATE_BOUNDS } from '../specification/rate.js'
+import { options } from '../app/options.js'
 import { type CommandDefinition, command } from './command.js'
-import { anyDeath, day, death, latency, moment, origin, severity, shard } from './command-kinds.js'
-import { reviewCommands } from './review-commands.js'
-
-/** How the embedded service behaves over time, and how much it serves. */
-const served = {
-  at: { flags: '--at <moment>', help: 'emulate.at', kind: many(moment) },
-  latencyMs: { flags: '--latency-ms <range>', help: 'emulate.latency-ms', kind: latency },
-  publicUrl: { flags: '--public-url <url>', help: 'emulate.public-url', kind: origin },
-  records: { flags: '--records <n>', help: 'emulate.records', kind: integer(0, 100_000) },
-} as const
-const fault = { flags: '--fault <name>', help: 'check.fault', kind: many(text) } as const
-const seed = { flags: '--seed <text>', help: 'check.seed', kind: text } as const
-const minRoutes = {
-  flags: '--min-routes <n>',
-  help: 'contract.min-routes',
-  kind: integer(1, 100_000),
-} as const
 
 /** Every command. Adding one is its file, its words, and its entry here. */
 export const commands: readonly CommandDefinition[] = [
   command({
     name: 'check',
     args: [],
-    options: {
-      fault,
-      invalidateAt: { flags: '--invalidate-at <step>', help: 'check.invalidate-at', kind: death },
-      seed,
-    },
+    options: options.check,
     examples: [
       'homologa check',
       'homologa check --invalidate-at 4 --profile bling',
@@ -53,34 +18,7 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'contract',
     args: [{ name: '[resource...]', help: 'contract.resource' }],
-    options: {
-      write: { flags: '--write', help: 'contract.write', kind: flag },
-      allow: { flags: '--allow <name>', help: 'contract.allow', kind: many(text) },
-      list: { flags: '--list', help: 'contract.list', kind: flag },
-      rate: { flags: '--rate <n>', help: 'contract.rate', kind: number(RATE_BOUNDS.least, RATE_BOUNDS.most) },
-      budget: { flags: '--budget <n>', help: 'contract.budget', kind: integer(1, 100_000_000) },
-      baseline: { flags: '--baseline <file>', help: 'contract.baseline', kind: path },
-      updateBaseline: { flags: '--update-baseline', help: 'contract.update-baseline', kind: flag },
-      accept: { flags: '--accept <file>', help: 'contract.accept', kind: path },
-      against: { flags: '--against <run>', help: 'contract.against', kind: path },
-      failOn: { flags: '--fail-on <which>', help: 'contract.fail-on', kind: choice('any', 'new') },
-      notify: { flags: '--notify <url>', help: 'contract.notify', kind: webhook },
-      notifyFormat: {
-        flags: '--notify-format <format>',
-        help: 'contract.notify-format',
-        kind: choice('generic', 'slack', 'teams'),
-      },
-      severity: { flags: '--severity <rule=level>', help: 'contract.severity', kind: many(severity) },
-      openapi: { flags: '--openapi <file>', help: 'contract.openapi', kind: path },
-      shard: { flags: '--shard <i/n>', help: 'contract.shard', kind: shard },
-      suite: { flags: '--suite <file>', help: 'contract.suite', kind: many(path) },
-      tag: { flags: '--tag <tag>', help: 'contract.tag', kind: many(text) },
-      samples: { flags: '--samples <file>', help: 'contract.samples', kind: path },
-      target: { flags: '--target <name>', help: 'contract.target', kind: choice('live', 'docs-test') },
-      fault,
-      minRoutes,
-      seed,
-    },
+    options: options.contract,
     examples: [
       'homologa contract',
       'homologa contract --target live --min-routes 60',
@@ -94,28 +32,14 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'cleanup',
     args: [],
-    options: {
-      allow: { flags: '--allow <name>', help: 'cleanup.allow', kind: many(text) },
-      forget: { flags: '--forget <record>', help: 'cleanup.forget', kind: many(text) },
-    },
+    options: options.cleanup,
     examples: ['homologa cleanup'],
     load: () => import('../app/cleanup.js'),
   }),
   command({
     name: 'emulate',
     args: [],
-    options: {
-      port: { flags: '--port <n>', help: 'emulate.port', kind: port },
-      host: { flags: '--host <address>', help: 'emulate.host', kind: text },
-      writeEnv: { flags: '--write-env <file>', help: 'examine.write-env', kind: path },
-      fault: { flags: '--fault <name>', help: 'emulate.fault', kind: many(text) },
-      invalidateAt: { flags: '--invalidate-at <step>', help: 'emulate.invalidate-at', kind: death },
-      deadToken: { flags: '--dead-token <status>', help: 'emulate.dead-token', kind: choice('401', '400') },
-      hash: { flags: '--hash <kind>', help: 'emulate.hash', kind: choice('rotating', 'fixed') },
-      seed: { flags: '--seed <text>', help: 'emulate.seed', kind: text },
-      enforce: { flags: '--enforce', help: 'emulate.enforce', kind: flag },
-      ...served,
-    },
+    options: options.emulate,
     examples: [
       'homologa emulate',
       'homologa emulate --port 8080 --write-env .env.emulated --invalidate-at 3',
@@ -127,23 +51,7 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'examine',
     args: [],
-    options: {
-      port: { flags: '--port <n>', help: 'examine.port', kind: port },
-      pagePort: { flags: '--page-port <n>', help: 'examine.page-port', kind: port },
-      noPage: { flags: '--no-page', help: 'examine.no-page', kind: flag },
-      host: { flags: '--host <address>', help: 'examine.host', kind: text },
-      writeEnv: { flags: '--write-env <file>', help: 'examine.write-env', kind: path },
-      runs: { flags: '--runs <n>', help: 'examine.runs', kind: integer(0, 1_000_000) },
-      timeout: { flags: '--timeout <seconds>', help: 'examine.timeout', kind: duration(1_000_000) },
-      invalidateAt: { flags: '--invalidate-at <step>', help: 'examine.invalidate-at', kind: anyDeath },
-      fault: { flags: '--fault <name>', help: 'examine.fault', kind: many(text) },
-      enforce: { flags: '--enforce', help: 'examine.enforce', kind: flag },
-      watch: { flags: '--watch <path>', help: 'examine.watch', kind: path },
-      prompt: { flags: '--prompt', help: 'examine.prompt', kind: flag },
-      seed: { flags: '--seed <text>', help: 'examine.seed', kind: text },
-      env: { flags: '--env <name=template>', help: 'examine.env', kind: many(mapping) },
-      ...served,
-    },
+    options: options.examine,
     spawns: true,
     examples: [
       'homologa examine --write-env .env.homologa',
@@ -159,24 +67,14 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'proxy',
     args: [],
-    options: {
-      port: { flags: '--port <n>', help: 'proxy.port', kind: port },
-      host: { flags: '--host <address>', help: 'proxy.host', kind: text },
-      target: { flags: '--target <url>', help: 'proxy.target', kind: url },
-      runs: { flags: '--runs <n>', help: 'proxy.runs', kind: integer(1, 1_000_000) },
-      timeout: { flags: '--timeout <seconds>', help: 'proxy.timeout', kind: duration(1_000_000) },
-      openapi: { flags: '--openapi <file>', help: 'judge.openapi', kind: path },
-    },
+    options: options.proxy,
     examples: ['homologa proxy --port 8080 --target https://erp.example/Api/v3 --runs 1'],
     load: () => import('../app/proxy.js'),
   }),
   command({
     name: 'judge',
     args: [{ name: '[file]', help: 'judge.file' }],
-    options: {
-      page: { flags: '--page', help: 'judge.page', kind: flag },
-      openapi: { flags: '--openapi <file>', help: 'judge.openapi', kind: path },
-    },
+    options: options.judge,
     examples: [
       'homologa judge reports/latest/journal.ndjson',
       'homologa judge session.har --profile bling',
@@ -187,9 +85,7 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'report',
     args: [{ name: '<run...>', help: 'report.run' }],
-    options: {
-      minRoutes,
-    },
+    options: options.report,
     examples: ['homologa report reports/latest', 'homologa report reports/part-* --report-dir reports/night'],
     load: () => import('../app/report.js'),
   }),
@@ -213,13 +109,7 @@ export const commands: readonly CommandDefinition[] = [
       { name: '<old>', help: 'drift.old' },
       { name: '<new>', help: 'drift.new' },
     ],
-    options: {
-      failOn: {
-        flags: '--fail-on <severity>',
-        help: 'drift.fail-on',
-        kind: choice('error', 'warning', 'info'),
-      },
-    },
+    options: options.drift,
     examples: [
       'homologa drift june.baseline.yaml july.baseline.yaml',
       'homologa drift old.yaml new.yaml --fail-on warning',
@@ -232,7 +122,7 @@ export const commands: readonly CommandDefinition[] = [
       { name: '<run>', help: 'compare.a' },
       { name: '[later]', help: 'compare.b' },
     ],
-    options: { page: { flags: '--page <file>', help: 'compare.page', kind: path } },
+    options: options.compare,
     examples: [
       'homologa compare reports/monday reports/latest',
       'homologa compare reports --page nights.html',
@@ -242,13 +132,64 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'accept',
     args: [{ name: '<fingerprint>', help: 'accept.fingerprint' }],
-    options: {
-      until: { flags: '--until <date>', help: 'accept.until', kind: day },
-      reason: { flags: '--reason <text>', help: 'accept.reason', kind: text },
-      accept: { flags: '--accept <file>', help: 'accept.file', kind: path },
-    },
+    options: options.accept,
     examples: ["homologa accept 0f3c9a51d2b8 --until 2027-05-31 --reason 'announced for May (ticket 812)'"],
     load: () => import('../app/accept.js'),
   }),
-  ...reviewCommands,
+  command({
+    name: 'review',
+    args: [],
+    options: options.review,
+    spawns: true,
+    examples: [
+      'homologa review -- node app.js',
+      'homologa review --application application.yaml --recording reports/latest',
+      'homologa review --verify evidence.zip',
+    ],
+    load: () => import('../app/review.js'),
+  }),
+  command({
+    name: 'login',
+    args: [],
+    options: options.login,
+    examples: [
+      'homologa login',
+      'homologa login --no-browser --port 8910',
+      'homologa login --base-url https://erp.example/Api/v3 --profile bling',
+    ],
+    load: () => import('../app/login.js'),
+  }),
+  command({
+    name: 'init',
+    args: [],
+    options: options.init,
+    examples: ['homologa init', "homologa init --yes --name 'Pedidos em Dia' --profile bling --lang pt-BR"],
+    load: () => import('../app/init.js'),
+  }),
+  command({
+    name: 'doctor',
+    args: [],
+    options: {},
+    examples: ['homologa doctor', 'homologa doctor --base-url https://erp.example/Api/v3 --json'],
+    load: () => import('../app/doctor.js'),
+  }),
+  command({
+    name: 'mcp',
+    args: [],
+    options: {},
+    examples: ['homologa mcp', 'homologa mcp --lang pt-BR'],
+    load: () => import('../app/mcp.js'),
+  }),
+  command({
+    name: 'completion',
+    args: [{ name: '<shell>', help: 'completion.shell' }],
+    options: {},
+    common: false,
+    examples: [
+      'homologa completion bash > /etc/bash_completion.d/homologa',
+      'homologa completion zsh',
+      'homologa completion fish',
+    ],
+    load: () => import('./completion.js'),
+  }),
 ]

@@ -1,8 +1,9 @@
 import { Command, CommanderError, Option } from 'commander'
+import type { OptionDefinition } from '../app/options.js'
 import { commonSettings } from '../settings/setting.js'
 import { version } from '../settings/version.js'
 import type { HelpKey } from '../words/catalogue.js'
-import type { CommandDefinition, OptionDefinition } from './command.js'
+import type { CommandDefinition } from './command.js'
 import { fold } from './fold.js'
 import type { Io } from './io.js'
 

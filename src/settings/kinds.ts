@@ -38,83 +38,51 @@ export const flag: Kind<boolean> = {
 }
 
 export function integer(least: number, most: number): Kind<number> {
-  return {
-    name: 'integer',
-    takes: 'text',
-    read(text, name) {
-      const value = Number(text)
-      if (/^\d+$/.test(text) && value >= least && value <= most) return value
-      throw new SettingsError('settings.integer', { name, text, least, most })
-    },
-  }
+  const read = (text: string) => numberIn(text, /^\d+$/, least, most)
+  return parsed('integer', read, 'settings.integer', { least, most })
 }
 
 export const port = integer(0, 65_535)
 
 /** A number with digits and a point only, so that `1e9` and `0x10` are refused. */
 export function number(least: number, most: number): Kind<number> {
-  return {
-    name: 'number',
-    takes: 'text',
-    read(text, name) {
-      const value = Number(text)
-      if (/^\d+(\.\d+)?$/.test(text) && value >= least && value <= most) return value
-      throw new SettingsError('settings.number', { name, text, least, most })
-    },
-  }
+  const read = (text: string) => numberIn(text, /^\d+(\.\d+)?$/, least, most)
+  return parsed('number', read, 'settings.number', { least, most })
+}
+
+function numberIn(text: string, form: RegExp, least: number, most: number): number | null {
+  return form.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null
 }
 
 const unitsMs: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
 
 /** `90`, `90s`, `5m`, `2h`: read as milliseconds; plain numbers are seconds. */
 export function duration(mostS: number): Kind<number> {
-  return {
-    name: 'duration',
-    takes: 'text',
-    read(text, name) {
-      const [, count = '', unit = ''] = /^(\d+)([smh]?)$/.exec(text) ?? []
-      const ms = Number(count) * (unitsMs[unit] ?? 0)
-      if (count !== '' && ms >= 1000 && ms <= mostS * 1000) return ms
-      throw new SettingsError('settings.duration', { name, text, most: mostS })
-    },
+  const read = (text: string) => {
+    const [, count = '', unit = ''] = /^(\d+)([smh]?)$/.exec(text) ?? []
+    const ms = Number(count) * (unitsMs[unit] ?? 0)
+    return count !== '' && ms >= 1000 && ms <= mostS * 1000 ? ms : null
   }
+  return parsed('duration', read, 'settings.duration', { most: mostS })
 }
 
-export const milliseconds: Kind<number> = {
-  name: 'milliseconds',
-  takes: 'text',
-  read(text, name) {
-    const value = Number(text)
-    if (/^\d+(\.\d+)?$/.test(text.trim()) && value <= 3_600_000) return value
-    throw new SettingsError('settings.milliseconds', { name, text })
-  },
-}
+export const milliseconds: Kind<number> = parsed(
+  'milliseconds',
+  (text) => numberIn(text.trim(), /^\d+(\.\d+)?$/, 0, 3_600_000),
+  'settings.milliseconds',
+)
 
 /** One of the given words in any case. An underscore counts as a hyphen. */
 export function choice<const T extends string>(...choices: readonly T[]): Kind<T> {
-  return {
-    name: 'choice',
-    takes: 'text',
-    choices,
-    read(text, name) {
-      const asked = text.toLowerCase().replaceAll('_', '-')
-      const found = choices.find((one) => one.toLowerCase() === asked)
-      if (found) return found
-      throw new SettingsError('settings.choice', { name, text, choices: choices.join(', ') })
-    },
-  }
+  const spelt = (text: string) => text.toLowerCase().replaceAll('_', '-')
+  const read = (text: string) => choices.find((one) => one.toLowerCase() === spelt(text)) ?? null
+  return { ...parsed('choice', read, 'settings.choice', { choices: choices.join(', ') }), choices }
 }
 
 /** A language by its tag or locale, in any spelling. */
 export const language: Kind<Lang> = {
-  name: 'language',
-  takes: 'text',
+  ...parsed('language', readLang, 'settings.choice', { choices: langs.join(', ') }),
   choices: langs,
-  read(text, name) {
-    const found = readLang(text)
-    if (found) return found
-    throw new SettingsError('settings.choice', { name, text, choices: langs.join(', ') })
-  },
 }
 
 /** An address without a slash at its end, and without credentials, query or fragment. */
@@ -147,25 +115,27 @@ export const webhook: Kind<string> = {
 }
 
 /** `NAME=template`, as a variable of the environment is written. */
-export const mapping: Kind<readonly [name: string, template: string]> = {
-  name: 'mapping',
-  takes: 'text',
-  read(text, name) {
-    const [, variable, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? []
-    if (variable !== undefined && template !== undefined) return [variable, template]
-    throw new SettingsError('settings.mapping', { name, text })
-  },
+export const mapping = parsed('mapping', mappingOf, 'settings.mapping')
+
+function mappingOf(text: string): readonly [name: string, template: string] | null {
+  const [, variable, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? []
+  return variable === undefined || template === undefined ? null : [variable, template]
 }
 
 /** A value that a function reads; it returns null if the text does not fit, and `refusal` says what would. */
-export function parsed<T>(name: string, readOne: (text: string) => T | null, refusal: UiKey): Kind<T> {
+export function parsed<T>(
+  name: string,
+  readOne: (text: string) => T | null,
+  refusal: UiKey,
+  values: Readonly<Record<string, string | number>> = {},
+): Kind<T> {
   return {
     name,
     takes: 'text',
     read(text, flagName) {
       const value = readOne(text)
       if (value !== null) return value
-      throw new SettingsError(refusal, { name: flagName, text })
+      throw new SettingsError(refusal, { name: flagName, text, ...values })
     },
   }
 }
