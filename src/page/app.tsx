@@ -4,12 +4,20 @@ import type { DeepLink } from './data/deep-link.js'
 import { visible } from './data/visible.js'
 import type { PageWords } from './data/words.js'
 import { Frame } from './frame.js'
-import { beforeConnection, fetchSession, hear, type LiveNews, type LiveState, listen } from './live/live.js'
+import {
+  beforeConnection,
+  fetchSession,
+  hear,
+  type LiveNews,
+  type LiveState,
+  listen,
+  useFetched,
+} from './live/live.js'
 import { Awaited, Sessions } from './live/sessions.js'
 import { useSpeech } from './live/speech.js'
 import { Waiting } from './live/waiting.js'
+import { signOf, toneOf } from './parts/elements.js'
 import { useDeepLink } from './parts/follow-link.js'
-import { signOf, toneOf } from './parts/signs.js'
 import { ReportView } from './view/report-view.js'
 
 export function App({ data, words }: { data: PageData; words: PageWords }) {
@@ -93,18 +101,10 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
 
 /** The chosen session's run: what came with the news, else fetched, anew whenever the session has moved on. */
 function useSessionData(source: LiveSource, session: LiveSession | undefined): PageData | null {
-  const [fetched, setFetched] = useState<{ id: string; data: PageData } | null>(null)
   const { id, data, requests, state } = session ?? {}
-  useEffect(() => {
-    if (id === undefined || data !== undefined) return
-    let isCurrent = true
-    fetchSession(source, id).then(
-      (news) => isCurrent && setFetched({ id, data: news }),
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [source, id, data, requests, state])
+  const fetched = useFetched(
+    id === undefined || data ? null : async () => ({ id, data: await fetchSession(source, id) }),
+    [source, id, data, requests, state],
+  )
   return data ?? (fetched?.id === id ? (fetched?.data ?? null) : null)
 }

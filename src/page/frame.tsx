@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import { type ComponentChild, type ComponentChildren, render } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Lang, langNames, langs, nextLang } from '../words/lang.js'
 import type { PageWords } from './data/words.js'
@@ -7,6 +7,18 @@ import { useKeyboard } from './parts/keyboard.js'
 import { PrintingContext, useFollowPrinting } from './parts/printing.js'
 
 const nextTheme: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
+
+/** Draws a page once it is loaded, or the reason why it cannot be drawn. */
+export function mount(page: Promise<ComponentChild>): void {
+  const root = document.getElementById('app')
+  if (!root) return
+  page.then(
+    (loaded) => render(loaded, root),
+    (error: unknown) => {
+      root.textContent = `homologa: this page cannot be read (${error instanceof Error ? error.message : 'unknown'}).`
+    },
+  )
+}
 
 interface FrameProps {
   readonly words: PageWords

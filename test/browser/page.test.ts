@@ -266,7 +266,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
     it('shows the failed run of several first, and the one that is chosen', async () => {
       await withPage(twoRuns(), {}, async ({ page }) => {
         expect(await page.locator('.dimension.tone-fail').count()).toBe(1)
-        await page.getByRole('button', { name: 'run 1' }).click()
+        await page.locator('.run-choice').getByRole('button', { name: 'run 1' }).click()
         expect(await page.locator('.dimension.tone-fail').count()).toBe(0)
         expect(await page.locator('rect.bar').count()).toBe(6)
       })

@@ -395,11 +395,16 @@ export function twoRuns(): PageData {
     run: 2,
   }))
   const shifted = (ids: readonly string[]) => ids.map((id) => `${id}b`)
+  const pick = ({ steps, readings }: PageData['report']) => ({ steps, readings })
   const stepsOfBad = bad.report.steps.map((step) => ({ ...step, exchanges: shifted(step.exchanges) }))
   return {
     ...bad,
     exchanges: [...good.exchanges, ...later],
     report: { ...bad.report, runs, findings, steps: stepsOfBad },
+    runs: [
+      { run: 1, exchanges: good.exchanges.map(({ id }) => id), ...pick(good.report) },
+      { run: 2, exchanges: later.map(({ id }) => id), ...pick({ ...bad.report, steps: stepsOfBad }) },
+    ],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReportFinding } from '../../report/report.js'
+import { groupBy } from './group-by.js'
 
 /** A root cause with all that it brought about, however indirectly. */
 export interface FindingGroup {
@@ -10,19 +11,10 @@ const rank = { error: 0, warning: 1, info: 2 } as const
 
 /** Root causes, errors before warnings before information, otherwise in the order of the report. */
 export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[] {
-  const byFingerprint = new Map<string, ReportFinding>()
-  for (const finding of findings) {
-    if (!byFingerprint.has(finding.fingerprint)) byFingerprint.set(finding.fingerprint, finding)
-  }
-  const groups = new Map<ReportFinding, ReportFinding[]>()
-  for (const finding of findings) {
-    const root = rootOf(finding, byFingerprint)
-    const group = groups.get(root) ?? []
-    if (finding !== root) group.push(finding)
-    groups.set(root, group)
-  }
+  const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
+  const groups = groupBy(findings, (finding) => rootOf(finding, byFingerprint))
   return [...groups]
-    .map(([finding, consequences]) => ({ finding, consequences }))
+    .map(([finding, all]) => ({ finding, consequences: all.filter((one) => one !== finding) }))
     .sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity])
 }
 

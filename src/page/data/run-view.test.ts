@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { everyDeath, passing, twoRuns } from '../../../test/browser/samples.js'
-import { canChooseRun, deathRows, reportedRun, runOfExchanges, runView } from './run-view.js'
+import { deathRows, reportedRun, runOfExchanges, runView } from './run-view.js'
 
 describe('runView', () => {
   it('shows first the run that the report is about', () => {
@@ -12,19 +12,6 @@ describe('runView', () => {
       'fail',
       'not-reached',
     ])
-  })
-
-  it('claims no verdict of a run whose judgement it was not given', () => {
-    const { exchanges, report } = runView(twoRuns(), 1)
-    expect(exchanges).toHaveLength(7)
-    expect(report.steps.map(({ verdict, exchanges: ids }) => [verdict, ids.length])).toEqual([
-      ['not-applicable', 1],
-      ['not-applicable', 1],
-      ['not-applicable', 2],
-      ['not-applicable', 1],
-      ['not-applicable', 1],
-    ])
-    expect(report.readings).toEqual([])
   })
 
   it('shows the steps and readings of each run where they are given', () => {
@@ -39,7 +26,6 @@ describe('runView', () => {
   })
 
   it('takes everything for one run where there is only one', () => {
-    expect(canChooseRun(passing())).toBe(false)
     expect(runView(passing(), 1).exchanges).toHaveLength(7)
   })
 })

@@ -1,48 +1,24 @@
-import type { Exchange } from '../../exchange/exchange.js'
-import { isProcedure } from '../../report/diff/procedure.js'
 import type { PageData } from '../../report/page-data.js'
-import type { Occurrence, Report, ReportStep } from '../../report/report.js'
-import { homologationSteps, routeOf } from '../../specification/homologation.js'
-import { splitRuns } from './time-line.js'
-
-/** A run as the page draws it, if the command watched several. */
-export interface RunView {
-  readonly exchanges: readonly Exchange[]
-  /** The report with the steps, the readings and the findings of this run. */
-  readonly report: Report
-  /** Why its readings came out as they did. */
-  readonly because: PageData['because']
-}
+import type { Occurrence, Report } from '../../report/report.js'
 
 /** The run that the report itself is about: the first with the verdict of all. */
 export function reportedRun({ report }: PageData): number {
   return report.runs?.find(({ verdict }) => verdict === report.verdict)?.run ?? 1
 }
 
-/** True if there are several runs to choose from. */
-export function canChooseRun(data: PageData): boolean {
-  return data.runs !== undefined || splitRuns(data.report, data.exchanges, data.profile).length > 1
-}
-
-export function runView(data: PageData, number: number): RunView {
+/** The page's data with one of several runs in the place of the whole. */
+export function runView(data: PageData, number: number): PageData {
   const { report, exchanges } = data
   const known = data.runs?.find(({ run }) => run === number)
-  if (known) {
-    const ids = new Set(known.exchanges)
-    const ofRun = {
-      ...report,
-      steps: [...known.steps],
-      readings: [...known.readings],
-      findings: findingsOf(report, number),
-    }
-    const because = known.because ?? data.because
-    return { exchanges: exchanges.filter(({ id }) => ids.has(id)), report: ofRun, because }
+  if (!known) return data
+  const { steps, readings, because } = known
+  const ids = new Set(known.exchanges)
+  return {
+    ...data,
+    exchanges: exchanges.filter(({ id }) => ids.has(id)),
+    report: { ...report, steps: [...steps], readings: [...readings], findings: findingsOf(report, number) },
+    ...(because && { because }),
   }
-  const runs = splitRuns(report, exchanges, data.profile)
-  const own = runs[number - 1] ?? runs[0] ?? []
-  if (runs.length < 2 || number === reportedRun(data))
-    return { exchanges: own, report, because: data.because }
-  return { exchanges: own, report: { ...report, steps: stepsSeen(own), readings: [] }, because: [] }
 }
 
 /** The findings of a run, each with the places of that run alone. */
@@ -82,20 +58,6 @@ export function deathRows({ runs = [] }: Pick<Report, 'runs'>): DeathRow[] {
 function byDeath(a: DeathRow, b: DeathRow): number {
   const place = ({ death }: DeathRow) => deaths.indexOf(death as (typeof deaths)[number])
   return place(a) - place(b) || (a.run?.run ?? 0) - (b.run?.run ?? 0)
-}
-
-/** Steps recognised by method and path, for a run without a judgement. */
-function stepsSeen(exchanges: readonly Exchange[]): ReportStep[] {
-  const seen = exchanges.filter(isProcedure)
-  return homologationSteps.map((step) => ({
-    id: step.id,
-    title: routeOf(step),
-    route: routeOf(step),
-    verdict: 'not-applicable',
-    gapMs: null,
-    durationMs: null,
-    exchanges: seen.filter(({ request }) => request.method === step.method).map(({ id }) => id),
-  }))
 }
 
 /** What an occurrence says itself; of the rest the first occurrence speaks for all. */

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  exchange,
-  failing,
-  passing,
-  passingExchanges,
-  passingUnderBling,
-  report,
-} from '../../../test/browser/samples.js'
+import { failing, passing, passingUnderBling, report } from '../../../test/browser/samples.js'
 import { spec } from '../../specification/profile.js'
-import { gapText, gridStepMs, splitRuns, timeLine } from './time-line.js'
+import { gapText, gridStepMs, timeLine } from './time-line.js'
 
 describe('timeLine', () => {
   it('gives each step its lane, the renewals one of their own', () => {
@@ -59,28 +52,6 @@ describe('timeLine', () => {
 
   it('draws nothing where nothing was seen', () => {
     expect(timeLine(report(), [], spec)).toBeNull()
-  })
-})
-
-describe('splitRuns', () => {
-  const twice = [
-    ...passingExchanges(),
-    ...passingExchanges().map((each) => ({ ...each, id: `${each.id}b`, sentAtMs: each.sentAtMs + 20_000 })),
-  ]
-  const run = (number: number) => ({ run: number, verdict: 'pass' as const, cause: null, session: null })
-
-  it('parts the runs where step 1 begins anew', () => {
-    const parts = splitRuns(report({ runs: [run(1), run(2)] }), twice, spec)
-    expect(parts.map((part) => part.length)).toEqual([7, 7])
-  })
-
-  it('leaves all together where the traffic holds another number of runs', () => {
-    expect(splitRuns(report({ runs: [run(1), run(2), run(3)] }), twice, spec)).toHaveLength(1)
-  })
-
-  it('does not part a step 1 that repeats a refused one', () => {
-    const refused = [exchange('e1', { status: 401 }), exchange('e2', { atMs: 100 })]
-    expect(splitRuns(report({ runs: [run(1), run(2)] }), refused, spec)).toHaveLength(1)
   })
 })
 

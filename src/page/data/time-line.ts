@@ -1,5 +1,5 @@
 import type { Exchange } from '../../exchange/exchange.js'
-import { bySentAt, isAnswered, isProcedure, isRefused, startsAttempt } from '../../report/diff/procedure.js'
+import { bySentAt, isAnswered, isProcedure, isRefused } from '../../report/diff/procedure.js'
 import type { Report, ReportFinding } from '../../report/report.js'
 import { everyPlace } from '../../report/same-findings.js'
 import { isRootError } from '../../rules/finding.js'
@@ -128,27 +128,6 @@ function intervalsOf(report: Report, { shown, laneOf, originMs }: Drawn, profile
 
 function startOfGap(before: Exchange, { spacing }: Profile): number {
   return spacing.reading === 'at-most' ? (before.answeredAtMs ?? before.sentAtMs) : before.sentAtMs
-}
-
-/** Splits what a command saw into its runs, where their number and the traffic agree; else all is one. */
-export function splitRuns(report: Report, exchanges: readonly Exchange[], profile: Profile): Exchange[][] {
-  const wanted = report.runs?.length ?? 1
-  if (wanted < 2) return [[...exchanges]]
-  const chunks: Exchange[][] = []
-  for (const ofOne of groupBy(bySentAt(exchanges), ({ session }) => session).values()) {
-    let previous: Exchange | null = null
-    let current: Exchange[] = []
-    for (const exchange of ofOne) {
-      if (startsAttempt(exchange, previous, profile) && current.some(isProcedure)) {
-        chunks.push(current)
-        current = []
-      }
-      current.push(exchange)
-      if (isProcedure(exchange)) previous = exchange
-    }
-    chunks.push(current)
-  }
-  return chunks.length === wanted ? chunks : [[...exchanges]]
 }
 
 /** Milliseconds between two labelled lines of the grid: the interval, or a multiple that leaves each line `roomPx`. */

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Unsaid } from '../../words/errors.js'
 import { visible } from '../data/visible.js'
-import { useSpeech } from '../live/speech.js'
-import { Prose } from '../parts/prose.js'
-import type { Course } from './course.js'
-import type { ProfileChoice, Terms } from './protocol.js'
+import { type Sentence, useSpeech } from '../live/speech.js'
+import { Prose } from '../parts/elements.js'
+import type { Course, ProfileChoice, Terms } from './protocol.js'
 import { sortFiles } from './sort-files.js'
 
 /** A recording under the name that it is spoken of by. */
@@ -113,16 +112,13 @@ function useDropsAndPastes(receive: Receive, paste: (text: string) => void): boo
     const paste = (event: ClipboardEvent) => {
       if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData)
     }
-    addEventListener('dragover', over)
-    addEventListener('dragleave', leave)
-    addEventListener('drop', drop)
-    addEventListener('paste', paste)
-    return () => {
-      removeEventListener('dragover', over)
-      removeEventListener('dragleave', leave)
-      removeEventListener('drop', drop)
-      removeEventListener('paste', paste)
-    }
+    const ending = new AbortController()
+    const { signal } = ending
+    addEventListener('dragover', over, { signal })
+    addEventListener('dragleave', leave, { signal })
+    addEventListener('drop', drop, { signal })
+    addEventListener('paste', paste, { signal })
+    return () => ending.abort()
   }, [])
   return isOver
 }
@@ -186,28 +182,43 @@ function TermsFields({ terms, agree }: Pick<DeskProps, 'terms' | 'agree'>) {
   return (
     <details class="terms">
       <summary>{say('judge/terms')}</summary>
-      <label class="profile">
-        <span>{say('judge/base-url')}</span>
-        <input
-          type="url"
-          id="base-url"
-          value={terms.baseUrl}
-          placeholder="https://…/Api/v3"
-          onChange={({ currentTarget }) => agree({ ...terms, baseUrl: currentTarget.value })}
-        />
-      </label>
-      <label class="profile">
-        <span>{say('judge/tolerance')}</span>
-        <input
-          type="text"
-          id="tolerance"
-          inputMode="numeric"
-          value={terms.toleranceMs}
-          placeholder="5"
-          onChange={({ currentTarget }) => agree({ ...terms, toleranceMs: currentTarget.value })}
-        />
-      </label>
+      <TermField
+        {...{ id: 'base-url', type: 'url', label: 'judge/base-url', placeholder: 'https://…/Api/v3' }}
+        value={terms.baseUrl}
+        set={(baseUrl) => agree({ ...terms, baseUrl })}
+      />
+      <TermField
+        {...{
+          id: 'tolerance',
+          type: 'text',
+          label: 'judge/tolerance',
+          placeholder: '5',
+          inputMode: 'numeric',
+        }}
+        value={terms.toleranceMs}
+        set={(toleranceMs) => agree({ ...terms, toleranceMs })}
+      />
     </details>
+  )
+}
+
+interface TermFieldProps {
+  readonly id: string
+  readonly type: 'url' | 'text'
+  readonly label: Sentence
+  readonly placeholder: string
+  readonly inputMode?: 'numeric'
+  readonly value: string
+  readonly set: (value: string) => void
+}
+
+function TermField({ label, set, ...input }: TermFieldProps) {
+  const { say } = useSpeech()
+  return (
+    <label class="profile">
+      <span>{say(label)}</span>
+      <input {...input} onChange={({ currentTarget }) => set(currentTarget.value)} />
+    </label>
   )
 }
 

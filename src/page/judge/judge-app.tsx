@@ -6,14 +6,13 @@ import { say, type Unsaid } from '../../words/errors.js'
 import { visible } from '../data/visible.js'
 import { Frame } from '../frame.js'
 import { useSpeech } from '../live/speech.js'
+import { Prose, Sign, signOf, toneOf } from '../parts/elements.js'
 import { useDeepLink } from '../parts/follow-link.js'
-import { Prose } from '../parts/prose.js'
-import { Sign, signOf, toneOf } from '../parts/signs.js'
 import { ReportView } from '../view/report-view.js'
-import type { Course } from './course.js'
 import { Desk, type Given } from './desk.js'
 import { judgeInWorker } from './judge-in-worker.js'
 import {
+  type Course,
   type JudgedOnPage,
   type JudgeNews,
   type JudgeWords,
@@ -56,6 +55,12 @@ function Judging({ words }: { words: JudgeWords }) {
   const outcome = course.is === 'judged' ? course.outcome : null
   const data = useMemo(() => outcome && pageDataIn(lang, outcome), [outcome, lang])
   useTitle(outcome)
+  const anew =
+    <T,>(set: (one: T) => void) =>
+    (one: T) => {
+      refuse(null)
+      set(one)
+    }
   const why = refused ?? (course.is === 'refused' ? course.why : null)
   return (
     <>
@@ -64,19 +69,10 @@ function Judging({ words }: { words: JudgeWords }) {
         given={given}
         profile={profile}
         terms={terms}
-        agree={(one) => {
-          refuse(null)
-          setTerms(one)
-        }}
+        agree={anew(setTerms)}
         isQuiet={data !== null && why === null}
-        give={(one) => {
-          refuse(null)
-          setGiven(one)
-        }}
-        choose={(one) => {
-          refuse(null)
-          setProfile(one)
-        }}
+        give={anew(setGiven)}
+        choose={anew(setProfile)}
         refuse={refuse}
       />
       <Notices why={why} outcome={why === null ? outcome : null} words={words} />

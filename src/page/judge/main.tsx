@@ -1,14 +1,6 @@
-import { render } from 'preact'
 import { loadWords } from '../data/words.js'
+import { mount } from '../frame.js'
 import { JudgeApp } from './judge-app.js'
 import type { JudgeWords } from './protocol.js'
 
-const root = document.getElementById('app')
-if (root) {
-  loadWords<JudgeWords>().then(
-    (words) => render(<JudgeApp words={words} />, root),
-    (error: unknown) => {
-      root.textContent = `homologa: this page cannot be read (${error instanceof Error ? error.message : 'unknown'}).`
-    },
-  )
-}
+mount(loadWords<JudgeWords>().then((words) => <JudgeApp words={words} />))

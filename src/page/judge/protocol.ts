@@ -58,3 +58,9 @@ export interface JudgedOnPage {
   /** Kinds of requests, if there is no homologation. */
   readonly kinds: readonly string[]
 }
+
+/** What the page is doing with the recording that it was given. */
+export type Course =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'judging'; readonly share: number }
+  | Extract<JudgeNews, { readonly is: 'judged' | 'refused' }>

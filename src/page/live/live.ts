@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks'
 import type { LiveEvent, LiveNotice, LiveSession, LiveSource, PageData } from '../../report/page-data.js'
 
 /** The state of a live page. */
@@ -98,22 +99,40 @@ function parsed(data: unknown): LiveEvent | null {
   }
 }
 
+/** Sends a request about sessions to the page's server: a POST if it has a body. @throws {Error} with the status of a refusal */
+async function ask(source: LiveSource, path: string, body?: object): Promise<Response> {
+  const response = await fetch(source.sessionsUrl + path, {
+    headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(String(response.status))
+  return response
+}
+
+/** What a request brought, which is sent again whenever `inputs` change; null before, and if it fails. */
+export function useFetched<T>(send: (() => Promise<T>) | null, inputs: readonly unknown[]): T | null {
+  const [fetched, setFetched] = useState<T | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    send?.().then(
+      (news) => isCurrent && setFetched(() => news),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, inputs)
+  return fetched
+}
+
 /** Asks for the whole of a session. */
 export async function fetchSession(source: LiveSource, id: string): Promise<PageData> {
-  const answer = await fetch(`${source.sessionsUrl}/${encodeURIComponent(id)}`, {
-    headers: { accept: 'application/json' },
-  })
-  if (!answer.ok) throw new Error(String(answer.status))
-  return (await answer.json()) as PageData
+  return (await ask(source, `/${encodeURIComponent(id)}`)).json()
 }
 
 /** Asks for the settings of a session's client, a line each: address and credentials that are valid only here. */
 export async function fetchSettings(source: LiveSource, id: string): Promise<readonly string[]> {
-  const answer = await fetch(`${source.sessionsUrl}/${encodeURIComponent(id)}/settings`, {
-    headers: { accept: 'application/json' },
-  })
-  if (!answer.ok) throw new Error(String(answer.status))
-  return (await answer.json()) as readonly string[]
+  return (await ask(source, `/${encodeURIComponent(id)}/settings`)).json()
 }
 
 /** Creates a session; its credentials are in the file that is named, never here. */
@@ -121,21 +140,10 @@ export async function createSession(
   source: LiveSource,
   name: string,
 ): Promise<{ id: string; envFile: string | null }> {
-  const answer = await fetch(source.sessionsUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ name }),
-  })
-  if (!answer.ok) throw new Error(String(answer.status))
-  return (await answer.json()) as { id: string; envFile: string | null }
+  return (await ask(source, '', { name })).json()
 }
 
 /** Applies a lifecycle event to a session's application. */
 export async function befall(source: LiveSource, id: string, event: string): Promise<void> {
-  const answer = await fetch(`${source.sessionsUrl}/${encodeURIComponent(id)}/life`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ event }),
-  })
-  if (!answer.ok) throw new Error(String(answer.status))
+  await ask(source, `/${encodeURIComponent(id)}/life`, { event })
 }

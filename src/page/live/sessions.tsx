@@ -5,10 +5,9 @@ import type { Lang } from '../../words/lang.js'
 import { durationText } from '../../words/numerals.js'
 import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
-import { Prose } from '../parts/prose.js'
-import { Sign, toneOf } from '../parts/signs.js'
+import { Prose, Sign, toneOf } from '../parts/elements.js'
 import { befall, createSession, type LiveState, timeLeftMs } from './live.js'
-import { useSpeech } from './speech.js'
+import { type Sentence, useSpeech } from './speech.js'
 
 const MOST_SHOWN = 100
 
@@ -30,15 +29,7 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
       <div class="session-tools">
         {live.connection === 'over' ? null : <NewSession source={source} />}
         {live.sessions.length > 8 ? (
-          <label>
-            <span class="unseen">{say('sessions/filter')}</span>
-            <input
-              type="search"
-              placeholder={say('sessions/filter')}
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          </label>
+          <Field type="search" label="sessions/filter" value={text} set={setText} />
         ) : null}
       </div>
       {live.sessions.length === 0 ? <p class="aside">{say('sessions/none')}</p> : null}
@@ -58,6 +49,27 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
       ) : null}
       <Notices notices={live.notices} />
     </section>
+  )
+}
+
+interface FieldProps {
+  readonly label: Sentence
+  readonly type?: 'search'
+  readonly required?: boolean
+  readonly size?: number
+  readonly maxLength?: number
+  readonly value: string
+  readonly set: (text: string) => void
+}
+
+/** A field that is named by its placeholder, and to screen readers by a label. */
+function Field({ label, set, ...input }: FieldProps) {
+  const { say } = useSpeech()
+  return (
+    <label>
+      <span class="unseen">{say(label)}</span>
+      <input type="text" {...input} placeholder={say(label)} onInput={(e) => set(e.currentTarget.value)} />
+    </label>
   )
 }
 
@@ -189,16 +201,7 @@ function NewSession({ source }: { source: LiveSource }) {
   }
   return (
     <form class="new-session" onSubmit={create}>
-      <label>
-        <span class="unseen">{say('session/name')}</span>
-        <input
-          type="text"
-          maxLength={80}
-          placeholder={say('session/name')}
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <Field label="session/name" maxLength={80} value={name} set={setName} />
       <button type="submit">+ {say('session/create')}</button>
       <span role="status">{told === null ? '' : visible(told)}</span>
     </form>
@@ -233,18 +236,7 @@ export function Life({ session, source }: { session: LiveSession; source: LiveSo
           </button>
         ))}
         <form onSubmit={takeScope}>
-          <label>
-            <span class="unseen">{say('life/path')}</span>
-            <input
-              type="text"
-              required
-              size={24}
-              maxLength={60}
-              placeholder={say('life/path')}
-              value={path}
-              onInput={(event) => setPath(event.currentTarget.value)}
-            />
-          </label>
+          <Field label="life/path" required size={24} maxLength={60} value={path} set={setPath} />
           <button type="submit" class="small">
             {say('life/scope')}
           </button>

@@ -1,24 +1,13 @@
-import { useEffect, useState } from 'preact/hooks'
 import type { LiveSource } from '../../report/page-data.js'
 import { visible } from '../data/visible.js'
 import { CopyButton } from '../parts/copy-button.js'
-import { fetchSettings } from './live.js'
+import { fetchSettings, useFetched } from './live.js'
 import { useSpeech } from './speech.js'
 
 /** Before anybody connected: the address and the credentials that the application needs, ready to copy. */
 export function Waiting({ source, session }: { source: LiveSource; session: string }) {
   const { say } = useSpeech()
-  const [lines, setLines] = useState<readonly string[]>([])
-  useEffect(() => {
-    let isCurrent = true
-    fetchSettings(source, session).then(
-      (news) => isCurrent && setLines(news),
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [source, session])
+  const lines = useFetched(() => fetchSettings(source, session), [source, session]) ?? []
   if (lines.length === 0) return null
   return (
     <section class="section" id="waiting" aria-labelledby="waiting-title">

@@ -13,12 +13,11 @@ export function useDeepLink(): DeepLink {
       const anchor = (event.target as Element | null)?.closest?.('a[href^="#"]')
       if (anchor && anchor.getAttribute('href') === location.hash) follow()
     }
-    addEventListener('hashchange', follow)
-    document.addEventListener('click', again)
-    return () => {
-      removeEventListener('hashchange', follow)
-      document.removeEventListener('click', again)
-    }
+    const ending = new AbortController()
+    const { signal } = ending
+    addEventListener('hashchange', follow, { signal })
+    document.addEventListener('click', again, { signal })
+    return () => ending.abort()
   }, [])
   return link
 }

@@ -12,14 +12,11 @@ export function usePrinting(): boolean {
 export function useFollowPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {
-    const begin = () => drawAtOnce(() => setPrinting(true))
-    const end = () => setPrinting(false)
-    addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
-    return () => {
-      removeEventListener('beforeprint', begin)
-      removeEventListener('afterprint', end)
-    }
+    const ending = new AbortController()
+    const { signal } = ending
+    addEventListener('beforeprint', () => drawAtOnce(() => setPrinting(true)), { signal })
+    addEventListener('afterprint', () => setPrinting(false), { signal })
+    return () => ending.abort()
   }, [])
   return isPrinting
 }

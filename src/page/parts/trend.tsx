@@ -1,7 +1,7 @@
 import type { TrendPoint } from '../../report/page-data.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
-import { Section, signOf, toneOf } from './signs.js'
+import { Section, signOf, toneOf } from './elements.js'
 
 const TALLEST = 48
 

@@ -3,7 +3,7 @@ import type { Body } from '../../exchange/exchange.js'
 import { type JsonLine, prettyJson } from '../../report/diff/pretty-json.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
-import { ScrollArea } from '../parts/scroll-area.js'
+import { ScrollArea } from '../parts/elements.js'
 
 const FIRST_LINES = 60
 

@@ -1,8 +1,8 @@
 import type { Profile } from '../../specification/profile.js'
 import { type Bar, gapText, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
 import type { Speech } from '../live/speech.js'
+import { signOf, type Tone } from '../parts/elements.js'
 import type { Room } from '../parts/measure.js'
-import { signOf, type Tone } from '../parts/signs.js'
 
 /** Positions, in CSS pixels. */
 export interface Plan {

@@ -11,8 +11,8 @@ import {
 } from '../data/exchange-filter.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
+import { Section, Sign, toneOf } from '../parts/elements.js'
 import { show } from '../parts/focus.js'
-import { Section, Sign, toneOf } from '../parts/signs.js'
 import { ExchangeDetail } from './exchange-detail.js'
 
 const PAGE = 100

@@ -8,10 +8,9 @@ import { type ShapeExcerpt, shapeExcerpt } from '../data/shape-excerpt.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { CopyButton } from '../parts/copy-button.js'
+import { Prose, Section, Sign, TitledList, toneOf } from '../parts/elements.js'
 import { show } from '../parts/focus.js'
 import { usePrinting } from '../parts/printing.js'
-import { Prose } from '../parts/prose.js'
-import { Section, Sign, toneOf } from '../parts/signs.js'
 import { ComparedTable, Comparison } from './comparison.js'
 import { ExchangeDetail } from './exchange-detail.js'
 import { NightList } from './night-list.js'
@@ -74,28 +73,17 @@ export function Findings(props: FindingsProps) {
 /** Accepted findings and their end dates. */
 function Accepted({ findings }: { findings: readonly ReportFinding[] }) {
   const { say, ...speech } = useSpeech()
-  if (findings.length === 0) return null
-  return (
+  const items = findings.map((finding) => (
     <>
-      <h3>{say('accepted/title')}</h3>
-      <ul class="plain">
-        {findings.map((finding) => (
-          <li>
-            <span class="mono">{visible(finding.requirement)}</span>{' '}
-            <span class="mono place">{visible(finding.route ?? '')}</span>{' '}
-            <Prose text={speech.finding(finding).message} />
-            {finding.acceptance ? (
-              <>
-                {' '}
-                {say('accepted/until', { day: finding.acceptance.expires })}:{' '}
-                {visible(finding.acceptance.reason)}
-              </>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <span class="mono">{visible(finding.requirement)}</span>{' '}
+      <span class="mono place">{visible(finding.route ?? '')}</span>{' '}
+      <Prose text={speech.finding(finding).message} />
+      {finding.acceptance
+        ? ` ${say('accepted/until', { day: finding.acceptance.expires })}: ${visible(finding.acceptance.reason)}`
+        : null}
     </>
-  )
+  ))
+  return <TitledList title={say('accepted/title')} items={items} />
 }
 
 function holds({ finding, consequences }: FindingGroup, fingerprint: string | null): boolean {

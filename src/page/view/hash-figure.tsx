@@ -3,8 +3,8 @@ import { deepLink } from '../data/deep-link.js'
 import type { ChainLink, Hash } from '../data/hash-chain.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
+import { ScrollArea } from '../parts/elements.js'
 import { useRoom } from '../parts/measure.js'
-import { ScrollArea } from '../parts/scroll-area.js'
 
 /**
  * Draws which response issued each hash and which request sent it. The left half of a row is the hash that its

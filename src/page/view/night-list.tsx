@@ -4,8 +4,7 @@ import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { CopyButton } from '../parts/copy-button.js'
-import { Prose } from '../parts/prose.js'
-import { Sign, toneOf } from '../parts/signs.js'
+import { Prose, Sign, TitledList, toneOf } from '../parts/elements.js'
 
 const MOST_SHOWN = 100
 
@@ -38,17 +37,15 @@ export function NightList({ report }: { report: Report }) {
             )
           })}
       </ul>
-      {fixed.length > 0 ? <h3>{say('night/fixed')}</h3> : null}
-      {fixed.length > 0 ? (
-        <ul class="plain">
-          {fixed.map((finding) => (
-            <li>
-              <span class="mono place">{visible(finding.route ?? '')}</span>{' '}
-              <Prose text={speech.finding(finding).message} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <TitledList
+        title={say('night/fixed')}
+        items={fixed.map((finding) => (
+          <>
+            <span class="mono place">{visible(finding.route ?? '')}</span>{' '}
+            <Prose text={speech.finding(finding).message} />
+          </>
+        ))}
+      />
     </>
   )
 }

@@ -5,9 +5,7 @@ import type { ReportFinding } from '../../report/report.js'
 import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
-import { Prose } from '../parts/prose.js'
-import { ScrollArea } from '../parts/scroll-area.js'
-import { Section, Sign, signOf, toneOf } from '../parts/signs.js'
+import { Prose, ScrollArea, Section, Sign, signOf, toneOf } from '../parts/elements.js'
 
 const MOST_RUNS = 31
 const FIRST_ROWS = 50

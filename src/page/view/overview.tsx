@@ -10,8 +10,8 @@ import {
 } from '../data/route-overview.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
+import { Section, signOf, type Tone } from '../parts/elements.js'
 import { usePrinting } from '../parts/printing.js'
-import { Section, signOf, type Tone } from '../parts/signs.js'
 
 /** Every route by its resource: passed, failed, or not exercised and why. */
 export function Overview({ report }: { report: Report }) {

@@ -3,8 +3,7 @@ import type { ReportReading } from '../../report/report.js'
 import { durationText } from '../../words/numerals.js'
 import { groupBy } from '../data/group-by.js'
 import { type Sentence, type Speech, useSpeech } from '../live/speech.js'
-import { Prose } from '../parts/prose.js'
-import { Sign, toneOf } from '../parts/signs.js'
+import { Columns, Prose, Sign, toneOf } from '../parts/elements.js'
 
 /** The run's verdict under every reading of the ambiguous clauses. On a failure those that are not in force are folded. */
 export function ReadingsTable({ data }: { data: PageData }) {
@@ -28,13 +27,7 @@ function Table({ data, readings }: { data: PageData; readings: readonly ReportRe
   const groups = groupBy(readings, ({ id }) => id.split('/')[0] ?? id)
   return (
     <table class="readings">
-      <thead class="unseen">
-        <tr>
-          {(['verdict', 'reading', 'margin', 'because'] as const).map((column) => (
-            <th scope="col">{say(`column/${column}`)}</th>
-          ))}
-        </tr>
-      </thead>
+      <Columns names={['column/verdict', 'column/reading', 'column/margin', 'column/because']} isUnseen />
       {[...groups].map(([axis, ofAxis]) => (
         <tbody>
           <tr class="axis">

@@ -6,14 +6,12 @@ import { type DeepLink, deepLink } from '../data/deep-link.js'
 import type { ExchangeIndex } from '../data/exchange-filter.js'
 import { severityByExchange } from '../data/finding-tree.js'
 import { hashChain } from '../data/hash-chain.js'
-import { canChooseRun, type RunView, reportedRun, runOfExchanges, runView } from '../data/run-view.js'
+import { reportedRun, runOfExchanges, runView } from '../data/run-view.js'
 import { timeLine } from '../data/time-line.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
+import { Columns, Prose, ScrollArea, Section, Sign, signOf, toneOf } from '../parts/elements.js'
 import { usePrinting } from '../parts/printing.js'
-import { Prose } from '../parts/prose.js'
-import { ScrollArea } from '../parts/scroll-area.js'
-import { Section, Sign, signOf, toneOf } from '../parts/signs.js'
 import { Trend } from '../parts/trend.js'
 import { ExchangeList } from './exchange-list.js'
 import { Findings } from './findings.js'
@@ -39,7 +37,6 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   const number = chosenRun ?? reportedRun(data)
   const view = useMemo(() => runView(data, number), [data, number])
   const run = view.exchanges
-  const viewed = useMemo(() => viewedOf(data, view), [data, view])
   const isMatrix = report.runs?.some(({ death }) => death !== undefined) ?? false
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => indexOf(data), [data])
@@ -58,12 +55,12 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
       {isMatrix ? (
         <RunMatrix data={data} chosen={number} choose={chooseRun} />
       ) : report.runs && report.runs.length > 1 ? (
-        <RunChoice data={data} canChoose={canChooseRun(data)} chosen={number} choose={chooseRun} />
+        <RunChoice data={data} canChoose={data.runs !== undefined} chosen={number} choose={chooseRun} />
       ) : null}
       {data.nights?.map((series) => (
         <NightsTable series={series} />
       ))}
-      {isHomologation ? <Procedure data={viewed} run={run} index={index} /> : null}
+      {isHomologation ? <Procedure data={view} index={index} /> : null}
       <DriftTable findings={report.findings} />
       <Findings data={data} byId={byId} runOf={runOf} link={link} />
       {others.length > 0 || report.coverage.routes.notExercised.some(isOfContract) ? (
@@ -112,12 +109,6 @@ function Output({ report: { output } }: { report: PageData['report'] }) {
   )
 }
 
-/** All of the data, with one run in the place of the whole. */
-function viewedOf(data: PageData, { report, because }: RunView): PageData {
-  const { because: _ofAll, ...rest } = data
-  return { ...rest, report, ...(because && { because }) }
-}
-
 /** The procedure's own routes are on the time line. */
 function isOfContract({ route }: { route: string }): boolean {
   return !route.includes(' /homologacao/')
@@ -139,16 +130,8 @@ function indexOf(data: PageData): ExchangeIndex {
   }
 }
 
-function Procedure({
-  data,
-  run,
-  index,
-}: {
-  data: PageData
-  run: PageData['exchanges']
-  index: ExchangeIndex
-}) {
-  const { report, profile } = data
+function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
+  const { report, profile, exchanges: run } = data
   const { say } = useSpeech()
   const homologation = useMemo(
     () => ({ ...report, steps: report.steps.filter(({ id }) => id.startsWith('homologation/')) }),
@@ -235,13 +218,9 @@ export function DriftTable({ findings }: { findings: readonly ReportFinding[] })
     <Section id="drift" title="drift/title" count={count(changes.length)}>
       <ScrollArea label={say('drift/title')}>
         <table class="numbers">
-          <thead>
-            <tr>
-              {(['verdict', 'change', 'route', 'baseline', 'now'] as const).map((column) => (
-                <th scope="col">{say(`column/${column}`)}</th>
-              ))}
-            </tr>
-          </thead>
+          <Columns
+            names={['column/verdict', 'column/change', 'column/route', 'column/baseline', 'column/now']}
+          />
           <tbody>
             {changes.slice(0, 1000).map((finding) => {
               const text = speech.finding(finding)
@@ -251,7 +230,9 @@ export function DriftTable({ findings }: { findings: readonly ReportFinding[] })
                     <Sign tone={toneOf(finding.severity)} word={say(`severity/${finding.severity}`)} />
                   </td>
                   <th scope="row">
-                    <a href={deepLink({ finding: finding.fingerprint })}>{kindOf(finding, say)}</a>
+                    <a href={deepLink({ finding: finding.fingerprint })}>
+                      {say(finding.requirement as Sentence)}
+                    </a>
                   </th>
                   <td class="mono">{visible(finding.route ?? '—')}</td>
                   <td>
@@ -268,9 +249,4 @@ export function DriftTable({ findings }: { findings: readonly ReportFinding[] })
       </ScrollArea>
     </Section>
   )
-}
-
-function kindOf({ requirement }: ReportFinding, say: (sentence: Sentence) => string): string {
-  const sentence = requirement as Sentence
-  return say(sentence)
 }

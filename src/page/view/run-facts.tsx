@@ -3,13 +3,12 @@ import { stopLines } from '../../report/with-stop.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { CopyButton } from '../parts/copy-button.js'
-import { Prose } from '../parts/prose.js'
-import { Section } from '../parts/signs.js'
+import { Prose, Section, TitledList } from '../parts/elements.js'
 
 /** The command, its target and its assumptions, and the requirements that were not tested. */
 export function RunFacts({ data }: { data: PageData }) {
   const { say, when, ms, assumptions } = useSpeech()
-  const { run } = data.report
+  const { run, left = [] } = data.report
   const target = run.target.embedded
     ? say('run/embedded', { baseUrl: run.target.baseUrl })
     : run.target.baseUrl
@@ -42,59 +41,24 @@ export function RunFacts({ data }: { data: PageData }) {
           </div>
         )}
       </dl>
-      {run.assumptions.length > 0 ? (
-        <>
-          <h3>{say('run/assumptions', { profile: run.profile })}</h3>
-          <ul class="plain">
-            {assumptions(run).map((assumption) => (
-              <li>
-                <Prose text={assumption} />
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      <Stops report={data.report} />
-      <Left report={data.report} />
+      <TitledList
+        title={say('run/assumptions', { profile: run.profile })}
+        items={assumptions(run).map((assumption) => <Prose text={assumption} />)}
+      />
+      <TitledList
+        title={say('stops/title')}
+        items={stopLines(data.report).map((line) => <Prose text={visible(line)} />)}
+      />
+      <TitledList
+        title={say('left/title')}
+        items={left.map(({ route, id, reason }) => (
+          <>
+            <code>{visible(id === null ? route : `${route} ${id}`)}</code>: <Prose text={visible(reason)} />
+          </>
+        ))}
+      />
       <Coverage data={data} />
     </Section>
-  )
-}
-
-/** Parts of a run that ended early. */
-function Stops({ report }: { report: PageData['report'] }) {
-  const { say } = useSpeech()
-  const lines = stopLines(report)
-  if (lines.length === 0) return null
-  return (
-    <>
-      <h3>{say('stops/title')}</h3>
-      <ul class="plain">
-        {lines.map((line) => (
-          <li>
-            <Prose text={visible(line)} />
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-/** Records that somebody has to look at by hand. */
-function Left({ report: { left = [] } }: { report: PageData['report'] }) {
-  const { say } = useSpeech()
-  if (left.length === 0) return null
-  return (
-    <>
-      <h3>{say('left/title')}</h3>
-      <ul class="plain">
-        {left.map(({ route, id, reason }) => (
-          <li>
-            <code>{visible(id === null ? route : `${route} ${id}`)}</code>: <Prose text={visible(reason)} />
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }
 

@@ -4,8 +4,7 @@ import type { ReportStep } from '../../report/report.js'
 import { type DeathRow, deathRows } from '../data/run-view.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
-import { Prose } from '../parts/prose.js'
-import { Section, Sign, signOf, toneOf } from '../parts/signs.js'
+import { Columns, Prose, Section, Sign, signOf, toneOf } from '../parts/elements.js'
 
 const FIRST_ROWS = 24
 
@@ -23,13 +22,7 @@ export function RunMatrix(props: MatrixProps) {
   return (
     <Section id="runs" title="runs/matrix" count={count(props.data.report.runs?.length ?? 0)}>
       <table class="run-matrix">
-        <thead>
-          <tr>
-            {(['death', 'steps', 'verdict', 'cause'] as const).map((column) => (
-              <th scope="col">{say(`runs/${column}`)}</th>
-            ))}
-          </tr>
-        </thead>
+        <Columns names={['runs/death', 'runs/steps', 'runs/verdict', 'runs/cause']} />
         <tbody>
           {rows.slice(0, limit).map((row) => (
             <Row row={row} {...props} />

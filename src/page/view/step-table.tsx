@@ -3,8 +3,7 @@ import { deepLink } from '../data/deep-link.js'
 import { gapText, type TimeLine } from '../data/time-line.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
-import { ScrollArea } from '../parts/scroll-area.js'
-import { Sign, toneOf } from '../parts/signs.js'
+import { Columns, ScrollArea, Sign, toneOf } from '../parts/elements.js'
 
 /** The chart's numbers as a table, for readers who cannot see it or prefer numbers. */
 export function StepTable({ line, profile }: { line: TimeLine; profile: Profile }) {
@@ -15,13 +14,17 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
       <summary>{say('time/as-table')}</summary>
       <ScrollArea label={say('time/as-table')}>
         <table class="numbers">
-          <thead>
-            <tr>
-              {(['step', 'request', 'verdict', 'sent', 'gap', 'took', 'status'] as const).map((column) => (
-                <th scope="col">{say(`column/${column}`)}</th>
-              ))}
-            </tr>
-          </thead>
+          <Columns
+            names={[
+              'column/step',
+              'column/request',
+              'column/verdict',
+              'column/sent',
+              'column/gap',
+              'column/took',
+              'column/status',
+            ]}
+          />
           <tbody>
             {line.lanes.flatMap((lane) =>
               lane.bars.length === 0 && lane.step ? (

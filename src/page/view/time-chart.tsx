@@ -4,8 +4,8 @@ import { deepLink } from '../data/deep-link.js'
 import { gridStepMs, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
 import { visible } from '../data/visible.js'
 import { type Speech, useSpeech } from '../live/speech.js'
+import { signOf, toneOf } from '../parts/elements.js'
 import { useRoom } from '../parts/measure.js'
-import { signOf, toneOf } from '../parts/signs.js'
 import {
   captionOf,
   type Label,
@@ -62,6 +62,12 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Pr
     plan.x(minor) - plan.x(0) < 7 * u ? [] : marks.flatMap((mark) => [1, 2, 3].map((k) => mark + k * minor))
   const bottom = plan.y(line.lanes.length)
   const { totalMs } = plan
+  const across = (ms: number) => ({
+    x1: plan.x(ms),
+    x2: plan.x(ms),
+    y1: plan.strip - 4 * u,
+    y2: bottom + 9 * u,
+  })
   return (
     <g class="grid">
       {minors
@@ -71,13 +77,7 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Pr
         ))}
       {marks.map((mark) => (
         <>
-          <line
-            class="major"
-            x1={plan.x(mark)}
-            x2={plan.x(mark)}
-            y1={plan.strip - 4 * u}
-            y2={bottom + 9 * u}
-          />
+          <line class="major" {...across(mark)} />
           <text
             class="axis"
             x={plan.x(mark)}
@@ -90,13 +90,7 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Pr
       ))}
       {totalMs !== null ? (
         <>
-          <line
-            class="limit"
-            x1={plan.x(totalMs)}
-            x2={plan.x(totalMs)}
-            y1={plan.strip - 4 * u}
-            y2={bottom + 9 * u}
-          />
+          <line class="limit" {...across(totalMs)} />
           <text class="limit" x={plan.x(totalMs) + 12 * u} y={bottom + 42 * u} text-anchor="end">
             {say('time/total', { totalMs: ms(totalMs) })}
           </text>

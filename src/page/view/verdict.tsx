@@ -5,8 +5,7 @@ import type { ReportFinding } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 import { deepLink } from '../data/deep-link.js'
 import { type Speech, useSpeech } from '../live/speech.js'
-import { Prose } from '../parts/prose.js'
-import { signOf, toneOf } from '../parts/signs.js'
+import { Prose, signOf, toneOf } from '../parts/elements.js'
 import { FirstDiff } from './comparison.js'
 
 /** A run that goes on, and what is awaited of it. */
