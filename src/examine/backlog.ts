@@ -13,36 +13,27 @@ const MOST_WAITING = 2_000
  * once do not make one another late.
  */
 export function createBacklog<T>(act: (one: T) => void): Backlog<T> {
-  let waiting: T[] = []
-  let first = 0
+  const waiting: T[] = []
   let isDue = false
 
-  const next = () => {
-    const one = waiting[first++] as T
-    if (first === waiting.length) {
-      waiting = []
-      first = 0
-    }
-    act(one)
-  }
+  const next = () => act(waiting.shift() as T)
   const settle = () => {
-    while (first < waiting.length) next()
-  }
-  const turn = () => {
-    isDue = false
-    if (first < waiting.length) next()
-    arrange()
+    while (waiting.length > 0) next()
   }
   const arrange = () => {
-    if (isDue || first === waiting.length) return
+    if (isDue || waiting.length === 0) return
     isDue = true
-    setImmediate(turn)
+    setImmediate(() => {
+      isDue = false
+      if (waiting.length > 0) next()
+      arrange()
+    })
   }
 
   return {
     add(one) {
       waiting.push(one)
-      if (waiting.length - first > MOST_WAITING) settle()
+      if (waiting.length > MOST_WAITING) settle()
       arrange()
     },
     settle,

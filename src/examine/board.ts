@@ -92,7 +92,12 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       requests: runs.reduce((sum, { exchanges }) => sum + exchanges.length, kept.leftOutOf(id)),
       envFile: envFiles.get(id) ?? null,
       awaited: isOver ? null : awaitedOf(run, application.progress?.awaited ?? null, examination),
-      ...(last && { run: placeOf(runs, last, examination.runsEach) }),
+      ...(last && {
+        run: {
+          ...{ number: runs.length, of: examination.runsEach },
+          ...(last.death !== undefined && { death: last.death }),
+        },
+      }),
       ...(application.befell.length > 0 && { befell: application.befell }),
     }
   }
@@ -123,19 +128,13 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
 
   return {
     session: liveSession,
-    sessions: () => sessionIds(examination).flatMap((id) => liveSession(id) ?? []),
-    pageOf(id) {
-      if (!service.find(id)) return null
-      return pageData(shownOf(id))
-    },
+    sessions: () => [service.application.id, ...examination.sessions].flatMap((id) => liveSession(id) ?? []),
+    pageOf: (id) => (service.find(id) ? pageData(shownOf(id)) : null),
     settingsOf(id) {
       const application = service.find(id)
       return application && envLines(examination.clientSettings(application))
     },
-    overview: (live) => ({
-      ...pageData([]),
-      live,
-    }),
+    overview: (live) => ({ ...pageData([]), live }),
     keep({ session, judgement }, exchanges, death) {
       if (session !== null) kept.add(session, withIds({ session, judgement, exchanges, death }))
     },
@@ -150,14 +149,6 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       return application !== null
     },
   }
-}
-
-function placeOf(
-  runs: readonly Shown[],
-  { death }: Shown,
-  runsEach: number | null,
-): NonNullable<LiveSession['run']> {
-  return { number: runs.length, of: runsEach, ...(death !== undefined && { death }) }
 }
 
 /** Never better than the worst run; of fewer runs than are wanted never a pass. */
@@ -201,10 +192,6 @@ function createKeptRuns() {
       if (count > MAX_KEPT && oldest) drop(...oldest)
     },
   }
-}
-
-function sessionIds({ service, sessions }: Examination): string[] {
-  return [service.application.id, ...sessions]
 }
 
 /** The request that a session is due to send next. Before its first request that is step 1, without a deadline. */

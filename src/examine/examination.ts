@@ -1,16 +1,13 @@
 import { pathBelow, pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
-import type { Masker, SecretKind } from '../exchange/masking.js'
-import { createMasker, record } from '../exchange/masking.js'
+import { createMasker, type Masker, record, type SecretKind } from '../exchange/masking.js'
 import type { Unread } from '../exchange/misread.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { createTrafficGrader, type EndedRun, type TrafficGrader } from '../judging/grade-traffic.js'
 import { type Death, everyDeath, type GradedRun, type Recovery } from '../judging/graded-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
-import type { TrafficRun } from '../judging/traffic-run.js'
-import type { Clock } from '../node/clock.js'
-import { systemClock } from '../node/clock.js'
+import { type Clock, systemClock } from '../node/clock.js'
 import type { JudgeContext } from '../rules/context.js'
 import type { Judgement } from '../rules/finding.js'
 import type { ServiceAnswer, ServiceRequest } from '../service/answer.js'
@@ -97,10 +94,6 @@ export interface Examination {
   deathOf(session: string): Death | undefined
   /** Ids of the applications that were created so. */
   readonly sessions: readonly string[]
-  /** Runs under way. */
-  readonly open: readonly TrafficRun[]
-  /** Runs judged so far. */
-  readonly ended: readonly GradedRun[]
   readonly grader: TrafficGrader
   /** Milliseconds on the exchanges' clock. */
   nowMs(): number
@@ -196,12 +189,6 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
       sessions.push(application.id)
       options.onChange?.(application.id)
       return application
-    },
-    get open() {
-      return grader.splitter.open
-    },
-    get ended() {
-      return grader.runs
     },
     endRuns() {
       recording.settle()

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { RawExchange } from '../exchange/raw.js'
-import type { Clock } from '../node/clock.js'
 import { startProcess } from '../node/run-process.js'
 import { whyOf } from '../node/thrown.js'
 import { clientEnvironment } from '../service/env-file.js'
-import type { Profile } from '../specification/profile.js'
 import { SettingsError } from '../words/errors.js'
 import type { ServiceSide } from './gather-pages.js'
+import type { ReviewOptions } from './review-options.js'
 
 /** The application under review, started and pointed at an embedded service of its own. */
 export interface ApplicationHost {
@@ -23,19 +22,13 @@ export interface ApplicationHost {
   close(): Promise<void>
 }
 
-export interface HostOptions {
-  /** Command and arguments. */
-  readonly command: readonly string[]
-  readonly profile: Profile
+/** Of the review's options what the application's start needs, and where it and its traffic lead. */
+export interface HostOptions
+  extends Pick<ReviewOptions, 'command' | 'profile' | 'clock' | 'cwd' | 'seed' | 'port'> {
   readonly redirectLink: string
   readonly name: string
-  readonly clock: Clock
   /** The clock's value that exchanges count from. */
   readonly originMs: number
-  /** The application's working folder. */
-  readonly cwd: string
-  readonly seed?: string
-  readonly port?: number
   readonly onExchange: (exchange: RawExchange) => void
   readonly onSecret: (
     kind: 'access_token' | 'refresh_token' | 'client_secret' | 'code',

@@ -75,20 +75,7 @@ async function recordingFiles({ recording, masker }: EvidenceSources): Promise<E
   return [{ path: 'homologation/exchanges.ndjson', bytes: Buffer.from(lines.join('')) }]
 }
 
-const TEXTS = new Set([
-  '.txt',
-  '.md',
-  '.html',
-  '.htm',
-  '.json',
-  '.csv',
-  '.xml',
-  '.yaml',
-  '.yml',
-  '.log',
-  '.eml',
-  '',
-])
+const TEXTS = /^(?:\.(?:txt|md|html?|json|csv|xml|ya?ml|log|eml))?$/i
 
 async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
   const { registration, applicationPath, masker } = sources
@@ -99,15 +86,11 @@ async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
     named.map(async ({ question, evidence }) => {
       const bytes = await readAtMost(resolve(dirname(applicationPath), evidence))
       const path = `answers/${question}${extname(evidence)}`
-      if (isText(evidence, bytes))
-        return { path, bytes: Buffer.from(masker.maskText(bytes.toString('utf8'))) }
+      const isText = TEXTS.test(extname(evidence)) && !bytes.subarray(0, 4096).includes(0)
+      if (isText) return { path, bytes: Buffer.from(masker.maskText(bytes.toString('utf8'))) }
       const raw = bytes.toString('latin1')
       if (masker.maskKnown(raw) !== raw) throw new SecretInEvidenceError(evidence)
       return { path, bytes }
     }),
   )
-}
-
-function isText(name: string, bytes: Buffer): boolean {
-  return TEXTS.has(extname(name).toLowerCase()) && !bytes.subarray(0, 4096).includes(0)
 }

@@ -26,16 +26,20 @@ export interface Diagnosis {
 
 export type Key = Extract<keyof Catalogue['ui'], `doctor.${string}`>
 
-export function line(
-  name: Diagnosis['name'],
-  state: Diagnosis['state'],
-  key: Key,
-  values: Diagnosis['values'] = {},
-): Diagnosis {
+type Values = Diagnosis['values']
+
+function line(state: Diagnosis['state'], name: Diagnosis['name'], key: Key, values: Values = {}): Diagnosis {
   return { name, state, key, remedyKey: null, values }
 }
 
-/** The same, with what mends it. */
-export function withRemedy(one: Diagnosis, remedyKey: Key | null): Diagnosis {
-  return { ...one, remedyKey }
+export const ok = line.bind(null, 'ok')
+export const skip = line.bind(null, 'skip')
+
+/** A problem with its remedy. It need not stop a run. */
+export function warn(name: Diagnosis['name'], key: Key, remedyKey: Key, values: Values = {}): Diagnosis {
+  return { name, state: 'warn', key, remedyKey, values }
+}
+
+export function fail(name: Diagnosis['name'], key: Key, remedyKey: Key, values: Values = {}): Diagnosis {
+  return { name, state: 'fail', key, remedyKey, values }
 }

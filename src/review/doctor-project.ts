@@ -5,7 +5,7 @@ import { readTextFile } from '../node/text-file.js'
 import { readDotenv } from '../settings/dotenv-file.js'
 import type { Settings } from '../settings/settings.js'
 import { isPlainObject } from '../specification/plain-object.js'
-import { type Diagnosis, line, withRemedy } from './diagnosis.js'
+import { type Diagnosis, fail, ok, warn } from './diagnosis.js'
 
 const PATIENCE_MS = 10_000
 
@@ -16,30 +16,20 @@ export async function* projectLines({ cwd, project }: Settings): AsyncGenerator<
     const found = await runQuietly([program, '--version'], cwd)
     const command = project.command.join(' ')
     if (found === null) {
-      yield withRemedy(
-        line('interpreter', 'fail', 'doctor.interpreter.none', { program }),
-        'doctor.interpreter.remedy',
-      )
+      yield fail('interpreter', 'doctor.interpreter.none', 'doctor.interpreter.remedy', { program })
       return
     }
-    yield line('interpreter', 'ok', 'doctor.interpreter', { program, said: found.said })
+    yield ok('interpreter', 'doctor.interpreter', { program, said: found.said })
     const why = await whyNotStarting(program, words, cwd)
-    if (why === null) yield line('command', 'ok', 'doctor.command', { command })
-    else
-      yield withRemedy(
-        line('command', 'fail', 'doctor.command.fail', { command, why }),
-        'doctor.command.remedy',
-      )
+    if (why === null) yield ok('command', 'doctor.command', { command })
+    else yield fail('command', 'doctor.command.fail', 'doctor.command.remedy', { command, why })
   }
   const fed = new Set(project.env.map(([name]) => name))
   const { texts } = await readDotenv(cwd)
   for (const name of Object.keys(texts).filter((one) => !one.startsWith('HOMOLOGA_') && !fed.has(one))) {
     const template = templateFor(name)
-    if (template !== null)
-      yield withRemedy(
-        line('names', 'warn', 'doctor.names', { name, template: `{${template}}` }),
-        'doctor.names.remedy',
-      )
+    if (template === null) continue
+    yield warn('names', 'doctor.names', 'doctor.names.remedy', { name, template: `{${template}}` })
   }
 }
 

@@ -12,7 +12,7 @@ import type { Clock } from '../node/clock.js'
 import { messageOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
 import { userAgent } from '../settings/version.js'
-import { type Diagnosis, line, withRemedy } from './diagnosis.js'
+import { type Diagnosis, fail, ok, skip, warn } from './diagnosis.js'
 import { projectLines } from './doctor-project.js'
 
 export interface Surroundings {
@@ -30,7 +30,7 @@ export async function* examineSurroundings(around: Surroundings): AsyncGenerator
   const { settings } = around
   yield nodeLine(around.nodeVersion)
   const { profile, spacingMs } = settings
-  yield line('settings', 'ok', 'doctor.settings', { profile: profile.name, spacingMs })
+  yield ok('settings', 'doctor.settings', { profile: profile.name, spacingMs })
   const sent = settings.baseUrl === null ? null : await ask(around, settings.baseUrl)
   yield* addressLines(settings, sent, around)
   yield proxyLine(around.env)
@@ -47,10 +47,7 @@ const FLOOR = '20.19.0'
 export function nodeLine(version: string): Diagnosis {
   const isOld = compare(version, FLOOR) < 0
   const values = { version, floor: FLOOR }
-  return withRemedy(
-    line('node', isOld ? 'fail' : 'ok', 'doctor.node', values),
-    isOld ? 'doctor.node.remedy' : null,
-  )
+  return isOld ? fail('node', 'doctor.node', 'doctor.node.remedy', values) : ok('node', 'doctor.node', values)
 }
 
 function compare(one: string, other: string): number {
@@ -96,24 +93,18 @@ function* addressLines(
 ): Generator<Diagnosis, void> {
   const { baseUrl } = settings
   if (baseUrl === null || asked === null) {
-    yield line('address', 'ok', 'doctor.address.embedded')
+    yield ok('address', 'doctor.address.embedded')
     return
   }
   const { answer, failure } = asked.sent
   const why = failure && `${failure.kind}: ${failure.message}`
   if (answer === null || failure !== null) {
-    yield withRemedy(
-      line('address', 'fail', 'doctor.address.none', { baseUrl, why }),
-      'doctor.address.remedy',
-    )
+    yield fail('address', 'doctor.address.none', 'doctor.address.remedy', { baseUrl, why })
   } else {
     yield answeredLine(baseUrl, answer, Math.round(asked.tookMs))
   }
   if (!/\/v3$/i.test(new URL(baseUrl).pathname)) {
-    yield withRemedy(
-      line('address', 'warn', 'doctor.address.prefix', { baseUrl }),
-      'doctor.address.prefix.remedy',
-    )
+    yield warn('address', 'doctor.address.prefix', 'doctor.address.prefix.remedy', { baseUrl })
   }
   yield tlsLine(baseUrl, asked, around.env)
   if (answer !== null) yield clockLine(asked, around.clock)
@@ -129,28 +120,24 @@ function answeredLine(
   ms: number,
 ): Diagnosis {
   const values = { baseUrl, status, ms }
-  if (status >= 500)
-    return withRemedy(line('address', 'warn', 'doctor.address', values), 'doctor.address.failing.remedy')
-  if (status < 300 || status >= 400) return line('address', 'ok', 'doctor.address', values)
+  if (status >= 500) return warn('address', 'doctor.address', 'doctor.address.failing.remedy', values)
+  if (status < 300 || status >= 400) return ok('address', 'doctor.address', values)
   const location = headerValue(headers, 'location') ?? ''
   const { origin, pathname } = new URL(URL.canParse(location, baseUrl) ? location : '', baseUrl)
-  const moved = line('address', 'warn', 'doctor.address.moved', { ...values, to: origin + pathname })
-  return withRemedy(moved, 'doctor.address.moved.remedy')
+  const to = origin + pathname
+  return warn('address', 'doctor.address.moved', 'doctor.address.moved.remedy', { ...values, to })
 }
 
 function tlsLine(baseUrl: string, { sent }: Asked, env: Surroundings['env']): Diagnosis {
   const { hostname, protocol } = new URL(baseUrl)
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
-    return withRemedy(line('tls', 'fail', 'doctor.tls.off'), 'doctor.tls.off.remedy')
+    return fail('tls', 'doctor.tls.off', 'doctor.tls.off.remedy')
   }
-  if (protocol === 'http:' && isThisMachine(hostname)) return line('tls', 'ok', 'doctor.tls.local')
+  if (protocol === 'http:' && isThisMachine(hostname)) return ok('tls', 'doctor.tls.local')
   if (sent.failure?.kind === 'tls') {
-    return withRemedy(
-      line('tls', 'fail', 'doctor.tls.fail', { why: sent.failure.message }),
-      'doctor.tls.remedy',
-    )
+    return fail('tls', 'doctor.tls.fail', 'doctor.tls.remedy', { why: sent.failure.message })
   }
-  return sent.answer === null ? line('tls', 'skip', 'doctor.tls.skip') : line('tls', 'ok', 'doctor.tls')
+  return sent.answer === null ? skip('tls', 'doctor.tls.skip') : ok('tls', 'doctor.tls')
 }
 
 const MOST_SECONDS_APART = 30
@@ -158,12 +145,12 @@ const MOST_SECONDS_APART = 30
 /** `Date` has whole seconds only, and was written at some moment of the exchange. */
 function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
   const told = Date.parse(headerValue(sent.answer?.headers ?? [], 'date') ?? '')
-  if (Number.isNaN(told)) return line('clock', 'skip', 'doctor.clock.unknown')
+  if (Number.isNaN(told)) return skip('clock', 'doctor.clock.unknown')
   const apartMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (told + 500))
   const seconds = Math.max(0, Math.round((apartMs - 500 - tookMs / 2) / 1000))
   return seconds > MOST_SECONDS_APART
-    ? withRemedy(line('clock', 'fail', 'doctor.clock', { seconds }), 'doctor.clock.remedy')
-    : line('clock', 'ok', 'doctor.clock', { seconds })
+    ? fail('clock', 'doctor.clock', 'doctor.clock.remedy', { seconds })
+    : ok('clock', 'doctor.clock', { seconds })
 }
 
 const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']
@@ -171,8 +158,8 @@ const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_
 /** Only the names of the variables are shown, because a proxy's address may contain a password. */
 function proxyLine(env: Surroundings['env']): Diagnosis {
   const names = PROXIES.filter((name) => (env[name] ?? '') !== '').join(', ')
-  if (names === '') return line('proxy', 'ok', 'doctor.proxy')
-  return withRemedy(line('proxy', 'warn', 'doctor.proxy.set', { names }), 'doctor.proxy.remedy')
+  if (names === '') return ok('proxy', 'doctor.proxy')
+  return warn('proxy', 'doctor.proxy.set', 'doctor.proxy.remedy', { names })
 }
 
 const BY_REFRESH = 'refresh_token'
@@ -180,15 +167,12 @@ const BY_REFRESH = 'refresh_token'
 function* tokenLines({ clock, settings }: Surroundings): Generator<Diagnosis, void> {
   const { baseUrl, credentials } = settings
   if (baseUrl === null) {
-    yield line('token', 'ok', 'doctor.token.embedded')
+    yield ok('token', 'doctor.token.embedded')
     return
   }
   const stored = readStored(settings, baseUrl)
   if (typeof stored === 'string') {
-    yield withRemedy(
-      line('token', 'fail', 'doctor.token.store', { why: stored }),
-      'doctor.token.store.remedy',
-    )
+    yield fail('token', 'doctor.token.store', 'doctor.token.store.remedy', { why: stored })
     return
   }
   const { clientId, tokenCommand, tokenUrl } = credentials
@@ -203,19 +187,16 @@ function* tokenLines({ clock, settings }: Surroundings): Generator<Diagnosis, vo
 }
 
 function renewalLine(way: string | null, spendingSinceMs: number | null): Diagnosis {
-  if (way === null) return withRemedy(line('renewal', 'warn', 'doctor.renewal.none'), 'doctor.renewal.remedy')
-  if (way !== BY_REFRESH || spendingSinceMs === null) return line('renewal', 'ok', 'doctor.renewal', { way })
+  if (way === null) return warn('renewal', 'doctor.renewal.none', 'doctor.renewal.remedy')
+  if (way !== BY_REFRESH || spendingSinceMs === null) return ok('renewal', 'doctor.renewal', { way })
   const since = new Date(spendingSinceMs).toISOString()
-  return withRemedy(
-    line('renewal', 'fail', 'doctor.renewal.maybe-spent', { since }),
-    'doctor.renewal.maybe-spent.remedy',
-  )
+  return fail('renewal', 'doctor.renewal.maybe-spent', 'doctor.renewal.maybe-spent.remedy', { since })
 }
 
 function tokenLine(hasToken: boolean, isExpired: boolean, canRenew: boolean): Diagnosis {
-  if (hasToken && !isExpired) return line('token', 'ok', 'doctor.token')
-  if (canRenew) return line('token', 'ok', hasToken ? 'doctor.token.expired' : 'doctor.token.renewable')
-  return withRemedy(line('token', 'fail', 'doctor.token.none'), 'doctor.token.remedy')
+  if (hasToken && !isExpired) return ok('token', 'doctor.token')
+  if (canRenew) return ok('token', hasToken ? 'doctor.token.expired' : 'doctor.token.renewable')
+  return fail('token', 'doctor.token.none', 'doctor.token.remedy')
 }
 
 /** The stored tokens, null if there are none, or the reason why they cannot be read. */
@@ -230,19 +211,16 @@ function readStored({ credentials, stateDir }: Settings, baseUrl: string): Store
 
 function lockLine({ baseUrl, credentials }: Settings): Diagnosis {
   const holder = baseUrl === null ? null : holderOf(accountKey(new URL(baseUrl).origin, credentials))
-  if (holder === null) return line('lock', 'ok', 'doctor.lock')
+  if (holder === null) return ok('lock', 'doctor.lock')
   const { command, pid, since } = holder
   const values = { command, pid: String(pid), since }
-  return withRemedy(line('lock', 'warn', 'doctor.lock.busy', values), 'doctor.lock.remedy')
+  return warn('lock', 'doctor.lock.busy', 'doctor.lock.remedy', values)
 }
 
 function rateLine({ profile }: Settings, asked: Asked | null): Diagnosis {
-  if (asked?.sent.answer?.status === 429)
-    return withRemedy(line('rate', 'fail', 'doctor.rate.limited'), 'doctor.rate.remedy')
+  if (asked?.sent.answer?.status === 429) return fail('rate', 'doctor.rate.limited', 'doctor.rate.remedy')
   const { perSecond } = profile.rate
-  return perSecond === null
-    ? line('rate', 'ok', 'doctor.rate.none')
-    : line('rate', 'ok', 'doctor.rate', { perSecond })
+  return perSecond === null ? ok('rate', 'doctor.rate.none') : ok('rate', 'doctor.rate', { perSecond })
 }
 
 const LEAST_FREE_GB = 0.2
@@ -252,8 +230,8 @@ async function diskLine({ cwd }: Settings): Promise<Diagnosis> {
   const free = Math.floor((bavail * bsize) / 100_000_000) / 10
   const values = { free, path: cwd }
   return free < LEAST_FREE_GB
-    ? withRemedy(line('disk', 'fail', 'doctor.disk', values), 'doctor.disk.remedy')
-    : line('disk', 'ok', 'doctor.disk', values)
+    ? fail('disk', 'doctor.disk', 'doctor.disk.remedy', values)
+    : ok('disk', 'doctor.disk', values)
 }
 
 /** The folder of reports, or the nearest one above it that exists. */
@@ -261,8 +239,8 @@ async function writeLine({ cwd, reportDir, reportsDir }: Settings): Promise<Diag
   const wanted = reportDir ?? reportsDir
   const path = relative(cwd, wanted) || wanted
   const why = await whyNotWritable(wanted)
-  if (why === null) return line('write', 'ok', 'doctor.write', { path })
-  return withRemedy(line('write', 'fail', 'doctor.write.fail', { path, why }), 'doctor.write.remedy')
+  if (why === null) return ok('write', 'doctor.write', { path })
+  return fail('write', 'doctor.write.fail', 'doctor.write.remedy', { path, why })
 }
 
 /** Tried with a folder that is gone at once: permissions do not show that nothing can be made in /proc, or in a file. */

@@ -146,18 +146,14 @@ function readManifest(bytes: Uint8Array | undefined): Manifest | 'no-manifest' |
   if (bytes === undefined) return 'no-manifest'
   const text = Buffer.from(bytes).toString('utf8')
   try {
-    const manifest: unknown = JSON.parse(text)
-    if (!isManifest(manifest)) return 'manifest-broken'
+    const manifest: Manifest = JSON.parse(text)
+    // the digest is of the text's own order, which parsing by the schema would lose
+    if (!manifestSchema.safeParse(manifest).success) return 'manifest-broken'
     const { sha256: said, ...open } = manifest
     return said === digestOf(open) && text === textOf(manifest) ? manifest : 'manifest-broken'
   } catch {
     return 'manifest-broken'
   }
-}
-
-/** The digest is of the text's own order, which parsing would lose. */
-function isManifest(value: unknown): value is Manifest {
-  return manifestSchema.safeParse(value).success
 }
 
 type Flaw = Verification['flaws'][number]

@@ -47,11 +47,15 @@ export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   const inactivated = await gather('inactivated', options)
   const wrongState = await gather('wrong-state', options)
   const success = await gather('success', options)
-  await options.settle?.(() => hasExchanged(success.code, options.service) !== false)
+  await options.settle?.(() => seenOf(success.code, options.service).codeExchanged !== false)
   const began = [success, denied, inactivated, wrongState]
   const states = began.flatMap(({ state }) => state ?? [])
   const isStateConstant = new Set(states).size < states.length
-  const settled = began.map((one) => ({ ...asOfNow(one, options), isStateConstant }))
+  const settled = began.map(({ page, code }) => ({
+    ...page,
+    ...seenOf(code, options.service),
+    isStateConstant,
+  }))
   const again = success.repeat ? await success.repeat() : skippedPage('code-reused', success.page.skipped)
   const pages = [...settled, again]
   const isBlind = settled[0]?.codeExchanged === false && !isLocal(options.link)
@@ -84,23 +88,17 @@ interface Gathered {
   readonly repeat?: () => Promise<PageFacts>
 }
 
-/** An application may exchange the code after its page was shown. */
-function asOfNow({ page, code }: Gathered, { service }: PagesOptions): PageFacts {
+/** What the service's side has seen of a code by now: an application may exchange it after its page was shown. */
+function seenOf(code: string | null, service: ServiceSide | null) {
+  if (service === null || code === null) return unseenCode
   return {
-    ...page,
-    codeExchanged: hasExchanged(code, service),
-    refusal: refusalOf(code, service),
-    isCodeSpentAgain: code !== null && service?.wasSpentAgain(code) === true,
+    codeExchanged: service.wasExchanged(code),
+    refusal: service.refusalOf(code),
+    isCodeSpentAgain: service.wasSpentAgain(code),
   }
 }
 
-function hasExchanged(code: string | null, service: ServiceSide | null): boolean | null {
-  return service === null || code === null ? null : service.wasExchanged(code)
-}
-
-function refusalOf(code: string | null, service: ServiceSide | null): number | null {
-  return service === null || code === null ? null : service.refusalOf(code)
-}
+const unseenCode = { codeExchanged: null, refusal: null, isCodeSpentAgain: false }
 
 async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> {
   const { registration, service } = options
@@ -110,8 +108,8 @@ async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> 
   const skip = (why: PageFacts['skipped']) => ({ page: skippedPage(call, why), code: null, state: given })
   if (call === 'success' && service === null) return skip('no-valid-code')
   if (call === 'success' && 'unknown' in known) return skip(known.unknown)
-  const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknownCode()) : null
-  const state = call === 'wrong-state' ? unknownState() : (given ?? unknownState())
+  const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknown()) : null
+  const state = call === 'wrong-state' ? unknown() : (given ?? unknown())
   const url = calledWith(options.link, { ...parameters(call, code), state })
   const ask = async (name: PageCall) =>
     pageOf(name, await visitor.visit(url, { isFromElsewhere: true }), code, options)
@@ -167,11 +165,8 @@ function calledWith(link: string, fields: Readonly<Record<string, string>>): str
   return url.href
 }
 
-function unknownState(): string {
-  return randomBytes(16).toString('hex')
-}
-
-function unknownCode(): string {
+/** A code or a state that nobody issued. */
+function unknown(): string {
   return randomBytes(20).toString('hex')
 }
 
@@ -191,17 +186,14 @@ async function pageOf(
   const open = visit.cookies.flatMap(({ httpOnly, value }) => (httpOnly ? [] : [value]))
   if (leaks.size === 0 && holdsOne([...open, drawn?.stored].join('\n'), secrets)) leaks.add('storage')
   return {
+    ...skippedPage(call, null),
     ...facts,
-    call,
-    skipped: null,
     drawn,
     referrerPolicy: headerValue(visit.headers, 'referrer-policy') ?? '',
     codeInAddress: code !== null && visit.finalUrl.includes(code),
     leaks: [...leaks],
-    codeExchanged: hasExchanged(code, service),
-    refusal: refusalOf(code, service),
+    ...seenOf(code, service),
     isCodeSpentAgain: false,
-    isStateConstant: false,
     withheld: visit.withheld,
   }
 }
@@ -215,9 +207,7 @@ function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
     referrerPolicy: '',
     codeInAddress: false,
     leaks: [],
-    codeExchanged: null,
-    refusal: null,
-    isCodeSpentAgain: false,
+    ...unseenCode,
     isStateConstant: false,
     withheld: [],
   }

@@ -1,7 +1,6 @@
 import { safeAddress } from '../client/address.js'
 import { ownHeaders, type Sender } from '../client/sender.js'
-import type { FailureKind } from '../exchange/exchange.js'
-import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
+import { type FailureKind, type Header, headerValue, headerValues } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { VisitFacts } from '../rules/application/index.js'
 import { addressOfRefresh, readHtml } from '../rules/application/read-html.js'

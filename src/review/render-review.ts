@@ -1,8 +1,7 @@
 import { relative } from 'node:path'
 import { type Look, widthOf, wrap } from '../report/look.js'
 import type { Finding } from '../rules/finding.js'
-import type { ApplicationState } from '../specification/states.js'
-import { applicationStates } from '../specification/states.js'
+import { type ApplicationState, applicationStates } from '../specification/states.js'
 import { type Catalogue, fill, findingSentence, type Lang } from '../words/catalogue.js'
 import type { ReviewOutcome } from './review.js'
 

@@ -44,7 +44,8 @@ export interface ReviewOutcome {
 export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   const { masker } = options
   const exchanges: Exchange[] = []
-  const numbered = numberer()
+  let count = 0
+  const numbered = () => `e${++count}`
   let journal: Journal | null = null
   const keep = (raw: RawExchange) => {
     const exchange = record(raw, masker)
@@ -88,28 +89,18 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
 /** The last note of a journal. */
 const ended: Note = { kind: 'ended' }
 
-function numberer(): () => string {
-  let count = 0
-  return () => `e${++count}`
-}
-
 function startHost(
   options: ReviewOptions,
   originMs: number,
   onExchange: (raw: RawExchange) => void,
 ): Promise<ApplicationHost> {
   options.onProgress?.('starting-application')
-  const { masker, registration, command, profile, port, seed } = options
+  const { masker, registration } = options
   return hostApplication({
-    command,
-    profile,
+    ...options,
     redirectLink: linkOf(options),
     name: registration.name,
-    cwd: options.cwd,
-    clock: options.clock,
     originMs,
-    ...(port === undefined ? {} : { port }),
-    ...(seed === undefined ? {} : { seed }),
     onExchange,
     onSecret: (kind, value) => masker.register(kind, value),
     onLine: (line) => options.onLine?.(masker.maskText(line)),
