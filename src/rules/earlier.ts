@@ -70,29 +70,25 @@ export function ownRequest({ at }: Pick<Breach, 'at'>, earlier: Earlier): Breach
 
 /** A limit is hit by those who keep no interval; bodies and hashes have no part in it. */
 export const earlierPace: Follows = (_breach, earlier) => {
-  const pace: readonly RequirementId[] = [
-    'homologation/spacing',
-    'homologation/sequential',
-    'homologation/total-time',
-  ]
   const found = pace.flatMap((id) => earlier.last(id) ?? [])
-  return found.reduce<Breach | null>((newest, one) => (isBefore(newest, one) ? one : newest), null)
+  const [newest = null] = found.toSorted((a, b) => (b.at?.index ?? -1) - (a.at?.index ?? -1))
+  return newest
 }
 
-function isBefore(one: Breach | null, other: Breach): boolean {
-  return one === null || indexOf(one) < indexOf(other)
-}
-
-function indexOf({ at }: Breach): number {
-  return at?.index ?? -1
-}
+const pace = ['homologation/spacing', 'homologation/sequential', 'homologation/total-time'] as const
 
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
 
-/** A surplus request disturbs the interval before it and the interval after it. */
-const fromExtraRequest: Follows = ({ at }, earlier) =>
-  earlier.at(at, { of: tooMany }) ?? earlier.at(at?.before ?? null, { of: tooMany })
+/** Another breach of the same exchange. */
+export function here(...of: readonly (RequirementId | FindingCode)[]): Follows {
+  return ({ at }, earlier) => earlier.at(at, { of })
+}
+
+/** A breach of the previous request of the procedure. */
+export function justBefore(...of: readonly (RequirementId | FindingCode)[]): Follows {
+  return ({ at }, earlier) => earlier.at(at?.before ?? null, { of })
+}
 
 export const tooMany: readonly FindingCode[] = [
   'homologation/order:repeated',
@@ -100,6 +96,9 @@ export const tooMany: readonly FindingCode[] = [
   'homologation/order:interleaved',
   'homologation/token-renewed:same-token',
 ]
+
+/** A surplus request disturbs the interval before it and the interval after it. */
+const fromExtraRequest = either(here(...tooMany), justBefore(...tooMany))
 
 /**
  * The pace of a run is disturbed by another run, by a surplus request, or by a habit that the previous request
@@ -119,8 +118,7 @@ export const asBefore: Follows = ({ at, code, subject }, earlier) =>
  * A request that is tried again after a refusal for a missing scope is refused again, because neither a renewal nor a
  * repetition adds the scope.
  */
-export const fromMissingScope: Follows = ({ at }, earlier) =>
-  earlier.at(at?.before ?? null, { of: ['auth/scope'] })
+export const fromMissingScope = justBefore('auth/scope')
 
 /** Tries several possible causes in order and returns the first one that is present. */
 export function either(...all: readonly Follows[]): Follows {

@@ -38,7 +38,7 @@ export interface ObservedBreach {
 
 export interface ObservedOptions {
   readonly values?: Values
-  /** Default: the service. */
+  /** Default: the service, of a {@link requestObserver} the application. */
   readonly blame?: Blame
   readonly severity?: Severity
   readonly subject?: string | undefined
@@ -82,6 +82,7 @@ type Watching<I extends RequirementId> = (seen: SeenExchange, note: ObserverNote
 export function observer<const I extends RequirementId>(
   id: I,
   begin: (memory: Memory) => Watching<I>,
+  blame: Blame = 'service',
 ): Observer {
   return {
     id,
@@ -93,11 +94,19 @@ export function observer<const I extends RequirementId>(
           if (!isTested) sink(id, null, {})
           isTested = true
         },
-        breach: (suffix, options = {}) => sink(id, `${id}:${suffix}` as FindingCode, options),
+        breach: (suffix, options) => sink(id, `${id}:${suffix}` as FindingCode, { blame, ...options }),
       }
       return { see: (seen) => watch(seen, note) }
     },
   }
+}
+
+/** A rule about what applications send: they are to blame. */
+export function requestObserver<const I extends RequirementId>(
+  id: I,
+  begin: (memory: Memory) => Watching<I>,
+): Observer {
+  return observer(id, begin, 'application')
 }
 
 /** A breach as the exchange shows it. */

@@ -35,8 +35,8 @@ export interface Traits<S extends string> {
    * explains a breach.
    */
   readonly confusedBy?: Follows
-  /** The causes of those breaches that may be consequences. */
-  readonly follows?: { readonly [suffix in S]?: Follows }
+  /** The causes of the breaches that may be consequences: of all, or of some. */
+  readonly follows?: Follows | { readonly [suffix in S]?: Follows }
   /** Blame where our own run did what an application must not. Default: the harness. */
   readonly inOwnRun?: Blame
   /** Requirements of observers, or codes of theirs, that need not be named at an exchange where this one is. */
@@ -145,7 +145,7 @@ function breachOf<const I extends RequirementId>(
     isOutcome: outcomes.includes(suffix),
     isOnce,
     mayFail: options.mayFail ?? (isAmong(suffix, lasting) ? anyRequest : null),
-    follows: follows[suffix] ?? null,
+    follows: typeof follows === 'function' ? (follows as Follows) : (follows[suffix] ?? null),
     confusedBy: confusedBy ?? null,
   }
 }

@@ -138,12 +138,12 @@ class Seen implements SeenExchange {
   }
 
   get json(): ParsedJson | null {
-    if (this.#json === undefined) this.#json = read(this.exchange.answer?.body?.text)
+    this.#json ??= read(this.exchange.answer?.body?.text)
     return this.#json
   }
 
   get sent(): ParsedJson | null {
-    if (this.#sent === undefined) this.#sent = read(this.exchange.request.body?.text)
+    this.#sent ??= read(this.exchange.request.body?.text)
     return this.#sent
   }
 

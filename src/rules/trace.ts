@@ -75,9 +75,9 @@ export interface Trace {
 /** A run as it grows. What a rule asks about the past of a request is settled once, when the request is added. */
 export class RunTrace implements Trace {
   readonly context: JudgeContext
-  readonly all: PlacedExchange[] = []
-  readonly procedure: PlacedExchange[] = []
-  readonly renewals: PlacedExchange[] = []
+  readonly all: Growing[] = []
+  readonly procedure: Growing[] = []
+  readonly renewals: Growing[] = []
   attempts = 1
   hidesContent: boolean
   hasLost: boolean
@@ -90,7 +90,7 @@ export class RunTrace implements Trace {
   /** The previous attempt, until a step after step 1 shows that a new one began. */
   #former: Former | null = null
   /** Exchanges that wait for the next request of the procedure. */
-  #waiting: PlacedExchange[] = []
+  #waiting: Growing[] = []
 
   constructor(context: JudgeContext) {
     this.context = context
@@ -111,7 +111,7 @@ export class RunTrace implements Trace {
     if (step !== null && before) this.#read(before, exchange, step)
     if (step === 1 && before && !isRetry(before, step)) this.#beginAttempt(before)
     else if (step !== null && step > 1) this.#settleAttempt(step)
-    const placed = new PlacedExchange({
+    const placed = growing({
       exchange,
       place,
       step,
@@ -165,7 +165,7 @@ export class RunTrace implements Trace {
     }
   }
 
-  #goOn(placed: PlacedExchange, step: StepNumber): void {
+  #goOn(placed: Growing, step: StepNumber): void {
     this.procedure.push(placed)
     for (const earlier of this.#waiting) earlier.next = placed
     this.#waiting = []
@@ -180,14 +180,14 @@ export class RunTrace implements Trace {
    * An unreadable error is interpreted by the next request: a restart suggests a limit, a new token suggests a
    * refused token.
    */
-  #read(unread: PlacedExchange, next: Exchange, step: StepNumber): void {
+  #read(unread: Growing, next: Exchange, step: StepNumber): void {
     if (!unread.isUnread || unread.next) return
     unread.outcome = takenFor(unread, next, step)
     if (unread.outcome === 'refused') this.#refusal = unread
     this.#noteHashes(unread)
   }
 
-  #noteHashes(placed: PlacedExchange): void {
+  #noteHashes(placed: Growing): void {
     if (placed.outcome === 'refused' && !this.profile.hash.refusalIssues) return
     for (const value of issuedHashes(placed.exchange, this.profile.hash.header))
       this.#hashes.add({ by: placed, value })
@@ -239,56 +239,30 @@ export function gotNowhere({ exchange: { failure } }: Pick<Placed, 'exchange'>):
   return failure !== null && isUnreachable(failure.kind)
 }
 
-type Settled = Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'answerJson' | 'next' | 'renewals'>
+/** A placed exchange while its run grows. */
+type Growing = { -readonly [K in keyof Placed]: Placed[K] } & { readonly renewals: Placed[] }
 
 /** Bodies are parsed when a rule first asks. */
-class PlacedExchange implements Placed {
-  readonly exchange: Exchange
-  readonly index: number
-  readonly place: Place
-  readonly step: StepNumber | null
-  attempt: number
-  outcome: Outcome
-  readonly isUnread: boolean
-  readonly before: Placed | null
-  readonly refusal: Placed | null
-  readonly done: Done
-  readonly hashes: HashLog<Placed>
-  readonly hashCount: number
-  readonly bearer: string | null
-  next: Placed | null = null
-  readonly renewals: Placed[] = []
-  #requestJson: ParsedJson | null | undefined
-  #answerJson: ParsedJson | null | undefined
-
-  constructor(it: Settled) {
-    this.exchange = it.exchange
-    this.index = it.index
-    this.place = it.place
-    this.step = it.step
-    this.attempt = it.attempt
-    this.outcome = it.outcome
-    this.isUnread = it.isUnread
-    this.before = it.before
-    this.refusal = it.refusal
-    this.done = it.done
-    this.hashes = it.hashes
-    this.hashCount = it.hashCount
-    this.bearer = bearerOf(it.exchange)
-  }
-
-  get productId(): string | null {
-    return 'productId' in this.place ? this.place.productId : null
-  }
-
-  get requestJson(): ParsedJson | null {
-    if (this.#requestJson === undefined) this.#requestJson = jsonOf(this.exchange.request.body?.text)
-    return this.#requestJson
-  }
-
-  get answerJson(): ParsedJson | null {
-    if (this.#answerJson === undefined) this.#answerJson = jsonOf(this.exchange.answer?.body?.text)
-    return this.#answerJson
+function growing(
+  settled: Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'answerJson' | 'next' | 'renewals'>,
+): Growing {
+  const { exchange, place } = settled
+  let requestJson: ParsedJson | null = null
+  let answerJson: ParsedJson | null = null
+  return {
+    ...settled,
+    bearer: bearerOf(exchange),
+    productId: 'productId' in place ? place.productId : null,
+    next: null,
+    renewals: [],
+    get requestJson() {
+      requestJson ??= jsonOf(exchange.request.body?.text)
+      return requestJson
+    },
+    get answerJson() {
+      answerJson ??= jsonOf(exchange.answer?.body?.text)
+      return answerJson
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { isSendableToken } from '../../specification/token-answer.js'
 import { NOTHING } from '../nothing.js'
-import { type ObserverNote, observer } from '../observer.js'
+import { type ObserverNote, requestObserver } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 
@@ -12,7 +12,7 @@ import type { SeenExchange } from '../seen.js'
  * and never the refresh token. A refused token that is sent again in the five steps is `homologation/token-renewed`;
  * elsewhere this rule reports it, once it was sent repeatedly.
  */
-export const bearer = observer('auth/bearer', () => {
+export const bearer = requestObserver('auth/bearer', () => {
   const roles = createRecent<Role>(1000)
   const dead = createRecent<Dead>(1000)
   return (seen, note) => {
@@ -39,8 +39,8 @@ function noteRoles(seen: SeenExchange, roles: Recent<Role>): void {
   const sent = sentTokenOf(seen)
   if (sent !== null && roles.get(sent) !== 'refresh')
     roles.set(sent, seen.isSuccess ? 'refresh' : 'merely-sent')
-  const given = givenTokenOf(seen)
-  if (given !== null) roles.set(given, 'refresh')
+  const given = property(valueIn(seen.json), 'refresh_token')
+  if (typeof given === 'string') roles.set(given, 'refresh')
 }
 
 /** A token that was refused: when its sender knew of it last, and how often it was sent again in spite of knowing. */
@@ -67,13 +67,9 @@ function examineHeader(
   const isRefresh = isRefreshToken(seen, token, roles)
   const code = flaw ?? (isRefresh ? 'refresh-token' : null)
   if (code === null) return token
-  const values = {
-    method: exchange.request.method,
-    path: path.slice(0, 120),
-    scheme,
-    shown: token.slice(0, 60),
-  }
-  note.breach(code, { values, blame: 'application' })
+  const { method } = exchange.request
+  const values = { method, path: path.slice(0, 120), scheme, shown: token.slice(0, 60) }
+  note.breach(code, { values })
   return null
 }
 
@@ -99,15 +95,12 @@ function takeApart(values: readonly string[]): Credentials {
 function flawOf(values: readonly string[], isBearer: boolean, scheme: string, rest: string): Flaw | null {
   if (values.length === 0) return 'missing'
   if (values.length > 1 || /,\s*bearer\s/i.test(rest)) return 'several'
-  if (!isBearer) return rest === '' && scheme !== '' && !/^basic$/i.test(scheme) ? 'raw' : otherFlaw(scheme)
+  if (!isBearer && scheme === '') return 'placeholder'
+  if (!isBearer) return rest === '' && !/^basic$/i.test(scheme) ? 'raw' : 'not-bearer'
   if (/^bearer(?:\s|$)/i.test(rest)) return 'doubled'
   if (/^["'`]|["'`]$/.test(rest)) return 'quoted'
   if (rest === '' || PLACEHOLDER.test(rest)) return 'placeholder'
   return isSendableToken(rest) ? null : 'no-token'
-}
-
-function otherFlaw(scheme: string): Flaw {
-  return scheme === '' ? 'placeholder' : 'not-bearer'
 }
 
 /** Values that a client writes if a variable was empty or was never filled in. */
@@ -123,41 +116,25 @@ const PLACEHOLDER = new RegExp(
  */
 function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, note: BearerNote): void {
   const { exchange, status } = seen
-  if (!tellsEnd(exchange) || isOursGivenUp(exchange)) return
-  if (status !== null && !isRefusal(seen, status)) return dead.isEmpty ? undefined : dead.delete(token)
+  const isOurs = sightOf(exchange).plays === 'client'
+  // a request that our own run aborted may never have been sent: suites that run in parallel end together with the token
+  if (!tellsEnd(exchange) || (isOurs && exchange.failure?.kind === 'aborted')) return
+  const isRefused = seen.isTurnedAway && (status === 401 || status === 400)
+  if (status !== null && !isRefused) return dead.isEmpty ? undefined : dead.delete(token)
   const known = dead.get(token)
   const endMs = exchange.answeredAtMs ?? exchange.sentAtMs
   if (!known && status !== null) dead.set(token, { knownMs: endMs, again: 0 })
-  if (!known || exchange.sentAtMs <= known.knownMs + underWayMs(seen)) return
+  if (!known || exchange.sentAtMs <= known.knownMs + (isOurs ? 0 : WAY_MS)) return
   const again = known.again + 1
   dead.set(token, { knownMs: endMs, again })
   if (again !== MOST_AGAIN + 1) return
   const { method } = exchange.request
-  note.breach('dead-token', {
-    values: { method, path: seen.path.slice(0, 120), again },
-    blame: 'application',
-  })
-}
-
-/**
- * A request that our own run aborted may never have been sent: suites that run in parallel end together with the
- * token.
- */
-function isOursGivenUp({ failure, source }: SeenExchange['exchange']): boolean {
-  return failure?.kind === 'aborted' && sightOf({ source }).plays === 'client'
-}
-
-function isRefusal({ isTurnedAway }: SeenExchange, status: number): boolean {
-  return isTurnedAway && (status === 401 || status === 400)
+  note.breach('dead-token', { values: { method, path: seen.path.slice(0, 120), again } })
 }
 
 const MOST_AGAIN = 1
 
 /** Milliseconds that a refusal and the next request need between their sender and the place where they were seen. */
-function underWayMs({ exchange }: SeenExchange): number {
-  return sightOf(exchange).plays === 'client' ? 0 : WAY_MS
-}
-
 const WAY_MS = 50
 
 /** The value that was sent as `refresh_token`. Only the token address can confirm that it is one. */
@@ -165,11 +142,6 @@ function sentTokenOf({ exchange, sent }: SeenExchange): string | null {
   const token = sent?.ok
     ? property(sent.value, 'refresh_token')
     : new URLSearchParams(exchange.request.body?.text ?? '').get('refresh_token')
-  return typeof token === 'string' ? token : null
-}
-
-function givenTokenOf({ json }: SeenExchange): string | null {
-  const token = property(valueIn(json), 'refresh_token')
   return typeof token === 'string' ? token : null
 }
 

@@ -3,7 +3,7 @@ import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
 import type { JudgeContext } from '../context.js'
-import type { Earlier } from '../earlier.js'
+import { type Earlier, here, justBefore } from '../earlier.js'
 import type { Blame } from '../finding.js'
 import { fromConfusion } from '../homologation/confusion.js'
 import { observer } from '../observer.js'
@@ -39,7 +39,13 @@ export const renewal = rule(
   },
   {
     confusedBy: fromConfusion,
-    follows: { refused: fromRequest, 'old-refresh-token': fromSeveral, 'token-refused': fromNoToken },
+    follows: {
+      refused: fromRequest,
+      // the second of two renewals for one refusal knows of no successor yet
+      'old-refresh-token': here('homologation/renewal-bounded'),
+      // the request before carried no token, so the one that the service invalidates may be the new one
+      'token-refused': justBefore('auth/bearer'),
+    },
     // credentials are the user's
     inOwnRun: 'application',
     untested: unlessHidden('no-refusal'),
@@ -57,23 +63,10 @@ function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['auth/same-origin'] }) ?? lost
 }
 
-/** Two renewals for one refusal, the second of which still knows of no successor. */
-function fromSeveral({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at, { of: ['homologation/renewal-bounded'] })
-}
-
-/**
- * The renewed token had not been refused: the request before carried no token, so the one token that the service
- * invalidates may be the new one.
- */
-function fromNoToken({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at?.before ?? null, { of: ['auth/bearer'] })
-}
-
 /** Whether a code was refused that had been exchanged before, here or as the service says; notes the one that is exchanged. RFC 6749 §4.1.2 */
 function isSpentAgain(placed: Placed, spent: Set<string>): boolean {
-  const code = codeSent(placed)
-  if (code === null) return false
+  const code = fieldSent(placed, 'code')
+  if (typeof code !== 'string' || code === '') return false
   const isAgain = isRefusedGrant(placed) && (spent.has(code) || SPENT_CODE.test(saidIn(placed)))
   if (placed.outcome === 'success') spent.add(code)
   return isAgain
@@ -218,11 +211,6 @@ export function replacedIn(exchanges: readonly Exchange[], context: JudgeContext
   const trace = new RunTrace(context)
   for (const exchange of exchanges) if (exchange.channel === 'token') trace.add(exchange)
   return trace.renewals.flatMap((placed) => replacedBy(placed) ?? [])
-}
-
-function codeSent(placed: Placed): string | null {
-  const code = fieldSent(placed, 'code')
-  return typeof code === 'string' && code !== '' ? code : null
 }
 
 /** A field of the request's JSON, or of its form; undefined or null where it has none. */

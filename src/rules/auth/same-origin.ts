@@ -1,21 +1,23 @@
 import { sameOrigin as areOfOneOrigin, readAddress } from '../../exchange/address.js'
-import { authorizationOf, type Exchange } from '../../exchange/exchange.js'
+import { authorizationOf } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
-import { observer } from '../observer.js'
+import { requestObserver } from '../observer.js'
 import type { SeenContext } from '../seen.js'
 
 /**
  * Credentials go to no other origin and never into a URL. What an application sends elsewhere may be the other service's own
  * credential: it is ours where this traffic showed it to the service, or got it from there.
  */
-export const sameOrigin = observer('auth/same-origin', () => {
+export const sameOrigin = requestObserver('auth/same-origin', () => {
   const ours = new Set<string>()
   // an origin that issues credentials may receive them, even if it differs from the base address of the judgement
   const homes = new Set<string>()
   let learnt = ''
   return ({ exchange, context }, note) => {
     const { url } = exchange.request
-    const credentials = shownIn(exchange)
+    // values that a recorder redacted all look alike
+    const isRedacted = exchange.gaps.includes('authorization')
+    const credentials = isRedacted ? null : (authorizationOf(exchange)[0] ?? null)
     const isElsewhere = exchange.channel === 'elsewhere'
     if (!isElsewhere && credentials !== null && credentials !== learnt) {
       learn(credentials, ours)
@@ -25,50 +27,33 @@ export const sameOrigin = observer('auth/same-origin', () => {
       const { origin } = readAddress(url)
       // no source shows the right token address, so a host other than the service may be right
       if (sightOf(exchange).plays !== 'service' && isForeign(url, context) && !homes.has(origin))
-        note.breach('token-elsewhere', { values: { origin }, blame: 'application', severity: 'info' })
-      learnFromBodies(exchange, ours)
+        note.breach('token-elsewhere', { values: { origin }, severity: 'info' })
+      // labels that masking left in what the service is sent as credentials, and in what it gives as such
+      for (const side of [exchange.request, exchange.answer]) learn(side?.body?.text ?? '', ours)
       homes.add(origin)
     }
     if (credentials !== null || !isElsewhere) note.tested()
     const isAway = isElsewhere && isForeign(url, context) && !homes.has(readAddress(url).origin)
-    const name = isAway ? ourCredentialIn(url, ours) : credentialIn(url)
-    if (name !== null) note.breach('in-url', { values: { name }, blame: 'application' })
+    const name = isAway && !holdsOurs(url, ours) ? null : credentialIn(url)
+    if (name !== null) note.breach('in-url', { values: { name } })
     if (isAway && credentials !== null && holdsOurs(credentials, ours)) {
-      note.breach('foreign', { values: { origin: readAddress(url).origin }, blame: 'application' })
+      note.breach('foreign', { values: { origin: readAddress(url).origin } })
     }
   }
 })
 
-/** Returns null for values that a recorder redacted, because all of them look alike. */
-function shownIn(exchange: Exchange): string | null {
-  return exchange.gaps.includes('authorization') ? null : (authorizationOf(exchange)[0] ?? null)
-}
-
 const label = /\[(?:access_token|refresh_token|client_secret|basic)#\d+\]/g
-
-/** Labels that masking left in what the service is sent as credentials, and in what it gives as such. */
-function learnFromBodies({ request, answer }: Exchange, ours: Set<string>): void {
-  for (const text of [request.body?.text ?? '', answer?.body?.text ?? '']) learn(text, ours)
-}
 
 function learn(text: string, ours: Set<string>): void {
   for (const one of labelsIn(text)) ours.add(one)
 }
 
 function labelsIn(text: string): readonly string[] {
-  return decoded(text).match(label) ?? []
+  return text.replace(/%5B/gi, '[').replace(/%23/g, '#').replace(/%5D/gi, ']').match(label) ?? []
 }
 
 function holdsOurs(text: string, ours: ReadonlySet<string>): boolean {
   return labelsIn(text).some((one) => ours.has(one))
-}
-
-function ourCredentialIn(url: string, ours: ReadonlySet<string>): string | null {
-  return holdsOurs(url, ours) ? credentialIn(url) : null
-}
-
-function decoded(text: string): string {
-  return text.replace(/%5B/gi, '[').replace(/%23/g, '#').replace(/%5D/gi, ']')
 }
 
 const names = /[?&#](access_token|refresh_token|client_secret|token)=[^&#]/i

@@ -4,7 +4,7 @@ import { isObject, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
 import { lacksScope } from '../../specification/recognise.js'
-import { observer } from '../observer.js'
+import { observer, requestObserver } from '../observer.js'
 import { rule, unlessHidden } from '../rule.js'
 import type { SeenExchange } from '../seen.js'
 import type { Placed, Trace } from '../trace.js'
@@ -61,16 +61,13 @@ export const refused = observer('auth/refused', () => (seen, note) => {
  * A request that is refused because a scope is missing must be fixed in the registration of the application, even if
  * our own run sent it.
  */
-export const scope = observer('auth/scope', () => (seen, note) => {
+export const scope = requestObserver('auth/scope', () => (seen, note) => {
   if (!seen.route || seen.exchange.staged) return
   if (seen.isSuccess) return note.tested()
   if (!isForWantOfScope(seen.exchange, seen.context.profile)) return
   const { method } = seen.exchange.request
   note.tested()
-  note.breach('missing', {
-    values: { method, path: seen.path.slice(0, 120), scope: neededScope(seen) },
-    blame: 'application',
-  })
+  note.breach('missing', { values: { method, path: seen.path.slice(0, 120), scope: neededScope(seen) } })
 })
 
 /** Whether the response says that the token lacks a scope. */
@@ -99,9 +96,7 @@ export const https = observer('auth/https', () => ({ exchange }, note) => {
   if (scheme === '') return
   note.tested()
   if (scheme.toLowerCase() === 'http' && !isThisMachine(host) && !/\.localhost$/i.test(host)) {
-    note.breach('plain', {
-      values: { host },
-      blame: sightOf(exchange).plays === 'client' ? 'environment' : 'application',
-    })
+    const blame = sightOf(exchange).plays === 'client' ? 'environment' : 'application'
+    note.breach('plain', { values: { host }, blame })
   }
 })

@@ -18,7 +18,9 @@ export const shape = observer('data/shape', () => (seen, note) => {
   if (isWronglyAccepted(seen)) return
   let told: Set<string> | null = null
   const { data: value } = seen
-  if (value === undefined || (isEmpty(value) && isIdentifierJudged(seen, route))) return
+  // that nothing is there is one fault, and no field's
+  const isEmpty = isObject(value) && Object.keys(value).length === 0
+  if (value === undefined || (isEmpty && isIdentifierJudged(seen, route))) return
   const root = bareIn(seen) === undefined ? '$.data' : '$'
   for (const { by, data: schema } of shapesOf(seen)) {
     if (!schema) continue
@@ -30,11 +32,6 @@ export const shape = observer('data/shape', () => (seen, note) => {
     }
   }
 })
-
-/** That nothing is there is one fault, and no field's. */
-function isEmpty(value: Json): boolean {
-  return isObject(value) && Object.keys(value).length === 0
-}
 
 type Root = '$' | '$.data'
 

@@ -23,16 +23,13 @@ type CreatedNote = ObserverNote<'envelope/created'>
  */
 export const created = observer('envelope/created', () => (seen, note) => {
   const { route } = seen
-  const body = route && !seen.isNamedOnly && answersIdentifier(route) ? bodyOf(seen, route) : undefined
+  const body =
+    route && !seen.isNamedOnly && (isCreate(route) || isUpdate(route)) ? bodyOf(seen, route) : undefined
   if (!route || body === undefined || isWronglyAccepted(seen)) return
   note.tested()
   if (seen.data === undefined) examineBare(seen, body, note)
   else if (!isStep2(route)) examineIdentifier(seen, route, note)
 })
-
-function answersIdentifier(route: Route): boolean {
-  return isCreate(route) || isUpdate(route)
-}
 
 /** The whole body of the answer; null where a create's is missing; undefined where that is another rule's affair. */
 function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
@@ -40,13 +37,9 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
   if ((status !== 200 && status !== 201) || !isBodySeen || exchange.answer?.body?.flaw) return undefined
   const known = documentedOf(route, seen.context.profile)
   if (known && known.data !== 'created') return undefined
-  if (json === null) return isTabled(route) ? null : undefined
+  // the table says where an identifier is due: of a create, and of some updates
+  if (json === null) return route.success.data === 'created' ? null : undefined
   return valueIn(json)
-}
-
-/** The answer holds an identifier: that of a create, and of an update by the table. */
-function isTabled({ success }: Route): boolean {
-  return success.data === 'created'
 }
 
 function examineBare(seen: SeenExchange, body: Json, note: CreatedNote): void {
@@ -94,17 +87,11 @@ export const json = observer('envelope/json', () => (seen, note) => {
   else if (seen.json && !seen.json.ok)
     note.breach('not-json', { values: { detail: whyNoJson(seen.json.flaw, body.text ?? '') } })
   else if (body.text?.startsWith('\uFEFF')) note.breach('byte-order-mark', { severity: 'warning' })
-  else if (!declaresJson(seen.exchange))
-    note.breach('not-declared', { values: { declared: declaredType(seen) } })
+  else if (!declaresJson(seen.exchange)) {
+    const declared = headerValue(seen.exchange.answer?.headers ?? [], 'content-type')
+    note.breach('not-declared', { values: { declared } })
+  }
 })
-
-function declaredType({
-  exchange,
-}: {
-  exchange: { answer: { headers: readonly (readonly [string, string])[] } | null }
-}) {
-  return exchange.answer?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
-}
 
 /**
  * The parser's own message cannot serve as evidence, because each engine words it differently and in English, and a

@@ -7,10 +7,6 @@ import { isEnvelope, mustNotWrap, type SeenExchange } from '../seen.js'
 import { severityBy } from '../shapes/knowledge.js'
 
 /**
- * The rule covers reads and step 2, because the specification shows which fields step 2 returns besides the
- * identifier. It does not show them for other creates.
- */
-/**
  * The body of a successful read is one object with one property `data`, of the operation's kind, on every route. That the
  * `data` of a list is an array is `lists/array`; what a create answers, `envelope/created`; what step 1 must hold,
  * `homologation/product-data`.
@@ -67,14 +63,8 @@ function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 's
 
 /** "One property `data`": of a create's body the rest is not shown, of a read's it is nothing. */
 function examineExtras(value: { readonly [key: string]: Json }, note: DataNote): void {
-  if (!holdsMoreThanData(value)) return
   const extra = Object.keys(value).filter((name) => name !== 'data')
-  note.breach('extra', { values: { fields: extra.slice(0, 8).join(', ') } })
-}
-
-function holdsMoreThanData(value: { readonly [key: string]: Json }): boolean {
-  for (const name in value) if (name !== 'data') return true
-  return false
+  if (extra.length > 0) note.breach('extra', { values: { fields: extra.slice(0, 8).join(', ') } })
 }
 
 /** An object or an array, depending on the operation; a list's is `lists/array`. */
@@ -94,15 +84,13 @@ export function isRecord(route: Route): boolean {
   const known = records.get(route)
   if (known !== undefined) return known
   const { path, tabulated, success } = route
+  const changes = (other: Route) =>
+    other.path === path && (other.method === 'PUT' || other.method === 'DELETE')
   const isSo = tabulated
     ? success.data === 'object'
-    : path.endsWith('}') && allRoutes('document').some((other) => other.path === path && changesOne(other))
+    : path.endsWith('}') && allRoutes('document').some(changes)
   records.set(route, isSo)
   return isSo
-}
-
-function changesOne({ method }: Route): boolean {
-  return method === 'PUT' || method === 'DELETE'
 }
 
 const records = new Map<Route, boolean>()

@@ -88,18 +88,12 @@ function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, 
     const proven = before.filter((it) => it.route !== route && it.answeredAtMs <= exchange.sentAtMs)
     for (const one of proven)
       note.breach('token-refused', {
-        values: { status: one.status, expected: expectedAt(one, seen) },
+        values: { status: one.status, expected: one.route ? expectedOf(seen, one.route) : '' },
         of: one,
       })
-    refusals.set(
-      credentials,
-      before.filter((it) => !proven.includes(it)),
-    )
+    const left = before.filter((it) => !proven.includes(it))
+    refusals.set(credentials, left)
   }
-}
-
-function expectedAt({ route }: Refusal, seen: SeenExchange): string {
-  return route ? expectedOf(seen, route) : ''
 }
 
 function examineSuccess(seen: SeenExchange, route: Route, status: number, note: StatusNote): void {
@@ -121,7 +115,8 @@ interface Answered {
 
 /** `errors/*` reports the status that an unknown record or an invalid request should have received instead. */
 function examineFailure({ seen, route, status }: Answered, memory: Memory, note: StatusNote): void {
-  if (seen.meant === 'unknown-record' || seen.meant === 'invalid' || isGone(seen, route, memory)) return
+  if (seen.meant === 'unknown-record' || seen.meant === 'invalid') return
+  if (addressesRecord(route) && memory.wasDeleted(recordKey(seen))) return
   note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
 }
 
@@ -219,10 +214,6 @@ function isMissingRead({ isNamedOnly, exchange }: SeenExchange, status: number):
  */
 function isBareRead({ isNamedOnly, exchange, query }: SeenExchange, status: number): boolean {
   return isNamedOnly && exchange.request.method === 'GET' && status === 400 && query.size === 0
-}
-
-function isGone(seen: SeenExchange, route: Route, memory: Memory): boolean {
-  return addressesRecord(route) && memory.wasDeleted(recordKey(seen))
 }
 
 /** A refused filter is `lists/filter`, a refused custom field situation `situations/custom-field`. */

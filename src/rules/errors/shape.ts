@@ -12,19 +12,14 @@ import { isAtOtherHost } from '../service-host.js'
 export const shape = observer('errors/shape', () => {
   let first: { readonly body: Json; readonly exchange: string } | null = null
   return (seen, note) => {
-    if (
-      !seen.route ||
-      seen.route.namedOnly ||
-      (seen.status !== 400 && seen.status !== 404) ||
-      !seen.isBodySeen ||
-      isAtOtherHost(seen.exchange, seen.context.profile)
-    )
-      return
-    if (isOfProcedure(seen) && isNoErrorOfTheStep(seen)) return
+    if (!seen.route || seen.route.namedOnly || (seen.status !== 400 && seen.status !== 404)) return
+    if (!seen.isBodySeen || isAtOtherHost(seen.exchange, seen.context.profile)) return
+    if (seen.route.family === 'homologacao' && isNoErrorOfTheStep(seen)) return
     note.tested()
     const values = { status: seen.status }
     if (!seen.exchange.answer?.body?.sizeBytes) note.breach('empty', { values })
-    else if (!seen.json?.ok || !isStructured(seen.json.value)) note.breach('not-json', { values })
+    else if (!seen.json?.ok || typeof seen.json.value !== 'object' || seen.json.value === null)
+      note.breach('not-json', { values })
     else if (!declaresJson(seen.exchange)) note.breach('not-declared', { values })
     else {
       const body = seen.json.value
@@ -35,10 +30,6 @@ export const shape = observer('errors/shape', () => {
   }
 })
 
-function isOfProcedure({ route }: SeenExchange): boolean {
-  return route?.family === 'homologacao'
-}
-
 /** A response that refuses the token or reports the limit has its own form, which the specification does not show. */
 function isNoErrorOfTheStep({ exchange: { answer }, context: { profile } }: SeenExchange): boolean {
   if (!answer) return false
@@ -48,10 +39,6 @@ function isNoErrorOfTheStep({ exchange: { answer }, context: { profile } }: Seen
 
 function namesOf(body: Json): string {
   return isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : '[…]'
-}
-
-function isStructured(value: Json): boolean {
-  return typeof value === 'object' && value !== null
 }
 
 /**

@@ -58,12 +58,9 @@ function askedOf(seen: SeenExchange, route: Route): string {
 function isForUnknown(seen: SeenExchange, route: Route, memory: Memory): boolean {
   const wasDeleted = memory.wasDeleted(recordKey(seen))
   if (route.method === 'GET') return seen.meant === 'unknown-record' && !wasDeleted
-  return seen.meant === 'unknown-record' || (wasDeleted && seen.meant !== 'invalid' && isAfter(seen, memory))
-}
-
-/** Whether it was sent once the deletion had been answered: of two under way together, either may come first. */
-function isAfter(seen: SeenExchange, memory: Memory): boolean {
-  return seen.exchange.sentAtMs >= memory.deletedAtMs(recordKey(seen))
+  // of two requests under way together, either may come first
+  const isAfter = seen.exchange.sentAtMs >= memory.deletedAtMs(recordKey(seen))
+  return seen.meant === 'unknown-record' || (wasDeleted && seen.meant !== 'invalid' && isAfter)
 }
 
 /**

@@ -18,15 +18,12 @@ export const complete = rule(
     const missing = firstUnreached(run)
     if (missing === null) return
     const staged = stagedEnd(run)
+    const seen = { ...observed, step: missing }
     if (staged) {
       const event = staged.exchange.staged ?? null
-      const options = { ...observed, step: missing }
-      return note.breach('staged', staged, { ...options, values: { missing, event } })
+      return note.breach('staged', staged, { ...seen, values: { missing, event } })
     }
-    if (run.hasLost || isEndHidden(last)) {
-      const options = { ...observed, step: missing }
-      return note.breach('lost', last, { ...options, values: { missing } })
-    }
+    if (run.hasLost || isEndHidden(last)) return note.breach('lost', last, { ...seen, values: { missing } })
     if (isDayUsedUp(last)) return
     const values = valuesOf(missing, last)
     if (last.outcome !== 'success')
@@ -86,16 +83,13 @@ function goneOn(run: Trace, note: CompleteNote): ReadonlySet<Placed> {
     if (!next?.step || !step || next.step <= step) continue
     if (outcome === 'error' && !failed.done[step])
       note.breach('went-on', next, { values: { failed: step, status: statusOf(failed) } })
-    if (!isOwed(failed) || lastTry(run, step) !== failed || stagedEnd(run)) continue
+    // whether the step was met is unknown if its token was refused, or its response never came
+    const isOwed = outcome === 'refused' || outcome === 'unanswered'
+    if (!isOwed || lastTry(run, step) !== failed || stagedEnd(run)) continue
     passedOver(failed, step, note)
     passed.add(failed)
   }
   return passed
-}
-
-/** True if it is unknown whether the step was met: its token was refused, or its response never came. */
-function isOwed({ outcome }: Placed): boolean {
-  return outcome === 'refused' || outcome === 'unanswered'
 }
 
 /** Told at the request that came in place of the step, before what its answer says of it. */
@@ -200,13 +194,12 @@ function lastOf(end: Placed | null, step: StepNumber | null): Placed | null {
 /** The requests of one step, one after the other, that end with this one. */
 function triesOf(last: Placed | null): Placed[] {
   const tries: Placed[] = []
-  for (
-    let placed = last;
-    placed && placed.step === last?.step && placed.outcome !== 'success';
+  let placed = last
+  while (placed && placed.step === last?.step && placed.outcome !== 'success') {
+    tries.unshift(placed)
     placed = placed.before
-  )
-    tries.push(placed)
-  return tries.reverse()
+  }
+  return tries
 }
 
 /** The last request that had the form of a step, in the last attempt. */
@@ -218,14 +211,9 @@ function lastTry(run: Trace, step: StepNumber): Placed | undefined {
 
 /** The first step without a success in the last attempt, or null where all five succeeded. */
 function firstUnreached(run: Trace): StepNumber | null {
-  const done = new Set(
-    run.procedure
-      .filter((placed) => placed.attempt === run.attempts && succeeded(placed))
-      .map((placed) => placed.step),
+  const done = run.procedure.filter(
+    ({ attempt, outcome, place }) =>
+      attempt === run.attempts && outcome === 'success' && place.kind === 'step',
   )
-  return stepNumbers.find((step) => !done.has(step)) ?? null
-}
-
-function succeeded(placed: Placed): boolean {
-  return placed.outcome === 'success' && placed.place.kind === 'step'
+  return stepNumbers.find((number) => !done.some(({ step }) => step === number)) ?? null
 }

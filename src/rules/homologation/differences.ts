@@ -1,4 +1,7 @@
 import { equalJson, isObject, type Json, LongNumber } from '../../exchange/json.js'
+import type { StepNumber } from '../../specification/homologation.js'
+import type { Values } from '../finding.js'
+import { bendIn } from '../place.js'
 import type { Placed, Trace } from '../trace.js'
 
 export interface Difference {
@@ -64,8 +67,22 @@ export function bodyOf(placed: Placed): ReadBody {
   return { kind: 'broken', text: body.text ?? '' }
 }
 
+/** The requests of a step that do not come again. A wrong method is reported, and nothing else of that request. */
+export function* requestsOf(
+  step: StepNumber,
+  run: Trace,
+  note: { breach(suffix: 'method', at: Placed, options: { readonly values: Values }): void },
+): Generator<Placed> {
+  for (const placed of run.procedure) {
+    if (placed.step !== step || comesAgain(run, placed)) continue
+    if (bendIn(placed.place) === 'method')
+      note.breach('method', placed, { values: { method: placed.exchange.request.method } })
+    else yield placed
+  }
+}
+
 /** Whether its token was refused and it came again, or still may: what it holds is judged then. */
-export function comesAgain(run: Trace, placed: Placed): boolean {
+function comesAgain(run: Trace, placed: Placed): boolean {
   if (placed.outcome !== 'refused') return false
   let later = placed.next
   while (later && later.step !== placed.step) later = later.next

@@ -27,17 +27,7 @@ export const hashCarried = rule(
   {
     absences: ['missing', 'other-header', 'empty', 'placeholder', 'older', 'unknown'],
     confusedBy: either(fromConfusion, fromOtherHash),
-    follows: {
-      missing: asBefore,
-      'other-header': asBefore,
-      'in-address': asBefore,
-      'in-body': asBefore,
-      empty: asBefore,
-      placeholder: asBefore,
-      several: asBefore,
-      older: asBefore,
-      unknown: asBefore,
-    },
+    follows: asBefore,
     untested: unlessHidden('no-carrier'),
   },
 )

@@ -1,13 +1,16 @@
 import { headerValue } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { LONGEST_HOLD_MS, retryAfterMs } from '../../specification/recognise.js'
-import { type Earlier, earlierPace, either, tooMany } from '../earlier.js'
+import { type Earlier, earlierPace, either, justBefore, tooMany } from '../earlier.js'
 import { type Breach, type Note, observed, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
 /** An application may hit the limit in this many attempts before its pace is no longer the explanation. */
 const MOST_HITS = 2
+
+/** A request too many hit the limit: its sender looks at the response to the other one. */
+const fromExtraHit = justBefore(...tooMany)
 
 /** After the limit is hit the operation is repeated from step 1, revised. */
 export const limitHit = rule(
@@ -56,11 +59,6 @@ function fromHabit(
   habit: Parameters<Earlier['last']>[0] = 'homologation/limit-hit',
 ): Breach | null {
   return earlier.last(habit, (before) => before.at?.attempt === at?.attempt)
-}
-
-/** A request too many hit the limit: its sender looks at the response to the other one. */
-function fromExtraHit({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at?.before ?? null, { of: tooMany })
 }
 
 /** Whether the day's requests are used up: to stop is right then, and to go on tomorrow. */

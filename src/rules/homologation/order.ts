@@ -7,6 +7,7 @@ import {
   fromMissingScope,
   fromMixedRuns,
   fromPaceBefore,
+  here,
   lostStep,
 } from '../earlier.js'
 import { type Breach, ms, type Note, rule } from '../rule.js'
@@ -14,6 +15,9 @@ import { gotNowhere, mayKnow, type Placed, statusOf, type Trace } from '../trace
 import { lastTooMany } from './confusion.js'
 import { isOfRealRecords } from './post-data.js'
 import { overlap } from './spacing.js'
+
+/** A request to a wrong address that may have been a repeated step was neither a repetition nor a new beginning. */
+const lostItsWay = here('homologation/right-routes')
 
 /** The five steps come in the given order, none left out, none twice except after a renewal or a restart. */
 export const order = rule(
@@ -31,7 +35,8 @@ export const order = rule(
     absences: 'all',
     follows: {
       'left-out': either(cameElsewhere, inOneLeap),
-      'begun-late': either(begunElsewhere, inTheSameLeap),
+      // a run that begins at step 3 has begun late once, whatever came before it
+      'begun-late': either(begunElsewhere, here('homologation/order')),
       swapped: either(fromMixedRuns, inOneLeap),
       repeated: either(fromMixedRuns, lostItsWay, asBefore, inTurn, readAgain, fromMissingScope),
       restarted: either(lostItsWay, asBefore, fromMissingScope),
@@ -79,19 +84,9 @@ function begunElsewhere(breach: Breach, earlier: Earlier): Breach | null {
   return own ?? lostOnTheWay(breach, earlier)
 }
 
-/** A run that begins at step 3 has begun late once, whatever came before it. */
-function inTheSameLeap({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at, { of: ['homologation/order'] })
-}
-
 /** Leaving out several steps in a row is one fault: the first of them that has no other cause represents the others. */
 function inOneLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
   return earlier.last(code, (one) => one.at === at && cameElsewhere(one, earlier) === null)
-}
-
-/** A request to a wrong address that may have been a repeated step was neither a repetition nor a new beginning. */
-function lostItsWay({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at, { of: ['homologation/right-routes'] })
 }
 
 /** An application that also sends the step before twice has one habit, not two faults. */
@@ -192,7 +187,7 @@ export const sequential = rule(
       note.breach('overlap', to, { values: { before: last.step, earlyMs: ms(early) } })
     }
   },
-  { follows: { overlap: fromPaceBefore } },
+  { follows: fromPaceBefore },
 )
 
 function endOf({ exchange: { answeredAtMs, sentAtMs } }: Placed): number {

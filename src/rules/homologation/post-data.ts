@@ -1,24 +1,18 @@
 import { equalJson, isObject, type Json, valueIn } from '../../exchange/json.js'
 import { either } from '../earlier.js'
-import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { fromConfusion, fromOtherData } from './confusion.js'
-import { bodyOf, comesAgain, type Difference, deepDifferences } from './differences.js'
+import { bodyOf, type Difference, deepDifferences, requestsOf } from './differences.js'
 
 /** The body of step 2 is `data` of step 1: unwrapped, unchanged, types kept. */
 export const postData = rule(
   'homologation/post-data',
   (run, note) => {
-    for (const placed of run.procedure) {
-      if (placed.step !== 2 || comesAgain(run, placed) || isOfRealRecords(placed)) continue
-      if (bendIn(placed.place) === 'method') {
-        note.breach('method', placed, { values: { method: placed.exchange.request.method } })
-        continue
-      }
+    for (const placed of requestsOf(2, run, note)) {
       const data = productDataBefore(placed)
       const body = bodyOf(placed)
-      if (data === null || body.kind === 'unknown') continue
+      if (isOfRealRecords(placed) || data === null || body.kind === 'unknown') continue
       note.tested()
       if (body.kind === 'none') note.breach('no-body', placed, { values: { data: show(data) } })
       else if (body.kind === 'broken')

@@ -14,7 +14,8 @@ export const sameProduct = rule(
     for (const placed of run.procedure) {
       if (placed.step === null || placed.step < 3 || placed.place.kind === 'astray') continue
       if (bendIn(placed.place) === 'path') continue
-      const expected = identifierBefore(run, placed)
+      const created = placed.done[2]
+      const expected = created ? productIdIn(created.answerJson, run.profile) : null
       if (expected === null) continue
       note.tested()
       const actual = placed.productId
@@ -27,24 +28,15 @@ export const sameProduct = rule(
     lasting: 'all',
     absences: ['other'],
     confusedBy: fromConfusion,
-    follows: { other: fromSameMistake, none: fromSameMistake },
+    follows: fromSameMistake,
   },
 )
 
 /** The very same identifier again, or again none, is one mistake. */
 function fromSameMistake(breach: Breach, earlier: Earlier): Breach | null {
   const last = earlier.last(breach.code)
-  const isSame = last !== null && sameIn(last, breach, 'actual') && sameIn(last, breach, 'expected')
-  return isSame ? last : null
-}
-
-function sameIn(one: Breach, other: Breach, value: 'actual' | 'expected'): boolean {
-  return one.values[value] === other.values[value]
-}
-
-function identifierBefore(run: Trace, placed: Placed): string | null {
-  const created = placed.done[2]
-  return created ? productIdIn(created.answerJson, run.profile) : null
+  const isSame = (value: string) => last?.values[value] === breach.values[value]
+  return isSame('actual') && isSame('expected') ? last : null
 }
 
 /**

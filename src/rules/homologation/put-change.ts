@@ -1,22 +1,16 @@
 import { equalJson, isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { Profile } from '../../specification/profile.js'
 import { alike, type Earlier, either } from '../earlier.js'
-import { bendIn } from '../place.js'
 import { type Breach, type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { fromConfusion, fromOtherData } from './confusion.js'
-import { bodyOf, comesAgain, type Difference, differences } from './differences.js'
+import { bodyOf, type Difference, differences, requestsOf } from './differences.js'
 
 /** The body of step 3 is the product's data with the description field changed to the given text. */
 export const putChange = rule(
   'homologation/put-change',
   (run, note) => {
-    for (const placed of run.procedure) {
-      if (placed.step !== 3 || comesAgain(run, placed)) continue
-      if (bendIn(placed.place) === 'method') {
-        note.breach('method', placed, { values: { method: placed.exchange.request.method } })
-        continue
-      }
+    for (const placed of requestsOf(3, run, note)) {
       const data = productDataBefore(placed)
       const body = bodyOf(placed)
       if (data === null || body.kind === 'unknown') continue
@@ -81,11 +75,8 @@ function compare(
   const changed = found.filter((item) => fields.includes(item.field) && item.kind !== 'missing')
   const rest = found.filter((item) => !changed.includes(item))
   const sent = { data, body, profile }
-  const flaw = textFlaw(
-    sent,
-    fields,
-    changed.map((item) => item.field),
-  )
+  const names = changed.map((item) => item.field)
+  const flaw = textFlaw(sent, fields, names)
   if (rest.length === 0) {
     if (flaw) note.breach(flaw.code, placed, { values: { ...values, ...flaw.values } })
     return

@@ -2,12 +2,12 @@ import { pathOf } from '../../exchange/address.js'
 import type { Gap } from '../../exchange/exchange.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import { isForWantOfScope } from '../auth/token-request.js'
-import { type Earlier, hasMethodOf, ownRequest } from '../earlier.js'
+import { type Earlier, hasMethodOf, here, ownRequest } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, observed, rule } from '../rule.js'
 import { hostOf, isAtOtherHost } from '../service-host.js'
 import type { Placed, Trace } from '../trace.js'
-import { comesAgain } from './differences.js'
+import { requestsOf } from './differences.js'
 import { isOfRealRecords } from './post-data.js'
 
 /** No request to real routes, lost version prefix or unknown path during a run. */
@@ -36,7 +36,10 @@ export const rightRoutes = rule(
     lasting: 'all',
     isOnce: true,
     tells: ['versioning/unavailable:unknown-path'],
-    follows: { 'unknown-path': namedByVersioning },
+    follows: {
+      // a path of version 2, or one that version 3 dropped, is reported as such because that says more
+      'unknown-path': here('versioning/base-address', 'versioning/v2-route', 'versioning/unavailable'),
+    },
   },
 )
 
@@ -68,29 +71,17 @@ function isOther({ place }: Placed): boolean {
   return place.kind === 'astray' && place.route !== null && !/ \/produtos(?:\/|$)/.test(place.route)
 }
 
-/** Paths that belong to version 2, or that version 3 dropped, are reported as such because that says more. */
-function namedByVersioning({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at, { of: ['versioning/base-address', 'versioning/v2-route', 'versioning/unavailable'] })
-}
-
 /** Step 5 is DELETE on the product; a body is out of place. */
 export const remove = rule(
   'homologation/delete',
   (run, note) => {
-    for (const placed of run.procedure) {
-      if (placed.step !== 5 || comesAgain(run, placed)) continue
-      const { exchange } = placed
-      const bend = bendIn(placed.place)
-      if (bend === 'method') {
-        note.breach('method', placed, { values: { method: exchange.request.method } })
-        continue
-      }
-      if (bend === 'path') {
+    for (const placed of requestsOf(5, run, note)) {
+      if (bendIn(placed.place) === 'path') {
         note.breach('path', placed)
         continue
       }
       note.tested()
-      const { body } = exchange.request
+      const { body } = placed.exchange.request
       if (body && body.sizeBytes > 0)
         note.breach('body', placed, { severity: 'warning', values: { bytes: body.sizeBytes } })
     }

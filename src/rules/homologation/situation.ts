@@ -3,20 +3,16 @@ import { alike, type Earlier } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, type Note, rule, show } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
-import { bodyOf, comesAgain } from './differences.js'
+import { bodyOf, requestsOf } from './differences.js'
 
 /** The body of step 4 carries the situation; its path ends in /situacoes. */
 export const situation = rule(
   'homologation/situation',
   (run, note) => {
-    for (const placed of run.procedure) {
-      if (placed.step !== 4 || comesAgain(run, placed)) continue
+    for (const placed of requestsOf(4, run, note)) {
       const bend = bendIn(placed.place)
-      if (bend === 'method') {
-        note.breach('method', placed, { values: { method: placed.exchange.request.method } })
-      } else if (bend === 'no-situacoes' || bend === 'path') {
-        note.breach('path', placed)
-      } else examineBody(run, placed, note)
+      if (bend === 'no-situacoes' || bend === 'path') note.breach('path', placed)
+      else examineBody(run, placed, note)
     }
   },
   {

@@ -30,22 +30,14 @@ export const spacing = rule(
     for (const interval of found) {
       const { from, to, gapMs, pauseMs, marginMs } = interval
       if (isKept(run, interval)) continue
-      const values = {
-        before: from.step,
-        intervalMs,
-        gapMs: ms(gapMs),
-        pauseMs: ms(pauseMs),
-        overMs: ms(-marginMs),
-      }
+      const measured = { gapMs: ms(gapMs), pauseMs: ms(pauseMs), overMs: ms(-marginMs) }
+      const values = { before: from.step, intervalMs, ...measured }
       note.breach(reading === 'at-least' ? 'too-close' : 'too-far', to, { values })
     }
   },
   {
     absences: ['too-far'],
-    follows: {
-      'too-close': fromPaceBefore,
-      'too-far': fromPaceBefore,
-    },
+    follows: fromPaceBefore,
     untested: (run) =>
       run.profile.spacing.reading === 'free' ? 'no-spacing' : unlessHidden('not-exercised')(run),
   },
@@ -56,11 +48,9 @@ export const spacing = rule(
  * overlap are `homologation/sequential`'s to name.
  */
 export function intervals(run: Trace, reading: SpacingReading): Interval[] {
+  const kinds = ['step', 'bent', ...(run.profile.spacing.countsRenewal ? ['token'] : [])]
   const counted = run.all.filter(
-    (placed) =>
-      placed.attempt === run.attempts &&
-      !gotNowhere(placed) &&
-      (isOfProcedure(placed) || (placed.place.kind === 'token' && run.profile.spacing.countsRenewal)),
+    (placed) => placed.attempt === run.attempts && !gotNowhere(placed) && kinds.includes(placed.place.kind),
   )
   return counted.slice(1).flatMap((to, i) => {
     const from = counted[i] as Placed
@@ -68,10 +58,6 @@ export function intervals(run: Trace, reading: SpacingReading): Interval[] {
     if (reading === 'at-most' && !tellsEnd(from.exchange)) return []
     return [interval(from, to, reading, run.profile.spacing.intervalMs)]
   })
-}
-
-function isOfProcedure(placed: Placed): boolean {
-  return placed.place.kind === 'step' || placed.place.kind === 'bent'
 }
 
 function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: number): Interval {

@@ -1,7 +1,7 @@
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { tokenAnswerFlaw } from '../../specification/token-answer.js'
-import { type Earlier, fromMissingScope, lastStray, lostToken } from '../earlier.js'
+import { type Earlier, fromMissingScope, here, lastStray, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, isBodyHidden, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
 import { stagedEnd } from './complete.js'
@@ -19,7 +19,8 @@ export const tokenRenewed = rule(
     confusedBy: fromConfusion,
     follows: {
       'same-token': fromBefore,
-      'old-token-again': fromNoToken,
+      // what an application sends if it has no token is repeated for as long as the token is missing
+      'old-token-again': here('auth/bearer'),
       'other-token': fromBefore,
       'gave-up': ({ at }, earlier) => at && lostToken(at, earlier),
       'not-renewed': ({ at }, earlier) => at && lostToken(at, earlier),
@@ -31,19 +32,13 @@ export const tokenRenewed = rule(
   },
 )
 
-/** The text that an application sends if it has no token is repeated for as long as the token is missing. */
-function fromNoToken({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at, { of: ['auth/bearer'] })
-}
-
 /** The request that carried the new token lost its way. */
 function lostBehind({ index }: Placed, earlier: Earlier): Breach | null {
   return lastStray(earlier, (stray) => stray.index > index)
 }
 
 function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
-  const lost = earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null)
-  return lost
+  return earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null)
 }
 
 export type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
@@ -115,15 +110,11 @@ function tokensOf({ outcome, answerJson }: Placed): string[] {
 function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: RenewedNote): void {
   const isOther = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
   const hasWorked = run.procedure.some(
-    (earlier) => hasSameToken(earlier, refused) && earlier.outcome === 'success',
+    ({ bearer, outcome }) => bearer !== null && bearer === refused.bearer && outcome === 'success',
   )
   if ((isOther && !hasWorked) || stagedEnd(run)) return
   const end = endOf(refused)
   if (end !== null) note.breach(end, refused, { values: { status: statusOf(refused) } })
-}
-
-function hasSameToken(one: Placed, other: Placed): boolean {
-  return one.bearer !== null && one.bearer === other.bearer
 }
 
 /** Returns null where the recording does not show whether a renewal brought a token. */

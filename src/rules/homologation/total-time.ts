@@ -2,7 +2,7 @@ import { tellsEnd } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { type Earlier, either, fromMixedRuns } from '../earlier.js'
 import { type Breach, ms, rule, unlessHidden } from '../rule.js'
-import { type Placed, slackMs, type Trace } from '../trace.js'
+import { slackMs, type Trace } from '../trace.js'
 import { lastTooMany } from './confusion.js'
 
 /** The whole run within the profile's total. */
@@ -50,12 +50,9 @@ export function totalOf(run: Trace): Total | null {
     tookMs: Math.max(0, ...ends) - first.sentAtMs,
     answersMs: steps
       .flatMap((placed) => [placed, ...placed.renewals])
-      .reduce((sum, one) => sum + answerMs(one), 0),
+      .map(({ exchange: { answeredAtMs, sentAtMs } }) => (answeredAtMs ?? sentAtMs) - sentAtMs)
+      .reduce((sum, answerMs) => sum + answerMs, 0),
   }
-}
-
-function answerMs({ exchange }: Placed): number {
-  return exchange.answeredAtMs === null ? 0 : exchange.answeredAtMs - exchange.sentAtMs
 }
 
 /** True if the total was kept. The tolerance decides it and no other setting does. */

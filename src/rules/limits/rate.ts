@@ -1,6 +1,6 @@
 import { sightOf } from '../../exchange/sources.js'
 import { RATE_TOLERANCE_MS } from '../../specification/profile.js'
-import { type ObserverNote, observer } from '../observer.js'
+import { type ObserverNote, requestObserver } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { bearerOf } from '../trace.js'
@@ -10,7 +10,7 @@ import { bearerOf } from '../trace.js'
  * clients are distinguished, otherwise the token. The procedure has its own limit, the spacing; and requests of our
  * own run to this machine use no account.
  */
-export const rate = observer('limits/rate', () => {
+export const rate = requestObserver('limits/rate', () => {
   const accounts = createRecent<Traffic>(MOST_ACCOUNTS)
   return (seen, note) => {
     const { perSecond, perDay } = seen.context.profile.rate
@@ -25,8 +25,6 @@ export const rate = observer('limits/rate', () => {
 })
 
 type RateNote = ObserverNote<'limits/rate'>
-
-const byApplication = { blame: 'application', isOfNoRoute: true } as const
 
 /** The requests of an account that still count. */
 interface Traffic {
@@ -64,7 +62,7 @@ function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, 
   const closest = closestMs(traffic, at, limit)
   if (closest < windowMs - RATE_TOLERANCE_MS) {
     const values = { perSecond, count: limit + 1, ms: Math.round(closest) }
-    note.breach('second', { values, ...byApplication })
+    note.breach('second', { values, isOfNoRoute: true })
   }
 }
 
@@ -111,5 +109,5 @@ function examineDay(traffic: Traffic, perDay: number, seen: SeenExchange, note: 
   }
   hours.set(hour, (hours.get(hour) ?? 0) + 1)
   const count = ++traffic.count
-  if (count > perDay) note.breach('day', { values: { perDay, count }, ...byApplication })
+  if (count > perDay) note.breach('day', { values: { perDay, count }, isOfNoRoute: true })
 }

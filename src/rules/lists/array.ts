@@ -22,7 +22,7 @@ export const array = observer('lists/array', () => {
 function examine(seen: SeenExchange, note: ObserverNote<'lists/array'>, asArray: Set<string>): void {
   const { route, data } = seen
   if (!route || data === undefined || !seen.isBodySeen || isWronglyAccepted(seen)) return
-  const mayWrap = isListings(route)
+  const mayWrap = route.id === 'anuncios/list'
   if (!mayWrap && !isListed(seen, route, Array.isArray(data))) return
   note.tested()
   if (Array.isArray(data)) asArray.add(route.id)
@@ -47,17 +47,10 @@ function examine(seen: SeenExchange, note: ObserverNote<'lists/array'>, asArray:
 
 /** If only the shape of a path shows the route, the document may still show that the route is a list. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
-  const isDocumented = documentedOf(route, seen.context.profile)?.data === 'array' && !isSellers(route)
+  // for the sellers the document itself shows one object with pagination: a slip, but a service may follow it
+  const isSellers = route.id === 'vendedores/list'
+  const isDocumented = documentedOf(route, seen.context.profile)?.data === 'array' && !isSellers
   return isDocumented && !route.tabulated ? severityBy('document', seen) : byTable(seen)
-}
-
-/** The document itself shows one object with pagination for these lists. It is a slip, but a service may follow it. */
-function isSellers({ id }: Route): boolean {
-  return id === 'vendedores/list'
-}
-
-function isListings({ id }: Route): boolean {
-  return id === 'anuncios/list'
 }
 
 /**

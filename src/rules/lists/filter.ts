@@ -101,24 +101,16 @@ function examineRefusal(
 
 /** A filter whose effect no record shows, and that no other value can betray either. */
 function isHidden(records: readonly Listed[], name: string): boolean {
-  return (
-    records.length > 0 &&
-    !exclusive.has(name) &&
-    records.every((record) => fieldOf(record, name) === undefined)
-  )
+  const isShown = records.some((record) => fieldOf(record, name) !== undefined)
+  return records.length > 0 && !exclusive.has(name) && !isShown
 }
 
 const paging = ['pagina', 'limite']
 
-/** Every parameter of a list but those of paging. */
-function isFilter(name: string): boolean {
-  return !paging.includes(name)
-}
-
 function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
   return Object.entries(route?.query ?? {}).flatMap(([name, parameter]): [string, string][] => {
     const { type, values, documentedAs = name } = parameter
-    const value = isFilter(name) ? (onlyValue(query, name) ?? onlyValue(query, documentedAs)) : null
+    const value = !paging.includes(name) ? (onlyValue(query, name) ?? onlyValue(query, documentedAs)) : null
     if (value === null || value === undefined || value === '') return []
     const isValid = type === 'string' || (/^\d+$/.test(value) && (!values || values.includes(Number(value))))
     return isValid ? [[name, value]] : []
@@ -204,12 +196,9 @@ function learnFound(
   moment: Moment,
   found: Recent<readonly Found[]>,
 ): void {
-  const newest = filters.map(([name, value]) => ({
-    ...moment,
-    name,
-    value,
-    values: route?.query[name]?.values,
-  }))
+  const newest = filters.map(([name, value]) => {
+    return { ...moment, name, value, values: route?.query[name]?.values }
+  })
   for (const id of idsOf(listed ?? [])) {
     const others = (found.get(`${key}/${id}`) ?? []).filter(
       ({ name }) => !newest.some((it) => it.name === name),

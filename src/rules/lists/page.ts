@@ -66,7 +66,9 @@ export const page = observer('lists/page', (memory) => {
     if (doubted && doubts.keep(seen, { page: now, before: kept, flaw: doubted })) return
     if (before.length > 0 && (now.missing === null || flaw)) note.tested()
     if (flaw) report(flaw)
-    else if (now.missing !== null) reportMissing(now, note)
+    // the specification does not show whether a page past the end is empty, a 400 or a 404
+    else if (now.missing !== null)
+      note.breach('not-found', { values: { page: now.pagina, status: now.missing }, severity: 'info' })
   }
 })
 
@@ -77,11 +79,6 @@ export function isNoPage(status: number | null): boolean {
 
 function isMissing({ status, query, meant, isTurnedAway }: SeenExchange): boolean {
   return isNoPage(status) && !isTurnedAway && meant === 'success' && Number(query.get('pagina')) > 1
-}
-
-/** The specification does not show whether a page past the end is empty, a 400 or a 404. */
-function reportMissing({ pagina, missing }: Page, note: PageNote): void {
-  note.breach('not-found', { values: { page: pagina, status: missing }, severity: 'info' })
 }
 
 /**
@@ -108,10 +105,7 @@ function hasId(record: Listed): record is Listed & { readonly id: string | numbe
 
 /** Whether somebody else's write would explain a flaw. */
 function contradicts({ suffix, exchange }: PageFlaw): boolean {
-  return (
-    exchange === undefined &&
-    (suffix === 'repeated' || suffix === 'empty' || suffix === 'lost' || suffix === 'left-out')
-  )
+  return exchange === undefined && ['repeated', 'empty', 'lost', 'left-out'].includes(suffix)
 }
 
 interface Settling {
@@ -132,10 +126,8 @@ function settle({ page, before, flaw }: Doubt, now: Page, { seen, note, report }
   }
   if (now.pagina !== null) return false
   const others = before.filter((it) => !isSamePage(it, now))
-  const again = flawOf(
-    page,
-    [...others, now].filter((it) => isComparable(it, page)),
-  )
+  const comparable = [...others, now].filter((it) => isComparable(it, page))
+  const again = flawOf(page, comparable)
   if (again?.suffix === flaw.suffix) reportTo(note, { ...again, exchange: page.exchange }, seen)
   return true
 }

@@ -25,7 +25,8 @@ export function equalEnough(sent: Json, shown: Json): boolean {
   if (isMasked(sent) !== isMasked(shown)) return true
   if (typeof sent === 'number' || typeof shown === 'number') return equalNumbers(sent, shown)
   if (typeof sent === 'string' && typeof shown === 'string') return equalTexts(sent.trim(), shown.trim())
-  if (Array.isArray(sent) && Array.isArray(shown)) return equalArrays(sent, shown)
+  if (Array.isArray(sent) && Array.isArray(shown))
+    return sent.length === shown.length && sent.every((item, i) => equalEnough(item, shown[i] ?? null))
   if (isObject(sent) && isObject(shown)) return equalObjects(sent, shown)
   return typeof sent !== typeof shown || typeof sent === 'object' || sent === shown
 }
@@ -183,8 +184,4 @@ function equalMoments(a: Moment, b: Moment): boolean {
   if (a.time === '' || b.time === '') return a.date === b.date
   if (a.isZoned !== b.isZoned) return a.time.slice(2) === b.time.slice(2)
   return a.date === b.date && a.time === b.time
-}
-
-function equalArrays(a: readonly Json[], b: readonly Json[]): boolean {
-  return a.length === b.length && a.every((item, i) => equalEnough(item, b[i] ?? null))
 }

@@ -43,7 +43,7 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
     if (isWronglyAccepted(seen) || memory.wasDeleted(key)) return
     note.tested()
     const { name, asked } = firstOf(seen.params)
-    if (isEmpty(data)) return note.breach('empty', { values: { asked } })
+    if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked } })
     const id = property(data, 'id') ?? property(data, name)
     if (isRounded(id)) {
       const shown = textOf(seen, name)
@@ -99,15 +99,6 @@ function whose(before: Earlier, { context }: SeenExchange): { readonly of?: Show
   return isWrong ? { of: before } : {}
 }
 
-function isEmpty(data: { readonly [name: string]: Json }): boolean {
-  for (const _ in data) return false
-  return true
-}
-
-function isCreated({ route, isSuccess }: SeenExchange): boolean {
-  return route !== null && isSuccess && isCreate(route)
-}
-
 function isSingleRead({ route }: SeenExchange): boolean {
   return (
     route?.method === 'GET' &&
@@ -126,7 +117,7 @@ function idListed({ listed }: SeenExchange): Json {
 }
 
 /** The identifier in the response to a create; null if the value is not an identifier or masking hides it. */
-function idCreated(seen: SeenExchange): string | number | null {
-  const id = isCreated(seen) ? property(seen.data, 'id') : undefined
+function idCreated({ route, isSuccess, data }: SeenExchange): string | number | null {
+  const id = route && isSuccess && isCreate(route) ? property(data, 'id') : undefined
   return isIdentifier(id) && !isMasked(id) ? id : null
 }

@@ -4,7 +4,7 @@ import { documentedOf } from '../conventions.js'
 import type { Values } from '../finding.js'
 import { identifierIn } from '../identifier.js'
 import { NOTHING } from '../nothing.js'
-import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
+import { type ObservedOptions, type ObserverNote, requestObserver } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 
@@ -13,7 +13,7 @@ import type { SeenExchange } from '../seen.js'
  * the proof lies in the traffic: the path holds the number or code of a record that a list showed under another identifier, or a
  * text where that very list, or the public document, shows whole numbers; or it holds nothing that anybody ever meant.
  */
-export const identifier = observer('request/identifier', () => {
+export const identifier = requestObserver('request/identifier', () => {
   const ids = createRecent<true>(20_000)
   const otherwise = createRecent<Named>(20_000)
   const numeric = createRecent<boolean>(500)
@@ -37,15 +37,15 @@ export const identifier = observer('request/identifier', () => {
     const asked = addressed(seen)
     if (asked === null) return
     note.tested()
-    if (isPlaceholder.test(asked)) return note.breach('placeholder', byApplication(asked))
+    if (isPlaceholder.test(asked)) return note.breach('placeholder', evidenceOf(asked))
     if (ids.isEmpty) return examineDocumented(seen, asked, note)
     const collection = collectionOf(seen, seen.route)
     if (ids.has(`${collection}/${asked}`)) return
     const named = otherwise.get(`${collection}/${asked}`)
     if (named && named.id !== asked)
-      note.breach('other-field', byApplication(asked, { field: named.field, id: named.id }))
+      note.breach('other-field', evidenceOf(asked, { field: named.field, id: named.id }))
     else if (isNumeric(asked)) return
-    else if (numeric.get(collection)) note.breach('text', byApplication(asked))
+    else if (numeric.get(collection)) note.breach('text', evidenceOf(asked))
     else if (numeric.get(collection) === undefined) examineDocumented(seen, asked, note)
   }
 })
@@ -62,25 +62,21 @@ function examineDocumented(
   const known = seen.route && documentedOf(seen.route, seen.context.profile)
   if (!known || known.isTextual || isNumeric(asked) || seen.meant !== null) return
   const shown = identifierIn(seen.data)
-  if (!seen.isSuccess || (shown !== null && isNumeric(shown)))
-    note.breach('not-integer', byApplication(asked))
+  if (!seen.isSuccess || (shown !== null && isNumeric(shown))) note.breach('not-integer', evidenceOf(asked))
 }
 
-function byApplication(asked: string, more: Values = {}): ObservedOptions {
-  return { values: { asked: asked.slice(0, 60), ...more }, blame: 'application' }
+function evidenceOf(asked: string, more: Values = {}): ObservedOptions {
+  return { values: { asked: asked.slice(0, 60), ...more } }
 }
 
 /** The first identifier of the path; null where nothing can be said of it. */
 function addressed(seen: SeenExchange): string | null {
   for (const name in seen.params) {
     const asked = seen.params[name]
-    return asked === undefined || isMasked(asked) || isWrongOnPurpose(seen) ? null : asked
+    const isWrongOnPurpose = seen.meant === 'invalid' || seen.meant === 'unknown-record'
+    return asked === undefined || isMasked(asked) || isWrongOnPurpose ? null : asked
   }
   return null
-}
-
-function isWrongOnPurpose({ meant }: SeenExchange): boolean {
-  return meant === 'invalid' || meant === 'unknown-record'
 }
 
 /** A field of a record by which version 2 addressed it. */
@@ -111,18 +107,10 @@ function collectionOf({ path, key }: SeenExchange, route: Route): string {
 /** Records whose identifiers belong to their path: those of a list, and of a create. */
 function recordsOf(seen: SeenExchange): readonly Json[] {
   const { route } = seen
-  if (!route || isOfRecord(route) || !seen.isSuccess) return []
+  if (!route || route.path.includes('{') || !seen.isSuccess) return []
   if (seen.listed) return seen.listed
-  const shown = showsIdentifier(seen) ? seen.data : undefined
+  const shown = route.success.data === 'created' ? seen.data : undefined
   return shown === undefined ? [] : [shown]
-}
-
-function isOfRecord({ path }: Route): boolean {
-  return path.indexOf('{') >= 0
-}
-
-function showsIdentifier({ route }: SeenExchange): boolean {
-  return route?.success.data === 'created'
 }
 
 function isNumeric(text: string): boolean {

@@ -5,7 +5,7 @@ import { readQuery } from '../../specification/shapes.js'
 import { isV2KeyName } from '../../specification/versions.js'
 import { isCredentialName } from '../auth/same-origin.js'
 import { onlyValue } from '../lists/list-of.js'
-import { observer } from '../observer.js'
+import { requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf, unknownFields } from '../shapes/differences.js'
 import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
@@ -15,7 +15,7 @@ import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
  * parameters, and only the name of its definition shows that the store of a listing is `idLojaQuery`. Neither is
  * unknown if a table omits it.
  */
-export const query = observer('request/query', () => (seen, note) => {
+export const query = requestObserver('request/query', () => (seen, note) => {
   const { route, exchange } = seen
   if (!route || seen.meant === 'invalid' || exchange.request.method === 'OPTIONS') return
   const shapes = shapesOf(seen)
@@ -27,24 +27,22 @@ export const query = observer('request/query', () => (seen, note) => {
     for (const difference of schema ? differencesOf(schema, value, '?', 'request') : []) {
       if (told.has(difference.path) || isOfService(difference, seen)) continue
       told.add(difference.path)
-      note.breach(difference.deviation === 'type' ? 'value' : difference.deviation, {
-        ...evidenceOf(difference),
-        blame: 'application',
-        ...severityBy(by, seen),
-      })
+      const { deviation } = difference
+      const options = { ...evidenceOf(difference), ...severityBy(by, seen) }
+      note.breach(deviation === 'type' ? 'value' : deviation, options)
     }
   }
   const schemas = shapes.flatMap(({ query: schema }) => schema ?? [])
   for (const difference of unknownFields(schemas, value, '?')) {
     if (told.has(difference.path) || isShared(difference.path, seen)) continue
     told.add(difference.path)
-    note.breach('unknown', { ...evidenceOf(difference), blame: 'application', severity: 'warning' })
+    note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
   }
   for (const name of doubledIn(seen)) {
     const path = `?${name}`
     if (told.has(path) || schemas.some((schema) => mayRepeat(schema, name))) continue
     const values = { path, values: seen.query.getAll(name).join(', ').slice(0, 60) }
-    note.breach('doubled', { values, subject: path, blame: 'application', severity: 'info' })
+    note.breach('doubled', { values, subject: path, severity: 'info' })
   }
 })
 

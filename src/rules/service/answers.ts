@@ -1,6 +1,7 @@
-import { type FailureKind, type Header, headerValue, isUnreachable } from '../../exchange/exchange.js'
+import { type FailureKind, headerValue, isUnreachable } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { observer } from '../observer.js'
+import { observed } from '../rule.js'
 
 /** The service answers completely, within the time allowed and the size allowed. */
 export const answers = observer('service/answers', () => ({ exchange }, note) => {
@@ -13,25 +14,22 @@ export const answers = observer('service/answers', () => ({ exchange }, note) =>
   const values = { kind: failure?.kind ?? null, detail: failure?.message.slice(0, 160) ?? null }
   if (exchange.sentAgain)
     note.breach('sent-again', {
+      ...observed,
       values: { what: failure?.kind ?? exchange.answer?.status ?? null },
-      severity: 'info',
-      blame: 'environment',
     })
   else if (failure)
     note.breach(codeOf(failure.kind), {
       values,
       blame: isUnreachable(failure.kind) ? 'environment' : 'service',
     })
-  else if (exchange.answer?.body?.flaw === 'undecodable')
-    note.breach('malformed', { values: { ...values, detail: encodingOf(exchange.answer.headers) } })
+  else if (exchange.answer?.body?.flaw === 'undecodable') {
+    const encoding = headerValue(exchange.answer.headers, 'content-encoding') ?? '—'
+    note.breach('malformed', { values: { ...values, detail: `Content-Encoding: ${encoding.slice(0, 60)}` } })
+  }
 })
 
 function codeOf(kind: FailureKind): 'unreachable' | 'timeout' | 'reset' | 'too-large' | 'malformed' {
   if (isUnreachable(kind)) return 'unreachable'
   if (kind === 'timeout' || kind === 'reset' || kind === 'too-large') return kind
   return 'malformed'
-}
-
-function encodingOf(headers: readonly Header[]): string {
-  return `Content-Encoding: ${(headerValue(headers, 'content-encoding') ?? '—').slice(0, 60)}`
 }

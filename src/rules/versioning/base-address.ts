@@ -2,7 +2,7 @@ import { pathOf } from '../../exchange/address.js'
 import { sightOf } from '../../exchange/sources.js'
 import { matchRoute } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
-import { observer } from '../observer.js'
+import { requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { hostOf, isAtService } from '../service-host.js'
 
@@ -12,21 +12,16 @@ const VERSION_PREFIX = '/Api/v3'
  * Requests for the service's resources go to its base address with the version prefix. Only a prefix that was meant for it is named here,
  * such as `/v3` or a doubled one; the five steps are `homologation/right-routes`. Where the service takes the request, it is observed.
  */
-export const baseAddress = observer('versioning/base-address', () => (seen, note) => {
+export const baseAddress = requestObserver('versioning/base-address', () => (seen, note) => {
   const { exchange } = seen
   if (exchange.channel !== 'service') return
   note.tested()
   const wrong = wrongPrefix(seen)
   if (wrong === null || exchange.request.method === 'OPTIONS') return
   const { prefix, rest } = wrong
+  const { method } = exchange.request
   note.breach('lost', {
-    values: {
-      method: exchange.request.method,
-      prefix: prefix || '/',
-      right: VERSION_PREFIX,
-      rest: rest.slice(0, 120),
-    },
-    blame: 'application',
+    values: { method, prefix: prefix || '/', right: VERSION_PREFIX, rest: rest.slice(0, 120) },
     subject: prefix,
     isOfNoRoute: true,
     ...(seen.isSuccess && { severity: 'info' }),
@@ -62,17 +57,12 @@ function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boole
 const MEANT = /^((?:\/(?:b|api|v(?:[013-9]|\d{2,})(?:\.\d+)?))*)(\/[^/].*)$/i
 
 /** The profile's documented host. Another host of the same service may do for a while, so it is a notice. */
-export const host = observer('versioning/host', () => ({ exchange, context: { profile } }, note) => {
+export const host = requestObserver('versioning/host', () => ({ exchange, context: { profile } }, note) => {
   const { service } = profile
   if (!service || exchange.channel === 'elsewhere') return
   const asked = hostOf(exchange)
   const isOther = service.otherHosts.includes(asked)
   if (asked === service.host || isOther) note.tested()
-  if (isOther)
-    note.breach('other', {
-      values: { host: asked, documented: service.host },
-      blame: 'application',
-      subject: asked,
-      isOfNoRoute: true,
-    })
+  const values = { host: asked, documented: service.host }
+  if (isOther) note.breach('other', { values, subject: asked, isOfNoRoute: true })
 })

@@ -3,7 +3,7 @@ import { matchRoute } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
 import type { Severity } from '../finding.js'
-import { type ObservedOptions, observer } from '../observer.js'
+import { type ObservedOptions, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { wrongPrefix } from './base-address.js'
 import { isForService } from './v2-route.js'
@@ -12,27 +12,23 @@ import { isForService } from './v2-route.js'
  * No request for a resource that version 3 does not have. Those that the specification calls unavailable are a must, other
  * paths that it does not name should not be asked for; what exists all the same is observed.
  */
-export const unavailable = observer('versioning/unavailable', () => (seen, note) => {
+export const unavailable = requestObserver('versioning/unavailable', () => (seen, note) => {
   if (!isForService(seen)) return
   note.tested()
   const { method } = seen.exchange.request
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = seen.path.slice(0, 120)
   const resource = seen.route ? resourceOfRoute(seen.route) : unavailableResource(seen.path)
-  if (resource !== null && !isPlanned(seen))
-    note.breach('asked', { values: { path, resource }, blame: 'application', ...told(seen, resource) })
+  // our own run asks for what its profile knows
+  const isPlanned = seen.route !== null && seen.meant !== null
+  if (resource !== null && !isPlanned)
+    note.breach('asked', { values: { path, resource }, ...told(seen, resource) })
   else if (resource === null && isUnknown(seen))
     note.breach('unknown-path', {
       values: { method, path, status: seen.status },
-      blame: 'application',
       ...told(seen, collectionPath(seen.path), 'warning'),
     })
 })
-
-/** Our own run asks for what its profile knows. */
-function isPlanned({ route, meant }: SeenExchange): boolean {
-  return route !== null && meant !== null
-}
 
 const resources = new Map<Route, ReturnType<typeof unavailableResource>>()
 

@@ -1,11 +1,11 @@
 import { collectionPath } from '../../exchange/address.js'
 import { headerValues } from '../../exchange/exchange.js'
 import { isV2Address, isV2KeyName, unavailableResource, v2Path } from '../../specification/versions.js'
-import { observer } from '../observer.js'
+import { requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
 /** No request uses a version 2 path; the finding names the version 3 path. */
-export const v2Route = observer('versioning/v2-route', () => (seen, note) => {
+export const v2Route = requestObserver('versioning/v2-route', () => (seen, note) => {
   const { exchange, path, isBelowBase } = seen
   if (!isForService(seen)) return
   note.tested()
@@ -13,7 +13,6 @@ export const v2Route = observer('versioning/v2-route', () => (seen, note) => {
     if (path.startsWith(OTHER_SPELLING))
       note.breach('other-spelling', {
         values: { path: path.slice(0, 120), successor: seen.route.path },
-        blame: 'application',
         severity: 'info',
       })
     return
@@ -22,11 +21,7 @@ export const v2Route = observer('versioning/v2-route', () => (seen, note) => {
   if (!found || exchange.request.method === 'OPTIONS') return
   const values = { path: path.slice(0, 120), successor: found.successor, below: isBelowBase }
   const subject = found.successor ?? collectionPath(path)
-  note.breach(found.successor === null ? 'no-successor' : 'successor', {
-    values,
-    blame: 'application',
-    subject,
-  })
+  note.breach(found.successor === null ? 'no-successor' : 'successor', { values, subject })
 })
 
 /** The table of renames spells the payment methods so; the table of routes does not. */
@@ -39,11 +34,11 @@ export function isForService({ exchange, path }: SeenExchange): boolean {
 }
 
 /** No static API key is sent to the service. What others take as a key is theirs. */
-export const v2Key = observer('versioning/v2-key', () => (seen, note) => {
+export const v2Key = requestObserver('versioning/v2-key', () => (seen, note) => {
   if (!isForService(seen)) return
   note.tested()
   const place = placeOfKey(seen)
-  if (place) note.breach('sent', { values: place, blame: 'application' })
+  if (place) note.breach('sent', { values: place })
 })
 
 const isForm = /x-www-form-urlencoded/i
