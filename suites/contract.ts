@@ -17,6 +17,7 @@ import {
   lifeCycle,
   list,
   malformed,
+  oneRecord,
   pages,
   read,
   readOwn,
@@ -43,6 +44,10 @@ export interface Differences {
   /** Whether a record that was acted upon is not deleted afterwards. */
   readonly actedStays?: boolean
 }
+
+/** One service reads its lists in one place, so one list each shows what becomes of a third page, and of `limite=1` alone. */
+const THIRD_PAGE = 'produtos/list'
+const ONE_RECORD = 'contatos/list'
 
 /** Makes a contract when a run asks for it: other commands load this file as well, and send none of its steps. */
 export type SuiteMaker = () => Suite
@@ -183,7 +188,8 @@ function pagesAndFilters(route: Route, routes: readonly Route[], { values }: Dif
   )
   const bad = tabulated.filter(([, { type }]) => type === 'integer')
   return [
-    ...(isPaged ? pages(route) : []),
+    ...(isPaged ? pages(route, {}, route.id === THIRD_PAGE ? 'always' : 'document') : []),
+    ...(route.id === ONE_RECORD ? [oneRecord(route)] : []),
     ...filters(route, Object.fromEntries(good), identifierBelow(route)),
     ...badFilters(route, Object.fromEntries(bad.map(([filter, parameter]) => [filter, wrongFor(parameter)]))),
   ]

@@ -112,7 +112,10 @@ function tryList({ send }: Client, route: Route): void {
   const isPaged = route.tabulated
     ? 'pagina' in route.query
     : routeById(`${route.family}/create`)?.path === route.path
-  if (isPaged) for (const pagina of [1, 2, 1_000_000]) send(`GET ${path}?pagina=${pagina}&limite=2`)
+  if (isPaged) {
+    for (const pagina of [1, 2, 3, 1_000_000]) send(`GET ${path}?pagina=${pagina}&limite=2`)
+    send(`GET ${path}?limite=1`)
+  }
   if (route.id === 'anuncios/list') {
     for (const situacao of [1, 4]) send(`GET ${path}?situacao=${situacao}`)
     send(`GET ${path}?situacao=9`, undefined, 'invalid')

@@ -152,9 +152,9 @@ function first({ limite }: Page, { count }: Page): PageFlaw {
   return { suffix: 'first', values: { limite, listed: count } }
 }
 
-/** Whether page 1 holds others of the list's records than the first. */
+/** Whether page 1 holds others of the list's records than the first. The only record of a page may have become the first meanwhile. */
 function lacksFirst({ pagina, limite, ids }: Page, whole: Page): boolean {
-  if (pagina !== 1 || limite === null || ids.size === 0) return false
+  if (pagina !== 1 || limite === null || limite === 1 || ids.size === 0) return false
   const listed = [...whole.ids]
   const begins = listed.slice(0, limite).some((id) => ids.has(id))
   return listed.length > limite && !begins && [...ids].every((id) => whole.ids.has(id))

@@ -29,6 +29,11 @@ describe('pages of a list', () => {
       ['e2 repeated'],
     ],
     [
+      'begin with one record, while the list lost its first',
+      [list('', records(1, 2, 3)), list('?limite=1', records(2))],
+      [],
+    ],
+    [
       'repeat a record of the first but one',
       [
         list('?pagina=1&limite=1', records(1)),

@@ -5,12 +5,12 @@ import { type Permissions, readAllowance } from './permissions.js'
 type Vary = NonNullable<ContractTrial['vary']>
 
 /** A list, newest first, to which somebody adds a record after it was read so many times. */
-function busy(writtenAfter: number): { readonly vary: Vary; readonly asked: string[] } {
+function busy(writtenAfter: number, list = 'contatos'): { readonly vary: Vary; readonly asked: string[] } {
   const asked: string[] = []
   const vary: Vary = (answer, { method, path }) => {
     const [place, search] = path.split('?')
     const query = new URLSearchParams(search)
-    if (method !== 'GET' || place !== '/Api/v3/contatos' || query.get('limite') !== '2') return answer
+    if (method !== 'GET' || place !== `/Api/v3/${list}` || !query.has('pagina')) return answer
     asked.push(query.get('pagina') ?? '')
     const ids = [...(asked.length > writtenAfter ? [9] : []), 8, 7, 6, 5]
     const from = (Number(query.get('pagina')) - 1) * 2
@@ -67,8 +67,8 @@ function deletedMeanwhile(isStillListed: boolean): { readonly vary: Vary; readon
   return { vary, asked }
 }
 
-async function found(vary: Vary) {
-  const { exchanges, judgement } = await tryContract({ selected: ['contatos'], permissions: readOnly, vary })
+async function found(vary: Vary, selected = 'contatos') {
+  const { exchanges, judgement } = await tryContract({ selected: [selected], permissions: readOnly, vary })
   const { verdict, findings } = judgement
   const told = findings
     .filter(({ requirement }) => requirement === 'lists/page' || requirement === 'envelope/status')
@@ -82,6 +82,14 @@ describe('a list that is read while somebody writes', () => {
     const { told, verdict } = await found(vary)
     expect(asked).toEqual(['1', '2', '1', '1000000'])
     expect(told).toEqual([['lists/page:unsettled', 'info', 'contatos/list-page-2', '7']])
+    expect(verdict).toBe('pass')
+  })
+
+  it('is not accused of its third page: the second is read again, and has changed', async () => {
+    const { vary, asked } = busy(2, 'produtos')
+    const { told, verdict } = await found(vary, 'produtos')
+    expect(asked).toEqual(['1', '2', '3', '2', '1000000'])
+    expect(told).toEqual([['lists/page:unsettled', 'info', 'produtos/list-page-3', '5']])
     expect(verdict).toBe('pass')
   })
 

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { tellingFamilies } from '../../../test/contract/course.js'
 import { faultOf } from '../../service/faults/fault.js'
 import { type Fault, routeFaults } from '../../service/faults/index.js'
-import { bling } from '../../specification/profile.js'
+import { bling, type Profile, spec } from '../../specification/profile.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrial, type ContractTrialOutcome, tryContract } from './contract.fixture.js'
-import { embeddedPermissions, readAllowance } from './permissions.js'
+import { embeddedPermissions, readAllowance, readOnly } from './permissions.js'
 import { ofEmbedded } from './plan.js'
 
 /** Filters whose values no list of the public document shows: a user gives them, or they stay unasked. */
@@ -201,6 +201,33 @@ describe('a planted breach', () => {
     },
     20_000,
   )
+})
+
+const asReader = (profile: Profile, faults: readonly Fault[] = [], selected: readonly string[] = []) =>
+  tryContract({
+    ...{ selected, service: { profile, faults }, captures: ofEmbedded },
+    permissions: { ...readOnly, knowledge: profile.knowledge },
+  })
+
+describe.each([spec, bling])('a night of reads under $name', (profile) => {
+  it('sends at most 2.5 requests for each route that it reads', async () => {
+    const { log, plan, judgement } = await asReader(profile)
+    const reads = plan.routes.filter(({ requests }) => requests > 0)
+    expect(log.length / reads.length).toBeLessThanOrEqual(2.5)
+    expect(judgement.verdict).toBe('pass')
+  })
+
+  it.each([
+    ['limit-1-fails', 'envelope/status:server-error', 'contatos/list-one'],
+    ['limit-1-as-object', 'lists/array:no-array', 'contatos/list-one'],
+    ['page-3-empty', 'lists/page:empty', 'produtos/list-page-3'],
+  ] as const)('notices %s', async (name, code, step) => {
+    const { judgement } = await asReader(profile, [routeFaults[name]], ['contatos', 'produtos'])
+    const errors = judgement.findings.filter(({ severity }) => severity === 'error')
+    expect(errors).toMatchObject([{ code }])
+    expect([errors[0]?.step, ...(errors[0]?.places ?? []).map((place) => place.step)]).toContain(step)
+    expect(judgement.verdict).toBe('fail')
+  })
 })
 
 type Vary = NonNullable<ContractTrial['vary']>

@@ -24,6 +24,16 @@ export const lists = faultTable({
     change: (answer, moment) =>
       withRecords(answer, (records) => lengthened(records, Number(queryOf(moment).get('limite')))),
   },
+  'limit-1-as-object': {
+    breaks: 'lists/array',
+    where: onRoutes((route, moment) => route.id !== 'anuncios/list' && queryOf(moment).get('limite') === '1'),
+    change: (answer) => withRecords(answer, (records) => records[0] ?? records),
+  },
+  'limit-1-fails': {
+    breaks: 'envelope/status',
+    where: onRoutes((_, moment) => queryOf(moment).get('limite') === '1' && !queryOf(moment).has('pagina')),
+    change: (answer) => withStatus(answer, 500),
+  },
   'list-as-full': {
     breaks: 'lists/summary',
     severity: 'warning',
@@ -71,12 +81,18 @@ export const lists = faultTable({
     where: onRoutes((route, moment) => route.id === 'contatos/list' && queryOf(moment).get('pagina') === '2'),
     change: (answer) => withRecords(answer, () => []),
   },
+  'page-3-empty': {
+    breaks: 'lists/page',
+    where: onRoutes((_, moment) => Number(queryOf(moment).get('pagina')) > 2),
+    change: (answer) => withRecords(answer, () => []),
+  },
   'page-beyond-repeats': {
     breaks: 'lists/page',
     where: onRoutes((route, moment) => route.id === 'contatos/list' && queryOf(moment).has('pagina')),
     change: (answer, moment) =>
       withRecords(answer, (records) => {
-        if (records.length === 0) return last.get(moment, moment.place) ?? []
+        const limite = Number(queryOf(moment).get('limite') ?? Infinity)
+        if (records.length === 0) return last.get(moment, moment.place)?.slice(0, limite) ?? []
         last.set(moment, moment.place, records)
         return records
       }),
