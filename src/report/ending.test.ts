@@ -3,7 +3,7 @@ import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport } from './build-report.js'
 import type { ComparedLine } from './diff/compare-requests.js'
 import { drawEnding, quietLine } from './ending.js'
-import type { Report } from './report.js'
+import type { Report, ReportFinding } from './report.js'
 import { finding, HOSTILE, judgements, meta } from './sample-run.fixture.js'
 
 const diff: readonly ComparedLine[] = [
@@ -113,11 +113,23 @@ describe('the profiles at the end', () => {
 
   it('have a line each, with the reason of the one that differs', async () => {
     const { lines } = await drawn({ ...pass, profiles: profiles('homologation/order') })
-    expect(lines).toContain('  spec   ✗ FAIL  Step 2 came too soon.')
-    expect(lines).toContain('  bling  ✓ PASS')
+    expect(lines).toContain('  spec   ✗ FAIL  as written: Step 2 came too soon.')
+    expect(lines).toContain('  bling  ✓ PASS  as Bling reads it: a maximum interval, 10 s in all')
     expect(lines.join(' ')).not.toContain('Pace for both')
     expect(lines.length).toBeLessThanOrEqual(9)
   })
+
+  it.each(langs)(
+    'say in %s on one line of 80 columns what each stands for, also one of the user',
+    async (lang) => {
+      const own = { name: 'ours', verdict: 'pass' as const, cause: null, requirement: null }
+      const all = ['spec', 'bling', 'ours'].map((name) => ({ ...own, name, verdict: 'fail' as const }))
+      const { lines } = await drawn({ ...pass, profiles: all }, diff, lang)
+      const said = lines.filter((line) => / (?:FAIL|REPROVADO) /.test(line))
+      expect(said).toHaveLength(3)
+      for (const line of said) expect(line).toMatch(/ {2}\S.*[^…]$/)
+    },
+  )
 
   it.each([
     ['examine', 'homologation/spacing', 1, 'Pace for both: ≥ 2000 ms'],
@@ -138,6 +150,34 @@ describe('the profiles at the end', () => {
       expect(lines.join(' ')).toContain(said)
     },
   )
+})
+
+describe('the counts of a failing run', () => {
+  async function counted(...more: Partial<ReportFinding>[]) {
+    const { report } = await drawn({})
+    const [first] = report.findings
+    if (!first) throw new Error('the sample has no finding')
+    const root = { ...first, consequenceOf: null, fingerprint: 'root' }
+    const findings = more.map((change, i) => ({ ...first, fingerprint: `f${i}`, ...change }))
+    const { lines } = await drawn({ findings: [{ ...root, ...more[0] }, ...findings.slice(1)] })
+    return lines.join(' ')
+  }
+  const follows = { consequenceOf: 'root' }
+  const occurrence = { route: null, step: null, exchange: null }
+
+  it('name what vanishes with the fix, and nothing that comes of another mistake', async () => {
+    const other = { consequenceOf: null, fingerprint: 'other' }
+    const text = await counted({}, follows, follows, other, { consequenceOf: 'other' })
+    expect(text).toContain('2 more findings follow from it and vanish with it')
+    expect(text).toContain('1 more error')
+    expect(await counted({}, follows)).toContain('1 more finding follows from it and vanishes with it')
+  })
+
+  it('call a repetition a repetition', async () => {
+    const text = await counted({ occurrences: [occurrence, occurrence, occurrence] })
+    expect(text).toContain('2 repetitions of this error')
+    expect(text).not.toContain('vanish')
+  })
 })
 
 it('is one line where the user wants it quiet', async () => {

@@ -175,20 +175,26 @@ function countLines(
   const { ui } = look.catalogue
   const of = (severity: string) => findings.filter((finding) => finding.severity === severity)
   const roots = findings.filter(isRootError).length - (cause ? 1 : 0)
-  const follow = of('error').filter(({ consequenceOf }) => consequenceOf !== null).length
+  const isContract = run.command === 'contract'
+  const repeats = isContract ? 0 : (cause?.occurrences?.length ?? 1) - 1
+  const follow = of('error').filter(({ consequenceOf }) =>
+    isContract ? consequenceOf !== null : cause !== null && consequenceOf === cause.fingerprint,
+  ).length
   const routes = coverage.routes.exercised.length
   const requests = steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
   const facts = [
-    ...(run.command === 'contract'
+    ...(isContract
       ? [[ui['ending.exercised'], routes] as const, [ui['ending.requests'], requests] as const]
       : []),
+    [ui['ending.repeats'], repeats] as const,
+    [ui[isContract ? 'ending.follow.all' : 'ending.follow'], follow] as const,
     [ui['ending.more'], roots] as const,
-    [ui['ending.follow'], follow] as const,
     [ui['report.count.warnings'], of('warning').length] as const,
     [ui['report.count.notices'], of('info').length] as const,
   ].filter(([, count]) => count > 0)
   if (facts.length === 0) return []
-  return [`  ${facts.map(([sentence, count]) => fill(sentence, { count }, look.lang)).join(' · ')}`]
+  const sentences = facts.map(([sentence, count]) => fill(sentence, { count }, look.lang))
+  return indented(sentences.join(' · '), 2, look)
 }
 
 /**
@@ -227,21 +233,27 @@ function deathLines({ runs = [] }: Report, look: Look): string[] {
   ]
 }
 
-/** A line for each profile, and the pace that satisfies both if they disagree about it. */
+/** A line for each profile with what it stands for, and the pace that satisfies both if they disagree about it. */
 function profileLines({ profiles = [], cause, run, steps }: Report, look: Look): string[] {
   const { ui } = look.catalogue
   if (profiles.length === 0) return []
   const column = Math.max(...profiles.map(({ name }) => lengthOf(name))) + 2
   const lines = profiles.map((profile) => {
     const verdict = `${signOf(profile.verdict)} ${ui[`report.verdict.${profile.verdict}`]}`
-    const why = profile.cause !== null && profile.cause !== cause ? `  ${brief(profile.cause)}` : ''
+    const other = profile.cause === cause ? null : profile.cause
+    const why = other === null ? '' : `: ${brief(other)}`
     const text = `  ${profile.name.padEnd(column)}${verdict}`
-    return (
-      paint(text, COLOURS[profile.verdict], look) + shortened(oneLine(why), widthOf(look) - lengthOf(text))
-    )
+    const beside = oneLine(`  ${standsFor(profile.name, other !== null, look)}${why}`)
+    return paint(text, COLOURS[profile.verdict], look) + shortened(beside, widthOf(look) - lengthOf(text))
   })
   const pace = paceKey(profiles, run.command, steps)
   return [...lines, ...(pace === null ? [] : indented(ui[pace], 2, look))]
+}
+
+/** What a profile stands for; `isShort`: in the words before the reason. */
+function standsFor(name: string, isShort: boolean, { catalogue: { ui } }: Look): string {
+  if (name !== 'spec' && name !== 'bling') return ui['ending.profile.own']
+  return isShort ? ui[`ending.profile.${name}.short`] : ui[`ending.profile.${name}`]
 }
 
 /** The sentence about the pace, if that is where the profiles disagree. */

@@ -73,6 +73,28 @@ describe('one mistake is one finding', () => {
     expect(findings[1]?.consequenceOf).toBe(findings[0]?.fingerprint)
   })
 
+  it('calls a repetition what this run did of its own before, though the rules tie it to another mistake', () => {
+    const token = finding({
+      requirement: 'homologation/token-renewed',
+      code: 'homologation/token-renewed:same-token',
+      fingerprint: 'token',
+    })
+    const again = lost(4, { consequenceOf: 'token' })
+    const { findings } = buildReport(meta, judged(lost(2), token, again), en, 'en')
+    expect(findings.map(({ code, occurrences }) => [code, occurrences?.length])).toEqual([
+      ['homologation/hash-carried:missing', 2],
+      ['homologation/token-renewed:same-token', 1],
+    ])
+  })
+
+  it('keeps as a consequence what the run did not do of its own before', () => {
+    const later = lost(5)
+    const token = finding({ requirement: 'homologation/token-renewed', fingerprint: 'token' })
+    const first = lost(4, { consequenceOf: 'token' })
+    const { findings } = buildReport(meta, judged(token, first, later), en, 'en')
+    expect(findings.map(({ consequenceOf }) => consequenceOf)).toEqual([null, 'token', null])
+  })
+
   it('fails in junit.xml each step that shows it, with the route, exchange and evidence of that step', () => {
     const report = buildReport(meta, judged(lost(2), lost(3)), en, 'en')
     const cases = renderJunit(report, en).split('<testcase')

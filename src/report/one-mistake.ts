@@ -4,14 +4,23 @@ import type { ReportFinding } from './report.js'
 /**
  * One mistake is one finding: the same cause in several steps, attempts and runs is merged, and each place becomes an
  * occurrence. A mistake is told from others of its kind by the field or resource that it concerns.
+ *
+ * An application that waits too little at step 2, and again where a needless repeat comes too soon, repeats its mistake: it would wait
+ * too little without that repeat as well.
  */
 export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFinding[] {
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
+  const shown = new Set<string>()
   const keyOf = (finding: ReportFinding) => {
     const own = mistakeOf(finding)
+    const ofRun = `${finding.run} ${own}`
     const root = byFingerprint.get(finding.consequenceOf ?? '')
     // A repetition is no consequence of the first time, even if the rules tie it to that.
-    const isRoot = finding.consequenceOf === null || (root && mistakeOf(root) === own)
+    const isRoot =
+      finding.consequenceOf === null ||
+      (root && mistakeOf(root) === own) ||
+      isHabit(finding, shown.has(ofRun))
+    if (isRoot) shown.add(ofRun)
     return isRoot ? own : `${own} ${root ? mistakeOf(root) : finding.consequenceOf}`
   }
   const keys = new Map(findings.map((finding) => [finding, keyOf(finding)]))
@@ -32,6 +41,11 @@ export function reportedTogether(
     ...finding,
     ...(places && { places: places.map(({ route, step, exchange }) => ({ route, step, exchange })) }),
   }))
+}
+
+/** Whether the run made this mistake of the procedure before, of its own. */
+function isHabit({ requirement }: ReportFinding, wasShown: boolean): boolean {
+  return wasShown && requirement.startsWith('homologation/')
 }
 
 function mistakeOf(finding: ReportFinding): string {

@@ -58,7 +58,7 @@ describe.each(frameworks)('$tool', ({ tool, test, language, client, broken }) =>
       expect(worse).not.toBe(source)
       const { code, stdout } = await run(worse)
       expect(code).not.toBe(0)
-      expect(stdout).toContain('Keep the hash of the newest response')
+      expect(stdout).toContain('Keep the last hash received')
     },
   )
 })
