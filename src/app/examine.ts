@@ -245,7 +245,7 @@ async function startClient(
   env: Invocation['env'],
 ): Promise<RunningProcess> {
   // Without a command line, standard input may carry the messages of an assistant.
-  const { pass, settings, spawn, words } = invocation
+  const { echo, settings, spawn, words } = invocation
   const [client, mapping] = [clientSettings(), mappingOf(invocation)]
   const stdin = words === null ? 'ignore' : 'inherit'
   try {
@@ -255,7 +255,7 @@ async function startClient(
       onLine(line) {
         const masked = masker.maskText(line)
         printed.add(masked)
-        pass(`${masked}\n`)
+        echo(masked)
       },
     })
   } catch (error) {

@@ -36,8 +36,10 @@ export interface Invocation<O = unknown> {
   readonly give: (text: string) => void
   /** Shows the result of another use case as well; `isFull` as `--verbose` does. */
   readonly aside: (outcome: Outcome, isFull?: boolean) => void
-  /** Prints output of the user's program. */
+  /** Prints what a use case says beside its result. */
   readonly pass: (text: string) => void
+  /** Prints a line of the user's program; a terminal shows it marked as such. */
+  readonly echo: (line: string) => void
   /** Shows progress. */
   readonly stage: Stage
   /** Shows an address in the user's browser, where there is one. */

@@ -72,7 +72,7 @@ export async function callTool(
         ...{ ...server, command: tool.command ?? tool.name, signal, words: null, args: [], spawn: [] },
         settings: { ...settings, reportsDir, reportDir: join(reportsDir, id) },
         tell: (key, values = {}) => note(say({ key, values }, catalogue, lang)),
-        ...{ say: note, give: note, pass: note, stage: silentStage, desk: null },
+        ...{ say: note, give: note, pass: note, echo: note, stage: silentStage, desk: null },
       },
       given,
     )

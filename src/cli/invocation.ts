@@ -4,10 +4,11 @@ import { createInterface as createQuestions } from 'node:readline/promises'
 import type { Desk, Invocation } from '../app/invocation.js'
 import { plainText } from '../exchange/plain-text.js'
 import { codeOf } from '../node/thrown.js'
+import { paint } from '../report/look.js'
 import { say } from '../words/errors.js'
 import { fold } from './fold.js'
 import type { Io } from './io.js'
-import { type Presenting, present } from './present.js'
+import { lookOf, type Presenting, present } from './present.js'
 import { type Call, ownWords } from './program.js'
 import { terminalStage } from './stage.js'
 
@@ -19,6 +20,10 @@ export function invocationOf(
   presenting: Presenting,
 ): Invocation<Readonly<Record<string, never>>> {
   const { io, settings, catalogue, lang } = presenting
+  // A pipe gets the lines as they are.
+  const mark = io.errIsTty
+    ? paint(`${catalogue.ui['examine.command.line']} │ `, 'dim', lookOf(presenting, true))
+    : ''
   return {
     ...{ command: definition.name, args, spawn, options, settings, catalogue, lang, browse },
     words: ownWords(words),
@@ -36,6 +41,7 @@ export function invocationOf(
         io: { ...io, out: io.err },
       }),
     pass: (text) => io.err(plainText(text)),
+    echo: (line) => io.err(`${mark}${plainText(line)}\n`),
     stage: terminalStage(presenting),
     desk: deskOf(io),
   }

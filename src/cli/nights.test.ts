@@ -271,6 +271,18 @@ describe('examine --env', () => {
     expect(err).toMatch(/<http:\/\/127\.0\.0\.1:\d+\/Api\/v3\/x\|[^-{}]+-[^{}]+>/)
   })
 
+  it.each([
+    ['en', true, 'your app │ <undefined'],
+    ['pt', true, 'seu app │ <undefined'],
+    ['en', false, '\n<undefined'],
+  ])(
+    'marks what the command prints on a terminal as the command’s (%s, %s)',
+    async (lang, errIsTty, line) => {
+      const words = ['examine', '--no-page', '--no-color', '--lang', lang, ...printed]
+      expect((await runTool(words, { env: {}, cwd, errIsTty })).err).toContain(line)
+    },
+  )
+
   it('refuses a template with a name that it does not know, before anything starts', async () => {
     const { status, err } = await examine('--env', 'BLING_URL={baseURL}')
     expect([status, err]).toEqual([2, expect.stringContaining("Did you mean 'baseUrl'")])
