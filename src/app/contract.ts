@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { isOwnAffair } from '../judging/contract-judge.js'
 import { leftNote } from '../report/left-records.js'
+import { againstNote } from '../report/with-against.js'
 import type { Account } from '../run/account.js'
 import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
 import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'
@@ -113,8 +114,8 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     const judged = { judgement, traffic: null, leastRoutes: options.minRoutes ?? null }
     const isInterrupted = stopped?.code === 'interrupted'
     const failOn = options.failOn ?? 'any'
-    const against = before === undefined ? null : { before, failOn, otherwise }
-    const ended = { judged, exchanges: watch.exchanges, against, trend }
+    if (before !== undefined) kept.journal.note(againstNote({ before, failOn, otherwise }))
+    const ended = { judged, exchanges: watch.exchanges, trend }
     const outcome = await publishRun(invocation, kept, ended, isInterrupted)
     if (outcome.run) await notifyOf(invocation, outcome.run.report)
     return outcome

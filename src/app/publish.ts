@@ -4,14 +4,13 @@ import type { Note, RunHeader } from '../exchange/journal.js'
 import type { Judged } from '../judging/judged.js'
 import { pageRunsOf } from '../report/build-report.js'
 import { firstDiff } from '../report/first-diff.js'
-import { type Against, againstEarlier, trendPointOf } from '../report/night.js'
+import { trendPointOf } from '../report/night.js'
 import type { TrendPoint } from '../report/page-data.js'
 import { profilesOf } from '../report/profiles.js'
 import type { Report } from '../report/report.js'
-import { reportOf, withLeastRoutes } from '../report/report-of.js'
+import { reportOf } from '../report/report-of.js'
 import { isClientNote } from '../report/with-client.js'
 import { idleFaults, withNotes } from '../report/with-notes.js'
-import { withStop } from '../report/with-stop.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { commonSettings } from '../settings/setting.js'
 import type { Settings } from '../settings/settings.js'
@@ -40,8 +39,6 @@ export interface JudgedRun {
   readonly recording?: string
   /** The command that made the run, if it was another than this one. */
   readonly repeatCommand?: string | null
-  /** The earlier run that this one is compared with. */
-  readonly against?: Against | null
   /** Earlier runs, the oldest first. */
   readonly trend?: readonly TrendPoint[]
 }
@@ -55,8 +52,8 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   // The seed of a recording is unknown to this command, so only its own run is repeated with one.
   const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
-  const alone = withNotes(reportOf(meta, judged, catalogue, lang), run, catalogue, lang)
-  const told = run.against ? comparedReport(alone, run.against, run, invocation) : alone
+  const { leastRoutes = null } = judged
+  const told = withNotes(reportOf(meta, judged, catalogue, lang), { ...run, leastRoutes }, catalogue, lang)
   const profiles = await profilesOf(run, told, catalogue, lang)
   const report = profiles.length === 0 ? told : { ...told, profiles }
   const repeatCommand = run.repeatCommand ?? repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
@@ -88,17 +85,6 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
       files: [...beside, ...files],
     },
   }
-}
-
-/** A verdict that is no longer `fail` is bound by the least extent again, and names why the run ended early. */
-function comparedReport(
-  report: Report,
-  against: Against,
-  { judged, notes }: JudgedRun,
-  { catalogue, lang }: Invocation,
-): Report {
-  const compared = withStop(againstEarlier(report, against), notes, catalogue, lang)
-  return withLeastRoutes(compared, judged.leastRoutes ?? null, catalogue, lang)
 }
 
 /** The facts of a run that its exchanges do not show: how long it took and what was typed. */

@@ -132,6 +132,38 @@ describe('a night that is compared with an earlier one', () => {
     expect(failing('more')).toEqual(['contatos/read'])
   })
 
+  it.each([
+    ['report', 'same', 'same'],
+    ['judge', 'same/journal.ndjson', 'again'],
+    ['judge', 'same/exchanges.har', 'again'],
+  ])('is judged the same again by %s %s', async (command, given, dir) => {
+    await contract(`${three} --report-dir first`)
+    const fewer = '--fault errors-as-html --fault page-repeats-record'
+    await contract(`${fewer} --against last --fail-on new --report-dir same`)
+    const before = report('same')
+    expect(before.fixed).toHaveLength(1)
+    const again = await homologa([
+      command,
+      given,
+      '--lang',
+      'pt',
+      ...(dir === 'again' ? ['--report-dir', dir] : []),
+    ])
+    const { against, cause, findings, fixed, verdict } = report(dir)
+    expect([again.status, verdict, cause, against]).toEqual([0, 'pass', null, before.against])
+    expect(findings.map(told)).toEqual(before.findings.map(told))
+    expect(fixed?.map(({ code }) => code)).toEqual(before.fixed?.map(({ code }) => code))
+    expect(fixed?.[0]?.message).not.toBe(before.fixed?.[0]?.message)
+  })
+
+  it('keeps its least extent when it is judged again', async () => {
+    await contract(`${three} --report-dir first`)
+    await contract(`${three} --fail-on new --min-routes 100 --report-dir few`)
+    expect((await homologa('report few')).status).toBe(4)
+    expect((await homologa('judge few/journal.ndjson')).status).toBe(4)
+    expect((await homologa('report few --min-routes 1')).status).toBe(0)
+  })
+
   it('does not pass under --fail-on new where it ended early or saw too little', async () => {
     await contract(`${three} --report-dir first`)
     const known = `${three} --fail-on new`

@@ -38,13 +38,7 @@ export interface RunComparison {
 
 /** Compares two reports by what names their findings. Pure; a report compared with itself differs in nothing. */
 export function compareRuns(before: Report, after: Report): RunComparison {
-  const [olds = none, news = none, accepted = none] = alignFindings([
-    before,
-    after,
-    { findings: after.accepted ?? [] },
-  ])
-  const gone = [...olds].filter(([key]) => !news.has(key))
-  const lost = gone.filter(([key]) => !accepted.has(key))
+  const { olds, news, accepted, lost } = sidesOf(before, after)
   const still = [...news].flatMap(([key, finding]) => {
     const old = olds.get(key)
     return old ? [{ finding, severityBefore: old.severity }] : []
@@ -52,14 +46,36 @@ export function compareRuns(before: Report, after: Report): RunComparison {
   return {
     before: sideOf(before),
     after: sideOf(after),
-    added: joined([...news].filter(([key]) => !olds.has(key))),
-    fixed: joined(lost.filter(([, finding]) => wasTested(finding, after, before.findings))),
+    ...addedAndFixed(before, after),
     still: joinFindings(still, ({ severityBefore }) => severityBefore),
     accepted: joined([...accepted].filter(([key]) => olds.has(key) && !news.has(key))),
     notTested: joined(lost.filter(([, finding]) => !wasTested(finding, after, before.findings))),
     steps: changedVerdicts(before.steps, after.steps),
     readings: changedVerdicts(before.readings, after.readings),
   }
+}
+
+/** The findings that only the newer run has, and those that it has no longer although it looked for them. */
+export function addedAndFixed(
+  before: Pick<Report, 'findings'>,
+  after: Report,
+): Pick<RunComparison, 'added' | 'fixed'> {
+  const { olds, news, lost } = sidesOf(before, after)
+  return {
+    added: joined([...news].filter(([key]) => !olds.has(key))),
+    fixed: joined(lost.filter(([, finding]) => wasTested(finding, after, before.findings))),
+  }
+}
+
+/** The findings of both runs under the keys by which they match. `lost`: neither found again nor accepted. */
+function sidesOf(before: Pick<Report, 'findings'>, after: Report) {
+  const [olds = none, news = none, accepted = none] = alignFindings([
+    before,
+    after,
+    { findings: after.accepted ?? [] },
+  ])
+  const lost = [...olds].filter(([key]) => !news.has(key) && !accepted.has(key))
+  return { olds, news, accepted, lost }
 }
 
 const none: ReadonlyMap<string, ReportFinding> = new Map()

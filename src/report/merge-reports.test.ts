@@ -53,6 +53,23 @@ describe('the report of several parts', () => {
     expect(mergeReports([part({}), part({})])).not.toHaveProperty('off')
   })
 
+  it('calls new what any part found for the first time, and fixed what no part found again', () => {
+    const against = { run: 'before', startedAt: null, failOn: 'new' as const }
+    const [known, fresh] = (['known', 'new'] as const).map((since) => ({ ...finding('f'), since }))
+    const [gone, here] = [finding('gone'), finding('f')].map((one) => ({ ...one, code: one.fingerprint }))
+    const all = [known, fresh, gone, here].filter((one) => one !== undefined)
+    const [a, b, c, d] = all
+    if (!a || !b || !c || !d) throw new Error('the samples are missing')
+    const merged = mergeReports([
+      part({ against, findings: [a], fixed: [c] }),
+      part({ against, findings: [b], fixed: [d] }),
+    ])
+    expect(merged.findings.map(({ since }) => since)).toEqual(['new'])
+    expect([merged.against, merged.fixed?.map(({ fingerprint }) => fingerprint)]).toEqual([against, ['gone']])
+    const one = mergeReports([part({ against, findings: [a], fixed: [c] }), part({})])
+    expect([one.against, one.fixed]).toEqual([undefined, undefined])
+  })
+
   it('tells what each part left in the account', () => {
     const one = { route: 'DELETE /contatos/{idContato}', id: '7', reason: 'refused' }
     const merged = mergeReports([part({ left: [one] }), part({}), part({ left: [{ ...one, id: '8' }] })])

@@ -1,3 +1,4 @@
+import { causeKey } from '../judging/together.js'
 import { reportedTogether } from './one-mistake.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 
@@ -14,6 +15,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   const named = parts.map((part, i) => withPart(part, i + 1))
   const verdict = worst(parts)
   const stops = parts.flatMap((part) => part.stops ?? [])
+  const findings = mergeFindings(named.flatMap(({ findings }) => findings))
   const accepted = reportedTogether(named.flatMap((part) => part.accepted ?? []))
   const notices = [...new Set(parts.flatMap((part) => part.notices ?? []))]
   const left = parts.flatMap((part) => part.left ?? [])
@@ -25,7 +27,8 @@ export function mergeReports(parts: readonly Report[]): Report {
     verdict,
     cause: shown.cause,
     steps: mergeSteps(named.flatMap(({ steps }) => steps)),
-    findings: reportedTogether(named.flatMap(({ findings }) => findings)),
+    findings,
+    ...mergeAgainst(parts, findings),
     ...(accepted.length > 0 && { accepted }),
     readings: first.readings,
     coverage: mergeCoverage(parts),
@@ -34,6 +37,26 @@ export function mergeReports(parts: readonly Report[]): Report {
     ...(stops.length > 0 && { stops }),
     ...(left.length > 0 && { left }),
   }
+}
+
+/** One that any part found for the first time is new. */
+function mergeFindings(findings: readonly ReportFinding[]): ReportFinding[] {
+  const fresh = new Set(findings.filter(({ since }) => since === 'new').map(causeKey))
+  return reportedTogether(findings).map((finding) =>
+    finding.since === 'known' && fresh.has(causeKey(finding)) ? { ...finding, since: 'new' } : finding,
+  )
+}
+
+/** What the parts were compared with, if each was, and what none of them found again. */
+function mergeAgainst(
+  parts: readonly Report[],
+  findings: readonly ReportFinding[],
+): Pick<Report, 'against' | 'fixed'> {
+  const [against] = parts.map((part) => part.against)
+  if (!against || parts.some((part) => !part.against)) return { against: undefined, fixed: undefined }
+  const found = new Set(findings.map(({ fingerprint }) => fingerprint))
+  const gone = reportedTogether(parts.flatMap(({ fixed = [] }) => fixed))
+  return { against, fixed: gone.filter(({ fingerprint }) => !found.has(fingerprint)) }
 }
 
 /** `p2-e17`: exchange `e17` of the second part. */

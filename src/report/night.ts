@@ -1,14 +1,17 @@
 import { isRootError, type Values } from '../rules/finding.js'
 import { fill, type Lang } from '../words/catalogue.js'
-import { compareRuns } from './compare-runs.js'
+import { addedAndFixed } from './compare-runs.js'
 import type { TrendPoint } from './page-data.js'
 import type { Report, ReportFinding } from './report.js'
 import { everyPlace } from './same-findings.js'
 
+/** The part of an earlier run that a comparison takes. */
+export type EarlierRun = Pick<Report, 'run' | 'findings'>
+
 /** How a night is compared with an earlier one. */
 export interface Against {
   /** null: there is no earlier run, and every finding is new. */
-  readonly before: Report | null
+  readonly before: EarlierRun | null
   /** `new`: only findings that the earlier run did not have fail the run. */
   readonly failOn: 'any' | 'new'
   /** The verdict if nothing fails the run. */
@@ -17,7 +20,7 @@ export interface Against {
 
 /** Marks each finding as new or known, and lists what is fixed. It agrees with `compare` of the two runs. */
 export function againstEarlier(report: Report, { before, failOn, otherwise }: Against): Report {
-  const { added, fixed } = before ? compareRuns(before, report) : { added: report.findings, fixed: [] }
+  const { added, fixed } = before ? addedAndFixed(before, report) : { added: report.findings, fixed: [] }
   const fresh = new Set(added.map(({ fingerprint }) => fingerprint))
   const findings = report.findings.map((finding) => {
     const since = fresh.has(finding.fingerprint) ? ('new' as const) : ('known' as const)

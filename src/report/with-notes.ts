@@ -3,6 +3,7 @@ import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { say, type Unsaid } from '../words/errors.js'
 import { withLeft } from './left-records.js'
 import type { Report } from './report.js'
+import { withAgainst } from './with-against.js'
 import { withClient } from './with-client.js'
 import { withStop, withStops } from './with-stop.js'
 
@@ -12,21 +13,24 @@ interface Beside {
   readonly notices?: readonly Unsaid[]
   /** Kinds of requests, if the last notice introduces them. */
   readonly kinds?: readonly string[]
+  /** Fewer routes exercised than this is incomplete. Default: as the run was planned. */
+  readonly leastRoutes?: number | null | undefined
 }
 
-/** Adds to the report why a run ended early, what it left in the account, and notices for the reader. */
+/** Adds to the report what it was compared with, why a run ended early, what it left in the account, and notices for the reader. */
 export function withNotes(
   report: Report,
-  { notes, notices = [], kinds = [] }: Beside,
+  { notes, notices = [], kinds = [], leastRoutes }: Beside,
   catalogue: Catalogue,
   lang: Lang,
 ): Report {
   const wasKilled = notices.some(({ key }) => key === 'judge.without-end')
   const kept = wasKilled ? [...notes, { kind: 'stopped', code: 'killed' }] : notes
-  const stopped = withStop(report, kept, catalogue, lang)
+  const compared = withAgainst(withOff(report, notes), notes, { leastRoutes, catalogue, lang })
+  const stopped = withStop(compared, kept, catalogue, lang)
   const ended = withClient(withStops(stopped, kept, catalogue, lang), notes, catalogue, lang)
   const told = withLeft(ended, notes, catalogue, lang)
-  const heard = withOff(withIdle(told, notes, catalogue, lang), notes)
+  const heard = withIdle(told, notes, catalogue, lang)
   if (notices.length === 0) return heard
   return { ...heard, notices: [...notices.map((notice) => say(notice, catalogue, lang)), ...kinds] }
 }
