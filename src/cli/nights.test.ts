@@ -87,13 +87,15 @@ const failing = (dir: string) =>
   )
 
 describe('a night that is compared with an earlier one', () => {
-  it('agrees on what is new, known and fixed in terminal, summary.md, junit.xml, page data and report.json', async () => {
+  it('agrees on what is new, known and fixed in terminal, outputs of a GitHub step, summary.md, junit.xml, page data and report.json', async () => {
     await contract(`${three} --report-dir first`)
     const { fingerprint: lost } =
       problems('first').find(({ requirement }) => requirement === 'envelope/json') ?? {}
     const second = await contract(
       '--fault errors-as-html --fault page-repeats-record --fault reads-answer-500 --against last --report-dir second',
+      { GITHUB_OUTPUT: join(cwd, 'output') },
     )
+    expect(file('output')).toBe('verdict=fail\nnew=1\nknown=3\nfixed=1\n')
     const { fixed = [], findings, against } = report('second')
     expect(against).toMatchObject({ run: report('first').run.id, failOn: 'any' })
     expect(fixed.map(({ fingerprint }) => fingerprint)).toEqual([lost])

@@ -4,6 +4,7 @@ import type { Ending, Outcome, ShownRun } from '../app/outcome.js'
 import { plainJson, plainText, withoutCommands } from '../exchange/plain-text.js'
 import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'
+import { problemsOf } from '../report/night.js'
 import { drawOutcome } from '../report/outcome.js'
 import { drawPrompt } from '../report/prompt.js'
 import type { Report, ReportFinding } from '../report/report.js'
@@ -39,18 +40,27 @@ export function present({ ending, run, answer }: Outcome, presenting: Presenting
     io.err(text)
     if (data !== undefined) io.out(plainJson(`${JSON.stringify(data, null, 2)}\n`))
   }
-  if (run) addStepSummary(run, io.env)
+  if (run) addToStep(run, io.env)
   if (run && io.env.GITHUB_ACTIONS === 'true') annotations(run.report).forEach(io.annotate)
   return statuses[ending]
 }
 
-/** Shows summary.md on the page of a GitHub job. A summary that cannot be written changes no verdict. */
-function addStepSummary({ files }: ShownRun, { GITHUB_STEP_SUMMARY: summary }: Screen['env']): void {
+/** Shows summary.md on the page of a GitHub job, and sets the outputs of the step. What cannot be written changes no verdict. */
+function addToStep({ files, report }: ShownRun, { GITHUB_STEP_SUMMARY, GITHUB_OUTPUT }: Screen['env']): void {
   const own = files.find((file) => file.endsWith('summary.md'))
-  if (!summary || own === undefined) return
   try {
-    appendFileSync(summary, readFileSync(own))
+    if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, outputsOf(report))
+    if (GITHUB_STEP_SUMMARY && own !== undefined) appendFileSync(GITHUB_STEP_SUMMARY, readFileSync(own))
   } catch {}
+}
+
+function outputsOf(report: Report): string {
+  const count = (wanted: string) => problemsOf(report).filter(({ since }) => since === wanted).length
+  const compared = { new: count('new'), known: count('known'), fixed: report.fixed?.length ?? 0 }
+  const outputs = { verdict: report.verdict, ...(report.against && compared) }
+  return Object.entries(outputs)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
 }
 
 const MOST_COLUMNS = 100
