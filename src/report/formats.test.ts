@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { type CTRFReport, validate } from 'ctrf'
 import { afterAll, describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../test/growth.js'
 import { fileChunks } from '../exchange/journal.js'
@@ -19,6 +20,7 @@ import { readHarFrom } from '../exchange/read-har.js'
 import type { Judgement } from '../rules/finding.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns } from './build-report.js'
+import { ctrfOf } from './ctrf.js'
 import { reportJsonSchema } from './json-schema.js'
 import { renderMarkdown } from './markdown.js'
 import { pageDataOf } from './page-data-of.js'
@@ -209,6 +211,32 @@ describe('junit.xml', () => {
   })
 })
 
+describe('ctrf-report.json', () => {
+  it.each(cases)(
+    'of a run with verdict $name is valid, and has the cases of junit.xml, in $lang',
+    async (one) => {
+      const run = await reported(one.judgement, one.lang)
+      const ctrf = JSON.parse(formats['ctrf-report.json'](run)) as CTRFReport
+      expect(validate(ctrf)).toEqual({ valid: true, errors: [] })
+      const { summary, tests } = ctrf.results
+      for (const status of ['passed', 'failed', 'skipped'] as const)
+        expect(summary[status]).toBe(tests.filter((test) => test.status === status).length)
+      const xml = formats['junit.xml'](run)
+      expect(tests).toHaveLength(xml.match(/<testcase /g)?.length ?? 0)
+      expect(summary.failed).toBe(xml.match(/<(failure|error) /g)?.length ?? 0)
+    },
+  )
+
+  it('tells a failure whole', async () => {
+    const { report, ...run } = await reported({ ...judgements.fail, steps: judgements.pass.steps })
+    const { tests } = ctrfOf(report, run.catalogue).results
+    const [first] = report.findings
+    const failed = tests.find(({ status }) => status === 'failed')
+    expect(failed).toMatchObject({ message: first?.message, tags: [first?.requirement] })
+    expect(failed?.trace).toContain(first?.hint)
+  })
+})
+
 describe('summary.md', () => {
   it('names each place once, however often it was called', async () => {
     const [finding] = judgements.fail.findings
@@ -270,13 +298,14 @@ describe('the files of a run', () => {
     const dir = freshPath()
     const paths = await writeReports(dir, await reported(judgements.fail))
     expect(readdirSync(dir).sort()).toEqual([
+      'ctrf-report.json',
       'exchanges.har',
       'junit.xml',
       'report.html',
       'report.json',
       'summary.md',
     ])
-    expect(paths).toHaveLength(5)
+    expect(paths).toHaveLength(6)
     const har = await readHarFrom(fileChunks(join(dir, 'exchanges.har')))
     const read = []
     for await (const one of har.exchanges) read.push(one)
@@ -298,7 +327,7 @@ describe('the files of a run', () => {
       mkdirSync(join(dir, name, 'held'), { recursive: true })
       const writing = writeReports(dir, await reported(judgements.fail))
       await expect(writing).rejects.toMatchObject({ path: join(dir, name) })
-      const others = ['exchanges.har', 'junit.xml', 'report.html', 'report.json', 'summary.md']
+      const others = formatNames.concat('exchanges.har' as never).sort()
       expect(readdirSync(dir).sort()).toEqual(others)
       const { verdict } = JSON.parse(
         readFileSync(join(dir, name === 'report.json' ? 'exchanges.har' : 'report.json'), 'utf8'),
@@ -315,7 +344,9 @@ describe('the files of a run', () => {
   })
 
   it('are as many as there are formats and the recording', () => {
-    expect([...formatNames]).toEqual(['report.json', 'report.html', 'junit.xml', 'summary.md'])
+    expect([...formatNames]).toEqual([
+      ...['report.json', 'report.html', 'junit.xml', 'ctrf-report.json', 'summary.md'],
+    ])
   })
 })
 

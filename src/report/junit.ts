@@ -6,18 +6,9 @@ import type { Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
 import { stopLines } from './with-stop.js'
 
-/**
- * Renders JUnit XML for Jenkins, GitLab and GitHub. Each step is a test case; a step that was not reached is skipped
- * with its reason; an error without a step is a test case of its own. An incomplete run has a failing case, because
- * skipped cases look green.
- */
+/** Renders JUnit XML for Jenkins, GitLab and GitHub. */
 export function renderJunit(report: Report, catalogue: Catalogue): string {
-  const byStep = findingsByStep(report)
-  const cases = [
-    ...report.steps.map((step) => stepCase(step, byStep.get(step.id) ?? [], report, catalogue)),
-    ...withoutStep(report).map((finding) => findingCase(finding, report, catalogue)),
-    ...(report.verdict === 'pass' ? [] : verdictCase(report, catalogue)),
-  ]
+  const cases = testCasesOf(report, catalogue)
   const seconds = secondsOf(report.run.durationMs)
   const counts = `tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}" skipped="${count(cases, 'skipped')}"`
   return [
@@ -32,6 +23,19 @@ export function renderJunit(report: Report, catalogue: Catalogue): string {
     '</testsuites>',
     '',
   ].join('\n')
+}
+
+/**
+ * A run as test cases. Each step is one; a step that was not reached is skipped with its reason; an error without a step is
+ * a case of its own. An incomplete run has a failing case, because skipped cases look green.
+ */
+export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
+  const byStep = findingsByStep(report)
+  return [
+    ...report.steps.map((step) => stepCase(step, byStep.get(step.id) ?? [], report, catalogue)),
+    ...withoutStep(report).map((finding) => findingCase(finding, report, catalogue)),
+    ...(report.verdict === 'pass' ? [] : verdictCase(report, catalogue)),
+  ]
 }
 
 /**
@@ -62,10 +66,10 @@ function ofEachStep(finding: ReportFinding): ReportFinding[] {
   }))
 }
 
-interface Case {
+export interface TestCase {
   readonly className: string
   readonly name: string
-  readonly seconds: string
+  readonly durationMs: number
   readonly outcome: {
     readonly is: 'failure' | 'error' | 'skipped'
     readonly type: string
@@ -80,13 +84,13 @@ function stepCase(
   findings: readonly ReportFinding[],
   report: Report,
   catalogue: Catalogue,
-): Case {
+): TestCase {
   const errors = findings.filter((finding) => fails(finding, report))
   const notes = findings.filter((finding) => !fails(finding, report))
   return {
     className: `homologa.${step.id.split('/')[0] ?? step.id}`,
     name: step.title === step.route ? `${step.id} ${step.route}` : `${step.id} ${step.route}: ${step.title}`,
-    seconds: secondsOf(step.durationMs ?? 0),
+    durationMs: step.durationMs ?? 0,
     outcome: stepOutcome(step, errors, report, catalogue),
     notes: notes.map((finding) => told(finding, report, catalogue)).join('\n\n'),
   }
@@ -97,7 +101,7 @@ function stepOutcome(
   errors: readonly ReportFinding[],
   report: Report,
   catalogue: Catalogue,
-): Case['outcome'] {
+): TestCase['outcome'] {
   const [first] = errors
   if (first) return broken(first, errors, report, catalogue)
   if (step.verdict === 'fail' && report.against?.failOn !== 'new') {
@@ -113,7 +117,7 @@ function broken(
   errors: readonly ReportFinding[],
   report: Report,
   catalogue: Catalogue,
-): Case['outcome'] {
+): TestCase['outcome'] {
   return {
     is: first.blame === 'harness' ? 'error' : 'failure',
     type: first.requirement,
@@ -129,18 +133,18 @@ function withoutStep(report: Report): ReportFinding[] {
     .filter((finding) => fails(finding, report) && (finding.step === null || !steps.has(finding.step)))
 }
 
-function findingCase(finding: ReportFinding, report: Report, catalogue: Catalogue): Case {
+function findingCase(finding: ReportFinding, report: Report, catalogue: Catalogue): TestCase {
   return {
     className: `homologa.${finding.requirement.split('/')[0] ?? finding.requirement}`,
     name: [finding.requirement, finding.route, finding.step].filter((part) => part !== null).join(' '),
-    seconds: secondsOf(0),
+    durationMs: 0,
     outcome: broken(finding, [finding], report, catalogue),
     notes: '',
   }
 }
 
 /** A case for the verdict itself, if no other case fails. */
-function verdictCase(report: Report, catalogue: Catalogue): Case[] {
+function verdictCase(report: Report, catalogue: Catalogue): TestCase[] {
   if (report.findings.some((finding) => fails(finding, report))) return []
   const message = report.cause ?? catalogue.ui[`report.because.${report.verdict}`]
   const is = report.verdict === 'incomplete' ? 'error' : 'failure'
@@ -148,7 +152,7 @@ function verdictCase(report: Report, catalogue: Catalogue): Case[] {
     {
       className: 'homologa',
       name: report.verdict,
-      seconds: secondsOf(0),
+      durationMs: 0,
       outcome: { is, type: report.verdict, message, text: '' },
       notes: '',
     },
@@ -198,8 +202,8 @@ function propertiesOf(report: Report, catalogue: Catalogue): string[] {
   return values.map(([name, value]) => `      <property name="${name}" value="${xmlAttribute(value)}"/>`)
 }
 
-function renderCase({ className, name, seconds, outcome, notes }: Case): string {
-  const open = `    <testcase classname="${xmlAttribute(className)}" name="${xmlAttribute(name)}" time="${seconds}"`
+function renderCase({ className, name, durationMs, outcome, notes }: TestCase): string {
+  const open = `    <testcase classname="${xmlAttribute(className)}" name="${xmlAttribute(name)}" time="${secondsOf(durationMs)}"`
   const inner = [
     ...(outcome ? [renderOutcome(outcome)] : []),
     ...(notes === '' ? [] : [`      <system-out>${xmlText(notes)}</system-out>`]),
@@ -207,13 +211,13 @@ function renderCase({ className, name, seconds, outcome, notes }: Case): string 
   return inner.length === 0 ? `${open}/>` : [`${open}>`, ...inner, '    </testcase>'].join('\n')
 }
 
-function renderOutcome({ is, type, message, text }: NonNullable<Case['outcome']>): string {
+function renderOutcome({ is, type, message, text }: NonNullable<TestCase['outcome']>): string {
   const said = `message="${xmlAttribute(message)}"`
   if (is === 'skipped') return `      <skipped ${said}/>`
   return `      <${is} type="${xmlAttribute(type)}" ${said}>${xmlText(text)}</${is}>`
 }
 
-function count(cases: readonly Case[], is: 'failure' | 'error' | 'skipped'): number {
+function count(cases: readonly TestCase[], is: 'failure' | 'error' | 'skipped'): number {
   return cases.filter(({ outcome }) => outcome?.is === is).length
 }
 

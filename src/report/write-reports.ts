@@ -7,6 +7,7 @@ import { plainJson } from '../exchange/plain-text.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import { keysOf } from '../specification/plain-object.js'
 import type { Catalogue } from '../words/catalogue.js'
+import { ctrfOf } from './ctrf.js'
 import { renderJunit } from './junit.js'
 import { renderMarkdown } from './markdown.js'
 import type { RenderPage } from './page-data.js'
@@ -27,11 +28,16 @@ type Format = (run: ReportedRun) => Promise<string | null> | string | null
 
 /** The files of a run that are texts. Adding a format is one line here. */
 export const formats = {
-  'report.json': ({ report }) => plainJson(`${JSON.stringify(report, null, 2)}\n`),
+  'report.json': ({ report }) => jsonText(report),
   'report.html': async (run) => run.renderPage?.(await pageDataOf(run)) ?? null,
   'junit.xml': ({ report, catalogue }) => renderJunit(report, catalogue),
+  'ctrf-report.json': ({ report, catalogue }) => jsonText(ctrfOf(report, catalogue)),
   'summary.md': ({ report, catalogue }) => renderMarkdown(report, catalogue),
 } as const satisfies Record<string, Format>
+
+function jsonText(value: unknown): string {
+  return plainJson(`${JSON.stringify(value, null, 2)}\n`)
+}
 
 export const formatNames = keysOf(formats)
 

@@ -31,7 +31,7 @@ export class SecretInEvidenceError extends Error {
 }
 
 const REPORTS =
-  /^(?:report\.json|report\.html|junit\.xml|summary\.md|exchanges\.har|journal\.ndjson|review\.md)$/
+  /^(?:report\.json|report\.html|junit\.xml|ctrf-report\.json|summary\.md|exchanges\.har|journal\.ndjson|review\.md)$/
 
 /**
  * Everything that goes into the archive. Texts of people pass the masker; pictures and other bytes cannot, so one that holds

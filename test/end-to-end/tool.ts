@@ -210,6 +210,7 @@ export function freePort(): Promise<number> {
 }
 
 export const RUN_FILES = [
+  'ctrf-report.json',
   'exchanges.har',
   'journal.ndjson',
   'junit.xml',
