@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { furtherRoutes } from '../../report/same-findings.js'
 import type { FindingHistory, Series, Standing } from '../../report/nights.js'
 import type { ReportFinding } from '../../report/report.js'
+import { furtherRoutes } from '../../report/same-findings.js'
 import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
