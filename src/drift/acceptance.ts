@@ -108,7 +108,7 @@ export async function readAcceptances(text: string, file: string): Promise<Accep
   const document = await readYamlOrJson(text, file, { textsOnly: true })
   const root = isPlainObject(document.value) ? document.value : null
   if (isNothing(document.value) || (root && 'accepted' in root && isNothing(root.accepted))) return []
-  if (!root || !Array.isArray(root.accepted)) throw await flaw(document, [], 'acceptances-shape', {})
+  if (!root || !Array.isArray(root.accepted)) throw await InputError.at(document, [], 'acceptances-shape')
   const acceptances: Acceptance[] = []
   for (const [index, entry] of root.accepted.entries())
     acceptances.push(await readOne(document, index, entry))
@@ -143,13 +143,16 @@ export async function withAcceptance(text: string, file: string, added: NewAccep
 
 async function readOne(document: ReadDocument, index: number, entry: unknown): Promise<Acceptance> {
   const at = ['accepted', index]
-  if (!isPlainObject(entry)) throw await flaw(document, at, 'acceptances-shape', {})
+  if (!isPlainObject(entry)) throw await InputError.at(document, at, 'acceptances-shape')
   const strange = Object.keys(entry).find((key) => !known.includes(key))
-  if (strange !== undefined) throw await flaw(document, [...at, strange], 'acceptance-key', { key: strange })
-  if (!text(entry.reason)) throw await flaw(document, at, 'acceptance-reason', {})
+  if (strange !== undefined)
+    throw await InputError.at(document, [...at, strange], 'acceptance-key', { key: strange })
+  if (!text(entry.reason)) throw await InputError.at(document, at, 'acceptance-reason')
   const expires = typeof entry.expires === 'string' ? readDay(entry.expires) : null
   if (!expires)
-    throw await flaw(document, [...at, 'expires'], 'acceptance-expiry', { text: show(entry.expires) })
+    throw await InputError.at(document, [...at, 'expires'], 'acceptance-expiry', {
+      text: show(entry.expires),
+    })
   const fields = {
     fingerprint: text(entry.fingerprint),
     requirement: text(entry.requirement),
@@ -157,18 +160,9 @@ async function readOne(document: ReadDocument, index: number, entry: unknown): P
     path: text(entry.path),
   }
   if (Object.values(fields).every((field) => field === null))
-    throw await flaw(document, at, 'acceptance-target', {})
+    throw await InputError.at(document, at, 'acceptance-target')
   const line = (await document.locate(at))?.line ?? 1
   return { ...fields, reason: text(entry.reason) ?? '', expires, file: document.file, line }
-}
-
-async function flaw(
-  document: ReadDocument,
-  path: readonly (string | number)[],
-  code: ConstructorParameters<typeof InputError>[0],
-  values: Record<string, string>,
-): Promise<InputError> {
-  return new InputError(code, document.file, await document.locate(path), values)
 }
 
 function text(value: unknown): string | null {

@@ -61,14 +61,8 @@ function compareStatuses(
       const old = { present: 0, of: sum(accepted) }
       const seen = { present: count, of: sum([...now]) }
       const codes = accepted.map(([code]) => code).join(', ')
-      return [
-        difference({ route, status }, 'drift/status:changed', null, {
-          before: codes,
-          now: String(status),
-          old,
-          seen,
-        }),
-      ]
+      const turn = { before: codes, now: String(status), old, seen }
+      return [difference({ route, status }, 'drift/status:changed', null, turn)]
     })
 }
 
@@ -123,15 +117,10 @@ function compareValues(
   const fresh = known && now.values ? now.values.filter((value) => !known.includes(value)) : []
   if (known && fresh.length > 0)
     differences.push(found('drift/values:new', known.join(', '), fresh.join(', ')))
-  if (
-    before.format &&
-    before.format !== now.format &&
-    now.format !== 'masked' &&
-    before.format !== 'masked'
-  ) {
-    const texts = solid(now).includes('string') && solid(before).includes('string')
-    if (texts) differences.push(found('drift/values:format', before.format, now.format ?? 'text'))
-  }
+  const areTexts = solid(now).includes('string') && solid(before).includes('string')
+  const isMasked = before.format === 'masked' || now.format === 'masked'
+  if (before.format && before.format !== now.format && areTexts && !isMasked)
+    differences.push(found('drift/values:format', before.format, now.format ?? 'text'))
   return differences
 }
 
@@ -166,37 +155,23 @@ function isOpen(parent: string, before: Fields, now: Fields): boolean {
 /** In how many objects the field could have been: as many as hold the siblings. */
 function holderCount(parent: string, holder: Field, now: Fields): number {
   if (!holder.kinds.includes('object')) return 0
-  for (const field of now.values()) {
-    if (
-      parentPath(field.path) === parent &&
-      field.path !== itemPath(parent) &&
-      field.path !== keyedPath(parent)
-    ) {
-      return field.of
-    }
-  }
-  return holder.present
+  const others = [itemPath(parent), keyedPath(parent)]
+  const isSibling = ({ path }: Field) => parentPath(path) === parent && !others.includes(path)
+  return [...now.values()].find(isSibling)?.of ?? holder.present
 }
 
 function lostBody(place: Place, before: Fields, answers: number): Difference {
   const root = before.get('$') ?? { present: 1, of: 1 }
   const text = 'kinds' in root ? kindText(root) : '—'
-  return difference(place, 'drift/removed:body', '$', {
-    ...{ before: text, now: '—', old: root },
-    seen: { present: 0, of: answers },
-  })
+  const turn = { before: text, now: '—', old: root, seen: { present: 0, of: answers } }
+  return difference(place, 'drift/removed:body', '$', turn)
 }
 
 function addedRoute(route: string, seen: RouteBaseline): Difference {
   const of = sum([...seen.statuses])
   const statuses = [...seen.statuses.keys()].sort((a, b) => a - b).join(', ')
-  const place = { route, status: null }
-  return difference(place, 'drift/added:route', null, {
-    before: '—',
-    now: statuses,
-    old: { present: 0, of: 0 },
-    seen: { present: of, of },
-  })
+  const turn = { before: '—', now: statuses, old: { present: 0, of: 0 }, seen: { present: of, of } }
+  return difference({ route, status: null }, 'drift/added:route', null, turn)
 }
 
 /** The state before and now, in words and numbers. */

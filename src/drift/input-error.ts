@@ -1,4 +1,4 @@
-import { FileFlaw, type Position } from '../documents/read-document.js'
+import { FileFlaw, type Position, type ReadDocument } from '../documents/read-document.js'
 import type { ErrorValues } from '../words/errors.js'
 
 /** Problems with a file that the user gave. The sentences are in the catalogues under `drift.input.<code>`. */
@@ -28,5 +28,15 @@ export type InputCode =
 export class InputError extends FileFlaw {
   constructor(code: InputCode, file: string, position: Position | null, values: ErrorValues = {}) {
     super(code, file, position, { key: `drift.input.${code}`, values })
+  }
+
+  /** The problem with the part of a document under these keys. */
+  static async at(
+    document: Pick<ReadDocument, 'file' | 'locate'>,
+    path: readonly (string | number)[],
+    code: InputCode,
+    values?: ErrorValues,
+  ): Promise<InputError> {
+    return new InputError(code, document.file, await document.locate(path), values)
   }
 }

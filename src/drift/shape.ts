@@ -141,13 +141,10 @@ function absorb(into: Shape, from: Shape): void {
   for (const [kind, count] of from.kinds) bump(into.kinds, kind, count)
   for (const [format, count] of from.formats) bump(into.formats, format, count)
   absorbValues(into, from)
-  if (from.keyed) {
-    into.keyed ??= emptyShape()
-    absorb(into.keyed, from.keyed)
-  }
-  if (from.items) {
-    into.items ??= emptyShape()
-    absorb(into.items, from.items)
+  for (const part of ['keyed', 'items'] as const) {
+    if (!from[part]) continue
+    into[part] ??= emptyShape()
+    absorb(into[part], from[part])
   }
   absorbFields(into, from)
 }

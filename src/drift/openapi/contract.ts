@@ -107,15 +107,8 @@ class Contract implements OpenApiContract {
     if (operation) this.exercised.add(operation.name)
     if (isCircumstantial(answer.status) || exchange.failure) return []
     const found = operation
-      ? this.observeAnswer(operation, exchange, answer.status)
-      : [
-          this.finding(
-            'openapi/operation:undocumented',
-            'info',
-            { exchange, operation: null },
-            { actual: request.method },
-          ),
-        ]
+      ? this.observeAnswer({ exchange, operation }, answer.status)
+      : [this.notice('openapi/operation:undocumented', { exchange, operation }, { actual: request.method })]
     return found.filter((finding) => this.isNew(finding))
   }
 
@@ -133,75 +126,55 @@ class Contract implements OpenApiContract {
     }
   }
 
-  private observeAnswer(operation: Operation, exchange: Exchange, status: number): Finding[] {
-    const responses = new Map(entriesOf(operation.node.responses))
+  private observeAnswer(place: DescribedPlace, status: number): Finding[] {
+    const responses = new Map(entriesOf(place.operation.node.responses))
     const response =
       responses.get(String(status)) ??
       responses.get(`${Math.floor(status / 100)}XX`) ??
       responses.get('default')
     if (response === undefined) {
       const expected = [...responses.keys()].join(', ')
-      return [this.finding('openapi/status:undocumented', 'info', { exchange, operation }, { expected })]
+      return [this.notice('openapi/status:undocumented', place, { expected })]
     }
-    const body = jsonBody(exchange)
+    const body = jsonBody(place.exchange)
     const media = jsonMedia(this.document.resolver.follow(response))
     if (body === undefined || !media || media.schema === undefined) return []
-    return this.withinReason(media, exchange, operation, () => [
-      ...this.breaches(media, body, exchange, operation),
-      ...this.strangers(media, body, exchange, operation),
+    return this.withinReason(media, place, () => [
+      ...this.breaches(media, body, place),
+      ...this.strangers(media, body, place),
     ])
   }
 
   /** A pattern may take for ever, and a schema may hold itself: nothing is concluded then, and it is said. */
-  private withinReason(
-    media: Node,
-    exchange: Exchange,
-    operation: Operation,
-    act: () => Finding[],
-  ): Finding[] {
+  private withinReason(media: Node, place: DescribedPlace, act: () => Finding[]): Finding[] {
     if (this.givenUp.has(media)) return []
     try {
       return within(OBSERVE_MS, act)
     } catch (error) {
       if (!(error instanceof DeadlineError) && !(error instanceof RangeError)) throw error
       this.givenUp.add(media)
-      return [
-        this.finding('openapi/schema:undecided', 'info', { exchange, operation }, { actual: error.message }),
-      ]
+      return [this.notice('openapi/schema:undecided', place, { actual: error.message })]
     }
   }
 
-  private breaches(media: Node, body: Json, exchange: Exchange, operation: Operation): Finding[] {
+  private breaches(media: Node, body: Json, place: DescribedPlace): Finding[] {
+    const { method, pathKey } = place.operation
     const errors = this.validators.get(media)?.(body) ?? []
     return breachesOf(errors, body, this.silentOnNull).map(({ code, severity, ...values }) =>
-      this.judged(code, severity, { exchange, operation }, values),
+      this.open.has(`${method} ${pathKey} ${values.path}`)
+        ? this.notice('openapi/schema:open', place, values)
+        : this.finding(code, severity, place, values),
     )
   }
 
-  private judged(
-    code: FindingCode,
-    severity: Severity,
-    { exchange, operation }: Place & { readonly operation: Operation },
-    values: Values,
-  ): Finding {
-    const isOpen = this.open.has(`${operation.method} ${operation.pathKey} ${values.path}`)
-    return isOpen
-      ? this.finding('openapi/schema:open', 'info', { exchange, operation }, values)
-      : this.finding(code, severity, { exchange, operation }, values)
-  }
-
-  private strangers(media: Node, body: Json, exchange: Exchange, operation: Operation): Finding[] {
+  private strangers(media: Node, body: Json, place: DescribedPlace): Finding[] {
     return undocumentedFields(this.reader, schemaOf(media), body).map(({ path, value }) =>
-      this.finding(
-        'openapi/field:undocumented',
-        'info',
-        { exchange, operation },
-        {
-          path,
-          actual: kindOf(value),
-        },
-      ),
+      this.notice('openapi/field:undocumented', place, { path, actual: kindOf(value) }),
     )
+  }
+
+  private notice(code: FindingCode, place: Place, values: Values): Finding {
+    return this.finding(code, 'info', place, values)
   }
 
   private finding(
@@ -233,6 +206,8 @@ interface Place {
   readonly exchange: Exchange
   readonly operation: Operation | null
 }
+
+type DescribedPlace = Place & { readonly operation: Operation }
 
 function jsonBody({ answer }: Exchange): Json | undefined {
   if (!answer?.body || answer.body.flaw !== null) return undefined

@@ -36,18 +36,18 @@ export async function loadOpenApi(text: string, file: string): Promise<OpenApiDo
 export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
   const { value: root, file } = read
   if (!isNode(root) || (!('openapi' in root) && !('swagger' in root)))
-    throw await flaw(read, [], 'not-openapi', {})
+    throw await InputError.at(read, [], 'not-openapi')
   const stated = String(root.openapi ?? root.swagger)
   const version = /^3\.([01])(\.|$)/.exec(stated)?.[1]
-  if (!version) throw await flaw(read, ['openapi'], 'openapi-version', { version: stated })
+  if (!version) throw await InputError.at(read, ['openapi'], 'openapi-version', { version: stated })
   if ('paths' in root && !isNode(root.paths))
-    throw await flaw(read, ['paths'], 'openapi-part', { part: 'paths' })
+    throw await InputError.at(read, ['paths'], 'openapi-part', { part: 'paths' })
   const resolver = createResolver(root)
   await checkReferences(read, root, resolver)
   const operations = listOperations(root, resolver)
   const count = operations.length
   if (count > MOST_OPERATIONS)
-    throw await flaw(read, ['paths'], 'openapi-size', { count, most: MOST_OPERATIONS })
+    throw await InputError.at(read, ['paths'], 'openapi-size', { count, most: MOST_OPERATIONS })
   return {
     file,
     version: `3.${version}` as '3.0' | '3.1',
@@ -64,11 +64,11 @@ async function checkReferences(read: ReadDocument, root: Node, resolver: Resolve
   const checked = new Set<string>()
   for (const { value, path } of partsOf(root, isStructure)) {
     if (path.length > MAX_DEPTH)
-      throw await flaw(read, path.slice(0, 20), 'openapi-part', { part: 'nesting' })
+      throw await InputError.at(read, path.slice(0, 20), 'openapi-part', { part: 'nesting' })
     const ref = isNode(value) ? value.$ref : undefined
     if (typeof ref !== 'string' || checked.has(ref)) continue
     const wrong = refFlaw(resolver, ref)
-    if (wrong) throw await flaw(read, [...path, '$ref'], wrong, { ref })
+    if (wrong) throw await InputError.at(read, [...path, '$ref'], wrong, { ref })
     checked.add(ref)
   }
 }
@@ -91,13 +91,4 @@ function refFlaw(resolver: Resolver, ref: string): 'ref-remote' | 'ref-missing' 
     if (!isNode(target) || typeof target.$ref !== 'string') return null
     next = target.$ref
   }
-}
-
-async function flaw(
-  read: ReadDocument,
-  path: Keys,
-  code: ConstructorParameters<typeof InputError>[0],
-  values: Record<string, string | number>,
-): Promise<InputError> {
-  return new InputError(code, read.file, await read.locate(path), values)
 }

@@ -5,7 +5,7 @@ import { formatOf } from '../../format.js'
 import { InputError } from '../../input-error.js'
 import type { OpenApiDocument } from '../document.js'
 import { asNode, isNode, partsOf, someNode } from '../node.js'
-import { checkedFormats, createJsonSchemas, type JsonSchemas } from './json-schema.js'
+import { checkedFormats, createJsonSchemas } from './json-schema.js'
 
 /** Time limit for compiling one schema, which may never end. */
 const SCHEMA_MS = 20_000
@@ -40,9 +40,24 @@ export async function createSchemaCompiler(document: OpenApiDocument): Promise<S
   const compileNow = (schema: unknown): Validator => {
     const plain = schemas.translate(schema)
     checkPatterns(schema, plain)
-    for (const name of addNamed(ajv, schemas, plain)) attempt(schemas.source(name), () => ajv.getSchema(name))
+    for (const name of addNamed(plain)) attempt(schemas.source(name), () => ajv.getSchema(name))
     const validate: ValidateFunction = attempt(schema, () => ajv.compile(asNode(plain)))
     return (value) => (validate(value) ? [] : (validate.errors ?? []))
+  }
+
+  /** Adds what the schema refers to, directly or not; returns the names that were new. */
+  function addNamed(plain: unknown): string[] {
+    const added: string[] = []
+    const open = [...namesIn(plain)]
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      if (ajv.schemas[name] || ajv.refs[name]) continue
+      const schema = { ...asNode(schemas.named(name)), $id: name }
+      checkPatterns(schemas.source(name), schema)
+      attempt(schemas.source(name), () => ajv.addSchema(schema))
+      added.push(name)
+      open.push(...namesIn(schema))
+    }
+    return added
   }
 
   function attempt<T>(schema: unknown, act: () => T): T {
@@ -90,25 +105,6 @@ async function inputError(document: OpenApiDocument, schema: unknown, error: unk
     at: `#/${path.join('/')}`,
     detail,
   })
-}
-
-/** Adds what the schema refers to, directly or not; answers the names that were new. */
-function addNamed(ajv: import('ajv').default, schemas: JsonSchemas, plain: unknown): string[] {
-  const added: string[] = []
-  const open = [...namesIn(plain)]
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (ajv.schemas[name] || ajv.refs[name]) continue
-    const named = asNode(schemas.named(name))
-    checkPatterns(schemas.source(name), named)
-    try {
-      ajv.addSchema({ ...named, $id: name })
-    } catch (error) {
-      throw new UnusableSchema(schemas.source(name), pointerOf(ajv.errors), messageOf(error))
-    }
-    added.push(name)
-    open.push(...namesIn(named))
-  }
-  return added
 }
 
 function pointerOf(errors: readonly ErrorObject[] | null | undefined): string[] {

@@ -24,28 +24,24 @@ const SCHEME = 'openapi:'
 export const checkedFormats: readonly string[] = ['date', 'date-time']
 
 const dropped = new Set([
-  ...[
-    'discriminator',
-    'xml',
-    'example',
-    'examples',
-    'externalDocs',
-    'deprecated',
-    'readOnly',
-    'writeOnly',
-    'default',
-  ],
-  ...[
-    'title',
-    'description',
-    'nullable',
-    'multipleOf',
-    '$schema',
-    '$id',
-    '$anchor',
-    '$dynamicAnchor',
-    '$comment',
-  ],
+  'discriminator',
+  'xml',
+  'example',
+  'examples',
+  'externalDocs',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'default',
+  'title',
+  'description',
+  'nullable',
+  'multipleOf',
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$comment',
 ])
 const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
 const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
