@@ -13,9 +13,9 @@ import { refusedToken } from './homologation.js'
 import { liveOn } from './life.js'
 import { createRandom } from './random.js'
 import { timeLimit, unknownRoute } from './refusals.js'
-import { type Latency, type ServiceOptions, type ServiceSettings, settle } from './settings.js'
+import { type Latency, type ServiceOptions, settle } from './settings.js'
 import { stepRequest } from './step-request.js'
-import { answerRevocation, answerToken, type TokenDesk, type TokenOutcome } from './token-address.js'
+import { answerRevocation, answerToken, type TokenDesk } from './token-address.js'
 import { createTokenStore } from './tokens.js'
 
 export type { Credentials } from './application.js'
@@ -66,21 +66,18 @@ export function createService(options: ServiceOptions = {}): Service {
   }
 
   function handle(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
-    if (path === settings.tokenPath) return atDesk('token', answerToken(request, nowMs, desk))
-    if (trimSlash(path) === settings.tokenPath || asksForToken(request))
-      return atDesk('token', besideTokenPath(sessionOf(request), settings))
-    if (path === settings.revokePath) return atDesk('elsewhere', answerRevocation(request, desk))
-    if (path === settings.authorizePath) {
-      return elsewhere(answerAuthorize(request, search, nowMs, desk))
+    const { basePath, tokenPath, revokePath, authorizePath } = settings
+    if (path === tokenPath) return handled('token', answerToken(request, nowMs, desk))
+    if (trimSlash(path) === tokenPath || asksForToken(request)) {
+      const answer = tokenError(404, 'invalid_request', `O endereço de tokens é ${tokenPath}.`)
+      return handled('token', { answer, application: sessionOf(request) })
     }
-    if (!isBelow(path, settings.basePath))
-      return { ...elsewhere(unknownRoute(request, settings), sessionOf(request)), channel: 'service' }
-    return authorised(
-      request,
-      { path: path.slice(settings.basePath.length), search, nowMs },
-      tokens,
-      settings,
-    )
+    if (path === revokePath) return handled('elsewhere', answerRevocation(request, desk))
+    if (path === authorizePath)
+      return handled('elsewhere', { answer: answerAuthorize(request, search, nowMs, desk) })
+    if (!isBelow(path, basePath))
+      return handled('service', { answer: unknownRoute(request, settings), application: sessionOf(request) })
+    return authorised(request, { path: path.slice(basePath.length), search, nowMs }, tokens, settings)
   }
 
   function sessionOf(request: ServiceRequest): ApplicationState | null {
@@ -95,20 +92,20 @@ export function createService(options: ServiceOptions = {}): Service {
     const mark = request.path.indexOf('?')
     const path = plainPath(mark < 0 ? request.path : request.path.slice(0, mark))
     const search = mark < 0 ? '' : request.path.slice(mark + 1)
-    const handled = turnedAway(request, path, nowMs) ?? handle(request, path, search, nowMs)
-    const { channel, application, step, run, breaches, staged } = handled
+    const outcome = turnedAway(request, path, nowMs) ?? handle(request, path, search, nowMs)
+    const { channel, application, step, run, breaches, staged } = outcome
     if (application && channel === 'service') liveOn(application, tokens, settings)
     const spoilt =
       settings.faults.length === 0
-        ? handled.answer
-        : spoil(settings.faults, handled.answer, momentOf(handled, request, path, desk), application)
+        ? outcome.answer
+        : spoil(settings.faults, outcome.answer, momentOf(outcome, request, path, desk), application)
     for (const gate of gates) gate.see(channel, spoilt.status, nowMs)
     const worded = channel === 'token' ? tokenErrorOf(settings.profile, spoilt) : spoilt
     const { status, headers, body, delivery } = latency ? delayed(worded, latency()) : worded
     if (run && delivery.kind === 'whole') run.lastAnsweredAtMs = nowMs + (delivery.delayMs ?? 0)
     const session = application?.id ?? null
     const about = { channel, session, step, run: run?.number ?? null, breaches, staged }
-    return { status, headers, body, delivery, ...about, isSpoilt: spoilt !== handled.answer }
+    return { status, headers, body, delivery, ...about, isSpoilt: spoilt !== outcome.answer }
   }
 
   function turnedAway(request: ServiceRequest, path: string, nowMs: number): Handled | null {
@@ -116,7 +113,7 @@ export function createService(options: ServiceOptions = {}): Service {
     if (!answer) return null
     const channel = path === settings.tokenPath ? 'token' : 'service'
     const step = stepRequest(request.method, path.slice(settings.basePath.length))?.step ?? null
-    return { answer, channel, application: sessionOf(request), step, run: null, breaches: [], staged: null }
+    return handled(channel, { answer, application: sessionOf(request), step })
   }
 
   const application = createApplication({ redirectLink: settings.redirectLink })
@@ -144,15 +141,6 @@ export function createService(options: ServiceOptions = {}): Service {
 /** Whether a request has the form of a token request, wherever it goes. */
 function asksForToken(request: ServiceRequest): boolean {
   return request.method === 'POST' && readForm(request).fields.has('grant_type')
-}
-
-/** A token request to an address beside the token's, by its path or by its form: its sender means a renewal. */
-function besideTokenPath(
-  application: ApplicationState | null,
-  { tokenPath }: Pick<ServiceSettings, 'tokenPath'>,
-): TokenOutcome {
-  const answer = tokenError(404, 'invalid_request', `O endereço de tokens é ${tokenPath}.`)
-  return { answer, application, breaches: [], staged: null }
 }
 
 /** The facts about a request that a fault may use. */
@@ -195,13 +183,6 @@ function isBelow(path: string, basePath: string): boolean {
   return path.startsWith(basePath) && path[basePath.length] === '/'
 }
 
-function atDesk(
-  channel: Channel,
-  { answer, application, breaches, staged }: ReturnType<typeof answerToken>,
-): Handled {
-  return { answer, channel, application, step: null, run: null, breaches, staged }
-}
-
-function elsewhere(answer: Answer, application: ApplicationState | null = null): Handled {
-  return { answer, channel: 'elsewhere', application, step: null, run: null, breaches: [], staged: null }
+function handled(channel: Channel, outcome: Pick<Handled, 'answer'> & Partial<Handled>): Handled {
+  return { application: null, step: null, run: null, breaches: [], staged: null, ...outcome, channel }
 }

@@ -103,6 +103,7 @@ const SIX_HOURS_MS = 21_600_000
 export function settle(options: ServiceOptions): ServiceSettings {
   const profile = options.profile ?? spec
   const seed = options.seed ?? digest(String(Math.random()), 12)
+  const basePath = options.basePath ?? '/Api/v3'
   return {
     hash: 'rotating',
     hashNeeded: profile.hash.carriedOn,
@@ -127,7 +128,10 @@ export function settle(options: ServiceOptions): ServiceSettings {
     ...options,
     profile,
     seed,
-    ...paths(options.basePath ?? '/Api/v3', profile),
+    basePath,
+    tokenPath: profile.tokenRequest.path ?? `${basePath}/oauth/token`,
+    authorizePath: profile.tokenRequest.authorizePath ?? `${basePath}/oauth/authorize`,
+    revokePath: `${basePath}/oauth/revoke`,
   }
 }
 
@@ -137,13 +141,4 @@ export function settle(options: ServiceOptions): ServiceSettings {
  */
 export function stepOfDeath(seed: string): StepNumber {
   return between(createRandom(`${seed}/invalidation`), 3, 5) as StepNumber
-}
-
-function paths(basePath: string, { tokenRequest }: Profile) {
-  return {
-    basePath,
-    tokenPath: tokenRequest.path ?? `${basePath}/oauth/token`,
-    authorizePath: tokenRequest.authorizePath ?? `${basePath}/oauth/authorize`,
-    revokePath: `${basePath}/oauth/revoke`,
-  }
 }

@@ -1,7 +1,7 @@
 import { type Header, headerValue, type LifeEvent } from '../exchange/exchange.js'
 import type { RequirementId } from '../specification/requirements.js'
 import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
-import type { ApplicationState, Token } from './application.js'
+import type { ApplicationState } from './application.js'
 import { tokenError } from './error-body.js'
 import { type ClientCredentials, clientCredentials, type Form, readForm } from './form.js'
 import type { ServiceSettings } from './settings.js'
@@ -68,23 +68,20 @@ function admitted(
   const form = readForm(request)
   const credentials = clientCredentials(request.headers, form.fields)
   const application = (credentials && desk.findClient(credentials.clientId)) ?? null
-  const breaches: RequirementId[] = isInForm(form, credentials, desk.settings) ? [] : ['auth/token-request']
+  const isInForm = form.kind === 'form' && isInPlace(credentials, desk.settings)
   const answer =
     badRequest(request, form, desk.settings) ??
     badClient(application, credentials, desk.settings) ??
     (application && serve(application, form.fields)) ??
     tokenError(401, 'invalid_client', 'Cliente desconhecido.')
   const token = desk.tokens.find(form.fields.get('refresh_token') ?? '')
-  const staged = answer.status < 400 ? null : stagedBy(application, token)
-  return { answer, application: application ?? token?.application ?? null, breaches, staged }
-}
-
-function stagedBy(application: ApplicationState | null, token: Token | undefined): LifeEvent | null {
-  return application?.inactivated ? 'inactivate' : (token?.diedOf ?? null)
-}
-
-function isInForm(form: Form, credentials: ClientCredentials | null, settings: ServiceSettings): boolean {
-  return form.kind === 'form' && isInPlace(credentials, settings)
+  const cause = application?.inactivated ? 'inactivate' : (token?.diedOf ?? null)
+  return {
+    answer,
+    application: application ?? token?.application ?? null,
+    breaches: isInForm ? [] : ['auth/token-request'],
+    staged: answer.status < 400 ? null : cause,
+  }
 }
 
 function isInPlace(credentials: ClientCredentials | null, { profile }: ServiceSettings): boolean {

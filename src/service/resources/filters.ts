@@ -165,16 +165,9 @@ function comparison({ name, values }: Asked): (text: string) => boolean {
   return (text) => all.has(text)
 }
 
-const plainTexts = new Map<string, string>()
-
-/** Without case and accents. Names are few, and asked for in every record. */
+/** Without case and accents. */
 function plain(text: string): string {
-  const known = plainTexts.get(text)
-  if (known !== undefined) return known
-  const made = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  if (plainTexts.size > 10_000) plainTexts.clear()
-  plainTexts.set(text, made)
-  return made
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 /** The values that a record must hold; null means that no record here matches. */

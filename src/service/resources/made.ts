@@ -10,11 +10,12 @@ import { settled } from './settled.js'
  * service made before stays.
  */
 export function made(call: Call, sent: SampleObject, before: SampleObject = {}): SampleObject {
-  const { full, specified } = call.shelf.model
+  const { collection, full, specified } = call.shelf.model
   const shape = { ...specified, ...fieldsOf(full) }
-  const stays = keptOnReplace[call.shelf.model.collection] ?? []
+  // a create's body has it and an update's body does not. §Product category
+  const isParent = (name: string) => name === 'categoriaPai' && collection === '/categorias/produtos'
   const isOfBefore = (name: string) =>
-    name !== 'id' && name in before && (isKept(shape[name], name) || stays.includes(name))
+    name !== 'id' && name in before && (isKept(shape[name], name) || isParent(name))
   const kept = Object.keys(shape).filter(isOfBefore)
   const own = Object.fromEntries(kept.map((name) => [name, before[name] as Sample]))
   const fresh = Object.entries(makers)
@@ -22,11 +23,6 @@ export function made(call: Call, sent: SampleObject, before: SampleObject = {}):
     .map(([name, make]) => [name, make(call, sent, shape[name] as z.ZodType)] as const)
     .filter(([, value]) => value !== undefined)
   return settled({ ...Object.fromEntries(fresh as [string, Sample][]), ...own, ...sent }, shape)
-}
-
-/** Fields that a create's body has and an update's body does not. §Product category */
-const keptOnReplace: Readonly<Record<string, readonly string[]>> = {
-  '/categorias/produtos': ['categoriaPai'],
 }
 
 function isKept(schema: z.ZodType | undefined, name: string): boolean {

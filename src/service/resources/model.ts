@@ -58,16 +58,8 @@ function modelOf(collection: string, family: string, shapes: Shapes): Model {
   const specified = fieldsOf(recordIn(specifiedAt(at('GET', true))))
   const taken = [shapeOf(at('GET', false))?.query, ...own.map((route) => shapeOf(route)?.body)]
   const asked = Object.assign({}, ...taken.reverse().map((schema) => listedFor(schema, fieldsOf(full))))
-  return {
-    collection,
-    family,
-    full,
-    listed,
-    specified,
-    asked,
-    idField: idFieldOf(full),
-    idForm: idFormOf(collection),
-  }
+  const idForm = collection === '/notificacoes' ? 'ulid' : 'integer'
+  return { collection, family, full, listed, specified, asked, idField: idFieldOf(full), idForm }
 }
 
 /** The values that a query or a body may have for a field of which the record's own shape says no more than that it is a text. */
@@ -91,10 +83,6 @@ function valuesOf(schema: z.ZodType): readonly Sample[] {
 function isAt(route: Route, method: string, isRecord: boolean, collection: string): boolean {
   const rest = route.path.slice(collection.length)
   return route.method === method && (isRecord ? /^\/\{\w+\}$/.test(rest) : rest === '')
-}
-
-function idFormOf(collection: string): Model['idForm'] {
-  return collection === '/notificacoes' ? 'ulid' : 'integer'
 }
 
 /** Returns the record of a single read; null if it returns a list. */
