@@ -62,16 +62,12 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       diedOf: null,
       expiresAtMs: nowMs === null ? null : nowMs + lifetimeMs,
     }
-    remember(token)
-    settings.onSecret(kind === 'access' ? 'access_token' : 'refresh_token', value)
-    return token
-  }
-
-  function remember(token: Token): void {
-    const { tokens } = token.application
-    known.set(token.value, token)
+    const { tokens } = application
+    known.set(value, token)
     tokens.push(token)
     if (tokens.length > REMEMBERED_TOKENS) known.delete(tokens.shift()?.value ?? '')
+    settings.onSecret(kind === 'access' ? 'access_token' : 'refresh_token', value)
+    return token
   }
 
   function newest(application: ApplicationState, kind: Token['kind']): Token {

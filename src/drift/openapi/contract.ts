@@ -18,25 +18,6 @@ import { speaksOfNull } from './schema/json-schema.js'
 import { createSchemaReader, schemaOf } from './schema/schema-reader.js'
 import { undocumentedFields } from './undocumented.js'
 
-/**
- * The user's copy of the service's document as an additional contract. A contradiction is an error. Reported but
- * never judged are: anything the document does not mention, nulls where it never speaks of null, formats, and places
- * that the specification leaves open. A value beyond an enumeration is a warning, because documents lag behind.
- *
- * Bodies are checked with Ajv. `z.fromJSONSchema` was tried: it resolves only `#/$defs`, ignores keywords next to a
- * reference, accepts anything for `properties` without `type`, and throws on `if`.
- */
-export interface OpenApiContract {
-  /** Findings of one exchange; each once, at the first exchange that shows it. */
-  observe(exchange: Exchange): Finding[]
-  coverage(): OperationCoverage
-}
-
-interface OperationCoverage {
-  readonly exercised: readonly string[]
-  readonly notExercised: readonly string[]
-}
-
 interface OpenPlace {
   readonly route: string
   readonly path: string
@@ -67,7 +48,7 @@ export async function createOpenApiContract(
     if (media.schema !== undefined && !validators.has(media))
       validators.set(media, await compiler.compile(media.schema))
   }
-  return new Contract(document, options, validators)
+  return new OpenApiContract(document, options, validators)
 }
 
 /** The JSON answers of an operation. */
@@ -79,7 +60,15 @@ function mediaOf({ resolver }: OpenApiDocument, { node }: Operation): Node[] {
 /** Time limit for one response. A schema that takes longer is reported and not used again. */
 const OBSERVE_MS = 1_000
 
-class Contract implements OpenApiContract {
+/**
+ * The user's copy of the service's document as an additional contract. A contradiction is an error. Reported but
+ * never judged are: anything the document does not mention, nulls where it never speaks of null, formats, and places
+ * that the specification leaves open. A value beyond an enumeration is a warning, because documents lag behind.
+ *
+ * Bodies are checked with Ajv. `z.fromJSONSchema` was tried: it resolves only `#/$defs`, ignores keywords next to a
+ * reference, accepts anything for `properties` without `type`, and throws on `if`.
+ */
+export class OpenApiContract {
   private readonly table
   private readonly reader
   private readonly silentOnNull
@@ -99,6 +88,7 @@ class Contract implements OpenApiContract {
     this.open = new Set((options.open ?? openPlaces).map(({ route, path }) => `${pathKey(route)} ${path}`))
   }
 
+  /** Findings of one exchange; each once, at the first exchange that shows it. */
   observe(exchange: Exchange): Finding[] {
     const path = placeBelow(exchange.request.url, this.options.baseUrl).below
     const { answer, request } = exchange
@@ -118,7 +108,7 @@ class Contract implements OpenApiContract {
     return isNew
   }
 
-  coverage(): OperationCoverage {
+  coverage(): Readonly<Record<'exercised' | 'notExercised', readonly string[]>> {
     const names = this.document.operations.map(({ name }) => name).sort(compareText)
     return {
       exercised: names.filter((name) => this.exercised.has(name)),
