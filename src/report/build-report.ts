@@ -1,8 +1,7 @@
 import type { Finding, FindingPlace, Judgement, ReadingJudgement, StepJudgement } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
 import { requirement } from '../specification/requirements.js'
-import type { Sentences } from '../words/catalogue.js'
-import { type Catalogue, fill, findingSentence, type Lang } from '../words/catalogue.js'
+import { type Catalogue, fill, findingSentence, type Lang, type Sentences } from '../words/catalogue.js'
 import { assumedBy, sayAssumptions } from './assumptions.js'
 import { oneMistakeEach } from './one-mistake.js'
 import type { PageData, PageRun } from './page-data.js'
@@ -119,7 +118,7 @@ const NOTHING: Judgement = {
 }
 
 /** The worst verdict. No runs at all are incomplete. */
-function worst(verdicts: readonly Judgement['verdict'][]): Judgement['verdict'] {
+export function worst(verdicts: readonly Judgement['verdict'][]): Judgement['verdict'] {
   if (verdicts.includes('fail')) return 'fail'
   return verdicts.length === 0 || verdicts.includes('incomplete') ? 'incomplete' : 'pass'
 }
@@ -161,14 +160,11 @@ function stepsOf(steps: readonly StepJudgement[], { catalogue, lang }: Words): R
     gapMs: step.gapMs,
     durationMs: step.durationMs,
     exchanges: [...step.exchanges],
-    ...reasonOf(step, reason, ui),
+    // the judgement's own reason wins; a code of the catalogue becomes its sentence
+    ...(step.reason === undefined
+      ? step.verdict === 'not-reached' && { reason }
+      : { reason: ui[step.reason] ?? step.reason }),
   }))
-}
-
-/** The judgement's own reason wins; a code of the catalogue becomes its sentence. */
-function reasonOf(step: StepJudgement, otherwise: string, ui: Readonly<Record<string, string>>) {
-  if (step.reason !== undefined) return { reason: ui[step.reason] ?? step.reason }
-  return step.verdict === 'not-reached' ? { reason: otherwise } : {}
 }
 
 function findingOf(finding: Finding, words: Words): ReportFinding {
@@ -200,8 +196,8 @@ function findingOf(finding: Finding, words: Words): ReportFinding {
 function occurrenceOf(finding: Finding, place: FindingPlace, words: Words): Occurrence {
   const { route, step, exchange, values } = place
   if (!values) return { route, step, exchange }
-  const there = { ...finding, values }
-  const [message, actual] = (['message', 'actual'] as const).map((part) => sentence(there, part, words))
+  const message = sentence({ ...finding, values }, 'message', words)
+  const actual = sentence({ ...finding, values }, 'actual', words)
   return { route, step, exchange, values, ...(message && { message }), ...(actual && { actual }) }
 }
 
@@ -214,11 +210,8 @@ function readingOf(reading: ReadingJudgement, { catalogue, lang }: Words): Repor
   const readings: Readonly<Record<string, unknown>> = catalogue.readings
   const because = readings[reading.because.code]
   return {
-    id: reading.id,
-    verdict: reading.verdict,
-    inForce: reading.inForce,
+    ...reading,
     because: typeof because === 'string' ? fill(because, reading.because.values, lang) : reading.because.code,
-    marginMs: reading.marginMs,
   }
 }
 
@@ -239,24 +232,14 @@ function coverageOf({ coverage }: Judgement, { catalogue }: Words): Report['cove
   }
 }
 
+/** The cause first, then by exchange, then by step; what has none comes last. */
 function inOrder({ findings, cause, steps }: Judgement): Finding[] {
   const places = new Map(steps.map((step, i) => [step.id, i]))
-  const moment = ({ exchange, step }: Finding) => ({
-    exchange:
-      exchange === null
-        ? Number.POSITIVE_INFINITY
-        : Number(exchange.replace(/\D/g, '') || Number.POSITIVE_INFINITY),
-    step: places.get(step ?? '') ?? Number.POSITIVE_INFINITY,
-  })
-  const isCause = (finding: Finding) =>
-    finding === cause || (cause !== null && finding.fingerprint === cause.fingerprint)
-  return [...findings].sort((a, b) => {
-    if (isCause(a) !== isCause(b)) return isCause(a) ? -1 : 1
-    const [first, second] = [moment(a), moment(b)]
-    return compare(first.exchange, second.exchange) || compare(first.step, second.step)
-  })
-}
-
-function compare(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1
+  const exchangeOf = ({ exchange }: Finding) =>
+    Number(exchange?.replace(/\D/g, '')) || Number.MAX_SAFE_INTEGER
+  const stepOf = ({ step }: Finding) => places.get(step ?? '') ?? Number.MAX_SAFE_INTEGER
+  const isOther = (finding: Finding) => Number(finding.fingerprint !== cause?.fingerprint)
+  return findings.toSorted(
+    (a, b) => isOther(a) - isOther(b) || exchangeOf(a) - exchangeOf(b) || stepOf(a) - stepOf(b),
+  )
 }

@@ -9,12 +9,13 @@ import { stopLines } from './with-stop.js'
 /** Renders JUnit XML for Jenkins, GitLab and GitHub. */
 export function renderJunit(report: Report, catalogue: Catalogue): string {
   const cases = testCasesOf(report, catalogue)
-  const seconds = secondsOf(report.run.durationMs)
-  const counts = `tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}" skipped="${count(cases, 'skipped')}"`
+  const count = (is: Outcome['is']) => cases.filter(({ outcome }) => outcome?.is === is).length
+  const counts = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="${secondsOf(report.run.durationMs)}"`
+  const startedAt = xmlAttribute(report.run.startedAt.replace(/(?:\.\d+)?Z$/, ''))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="homologa" ${counts} time="${seconds}">`,
-    `  <testsuite name="${xmlAttribute(`homologa ${report.run.command}`)}" ${counts} time="${seconds}" timestamp="${xmlAttribute(report.run.startedAt.replace(/(?:\.\d+)?Z$/, ''))}">`,
+    `<testsuites name="homologa" ${counts}>`,
+    `  <testsuite name="${xmlAttribute(`homologa ${report.run.command}`)}" ${counts} timestamp="${startedAt}">`,
     '    <properties>',
     ...propertiesOf(report, catalogue),
     '    </properties>',
@@ -25,161 +26,114 @@ export function renderJunit(report: Report, catalogue: Catalogue): string {
   ].join('\n')
 }
 
+export interface TestCase {
+  readonly className: string
+  readonly name: string
+  readonly durationMs: number
+  readonly outcome: Outcome | null
+  readonly notes: string
+}
+
+interface Outcome {
+  readonly is: 'failure' | 'error' | 'skipped'
+  readonly type: string
+  readonly message: string
+  readonly text: string
+}
+
 /**
  * A run as test cases. Each step is one; a step that was not reached is skipped with its reason; an error without a step is
  * a case of its own. An incomplete run has a failing case, because skipped cases look green.
  */
 export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
-  const byStep = findingsByStep(report)
-  return [
-    ...report.steps.map((step) => stepCase(step, byStep.get(step.id) ?? [], report, catalogue)),
-    ...withoutStep(report).map((finding) => findingCase(finding, report, catalogue)),
-    ...(report.verdict === 'pass' ? [] : verdictCase(report, catalogue)),
-  ]
+  const { steps, verdict, cause } = report
+  const { ui } = catalogue
+  const isFailing = (finding: ReportFinding) => fails(finding, report)
+  const textOf = (findings: readonly ReportFinding[]) =>
+    findings.map((finding) => told(finding, report, catalogue)).join('\n\n')
+  const all = report.findings.flatMap(ofEachStep)
+  const byStep = new Map(steps.map(({ id }): [string | null, ReportFinding[]] => [id, []]))
+  for (const finding of all) byStep.get(finding.step)?.push(finding)
+  const broken = (errors: readonly ReportFinding[]): Outcome | null =>
+    errors[0] === undefined
+      ? null
+      : {
+          is: errors[0].blame === 'harness' ? 'error' : 'failure',
+          type: errors[0].requirement,
+          message: errors[0].message,
+          text: textOf(errors),
+        }
+  const ofSteps = steps.map((step): TestCase => {
+    const here = byStep.get(step.id) ?? []
+    return {
+      className: classOf(step.id),
+      name: `${step.id} ${step.route}${step.title === step.route ? '' : `: ${step.title}`}`,
+      durationMs: step.durationMs ?? 0,
+      outcome: broken(here.filter(isFailing)) ?? withoutError(step, report, ui),
+      notes: textOf(here.filter((finding) => !isFailing(finding))),
+    }
+  })
+  const others = all.filter((finding) => isFailing(finding) && !byStep.has(finding.step))
+  const ofOthers = others.map((finding): TestCase => {
+    const { requirement, route, step } = finding
+    const name = [requirement, route, step].filter((part) => part !== null).join(' ')
+    return { className: classOf(requirement), name, durationMs: 0, outcome: broken([finding]), notes: '' }
+  })
+  if (verdict === 'pass' || report.findings.some(isFailing)) return [...ofSteps, ...ofOthers]
+  const outcome: Outcome = {
+    ...{ is: verdict === 'incomplete' ? 'error' : 'failure', type: verdict, text: '' },
+    message: cause ?? ui[`report.because.${verdict}`],
+  }
+  return [...ofSteps, { className: 'homologa', name: verdict, durationMs: 0, outcome, notes: '' }]
+}
+
+function classOf(id: string): string {
+  return `homologa.${id.split('/')[0]}`
 }
 
 /**
- * A mistake that was made in several steps is one finding, and each of those steps fails with it: with its own route,
- * exchange and evidence.
+ * A mistake that was made in several steps is one finding, and each of those steps fails with it: with the route,
+ * exchange and evidence of its first occurrence there. A warning is named once, because it fails no step.
  */
-function findingsByStep({ findings }: Report): Map<string | null, ReportFinding[]> {
-  const byStep = new Map<string | null, ReportFinding[]>()
-  for (const finding of findings.flatMap(ofEachStep))
-    byStep.set(finding.step, [...(byStep.get(finding.step) ?? []), finding])
-  return byStep
-}
-
-/** The first occurrence in each step; of a warning the first of all, because it fails no step. */
 function ofEachStep(finding: ReportFinding): ReportFinding[] {
-  const { occurrences = [finding, ...(finding.places ?? [])], severity } = finding
+  const { occurrences = [finding, ...(finding.places ?? [])], severity, message, actual } = finding
   if (severity !== 'error') return [finding]
   const first = new Map(occurrences.toReversed().map((one) => [one.step, one]))
-  const { message, actual } = finding
   return [...first.values()].toReversed().map(({ step, route, exchange, ...own }) => ({
-    ...finding,
-    message,
-    actual,
-    ...own,
-    step,
-    route,
-    exchange,
+    ...{ ...finding, message, actual, ...own },
+    ...{ step, route, exchange },
   }))
 }
 
-export interface TestCase {
-  readonly className: string
-  readonly name: string
-  readonly durationMs: number
-  readonly outcome: {
-    readonly is: 'failure' | 'error' | 'skipped'
-    readonly type: string
-    readonly message: string
-    readonly text: string
-  } | null
-  readonly notes: string
-}
-
-function stepCase(
-  step: ReportStep,
-  findings: readonly ReportFinding[],
-  report: Report,
-  catalogue: Catalogue,
-): TestCase {
-  const errors = findings.filter((finding) => fails(finding, report))
-  const notes = findings.filter((finding) => !fails(finding, report))
-  return {
-    className: `homologa.${step.id.split('/')[0] ?? step.id}`,
-    name: step.title === step.route ? `${step.id} ${step.route}` : `${step.id} ${step.route}: ${step.title}`,
-    durationMs: step.durationMs ?? 0,
-    outcome: stepOutcome(step, errors, report, catalogue),
-    notes: notes.map((finding) => told(finding, report, catalogue)).join('\n\n'),
-  }
-}
-
-function stepOutcome(
-  step: ReportStep,
-  errors: readonly ReportFinding[],
-  report: Report,
-  catalogue: Catalogue,
-): TestCase['outcome'] {
-  const [first] = errors
-  if (first) return broken(first, errors, report, catalogue)
-  if (step.verdict === 'fail' && report.against?.failOn !== 'new') {
-    return { is: 'failure', type: step.id, message: catalogue.ui['report.because.fail'], text: '' }
-  }
+/** The outcome of a step at which nothing fails the run. */
+function withoutError(step: ReportStep, { against }: Report, ui: Catalogue['ui']): Outcome | null {
+  if (step.verdict === 'fail' && against?.failOn !== 'new')
+    return { is: 'failure', type: step.id, message: ui['report.because.fail'], text: '' }
   if (step.verdict === 'pass' || step.verdict === 'fail') return null
-  const message = step.reason ?? catalogue.ui[`report.verdict.${step.verdict}`]
-  return { is: 'skipped', type: '', message, text: '' }
-}
-
-function broken(
-  first: ReportFinding,
-  errors: readonly ReportFinding[],
-  report: Report,
-  catalogue: Catalogue,
-): TestCase['outcome'] {
-  return {
-    is: first.blame === 'harness' ? 'error' : 'failure',
-    type: first.requirement,
-    message: first.message,
-    text: errors.map((finding) => told(finding, report, catalogue)).join('\n\n'),
-  }
-}
-
-function withoutStep(report: Report): ReportFinding[] {
-  const steps = new Set(report.steps.map(({ id }) => id))
-  return report.findings
-    .flatMap(ofEachStep)
-    .filter((finding) => fails(finding, report) && (finding.step === null || !steps.has(finding.step)))
-}
-
-function findingCase(finding: ReportFinding, report: Report, catalogue: Catalogue): TestCase {
-  return {
-    className: `homologa.${finding.requirement.split('/')[0] ?? finding.requirement}`,
-    name: [finding.requirement, finding.route, finding.step].filter((part) => part !== null).join(' '),
-    durationMs: 0,
-    outcome: broken(finding, [finding], report, catalogue),
-    notes: '',
-  }
-}
-
-/** A case for the verdict itself, if no other case fails. */
-function verdictCase(report: Report, catalogue: Catalogue): TestCase[] {
-  if (report.findings.some((finding) => fails(finding, report))) return []
-  const message = report.cause ?? catalogue.ui[`report.because.${report.verdict}`]
-  const is = report.verdict === 'incomplete' ? 'error' : 'failure'
-  return [
-    {
-      className: 'homologa',
-      name: report.verdict,
-      durationMs: 0,
-      outcome: { is, type: report.verdict, message, text: '' },
-      notes: '',
-    },
-  ]
+  return { is: 'skipped', type: '', message: step.reason ?? ui[`report.verdict.${step.verdict}`], text: '' }
 }
 
 function told(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue): string {
   const root = report.findings.find(({ fingerprint }) => fingerprint === finding.consequenceOf)
-  const lines: readonly (readonly [string, string | null])[] = [
+  const since = finding.since && ui[`night.since.${finding.since}`]
+  const lines: readonly (readonly [string, string | null | undefined])[] = [
     [ui['report.label.requirement'], `${finding.requirement} (${ui[`report.severity.${finding.severity}`]})`],
     [ui['report.label.expected'], finding.expected],
     [ui['report.label.actual'], finding.actual],
     [ui['report.label.hint'], finding.hint],
     [ui['report.label.clause'], clauseText(finding.clause, clauses)],
     [ui['report.label.route'], finding.route],
-    [ui['night.since'], finding.since ? ui[`night.since.${finding.since}`] : null],
+    [ui['night.since'], since],
     [ui['report.label.exchange'], finding.exchange],
     [
       ui['report.label.fingerprint'],
       isAcceptable(report) ? `${finding.fingerprint} (contract --accept)` : null,
     ],
-    ['', root ? fill(ui['report.consequenceOf'], { requirement: root.requirement }) : null],
   ]
-  const said = lines.filter(([, value]) => value !== null && value !== '')
   return [
     finding.message,
-    ...said.map(([label, value]) => (label === '' ? `${value}` : `${label}: ${value}`)),
+    ...lines.flatMap(([label, value]) => (value ? `${label}: ${value}` : [])),
+    ...(root ? [fill(ui['report.consequenceOf'], { requirement: root.requirement })] : []),
   ].join('\n')
 }
 
@@ -211,14 +165,10 @@ function renderCase({ className, name, durationMs, outcome, notes }: TestCase): 
   return inner.length === 0 ? `${open}/>` : [`${open}>`, ...inner, '    </testcase>'].join('\n')
 }
 
-function renderOutcome({ is, type, message, text }: NonNullable<TestCase['outcome']>): string {
+function renderOutcome({ is, type, message, text }: Outcome): string {
   const said = `message="${xmlAttribute(message)}"`
   if (is === 'skipped') return `      <skipped ${said}/>`
   return `      <${is} type="${xmlAttribute(type)}" ${said}>${xmlText(text)}</${is}>`
-}
-
-function count(cases: readonly TestCase[], is: 'failure' | 'error' | 'skipped'): number {
-  return cases.filter(({ outcome }) => outcome?.is === is).length
 }
 
 function secondsOf(ms: number): string {

@@ -1,4 +1,4 @@
-import { type Catalogue, clauseText, fill, type Lang } from '../words/catalogue.js'
+import { type Catalogue, clauseText, fill, type Lang, type UiKey } from '../words/catalogue.js'
 import { isAcceptable } from './accepted-lines.js'
 import { contractRows } from './contract-summary.js'
 import { acceptCommand, headlineOf, problemsOf, routesOf } from './night.js'
@@ -53,20 +53,20 @@ function nightOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
     ]
   })
   const heads = [
-    ui['report.label.severity'],
-    ui['night.problem'],
-    ui['report.label.route'],
-    ui['night.since'],
-    ui['night.accept'],
-  ]
+    'report.label.severity',
+    'night.problem',
+    'report.label.route',
+    'night.since',
+    'night.accept',
+  ] as const
   const fixed = (report.fixed ?? []).map(({ route, message }) =>
     markdownText(`${route ?? ''} ${message}`.trim()),
   )
   const more = problems.length - rows.length
   return [
     `**${headlineOf(report, ui, lang)}**`,
-    ...(rows.length > 0 ? [table(heads, rows)] : []),
-    ...(more > 0 ? [fill(ui['report.more'], { count: more }, lang)] : []),
+    ...(rows.length > 0 ? [table(heads, rows, ui)] : []),
+    ...moreLines(more, ui, lang),
     ...(fixed.length > 0
       ? [[`**${ui['night.fixed']}:**`, '', ...fixed.map((one) => `- ${one}`)].join('\n')]
       : []),
@@ -98,17 +98,8 @@ function runsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
     `${signOf(verdict)} ${ui[`report.verdict.${verdict}`]}`,
     cause === null ? '' : markdownText(cause),
   ])
-  return [
-    `## ${ui['report.label.runs']}`,
-    table(
-      [
-        ui['report.label.run'].replace('{run}', '').trim(),
-        ui['report.label.verdict'],
-        ui['report.label.cause'],
-      ],
-      rows,
-    ),
-  ]
+  const heads = ['report.label.run', 'report.label.verdict', 'report.label.cause'] as const
+  return [`## ${ui['report.label.runs']}`, table(heads, rows, ui)]
 }
 
 /** A contract run in a few lines: what was looked at, and why the rest was not. */
@@ -122,8 +113,8 @@ function coverageOf(report: Report, catalogue: Catalogue, lang: Lang): string[] 
 function stepsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
   // Findings and coverage describe the steps of a contract run, so there is no table of steps.
   if (report.steps.length === 0 || report.run.command === 'contract') return []
-  const shown = report.steps.length <= MOST_STEPS ? report.steps : tellingSteps(report)
-  const more = report.steps.length - shown.length
+  const unmet = report.steps.filter(({ verdict }) => verdict !== 'pass').slice(0, MOST_STEPS)
+  const shown = report.steps.length <= MOST_STEPS ? report.steps : unmet
   const rows = shown.map((step) => [
     `${signOf(step.verdict)} ${markdownText(step.id)}`,
     markdownCode(step.route),
@@ -131,19 +122,14 @@ function stepsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
     ms(step.gapMs, lang),
     ms(step.durationMs, lang),
   ])
-  const heads = [
-    ui['report.label.step'],
-    ui['report.label.route'],
-    ui['report.label.verdict'],
-    ui['report.label.gap'],
-    ui['report.label.duration'],
+  const heads = (['step', 'route', 'verdict', 'gap', 'duration'] as const).map(
+    (one) => `report.label.${one}` as const,
+  )
+  return [
+    `## ${ui['report.label.steps']}`,
+    ...(rows.length > 0 ? [table(heads, rows, ui)] : []),
+    ...moreLines(report.steps.length - shown.length, ui, lang),
   ]
-  const rest = more > 0 ? [fill(ui['report.more'], { count: more }, lang)] : []
-  return [`## ${ui['report.label.steps']}`, ...(rows.length > 0 ? [table(heads, rows)] : []), ...rest]
-}
-
-function tellingSteps({ steps }: Report): Report['steps'] {
-  return steps.filter(({ verdict }) => verdict !== 'pass').slice(0, MOST_STEPS)
 }
 
 function readingsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
@@ -154,19 +140,15 @@ function readingsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
     ms(reading.marginMs, lang),
     markdownText(reading.because),
   ])
-  const heads = [
-    ui['report.label.reading'],
-    ui['report.label.verdict'],
-    ui['report.label.margin'],
-    ui['report.label.because'],
-  ]
-  return [`## ${ui['report.label.readings']}`, table(heads, rows)]
+  const heads = (['reading', 'verdict', 'margin', 'because'] as const).map(
+    (one) => `report.label.${one}` as const,
+  )
+  return [`## ${ui['report.label.readings']}`, table(heads, rows, ui)]
 }
 
 function findingsOf(report: Report, catalogue: Catalogue, lang: Lang): string[] {
   const { ui } = catalogue
   const shown = report.findings.slice(0, MOST_FINDINGS)
-  const more = report.findings.length - shown.length
   const isFolded = report.run.command === 'contract' && shown.length > 0
   return [
     `## ${ui['report.label.findings']}`,
@@ -174,7 +156,7 @@ function findingsOf(report: Report, catalogue: Catalogue, lang: Lang): string[] 
     ...(shown.length === 0
       ? [ui['report.noFindings']]
       : shown.map((finding) => findingOf(finding, report, catalogue, lang))),
-    ...(more > 0 ? [fill(ui['report.more'], { count: more }, lang)] : []),
+    ...moreLines(report.findings.length - shown.length, ui, lang),
     ...(isFolded ? ['</details>'] : []),
   ]
 }
@@ -214,9 +196,14 @@ function placesOf(finding: ReportFinding): string {
   return [...names].map(markdownCode).join(', ')
 }
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+function moreLines(count: number, ui: Catalogue['ui'], lang: Lang): string[] {
+  return count > 0 ? [fill(ui['report.more'], { count }, lang)] : []
+}
+
+function table(heads: readonly UiKey[], rows: readonly (readonly string[])[], ui: Catalogue['ui']): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+  const titles = heads.map((key) => ui[key].replace('{run}', '').trim())
+  return [line(titles), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
 function ms(value: number | null, lang: Lang): string {

@@ -1,4 +1,5 @@
 import { causeKey } from '../judging/together.js'
+import { worst } from './build-report.js'
 import { reportedTogether } from './one-mistake.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 
@@ -13,7 +14,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   if (!first) throw new TypeError('mergeReports needs at least one report')
   if (rest.length === 0) return first
   const named = parts.map((part, i) => withPart(part, i + 1))
-  const verdict = worst(parts)
+  const verdict = worst(parts.map((part) => part.verdict))
   const stops = parts.flatMap((part) => part.stops ?? [])
   const findings = mergeFindings(named.flatMap(({ findings }) => findings))
   const accepted = reportedTogether(named.flatMap((part) => part.accepted ?? []))
@@ -100,12 +101,6 @@ function mergeRuns(parts: readonly Report[], { run }: Report): Report['run'] {
   }
 }
 
-function worst(parts: readonly Report[]): Report['verdict'] {
-  const verdicts = parts.map(({ verdict }) => verdict)
-  if (verdicts.includes('fail')) return 'fail'
-  return verdicts.includes('incomplete') ? 'incomplete' : 'pass'
-}
-
 const ranks: Readonly<Record<ReportStep['verdict'], number>> = {
   fail: 3,
   pass: 2,
@@ -118,14 +113,10 @@ function mergeSteps(steps: readonly ReportStep[]): ReportStep[] {
   const byId = new Map<string, ReportStep>()
   for (const step of steps) {
     const known = byId.get(step.id)
-    byId.set(step.id, known ? mergeStep(known, step) : step)
+    const graver = known && ranks[known.verdict] >= ranks[step.verdict] ? known : step
+    byId.set(step.id, { ...graver, exchanges: [...(known?.exchanges ?? []), ...step.exchanges] })
   }
   return [...byId.values()]
-}
-
-function mergeStep(a: ReportStep, b: ReportStep): ReportStep {
-  const graver = ranks[b.verdict] > ranks[a.verdict] ? b : a
-  return { ...graver, exchanges: [...a.exchanges, ...b.exchanges] }
 }
 
 /** A route or requirement that any part covered is covered. */

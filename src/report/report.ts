@@ -7,6 +7,12 @@ const verdict = z.enum(['pass', 'fail', 'incomplete'])
 
 const findingValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
+const placeSchema = z.object({
+  route: z.string().nullable(),
+  step: z.string().nullable(),
+  exchange: z.string().nullable(),
+})
+
 const findingSchema = z.object({
   requirement: z.string().describe('Id of the broken requirement; see `homologa requirements`.'),
   code: z.string().describe('What exactly broke it; key of the message catalogues.'),
@@ -29,22 +35,10 @@ const findingSchema = z.object({
     .optional()
     .describe('Whether the earlier run had it (`contract --against`); null without one.'),
   run: z.int().optional().describe('Which run of the command, from 1, where there were several.'),
-  places: z
-    .array(
-      z.object({
-        route: z.string().nullable(),
-        step: z.string().nullable(),
-        exchange: z.string().nullable(),
-      }),
-    )
-    .optional()
-    .describe('Further places where the same cause shows.'),
+  places: z.array(placeSchema).optional().describe('Further places where the same cause shows.'),
   occurrences: z
     .array(
-      z.object({
-        route: z.string().nullable(),
-        step: z.string().nullable(),
-        exchange: z.string().nullable(),
+      placeSchema.extend({
         run: z.int().optional(),
         values: findingValues.optional(),
         message: z.string().optional(),
