@@ -36,35 +36,23 @@ function sentenceOf(code: string, { ui }: Catalogue): string | undefined {
 }
 
 function valuesOf(profile: Profile) {
-  const {
-    hash,
-    spacing,
-    total,
-    change,
-    situation,
-    deadToken,
-    limitHit,
-    missingScope,
-    tokenRequest,
-    rate,
-    service,
-  } = profile
+  const { hash, spacing, change, limitHit, rate } = profile
   return {
     hashHeader: hash.header,
     intervalMs: spacing.intervalMs,
     paceMs: spacing.paceMs,
-    totalMs: total.maxMs,
+    totalMs: profile.total.maxMs,
     changedField: change.field,
     changedText: change.sends,
-    situation: situation.sends,
-    deadTokenMarkers: deadToken.markers.join(', '),
+    situation: profile.situation.sends,
+    deadTokenMarkers: profile.deadToken.markers.join(', '),
     limitStatuses: limitHit.statuses.join(', '),
     limitMarkers: limitHit.markers.join(', '),
-    scopeMarkers: missingScope?.markers.join(', ') ?? null,
-    tokenPath: tokenRequest.path,
+    scopeMarkers: profile.missingScope?.markers.join(', ') ?? null,
+    tokenPath: profile.tokenRequest.path,
     ownRate: ownRatePerSecond({ rate }),
     perSecond: rate.perSecond,
     perDay: rate.perDay,
-    serviceHost: service?.host ?? null,
+    serviceHost: profile.service?.host ?? null,
   }
 }

@@ -17,23 +17,14 @@ export async function firstDiff(
 ): Promise<readonly ComparedLine[]> {
   const cause = findings.find(isRootError)
   const step = stepNumber(cause?.step ?? null)
-  if (
-    verdict !== 'fail' ||
-    !cause ||
-    step === null ||
-    cause.exchange === null ||
-    cause.blame !== 'application'
-  )
-    return []
+  if (verdict !== 'fail' || !cause?.exchange || step === null || cause.blame !== 'application') return []
   const before: Exchange[] = []
   for await (const exchange of exchanges) {
     before.push(exchange)
     if (before.length > MOST_BEFORE) before.shift()
     if (exchange.id !== cause.exchange) continue
-    const context = {
-      ...{ profile, step, baseUrl: run.target.baseUrl },
-      exchanges: before.filter(({ session }) => session === exchange.session),
-    }
+    const ofSession = before.filter(({ session }) => session === exchange.session)
+    const context = { profile, step, baseUrl: run.target.baseUrl, exchanges: ofSession }
     const correct = correctRequest(exchange, context)
     const lines = correct ? compareRequests(exchange, correct) : []
     return differs(lines) ? lines : []

@@ -47,13 +47,10 @@ export function leftSentence(
 
 /** The report with the records that the run of these notes left in the account. */
 export function withLeft(report: Report, notes: readonly Note[], catalogue: Catalogue, lang: Lang): Report {
-  const left = notes
-    .filter((note): note is LeftNote => note.kind === 'contract-left')
-    .flatMap(({ left, mark }) =>
-      left.map((one) => ({
-        ...{ route: one.route, id: one.id, reason: leftSentence(one, mark, catalogue, lang) },
-      })),
-    )
+  const told = notes.filter((note): note is LeftNote => note.kind === 'contract-left')
+  const left = told.flatMap(({ left, mark }) =>
+    left.map((one) => ({ route: one.route, id: one.id, reason: leftSentence(one, mark, catalogue, lang) })),
+  )
   return left.length === 0 ? report : { ...report, left }
 }
 

@@ -53,14 +53,14 @@ function seriesOf(reports: readonly Report[]): Series {
   const both = alignFindings([...reports, ...reports.map(({ accepted = [] }) => ({ findings: accepted }))])
   const [found, accepted] = [both.slice(0, reports.length), both.slice(reports.length)]
   const all = new Map(found.flatMap((findings) => [...findings]))
-  const histories = [...all].map(([key, finding]) => {
+  const histories = [...all].map(([key, finding]): FindingHistory => {
     const alongside = reports.flatMap(({ findings }, i) => (found[i]?.has(key) ? findings : []))
     const standings = reports.map((report, i): Standing => {
       if (found[i]?.has(key)) return 'there'
       if (accepted[i]?.has(key)) return 'accepted'
       return wasTested(finding, report, alongside) ? 'gone' : 'untested'
     })
-    return historyOf(finding, reports, standings)
+    return { finding, standings, changes: changesIn(reports, standings) }
   })
   const findings = joinFindings(histories, ({ standings }) => standings.join(' ')).sort(byWeight)
   const isNew = ({ finding, standings }: FindingHistory) =>
@@ -74,19 +74,15 @@ function seriesOf(reports: readonly Report[]): Series {
   }
 }
 
-function historyOf(
-  finding: ReportFinding,
-  reports: readonly Report[],
-  standings: readonly Standing[],
-): FindingHistory {
+/** When a finding came and went, from how it stood in each run. */
+function changesIn(reports: readonly Report[], standings: readonly Standing[]): FindingHistory['changes'] {
   let before: Standing = 'gone'
-  const changes = reports.flatMap(({ run: { id, startedAt } }, i) => {
+  return reports.flatMap(({ run: { id, startedAt } }, i) => {
     const to = standings[i] ?? 'untested'
     if ((to !== 'there' && to !== 'gone') || to === before) return []
     before = to
     return [{ run: id, startedAt, to }]
   })
-  return { finding, standings, changes }
 }
 
 const ranks = { error: 0, warning: 1, info: 2 }

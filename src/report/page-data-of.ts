@@ -4,6 +4,7 @@ import type { Judgement } from '../rules/finding.js'
 import { becauseOf } from './build-report.js'
 import type { PageData, PageRun, TrendPoint } from './page-data.js'
 import type { Report } from './report.js'
+import { everyPlace } from './same-findings.js'
 
 /** A run with what its page is made of. */
 export interface PagedRun {
@@ -30,7 +31,19 @@ const MAX_BODY_CHARS = 20_000
  */
 export async function pageDataOf(run: PagedRun): Promise<PageData> {
   const { report, judgement, header, repeatCommand, runs, trend } = run
-  const { kept, leftOut } = await exchangesFor(run)
+  const named = namedBy(report)
+  const kept: Exchange[] = []
+  let chars = 0
+  let leftOut = 0
+  for await (const exchange of run.exchanges()) {
+    const shown = shortened(exchange)
+    const size = named.has(exchange.id) ? 0 : sizeOf(shown)
+    if (size > 0 && chars + size > MAX_PAGE_CHARS) leftOut++
+    else {
+      kept.push(shown)
+      chars += size
+    }
+  }
   return {
     report,
     exchanges: kept,
@@ -44,28 +57,9 @@ export async function pageDataOf(run: PagedRun): Promise<PageData> {
   }
 }
 
-async function exchangesFor(run: PagedRun): Promise<{ kept: Exchange[]; leftOut: number }> {
-  const named = namedBy(run.report)
-  const kept: Exchange[] = []
-  let chars = 0
-  let leftOut = 0
-  for await (const exchange of run.exchanges()) {
-    const shown = shortened(exchange)
-    const size = sizeOf(shown)
-    if (named.has(exchange.id) || chars + size <= MAX_PAGE_CHARS) {
-      kept.push(shown)
-      if (!named.has(exchange.id)) chars += size
-    } else leftOut++
-  }
-  return { kept, leftOut }
-}
-
 function namedBy({ findings, steps }: Report): Set<string> {
   const ids = [
-    ...findings.flatMap(({ exchange, places }) => [
-      exchange,
-      ...(places ?? []).map((place) => place.exchange),
-    ]),
+    ...findings.flatMap(everyPlace).map(({ exchange }) => exchange),
     ...steps.filter(({ verdict }) => verdict === 'fail').flatMap(({ exchanges }) => exchanges),
     ...steps.flatMap(({ exchanges }) => exchanges),
   ]

@@ -41,19 +41,21 @@ export interface CorrectRequestContext {
  * decide it: an identifier or product data that never arrived.
  */
 export function correctRequest(exchange: Exchange, context: CorrectRequestContext): CorrectRequest | null {
+  const { profile, step } = context
   const known = whatWasKnown(exchange, context)
-  const url = urlOf(context, known)
+  const { method, path } = homologationStep(step)
   const body = bodyOf(exchange, context, known)
-  if (url === null || body === undefined) return null
-  const { headers, unknownHeaders } = headersOf(exchange, context, known, body)
+  if ((path.includes('{') && known.productId === null) || body === undefined) return null
+  const { reading, intervalMs } = profile.spacing
+  const [sentAtMs, answeredAtMs] = [known.previous?.sentAtMs, known.previous?.answeredAtMs]
+  const earliestMs = sentAtMs !== undefined && reading === 'at-least' ? sentAtMs + intervalMs : null
+  const latestMs =
+    sentAtMs !== undefined && reading === 'at-most' ? (answeredAtMs ?? sentAtMs) + intervalMs : null
   return {
-    step: context.step,
-    method: homologationStep(context.step).method,
-    url,
-    headers,
-    body,
-    unknownHeaders,
-    ...windowOf(context.profile, known.previous),
+    ...{ step, method, body, earliestMs, latestMs },
+    url: context.baseUrl.replace(/\/$/, '') + path.replace('{idProduto}', known.productId ?? ''),
+    headers: headersOf(exchange, context, known, body),
+    unknownHeaders: known.accessToken === null ? ['authorization'] : [],
   }
 }
 
@@ -77,21 +79,13 @@ function whatWasKnown(exchange: Exchange, { exchanges, profile, step }: CorrectR
   const issuers = attempt.filter((each) => profile.hash.refusalIssues || !isRefused(each, profile))
   const hashes = issuers.flatMap((each) => issuedHash(each, profile) ?? [])
   return {
-    productData: newest(attempt, productData),
-    productId: newest(attempt, issuedProductId),
+    productData: attempt.flatMap((each) => productData(each) ?? []).at(-1) ?? null,
+    productId: attempt.flatMap((each) => issuedProductId(each) ?? []).at(-1) ?? null,
     hash: hashes.at(-1) ?? null,
     hashes,
     accessToken: accessTokenAt(exchange, before, profile),
     previous: procedure.at(-1) ?? null,
   }
-}
-
-function newest<T>(exchanges: readonly Exchange[], read: (exchange: Exchange) => T | null): T | null {
-  for (const exchange of [...exchanges].reverse()) {
-    const value = read(exchange)
-    if (value !== null) return value
-  }
-  return null
 }
 
 function productData(exchange: Exchange): string | null {
@@ -118,12 +112,6 @@ function issuedToken(exchange: Exchange): string | null {
   const json = parseJson(exchange.answer?.body?.text ?? '')
   const token = json.ok ? property(json.value, 'access_token') : undefined
   return typeof token === 'string' && token !== '' ? token : null
-}
-
-function urlOf({ baseUrl, step }: CorrectRequestContext, { productId }: Known): string | null {
-  const { path } = homologationStep(step)
-  if (!path.includes('{')) return baseUrl.replace(/\/$/, '') + path
-  return productId === null ? null : baseUrl.replace(/\/$/, '') + path.replace('{idProduto}', productId)
 }
 
 /** undefined: cannot be derived; null: none is sent. */
@@ -178,17 +166,8 @@ function objectText(fields: readonly (readonly [string, string])[]): string {
   return `{${fields.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
 }
 
-const transportHeaders = new Set([
-  'host',
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'expect',
-])
-
 export function isTransportHeader(name: string): boolean {
-  return transportHeaders.has(name.toLowerCase())
+  return /^(?:host|content-length|transfer-encoding|connection|keep-alive|expect)$/i.test(name)
 }
 
 function headersOf(
@@ -196,7 +175,7 @@ function headersOf(
   { profile }: CorrectRequestContext,
   known: Known,
   body: string | null,
-): Pick<CorrectRequest, 'headers' | 'unknownHeaders'> {
+): Header[] {
   const right = new Map<string, Header>()
   if (known.accessToken) right.set('authorization', ['Authorization', `Bearer ${known.accessToken}`])
   if (known.hash) right.set(profile.hash.header.toLowerCase(), [profile.hash.header, known.hash])
@@ -204,13 +183,12 @@ function headersOf(
   const ruled = new Set(['authorization', profile.hash.header.toLowerCase(), 'content-type'])
   const kept = exchange.request.headers.flatMap(([name, value]): Header[] => {
     const lower = name.toLowerCase()
-    const mended = right.get(lower)
-    if (mended) right.delete(lower)
-    if (ruled.has(lower)) return mended ? [[name, mended[1]]] : []
+    const fixed = right.get(lower)
+    right.delete(lower)
+    if (ruled.has(lower)) return fixed ? [[name, fixed[1]]] : []
     return isTransportHeader(name) || carriesForeign(value, known) ? [] : [[name, value]]
   })
-  const unknownHeaders = known.accessToken === null ? ['authorization'] : []
-  return { headers: [...kept, ...right.values()], unknownHeaders }
+  return [...kept, ...right.values()]
 }
 
 /** A hash in another header than its own, or a version 2 key. */
@@ -221,14 +199,4 @@ function carriesForeign(value: string, { hashes }: Known): boolean {
 function contentTypeOf(exchange: Exchange): string {
   const own = headerValue(exchange.request.headers, 'content-type')
   return own && /^application\/json\b/i.test(own) ? own : 'application/json'
-}
-
-function windowOf(
-  { spacing }: Profile,
-  previous: Exchange | null,
-): Pick<CorrectRequest, 'earliestMs' | 'latestMs'> {
-  if (!previous || spacing.reading === 'free') return { earliestMs: null, latestMs: null }
-  if (spacing.reading === 'at-least')
-    return { earliestMs: previous.sentAtMs + spacing.intervalMs, latestMs: null }
-  return { earliestMs: null, latestMs: (previous.answeredAtMs ?? previous.sentAtMs) + spacing.intervalMs }
 }

@@ -43,16 +43,9 @@ export function issuedProductId(exchange: Exchange): string | null {
   const json = parseJson(exchange.answer?.body?.text ?? '')
   if (!json.ok) return null
   const data = property(json.value, 'data')
-  for (const candidate of [
-    property(data, 'id'),
-    property(data, 'idProduto'),
-    data,
-    property(json.value, 'id'),
-  ]) {
-    if (typeof candidate === 'number' || (typeof candidate === 'string' && candidate !== ''))
-      return String(candidate)
-  }
-  return null
+  const candidates = [property(data, 'id'), property(data, 'idProduto'), data, property(json.value, 'id')]
+  const id = candidates.find((one) => typeof one === 'number' || (typeof one === 'string' && one !== ''))
+  return id === undefined ? null : String(id)
 }
 
 export function bySentAt(exchanges: readonly Exchange[]): Exchange[] {
