@@ -18,7 +18,10 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   const times = new Map<string, number>()
   const found = new Map<Breach | string, Found>()
   for (const breach of inOrder(breaches)) {
-    const key = breach.isOnce ? kindOf(breach) : breach
+    const { isOnce, code, severity, step, route, values, subject } = breach
+    // what is reported once, however many requests show it: per route, or per verb and path if there is no route
+    const place = route ?? [values.method, values.path]
+    const key = isOnce ? JSON.stringify([code, severity, step, place, subject]) : breach
     const known = found.get(key)
     const own = known?.finding.fingerprint ?? fingerprintOf(breach, times)
     const cause = breach.follows?.(breach, earlier) ?? breach.confusedBy?.(breach, earlier) ?? null
@@ -32,14 +35,6 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
     else found.set(key, foundFirst(finding))
   }
   return [...found.values()].map(withPlaces)
-}
-
-/**
- * The key under which breaches are reported once, however many requests show them: per route, or per verb and path if
- * there is no route.
- */
-function kindOf({ code, severity, step, route, values, subject }: Breach): string {
-  return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }
 
 /**

@@ -101,18 +101,12 @@ export interface Recovery {
  * Collects what the runs of a plan show together. Only the first failing run of each invalidation is kept, however
  * many follow.
  */
-interface RecoveryWatch {
-  see(at: Death, run: GradedRun): void
-  /** null where no run met any death. */
-  readonly recovery: Recovery | null
-}
-
-export function watchRecovery(): RecoveryWatch {
+export function watchRecovery() {
   const tried = new Set<Death>()
   const fails = new Map<Death, GradedRun>()
   const deaths = new Map<number, Death>()
   return {
-    see(at, run) {
+    see(at: Death, run: GradedRun): void {
       tried.add(at)
       deaths.set(run.number, at)
       if (run.judgement.verdict === 'pass' || fails.has(at)) return
@@ -120,7 +114,8 @@ export function watchRecovery(): RecoveryWatch {
       const { number, session, judgement, isEndless, exchangeIds } = run
       fails.set(at, { number, session, judgement, isEndless, exchangeIds })
     },
-    get recovery() {
+    /** null where no run met any death. */
+    get recovery(): Recovery | null {
       if (tried.size === 0) return null
       return {
         recovers: everyDeath.filter((at) => tried.has(at) && !fails.has(at)),

@@ -75,8 +75,9 @@ export async function judgeRecording(
   let lost = 0
   for await (const read of exchanges) {
     judge ??= recordingJudgeOf(facts, notes, shapes)
-    const exchange = damaged.length > lost ? afterLoss(read) : read
-    if (damaged.length > lost) judge.lose(lastMs)
+    const hasLost = damaged.length > lost
+    const exchange: Exchange = hasLost ? { ...read, gaps: [...read.gaps, 'exchanges'] } : read
+    if (hasLost) judge.lose(lastMs)
     lost = damaged.length
     first ??= exchange
     for (const gap of exchange.gaps) gaps.add(gap)
@@ -94,14 +95,6 @@ export async function judgeRecording(
   }
   const { ended, ...judged } = judge.end(lastMs)
   onEnd?.(ended)
-  return { ...judged, repeats: repeatsIn(notes), seen, first, lastMs, gaps }
-}
-
-function afterLoss(exchange: Exchange): Exchange {
-  return { ...exchange, gaps: [...exchange.gaps, 'exchanges'] }
-}
-
-function repeatsIn(notes: readonly Note[]): number {
-  const note = notes.findLast(({ repeats }) => typeof repeats === 'number')
-  return typeof note?.repeats === 'number' ? note.repeats : 0
+  const repeats = notes.map((note) => note.repeats).findLast((count) => typeof count === 'number') ?? 0
+  return { ...judged, repeats, seen, first, lastMs, gaps }
 }

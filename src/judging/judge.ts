@@ -62,7 +62,11 @@ export function judge(exchanges: readonly Exchange[], context: JudgeContext): Ju
     return breaches.map((breach) => ({ breach, at, isAgain: habits.isAgain(breach, at) }))
   })
   const tested = new Set(watch.tested)
-  const ruled = byRules(run, tested)
+  const ruled = homologationRules.flatMap((one) => {
+    const result = one.examine(run)
+    if (result.tested) tested.add(one.id)
+    return result.breaches
+  })
   const isTold = toldBy(ruled)
   const isShown = shownByRun(ruled)
   const seen = observed
@@ -92,15 +96,12 @@ const MOST_AT_ONCE = 2
 function inOrder(exchanges: readonly Exchange[]): Exchange[] {
   const [first] = exchanges
   const isOneMoment = exchanges.every(({ sentAtMs }) => sentAtMs === first?.sentAtMs)
+  // a recording of another tool may be exact to the second only and still write `.000` after it
+  const isOnSecond = (one: Exchange) => !sightOf(one).isWhole && one.startedAt.endsWith('.000Z')
   const isUntimed = (isOneMoment && exchanges.length > MOST_AT_ONCE) || exchanges.every(isOnSecond)
   return exchanges
     .map((one): Exchange => (isUntimed ? { ...one, gaps: [...one.gaps, 'times'] } : one))
     .sort((a, b) => a.sentAtMs - b.sentAtMs)
-}
-
-/** A recording of another tool may be exact to the second only and still write `.000` after it. */
-function isOnSecond(exchange: Exchange): boolean {
-  return !sightOf(exchange).isWhole && /\.000Z$/.test(exchange.startedAt)
 }
 
 /** A breach that an observer reports for an exchange of the run. */
@@ -122,14 +123,6 @@ class Habits {
     this.#seen.set(at, (this.#seen.get(at) ?? new Set()).add(habit))
     return at.before !== null && (this.#seen.get(at.before)?.has(habit) ?? false)
   }
-}
-
-function byRules(run: Trace, tested: Set<RequirementId>): Breach[] {
-  return homologationRules.flatMap((one) => {
-    const result = one.examine(run)
-    if (result.tested) tested.add(one.id)
-    return result.breaches
-  })
 }
 
 /** True if the requirement is about authentication, which comes before everything else in a request. */
@@ -196,7 +189,7 @@ function isNamedByTheRun(placed: Placed): boolean {
 function fromSender(code: FindingCode, placed: Placed): Follows | null {
   const renewals = placed.before?.renewals ?? []
   const isElsewhere = credentialIn(placed.exchange.request.url) !== null
-  if (!tokenless.has(code) || (!isElsewhere && renewals.length === 0)) return null
+  if (!tokenless.test(code) || (!isElsewhere && renewals.length === 0)) return null
   return (_breach, earlier) =>
     earlier.at(placed, { of: ['auth/same-origin'] }) ??
     renewals.map((renewal) => earlier.at(renewal, { of: ['auth/renewal'] })).find(Boolean) ??
@@ -214,13 +207,7 @@ function fromData({ done: { 1: first }, requestJson }: Placed): Follows | null {
   return (_breach, earlier) => earlier.at(first, { blame: ['service'] })
 }
 
-const tokenless: ReadonlySet<FindingCode> = new Set([
-  'auth/bearer:missing',
-  'auth/bearer:not-bearer',
-  'auth/bearer:no-token',
-  'auth/bearer:placeholder',
-  'auth/bearer:doubled',
-])
+const tokenless = /^auth\/bearer:(?:missing|not-bearer|no-token|placeholder|doubled)$/
 
 function followsOf({ breach: { requirement: id, code }, at, isAgain }: Observed): Follows | null {
   const own = id === 'request/body' ? fromData(at) : fromSender(code, at)
@@ -232,6 +219,8 @@ function fromObserver(run: Trace, observed: Observed): Breach {
   const { breach, at: placed } = observed
   const { requirement: id, code, values, blame, subject } = breach
   const step = isOfRealRecords(placed) || id === 'versioning/host' ? null : placed.step
+  // later steps are made of the responses to steps 1 and 2: who cannot read these may stop
+  const isRead = placed.step !== null && placed.step <= 2 && placed.outcome === 'success'
   return {
     requirement: id,
     code,
@@ -243,7 +232,7 @@ function fromObserver(run: Trace, observed: Observed): Breach {
     route: step === null ? breach.route : routeOf(homologationStep(step)),
     isOutcome: false,
     isOnce: step === null || asksWho(breach) || toldOnce.has(id),
-    mayFail: blame === 'service' && isRead(placed) ? () => isSpoilt(run, placed, id) : null,
+    mayFail: blame === 'service' && isRead ? () => isSpoilt(run, placed, id) : null,
     follows: followsOf(observed),
     confusedBy: null,
     subject,
@@ -256,11 +245,6 @@ const toldOnce: ReadonlySet<RequirementId> = new Set(['auth/same-origin', 'auth/
 function isMadeGood(code: FindingCode, { exchange, step, next }: Placed): boolean {
   if (code !== 'service/answers:unreachable' || sightOf(exchange).plays === 'client') return false
   return step !== null && next?.step === step
-}
-
-/** Later steps are made of the responses to steps 1 and 2: who cannot read these may stop. */
-function isRead({ step, outcome }: Placed): boolean {
-  return step !== null && step <= 2 && outcome === 'success'
 }
 
 /** Whether a response gives later steps nothing, or wrong values, to be made of. */
@@ -283,26 +267,16 @@ function causeOf(findings: readonly Finding[], context: JudgeContext): Finding |
  */
 function firstOf(roots: readonly Finding[]): Finding | null {
   const shown = roots.filter(({ exchange }) => exchange === roots[0]?.exchange)
-  return shown.toSorted((a, b) => numberOf(a) - numberOf(b))[0] ?? null
+  const ofSteps = homologationSteps.flatMap(({ id }) => shown.find(({ step }) => step === id) ?? [])
+  return ofSteps[0] ?? shown[0] ?? null
 }
-
-/** The number of the finding's step. Findings without a step sort after all steps. */
-function numberOf({ step }: Finding): number {
-  return homologationSteps.find(({ id }) => id === step)?.number ?? homologationSteps.length + 1
-}
-
-const openEnds: ReadonlySet<FindingCode> = new Set([
-  'homologation/complete:staged',
-  'homologation/complete:lost',
-  'homologation/limit-hit:day',
-])
 
 /**
  * An event that the harness caused, a gap in the recording, or a daily limit is not an error, but it can be the only
  * reason why a run has no verdict.
  */
 function isOpenEnd({ code }: Finding): boolean {
-  return openEnds.has(code)
+  return /^homologation\/(?:complete:(?:staged|lost)|limit-hit:day)$/.test(code)
 }
 
 function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
@@ -317,14 +291,10 @@ function isCutOff({ context }: Trace, findings: readonly Finding[]): boolean {
   if (context.underTest !== 'service') return false
   const roots = findings.filter(isRootError)
   const isOver = findings.some(({ code }) => code === 'homologation/complete:failed')
-  return isOver && roots.length > 0 && roots.every(isOfConnection)
-}
-
-/** The service's address, or its token address, could not be reached. */
-function isOfConnection({ code, blame }: Finding): boolean {
-  return (
+  // the service's address, or its token address, could not be reached
+  const isOfConnection = ({ code, blame }: Finding) =>
     code === 'service/answers:unreachable' || (code === 'auth/renewal:unanswered' && blame === 'environment')
-  )
+  return isOver && roots.length > 0 && roots.every(isOfConnection)
 }
 
 function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[]): StepJudgement {
@@ -334,29 +304,21 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
   const isMet =
     !isBroken && placed.some(({ outcome, place }) => outcome === 'success' && place.kind === 'step')
   const isLost = run.hasLost && !isBroken && !isMet
+  const gaps = placed.flatMap(({ exchange, before }) =>
+    before ? [exchange.sentAtMs - before.exchange.sentAtMs] : [],
+  )
+  const [first] = placed
+  const ends = placed.flatMap(({ exchange }) => exchange.answeredAtMs ?? [])
   return {
     id: step.id,
     number,
     route: routeOf(step),
     verdict: isMet ? 'pass' : isLost || placed.length === 0 ? 'not-reached' : 'fail',
-    gapMs: smallestGap(placed),
-    durationMs: durationOf(placed),
+    gapMs: gaps.length === 0 ? null : ms(Math.min(...gaps)),
+    durationMs: first && ends.length > 0 ? ms(Math.max(...ends) - first.exchange.sentAtMs) : null,
     exchanges: placed.map(({ exchange }) => exchange.id),
     ...(isLost && { reason: 'report.notReached.lost' }),
   }
-}
-
-function smallestGap(placed: readonly Placed[]): number | null {
-  const gaps = placed.flatMap((one) =>
-    one.before ? [one.exchange.sentAtMs - one.before.exchange.sentAtMs] : [],
-  )
-  return gaps.length === 0 ? null : ms(Math.min(...gaps))
-}
-
-function durationOf(placed: readonly Placed[]): number | null {
-  const first = placed[0]
-  const ends = placed.flatMap(({ exchange }) => exchange.answeredAtMs ?? [])
-  return first && ends.length > 0 ? ms(Math.max(...ends) - first.exchange.sentAtMs) : null
 }
 
 /** The requirements that traffic of the service can put to the test; the others are the business of other commands. */
@@ -364,26 +326,22 @@ const ofTraffic =
   /^(?:homologation|auth|request|service|envelope|data|errors|lists|limits|records|situations|categories|versioning)\//
 
 function coverageOf(run: Trace, tested: ReadonlySet<RequirementId>): Coverage {
-  const untested = requirementIds
-    .filter((id) => !tested.has(id))
-    .map((id) => ({ id, reason: reasonFor(run, id) }))
-  const isExercised = (step: StepNumber) =>
-    run.procedure.some((one) => one.step === step && one.exchange.answer)
-  const routes = homologationSteps.filter(({ number }) => isExercised(number)).map(routeOf)
-  const rest = homologationSteps.filter(({ number }) => !isExercised(number))
+  const untested = requirementIds.filter((id) => !tested.has(id))
+  const reasonOf = (id: RequirementId) => {
+    if (!ofTraffic.test(id)) return 'other-command'
+    const { untested: whyNot } = homologationRules.find((one) => one.id === id) ?? {}
+    return (whyNot ?? unlessHidden('not-exercised'))(run)
+  }
+  const answered = new Set(run.procedure.filter(({ exchange }) => exchange.answer).map(({ step }) => step))
+  const rest = homologationSteps.filter(({ number }) => !answered.has(number))
   return {
-    requirements: { tested: requirementIds.filter((id) => tested.has(id)), untested },
+    requirements: {
+      tested: requirementIds.filter((id) => tested.has(id)),
+      untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
+    },
     routes: {
-      exercised: routes,
+      exercised: homologationSteps.filter(({ number }) => answered.has(number)).map(routeOf),
       notExercised: rest.map((step) => ({ route: routeOf(step), reason: 'step-not-reached' })),
     },
   }
-}
-
-const unexercised = unlessHidden('not-exercised')
-
-function reasonFor(run: Trace, id: RequirementId): string {
-  if (!ofTraffic.test(id)) return 'other-command'
-  const own = homologationRules.find((one) => one.id === id)
-  return own ? own.untested(run) : unexercised(run)
 }

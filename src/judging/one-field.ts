@@ -1,23 +1,10 @@
 import type { Finding } from '../rules/finding.js'
 import type { FindingCode } from '../words/catalogue.js'
 
-/** A finding that tells of one field of one route's answers. */
-interface OfField {
-  readonly finding: Finding
-  readonly field: string
-}
-
 /** Rules that hold what a record shows against what was sent. */
-const ofContents: ReadonlySet<FindingCode> = new Set<FindingCode>([
-  'records/created-readable:field',
-  'records/replaced:field',
-  'records/patched:field',
-])
+const ofContents = /^records\/(?:created-readable|replaced|patched):field$/
 
-const ofIdentifier: ReadonlySet<FindingCode> = new Set<FindingCode>([
-  'records/same-identifier:other-type',
-  'records/same-identifier:created-type',
-])
+const ofIdentifier = /^records\/same-identifier:(?:other|created)-type$/
 
 /**
  * A wrong field in a response breaks its shape and also differs from the value that was sent or put. This is one
@@ -34,24 +21,27 @@ export function underOneField(findings: readonly Finding[]): readonly Finding[] 
     for (const { finding, field } of open) {
       if (isOfShape(finding) || roots.has(finding)) continue
       const group = open.filter((it) => overlap(it.field, field)).map((it) => it.finding)
-      tie(roots, group, group.find((it) => isOfShape(it) && isError(it)) ?? group.find(isError))
+      const errors = group.filter(({ severity }) => severity === 'error')
+      tie(roots, group, errors.find(isOfShape) ?? errors[0])
     }
     tie(roots, all.filter(hasCode('lists/summary:fewer')), all.find(isMissingField))
     tie(roots, all.filter(hasCode('records/replaced:merged')), all.find(hasCode('records/replaced:field')))
   }
-  for (const refused of findings.filter(hasCode('envelope/status:reference-refused')))
+  for (const refused of findings.filter(hasCode('envelope/status:reference-refused'))) {
+    const list = String(refused.values.list)
     tie(
       roots,
       [refused],
-      findings.find((one) => isOfListed(one, String(refused.values.list))),
+      findings.find((one) => isOfListed(one, list)),
     )
+  }
   if (roots.size === 0) return findings
   return findings.map((one) => ({ ...one, consequenceOf: roots.get(one)?.fingerprint ?? one.consequenceOf }))
 }
 
 /** That a list shows identifiers of another type, or a single read does not: of the list, or of what its records are read by. */
 function isOfListed(finding: Finding, list: string): boolean {
-  if (!ofIdentifier.has(finding.code) && !(isOfShape(finding) && finding.values.path === '$.data[].id'))
+  if (!ofIdentifier.test(finding.code) && !(isOfShape(finding) && finding.values.path === '$.data[].id'))
     return false
   return [finding, ...(finding.places ?? [])].some(
     ({ route }) => route === list || route?.startsWith(`${list}/{`),
@@ -68,11 +58,12 @@ function isOfOneRoute({ route, places = [] }: Finding): boolean {
   return route !== null && places.every((place) => place.route === route)
 }
 
-function fieldOf(finding: Finding): OfField[] {
+/** The field of one route's responses that the finding tells of. */
+function fieldOf(finding: Finding): { finding: Finding; field: string }[] {
   const { code, values } = finding
   if (isOfShape(finding)) return [{ finding, field: plain(String(values.path).replace(/^\$(\.data)?/, '')) }]
-  if (ofContents.has(code)) return [{ finding, field: plain(String(values.field)) }]
-  return ofIdentifier.has(code) ? [{ finding, field: 'id' }] : []
+  if (ofContents.test(code)) return [{ finding, field: plain(String(values.field)) }]
+  return ofIdentifier.test(code) ? [{ finding, field: 'id' }] : []
 }
 
 /** `[].itens[0].valor` and `itens[].valor` are one field. */
@@ -86,10 +77,6 @@ function overlap(one: string, other: string): boolean {
 
 function isOfShape({ requirement }: Finding): boolean {
   return requirement === 'data/shape'
-}
-
-function isError({ severity }: Finding): boolean {
-  return severity === 'error'
 }
 
 function hasCode(code: FindingCode): (finding: Finding) => boolean {

@@ -5,7 +5,7 @@ import { observers } from '../rules/observers.js'
 import type { Shapes } from '../specification/shapes.js'
 import { type ContractJudge, createContractJudge } from './contract-judge.js'
 import { createTrafficGrader, type EndedRun } from './grade-traffic.js'
-import { type GradedRun, type Recovery, watchRecovery } from './graded-traffic.js'
+import { watchRecovery } from './graded-traffic.js'
 import { type Judged, judgedTraffic, judgeKilled, judgeOwnRun } from './judged.js'
 import { type ContractNote, contractEndOf, hasEnd, runEndOf } from './notes.js'
 import { contextOf, type RunFacts } from './run-facts.js'
@@ -39,9 +39,11 @@ function judgeOfOwnRun(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
       return { isNews: false, ended: [] }
     },
     end() {
+      const code = notes.findLast(({ kind }) => kind === 'stopped')?.code
+      const stopped = typeof code === 'string' ? code : null
       const judgement = wasKilled(facts, notes)
         ? judgeKilled(exchanges, { ...contextOf(facts, shapes), hasLost })
-        : judgeOwnRun(exchanges, { ...facts, hasLost }, stoppedIn(notes), shapes)
+        : judgeOwnRun(exchanges, { ...facts, hasLost }, stopped, shapes)
       return { judgement, traffic: null, ended: [] }
     },
   }
@@ -50,11 +52,6 @@ function judgeOfOwnRun(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
 /** Whether the recorder, which was ours, did not come to write the end. Notes are complete once the exchanges were read. */
 function wasKilled({ source }: RunFacts, notes: readonly Note[]): boolean {
   return source !== 'recording' && !hasEnd(notes)
-}
-
-function stoppedIn(notes: readonly Note[]): string | null {
-  const note = notes.findLast(({ kind }) => kind === 'stopped')
-  return typeof note?.code === 'string' ? note.code : null
 }
 
 function judgeOfContract(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
@@ -98,7 +95,8 @@ function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
   const grader = createTrafficGrader({
     context: contextOf(facts, shapes),
     idleMs: watch ? (watch.idleMs ?? Number.MAX_SAFE_INTEGER) : IDLE_MS,
-    runs: watch ? watch.runs : wantedOf(facts),
+    // older journals do not say how many runs an examination wanted
+    runs: watch ? watch.runs : sources[facts.source].plays === 'service' ? 1 : null,
     resumes: !watch,
     ...(watch?.newRunAfterMs == null ? {} : { newRunAfterMs: watch.newRunAfterMs }),
   })
@@ -132,23 +130,13 @@ function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     end(lastMs) {
       const noted = endNoted()
       const open = wasKilled(facts, notes) ? grader.abandon(lastMs) : grader.end()
-      const recovery = recoveryIn(notes, grader.runs)
+      const deaths = watchRecovery()
+      for (const end of notes.map(runEndOf)) {
+        const run = end && grader.runs.find(({ number }) => number === end.run)
+        if (run && end.death !== undefined) deaths.see(end.death, run)
+      }
+      const { recovery } = deaths
       return { ...judgedTraffic(grader.graded({ recovery })), ended: [...noted, ...open] }
     },
   }
-}
-
-/** How the application stood the death of its token, from the notes that say which run met which. */
-function recoveryIn(notes: readonly Note[], runs: readonly GradedRun[]): Recovery | null {
-  const watch = watchRecovery()
-  for (const end of notes.map(runEndOf)) {
-    const run = end && runs.find(({ number }) => number === end.run)
-    if (run && end.death !== undefined) watch.see(end.death, run)
-  }
-  return watch.recovery
-}
-
-/** Journals of before tell not how many runs an examination wanted. */
-function wantedOf({ source }: RunFacts): number | null {
-  return sources[source].plays === 'service' ? 1 : null
 }
