@@ -76,15 +76,12 @@ export function contractEndOf(notes: readonly Note[]): ContractEnd {
     ended: note?.ended ?? false,
     further: note?.further ?? [],
     furtherTested: note?.furtherTested ?? [],
-    settle: (findings) => findings.flatMap((finding) => settledBy(settled, finding)),
+    settle: (findings) =>
+      findings.flatMap((finding) => {
+        const { severity, acceptance } = settled.get(keyOf(finding)) ?? finding
+        return severity === null ? [] : [{ ...finding, severity, ...(acceptance && { acceptance }) }]
+      }),
   }
-}
-
-function settledBy(settled: ReadonlyMap<string, Settled>, finding: Finding): Finding[] {
-  const made = settled.get(keyOf(finding))
-  if (!made) return [finding]
-  const { severity, acceptance } = made
-  return severity === null ? [] : [{ ...finding, severity, ...(acceptance && { acceptance }) }]
 }
 
 function keyOf({ fingerprint, severity, blame, route }: Finding): string {

@@ -43,8 +43,10 @@ export class RunOwners {
   of(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     const owner = this.#find(exchange, place, step)
     if (owner === null) return null
-    if (place.kind === 'token') this.#renew(exchange, owner)
-    else this.#learn(exchange, owner)
+    const run = this.#open.get(owner)
+    if (place.kind !== 'token') this.#learn(exchange, owner)
+    else for (const token of tokensIn(exchange)) this.#byToken.set(token, owner)
+    if (place.kind === 'token' && run) run.isRenewed ||= givenIn(exchange).length > 0
     return owner
   }
 
@@ -61,7 +63,7 @@ export class RunOwners {
     if (step === null) return token === null ? this.#ofHidden(exchange) : ofToken(token)
     if (isOursToAnswer(exchange)) return this.#ofStranger(token, step)
     // whose new token is known would have sent that
-    const waiting = this.#newest(step === 1 ? lacksToken : isRefused)
+    const waiting = this.#newest(step === 1 ? lacksToken : (run) => run.mayBeRefused)
     if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
     const current = step === 1 ? undefined : this.#newest()
     return current?.owner ?? ofToken(token)
@@ -80,7 +82,7 @@ export class RunOwners {
     run.release(unasked)
     const owner = ofToken(token)
     this.#preludes.set(owner, [unasked])
-    for (const one of tokensIn(unasked)) this.#belongs(one, owner)
+    for (const one of tokensIn(unasked)) this.#byToken.set(one, owner)
     return owner
   }
 
@@ -118,7 +120,7 @@ export class RunOwners {
 
   /** A token that was never issued was refused. The renewal that follows shows which application sent it. */
   #adopt(owner: string, session: string): void {
-    const orphans = [...this.#open.values()].filter((run) => run.session === null && isRefused(run))
+    const orphans = [...this.#open.values()].filter((run) => run.session === null && run.mayBeRefused)
     const orphan = orphans.length === 1 ? orphans[0] : undefined
     if (!orphan) return
     this.#open.delete(orphan.owner)
@@ -130,17 +132,7 @@ export class RunOwners {
 
   #learn(exchange: Exchange, owner: string): void {
     const token = tokenOf(exchange)
-    if (token !== null) this.#belongs(token, owner)
-  }
-
-  #renew(exchange: Exchange, owner: string): void {
-    for (const token of tokensIn(exchange)) this.#belongs(token, owner)
-    const run = this.#open.get(owner)
-    if (run) run.isRenewed ||= givenIn(exchange).length > 0
-  }
-
-  #belongs(token: string, owner: string): void {
-    this.#byToken.set(token, owner)
+    if (token !== null) this.#byToken.set(token, owner)
   }
 
   get #only(): OpenRun | undefined {
@@ -154,10 +146,6 @@ export class RunOwners {
     }
     return found
   }
-}
-
-function isRefused(run: OpenRun): boolean {
-  return run.mayBeRefused
 }
 
 function lacksToken(run: OpenRun): boolean {
@@ -198,9 +186,10 @@ function tokensIn(exchange: Exchange): string[] {
   const sent = exchange.request.body?.text ?? ''
   const form = new URLSearchParams(sent)
   const asked = parseJson(sent)
+  const names = ['refresh_token', 'code']
   const values = [
-    ...asking.map((name) => form.get(name)),
-    ...asking.map((name) => (asked.ok ? property(asked.value, name) : null)),
+    ...names.map((name) => form.get(name)),
+    ...names.map((name) => (asked.ok ? property(asked.value, name) : null)),
   ]
   return [...values.filter(isText), ...givenIn(exchange)]
 }
@@ -215,5 +204,3 @@ function givenIn({ answer }: Exchange): string[] {
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
-
-const asking = ['refresh_token', 'code']

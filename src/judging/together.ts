@@ -32,13 +32,13 @@ export function together<F extends Placed>(
     const key = keyOf(finding)
     groups.set(key, [...(groups.get(key) ?? []), finding])
   }
-  return [...groups.values()].flatMap((group) => grouped(group))
+  return [...groups.values()].flatMap(grouped)
 }
 
 /** Equal for findings of one cause. */
 export function causeKey(finding: Placed): string {
   const { fingerprint, severity, code, blame, acceptance } = finding
-  return isOfOnePlace(finding)
+  return /^(?:drift|openapi|data)\/|^request\/(?:body|query)$/.test(finding.requirement)
     ? `${fingerprint} ${severity}`
     : `${code} ${severity} ${blame} ${JSON.stringify(acceptance)}`
 }
@@ -64,10 +64,6 @@ export function withPlaces({ finding, places }: Found): Finding {
 
 function placeOf({ route, step, exchange, values }: FindingPlace): FindingPlace {
   return { route, step, exchange, ...(values && { values }) }
-}
-
-function isOfOnePlace({ requirement: id }: Placed): boolean {
-  return /^(?:drift|openapi|data)\/|^request\/(?:body|query)$/.test(id)
 }
 
 function grouped<F extends Placed>(group: readonly F[]): F[] {

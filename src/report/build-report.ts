@@ -73,21 +73,20 @@ export function buildReportOfRuns(
     ...buildReport(meta, shown, catalogue, lang),
     verdict,
     findings: oneMistakeEach(
-      reports.flatMap(({ findings }, i) => findings.map((finding) => ofRun(finding, i + 1))),
+      reports.flatMap(({ findings }, i) => {
+        const run = { run: i + 1 }
+        return findings.map(({ occurrences = [], ...finding }) => ({
+          ...{ ...finding, ...run },
+          occurrences: occurrences.map((one) => ({ ...one, ...run })),
+        }))
+      }),
     ),
-    runs: reports.map((report, i) => ({
-      run: i + 1,
-      verdict: report.verdict,
-      cause: report.cause,
+    runs: reports.map(({ verdict, cause }, i) => ({
+      ...{ run: i + 1, verdict, cause },
       session: runs[i]?.session ?? null,
       ...(runs[i]?.death !== undefined && { death: runs[i].death }),
     })),
   }
-}
-
-function ofRun(finding: ReportFinding, run: number): ReportFinding {
-  const { occurrences = [] } = finding
-  return { ...finding, run, occurrences: occurrences.map((one) => ({ ...one, run })) }
 }
 
 /** The single runs of a command, for the page to draw. */

@@ -126,6 +126,12 @@ function mergeCoverage(parts: readonly Report[]): Report['coverage'] {
   const untested = new Map(
     parts.flatMap(({ coverage }) => coverage.requirements.untested.map((one) => [one.id, one])),
   )
+  // lists that were empty to every part that read them
+  const empty = [...exercised].filter((route) =>
+    parts.every(
+      ({ coverage: { routes } }) => !routes.exercised.includes(route) || routes.empty?.includes(route),
+    ),
+  )
   return {
     requirements: {
       tested: [...tested],
@@ -134,19 +140,9 @@ function mergeCoverage(parts: readonly Report[]): Report['coverage'] {
     routes: {
       exercised: [...exercised],
       notExercised: reasonsOf(parts).filter(({ route }) => !exercised.has(route)),
-      ...emptyIn(parts),
+      ...(empty.length > 0 && { empty }),
     },
   }
-}
-
-/** Lists that were empty to every part that read them. */
-function emptyIn(parts: readonly Report[]): Pick<Report['coverage']['routes'], 'empty'> {
-  const isEmpty = new Map<string, boolean>()
-  for (const { coverage } of parts)
-    for (const route of coverage.routes.exercised)
-      isEmpty.set(route, (isEmpty.get(route) ?? true) && (coverage.routes.empty ?? []).includes(route))
-  const empty = [...isEmpty].flatMap(([route, is]) => (is ? [route] : []))
-  return empty.length === 0 ? {} : { empty }
 }
 
 /** The reason that fewest routes share says most of a route: all others have "another shard has it" in common. */

@@ -89,15 +89,13 @@ function placesOf(finding: ReportFinding): string[] {
 
 /** The broken requirement and its place, then the cause in one sentence. */
 function titleLines(finding: ReportFinding, look: Look): string[] {
-  const where = [finding.requirement, finding.step, finding.route, finding.exchange].filter(
-    (part) => part !== null,
-  )
-  const title = wrap(brief(where.join(' · ')), widthOf(look) - 2)
-  const head = `${signOf(finding.severity)} ${title[0] ?? ''}`
+  const { requirement, step, route, exchange, severity, message } = finding
+  const where = [requirement, step, route, exchange].filter((part) => part !== null)
+  const [first = '', ...rest] = wrap(brief(where.join(' · ')), widthOf(look) - 2)
   return [
-    paint(paint(head, 'red', look), 'bold', look),
-    ...title.slice(1).map((line) => `  ${line}`),
-    ...indented(brief(finding.message), 2, look),
+    paint(paint(`${signOf(severity)} ${first}`, 'red', look), 'bold', look),
+    ...rest.map((line) => `  ${line}`),
+    ...indented(brief(message), 2, look),
   ]
 }
 
@@ -138,12 +136,9 @@ function messageTexts(first: string, { headers, body }: Pick<HttpRequest, 'heade
 
 /** The headers that decide something, before those that every exchange has. */
 function headerTexts(headers: readonly Header[]): string[] {
-  const telling = headers.filter(
-    ([name]) =>
-      !/^(?:host|connection|date|keep-alive|accept.*|user-agent|server|via|vary|cf-.*|x-powered-by)$/i.test(
-        name,
-      ),
-  )
+  const common =
+    /^(?:host|connection|date|keep-alive|accept.*|user-agent|server|via|vary|cf-.*|x-powered-by)$/i
+  const telling = headers.filter(([name]) => !common.test(name))
   const shown = telling.slice(0, MOST_HEADERS).map(([name, value]) => brief(`${name}: ${value}`))
   return telling.length > shown.length ? [...shown, '…'] : shown
 }
@@ -187,21 +182,20 @@ function noticeLine(finding: ReportFinding, look: Look): string[] {
   const count = { count: places.length + 1 }
   const more = places.length === 0 ? null : fill(look.catalogue.ui['report.label.places'], count, look.lang)
   const where = [requirement, route, more].filter((part) => part !== null).join(' · ')
-  const [first = '', ...rest] = wrap(`${brief(where)}: ${brief(message)}`, widthOf(look) - 4)
-  return [
-    `  ${finding.severity === 'warning' ? paint(sign, 'yellow', look) : sign} ${first}`,
-    ...rest.map((line) => `    ${line}`),
-  ]
+  const painted = finding.severity === 'warning' ? paint(sign, 'yellow', look) : sign
+  return marked(painted, `${brief(where)}: ${brief(message)}`, look)
 }
 
 /** Assumptions of the profile or of a flag. The verdict holds only under these. */
 function assumptionLines({ run }: Report, look: Look): string[] {
   if (run.assumptions.length === 0) return []
-  const lines = run.assumptions.flatMap((assumption) => {
-    const [first = '', ...rest] = wrap(assumption, widthOf(look) - 4)
-    return [`  · ${first}`, ...rest.map((line) => `    ${line}`)]
-  })
+  const lines = run.assumptions.flatMap((assumption) => marked('·', assumption, look))
   return ['', paint(look.catalogue.ui['report.label.assumptions'], 'bold', look), ...lines]
+}
+
+/** A text after its sign, the text's lines beneath one another. */
+function marked(sign: string, text: string, look: Look): string[] {
+  return wrap(text, widthOf(look) - 4).map((line, i) => `  ${i === 0 ? sign : ' '} ${line}`)
 }
 
 function readingLines({ run, readings }: Report, look: Look): string[] {

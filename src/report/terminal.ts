@@ -74,14 +74,12 @@ export function advance(view: LiveView, event: ShownEvent): LiveView {
       return noted(changed(view, event.step, { state: 'waiting', untilMs: event.untilMs }), event)
     case 'restarting':
       return noted(restarted(view), event)
-    case 'renewing':
-    case 'renewed':
-    case 'not-renewed':
-      return noted(view, event)
     case 'not-reached':
       return changed(view, event.step, { state: 'not-reached', untilMs: null })
     case 'ended':
       return view
+    default:
+      return noted(view, event)
   }
 }
 
@@ -90,10 +88,8 @@ function changed(view: LiveView, id: string, change: Partial<LiveStep>): LiveVie
 }
 
 function noted(view: LiveView, note: StepNote): LiveView {
-  const steps = view.steps.map((step) =>
-    step.id === note.step ? { ...step, notes: [...step.notes, note] } : step,
-  )
-  return { ...view, steps }
+  const notes = view.steps.find(({ id }) => id === note.step)?.notes ?? []
+  return changed(view, note.step, { notes: [...notes, note] })
 }
 
 /** Everything again from step 1; what happened on the way stays. */
@@ -138,18 +134,19 @@ const STATE_COLOURS: Readonly<Partial<Record<LiveStep['state'], 'green' | 'yello
 
 /** The picture: heads, then a line a step with its notes beneath. `nowMs` is the run's clock. */
 export function drawLive(view: LiveView, nowMs: number, look: Look): string[] {
-  const steps = view.steps.flatMap((step, i) => [
-    ...stepLines(step, i + 1, nowMs, look),
-    ...noteLines(step, look),
-  ])
-  return [paint(headLine(look), 'dim', look), ...steps]
-}
-
-function headLine(look: Look): string {
   const { ui } = look.catalogue
   const heads = columns(ui['terminal.status'], ui['terminal.took'], ui['terminal.gap'], 'hash'.padEnd(HASHES))
   const left = widthOf(look) - lengthOf(heads)
-  return left < 2 ? '' : `${' '.repeat(left)}${heads}`.trimEnd()
+  const head = left < 2 ? '' : `${' '.repeat(left)}${heads}`.trimEnd()
+  return [
+    paint(head, 'dim', look),
+    ...view.steps.flatMap((step, i) => [
+      ...stepLines(step, i + 1, nowMs, look),
+      ...step.notes
+        .flatMap((note) => wrap(`! ${noteOf(note, look)}`, widthOf(look) - 6))
+        .map((line) => paint(`      ${line}`, 'yellow', look)),
+    ]),
+  ]
 }
 
 /** Two hashes of eight characters and the arrow between them. */
@@ -169,20 +166,16 @@ function stepLines(step: LiveStep, number: number, nowMs: number, look: Look): s
     const painted = isNow ? left : paint(left, colour, look)
     if (spare >= 0) return [`  ${painted}${' '.repeat(spare)}${right}`.trimEnd()]
   }
-  return cutLines(`${SIGNS[step.state]} ${number} ${step.method} ${step.path}`, right, look)
+  // on a narrow terminal everything is broken where it must be
+  const room = widthOf(look) - 6
+  const [first = '', ...more] = wrap(`${SIGNS[step.state]} ${number} ${step.method} ${step.path}`, room)
+  const facts = wrap(right.trim().replace(/ {2,}/g, '  '), room)
+  return [`  ${first}`, ...[...more, ...facts].map((line) => `      ${line}`)]
 }
 
 /** `…/produtos/{id}/situacoes`: what tells the steps apart. */
 function shortPath(path: string): string {
   return path.replace(/^\/[^/]+(?=\/)/, '…').replace(/\{id\w*\}/g, '{id}')
-}
-
-/** On a narrow terminal everything is broken where it must be. */
-function cutLines(left: string, right: string, look: Look): string[] {
-  const room = widthOf(look) - 6
-  const [first = '', ...more] = wrap(left, room)
-  const facts = right.trim().replace(/ {2,}/g, '  ')
-  return [`  ${first}`, ...[...more, ...wrap(facts, room)].map((line) => `      ${line}`)]
 }
 
 function factsOf(step: LiveStep, nowMs: number, look: Look): string {
@@ -195,12 +188,8 @@ function factsOf(step: LiveStep, nowMs: number, look: Look): string {
   }
   if (step.state === 'sending') return ui['terminal.sending']
   if (step.status === null) return ''
-  return columns(
-    statusOf(step, look.lang),
-    wholeMs(step.durationMs),
-    wholeMs(step.gapMs),
-    chainOf(step).padEnd(HASHES),
-  )
+  const [took, gap] = [wholeMs(step.durationMs), wholeMs(step.gapMs)]
+  return columns(statusOf(step, look.lang), took, gap, chainOf(step).padEnd(HASHES))
 }
 
 /** Never rounded up: a gap of 1,999.9 ms is not two seconds. */
@@ -216,12 +205,6 @@ function chainOf({ hashSent, hashGot }: LiveStep): string {
 export function shortHash(hash: string | null): string {
   if (hash === null) return '–'
   return hash === '' ? "''" : oneLine(hash).slice(0, 8)
-}
-
-function noteLines(step: LiveStep, look: Look): string[] {
-  return step.notes.flatMap((note) =>
-    wrap(`! ${noteOf(note, look)}`, widthOf(look) - 6).map((line) => paint(`      ${line}`, 'yellow', look)),
-  )
 }
 
 const RENEWALS = {
@@ -262,33 +245,32 @@ function statusOf({ status }: LiveStep, lang: Lang): string {
     : oneLine(status ?? '')
 }
 
-function plainFacts(step: LiveStep, { catalogue: { ui }, lang }: Look): string {
-  const took = step.durationMs === null ? '' : ` ${ui['terminal.took']} ${wholeMs(step.durationMs)},`
-  const gap = step.gapMs === null ? '' : ` ${ui['terminal.gap']} ${wholeMs(step.gapMs)},`
-  return `${statusOf(step, lang)},${took}${gap} hash ${chainOf(step)}`
-}
-
 /** The line for where no picture can be drawn; null for what only a picture shows. `view` is the one after the event. */
 export function plainLine(event: ShownEvent, view: LiveView, look: Look): string | null {
   const number = view.steps.findIndex(({ id }) => 'step' in event && id === event.step) + 1
   const step = view.steps[number - 1]
   if (!step) return null
+  const { ui } = look.catalogue
   switch (event.kind) {
     case 'answered':
       if (event.exchange.channel !== 'service') return null
-      return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${plainFacts(step, look)}`
+      return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${[
+        statusOf(step, look.lang),
+        ...(step.durationMs === null ? [] : [`${ui['terminal.took']} ${wholeMs(step.durationMs)}`]),
+        ...(step.gapMs === null ? [] : [`${ui['terminal.gap']} ${wholeMs(step.gapMs)}`]),
+        `hash ${chainOf(step)}`,
+      ].join(', ')}`
     case 'renewing':
       // The line of the refused request has said so.
       if (step.state === 'refused') return null
       return `! ${number} ${noteOf(event, look)}`
-    case 'renewed':
-    case 'not-renewed':
-    case 'restarting':
-    case 'holding':
-      return `! ${number} ${noteOf(event, look)}`
     case 'not-reached':
-      return `– ${number} ${step.method} ${oneLine(step.path)}  ${look.catalogue.ui['terminal.notReached']}`
-    default:
+      return `– ${number} ${step.method} ${oneLine(step.path)}  ${ui['terminal.notReached']}`
+    case 'waiting':
+    case 'sending':
+    case 'ended':
       return null
+    default:
+      return `! ${number} ${noteOf(event, look)}`
   }
 }

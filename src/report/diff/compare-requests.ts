@@ -2,7 +2,7 @@ import { parseExactJson } from '../../exchange/exact-json.js'
 import type { Exchange, Header } from '../../exchange/exchange.js'
 import { jsonText } from '../../exchange/json.js'
 import { type CorrectRequest, isTransportHeader } from './correct-request.js'
-import { type JsonLine, prettyJson, type Token, textOf } from './pretty-json.js'
+import { prettyJson, type Token, textOf } from './pretty-json.js'
 
 /** A row of two requests side by side; a side is null if it has no such line. */
 export interface ComparedLine {
@@ -87,15 +87,12 @@ function bodyLines(text: string | null): BodyLine[] {
   if (text === null || text === '') return []
   const lines = prettyJson(text)
   if (!lines) return text.split('\n').map((each) => ({ text: each, key: each, name: null }))
-  return lines.map(bodyLine)
-}
-
-function bodyLine(line: JsonLine): BodyLine {
-  const { tokens } = line
-  const text = textOf(line)
-  const name = tokens[0]?.kind === 'key' ? tokens[0].text : null
-  const said = tokens.filter((token, at) => !(token.text === ',' && at === tokens.length - 1))
-  return { text, key: said.map(meaning).join(''), name: name && meaning({ kind: 'key', text: name }) }
+  return lines.map((line) => {
+    const said = line.tokens.at(-1)?.text === ',' ? line.tokens.slice(0, -1) : line.tokens
+    const [first] = said
+    const name = first?.kind === 'key' ? meaning(first) : null
+    return { text: textOf(line), key: said.map(meaning).join(''), name }
+  })
 }
 
 /**
@@ -112,7 +109,11 @@ const MOST_LINES = 1000
 
 /** Pairs the lines of two bodies: equal ones, then those of the same name, in order. */
 function align(left: readonly BodyLine[], right: readonly BodyLine[]): [BodyLine | null, BodyLine | null][] {
-  if (left.length > MOST_LINES || right.length > MOST_LINES) return zip(left, right)
+  if (left.length > MOST_LINES || right.length > MOST_LINES)
+    return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => [
+      left[at] ?? null,
+      right[at] ?? null,
+    ])
   const worth = worthTable(left, right)
   const rows: [BodyLine | null, BodyLine | null][] = []
   let i = 0
@@ -153,9 +154,4 @@ function worthTable(left: readonly BodyLine[], right: readonly BodyLine[]): numb
 function likeness(a: BodyLine, b: BodyLine): number {
   if (a.key === b.key) return 2
   return a.name !== null && a.name === b.name ? 1 : 0
-}
-
-function zip(left: readonly BodyLine[], right: readonly BodyLine[]): [BodyLine | null, BodyLine | null][] {
-  const length = Math.max(left.length, right.length)
-  return Array.from({ length }, (_, at) => [left[at] ?? null, right[at] ?? null])
 }
