@@ -126,6 +126,7 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
       const broken = brokenSteps(findings)
       const steps = [...records.values()].map((record) => judgeStep(record, broken))
       const isAny = [...records.values()].some((record) => record.isExercised)
+      const empty = allRoutes('document').filter(({ id }) => watch.lists.get(id) === false)
       const isWhole = [...records.values()].every(({ reason }) => reason !== LOST)
       return {
         verdict: verdictOf(findings, ended && isAny && isWhole),
@@ -139,7 +140,10 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
             ...[...watch.tested, ...(ownWatch?.tested ?? []), ...furtherTested],
             ...(isAny ? [self] : []),
           ]),
-          routes: { ...routesOf([...records.values()], options.notPlanned), ...emptyIn(watch.lists) },
+          routes: {
+            ...routesOf([...records.values()], options.notPlanned),
+            ...(empty.length > 0 && { empty: empty.map(routeName) }),
+          },
         },
       }
     },
@@ -192,22 +196,13 @@ function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): Step
   const { id, route, exchanges, reason, durationMs, sentAtMs } = record
   const known = { id, number: null, route, gapMs: null, durationMs, exchanges }
   if (sentAtMs !== null) return { ...known, verdict: broken.has(id) ? 'fail' : 'pass' }
-  const isKeptBack = notApplying.has(reason?.split('.').at(-1) ?? '')
+  const isKeptBack = notApplying.test(`.${reason}`)
   const verdict = isKeptBack ? 'not-applicable' : 'not-reached'
   return { ...known, verdict, reason: reason ?? 'contract.reason.stopped' }
 }
 
-const notApplying = new Set([
-  'not-created-here',
-  'not-verified',
-  'no-mark',
-  'no-identifier',
-  'no-parameter',
-  'read-only',
-  'not-allowed',
-  'risky',
-  'undeletable',
-])
+const notApplying =
+  /\.(?:not-created-here|not-verified|no-mark|no-identifier|no-parameter|read-only|not-allowed|risky|undeletable)$/
 
 function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdict {
   const errors = findings.filter(({ severity }) => severity === 'error')
@@ -228,11 +223,6 @@ function requirementsOf(tested: readonly RequirementId[]): Coverage['requirement
     tested: requirementIds.filter((id) => tested.includes(id)),
     untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
   }
-}
-
-function emptyIn(lists: ReadonlyMap<string, boolean>): Pick<Coverage['routes'], 'empty'> {
-  const empty = allRoutes('document').filter(({ id }) => lists.get(id) === false)
-  return empty.length === 0 ? {} : { empty: empty.map(routeName) }
 }
 
 function routesOf(

@@ -221,6 +221,9 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
       const errors = list.filter(({ severity }) => severity === 'error')
       const cause = errors.find(isRootError) ?? null
       const isReached = watch.exercised.size > 0
+      // if the token address could not be reached, no token request took place that could be judged
+      const isJudged = ({ code, blame }: Finding) =>
+        code !== 'auth/renewal:unanswered' || blame !== 'environment'
       const verdict: RunVerdict = errors.some(isJudged) ? 'fail' : isReached && !cause ? 'pass' : 'incomplete'
       return {
         verdict,
@@ -235,11 +238,6 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
       }
     },
   }
-}
-
-/** If the token address could not be reached, no token request took place that could be judged. */
-function isJudged({ code, blame }: Finding): boolean {
-  return code !== 'auth/renewal:unanswered' || blame !== 'environment'
 }
 
 /** Requirements that say of a request that it lost its way, and why. */
