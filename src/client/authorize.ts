@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Clock } from '../node/clock.js'
 import { listening } from '../node/listening.js'
@@ -92,18 +92,13 @@ const PAGE_HEADERS = {
 
 /** Reads the parameters of a return; null where the state is not ours: nothing else of a stranger's return is believed. */
 export function readReturn(parameters: URLSearchParams, state: string): Returned | null {
-  const states = parameters.getAll('state')
-  if (states.length !== 1 || !isSame(states[0] ?? '', state)) return null
+  const [returned, ...more] = parameters.getAll('state')
+  if (returned !== state || more.length > 0) return null
   const error = parameters.get('error')
   if (error !== null)
     return { kind: 'refused', error, description: parameters.get('error_description') ?? '' }
   const code = parameters.get('code') ?? ''
   return code === '' ? { kind: 'no-code' } : { kind: 'code', code }
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** The address at which the account holder consents. §RFC 6749 4.1.1 */
@@ -112,10 +107,8 @@ export function authorizeAddress(
   { clientId, redirectLink, state }: { clientId: string; redirectLink: string; state: string },
 ): string {
   const url = new URL(authorizeUrl)
-  url.searchParams.set('response_type', 'code')
-  url.searchParams.set('client_id', clientId)
-  url.searchParams.set('redirect_uri', redirectLink)
-  url.searchParams.set('state', state)
+  const asked = { response_type: 'code', client_id: clientId, redirect_uri: redirectLink, state }
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
   return url.href
 }
 
@@ -135,24 +128,13 @@ export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<To
   const beforeRecord = (sent: Parameters<typeof tokensIn>[0]) => {
     for (const [kind, token] of tokensIn(sent)) grant.onSecret(kind, token)
   }
-  const { exchange } = await requestTokens(
-    grant,
-    sender,
-    beforeRecord,
-    ({ server, client, auth, options }) => {
-      const returned = new URLSearchParams({ code: grant.code })
-      const known = oauth.validateAuthResponse(server, client, returned, oauth.skipStateCheck)
-      return oauth.authorizationCodeGrantRequest(
-        server,
-        client,
-        auth,
-        known,
-        grant.redirectLink,
-        oauth.nopkce,
-        options,
-      )
-    },
-  )
+  const { exchange } = await requestTokens(grant, sender, beforeRecord, (parts) => {
+    const { server, client, auth, options } = parts
+    const returned = new URLSearchParams({ code: grant.code })
+    const known = oauth.validateAuthResponse(server, client, returned, oauth.skipStateCheck)
+    const redirect = [known, grant.redirectLink, oauth.nopkce] as const
+    return oauth.authorizationCodeGrantRequest(server, client, auth, ...redirect, options)
+  })
   return readTokenAnswer(exchange)
 }
 

@@ -69,15 +69,9 @@ function askedOnce({ connect }: Agent.Options): Pick<Agent.Options, 'connect'> {
     connect: (options, callback) =>
       connect(options, (...[error, socket]) => {
         if (error === null) callback(null, socket)
-        else callback(isHangUp(error) ? hungUp() : error, null)
+        else callback((error as NodeJS.ErrnoException).code === 'UND_ERR_SOCKET' ? hungUp : error, null)
       }),
   }
 }
 
-function isHangUp(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'UND_ERR_SOCKET'
-}
-
-function hungUp(): Error {
-  return Object.assign(new Error('the proxy closed the connection'), { code: 'ECONNRESET' })
-}
+const hungUp = Object.assign(new Error('the proxy closed the connection'), { code: 'ECONNRESET' })

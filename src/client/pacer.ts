@@ -8,20 +8,7 @@ import type { RateLimiter } from './rate-limiter.js'
  * reached us. So the service sees the interval kept even if the network has jitter. A request never leaves early,
  * although timers can fire a fraction early, and leaves late by milliseconds at most. §Limits
  */
-export interface Pacer {
-  /** The wait in force, in milliseconds. */
-  readonly spacingMs: number
-  /** Resolves when the next request may leave, in the order of the calls. Rejects with the signal's reason. */
-  turn(signal?: AbortSignal): Promise<void>
-  /** Marks that a request under way has ended, now or at `atMs` of the clock: its response arrived, or none will. */
-  answered(atMs?: number | null): void
-  /** When the next turn comes, by the clock; null while a request is under way that it must await. */
-  waitsUntil(): number | null
-  /** Changes the wait from the last answer on. */
-  respace(spacingMs: number): void
-  /** Gives no turn before this moment of the clock (`Retry-After`). */
-  holdUntil(atMs: number): void
-}
+export type Pacer = ReturnType<typeof createPacer>
 
 export interface PacerOptions {
   readonly clock: Clock
@@ -38,7 +25,7 @@ export interface PacerOptions {
 /** Long enough to open a connection, and short enough that the service does not close it again. */
 const SOON_MS = 500
 
-export function createPacer(options: PacerOptions): Pacer {
+export function createPacer(options: PacerOptions) {
   const { clock, onSoon, rateLimiter } = options
   const waiting: (() => void)[] = []
   let underWay = 0
@@ -69,24 +56,30 @@ export function createPacer(options: PacerOptions): Pacer {
   }
 
   return {
+    /** The wait in force, in milliseconds. */
     get spacingMs() {
       return spacingMs
     },
-    turn(signal) {
+    /** Resolves when the next request may leave, in the order of the calls. Rejects with the signal's reason. */
+    turn(signal?: AbortSignal): Promise<void> {
       const turn = queue.then(() => wait(signal))
       queue = turn.catch(() => undefined)
       return turn
     },
-    answered(atMs) {
+    /** Marks that a request under way has ended, now or at `atMs` of the clock: its response arrived, or none will. */
+    answered(atMs?: number | null): void {
       underWay = Math.max(0, underWay - 1)
       lastAnsweredMs = Math.max(atMs ?? clock.now(), lastAnsweredMs ?? Number.NEGATIVE_INFINITY)
       for (const hear of waiting.splice(0)) hear()
     },
+    /** When the next turn comes, by the clock; null while a request is under way that it must await. */
     waitsUntil: () => (isBlocked() ? null : Math.max(opensAtMs(), clock.now())),
-    respace(ms) {
+    /** Changes the wait from the last answer on. */
+    respace(ms: number): void {
       spacingMs = ms
     },
-    holdUntil(atMs) {
+    /** Gives no turn before this moment of the clock (`Retry-After`). */
+    holdUntil(atMs: number): void {
       heldUntilMs = Math.max(heldUntilMs, atMs)
     },
   }

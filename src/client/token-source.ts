@@ -34,15 +34,10 @@ export interface TokenSourceOptions {
   readonly account: string
   /** Hears of every secret before any exchange that may hold it is recorded. */
   readonly onSecret: (kind: TokenSecret, value: string) => void
-  /** Called each time the token command has ended. */
-  readonly onCommand?: ((ended: CommandEnded) => void) | undefined
+  /** Called each time the token command has ended; `flaw` is null if it printed a token. */
+  readonly onCommand?: ((ended: { readonly flaw: RenewalFlaw | null }) => void) | undefined
   /** For the token command. Default 30,000. */
   readonly commandTimeoutMs?: number
-}
-
-export interface CommandEnded {
-  /** Null if the command printed a token. */
-  readonly flaw: RenewalFlaw | null
 }
 
 /** The reason why no usable token could be obtained. */

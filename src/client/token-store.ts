@@ -82,27 +82,18 @@ export function createTokenStore(workingFolder: string, options: TokenStoreOptio
     },
     async prove(account, stemsFrom) {
       const path = pathOf(account, stemsFrom)
-      const nothing = {
-        accessToken: null,
-        expiresAtMs: null,
-        refreshToken: null,
-        stemsFrom,
-        spendingSinceMs: null,
-      }
       await locked(path, () => {
         const before = readTokens(path, account)
-        writeTokens(path, account, before ?? nothing)
+        writeTokens(path, account, before ?? { ...NO_TOKENS, stemsFrom })
         if (before === null) removeTokens(path)
       })
     },
     reserve: (account, tokens) =>
-      reserveAt(pathOf(account, tokens.stemsFrom), {
-        account,
-        tokens,
-        retriesSpent: options.retriesSpent === true,
-      }),
+      reserveAt(pathOf(account, tokens.stemsFrom), account, tokens, options.retriesSpent),
   }
 }
+
+const NO_TOKENS = { accessToken: null, expiresAtMs: null, refreshToken: null, spendingSinceMs: null }
 
 async function locked(path: string, act: () => void): Promise<void> {
   const lock = await lockTokens(path)
@@ -113,13 +104,12 @@ async function locked(path: string, act: () => void): Promise<void> {
   }
 }
 
-interface Reserved {
-  readonly account: string
-  readonly tokens: StoredTokens
-  readonly retriesSpent: boolean
-}
-
-async function reserveAt(path: string, { account, tokens, retriesSpent }: Reserved): Promise<Reservation> {
+async function reserveAt(
+  path: string,
+  account: string,
+  tokens: StoredTokens,
+  retriesSpent = false,
+): Promise<Reservation> {
   const lock = await lockTokens(path)
   const freeing = <T>(act: () => T): T => {
     try {

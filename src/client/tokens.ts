@@ -48,11 +48,9 @@ async function renewByCommand(
 ): Promise<Renewal> {
   const command = options.credentials.tokenCommand ?? ''
   const outcome = await runTokenCommand(command, options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS)
-  if (!outcome.ok) {
-    options.onCommand?.({ flaw: outcome.flaw })
+  options.onCommand?.({ flaw: outcome.ok ? null : outcome.flaw })
+  if (!outcome.ok)
     return { ok: false, flaw: outcome.flaw, evidence: { exit: outcome.exit, stderr: outcome.stderr } }
-  }
-  options.onCommand?.({ flaw: null })
   options.onSecret('access_token', outcome.accessToken)
   keep({ ...tokens, accessToken: outcome.accessToken, expiresAtMs: null })
   return { ok: true, accessToken: outcome.accessToken }

@@ -4,29 +4,21 @@ import type { Profile } from '../specification/profile.js'
 
 type Met = Pick<RawExchange, 'answer' | 'failure'>
 
-/** Handles temporary failures in an account's run: reads are sent once more, after a pause. */
-export interface Patience {
-  readonly pauseMs: number
-  /**
-   * Writes are never repeated. Reads stop being repeated after several second attempts failed, so that a dead service
-   * does not cost a whole night.
-   */
-  allows(method: string): boolean
-  /** Hears what came of the second attempt. */
-  learn(second: Met): void
-}
+export type Patience = ReturnType<typeof createPatience>
 
 const PAUSE_MS = 1_000
 /** After this many second attempts in a row failed the same way, no more are made. */
 const MOST_IN_VAIN = 5
 
-/** @param pauseMs milliseconds between the attempts */
-export function createPatience(pauseMs = PAUSE_MS): Patience {
+/** Handles temporary failures in an account's run: reads are sent once more, after a pause. */
+export function createPatience(pauseMs = PAUSE_MS) {
   let inVain = 0
   return {
     pauseMs,
-    allows: (method) => method === 'GET' && inVain < MOST_IN_VAIN,
-    learn(second) {
+    /** Writes are never repeated, and reads no more once the service seems dead, which must not cost a whole night. */
+    allows: (method: string) => method === 'GET' && inVain < MOST_IN_VAIN,
+    /** Hears what came of the second attempt. */
+    learn(second: Met): void {
       inVain = mayPass(second) ? inVain + 1 : 0
     },
   }

@@ -1,21 +1,7 @@
 import type { StopReason } from './run-event.js'
 import type { SuiteStep } from './suite.js'
 
-/** Tracks the routes of one account that refuse a token. */
-export interface Refusals {
-  /** The reason to end the run while it is undecided whether the token is dead; null if nothing is undecided. */
-  readonly stop: StopReason | null
-  /** Whether a step's route refused what others take, or may have: it is not asked again. */
-  spares(step: SuiteStep): boolean
-  /** Whether another route refused the same token just before: then no renewal is owed to it. */
-  isDoubted(step: SuiteStep, token: string | null): boolean
-  /** Hears of a refusal that no renewal cures; answers what ends the run, or null where it may go on. */
-  refused(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null
-  /** Returns a read that worked before, to try a refused token with; null if no read has worked. */
-  knownBeside(step: SuiteStep): SuiteStep | null
-  /** Hears of a success: what was sent after a refusal, and elsewhere, tells whose affair it was. */
-  took(step: SuiteStep, token: string | null, sentAtMs: number): void
-}
+export type Refusals = ReturnType<typeof createRefusals>
 
 interface Refusal {
   readonly atMs: number
@@ -32,23 +18,28 @@ interface Doubt extends Refusal {
 const MOST_RENEWED = 3
 
 /**
- * If one route refuses a token that others accept, only that route is at fault: the run continues without it, and the
+ * Tracks the routes of one account that refuse a token. If one route refuses a token that others accept, only that route is at fault: the run continues without it, and the
  * rules report it. A read that worked before decides at once. Without such a read, a refusal by a second route means
  * that the token is dead. A refusal that is undecided at the end makes the run incomplete.
  */
-export function createRefusals(): Refusals {
+export function createRefusals() {
   const refusing = new Set<string>()
   const known = new Map<string, SuiteStep>()
   let open: readonly Doubt[] = []
   let renewed = 0
   const knownBeside = ({ title }: SuiteStep) => [...known.values()].find((it) => it.title !== title) ?? null
   return {
-    get stop() {
+    /** The reason to end the run while it is undecided whether the token is dead; null if nothing is undecided. */
+    get stop(): StopReason | null {
       return open[0]?.reason ?? null
     },
-    spares: ({ title, intent }) => intent !== 'without-token' && refusing.has(title),
-    isDoubted: ({ title }, token) => open.some((it) => it.token === token && it.route !== title),
-    refused(step, token, refusal) {
+    /** Whether a step's route refused what others take, or may have: it is not asked again. */
+    spares: ({ title, intent }: SuiteStep) => intent !== 'without-token' && refusing.has(title),
+    /** Whether another route refused the same token just before: then no renewal is owed to it. */
+    isDoubted: ({ title }: SuiteStep, token: string | null) =>
+      open.some((it) => it.token === token && it.route !== title),
+    /** Hears of a refusal that no renewal cures; answers what ends the run, or null where it may go on. */
+    refused(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null {
       const first = open.find(({ route }) => route !== step.title)
       if (first && !knownBeside(step)) return first.reason
       if (refusal.reason.code === 'refused-twice' && ++renewed > MOST_RENEWED) return refusal.reason
@@ -56,8 +47,10 @@ export function createRefusals(): Refusals {
       open = [...open, { ...refusal, route: step.title, token }]
       return null
     },
+    /** Returns a read that worked before, to try a refused token with; null if no read has worked. */
     knownBeside,
-    took(step, token, sentAtMs) {
+    /** Hears of a success: what was sent after a refusal, and elsewhere, tells whose affair it was. */
+    took(step: SuiteStep, token: string | null, sentAtMs: number): void {
       if (known.size < FEW && isPlainRead(step)) known.set(step.title, step)
       open = open.filter((it) => it.token !== token || it.route === step.title || sentAtMs < it.atMs)
     },

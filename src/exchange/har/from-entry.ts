@@ -1,16 +1,21 @@
 import {
+  type Body,
+  type BodyFlaw,
   type Exchange,
   type Failure,
   type FailureKind,
   type Gap,
   type Header,
   headerValue,
+  type PlainFields,
+  plainFieldsOf,
 } from '../exchange.js'
 import { type Masker, record } from '../masking.js'
+import type { RawBody } from '../raw.js'
+import { sourceNames } from '../sources.js'
 import { channelOf, type EntryContext } from './entry-address.js'
 import { asLoose, type Loose, number, type Parts, text } from './loose.js'
-import { messagesOf } from './messages.js'
-import { isOwn, ownExchange } from './own-entry.js'
+import { messagesOf, NO_BYTES } from './messages.js'
 
 /** An entry before it got its place in the order. */
 export interface Placed extends Parts {
@@ -36,39 +41,104 @@ export function readEntry(placed: Placed, context: EntryContext): ToExchange | '
   const hasStatus = (number(response.status) ?? 0) > 0
   if (!hasStatus && failureOf(placed) === null)
     return channelOf(request, context) === 'elsewhere' ? null : 'no-response'
-  return (id, originMs, masker) => foreignExchange(id, placed, { context, originMs, masker })
+  return foreignExchange(placed, context)
 }
 
-function foreignExchange(
-  id: string,
-  placed: Placed,
-  {
-    context,
-    originMs,
-    masker,
-  }: { readonly context: EntryContext; readonly originMs: number; readonly masker: Masker },
-): Exchange {
-  const channel = channelOf(placed.request, context)
-  const { request, answer } = messagesOf(placed, channel, context)
-  const { gaps: unseen, answeredAtMs, ...times } = timesOf(placed, originMs)
-  const gaps = new Set<Gap>()
-  if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
-  if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
-  if (request.headers.length === 0 || answer?.headers.length === 0) gaps.add('headers')
-  if (hidesHash([...request.headers, ...(answer?.headers ?? [])])) gaps.add('headers')
-  if (hidesAuthorization(request.headers, context)) gaps.add('authorization')
-  for (const gap of unseen) gaps.add(gap)
-  return record(
+function foreignExchange(placed: Placed, context: EntryContext): ToExchange {
+  return (id, originMs, masker) => {
+    const channel = channelOf(placed.request, context)
+    const { request, answer } = messagesOf(placed, channel, context)
+    const { gaps: unseen, answeredAtMs, ...times } = timesOf(placed, originMs)
+    const gaps = new Set<Gap>()
+    if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
+    if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
+    if (request.headers.length === 0 || answer?.headers.length === 0) gaps.add('headers')
+    if (hidesHash([...request.headers, ...(answer?.headers ?? [])])) gaps.add('headers')
+    if (hidesAuthorization(request.headers, context)) gaps.add('authorization')
+    for (const gap of unseen) gaps.add(gap)
+    return record(
+      {
+        ...{ id, source: 'recording', channel, session: null, step: null },
+        request: { ...request, method: request.method.toUpperCase() },
+        answer,
+        failure: answer ? null : failureOf(placed),
+        ...times,
+        answeredAtMs: answer ? answeredAtMs : null,
+        gaps: [...gaps],
+      },
+      masker,
+    )
+  }
+}
+
+type OwnBody = Pick<Body, 'sizeBytes' | 'flaw'>
+
+/** Our part of an entry of ours. */
+interface OwnFields extends PlainFields {
+  readonly hasAnswer: boolean
+  /** null if there is no body. The format's own fields contain its text. */
+  readonly requestBody: OwnBody | null
+  readonly answerBody: OwnBody | null
+}
+
+/** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, because files can be edited. */
+function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
+  const { request, answer } = messagesOf(parts, own.channel, null)
+  const body = restored(request.body, own.requestBody)
+  const answerBody = restored(answer?.body ?? null, own.answerBody)
+  const gaps = new Set(own.gaps)
+  if (body?.flaw === 'not-recorded' && own.requestBody?.flaw === null) gaps.add('request-bodies')
+  if (answerBody?.flaw === 'not-recorded' && own.answerBody?.flaw === null) gaps.add('answer-bodies')
+  const exchange = record(
     {
-      ...{ id, source: 'recording', channel, session: null, step: null },
-      request: { ...request, method: request.method.toUpperCase() },
-      answer,
-      failure: answer ? null : failureOf(placed),
-      ...times,
-      answeredAtMs: answer ? answeredAtMs : null,
+      ...plainFieldsOf(own),
+      request: { ...request, body },
+      answer: own.hasAnswer && answer ? { ...answer, body: answerBody } : null,
+      startedAt: text(parts.entry.startedDateTime),
       gaps: [...gaps],
     },
     masker,
+  )
+  return {
+    ...exchange,
+    request: { ...exchange.request, body: notUtf8(own.requestBody) ?? exchange.request.body },
+    answer: exchange.answer && {
+      ...exchange.answer,
+      body: notUtf8(own.answerBody) ?? exchange.answer.body,
+    },
+  }
+}
+
+/** A body that had bytes, and has none in the file, was taken out by another tool since. */
+function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {
+  if (!own) return null
+  const isLeftOut = own.flaw === null && own.sizeBytes > 0 && (body === null || body.flaw === 'not-recorded')
+  const flaw = own.flaw === 'not-utf8' || isLeftOut ? 'not-recorded' : own.flaw
+  return { bytes: NO_BYTES, ...body, sizeBytes: own.sizeBytes, flaw }
+}
+
+/** A body that was not UTF-8 came without its text. */
+function notUtf8(own: OwnBody | null): Body | null {
+  return own?.flaw === 'not-utf8' ? { text: null, sizeBytes: own.sizeBytes, flaw: own.flaw } : null
+}
+
+const FLAWS: ReadonlySet<unknown> = new Set<BodyFlaw | null>([
+  ...([null, 'truncated', 'excerpt', 'not-utf8', 'undecodable', 'not-recorded'] as const),
+])
+
+export function isOwn(value: unknown): value is OwnFields {
+  const { id, source, channel, sentAtMs, gaps, staged, requestBody, answerBody } = asLoose(value)
+  const isBody = (body: unknown) =>
+    body === null || (number(asLoose(body).sizeBytes) !== null && FLAWS.has(asLoose(body).flaw))
+  return (
+    typeof id === 'string' &&
+    (staged === undefined || typeof staged === 'string') &&
+    (sourceNames as readonly string[]).includes(text(source)) &&
+    ['service', 'token', 'elsewhere'].includes(text(channel)) &&
+    Number.isFinite(sentAtMs) &&
+    Array.isArray(gaps) &&
+    isBody(requestBody) &&
+    isBody(answerBody)
   )
 }
 
@@ -110,12 +180,7 @@ function failureOf({ entry, response }: Parts): Failure | null {
 /** A comment is the user's own note about the request, unless a tool wrote the network's error code there. */
 const ERROR_CODE = /\b(?:net::)?ERR_[A-Z_]+|\bE(?:CONN|TIMEDOUT|NOTFOUND|AI_)[A-Z_]*|\bNS_ERROR_\w+/
 
-interface Times {
-  readonly startedAt: string
-  readonly sentAtMs: number
-  readonly answeredAtMs: number | null
-  readonly gaps: readonly Gap[]
-}
+type Times = Pick<Exchange, 'startedAt' | 'sentAtMs' | 'answeredAtMs' | 'gaps'>
 
 /** When the request went out and the answer had come, after the first request of the recording. */
 function timesOf({ entry, startedMs }: Placed, originMs: number): Times {

@@ -8,16 +8,7 @@ import { wellFormed } from './pairs.js'
  * in hexadecimal digits and in Base64 at its three offsets. One pass finds all of them, however many there are: a
  * rolling hash over six characters selects the variants to compare.
  */
-export interface KnownSecrets {
-  add(kind: SecretKind, value: string, how: 'given' | 'learned', owner?: string): void
-  find(text: string): readonly Match[]
-  /** The secret that equals a whole number; null if no secret does. */
-  ofNumber(digits: string): Pick<Match, 'kind' | 'value'> | null
-  /** Rises whenever a value became known. */
-  readonly epoch: number
-  /** How many may still be learned; a body may be full of them. */
-  set room(count: number)
-}
+export type KnownSecrets = ReturnType<typeof createKnownSecrets>
 
 /** Shorter values would mask parts of ordinary text, so only their field's name masks them. */
 export const SHORTEST = 6
@@ -45,7 +36,7 @@ interface Variant {
   readonly word: RegExp | null
 }
 
-export function createKnownSecrets(mostLearned = MOST_LEARNED): KnownSecrets {
+export function createKnownSecrets(mostLearned = MOST_LEARNED) {
   const secrets = new Map<string, Secret>()
   let index = createIndex()
   let learned = 0
@@ -63,7 +54,7 @@ export function createKnownSecrets(mostLearned = MOST_LEARNED): KnownSecrets {
   }
 
   return {
-    add(kind, value, how, owner = value) {
+    add(kind: SecretKind, value: string, how: 'given' | 'learned', owner = value): void {
       const before = secrets.get(value)
       if (value.length < SHORTEST || before?.isGiven || (how === 'learned' && (before || --room < 0))) return
       const secret = { kind: before?.kind ?? kind, value: before?.value ?? owner, isGiven: how === 'given' }
@@ -73,11 +64,15 @@ export function createKnownSecrets(mostLearned = MOST_LEARNED): KnownSecrets {
       index.add(value, secret)
       if (how === 'learned' && ++learned > mostLearned) forgetOlder()
     },
-    find: (text) => (secrets.size === 0 || text.length < SHORTEST ? NONE : index.find(text)),
-    ofNumber: (digits) => secrets.get(digits) ?? null,
+    find: (text: string): readonly Match[] =>
+      secrets.size === 0 || text.length < SHORTEST ? NONE : index.find(text),
+    /** The secret that equals a whole number; null if no secret does. */
+    ofNumber: (digits: string): Secret | null => secrets.get(digits) ?? null,
+    /** Rises whenever a value became known. */
     get epoch() {
       return epoch
     },
+    /** How many may still be learned; a body may be full of them. */
     set room(count: number) {
       room = count
     },

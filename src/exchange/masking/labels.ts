@@ -48,14 +48,10 @@ export function isPersonal(kind: SecretKind): kind is PersonalKind {
 /** Characters that a header can carry: visible ASCII without blanks. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
-/** Gives each value its label, and equal values the same one. */
-export interface Labels {
-  labelOf(kind: SecretKind, value: string): string
-  /** Takes the label's number out of use, because a text that was masked earlier shows it. */
-  reserve(label: string): void
-}
+export type Labels = ReturnType<typeof createLabels>
 
-export function createLabels(): Labels {
+/** Gives each value its label, and equal values the same one. */
+export function createLabels() {
   let young = new Map<string, string>()
   let old = new Map<string, string>()
   const counts = new Map<SecretKind, number>()
@@ -67,7 +63,7 @@ export function createLabels(): Labels {
   }
 
   return {
-    labelOf(kind, value) {
+    labelOf(kind: SecretKind, value: string): string {
       if (isLabel(value)) return value
       const key = isPersonal(kind) ? `${kind} ${canonicalPersonal(kind, value)}` : value
       const known = young.get(key)
@@ -79,7 +75,8 @@ export function createLabels(): Labels {
       counts.set(own, count)
       return remember(key, `[${own}#${count}]`)
     },
-    reserve(label) {
+    /** Takes the label's number out of use, because a text that was masked earlier shows it. */
+    reserve(label: string): void {
       const [, kind, number] = LABEL.exec(label) ?? []
       if (kind === undefined) return
       counts.set(kind as SecretKind, Math.max(counts.get(kind as SecretKind) ?? 0, Number(number)))

@@ -2,10 +2,8 @@ import type { Header } from '../exchange.js'
 import { looksLikeJson } from './json.js'
 import { createKnownSecrets, type KnownSecrets } from './known-secrets.js'
 import { createLabels, isLabel, isPersonal, type SecretKind, spellingsOf } from './labels.js'
-import { looksRandom } from './looks.js'
-import { placeOf } from './names.js'
 import { maskPairs } from './pairs.js'
-import { addSecret, ValueMasker } from './values.js'
+import { addSecret, isHashHeader, ValueMasker } from './values.js'
 
 /** Facts about a text that the text does not show. */
 export interface MaskingContext {
@@ -61,8 +59,7 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
   const labels = createLabels()
   const known = createKnownSecrets()
   const hashes = new Set<string>()
-  const isHash = (value: string) => hashes.has(value)
-  const values = new ValueMasker({ labels, known, isHash })
+  const values = new ValueMasker({ labels, known, isHash: (value) => hashes.has(value) })
   let isTogether = false
 
   const together = <Made>(mask: () => Made): Made => {
@@ -80,15 +77,6 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
     } finally {
       isTogether = false
     }
-  }
-
-  const hands: HeaderHands = {
-    values,
-    isHash,
-    cookie(value, isLearned) {
-      if (isLearned) known.add('secret', value, 'learned')
-      return labels.labelOf('secret', value)
-    },
   }
 
   const learnHash = (value: string) => {
@@ -111,7 +99,7 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
   }
 
   const addressOf = remembering(known, (codes, url) => values.address(url, codes === 'codes'))
-  const headerOf = remembering(known, (name, value) => maskHeader(name.toLowerCase(), value, hands))
+  const headerOf = remembering(known, (name, value) => values.header(name.toLowerCase(), value))
 
   return {
     register(kind, value) {
@@ -179,45 +167,4 @@ function remembering(known: KnownSecrets, make: (name: string, value: string) =>
     if (epoch === known.epoch && key.length < 1_024) made.set(key, masked)
     return masked
   }
-}
-
-interface HeaderHands {
-  readonly values: ValueMasker
-  /** The label of a cookie's value. `isLearned`: it is masked everywhere from now on. */
-  cookie(value: string, isLearned: boolean): string
-  isHash(value: string): boolean
-}
-
-const URL_HEADERS: ReadonlySet<string> = new Set(['location', 'content-location', 'referer'])
-
-/** The header of the homologation's hash. Its name is the profile's; all that are known end alike. */
-function isHashHeader(name: string): boolean {
-  return /homologacao$/i.test(name)
-}
-
-/** Masks the value of a header by its name, which is in lower case. */
-function maskHeader(name: string, value: string, hands: HeaderHands): string {
-  if (URL_HEADERS.has(name)) return hands.values.address(value, name === 'location')
-  if (name === 'cookie' || name === 'set-cookie') return maskCookies(name, value, hands)
-  if (isHashHeader(name)) return hands.values.text(value, 'known')
-  return hands.values.value(value, placeOf(name), name, false)
-}
-
-const ATTRIBUTES =
-  /^\s*(?:path|domain|expires|max-age|secure|httponly|samesite|priority|partitioned)\s*(?:=|$)/i
-
-/** Every value but those of attributes, also where several headers were joined with commas. */
-function maskCookies(name: string, value: string, hands: HeaderHands): string {
-  return value
-    .split(/(;|,(?=\s*[^\s;,=]+=))/)
-    .map((part, i) => {
-      if (i % 2 === 1) return part
-      const content = part.slice(part.indexOf('=') + 1).trim()
-      if (content === '' || isLabel(content)) return hands.values.text(part, 'identifier')
-      if (name === 'set-cookie' && ATTRIBUTES.test(part)) return hands.values.text(part, 'identifier')
-      const isLearned = content.length >= 16 && looksRandom(content) && !/[:/]|%2f/i.test(content)
-      const label = hands.cookie(content, isLearned && !hands.isHash(content))
-      return hands.values.text(part.slice(0, part.lastIndexOf(content)), 'identifier') + label
-    })
-    .join('')
 }

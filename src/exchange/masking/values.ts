@@ -19,8 +19,8 @@ import {
   replaceMatches,
   splitAtLabels,
 } from './labels.js'
-import { isDistinctive } from './looks.js'
-import { matters, type Place } from './names.js'
+import { isDistinctive, looksRandom } from './looks.js'
+import { matters, type Place, placeOf } from './names.js'
 import { maskAddress } from './pairs.js'
 import { secretsInText } from './text.js'
 
@@ -46,6 +46,15 @@ const IDENTIFIER = /^(?:\S*|[\d\s./-]*)$/
 /** Longer numbers may be hexadecimal digits of a text. */
 const NUMBER = /^\d{1,21}$/
 const URLS = /\bhttps?:\/\/[^\s"'<>`\\]+/gi
+
+const URL_HEADERS: ReadonlySet<string> = new Set(['location', 'content-location', 'referer'])
+const ATTRIBUTES =
+  /^\s*(?:path|domain|expires|max-age|secure|httponly|samesite|priority|partitioned)\s*(?:=|$)/i
+
+/** The header of the homologation's hash. Its name is the profile's; all that are known end alike. */
+export function isHashHeader(name: string): boolean {
+  return /homologacao$/i.test(name)
+}
 
 /** Masks decoded values, and the texts and structures in them. */
 export class ValueMasker {
@@ -96,6 +105,32 @@ export class ValueMasker {
     const byParts = maskAddress(escapeLabels(url), this.value, codes)
     // a secret may hold the signs at which an address is taken apart
     return escapeLabels(this.text(byParts, 'known'))
+  }
+
+  /** Masks the value of a header by its name, which is in lower case. */
+  header(name: string, value: string): string {
+    if (URL_HEADERS.has(name)) return this.address(value, name === 'location')
+    if (name === 'cookie' || name === 'set-cookie') return this.#cookies(name, value)
+    if (isHashHeader(name)) return this.text(value, 'known')
+    return this.value(value, placeOf(name), name, false)
+  }
+
+  /** Masks every value but those of attributes, also where several headers were joined with commas. */
+  #cookies(name: string, value: string): string {
+    const { isHash, known, labels } = this.#knowledge
+    return value
+      .split(/(;|,(?=\s*[^\s;,=]+=))/)
+      .map((part, i) => {
+        if (i % 2 === 1) return part
+        const content = part.slice(part.indexOf('=') + 1).trim()
+        if (content === '' || isLabel(content)) return this.text(part, 'identifier')
+        if (name === 'set-cookie' && ATTRIBUTES.test(part)) return this.text(part, 'identifier')
+        const isDistinct = content.length >= 16 && looksRandom(content) && !/[:/]|%2f/i.test(content)
+        if (isDistinct && !isHash(content)) known.add('secret', content, 'learned')
+        const before = this.text(part.slice(0, part.lastIndexOf(content)), 'identifier')
+        return before + labels.labelOf('secret', content)
+      })
+      .join('')
   }
 
   /** The label of a value that is not kept. */

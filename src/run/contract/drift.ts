@@ -9,14 +9,7 @@ import type { Finding } from '../../rules/finding.js'
 import { keysOf } from '../../specification/plain-object.js'
 import type { RequirementId } from '../../specification/requirements.js'
 
-/** Collects the shapes of a run's responses and compares them with the accepted ones. */
-export interface DriftWatch {
-  learn(exchange: Exchange): void
-  /** Returns the differences from the accepted baseline; no findings without a baseline. */
-  findings(): DriftFindings
-  /** The baseline's file with what was seen now, and how many routes it holds. A file that still holds stays as it is, byte by byte. */
-  updated(): { readonly text: string; readonly routes: number; readonly isChanged: boolean }
-}
+export type DriftWatch = ReturnType<typeof watchDrift>
 
 export interface DriftFindings {
   readonly findings: readonly Finding[]
@@ -28,21 +21,24 @@ export interface DriftFindings {
 const NOTHING: DriftFindings = { findings: [], tested: [], notCompared: [] }
 
 /**
+ * Collects the shapes of a run's responses and compares them with the accepted ones.
  * @param accepted the baseline's file; null if it does not exist
  * @throws InputError if the file is not a baseline
  */
-export function watchDrift(accepted: { text: string; file: string } | null, baseUrl: string): DriftWatch {
+export function watchDrift(accepted: { text: string; file: string } | null, baseUrl: string) {
   const baseline: Baseline | null = accepted && readBaseline(accepted.text, accepted.file)
   const shapes: Shapes = new Map()
   return {
-    learn(exchange) {
+    learn(exchange: Exchange): void {
       learnExchange(shapes, exchange, baseUrl)
     },
-    findings() {
+    /** Returns the differences from the accepted baseline; no findings without a baseline. */
+    findings(): DriftFindings {
       if (baseline === null) return NOTHING
       const { differences, notCompared } = compareShapes(baseline, toBaseline(shapes))
       return { findings: judgeDrift(differences), tested: keysOf(driftRules), notCompared }
     },
+    /** The baseline's file with what was seen now, and how many routes it holds. A file that still holds stays as it is, byte by byte. */
     updated() {
       const updated = updateBaseline(baseline ?? emptyBaseline, toBaseline(shapes))
       const text = writeBaseline(updated)

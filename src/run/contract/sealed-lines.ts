@@ -20,13 +20,7 @@ import { codeOf, messageOf } from '../../node/thrown.js'
 import { isPlainObject } from '../../specification/plain-object.js'
 import { SettingsError } from '../../words/errors.js'
 
-export interface SealedLines {
-  readonly path: string
-  /** On disk whole when it returns. @throws what the file system throws; the file is as it was before then */
-  append(value: object): void
-  /** Closes the file, until something is appended again. @param isOver whether it is removed */
-  close(isOver: boolean): void
-}
+export type SealedLines = ReturnType<typeof sealedLines>
 
 /**
  * Returns the key of this user on this machine, and creates it if it does not exist. @throws SettingsError where
@@ -88,7 +82,7 @@ interface End {
 }
 
 /** @param end what the next line follows; the header goes first into an empty file */
-export function sealedLines(path: string, key: string, end: End): SealedLines {
+export function sealedLines(path: string, key: string, end: End) {
   let { sum, sizeBytes } = end
   let file: number | null = null
   const write = (to: number, value: object) => {
@@ -107,12 +101,14 @@ export function sealedLines(path: string, key: string, end: End): SealedLines {
   }
   return {
     path,
-    append(value) {
+    /** On disk whole when it returns. @throws what the file system throws; the file is as it was before then */
+    append(value: object): void {
       file ??= openSync(path, sizeBytes === 0 ? 'w' : 'r+', 0o600)
       if (sizeBytes === 0) write(file, end.header)
       write(file, value)
     },
-    close(isOver) {
+    /** Closes the file, until something is appended again. @param isOver whether it is removed */
+    close(isOver: boolean): void {
       if (file !== null) closeSync(file)
       file = null
       if (isOver) rmSync(path, { force: true })
