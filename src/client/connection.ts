@@ -1,16 +1,10 @@
 import type { Socket } from 'node:net'
-import type { buildConnector, Client, Dispatcher } from 'undici'
-import type { Failure, Header } from '../exchange/exchange.js'
+import type { buildConnector, Dispatcher } from 'undici'
+import type { Failure } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
 import { type Arrival, Gathering, type GatheringLimits } from './gathering.js'
-import {
-  agentThrough,
-  type Network,
-  type ProxyParts,
-  type TlsOptions,
-  takesProxy,
-  tlsOptions,
-} from './network.js'
+import { agentThrough, type Network, takesProxy, tlsOptions } from './network.js'
+import type { OutgoingRequest } from './transport.js'
 import { whatArrived } from './what-arrived.js'
 
 /**
@@ -26,12 +20,7 @@ export interface ConnectionLimits extends GatheringLimits {
   readonly network: Network
 }
 
-interface Outgoing {
-  readonly method: string
-  readonly path: string
-  readonly headers: readonly Header[]
-  readonly body: Uint8Array | null
-}
+type Outgoing = Omit<OutgoingRequest, 'url'> & { readonly path: string }
 
 interface Connection {
   readonly origin: string
@@ -41,13 +30,7 @@ interface Connection {
   idleSinceMs: number | null
 }
 
-interface Engine {
-  readonly Client: typeof Client
-  /** null without a proxy. */
-  readonly proxying: ProxyParts | null
-  readonly tls: TlsOptions
-  readonly connect: ReturnType<typeof buildConnector>
-}
+type Engine = Awaited<ReturnType<typeof loadEngine>>
 
 /** Keeps one connection for each request that is in progress, and idle ones by origin while they are fresh. */
 export class ConnectionPool {
@@ -113,18 +96,15 @@ export class ConnectionPool {
   }
 }
 
-async function loadEngine({ network, timeoutMs }: ConnectionLimits): Promise<Engine> {
+async function loadEngine({ network, timeoutMs }: ConnectionLimits) {
   const [{ Client, buildConnector: connector }, proxying, tls] = await Promise.all([
     import('./undici-parts.js'),
     network.proxy === null ? null : import('undici'),
     tlsOptions(network),
   ])
-  return {
-    Client,
-    proxying,
-    tls,
-    connect: connector({ timeout: timeoutMs, keepAlive: false, ...tls }),
-  }
+  const connect = connector({ timeout: timeoutMs, keepAlive: false, ...tls })
+  /** `proxying`: null without a proxy. */
+  return { Client, proxying, tls, connect }
 }
 
 function open(origin: string, engine: Engine, limits: ConnectionLimits): Connection {

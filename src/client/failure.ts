@@ -4,16 +4,10 @@ import type { Failure, FailureKind } from '../exchange/exchange.js'
 export function failureOf(error: unknown): Failure {
   const { code, message } = describe(error)
   // the transport's internal errors would help no reader: they mean that the response was not valid HTTP
-  if (/^ERR_(?:ASSERTION|INTERNAL|INVALID|HTTP_|STREAM)/.test(code) || isTypeError(error))
+  const isTypeError = error instanceof TypeError && error.cause === undefined
+  if (/^ERR_(?:ASSERTION|INTERNAL|INVALID|HTTP_|STREAM)/.test(code) || isTypeError)
     return { kind: 'malformed', message: 'the answer is none that HTTP knows' }
-  return {
-    kind: kindOf(code),
-    message: !message.includes(code) ? `${message} (${code})` : message,
-  }
-}
-
-function isTypeError(error: unknown): boolean {
-  return error instanceof TypeError && error.cause === undefined
+  return { kind: kindOf(code), message: message.includes(code) ? message : `${message} (${code})` }
 }
 
 const KINDS: Readonly<Record<string, FailureKind>> = {

@@ -54,16 +54,8 @@ export function createSender(options: SenderOptions): Sender {
         ...(meaning.goesAgain?.(sent) && { sentAgain: true as const }),
         ...(meaning.isRechecked?.(sent) && { rechecked: true as const }),
       }
-      const exchange: RawExchange = {
-        id,
-        source: 'run',
-        channel,
-        session: null,
-        step,
-        ...meant,
-        ...seen,
-        gaps: [],
-      }
+      const own = { id, source: 'run', channel, session: null, step } as const
+      const exchange: RawExchange = { ...own, ...meant, ...seen, gaps: [] }
       // a request that was aborted before it left is not recorded, because there is nothing to judge
       if (mayBeProcessed || seen.failure?.kind !== 'aborted') onExchange(exchange)
       return { exchange, mayBeProcessed, endedAtMs }

@@ -1,4 +1,4 @@
-import { type Exchange, type Header, headerValue } from './exchange.js'
+import { type Exchange, headerValue } from './exchange.js'
 import { LABEL } from './masking/labels.js'
 
 /**
@@ -12,7 +12,9 @@ export function toCurl(exchange: Exchange): string {
   else if (method !== 'GET' || body?.text) parts.push('--request', quote(method))
   if (headerValue(headers, 'accept-encoding') !== null) parts.push('--compressed')
   for (const [name, value] of headers) {
-    if (!isAdded(name)) parts.push('--header', quote(headerLine([name, value])))
+    if (ADDED.has(name.toLowerCase()) || name.startsWith(':')) continue
+    // cURL leaves a header without a value out, unless it ends in a semicolon
+    parts.push('--header', quote(value === '' ? `${name};` : `${name}: ${value}`))
   }
   if (body?.text) parts.push('--data-raw', quote(body.text))
   parts.push('--globoff', quote(url))
@@ -20,23 +22,9 @@ export function toCurl(exchange: Exchange): string {
 }
 
 /** Headers that cURL writes itself, rightly only itself. */
-const ADDED: ReadonlySet<string> = new Set([
-  'host',
-  'content-length',
-  'connection',
-  'transfer-encoding',
-  'accept-encoding',
-  'keep-alive',
-])
-
-function isAdded(name: string): boolean {
-  return ADDED.has(name.toLowerCase()) || name.startsWith(':')
-}
-
-/** cURL leaves a header without a value out, unless it ends in a semicolon. */
-function headerLine([name, value]: Header): string {
-  return value === '' ? `${name};` : `${name}: ${value}`
-}
+const ADDED: ReadonlySet<string> = new Set(
+  'host content-length connection transfer-encoding accept-encoding keep-alive'.split(' '),
+)
 
 const LABELS = new RegExp(LABEL.source, 'g')
 
@@ -45,16 +33,13 @@ function quote(text: string): string {
   let quoted = ''
   let from = 0
   for (const match of text.matchAll(LABELS)) {
-    const name = nameOf(match[1] ?? '', match[2] ?? '')
+    const [label, kind = '', number] = match
+    const name = `HOMOLOGA_${kind.toUpperCase()}${number === '1' ? '' : `_${number}`}`
     quoted += `${single(text.slice(from, match.index))}"$${name}"`
-    from = match.index + match[0].length
+    from = match.index + label.length
   }
   const rest = single(text.slice(from))
   return quoted + rest === '' ? "''" : quoted + rest
-}
-
-function nameOf(kind: string, number: string): string {
-  return `HOMOLOGA_${kind.toUpperCase()}${number === '1' ? '' : `_${number}`}`
 }
 
 /** Control characters other than tab and line feed could command the terminal they are pasted into: they become visible. */

@@ -19,7 +19,7 @@ export interface RawBody {
   readonly text?: string
   /** Bytes that arrived after decoding, also those not kept. */
   readonly sizeBytes: number
-  readonly flaw: Exclude<BodyFlaw, 'not-utf8'> | null
+  readonly flaw: BodyFlaw | null
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })

@@ -80,7 +80,22 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
     madeUp: {
       count: isUtf8 ? 0 : entries.filter((one) => JSON.stringify(one.entry).includes('\uFFFD')).length,
     },
-    exchanges: exchangesOf(entries, { context, masker, damaged, isTorn }),
+    exchanges: exchanges(),
+  }
+
+  async function* exchanges(): AsyncGenerator<Exchange, void> {
+    let [count, originMs] = [0, Number.NaN]
+    const ours: number[] = []
+    for (const placed of entries) {
+      const toExchange = readEntry(placed, context)
+      if (toExchange === 'no-response') damaged.push({ line: placed.number, reason: 'no-response' })
+      if (toExchange === null || toExchange === 'no-response') continue
+      if (Number.isNaN(originMs)) originMs = placed.startedMs
+      const exchange = toExchange(`e${++count}`, originMs, masker)
+      if (!isOwn(placed.entry._homologa) || isNew(exchange, ours)) yield exchange
+    }
+    // a HAR is written in one go, unlike a journal, so everything after the tear is missing
+    if (isTorn) damaged.push({ line: entries.length + 1, reason: 'not-json' })
   }
 }
 
@@ -224,29 +239,4 @@ function procedureBase({ request, response }: Placed): string | null {
     [...sent, ...headersOf(response.headers)].some(([name]) => /-homologacao$/i.test(name)) ||
     (number(response.status) === 404 && headerValue(sent, 'authorization') !== null)
   return isMeant ? origin + path.slice(0, path.indexOf('/homologacao/produtos')) : null
-}
-
-interface Reading {
-  readonly context: EntryContext
-  readonly masker: Masker
-  readonly damaged: DamagedLine[]
-  readonly isTorn: boolean
-}
-
-async function* exchangesOf(
-  entries: readonly Placed[],
-  { context, masker, damaged, isTorn }: Reading,
-): AsyncGenerator<Exchange, void> {
-  let [count, originMs] = [0, Number.NaN]
-  const ours: number[] = []
-  for (const placed of entries) {
-    const toExchange = readEntry(placed, context)
-    if (toExchange === 'no-response') damaged.push({ line: placed.number, reason: 'no-response' })
-    if (toExchange === null || toExchange === 'no-response') continue
-    if (Number.isNaN(originMs)) originMs = placed.startedMs
-    const exchange = toExchange(`e${++count}`, originMs, masker)
-    if (!isOwn(placed.entry._homologa) || isNew(exchange, ours)) yield exchange
-  }
-  // a HAR is written in one go, unlike a journal, so everything after the tear is missing
-  if (isTorn) damaged.push({ line: entries.length + 1, reason: 'not-json' })
 }

@@ -110,41 +110,32 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
     await lines.return(undefined)
     throw error
   })
-  const beside: Beside = { path, notes: [], damaged: [], sentAtMs: [], line: 1 }
+  const notes: Note[] = []
+  const damaged: DamagedLine[] = []
+  const sentAtMs: number[] = []
+  let line = 1
+
+  function* exchangesIn({ texts, isEnded }: Lines): Generator<Exchange, void> {
+    for (const text of texts) {
+      line++
+      if (text === '') continue
+      const parsed = text.length > MAX_LINE_CHARS ? undefined : parse(text)
+      if (text.length > MAX_LINE_CHARS) damaged.push({ line, reason: 'too-large' })
+      else if (parsed === undefined) damaged.push({ line, reason: isEnded ? 'not-json' : 'torn' })
+      else if (isExchange(parsed.exchange)) {
+        if (isNew(parsed.exchange, sentAtMs)) yield parsed.exchange
+      } else if (isNote(parsed.note)) {
+        if (notes.length < MAX_NOTES) notes.push(parsed.note)
+      } else if (parsed.journal !== undefined)
+        throw new RecordingError('several', path, `a second journal begins in line ${line} of '${path}'`)
+      else damaged.push({ line, reason: 'not-an-exchange' })
+    }
+  }
   async function* exchanges() {
-    yield* exchangesIn({ texts: others, isEnded: true }, beside)
-    for await (const some of lines) yield* exchangesIn(some, beside)
+    yield* exchangesIn({ texts: others, isEnded: true })
+    for await (const some of lines) yield* exchangesIn(some)
   }
-  return { header, exchanges: exchanges(), notes: beside.notes, damaged: beside.damaged }
-}
-
-/** The parts of a journal other than its exchanges. */
-interface Beside {
-  readonly path: string
-  readonly notes: Note[]
-  readonly damaged: DamagedLine[]
-  /** When each exchange was sent, by the number in its id. */
-  readonly sentAtMs: number[]
-  /** The number of the line that was read last, from 1. */
-  line: number
-}
-
-function* exchangesIn({ texts, isEnded }: Lines, beside: Beside): Generator<Exchange, void> {
-  const { path, notes, damaged } = beside
-  for (const text of texts) {
-    const line = ++beside.line
-    if (text === '') continue
-    const parsed = text.length > MAX_LINE_CHARS ? undefined : parse(text)
-    if (text.length > MAX_LINE_CHARS) damaged.push({ line, reason: 'too-large' })
-    else if (parsed === undefined) damaged.push({ line, reason: isEnded ? 'not-json' : 'torn' })
-    else if (isExchange(parsed.exchange)) {
-      if (isNew(parsed.exchange, beside.sentAtMs)) yield parsed.exchange
-    } else if (isNote(parsed.note)) {
-      if (notes.length < MAX_NOTES) notes.push(parsed.note)
-    } else if (parsed.journal !== undefined)
-      throw new RecordingError('several', path, `a second journal begins in line ${line} of '${path}'`)
-    else damaged.push({ line, reason: 'not-an-exchange' })
-  }
+  return { header, exchanges: exchanges(), notes, damaged }
 }
 
 /** Whether the exchange is not a duplicate of one before. `known`: when each was sent, by the number in its id. */
@@ -159,24 +150,17 @@ export function isNew({ id, sentAtMs }: Exchange, known: number[]): boolean {
 export const JOURNAL = /^[\s\uFEFF]*\{\s*"journal"\s*:/
 
 async function readHeader(path: string, text: string): Promise<RunHeader> {
+  const refuse = (code: RecordingError['code'], detail: string) => new RecordingError(code, path, detail)
   const line = parse(text)
   if (line === undefined && JOURNAL.test(text))
-    throw new RecordingError('bad-header', path, `the header of '${path}' is damaged: it is no JSON`)
-  if (line?.journal === undefined) {
-    throw new RecordingError(
-      'no-journal',
-      path,
-      `'${path}' is no journal: its first line is not a run's header`,
-    )
-  }
-  if (line.journal !== 1) {
-    const version = String(line.journal)
-    throw new RecordingError(
+    throw refuse('bad-header', `the header of '${path}' is damaged: it is no JSON`)
+  if (line?.journal === undefined)
+    throw refuse('no-journal', `'${path}' is no journal: its first line is not a run's header`)
+  if (line.journal !== 1)
+    throw refuse(
       'newer-journal',
-      path,
-      `'${path}' is a journal of version ${version}; this tool reads version 1`,
+      `'${path}' is a journal of version ${line.journal}; this tool reads version 1`,
     )
-  }
   return runHeaderIn(path, line.run)
 }
 

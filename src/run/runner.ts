@@ -35,12 +35,10 @@ export async function runSuite(suite: Suite, context: RunContext): Promise<RunOu
   const run: Run = { suite, context, emit: context.onEvent ?? (() => {}), repeats: 0 }
   let round = await runRound(run)
   while (prepareRepeat(run, round)) round = await runRound(run)
-  const outcome = {
-    stopped: reportable(run, round.stopped),
-    repeats: run.repeats,
-    succeeded: round.succeeded,
-    captures: round.captures,
-  }
+  const { succeeded, captures, stopped: reason } = round
+  const { repeats } = run
+  const hitLimit = reason?.code === 'limit-hit' && suite.onLimit === 'repeats-suite'
+  const outcome = { stopped: hitLimit ? { ...reason, repeats } : reason, repeats, succeeded, captures }
   tellNotReached(run, outcome)
   run.emit({ kind: 'ended', outcome })
   return outcome
@@ -284,11 +282,6 @@ function prepareRepeat(run: Run, round: Round): boolean {
   if (holdMs !== null) pacer.holdUntil(clock.now() + holdMs)
   run.emit({ kind: 'restarting', step: stopped.step, repeat: run.repeats, spacingMs: pacer.spacingMs })
   return true
-}
-
-function reportable(run: Run, stopped: StopReason | null): StopReason | null {
-  const isSuites = stopped?.code === 'limit-hit' && run.suite.onLimit === 'repeats-suite'
-  return isSuites ? { ...stopped, repeats: run.repeats } : stopped
 }
 
 /** Steps after the one that stopped the run. */

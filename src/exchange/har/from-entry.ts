@@ -89,7 +89,7 @@ function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
   const gaps = new Set(own.gaps)
   if (body?.flaw === 'not-recorded' && own.requestBody?.flaw === null) gaps.add('request-bodies')
   if (answerBody?.flaw === 'not-recorded' && own.answerBody?.flaw === null) gaps.add('answer-bodies')
-  const exchange = record(
+  return record(
     {
       ...plainFieldsOf(own),
       request: { ...request, body },
@@ -99,27 +99,13 @@ function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
     },
     masker,
   )
-  return {
-    ...exchange,
-    request: { ...exchange.request, body: notUtf8(own.requestBody) ?? exchange.request.body },
-    answer: exchange.answer && {
-      ...exchange.answer,
-      body: notUtf8(own.answerBody) ?? exchange.answer.body,
-    },
-  }
 }
 
 /** A body that had bytes, and has none in the file, was taken out by another tool since. */
 function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {
   if (!own) return null
   const isLeftOut = own.flaw === null && own.sizeBytes > 0 && (body === null || body.flaw === 'not-recorded')
-  const flaw = own.flaw === 'not-utf8' || isLeftOut ? 'not-recorded' : own.flaw
-  return { bytes: NO_BYTES, ...body, sizeBytes: own.sizeBytes, flaw }
-}
-
-/** A body that was not UTF-8 came without its text. */
-function notUtf8(own: OwnBody | null): Body | null {
-  return own?.flaw === 'not-utf8' ? { text: null, sizeBytes: own.sizeBytes, flaw: own.flaw } : null
+  return { bytes: NO_BYTES, ...body, sizeBytes: own.sizeBytes, flaw: isLeftOut ? 'not-recorded' : own.flaw }
 }
 
 const FLAWS: ReadonlySet<unknown> = new Set<BodyFlaw | null>([

@@ -30,7 +30,8 @@ export function record(raw: RawExchange, masker: Masker): Exchange {
 function readBody(body: RawBody | null, mostBytes: number): Body | null {
   if (body === null) return null
   const { bytes, text, sizeBytes, flaw } = body
-  if (flaw === 'not-recorded' || flaw === 'undecodable') return { text: null, sizeBytes, flaw }
+  if (flaw === 'not-recorded' || flaw === 'undecodable' || flaw === 'not-utf8')
+    return { text: null, sizeBytes, flaw }
   const isCut = (text ?? bytes).length > mostBytes
   const kept =
     text === undefined

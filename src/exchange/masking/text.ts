@@ -29,7 +29,8 @@ function ownForms(text: string, matches: Match[]): void {
     for (const { 0: found, 1: value = found, index } of text.matchAll(form)) {
       if (!accept(value)) continue
       const start = index + found.lastIndexOf(value)
-      matches.push({ start, end: start + value.length, kind: kindOf(found, kind), value, isNamed: true })
+      const own = /^basic/i.test(found) ? 'basic' : kind
+      matches.push({ start, end: start + value.length, kind: own, value, isNamed: true })
     }
   }
 }
@@ -43,10 +44,6 @@ const FORMS: readonly (readonly [form: RegExp, kind: SecretKind, accept: (value:
   [/:\/\/[^\s/?#"'<>:@]{0,256}:([^\s/?#"'<>@]{1,256})@/g, 'secret', (value) => !isPlaceholder(value)],
   [/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----([\s\S]+?)(?:-----END|$)/g, 'secret', () => true],
 ]
-
-function kindOf(found: string, kind: SecretKind): SecretKind {
-  return /^basic/i.test(found) ? 'basic' : kind
-}
 
 const NAMED =
   /(?<![\p{L}\w.-])([\p{L}\d_][\p{L}\w.-]{1,60}(?:\[\w*\])*)[\]"'`*\\]{0,4}[^\S\r\n]{0,16}(=>|:=|={1,2}|:)/gu
