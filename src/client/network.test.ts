@@ -278,7 +278,7 @@ describe.skipIf(lacks('openssl', openssl))(
       const own = await listening(strict)
       ends.push(() => lenient.close())
       strict.once('tlsClientError', () => strict.close(() => lenient.listen(own, '127.0.0.1')))
-      const sent = await send(`https://localhost:${own}/`, { ca: cert, preparedMs: 200 })
+      const sent = await send(`https://localhost:${own}/`, { ca: cert, preparedMs: 800 })
       expect(sent).toMatchObject({ answer: { status: 200 }, failure: null })
     })
 

@@ -93,11 +93,11 @@ describe('a request', () => {
   it('is over when its last byte came, though the connection ends later', async () => {
     const service = await rawService((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nab')
-      setTimeout(() => socket.end(), 60)
+      setTimeout(() => socket.end(), 600)
     })
     const sent = await sendTo(service.url, { originMs: 0 })
     expect(textOf(sent)).toBe('ab')
-    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeLessThan(50)
+    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeLessThan(500)
   })
 
   it('is timed from the beginning of its run, and by the time of day at which it left', async () => {
@@ -489,7 +489,7 @@ describe('a connection', () => {
     open.push(() => transport.close())
     await transport.send(get(url))
     for (let i = 0; i < 2; i++) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 80)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
       const sent = await transport.send({ ...get(url), method: 'POST' })
       expect(sent).toMatchObject({ answer: { status: 200 }, failure: null })
     }
