@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { Clock } from '../node/clock.js'
 import { listening } from '../node/listening.js'
 import type { Sender } from './sender.js'
@@ -37,9 +37,10 @@ export async function listenForCode({ port, path, pages, onStranger }: Listening
   })
   const waiting: ServerResponse[] = []
   const server = createServer((request, response) => {
-    const parameters = returnOf(request, path)
-    if (parameters === null) return response.writeHead(404, PAGE_HEADERS).end()
-    const came = readReturn(parameters, state)
+    const [asked, query] = (request.url ?? '/').split(/\?(.*)/s)
+    // somebody asks for something else, such as an icon
+    if (asked !== path || request.method !== 'GET') return response.writeHead(404, PAGE_HEADERS).end()
+    const came = readReturn(new URLSearchParams(query), state)
     if (came === null) {
       void show(pages.failed, response, 400)
       return onStranger?.()
@@ -66,12 +67,6 @@ export async function listenForCode({ port, path, pages, onStranger }: Listening
       await closed
     },
   }
-}
-
-/** null where somebody asks for something else, such as an icon. */
-function returnOf({ method, url = '/' }: IncomingMessage, path: string): URLSearchParams | null {
-  const [asked, query = ''] = url.split(/\?(.*)/s)
-  return asked === path && method === 'GET' ? new URLSearchParams(query) : null
 }
 
 async function show(page: string, response: ServerResponse, status = 200): Promise<void> {

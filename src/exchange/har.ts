@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
+import { readAddress } from './address.js'
 import {
   type Body,
   type Exchange,
@@ -78,7 +79,7 @@ function requestOf({ request }: Exchange) {
     httpVersion: 'HTTP/1.1',
     cookies: cookiesOf(headerValues(request.headers, 'cookie').flatMap((value) => value.split(';'))),
     headers: pairsOf(request.headers),
-    queryString: queryOf(request.url),
+    queryString: pairsOf(new URLSearchParams(readAddress(request.url).query)),
     headersSize: -1,
     bodySize: request.body?.sizeBytes ?? 0,
     ...(text !== null && {
@@ -122,9 +123,4 @@ function cookiesOf(parts: readonly string[]) {
     return [name, value]
   })
   return pairsOf(pairs.filter(([name, value]) => name + value !== ''))
-}
-
-function queryOf(url: string) {
-  const query = url.split('#')[0]?.split('?').slice(1).join('?') ?? ''
-  return pairsOf(new URLSearchParams(query))
 }

@@ -66,7 +66,8 @@ export function valueIn(parsed: ParsedJson | null): Json | undefined {
 /** Reads JSON without ever throwing. Nesting beyond {@link MAX_JSON_DEPTH} is refused before it is parsed. */
 export function parseJson(text: string): ParsedJson {
   if (isBlank(text)) return { ok: false, flaw: 'empty' }
-  if (nestsDeeperThan(text, MAX_JSON_DEPTH)) return { ok: false, flaw: 'too-deep' }
+  const mayBeDeep = text.length > MAX_JSON_DEPTH && opensMoreThan(text, MAX_JSON_DEPTH)
+  if (mayBeDeep && openAtEnd(text, MAX_JSON_DEPTH) > MAX_JSON_DEPTH) return { ok: false, flaw: 'too-deep' }
   try {
     return { ok: true, value: JSON.parse(withoutMark(text)) as Json }
   } catch {
@@ -118,10 +119,6 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
 /** Removes the byte order mark, which is not part of the text. RFC 8259 §8.1 */
 export function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
-}
-
-function nestsDeeperThan(text: string, limit: number): boolean {
-  return text.length > limit && opensMoreThan(text, limit) && openAtEnd(text, limit) > limit
 }
 
 /** Counts the brackets, and a string as one of them, that are open at the end of a text. Stops beyond `limit`. */

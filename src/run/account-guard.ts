@@ -22,7 +22,8 @@ export async function guardAccount(
     const companies = await companiesAt(account, path, signal)
     if (companies.length === 0) continue
     if (companies.some((company) => isSame(company, wanted))) return { kind: 'match' }
-    return { kind: 'mismatch', found: companies.map(nameOf).join(', ') }
+    const names = companies.map(({ nome, id }) => String(nome ?? id ?? '?').slice(0, 80))
+    return { kind: 'mismatch', found: names.join(', ') }
   }
   return { kind: 'not-shown' }
 }
@@ -54,8 +55,4 @@ function isSame(company: Company, wanted: string): boolean {
 
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
-}
-
-function nameOf(company: Company): string {
-  return String(company.nome ?? company.id ?? '?').slice(0, 80)
 }

@@ -143,22 +143,19 @@ function refuseOddReferences(body: SampleObject, name: string): void {
 
 function queryIn(query: Json): Record<string, string | number> {
   if (!isObject(query)) throw new PlacedFlaw('samples.query', {}, ['query'])
+  const parameters = Object.entries(integration)
   const known = Object.keys(integration).join(', ')
   const given = Object.entries(query).map(([name, value]): [string, string | number] => {
-    const tabled = tabledName(name)
+    // a user may call it as the document does
+    const isCalled = ([one, { documentedAs }]: (typeof parameters)[number]) =>
+      name === one || name === documentedAs
+    const tabled = parameters.find(isCalled)?.[0]
     if (tabled === undefined) throw new PlacedFlaw('samples.parameter', { name, known }, ['query', name])
     if (typeof value !== 'string' && typeof value !== 'number')
       throw new PlacedFlaw('samples.parameter-value', { name }, ['query', name])
     return [tabled, value]
   })
   return Object.fromEntries(given)
-}
-
-/** The table's name of a shared parameter that a user may call as the document does. */
-function tabledName(name: string): string | undefined {
-  return Object.entries(integration).find(
-    ([one, { documentedAs }]) => name === one || name === documentedAs,
-  )?.[0]
 }
 
 /** A flaw in a user's file, with the keys that lead to it. */

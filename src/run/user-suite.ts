@@ -25,12 +25,10 @@ export function userSuite(given: unknown, from?: string): Suite {
     withoutSuccess: 'goes-on',
     ...rest,
     ...{ id, steps },
-    ...(shapes && { shapes: byRoute(shapes) }),
+    ...(shapes && {
+      shapes: Object.fromEntries(Object.entries(shapes).map(([name, one]) => [routeIdOf(name) ?? name, one])),
+    }),
   }
-}
-
-function byRoute(shapes: NonNullable<Suite['shapes']>): NonNullable<Suite['shapes']> {
-  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [routeIdOf(name) ?? name, shape]))
 }
 
 function completed(step: UserStep, suite: string): SuiteStep {
@@ -189,12 +187,8 @@ function checkShapes(shapes: Readonly<Record<string, unknown>>, where: string, r
     if (routeIdOf(name) === null) refuse('suite.shape-route', { name })
     if (!isPlainObject(shape)) refuse('suite.part', { where, part: `shapes.${name}` })
     for (const [part, schema] of Object.entries(shape))
-      if (!isShape(part, schema)) refuse('suite.shape-schema', { name, part })
+      if (!/^(data|body|query)$/.test(part) || !isSchema(schema)) refuse('suite.shape-schema', { name, part })
   }
-}
-
-function isShape(part: string, schema: unknown): boolean {
-  return /^(data|body|query)$/.test(part) && isSchema(schema)
 }
 
 export type SuiteKey = Extract<UiKey, `suite.${string}`>

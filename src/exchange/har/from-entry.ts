@@ -53,8 +53,10 @@ function foreignExchange(placed: Placed, context: EntryContext): ToExchange {
     if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
     if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
     if (request.headers.length === 0 || answer?.headers.length === 0) gaps.add('headers')
-    if (hidesHash([...request.headers, ...(answer?.headers ?? [])])) gaps.add('headers')
-    if (hidesAuthorization(request.headers, context)) gaps.add('authorization')
+    if ([...request.headers, ...(answer?.headers ?? [])].some(isHiddenHash)) gaps.add('headers')
+    const credentials = headerValue(request.headers, 'authorization')
+    if (credentials === null ? !context.shows.authorization : isLeftOut(credentials))
+      gaps.add('authorization')
     for (const gap of unseen) gaps.add(gap)
     return record(
       {
@@ -128,17 +130,10 @@ export function isOwn(value: unknown): value is OwnFields {
   )
 }
 
-function hidesAuthorization(headers: readonly Header[], context: EntryContext): boolean {
-  const value = headerValue(headers, 'authorization')
-  return value === null ? !context.shows.authorization : isLeftOut(value)
+/** Some tools take the hash of the procedure for a secret. */
+function isHiddenHash([name, value]: Header): boolean {
+  return /-homologacao$/i.test(name) && isCrossedOut(value.trim())
 }
-
-/** The hash of the procedure, which some tools take for a secret. */
-function hidesHash(headers: readonly Header[]): boolean {
-  return headers.some(([name, value]) => HASH_HEADER.test(name) && isCrossedOut(value.trim()))
-}
-
-const HASH_HEADER = /-homologacao$/i
 
 const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
   [/unconnected|connection_timed_out|(?:proxy|tunnel)_connection_failed/i, 'unconnected'],
@@ -174,7 +169,10 @@ function timesOf({ entry, startedMs }: Placed, originMs: number): Times {
   if (Number.isNaN(startedMs))
     return { startedAt: new Date(0).toISOString(), sentAtMs: 0, answeredAtMs: null, gaps: ['times'] }
   const duration = durationOf(entry)
-  const waited = Math.min(beforeSending(asLoose(entry.timings)), Math.max(duration ?? 0, 0))
+  const { blocked, dns, connect } = asLoose(entry.timings)
+  // milliseconds that a browser spent on queues, names and connections before the request went out
+  const before = positive(blocked) + positive(dns) + positive(connect)
+  const waited = Math.min(before, Math.max(duration ?? 0, 0))
   const isCanonical = CANONICAL.test(written)
   const digits = isCanonical ? 3 : fractionOf(written).length
   return {
@@ -199,11 +197,6 @@ function durationOf({ time, timings }: Loose): number | null {
   const parts = asLoose(timings)
   const known = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map((name) => positive(parts[name]))
   return positive(parts.wait) === 0 ? null : known.reduce((sum, part) => sum + part, 0)
-}
-
-/** Milliseconds that a browser spent on queues, names and connections before the request went out. */
-function beforeSending(timings: Loose): number {
-  return positive(timings.blocked) + positive(timings.dns) + positive(timings.connect)
 }
 
 function positive(value: unknown): number {

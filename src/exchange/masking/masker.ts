@@ -140,17 +140,14 @@ const ELLIPSIS = '…'
  */
 function excerptOf(body: string, isCut: boolean, values: ValueMasker): MaskedText {
   const [text = ''] = body.split(/[^\P{Cc}\t\r\n\f]/u, 1)
-  const isPart = (isCut && !wasExcerpt(body)) || text.length > WINDOW_CHARS
+  // an earlier recording of ours may have cut it already
+  const wasExcerpt = body.length <= EXCERPT_CHARS + ELLIPSIS.length && body.endsWith(ELLIPSIS)
+  const isPart = (isCut && !wasExcerpt) || text.length > WINDOW_CHARS
   const window = text.slice(0, WINDOW_CHARS)
   const masked = values.text(isPart ? window.slice(0, -UNSAFE_CHARS).replace(/\S+$/, '') : window)
   if (!isPart && text === body && masked.length <= EXCERPT_CHARS) return { text: masked, isExcerpt: false }
   const kept = masked.slice(0, EXCERPT_CHARS).replace(/\[[a-z_]*(?:#\d*)?$/, '')
   return { text: kept + ELLIPSIS, isExcerpt: true }
-}
-
-/** Whether an earlier recording of ours made the text. */
-function wasExcerpt(text: string): boolean {
-  return text.length <= EXCERPT_CHARS + ELLIPSIS.length && text.endsWith(ELLIPSIS)
 }
 
 const MOST_REMEMBERED = 20_000

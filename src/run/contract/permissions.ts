@@ -31,18 +31,9 @@ export interface Allowance {
 }
 
 export const nothingAllowed: Allowance = { everything: false, families: new Set(), routes: new Set() }
-export const embeddedPermissions: Permissions = {
-  embedded: true,
-  write: true,
-  allow: nothingAllowed,
-  knowledge: 'specification',
-}
-export const readOnly: Permissions = {
-  embedded: false,
-  write: false,
-  allow: nothingAllowed,
-  knowledge: 'specification',
-}
+const unnamed = { allow: nothingAllowed, knowledge: 'specification' } as const
+export const embeddedPermissions: Permissions = { ...unnamed, embedded: true, write: true }
+export const readOnly: Permissions = { ...unnamed, embedded: false, write: false }
 
 const risky = new Set<Risk>(['money', 'fiscal', 'stock', 'access', 'delete-many'])
 
@@ -93,19 +84,15 @@ export function resourceNear(name: string): string | null {
 function routeNamed(name: string): Route | null {
   const [method = '', path = '', ...rest] = name.split(/\s+/)
   if (rest.length > 0 || !path.startsWith('/')) return null
-  const known = allRoutes('document').find(
-    (route) => route.method === method.toUpperCase() && sameShape(route.path, path),
-  )
-  return known ?? null
+  const shape = path.replaceAll(/\{\w*\}/g, '{}')
+  const isMeant = (route: Route) =>
+    route.method === method.toUpperCase() && route.path.replaceAll(/\{\w+\}/g, '{}') === shape
+  return allRoutes('document').find(isMeant) ?? null
 }
 
 /** Returns the id of the route with this id or written as `POST /contatos`; null if it is unknown. */
 export function routeIdOf(name: string): string | null {
   return (routeById(name) ?? routeNamed(name.trim()))?.id ?? null
-}
-
-function sameShape(a: string, b: string): boolean {
-  return a.replaceAll(/\{\w+\}/g, '{}') === b.replaceAll(/\{\w*\}/g, '{}')
 }
 
 /** Returns why a route must not be called; null if the route itself is allowed. Checks of the record follow later. */

@@ -33,17 +33,14 @@ function referencesOfBody(id: string, captures: Captures): StepReference[] {
   const route = routeById(id)
   const resource = route && resourceOf(route.path)
   if (!route || !resource) return []
+  const isCreate = route.method === 'POST' && route.success.data === 'created'
   const own = captures[`sample ${id}`]?.value as SampleObject | undefined
   return referencesIn(own ?? sampleBody(id) ?? {})
-    .filter(({ collection }) => isCreate(route) || collection !== resource.collection)
+    .filter(({ collection }) => isCreate || collection !== resource.collection)
     .map((one) => ({
       ...one,
       isNeeded: own !== undefined || resource.required.includes(one.path.split('.')[0] ?? ''),
     }))
-}
-
-function isCreate({ method, success }: Route): boolean {
-  return method === 'POST' && success.data === 'created'
 }
 
 /** An identifier within a body, and the names that lead to it; places in arrays are left out. */
