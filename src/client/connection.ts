@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
-import type { Failure } from '../exchange/exchange.js'
+import type { Failure, Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
 import { type Arrival, Gathering, type GatheringLimits } from './gathering.js'
 import { agentThrough, type Network, takesProxy, tlsOptions } from './network.js'
-import type { OutgoingRequest } from './transport.js'
 import { whatArrived } from './what-arrived.js'
 
 /**
@@ -20,7 +19,12 @@ export interface ConnectionLimits extends GatheringLimits {
   readonly network: Network
 }
 
-type Outgoing = Omit<OutgoingRequest, 'url'> & { readonly path: string }
+interface Outgoing {
+  readonly method: string
+  readonly path: string
+  readonly headers: readonly Header[]
+  readonly body: Uint8Array | null
+}
 
 interface Connection {
   readonly origin: string
