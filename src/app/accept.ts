@@ -8,6 +8,7 @@ import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import { ACCEPT_FILE } from './contract-findings.js'
 import type { Invocation } from './invocation.js'
+import { written } from './kept-run.js'
 import { earlierRuns } from './kept-runs.js'
 import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
@@ -20,21 +21,15 @@ export async function run(invocation: Invocation<Options<'accept'>>): Promise<Ou
   if (until === undefined) throw new SettingsError('accept.missing', { flag: '--until', fingerprint })
   if (reason === undefined) throw new SettingsError('accept.missing', { flag: '--reason', fingerprint })
   if (until < clock.wall().toISOString().slice(0, 10)) throw new SettingsError('accept.past', { until })
-  const { route, message } = findingIn(await newestRun(invocation), fingerprint)
+  const [newest] = await earlierRuns(settings, 'contract')
+  if (!newest) throw new SettingsError('accept.no-run')
+  const { route, message } = findingIn(newest, fingerprint)
   const text = (await readTextFileIfAny(file, settings.cwd)) ?? ''
   const comment = oneLine(`${route ?? ''} ${message}`.trim())
   const whole = await withAcceptance(text, file, { fingerprint, reason, expires: until, comment })
-  await writeWhole(resolve(settings.cwd, file), whole, 0o644).catch((error: NodeJS.ErrnoException) => {
-    throw new SettingsError('settings.file-not-writable', { path: file, why: error.code ?? error.message })
-  })
+  await written(file, writeWhole(resolve(settings.cwd, file), whole, 0o644))
   tell('accept.written', { file, until, message: comment })
   return passed
-}
-
-async function newestRun({ settings }: Invocation): Promise<Report> {
-  const [newest] = await earlierRuns(settings, 'contract')
-  if (!newest) throw new SettingsError('accept.no-run')
-  return newest
 }
 
 function findingIn(

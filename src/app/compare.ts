@@ -12,7 +12,7 @@ import type { Catalogue, Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { readReport } from './kept-report.js'
-import { pageRenderer } from './kept-run.js'
+import { pageRenderer, written } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
@@ -94,18 +94,12 @@ async function writePage(
   const { renderPage } = await pageRenderer()
   if (!renderPage) return tell('examine.page.missing')
   const data: PageData = {
-    ...{
-      report: inWordsOf(report, catalogue, lang),
-      nights: nightsOf(reports),
-      lang,
-      profile: settings.profile,
-    },
-    ...{ exchanges: [], exchangesLeftOut: 0, repeatCommand: null },
+    report: inWordsOf(report, catalogue, lang),
+    nights: nightsOf(reports),
+    ...{ lang, profile: settings.profile, exchanges: [], exchangesLeftOut: 0, repeatCommand: null },
   }
   const path = resolve(settings.cwd, file)
-  await writeWhole(path, renderPage(data)).catch((error: NodeJS.ErrnoException) => {
-    throw new SettingsError('settings.file-not-writable', { path, why: error.code ?? error.message })
-  })
+  await written(path, writeWhole(path, renderPage(data)))
   tell('compare.page', { file })
 }
 

@@ -14,7 +14,6 @@ import { writeWhole } from '../exchange/write-whole.js'
 import type { ContractJudge } from '../judging/contract-judge.js'
 import { type ContractNote, contractEndNote } from '../judging/notes.js'
 import { readTextFile, readTextFileIfAny } from '../node/text-file.js'
-import { codeOf } from '../node/thrown.js'
 import type { Finding, Judgement } from '../rules/finding.js'
 import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
 import { didYouMean } from '../settings/did-you-mean.js'
@@ -22,7 +21,7 @@ import { isRequirementId, type RequirementId } from '../specification/requiremen
 import { SettingsError } from '../words/errors.js'
 import { requirementNamed } from './explain.js'
 import type { Invocation } from './invocation.js'
-import { makeWritable } from './kept-run.js'
+import { makeWritable, written } from './kept-run.js'
 import { readOpenApi } from './openapi.js'
 import type { Options } from './options.js'
 
@@ -53,13 +52,9 @@ export async function readSources(
   maskText: Masker['maskText'],
 ): Promise<ContractSources> {
   const { options, settings } = invocation
-  const baselineFile = options.baseline ?? (options.updateBaseline === true ? BASELINE : null)
-  if (baselineFile !== null && options.updateBaseline === true)
-    await prepareFolderOf(baselineFile, settings.cwd)
-  const text =
-    baselineFile === null ? null : await textOr(baselineFile, settings.cwd, options.updateBaseline === true)
-  const drift =
-    baselineFile === null ? null : watchDrift(text === null ? null : { text, file: baselineFile }, baseUrl)
+  const isUpdated = options.updateBaseline === true
+  const baselineFile = options.baseline ?? (isUpdated ? BASELINE : null)
+  const drift = baselineFile === null ? null : await driftOf(baselineFile, settings.cwd, isUpdated, baseUrl)
   const openapi =
     options.openapi === undefined ? null : await openapiOf(options.openapi, settings.cwd, baseUrl)
   const openapiFindings: Finding[] = []
@@ -76,19 +71,11 @@ export async function readSources(
   }
 }
 
-/** Reports before the night if the baseline cannot be written at its end. */
-async function prepareFolderOf(file: string, cwd: string): Promise<void> {
-  try {
-    await makeWritable(dirname(resolve(cwd, file)))
-  } catch (error) {
-    const why = codeOf(error)
-    throw new SettingsError('settings.file-not-writable', { path: file, why })
-  }
-}
-
-/** A baseline that is about to be written need not exist. */
-function textOr(file: string, cwd: string, mayBeMissing: boolean): Promise<string | null> {
-  return (mayBeMissing ? readTextFileIfAny : readTextFile)(file, cwd, 'settings.baseline')
+/** A baseline that will be written may be missing; that it cannot be written is reported before the night. */
+async function driftOf(file: string, cwd: string, isUpdated: boolean, baseUrl: string): Promise<DriftWatch> {
+  if (isUpdated) await written(file, makeWritable(dirname(resolve(cwd, file))))
+  const text = await (isUpdated ? readTextFileIfAny : readTextFile)(file, cwd, 'settings.baseline')
+  return watchDrift(text === null ? null : { text, file }, baseUrl)
 }
 
 async function openapiOf(file: string, cwd: string, baseUrl: string): Promise<OpenApiContract> {

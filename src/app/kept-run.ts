@@ -102,6 +102,13 @@ export async function makeWritable(dir: string): Promise<void> {
   await access(dir, constants.W_OK)
 }
 
+/** Waits until a file that the user named is written. @throws SettingsError where it cannot be */
+export function written<T>(path: string, writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    throw new SettingsError('settings.file-not-writable', { path, why: whyOf(error) })
+  })
+}
+
 /** Waits for a recording. On an internal error the journal is closed and its path is printed. */
 export async function keptOnFault<T>(
   { tell }: Invocation,
@@ -118,10 +125,7 @@ export async function keptOnFault<T>(
 }
 
 function unwritable(path: string, error: unknown): SettingsError {
-  return new SettingsError('settings.not-writable', {
-    path,
-    why: whyOf(error),
-  })
+  return new SettingsError('settings.not-writable', { path, why: whyOf(error) })
 }
 
 /** Facts for a report from the journal's header. */

@@ -19,14 +19,20 @@ type Places = Pick<Settings, 'cwd' | 'reportDir' | 'reportsDir'>
 
 /**
  * Earlier runs of a command, the newest first: of `reports`, and of the folders beside the one that `--report-dir` names (without it,
- * those of the working folder). A run without a report was killed, and is left out.
+ * those of the working folder). No more are read once enough of them fit. A run without a report was killed, and is
+ * left out.
  */
-export async function earlierRuns(places: Places, command: string): Promise<Report[]> {
+export async function earlierRuns(
+  places: Places,
+  command: string,
+  fits: (report: Report) => boolean = () => true,
+): Promise<Report[]> {
   const found = (await Promise.all(rootsOf(places).map(reportsIn))).flat().sort((a, b) => b.atMs - a.atMs)
   const reports: Report[] = []
   for (const { path } of found.slice(0, MOST_READ)) {
     const report = await readReport(path, places.cwd).catch(() => null)
     if (report?.run.command === command) reports.push(report)
+    if (reports.filter(fits).length > MOST_SHOWN) break
   }
   return reports.sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
 }
@@ -49,31 +55,27 @@ async function reportsIn(root: string): Promise<{ readonly path: string; readonl
   return found.flat()
 }
 
-interface EarlierNights {
-  /** The run to compare with; null where none is kept, undefined where nothing is compared. */
-  readonly before: Report | null | undefined
-  /** Runs of the same service, the oldest first. */
-  readonly trend: readonly TrendPoint[]
-}
-
 /**
- * What is kept of earlier contract runs; read before the run begins, which may write to the same folder.
+ * The run to compare with (null where none is kept, undefined where nothing is compared), and the runs of the same
+ * service, the oldest first. Read before the run begins, which may write to the same folder.
  *
  * @throws SettingsError if `--against` names no run
  */
 export async function earlierNights(
   { lang, options, settings, tell }: Invocation<Options<'contract'>>,
   { baseUrl, embedded }: Target,
-): Promise<EarlierNights> {
+): Promise<{ readonly before: Report | null | undefined; readonly trend: readonly TrendPoint[] }> {
   const { failOn, against = failOn === 'new' ? 'last' : undefined } = options
-  const alike = (await earlierRuns(settings, 'contract')).filter(
-    ({ run }) => run.target.embedded === embedded,
-  )
-  const same = alike.filter(({ run }) => embedded || run.target.baseUrl === baseUrl)
+  const isSame = ({ run: { target } }: Report) =>
+    target.embedded === embedded && (embedded || target.baseUrl === baseUrl)
+  const isJudged = ({ verdict }: Report) => verdict !== 'incomplete'
+  const all = await earlierRuns(settings, 'contract', (report) => isSame(report) && isJudged(report))
+  const alike = all.filter(({ run }) => run.target.embedded === embedded)
+  const same = alike.filter(isSame)
   const trend = same.slice(0, MOST_SHOWN).reverse().map(trendPointOf)
   if (against === undefined) return { before: undefined, trend }
-  const judged = [...same, ...alike].filter(({ verdict }) => verdict !== 'incomplete')
-  const before = against === 'last' ? (judged[0] ?? null) : await readReport(against, settings.cwd)
+  const last = [...same, ...alike].find(isJudged) ?? null
+  const before = against === 'last' ? last : await readReport(against, settings.cwd)
   if (before) tell('contract.against', { run: before.run.id, when: dateText(before.run.startedAt, lang) })
   else tell('contract.against.none', { folders: rootsOf(settings).join(', ') })
   return { before, trend }

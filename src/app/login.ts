@@ -6,6 +6,7 @@ import { createTokenStore } from '../client/token-store.js'
 import { accountKey, stemsOf } from '../client/tokens.js'
 import { createTransport } from '../client/transport.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
+import type { Clock } from '../node/clock.js'
 import { codeOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
 import { userAgent } from '../settings/version.js'
@@ -33,13 +34,20 @@ export async function run(invocation: Login): Promise<Outcome> {
 }
 
 interface Plan {
-  /** null: the embedded service. */
-  readonly baseUrl: string | null
   readonly clientId: string
   readonly clientSecret: string | null
   readonly tokenUrl: string
   readonly authorizeUrl: string
+  /** Where the tokens are kept; null: the embedded service, of which none are. */
+  readonly place: TokenPlace | null
   readonly close: () => Promise<void>
+}
+
+interface TokenPlace {
+  readonly store: ReturnType<typeof createTokenStore>
+  readonly account: string
+  /** They stem from what the environment holds now, so that they win over it until it changes. */
+  readonly stems: ReturnType<typeof stemsOf>
 }
 
 async function embeddedPlan({ settings, tell }: Login): Promise<Plan> {
@@ -47,7 +55,7 @@ async function embeddedPlan({ settings, tell }: Login): Promise<Plan> {
   tell('login.embedded', { seed: service.seed })
   const { clientId, clientSecret } = service.credentials
   const { tokenUrl, authorizeUrl } = listener
-  return { baseUrl: null, clientId, clientSecret, tokenUrl, authorizeUrl, close: () => listener.close() }
+  return { clientId, clientSecret, tokenUrl, authorizeUrl, place: null, close: () => listener.close() }
 }
 
 /** @throws SettingsError where something is missing */
@@ -58,7 +66,9 @@ function realPlan({ options, settings }: Login, baseUrl: string): Plan {
   if (tokenUrl === null) throw new SettingsError('login.no-token-url')
   if (authorizeUrl === null) throw new SettingsError('login.no-authorize-url')
   safeAddress(authorizeUrl)
-  return { baseUrl, clientId, clientSecret, tokenUrl, authorizeUrl, close: async () => {} }
+  const account = accountOf(baseUrl, settings.credentials)
+  const place = { account, store: createTokenStore(settings.stateDir), stems: stemsOf(settings.credentials) }
+  return { clientId, clientSecret, tokenUrl, authorizeUrl, place, close: async () => {} }
 }
 
 /** The profile's address, or else the one that is customary next to the token address. */
@@ -79,15 +89,11 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   const { catalogue, clock, desk, lang, options, settings, signal } = invocation
   const { port = PORT, redirectPath = 'callback', timeout: timeoutMs = TIMEOUT_MS } = options
   const masker = createMasker()
-  const store = plan.baseUrl === null ? null : createTokenStore(settings.stateDir)
-  if (plan.baseUrl !== null)
-    await store?.prove(accountOf(plan.baseUrl, settings.credentials), stemsOf(settings.credentials))
-  const credentialOrigins = [plan.tokenUrl]
+  const { place } = plan
+  await place?.store.prove(place.account, place.stems)
+  const { timeoutMs: requestMs, network } = settings
   const transport = createTransport({
-    clock,
-    credentialOrigins,
-    timeoutMs: settings.timeoutMs,
-    network: settings.network,
+    ...{ clock, network, timeoutMs: requestMs, credentialOrigins: [plan.tokenUrl] },
   })
   const log = await invocation.stage.log(masker)
   const paste = desk?.listen() ?? null
@@ -102,9 +108,9 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
       sender: createSender({ transport, onExchange: (raw) => log.exchange(record(raw, masker)) }),
       onSecret: (kind, value) => masker.register(kind, value),
       keep: async (tokens) => {
-        if (store !== null && plan.baseUrl !== null) await keepTokens(invocation, store, plan.baseUrl, tokens)
+        if (place !== null) await keepTokens(place, tokens, clock)
       },
-      show: (address, redirect) => show(invocation, { address, redirect, timeoutMs }),
+      show: (address, redirect) => show(invocation, address, redirect, timeoutMs),
       // A web page may call as often as it likes.
       onStranger: () => void (++strangers <= MOST_TOLD && invocation.tell('login.other-state')),
       ...(paste && { pasted: paste.lines, onUnread: () => invocation.tell('login.not-an-address') }),
@@ -122,15 +128,11 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   }
 }
 
-interface Shown {
-  readonly address: string
-  readonly redirect: string
-  readonly timeoutMs: number
-}
-
 function show(
   { browse, desk, give, lang, options, tell }: Login,
-  { address, redirect, timeoutMs }: Shown,
+  address: string,
+  redirect: string,
+  timeoutMs: number,
 ): void {
   const opens = options.noBrowser !== true
   tell('login.redirect-link', { redirect })
@@ -143,20 +145,13 @@ function show(
 
 type Success = Extract<LoginOutcome, { ok: true }>
 
-/** They stem from what the environment holds now, so that they win over it until it changes. */
 function keepTokens(
-  { clock, settings }: Login,
-  store: ReturnType<typeof createTokenStore>,
-  baseUrl: string,
+  { store, account, stems }: TokenPlace,
   { accessToken, expiresInMs, refreshToken }: Success['tokens'],
+  clock: Clock,
 ): Promise<void> {
-  const { credentials } = settings
-  return store.write(accountOf(baseUrl, credentials), {
-    accessToken,
-    refreshToken,
-    expiresAtMs: expiresInMs === null ? null : clock.wall().getTime() + expiresInMs,
-    stemsFrom: stemsOf(credentials),
-  })
+  const expiresAtMs = expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
+  return store.write(account, { accessToken, refreshToken, expiresAtMs, stemsFrom: stems })
 }
 
 export function accountOf(baseUrl: string, credentials: Credentials): string {
@@ -164,15 +159,13 @@ export function accountOf(baseUrl: string, credentials: Credentials): string {
 }
 
 function tellSuccess(
-  { catalogue: { ui }, clock, give, lang, settings }: Login,
-  plan: Plan,
+  { catalogue: { ui }, clock, give, lang }: Login,
+  { place }: Plan,
   { exchangedInMs, tokens }: Success,
 ): void {
   const say = (key: UiKey, values: Values = {}) => give(`${fill(ui[key], values, lang)}\n`)
-  if (plan.baseUrl === null) return say('login.done-embedded', { ms: Math.round(exchangedInMs) })
-  const { credentials, stateDir } = settings
-  const account = accountOf(plan.baseUrl, credentials)
-  say('login.done', { path: createTokenStore(stateDir).pathOf(account, stemsOf(credentials)) })
+  if (place === null) return say('login.done-embedded', { ms: Math.round(exchangedInMs) })
+  say('login.done', { path: place.store.pathOf(place.account, place.stems) })
   const { expiresInMs, refreshToken } = tokens
   if (expiresInMs !== null)
     say('login.expires', { at: new Date(clock.wall().getTime() + expiresInMs).toISOString() })

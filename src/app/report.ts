@@ -3,47 +3,85 @@ import { resolve } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { journalOf, type RunHeader, readJournal } from '../exchange/journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
-import { readTextFile } from '../node/text-file.js'
 import { endNotice } from '../report/grade-recording.js'
 import { exchangeOfPart, mergeReports } from '../report/merge-reports.js'
-import { type Report, reportSchema } from '../report/report.js'
+import type { Report } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
 import { withNotes } from '../report/with-notes.js'
 import { writeReports } from '../report/write-reports.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import { folderOf, journalIn } from './kept-report.js'
+import { folderOf, journalIn, readReport } from './kept-report.js'
 import { exchangesIn, folderFor, metaOf, pageRenderer } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { madeIn, namedBy, publishJudged, repeatLine } from './publish.js'
 
+type Reporting = Invocation<Options<'report'>>
+
 /**
- * `homologa report` for the parts of a sharded contract run: merges them into one report. null for a single run.
- *
- * @throws SettingsError if they are not parts of one run
+ * Writes the reports of a kept run again from its journal: after a crash, or in another language. Several paths are
+ * the parts of a sharded contract run, which become one report.
  */
-async function reportContract(invocation: Invocation<Options<'report'>>): Promise<Outcome | null> {
-  const { args, settings } = invocation
-  if (args.length < 2) return null
+export function run(invocation: Reporting): Promise<Outcome> {
+  return invocation.args.length > 1 ? mergeParts(invocation) : reportAgain(invocation)
+}
+
+async function reportAgain(invocation: Reporting): Promise<Outcome> {
+  const { args, options, settings, tell } = invocation
+  const [given = ''] = args
+  const dir = await folderOf(given, settings.cwd)
+  const path = await journalAt(given, dir, settings.cwd)
+  const { header, exchanges, notes, damaged } = await readJournal(path)
+  // The journal of a review holds neither the registration nor the answers of a person.
+  if (header.command === 'review') throw new SettingsError('report.of-review', { path: given })
+  const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
+  const notices = endNotice({ header, notes })
+  for (const { key, values } of notices) tell(key, values)
+  const leastRoutes = options.minRoutes ?? judged.leastRoutes ?? null
+  return await publishJudged(invocation, {
+    dir: settings.reportDir ?? dir,
+    ...{ header, notes, notices, judged: { ...judged, leastRoutes } },
+    ...{ repeats: judged.repeats, durationMs: judged.lastMs, ...madeIn(notes) },
+    exchanges: () => exchangesIn(path),
+    journalPath: null,
+    isNew: false,
+  })
+}
+
+async function journalAt(given: string, dir: string, cwd: string): Promise<string> {
+  const full = resolve(cwd, given)
+  const found = await stat(full).catch(() => null)
+  if (found?.isFile() && full.endsWith('.ndjson')) return full
+  const path = await journalIn(dir, cwd)
+  if ((await stat(path).catch(() => null)) !== null) return path
+  throw new SettingsError('settings.no-run', { path: given })
+}
+
+/** @throws SettingsError if they are not parts of one run */
+async function mergeParts(invocation: Reporting): Promise<Outcome> {
+  const { args, catalogue, lang, options, settings } = invocation
   const runs = await Promise.all(args.map((path) => runAt(path, settings.cwd)))
   const headers = await Promise.all(runs.map(headerOf))
   refuseStrangers(args, headers)
-  const [header] = headers
   const parts: Report[] = []
-  for (const run of runs) parts.push((await keptReport(run)) ?? (await judgedAgain(invocation, run)))
+  // A part has its own report, which knows its baseline as well, unless it was killed before it wrote one.
+  for (const run of runs)
+    parts.push(await readReport(run.dir, settings.cwd).catch(() => judgedAgain(invocation, run)))
   const whole = await withoutPart(invocation, mergeReports(parts), parts)
-  const merged = withLeastRoutes(
-    whole,
-    invocation.options.minRoutes ?? null,
-    invocation.catalogue,
-    invocation.lang,
-  )
-  if (!header) return null
-  // in a part's own folder it would be taken for that part the next time
-  const dir = folderFor(settings, `${header.id}-merged`)
-  return await publish(invocation, dir, merged, { runs, header })
+  const report = withLeastRoutes(whole, options.minRoutes ?? null, catalogue, lang)
+  const header = headers[0] as RunHeader
+  const exchanges = () => exchangesOf(runs)
+  const repeatCommand = repeatLine(invocation)
+  // In a part's own folder it would be taken for that part the next time.
+  const files = await writeReports(folderFor(settings, `${header.id}-merged`), {
+    ...{ report, header, catalogue, exchanges, repeatCommand },
+    judgement: { readings: [] },
+    ...(await pageRenderer()),
+  })
+  const named = await namedBy(report, exchanges())
+  return { ending: report.verdict, run: { report, diff: [], repeatCommand, exchanges: named, files } }
 }
 
 /** If every part leaves a route to another part, a part is missing, and the run is incomplete. */
@@ -52,7 +90,7 @@ async function withoutPart(
   merged: Report,
   parts: readonly Report[],
 ): Promise<Report> {
-  if (parts.length < 2 || merged.verdict !== 'pass') return merged
+  if (merged.verdict !== 'pass') return merged
   const catalogues = await Promise.all(langs.map(loadCatalogue))
   const left = catalogues.map(({ ui }) => ui['contract.reason.other-shard'])
   const isLeft = (part: Report, route: string) =>
@@ -117,14 +155,6 @@ function shown(value = '–'): string {
   return value.length > MOST_SHOWN ? '…' : value
 }
 
-/** The part's own report, which knows its baseline as well; null where the part was killed before it wrote one. */
-async function keptReport({ dir }: ContractRun): Promise<Report | null> {
-  const text = await readTextFile('report.json', dir).catch(() => null)
-  if (text === null) return null
-  const parsed = reportSchema.safeParse(JSON.parse(text))
-  return parsed.success ? parsed.data : null
-}
-
 /** Judges a contract run from its journal. */
 async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): Promise<Report> {
   const { header, exchanges, notes, damaged } = await readJournal(run.journal)
@@ -138,63 +168,10 @@ async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): P
   )
 }
 
-async function publish(
-  invocation: Invocation<Options<'report'>>,
-  dir: string,
-  report: Report,
-  { runs, header }: { readonly runs: readonly ContractRun[]; readonly header: RunHeader },
-): Promise<Outcome> {
-  const { catalogue } = invocation
-  const exchanges = () => exchangesOf(runs)
-  const repeatCommand = repeatLine(invocation)
-  const files = await writeReports(dir, {
-    ...{ report, header, catalogue, exchanges, repeatCommand },
-    judgement: { readings: [] },
-    ...(await pageRenderer()),
-  })
-  const named = await namedBy(report, exchanges())
-  return { ending: report.verdict, run: { report, diff: [], repeatCommand, exchanges: named, files } }
-}
-
 /** The exchanges of all parts, named as {@link mergeReports} names them. */
 async function* exchangesOf(runs: readonly ContractRun[]): AsyncGenerator<Exchange, void> {
   for (const [i, { journal }] of runs.entries()) {
     const { exchanges } = await readJournal(journal)
-    for await (const exchange of exchanges)
-      yield runs.length === 1 ? exchange : { ...exchange, id: exchangeOfPart(i + 1, exchange.id) }
+    for await (const exchange of exchanges) yield { ...exchange, id: exchangeOfPart(i + 1, exchange.id) }
   }
-}
-
-/** Writes the reports of a kept run again from its journal: after a crash, or in another language. */
-export async function run(invocation: Invocation<Options<'report'>>): Promise<Outcome> {
-  const contract = await reportContract(invocation)
-  if (contract !== null) return contract
-  const { args, settings, tell } = invocation
-  const dir = await folderOf(args[0] ?? '', settings.cwd)
-  const path = await journalAt(args[0] ?? '', dir, settings.cwd)
-  const { header, exchanges, notes, damaged } = await readJournal(path)
-  // The journal of a review holds neither the registration nor the answers of a person.
-  if (header.command === 'review') throw new SettingsError('report.of-review', { path: args[0] ?? '' })
-  const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
-  const notices = endNotice({ header, notes })
-  for (const { key, values } of notices) tell(key, values)
-  const leastRoutes = invocation.options.minRoutes ?? judged.leastRoutes ?? null
-  return await publishJudged(invocation, {
-    dir: settings.reportDir ?? dir,
-    ...{ header, notes, notices, judged: { ...judged, leastRoutes } },
-    ...{ repeats: judged.repeats, durationMs: judged.lastMs, ...madeIn(notes) },
-    exchanges: () => exchangesIn(path),
-    journalPath: null,
-    isNew: false,
-  })
-}
-
-async function journalAt(given: string, dir: string, cwd: string): Promise<string> {
-  const full = resolve(cwd, given)
-  const found = await stat(full).catch(() => null)
-  if (found?.isFile() && full.endsWith('.ndjson')) return full
-  const path = await journalIn(dir, cwd)
-  if ((await stat(path).catch(() => null)) === null)
-    throw new SettingsError('settings.no-run', { path: given })
-  return path
 }

@@ -1,6 +1,5 @@
 import { join, relative, resolve } from 'node:path'
 import { journalOf } from '../exchange/journal.js'
-import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import { readTextFile } from '../node/text-file.js'
 import { buildReport } from '../report/build-report.js'
@@ -11,7 +10,6 @@ import { type Drawer, type NoDrawer, openDrawer } from '../review/drawer.js'
 import { newestPassing, newestRecording } from '../review/recorded-work.js'
 import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
-import type { Registration } from '../rules/application/index.js'
 import { userAgent, version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
 import type { SettingsError, UiKey } from '../words/errors.js'
@@ -21,7 +19,7 @@ import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { isKept, repeatLine, unlessInterrupted } from './publish.js'
-import { type Packed, packReview, verify } from './review-evidence.js'
+import { type EvidenceSources, type Packed, packReview, verify } from './review-evidence.js'
 
 type Reviewing = Invocation<Options<'review'>>
 
@@ -36,17 +34,9 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   const dir = folderFor(settings, id)
   await makeFolder(dir)
   const drawer = await openDrawer(options.browser ?? null, registration.language)
-  const place = {
-    path,
-    source,
-    registration,
-    id,
-    startedAt,
-    beganMs: clock.now(),
-    dir,
-    masker: maskerOfOwn(invocation),
-    drawer,
-    printed: [],
+  const place: Place = {
+    ...{ path, source, registration, id, startedAt, dir, drawer, printed: [] },
+    ...{ beganMs: clock.now(), masker: maskerOfOwn(invocation) },
   }
   const outcome = await reviewAll(invocation, place)
     .catch((error: unknown) => {
@@ -59,16 +49,11 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   return { ending: 'interrupted' }
 }
 
-interface Place {
-  readonly path: string
-  readonly source: string
-  readonly registration: Registration
+interface Place extends EvidenceSources {
   readonly id: string
   readonly startedAt: string
   /** The clock's value then. */
   readonly beganMs: number
-  readonly dir: string
-  readonly masker: Masker
   readonly drawer: Drawer | NoDrawer
   /** The last lines of the application. */
   readonly printed: string[]
@@ -177,7 +162,7 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
       '',
       ...applicationLines(invocation, place, outcome),
       ...screenshotLines(invocation, place, outcome),
-      ...closingLines(invocation, { dir, verdict, packed, repeatCommand }),
+      ...closingLines(invocation, place, { verdict, packed, repeatCommand }),
     ],
   }
   return unlessInterrupted({ ending: verdict, answer }, signal.aborted)
@@ -207,7 +192,6 @@ function screenshotLines(
 }
 
 interface Closing {
-  readonly dir: string
   readonly verdict: ReviewOutcome['verdict']
   readonly packed: Packed | null
   readonly repeatCommand: string | null
@@ -216,7 +200,8 @@ interface Closing {
 /** The paths of everything that was written, and the next step. */
 function closingLines(
   { catalogue: { ui }, lang, settings }: Reviewing,
-  { dir, verdict, packed, repeatCommand }: Closing,
+  { dir }: Place,
+  { verdict, packed, repeatCommand }: Closing,
 ): string[] {
   const say = (key: UiKey, values: Readonly<Record<string, string | null>> = {}) =>
     fill(ui[key], values, lang)

@@ -1,4 +1,4 @@
-import { placeText, type ReadDocument, readYamlOrJson } from '../documents/read-document.js'
+import { placeText, readYamlOrJson } from '../documents/read-document.js'
 import { OwnShapeFlaw } from '../specification/own-shape-flaw.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import { type Profile, profiles } from '../specification/profile.js'
@@ -17,7 +17,8 @@ export function isProfileName(text: string): text is keyof typeof profiles {
  * @throws SettingsError if it cannot be read, or a value does not fit
  */
 export async function parseProfile(text: string, file: string): Promise<Profile> {
-  const { value: own, locate } = await parseData(text, file)
+  const { value: own, locate } = await readYamlOrJson(text, file)
+  if (!isPlainObject(own)) throw new SettingsError('settings.profile.no-object', { file })
   const { extends: base = 'spec', ...changes } = own
   const placeOf = async (path: readonly PropertyKey[]) =>
     placeText(file, await locate(path.map((key) => (typeof key === 'symbol' ? String(key) : key))))
@@ -112,17 +113,6 @@ function keysAt(profile: unknown, path: readonly PropertyKey[]): string[] {
     profile,
   )
   return typeof inner === 'object' && inner !== null ? Object.keys(inner) : []
-}
-
-async function parseData(text: string, file: string): Promise<ReadProfile> {
-  const { value, locate } = await readYamlOrJson(text, file)
-  if (!isPlainObject(value)) throw new SettingsError('settings.profile.no-object', { file })
-  return { value, locate }
-}
-
-interface ReadProfile {
-  readonly value: Record<string, unknown>
-  readonly locate: ReadDocument['locate']
 }
 
 function merge(base: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {

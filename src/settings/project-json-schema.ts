@@ -3,14 +3,9 @@ import en from '../words/en.json' with { type: 'json' }
 import type { Kind } from './kinds.js'
 import { commonSettings, projectOptions } from './setting.js'
 
-interface Described {
-  readonly help: HelpKey
-  readonly kind: Kind<unknown>
-}
-
 /** The JSON Schema of `homologa.yaml`, as it is published in `schema/homologa.schema.json`. */
 export function projectJsonSchema(): object {
-  const settings = commonSettings.map(({ key, help, kind }) => [key, propertyOf({ help, kind })] as const)
+  const settings = commonSettings.map((setting) => [setting.key, propertyOf(setting)] as const)
   const options = Object.entries(projectOptions).map(([key, option]) => [key, propertyOf(option)] as const)
   const text = { type: 'string' }
   return {
@@ -33,7 +28,7 @@ export function projectJsonSchema(): object {
   }
 }
 
-function propertyOf({ help, kind }: Described): object {
+function propertyOf({ help, kind }: { readonly help: HelpKey; readonly kind: Kind<unknown> }): object {
   const description = en.help[help]
   if (kind.choices) return { description, enum: kind.choices }
   if (kind.takes === 'nothing') return { description, type: 'boolean' }

@@ -7,7 +7,7 @@ import { SettingsError } from '../words/errors.js'
 import { type Lang, systemLang } from '../words/lang.js'
 import { didYouMean } from './did-you-mean.js'
 import { type Dotenv, readDotenv } from './dotenv-file.js'
-import { type Read, url, webhook } from './kinds.js'
+import { type Kind, type Read, url, webhook } from './kinds.js'
 import { loadNetwork } from './network.js'
 import { isProfileName, parseProfile } from './parse-profile.js'
 import { type ProjectFile, readProject } from './project-file.js'
@@ -73,8 +73,6 @@ export interface SettingsSources {
   readonly cwd: string
   /** Gives `.env` if it was already read, because a pipe can be read only once. */
   readonly dotenv?: () => Promise<Dotenv>
-  /** Gives `homologa.yaml` if it was already read. */
-  readonly project?: () => Promise<ProjectFile>
 }
 
 type Texts = Readonly<Record<string, string | undefined>>
@@ -83,7 +81,7 @@ type Texts = Readonly<Record<string, string | undefined>>
 export async function loadSettings(sources: SettingsSources): Promise<Settings> {
   const { flags, env, cwd } = sources
   const { texts: dotenv, placeOf } = await (sources.dotenv?.() ?? readDotenv(cwd))
-  const project = await (sources.project?.() ?? readProject(cwd))
+  const project = await readProject(cwd)
   refuseUnknown(env, 'settings.env.unknown')
   refuseUnknown(dotenv, 'settings.dotenv.unknown')
   refuseEmptyAddresses({ ...dotenv, ...env }, flags)
@@ -94,6 +92,9 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     return (env[name] ?? '') === '' ? `${name} (${placeOf(name)})` : name
   }
   const read = <K extends Common['key']>(key: K) => settingOf(key, flags, texts, named)
+  const readVariable = (name: string, kind: Kind<string>) =>
+    texts[name] === undefined ? null : kind.read(texts[name], named(name))
+  const reportDir = read('reportDir')
   const chosen = await loadProfile(read('profile') ?? 'spec', cwd)
   const spacingMs = read('spacingMs')
   const isStrict = read('strictShapes') === true
@@ -113,7 +114,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     maxBodyBytes: read('maxBody') ?? 2_000_000,
     network: await loadNetwork(read('ca'), texts, cwd),
     tokenRetry: read('tokenRetry') === true,
-    reportDir: absolute(read('reportDir'), cwd),
+    reportDir: reportDir === null ? null : resolve(cwd, reportDir),
     reportsDir: join(cwd, 'reports'),
     json: read('json') === true,
     quiet: read('quiet') === true,
@@ -122,11 +123,8 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     colour: !(flags.color === false || read('noColor') === true || (texts.NO_COLOR ?? '') !== ''),
     logLevel: read('logLevel') ?? 'warn',
     account: textOf(texts.HOMOLOGA_ACCOUNT),
-    docsTestUrl: docsTestUrlOf(texts, named),
-    notify:
-      texts.HOMOLOGA_NOTIFY === undefined
-        ? null
-        : webhook.read(texts.HOMOLOGA_NOTIFY, named('HOMOLOGA_NOTIFY')),
+    docsTestUrl: readVariable('HOMOLOGA_DOCS_TEST_URL', url),
+    notify: readVariable('HOMOLOGA_NOTIFY', webhook),
     given: givenIn(flags, ofEnvironment, project.texts),
     project,
     stateDir: resolve(cwd, '.homologa'),
@@ -184,10 +182,8 @@ function settingOf<K extends Common['key']>(
   const given = flag !== undefined
   const text = given ? String(flag) : texts[name]
   if (text === undefined) return null
-  return definition.kind.read(
-    text,
-    given ? (definition.flags.split(' ')[0] ?? key) : named(name),
-  ) as ValueOf<K>
+  const said = given ? (definition.flags.split(' ')[0] ?? key) : named(name)
+  return definition.kind.read(text, said) as ValueOf<K>
 }
 
 function givenIn(flags: SettingsSources['flags'], texts: Texts, file: Texts): ReadonlyMap<string, Given> {
@@ -200,17 +196,6 @@ function givenIn(flags: SettingsSources['flags'], texts: Texts, file: Texts): Re
       : [[key, { by: texts[name] === undefined ? 'project' : 'environment', text }]]
   })
   return new Map(given)
-}
-
-function docsTestUrlOf(
-  { HOMOLOGA_DOCS_TEST_URL: text }: Texts,
-  named: (name: string) => string,
-): string | null {
-  return text === undefined ? null : url.read(text, named('HOMOLOGA_DOCS_TEST_URL'))
-}
-
-function absolute(dir: string | null, cwd: string): string | null {
-  return dir === null ? null : resolve(cwd, dir)
 }
 
 /** §RFC 9110 5.5: a header carries no other characters. */
