@@ -46,11 +46,9 @@ function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: re
       kept.open().map((entry) => ({ kept, entry, name: nameOf(kept, entry.number) })),
     )
     const [one, second] = all.filter((given) => given.name === name || given.entry.id === name)
+    const known = all.map((given) => given.name).join(', ') || '–'
     if (one === undefined || second !== undefined)
-      throw new SettingsError('contract.error.unknown-forget', {
-        name,
-        known: all.map((given) => given.name).join(', ') || '–',
-      })
+      throw new SettingsError('contract.error.unknown-forget', { name, known })
     one.kept.closed(one.entry.number)
     one.kept.close()
     give(`${fill(ui['cleanup.forgotten'], { name, route: one.entry.collection }, lang)}\n`)
@@ -111,13 +109,8 @@ async function withAccount<T>(
 
 function tellForeign({ tell }: Cleanup, kept: Ledger): void {
   const { run, baseUrl } = kept.header
-  tell('cleanup.other-account', {
-    ...{ run, baseUrl },
-    names: kept
-      .open()
-      .map(({ number }) => `--forget ${nameOf(kept, number)}`)
-      .join(' '),
-  })
+  const names = kept.open().map(({ number }) => `--forget ${nameOf(kept, number)}`)
+  tell('cleanup.other-account', { run, baseUrl, names: names.join(' ') })
 }
 
 /**

@@ -122,40 +122,33 @@ export function contractFindings(
 } {
   const compared = sources.drift?.findings() ?? null
   sources.compared = compared
-  const tested: RequirementId[] = [
-    ...(compared?.tested ?? []),
-    ...(sources.openapi
-      ? (['openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation'] as const)
-      : []),
-  ]
+  const tested: RequirementId[] = [...(compared?.tested ?? [])]
+  if (sources.openapi) tested.push('openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation')
   const today = now.toISOString().slice(0, 10)
-  const settled = (findings: readonly Finding[]) =>
-    applyAcceptances(overrideSeverities(findings, sources.severities), sources.acceptances, today)
-  const marked = ({ open, accepted }: AcceptedFindings<Finding>) => [
-    ...open,
-    ...accepted.map(({ finding, acceptance: { reason, expires } }) => ({
-      ...finding,
-      acceptance: { reason, expires },
-    })),
-  ]
+  const settle = (findings: readonly Finding[]) => {
+    const own = overrideSeverities(findings, sources.severities)
+    sources.accepted = applyAcceptances(own, sources.acceptances, today)
+    const { open, accepted } = sources.accepted
+    return [
+      ...open,
+      ...accepted.map(({ finding, acceptance: { reason, expires } }) => ({
+        ...finding,
+        acceptance: { reason, expires },
+      })),
+    ]
+  }
   const end = {
+    settle,
     ended,
     further: [...(compared?.findings ?? []), ...sources.openapiFindings],
     furtherTested: tested,
-    settle: (findings: readonly Finding[]) => marked(settled(findings)),
   }
   const off = Object.keys(sources.severities).filter((name) => sources.severities[name] === 'off')
   const note = {
     ...contractEndNote(end, [...judge.found, ...end.further]),
     ...(off.length > 0 && { off }),
   }
-  const judgement = judge.judgement({
-    ...end,
-    settle(findings) {
-      sources.accepted = settled(findings)
-      return marked(sources.accepted)
-    },
-  })
+  const judgement = judge.judgement(end)
   const isWhole = judge.judgement({ ...end, settle: () => [] }).verdict === 'pass'
   return { judgement, end: note, otherwise: isWhole ? 'pass' : 'incomplete' }
 }

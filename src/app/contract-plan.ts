@@ -2,13 +2,7 @@ import { resolve } from 'node:path'
 import { homologation } from '../../suites/homologation.js'
 import { suitesKnown } from '../../suites/index.js'
 import { readTextFile } from '../node/text-file.js'
-import {
-  allowanceOf,
-  leavesRecord,
-  nothingAllowed,
-  type Permissions,
-  resourceNear,
-} from '../run/contract/permissions.js'
+import { allowanceOf, leavesRecord, type Permissions, resourceNear } from '../run/contract/permissions.js'
 import { leastSeconds, ofEmbedded, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import type { Captures, Suite } from '../run/suite.js'
@@ -39,7 +33,7 @@ export async function intentOf(
   isEmbedded: boolean,
 ): Promise<Intent> {
   const { options, settings } = invocation
-  const permissions = { ...permissionsOf(options, isEmbedded), knowledge: settings.profile.knowledge }
+  const permissions = permissionsOf(invocation, isEmbedded)
   const plan = await planOf(invocation, permissions, await samplesOf(invocation))
   return { permissions, plan, ratePerSecond: options.rate ?? usualRate(settings.profile, isEmbedded) }
 }
@@ -58,15 +52,12 @@ export function pacedAt(profile: Profile, ratePerSecond: number | undefined): Pr
   return { ...profile, rate: { ...profile.rate, perSecond: ratePerSecond } }
 }
 
-function permissionsOf(
-  { allow: texts = [], write = false }: ContractOptions,
-  embedded: boolean,
-): Omit<Permissions, 'knowledge'> {
-  const names = texts.flatMap((text) => text.split(','))
-  const allow = allowanceOf(names)
+function permissionsOf({ options, settings }: Invocation<ContractOptions>, embedded: boolean): Permissions {
+  const { allow = [], write = false } = options
+  const names = allow.flatMap((text) => text.split(','))
   if (write && !embedded && names.length === 0)
     throw new SettingsError('contract.error.write-needs-allow', {})
-  return { embedded, write, allow: names.length === 0 ? nothingAllowed : allow }
+  return { embedded, write, allow: allowanceOf(names), knowledge: settings.profile.knowledge }
 }
 
 /**
@@ -131,11 +122,12 @@ export function listOf(intent: Intent, options: ContractOptions): Outcome {
   const { ratePerSecond, permissions } = intent
   const plan = shareOfPlan(options, intent)
   const seconds = leastSeconds(plan.requests, ratePerSecond)
+  // Whether what the route creates is not deleted again.
   const staysOf = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
   return {
     ending: 'pass',
     answer: {
-      data: dataOf(plan, ratePerSecond, { seconds, staysOf }),
+      data: dataOf(plan, ratePerSecond, seconds, staysOf),
       lines: ({ catalogue: { ui }, lang }) => {
         const words: Readonly<Record<string, string>> = ui
         const lines = plan.routes.map(({ route, requests, reason, lacks }) => {
@@ -154,12 +146,6 @@ export function listOf(intent: Intent, options: ContractOptions): Outcome {
   }
 }
 
-interface Foreseen {
-  readonly seconds: number
-  /** Whether what the route creates is not deleted again. */
-  readonly staysOf: (route: Route) => boolean
-}
-
 /** `POST /pedidos/vendas  contato.id (/contatos): a record that this run creates first` */
 function referenceLines({ references }: Plan, ui: Catalogue['ui'], lang: Lang): string[] {
   if (references.length === 0) return []
@@ -170,7 +156,12 @@ function referenceLines({ references }: Plan, ui: Catalogue['ui'], lang: Lang): 
   return [ui['contract.list.references'], ...lines, '']
 }
 
-function dataOf(plan: Plan, ratePerSecond: number | null, { seconds, staysOf }: Foreseen) {
+function dataOf(
+  plan: Plan,
+  ratePerSecond: number | null,
+  seconds: number,
+  staysOf: (route: Route) => boolean,
+) {
   return {
     requests: plan.requests,
     ratePerSecond,

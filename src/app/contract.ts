@@ -6,7 +6,7 @@ import { leftNote } from '../report/left-records.js'
 import { againstNote } from '../report/with-against.js'
 import type { Account } from '../run/account.js'
 import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
-import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'
+import { createLedger, memoryLedger } from '../run/contract/ledger.js'
 import { type Permissions, wordsOf } from '../run/contract/permissions.js'
 import type { Plan } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
@@ -31,7 +31,6 @@ import { withOwnRoutes } from './openapi.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
-import type { ContractShown } from './stage.js'
 import { embeddedTarget, type Target, targetOf } from './target.js'
 
 type Contract = Invocation<Options<'contract'>>
@@ -83,69 +82,57 @@ async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent
 /** Beyond so many characters of bodies reports read the journal again, and memory stays flat. */
 const MOST_HELD_CHARS = 8_000_000
 
+/** A contract run that has begun. */
+interface Begun {
+  readonly target: Target
+  readonly intent: Intent
+  readonly plan: Plan
+  readonly kept: KeptRun
+  readonly sources: ContractSources
+  readonly masker: Masker
+  /** Stands in every record that the run creates. */
+  readonly mark: string
+}
+
 async function contractOnce(invocation: Contract, target: Target, intent: Intent): Promise<Outcome> {
   const { options, clock, signal } = invocation
-  const { baseUrl, embedded } = target
   const masker = maskerFor(invocation)
-  const sources = await readSources(invocation, baseUrl, masker.maskText)
+  const sources = await readSources(invocation, target.baseUrl, masker.maskText)
   const { before, trend } = await earlierNights(invocation, target)
   const kept = await beginOwnRun(invocation, target)
   const plan = shareOfPlan(options, intent)
   const mark = markOf(randomBytes(6).toString('hex'))
-  tellTarget(invocation, target, intent.permissions, mark)
-  const watch = watchRun(invocation, kept, { sources, intent, plan, mark, maskKnown: masker.maskKnown })
+  const begun: Begun = { target, intent, plan, kept, sources, masker, mark }
+  tellTarget(invocation, begun)
+  const { ears, progress, exchanges } = watchRun(invocation, begun)
   try {
-    const {
-      judge,
-      stopped,
-      ended: isWhole,
-    } = await runJudgedContract({
-      ...accountOf(invocation, target, { intent, kept, mark, query: sharedQuery(plan.captures) }),
-      ...{ plan, mark, masker, signal, ears: watch.ears },
-      onCommand: (ended) => kept.log.command(ended),
-      ...(!embedded && { guard: (account) => refuseOtherCompany(invocation, { account, masker }) }),
+    const { judge, stopped, ended } = await runJudgedContract({
+      ...accountOf(invocation, begun),
+      ...{ plan, mark, masker, signal, ears },
+      onCommand: (facts) => kept.log.command(facts),
+      ...(!target.embedded && { guard: (account) => refuseOtherCompany(invocation, account, masker) }),
     })
     tellStopped(invocation, kept, stopped, masker)
-    const { judgement, end, otherwise } = contractFindings(judge, sources, isWhole, clock.wall())
-    watch.ears.onNote(end)
+    const { judgement, end, otherwise } = contractFindings(judge, sources, ended, clock.wall())
+    ears.onNote(end)
     target.noteIdle(kept.journal)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
     const judged = { judgement, traffic: null, leastRoutes: options.minRoutes ?? null }
     const isInterrupted = stopped?.code === 'interrupted'
-    const failOn = options.failOn ?? 'any'
-    if (before !== undefined) kept.journal.note(againstNote({ before, failOn, otherwise }))
-    const ended = { judged, exchanges: watch.exchanges, trend }
-    const outcome = await publishRun(invocation, kept, ended, isInterrupted)
+    if (before !== undefined)
+      kept.journal.note(againstNote({ before, failOn: options.failOn ?? 'any', otherwise }))
+    const outcome = await publishRun(invocation, kept, { judged, exchanges, trend }, isInterrupted)
     if (outcome.run) await notifyOf(invocation, outcome.run.report)
     return outcome
   } finally {
-    watch.progress.end()
+    progress.end()
     await kept.journal.close()
   }
 }
 
-/** Receives the events of a contract run: journal, baseline, document and display. */
-interface ContractWatch {
-  readonly ears: Required<ContractEars>
-  readonly progress: ContractShown
-  /** From the first, afresh on each call. */
-  readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
-}
-
-interface Watched {
-  readonly sources: ContractSources
-  readonly intent: Intent
-  readonly plan: Plan
-  readonly mark: string
-  readonly maskKnown: Masker['maskKnown']
-}
-
-function watchRun(
-  invocation: Contract,
-  { journal }: KeptRun,
-  { sources, intent, plan, mark, maskKnown }: Watched,
-): ContractWatch {
+/** Passes the events of the run on to journal, baseline, document and display. */
+function watchRun(invocation: Contract, { kept: { journal }, sources, intent, plan, mark, masker }: Begun) {
   const { options, stage } = invocation
   const held = holdExchanges(journal.path)
   const steps = plan.suites.reduce((sum, { steps }) => sum + steps.length, 0)
@@ -165,7 +152,7 @@ function watchRun(
     onCleaned(cleaned) {
       progress.end()
       tellCleaned(invocation, cleaned, mark)
-      const left = leftNote(cleaned, mark, maskKnown)
+      const left = leftNote(cleaned, mark, masker.maskKnown)
       if (left) journal.note(left)
     },
   }
@@ -181,16 +168,11 @@ function sharedQuery(captures: Captures): Record<string, string | number> {
   return Object.fromEntries(known)
 }
 
-function tellTarget(
-  { tell, catalogue: { ui } }: Contract,
-  target: Target,
-  permissions: Permissions,
-  mark: string,
-) {
+function tellTarget({ tell, catalogue: { ui } }: Contract, { target, intent, mark }: Begun): void {
   const { baseUrl, seed, embedded } = target
   tell(embedded ? 'contract.target.embedded' : 'contract.target.live', { baseUrl, seed })
-  if (!permissions.write) tell('contract.mode.read-only')
-  else tell('contract.mode.write', { mark, allowed: allowedText(permissions, ui) })
+  if (!intent.permissions.write) tell('contract.mode.read-only')
+  else tell('contract.mode.write', { mark, allowed: allowedText(intent.permissions, ui) })
 }
 
 function allowedText({ embedded, allow }: Permissions, ui: Contract['catalogue']['ui']): string {
@@ -224,25 +206,14 @@ function liveUrlOf({ options, settings }: Contract): string | null {
   return settings.docsTestUrl
 }
 
-interface Opening {
-  readonly intent: Intent
-  readonly kept: KeptRun
-  /** Stands in every record that the run creates. */
-  readonly mark: string
-  /** Values of the shared query parameters that the user gave. */
-  readonly query: NonNullable<LedgerHeader['query']>
-}
-
 /** How the account of the target is reached, and where the run notes what it created. */
-function accountOf(
-  invocation: Contract,
-  { embedded, baseUrl, credentials }: Target,
-  { intent, kept, mark, query }: Opening,
-) {
+function accountOf(invocation: Contract, { target, intent, plan, kept, mark }: Begun) {
   const { settings, options } = invocation
+  const { embedded, baseUrl, credentials } = target
   const { permissions, ratePerSecond } = intent
   const { profile, stateDir } = settings
   const { id: run, startedAt } = kept.header
+  const query = sharedQuery(plan.captures)
   return {
     ...reachOf(invocation, embedded),
     ...{ baseUrl, credentials, profile, permissions, ratePerSecond, originMs: kept.originMs },
@@ -258,7 +229,8 @@ function accountOf(
 /** @throws SettingsError where the service shows another company than the one that was named */
 async function refuseOtherCompany(
   { tell, signal, settings: { account: wanted } }: Contract,
-  { account, masker }: { readonly account: Account; readonly masker: Masker },
+  account: Account,
+  masker: Masker,
 ): Promise<void> {
   if (wanted === null) return
   const { guardAccount } = await import('../run/account-guard.js')

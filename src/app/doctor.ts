@@ -27,14 +27,8 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   give(`${fill(ui['doctor.title'], { version }, lang)}\n\n`)
   const found: Told[] = []
   const nodeVersion = process.versions.node
-  for await (const diagnosis of examineSurroundings({
-    settings,
-    env,
-    clock,
-    signal,
-    onExchange,
-    nodeVersion,
-  })) {
+  const surroundings = { settings, env, clock, signal, onExchange, nodeVersion }
+  for await (const diagnosis of examineSurroundings(surroundings)) {
     const { key, remedyKey, values } = diagnosis
     const sentence = fill(ui[key], values, lang)
     const remedy = remedyKey === null ? null : fill(ui[remedyKey], values, lang)

@@ -6,13 +6,8 @@ import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 
 /** Compares two baselines. */
-export async function run({
-  args,
-  options,
-  settings,
-  catalogue,
-  lang,
-}: Invocation<Options<'drift'>>): Promise<Outcome> {
+export async function run(invocation: Invocation<Options<'drift'>>): Promise<Outcome> {
+  const { args, options, settings, catalogue, lang } = invocation
   const [before = '', after = ''] = args
   const input = async (file: string) => ({ file, text: await readTextFile(file, settings.cwd) })
   const result = compareFiles(await input(before), await input(after))

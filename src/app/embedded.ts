@@ -19,22 +19,7 @@ import type { Outcome } from './outcome.js'
 export type EmbeddedOptions = Pick<Options<'check'>, 'fault' | 'seed'>
 
 /** Options for its behaviour over time, and for how much it serves. */
-type ServedOptions = Pick<Options<'emulate'>, 'at' | 'latencyMs' | 'records'>
-
-/** The faults that were named; loaded only where there are some. */
-export async function faultsOf({
-  fault: names = [],
-}: EmbeddedOptions): Promise<Pick<ServiceOptions, 'faults'>> {
-  if (names.length === 0) return {}
-  const { faults, faultNames, isFaultName } = await import('../service/faults/index.js')
-  return {
-    faults: names.map((name) => {
-      if (isFaultName(name)) return faults[name]
-      const near = didYouMean(name, faultNames)
-      throw new SettingsError(near ? 'settings.fault.unknown-near' : 'settings.fault.unknown', { name, near })
-    }),
-  }
-}
+type Serving = Pick<Invocation<Pick<Options<'emulate'>, 'at' | 'latencyMs' | 'records'>>, 'options' | 'tell'>
 
 export interface WatchedFaults {
   readonly faults: readonly Fault[]
@@ -42,9 +27,9 @@ export interface WatchedFaults {
   noteIdle(journal: Pick<Journal, 'note'>): void
 }
 
-/** The faults that were named, and whether each found an occasion. */
-export async function watchedFaults(options: EmbeddedOptions): Promise<WatchedFaults> {
-  const { faults = [] } = await faultsOf(options)
+/** The faults that were named, and whether each found an occasion. Loaded only where there are some. */
+export async function watchedFaults({ fault: names = [] }: EmbeddedOptions): Promise<WatchedFaults> {
+  const faults = names.length === 0 ? [] : await faultsNamed(names)
   const struck = new Set<string>()
   return {
     faults: faults.map((fault) => watched(fault, () => struck.add(fault.name))),
@@ -53,6 +38,15 @@ export async function watchedFaults(options: EmbeddedOptions): Promise<WatchedFa
         if (!struck.has(name)) journal.note({ kind: 'idle-fault', name, breaks })
     },
   }
+}
+
+async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
+  const { faults, faultNames, isFaultName } = await import('../service/faults/index.js')
+  return names.map((name) => {
+    if (isFaultName(name)) return faults[name]
+    const near = didYouMean(name, faultNames)
+    throw new SettingsError(near ? 'settings.fault.unknown-near' : 'settings.fault.unknown', { name, near })
+  })
 }
 
 function watched(fault: Fault, onStrike: () => void): Fault {
@@ -160,15 +154,11 @@ export async function resourcesOf(seed: string, stock: Stock): Promise<Resources
 export async function timedBy({
   options,
   tell,
-}: Pick<Invocation<ServedOptions>, 'options' | 'tell'>): Promise<
-  Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
-> {
+}: Serving): Promise<Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>> {
   const { at = [], latencyMs } = options
   await checkScopes(at)
-  return {
-    ...{ at, ...(latencyMs !== undefined && { latencyMs }) },
-    onEvent: (session, event) => tell('cli.event', { session, event }),
-  }
+  const onEvent: ServiceOptions['onEvent'] = (session, event) => tell('cli.event', { session, event })
+  return { at, onEvent, ...(latencyMs !== undefined && { latencyMs }) }
 }
 
 /** A route must lie below the scope of `scope-produtos`; the routes are loaded only where a scope is taken away. */
@@ -185,7 +175,7 @@ async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
 }
 
 /** As many records as were asked for, and a sentence for each parameter that changes nothing. */
-export function stockedBy({ options, tell }: Pick<Invocation<ServedOptions>, 'options' | 'tell'>): Stock {
+export function stockedBy({ options, tell }: Serving): Stock {
   const onNotice = ({ kind, route, name }: Notice) => tell(`cli.notice.${kind}`, { route, name })
   return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }
@@ -193,11 +183,7 @@ export function stockedBy({ options, tell }: Pick<Invocation<ServedOptions>, 'op
 /** An address that cannot be listened on, under the flag that chose it; any other error as it is. */
 export function listenError(
   error: unknown,
-  {
-    flag = '--port',
-    port = 0,
-    host,
-  }: { flag?: string; port?: number | undefined; host?: string | undefined },
+  { flag = '--port', port = 0, host }: Pick<EmbeddedListening, 'port' | 'host'> & { flag?: string },
 ): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   const isHost = syscall === 'getaddrinfo' || (syscall === 'listen' && code === 'EADDRNOTAVAIL')

@@ -7,12 +7,12 @@ import { stepOfDeath } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
 import {
   faultList,
-  faultsOf,
   startEmbedded,
   stockedBy,
   tellEmbedded,
   timedBy,
   unreadTeller,
+  watchedFaults,
 } from './embedded.js'
 import { type Invocation, maskerFor } from './invocation.js'
 import type { Options } from './options.js'
@@ -32,8 +32,8 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   const { service, listener } = await startEmbedded(
     {
       ...{ profile, enforce: true, ...own, ...(isLimited && { rate: profile.rate }) },
-      ...(await faultsOf({ ...(fault && { fault }) })),
       ...(await timedBy(invocation)),
+      faults: (await watchedFaults(options)).faults,
       onSecret: (kind, value) => masker.register(kind as SecretKind, value),
     },
     {

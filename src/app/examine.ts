@@ -28,7 +28,7 @@ import { writeClientSettings } from './emulate.js'
 import { examineAgain, type Round } from './examine-again.js'
 import { examinedAs, type ShownPage, startPage, wantedRuns, withoutPage } from './examine-page.js'
 import { type Invocation, maskerFor } from './invocation.js'
-import { beginRun, type KeptRun, keptOnFault } from './kept-run.js'
+import { beginRun, type KeptRun, watchKept } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
@@ -52,38 +52,35 @@ export async function run(invocation: Examine): Promise<Outcome> {
 }
 
 async function examineOnce(invocation: Examine): Promise<Round> {
-  const { options, signal, spawn, stage } = invocation
+  const { options, spawn, stage } = invocation
   const waiting = stage.traffic()
   const early: Kept[] = []
   const audience: Audience = { page: withoutPage, waiting, keep: (one) => void early.push(one) }
   const faults = await watchedFaults(options)
   const examination = await examinationOf(invocation, audience, faults)
-  const kept = await beginRun(invocation, factsOf(examination))
+  const { listener, service, context, plan: watch } = examination
+  const { baseUrl, tokenUrl } = listener
+  const kept = await beginRun(invocation, {
+    ...{ baseUrl, tokenUrl, embedded: true, toleranceMs: context.toleranceMs },
+    ...{ seed: service.seed, source: 'examine', watch },
+  })
   audience.keep = (one) => keepIn(kept, one, waiting)
   early.forEach(audience.keep)
   audience.page = await startPage(invocation, examination, kept)
-  tellBeginning(invocation, examination, audience.page.url)
+  const { url } = audience.page
+  tellBeginning(invocation, examination, url)
   waiting.begin(examination, wantedRuns(options))
-  const stop = () => void examination.stop()
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  const working = spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done
-  const result = await keptOnFault(invocation, kept, working).finally(() => {
+  const working = () => (spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done)
+  const result = await watchKept(invocation, kept, examination.stop, working).finally(() => {
     waiting.end()
-    signal.removeEventListener('abort', stop)
     return audience.page.close()
   })
   if (result.seen > 0) faults.noteIdle(kept.journal)
-  const { url } = audience.page
   return {
     outcome: await conclude(invocation, examination, kept, result),
-    port: portOf(examination.listener.ownUrl),
-    pagePort: url === null ? null : portOf(url),
+    port: listener.port,
+    pagePort: url === null ? null : Number(new URL(url).port),
   }
-}
-
-function portOf(url: string): number {
-  return Number(new URL(url).port)
 }
 
 type Kept = Exchange | RunEndedNote
@@ -145,18 +142,6 @@ async function examinationOf(
   })
 }
 
-function factsOf({ listener, service, context, plan }: Examination) {
-  return {
-    baseUrl: listener.baseUrl,
-    tokenUrl: listener.tokenUrl,
-    embedded: true,
-    toleranceMs: context.toleranceMs,
-    seed: service.seed,
-    source: 'examine' as const,
-    watch: plan,
-  }
-}
-
 /** Prints the settings for a client that is neither spawned nor given a file. The credentials are valid only here. */
 function tellBeginning(
   { tell, give, options, settings, spawn }: Examine,
@@ -194,7 +179,11 @@ async function runCommand(invocation: Examine, examination: Examination, kept: K
     // Of several starts in a row the first one is enough.
     if (before === 0) tell('examine.command.start', { command: spawn.join(' ') })
     const printed = lastLines()
-    const { ended } = await startClient(invocation, { examination, printed }, over.signal, inherited)
+    const { ended } = await startClient(invocation, examination, {
+      printed,
+      env: inherited,
+      signal: over.signal,
+    })
     const { status, signal } = await ended
     const note = { kind: 'client', command: spawn.join(' '), status, signal, lines: printed.lines } as const
     kept.journal.note(note satisfies ClientNote)
@@ -222,27 +211,16 @@ function refuseUnknownTemplates(mapping: NonNullable<Examine['options']['env']>)
     if (unknown === undefined) continue
     const near = didYouMean(unknown, templateNames)
     const key = near ? 'settings.mapping.unknown-near' : 'settings.mapping.unknown'
-    throw new SettingsError(key, {
-      name: `env ${variable}`,
-      unknown,
-      near,
-      known: templateNames.join(', '),
-    })
+    const known = templateNames.join(', ')
+    throw new SettingsError(key, { name: `env ${variable}`, unknown, near, known })
   }
-}
-
-interface Started {
-  readonly examination: Examination
-  /** Receives the lines that the command prints. */
-  readonly printed: ReturnType<typeof lastLines>
 }
 
 /** @throws SettingsError where the command cannot be started */
 async function startClient(
   invocation: Examine,
-  { examination: { clientSettings, masker, stop }, printed }: Started,
-  signal: AbortSignal,
-  env: Invocation['env'],
+  { clientSettings, masker, stop }: Examination,
+  { printed, env, signal }: Pick<Examine, 'env' | 'signal'> & { printed: ReturnType<typeof lastLines> },
 ): Promise<RunningProcess> {
   // Without a command line, standard input may carry the messages of an assistant.
   const { echo, settings, spawn, words } = invocation

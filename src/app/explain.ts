@@ -17,6 +17,7 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
   const { level, clause } = requirement(id)
   const texts = (await loadRequirementTexts(lang))[id]
   const faults = await faultsThatBreak(id)
+  const commands = faults.map((fault) => `homologa check --fault ${fault}`)
   return {
     ending: 'pass',
     answer: {
@@ -36,12 +37,7 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
           ...part(ui['cli.explain.breaks'], texts.breaks),
           ...part(ui['cli.explain.fix'], texts.fix),
           ...part(ui['cli.explain.clause'], clauseText(clause, clauses)),
-          ...(faults.length === 0
-            ? []
-            : part(
-                ui['cli.explain.faults'],
-                faults.map((fault) => `homologa check --fault ${fault}`).join('\n'),
-              )),
+          ...(faults.length === 0 ? [] : part(ui['cli.explain.faults'], commands.join('\n'))),
         ]
       },
     },
@@ -69,10 +65,7 @@ export function requirementNamed(name: string): RequirementId {
   const [only] = fitting
   if (only !== undefined && fitting.length === 1) return only
   if (fitting.length > 1)
-    throw new SettingsError('settings.requirement.several', {
-      name,
-      fitting: listed(fitting),
-    })
+    throw new SettingsError('settings.requirement.several', { name, fitting: listed(fitting) })
   const near = didYouMean(name, requirementIds) ?? nearestHalf(half)
   const key = near ? 'settings.requirement.unknown-near' : 'settings.requirement.unknown'
   throw new SettingsError(key, { name, near })

@@ -89,11 +89,9 @@ function logged(journal: Journal, log: RunLog): Journal {
 
 /** @throws SettingsError where the folder cannot be written to */
 export async function makeFolder(dir: string): Promise<void> {
-  try {
-    await makeWritable(dir)
-  } catch (error) {
+  await makeWritable(dir).catch((error: unknown) => {
     throw unwritable(dir, error)
-  }
+  })
 }
 
 /** @throws what the file system throws */
@@ -109,18 +107,26 @@ export function written<T>(path: string, writing: Promise<T>): Promise<T> {
   })
 }
 
-/** Waits for a recording. On an internal error the journal is closed and its path is printed. */
-export async function keptOnFault<T>(
-  { tell }: Invocation,
+/**
+ * Waits for traffic that is watched; an interrupt stops it. On an internal error the journal is closed and its path
+ * is printed.
+ */
+export async function watchKept<T>(
+  { signal, tell }: Invocation,
   { journal }: KeptRun,
-  working: Promise<T>,
+  stop: () => unknown,
+  watching: () => Promise<T>,
 ): Promise<T> {
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
   try {
-    return await working
+    return await watching()
   } catch (error) {
     await journal.close()
     if (!isMendable(error)) tell('cli.broken-off', { path: journal.path })
     throw error
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 

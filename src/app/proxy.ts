@@ -6,7 +6,7 @@ import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import { listenError, unreadTeller } from './embedded.js'
 import { type Invocation, ownSecrets } from './invocation.js'
-import { beginRun, keptOnFault } from './kept-run.js'
+import { beginRun, watchKept } from './kept-run.js'
 import { withOwnRoutes } from './openapi.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
@@ -59,11 +59,9 @@ export async function run(given: Invocation<Options<'proxy'>>): Promise<Outcome>
     tell('proxy.through', { host: new URL(settings.network.proxy).host })
   tell('proxy.hint', { baseUrl: watched.proxy.baseUrl })
   traffic.begin(watched, runs ?? 0)
-  const stop = () => void watched.stop()
-  signal.addEventListener('abort', stop, { once: true })
-  if (signal.aborted) stop()
-  const watching = watched.done.finally(() => traffic.end())
-  const { ending, durationMs, graded, seen } = await keptOnFault(invocation, kept, watching)
+  const watching = () => watched.done.finally(() => traffic.end())
+  const ended = await watchKept(invocation, kept, watched.stop, watching)
+  const { ending, durationMs, graded, seen } = ended
   if (seen === 0 && ending === 'timeout')
     tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   kept.journal.note({ kind: 'ended', ending })

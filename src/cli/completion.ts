@@ -64,16 +64,17 @@ function takesRun({ args }: CommandDefinition): boolean {
 function bash(all: readonly CommandDefinition[], faults: readonly string[]): string {
   const cases = all.map((command) => {
     const flags = flagsOf(command, faults)
-    const chosen = flags
-      .filter(({ choices }) => choices.length > 0)
-      .map(
-        ({ flag, choices }) =>
-          `        ${flag}) COMPREPLY=($(compgen -W '${choices.join(' ')}' -- "$word")); return;;`,
-      )
+    const rowOf = (flag: string, of: string) =>
+      `        ${flag}) COMPREPLY=($(compgen ${of} -- "$word")); return;;`
+    const rows = flags.flatMap(({ flag, choices }) =>
+      choices.length > 0 ? [rowOf(flag, `-W '${choices.join(' ')}'`)] : [],
+    )
+    const files = flags.filter(({ takes }) => takes === 'file').map(({ flag }) => flag)
+    if (files.length > 0) rows.push(rowOf(files.join('|'), '-f'))
     const words = [...flags.map(({ flag }) => flag), ...wordsOf(command)].join(' ')
     return `    ${command.name})
       case "$before" in
-${[...chosen, ...filesCase(flags)].join('\n')}
+${rows.join('\n')}
       esac
       COMPREPLY=($(compgen -W '${words}'${takesRun(command) ? `" $(${RUNS})"` : ''} -- "$word"))
       [ "\${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"));;`
@@ -99,13 +100,6 @@ _npx_homologa() {
 }
 complete -o default -F _npx_homologa npx
 `
-}
-
-function filesCase(flags: readonly Flag[]): string[] {
-  const files = flags.filter(({ takes }) => takes === 'file').map(({ flag }) => flag)
-  return files.length === 0
-    ? []
-    : [`        ${files.join('|')}) COMPREPLY=($(compgen -f -- "$word")); return;;`]
 }
 
 function zsh(all: readonly CommandDefinition[], faults: readonly string[]): string {

@@ -9,7 +9,6 @@ import { type Io, orInterrupted, type ProcessIo, processIo } from './io.js'
 import type { ExitStatus } from './present.js'
 import { CommanderError, ownWords, parseWords } from './program.js'
 import { screenOf } from './screen.js'
-import type { Tongue } from './usage-error.js'
 
 /**
  * Takes the command line and returns the exit status. Every error is one sentence with a next step: wrong usage or
@@ -47,32 +46,20 @@ async function langOf(all: readonly string[], io: Io, dotenv = () => readDotenv(
 
 async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0
-  const catalogue = await loadCatalogue(lang)
-  if (error instanceof CommanderError) {
-    if (error.code === 'commander.help') return 2
-    const { usageLines } = await import('./usage-error.js')
-    screenOf(io).say(usageLines(error, words, commands, { catalogue, lang }))
-    return 2
-  }
-  return tellFault(error, words, { catalogue, lang }, io)
-}
-
-async function tellFault(
-  error: unknown,
-  words: readonly string[],
-  { catalogue, lang }: Tongue,
-  io: Io,
-): Promise<ExitStatus> {
-  const { faultLines, toldError } = await import('./fault-lines.js')
-  const screen = screenOf(io)
+  const tongue = { lang, catalogue: await loadCatalogue(lang) }
+  const { say } = screenOf(io)
   if (error !== undefined && error === io.signal.reason) {
-    screen.say(`${catalogue.ui['cli.stopped-by-hand']}\n`)
+    say(`${tongue.catalogue.ui['cli.stopped-by-hand']}\n`)
     return 130
+  }
+  const { faultLines, toldError, usageLines } = await import('./error-lines.js')
+  if (error instanceof CommanderError) {
+    if (error.code !== 'commander.help') say(usageLines(error, words, commands, tongue))
+    return 2
   }
   const told = toldError(error)
   const own = ownWords(words)
-  const debug = own.includes('debug') || own.includes('trace')
-  screen.say(faultLines(told, catalogue, lang, debug))
+  say(faultLines(told, tongue, own.includes('debug') || own.includes('trace')))
   if (io.signal.aborted) return 130
   return isMendable(told) ? 2 : 3
 }

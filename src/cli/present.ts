@@ -86,11 +86,7 @@ function drawRun(
   if (quiet) return [quietLine({ report }, look)]
   if (!verbose) return drawEnding(ended, look)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  const shown = {
-    report,
-    exchange: (id: string) => byId.get(id) ?? null,
-    files: ended.files,
-  }
+  const shown = { ...ended, exchange: (id: string) => byId.get(id) ?? null }
   return [...drawOutcome(shown, look), ...drawEnding(ended, look)]
 }
 

@@ -79,16 +79,11 @@ const titles: Readonly<Record<string, HelpKey>> = {
   'Commands:': 'title.commands',
 }
 
-function titleOf(title: string, help: HelpWords): string {
-  const key = titles[title]
-  return key === undefined ? title : help[key]
-}
-
 function configure(command: Command, help: HelpWords, out: Write, err: Write): Command {
   return command
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
-    .configureHelp({ styleTitle: (title) => titleOf(title, help) })
+    .configureHelp({ styleTitle: (title) => (titles[title] ? help[titles[title]] : title) })
     .helpOption('-h, --help', help.help)
     .helpCommand(false)
     .showSuggestionAfterError(false)
@@ -119,13 +114,10 @@ function subcommand(
     const line = `${help['help.shared']} homologa ${definition.name} --help all`
     if (!isWhole) command.addHelpText('after', `\n${width === null ? line : fold(line, width)}`)
   }
-  if (definition.examples.length > 0) {
-    command.addHelpText(
-      'after',
-      `\n${help.examples}\n${definition.examples.map((line) => `  ${line}`).join('\n')}`,
-    )
-  }
-  return command
+  const examples = definition.examples.map((line) => `\n  ${line}`)
+  return examples.length === 0
+    ? command
+    : command.addHelpText('after', `\n${help.examples}${examples.join('')}`)
 }
 
 function optionOf({ flags, help: key, kind }: OptionDefinition, help: HelpWords): Option {

@@ -19,7 +19,7 @@ const SETTING =
  * the run does
  */
 export async function readDotenv(cwd: string): Promise<Dotenv> {
-  const text = await textIn(cwd)
+  const text = (await readTextFileIfAny('.env', cwd, 'settings.dotenv.unreadable', /^\s*#/)) ?? ''
   const placeOf = (name: string) => `.env:${lineOf(text, name)}`
   if (text === '') return { texts: {}, placeOf }
   const lines = unreadableLines(text)
@@ -33,10 +33,6 @@ function lineOf(text: string, name: string): number {
   const found = [...text.matchAll(SETTING)].findLast(([, one]) => one === name)
   const [, blank = ''] = /^(\s*)/.exec(found?.[0] ?? '') ?? []
   return text.slice(0, (found?.index ?? 0) + blank.length).split(/\r\n?|\n/).length
-}
-
-async function textIn(cwd: string): Promise<string> {
-  return (await readTextFileIfAny('.env', cwd, 'settings.dotenv.unreadable', /^\s*#/)) ?? ''
 }
 
 /** Numbers, from 1, of the lines that are neither a setting, nor a comment, nor blank; the text itself may be a secret. */

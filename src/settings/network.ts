@@ -18,12 +18,6 @@ export async function loadNetwork(caFile: string | null, texts: Texts, cwd: stri
 
 async function readAuthorities(file: string, texts: Texts, cwd: string): Promise<string> {
   const text = await readTextFile(file, cwd, 'settings.ca')
-  await refuseNoCertificate(text, file)
-  const { NODE_EXTRA_CA_CERTS: extra = '' } = texts
-  return extra === '' ? text : `${text}\n${await readTextFile(extra, cwd, 'settings.ca')}`
-}
-
-async function refuseNoCertificate(text: string, file: string): Promise<void> {
   const { X509Certificate } = await import('node:crypto')
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   try {
@@ -32,6 +26,8 @@ async function refuseNoCertificate(text: string, file: string): Promise<void> {
   } catch (error) {
     throw new SettingsError('settings.ca', { file, why: messageOf(error) })
   }
+  const { NODE_EXTRA_CA_CERTS: extra = '' } = texts
+  return extra === '' ? text : `${text}\n${await readTextFile(extra, cwd, 'settings.ca')}`
 }
 
 /** The address may hold a password: no message shows it. */

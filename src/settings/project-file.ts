@@ -58,19 +58,13 @@ export async function readProject(cwd: string): Promise<ProjectFile> {
 
 async function refuseKey(document: Document, written: string, key: string): Promise<void> {
   if (keys.includes(key)) return
-  const bare = written
-    .replace(/^HOMOLOGA_/, '')
-    .toUpperCase()
-    .replaceAll(/[-_]/g, '')
-  const secret = environmentOnly.find(({ env }) => env.replaceAll('_', '') === bare)
+  const bare = written.replace(/^HOMOLOGA_/, '').replaceAll(/[-_]/g, '')
+  const secret = environmentOnly.find(({ env }) => env.replaceAll('_', '') === bare.toUpperCase())
   if (secret)
     throw await flaw(document, [written], 'secret', { key: written, name: `HOMOLOGA_${secret.env}` })
   const near = didYouMean(key, keys)
-  throw await flaw(document, [written], near ? 'unknown-near' : 'unknown', {
-    key: written,
-    near,
-    known: keys.join(', '),
-  })
+  const values = { key: written, near, known: keys.join(', ') }
+  throw await flaw(document, [written], near ? 'unknown-near' : 'unknown', values)
 }
 
 async function textOf(document: Document, path: readonly string[], value: unknown): Promise<string> {
@@ -109,12 +103,10 @@ function lineOf(text: string, key: string): number {
   return text.split('\n').findIndex(isKey) + 1
 }
 
-type Flaw = 'shape' | 'unknown' | 'unknown-near' | 'secret' | 'value'
-
 async function flaw(
   document: Document,
   path: readonly string[],
-  code: Flaw,
+  code: 'shape' | 'unknown' | 'unknown-near' | 'secret' | 'value',
   values: Readonly<Record<string, string | null>>,
 ): Promise<SettingsError> {
   const [key = '', ...inner] = path

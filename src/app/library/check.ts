@@ -1,6 +1,5 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker } from '../../exchange/masking.js'
-import { buildReport } from '../../report/build-report.js'
 import { runSteps, type StepsOptions } from '../../run/run-steps.js'
 import type { InvalidateAt } from '../../service/service.js'
 import { embeddedSteps, liveTarget, type Target } from '../target.js'
@@ -9,7 +8,7 @@ import {
   type Common,
   elsewhere,
   fitting,
-  metaOf,
+  gradeAt,
   milliseconds,
   noCredentials,
   type RunOptions,
@@ -56,24 +55,16 @@ type Reach = Pick<StepsOptions, 'store' | 'lock' | 'spacingMs' | 'timeoutMs' | '
 
 /** Runs the five steps against a target and closes it. @internal */
 export async function checkAt(target: Target, common: Common, reach: Reach): Promise<CheckResult> {
-  const { baseUrl, embedded, credentials, seed } = target
+  const { baseUrl, embedded, credentials } = target
   const exchanges: Exchange[] = []
-  const startedAt = new Date().toISOString()
-  const beganMs = performance.now()
-  try {
+  const graded = await gradeAt('check', target, common, async () => {
     const { outcome, judge } = await runSteps({
       ...{ ...reach, masker: createMasker(), embedded, profile: common.profile, baseUrl, credentials },
       onExchange: (exchange) => exchanges.push(exchange),
     })
-    const meta = {
-      ...{ ...metaOf('check', startedAt, common), repeats: outcome.repeats, baseUrl, embedded, seed },
-      durationMs: Math.round(performance.now() - beganMs),
-    }
-    const report = buildReport(meta, await judge(), common.catalogue, common.lang)
-    return { verdict: report.verdict, report, exchanges }
-  } finally {
-    await target.close()
-  }
+    return { judgement: await judge(), repeats: outcome.repeats }
+  })
+  return { ...graded, exchanges }
 }
 
 function targetOf(

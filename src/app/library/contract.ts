@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { suitesKnown } from '../../../suites/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker } from '../../exchange/masking.js'
-import { buildReport } from '../../report/build-report.js'
 import { type JudgedContractOptions, runJudgedContract } from '../../run/contract/judged-contract.js'
 import { memoryLedger } from '../../run/contract/ledger.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../../run/contract/permissions.js'
@@ -18,7 +17,7 @@ import {
   type Common,
   callback,
   fitting,
-  metaOf,
+  gradeAt,
   noCredentials,
   type RunOptions,
   runShape,
@@ -81,26 +80,16 @@ type Work = Omit<
 >
 
 /** Runs a plan against a target, keeps no ledger, and closes the target. @internal */
-export async function contractAt(target: Target, common: Common, work: Work): Promise<ContractResult> {
-  const { baseUrl, embedded, credentials, seed } = target
-  const startedAt = new Date().toISOString()
-  const beganMs = performance.now()
+export function contractAt(target: Target, common: Common, work: Work): Promise<ContractResult> {
+  const { baseUrl, credentials } = target
   const mark = markOf(randomBytes(6).toString('hex'))
-  try {
+  return gradeAt('contract', target, common, async (startedAt) => {
     const { judge, ended } = await runJudgedContract({
       ...{ ...work, baseUrl, credentials, mark, budget: null, masker: createMasker() },
       ledger: (account) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
     })
-    const meta = {
-      ...{ ...metaOf('contract', startedAt, common), baseUrl, embedded, seed },
-      durationMs: Math.round(performance.now() - beganMs),
-    }
-    const judgement = judge.judgement({ ended, further: [], furtherTested: [] })
-    const report = buildReport(meta, judgement, common.catalogue, common.lang)
-    return { verdict: report.verdict, report }
-  } finally {
-    await target.close()
-  }
+    return { judgement: judge.judgement({ ended, further: [], furtherTested: [] }) }
+  })
 }
 
 function planOf({ resources = [], suites = [] }: ContractOptions, permissions: Permissions): Plan {

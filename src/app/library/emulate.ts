@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { Notice, OpenResources } from '../../service/resources/resources.js'
-import type { InvalidateAt, ServiceOptions } from '../../service/service.js'
+import type { InvalidateAt } from '../../service/service.js'
 import type { Profile, ProfileName } from '../../specification/profile.js'
 import { elsewhere, fitting, profileGiven, refuseUnknownDeath, type ShapeOf } from './options.js'
 import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from './served.js'
@@ -69,11 +69,13 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   const timed = timedBy(options)
   refuseUnknownDeath(options.invalidateAt)
   const onNotice = (notice: Notice) => void notices.push(notice)
-  const stocked = { seed, onNotice, ...(count !== undefined && { count }) }
-  const resources = await openResources(stocked)
+  const resources = await openResources({ seed, onNotice, ...(count !== undefined && { count }) })
   const profile = await profileGiven(options.profile)
+  const { enforce = false, invalidateAt = 'never', faults = [] } = options
   const service = createService({
-    ...{ seed, resources, ...timed.service, ...(await manners(options, profile)) },
+    ...{ seed, resources, ...timed.service, profile, invalidateAt, enforce: true },
+    ...(enforce && { rate: profile.rate }),
+    ...(faults.length > 0 && { faults: await faultsNamed(faults) }),
     onSecret: (kind, value) => masker.register(kind, value),
   })
   const exchanges: Exchange[] = []
@@ -90,14 +92,6 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
     ...servedAs(client, service.application, notices, () => listener.close()),
     ...{ seed, exchanges },
     records: (resource) => recordsOf(resources.stock, service.application.id, resource),
-  }
-}
-
-async function manners(options: EmulateOptions, profile: Profile): Promise<ServiceOptions> {
-  const { enforce = false, invalidateAt = 'never', faults = [] } = options
-  return {
-    ...{ profile, invalidateAt, enforce: true, ...(enforce && { rate: profile.rate }) },
-    ...(faults.length > 0 && { faults: await faultsNamed(faults) }),
   }
 }
 

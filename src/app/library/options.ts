@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Credentials } from '../../client/token-source.js'
 import { everyDeath } from '../../judging/graded-traffic.js'
+import { buildReport } from '../../report/build-report.js'
+import type { Judgement } from '../../rules/finding.js'
 import { url } from '../../settings/kinds.js'
 import { version } from '../../settings/version.js'
 import { type Profile, type ProfileName, profiles, TOLERANCE_MS } from '../../specification/profile.js'
@@ -8,6 +10,8 @@ import { type Catalogue, loadCatalogue } from '../../words/catalogue.js'
 import { isUnsaid, SettingsError, say } from '../../words/errors.js'
 import { type Lang, langs } from '../../words/lang.js'
 import { shapeFlaw } from '../../words/shape-flaw.js'
+import type { Target } from '../target.js'
+import type { Graded } from './matchers.js'
 
 /** Options of every call of the library. */
 export interface CommonOptions {
@@ -171,6 +175,26 @@ export function refuseUnknownDeath(given: unknown, ...further: readonly string[]
 export function metaOf(command: string, startedAt: string, { profile }: Common) {
   const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}`
   return { id, command, startedAt, version, profile, repeats: 0 }
+}
+
+/** Runs against a target, closes it, and reports what was judged. */
+export async function gradeAt(
+  command: string,
+  { baseUrl, embedded, seed, close }: Target,
+  common: Common,
+  run: (startedAt: string) => Promise<{ readonly judgement: Judgement; readonly repeats?: number }>,
+): Promise<Graded> {
+  const startedAt = new Date().toISOString()
+  const beganMs = performance.now()
+  try {
+    const { judgement, repeats = 0 } = await run(startedAt)
+    const durationMs = Math.round(performance.now() - beganMs)
+    const meta = { ...metaOf(command, startedAt, common), repeats, baseUrl, embedded, seed, durationMs }
+    const report = buildReport(meta, judgement, common.catalogue, common.lang)
+    return { verdict: report.verdict, report }
+  } finally {
+    await close()
+  }
 }
 
 /** Renders errors of the user as sentences, because a caller of the library sees only an error's message. */

@@ -1,8 +1,10 @@
 import type { CommanderError } from 'commander'
 import { plainText } from '../exchange/plain-text.js'
+import { messageOf } from '../node/thrown.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { commonSettings } from '../settings/setting.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { isMendable, isUnsaid, SettingsError, say } from '../words/errors.js'
 import type { CommandDefinition } from './command.js'
 
 /** The words of a language. */
@@ -21,41 +23,41 @@ export function usageLines(
   const { ui } = catalogue
   const definition = commands.find(({ name }) => name === words[0]) ?? null
   const [name = ''] = (/'([^']+)'/.exec(error.message)?.[1] ?? '').split('=')
-  const say = (key: keyof typeof ui, near: string | null = null) =>
+  const sentence = (key: keyof typeof ui, near: string | null = null) =>
     fill(ui[key], { name: bare(name), near }, lang)
+  const suggested = (
+    key: 'cli.usage.unknown-command' | 'cli.usage.unknown-option',
+    all: readonly string[],
+  ) => {
+    const near = renamed[name] ?? didYouMean(name, all)
+    return near ? sentence(`${key}-near`, near) : sentence(key)
+  }
+  const known = flagsOf(definition, commands)
   const meant = definition?.spawns === true ? withDashes(words, definition, name) : null
-  const sentence = (() => {
+  const flaw = () => {
     if (meant !== null) return fill(ui['cli.usage.dashes'], { command: meant }, lang)
     switch (error.code) {
       case 'commander.unknownCommand':
-        return suggest(
+        return suggested(
           'cli.usage.unknown-command',
-          name,
           commands.map((one) => one.name),
-          say,
         )
-      case 'commander.unknownOption': {
-        const known = flagsOf(definition, commands)
-        // a command would have taken it
-        if (known.includes(name)) return say('cli.usage.early-option')
-        return suggest('cli.usage.unknown-option', name, known, say)
-      }
+      case 'commander.unknownOption':
+        // A command would have taken it.
+        if (known.includes(name)) return sentence('cli.usage.early-option')
+        return suggested('cli.usage.unknown-option', known)
       case 'commander.optionMissingArgument':
-        return say('cli.usage.missing-value')
+        return sentence('cli.usage.missing-value')
       case 'commander.missingArgument':
-        return say('cli.usage.missing-argument')
+        return sentence('cli.usage.missing-argument')
       case 'commander.excessArguments':
         return ui['cli.usage.excess-arguments']
       default:
         return fill(ui['cli.usage.invalid'], { message: error.message.replace(/^error: /, '') }, lang)
     }
-  })()
-  const next = fill(
-    ui['cli.usage.next'],
-    { command: definition ? `homologa ${definition.name}` : 'homologa' },
-    lang,
-  )
-  return plainText(`${sentence}\n${next}\n`)
+  }
+  const command = definition ? `homologa ${definition.name}` : 'homologa'
+  return plainText(`${flaw()}\n${fill(ui['cli.usage.next'], { command }, lang)}\n`)
 }
 
 /**
@@ -75,16 +77,6 @@ function withDashes(words: readonly string[], definition: CommandDefinition, unk
   return ['homologa', ...words.slice(0, at), '--', ...words.slice(at)].join(' ')
 }
 
-function suggest(
-  key: 'cli.usage.unknown-command' | 'cli.usage.unknown-option',
-  name: string,
-  known: readonly string[],
-  say: (key: keyof Catalogue['ui'], near: string | null) => string,
-): string {
-  const near = renamed[name] ?? didYouMean(name, known)
-  return near ? say(`${key}-near`, near) : say(key, null)
-}
-
 /** Names that other tools use for the same flag. */
 const renamed: Readonly<Record<string, string>> = { '--env-file': '--write-env' }
 
@@ -96,4 +88,34 @@ function flagsOf(definition: CommandDefinition | null, commands: readonly Comman
 
 function bare(flags: string): string {
   return flags.split(/[ ,]/)[0] ?? flags
+}
+
+const DISK_CODES: ReadonlySet<string> = new Set(
+  'ENOSPC EDQUOT EROFS EFBIG EACCES EPERM ENOENT ENOTDIR EISDIR EEXIST ELOOP ENAMETOOLONG EMFILE EIO'.split(
+    ' ',
+  ),
+)
+const WRITING: ReadonlySet<string> = new Set(
+  'open write mkdir rename ftruncate fsync close unlink rm'.split(' '),
+)
+
+/** A file that cannot be written: a full disk, a folder that belongs to somebody else. */
+function isDiskError(error: unknown): error is NodeJS.ErrnoException {
+  const { code = '', syscall = '' } = (error ?? {}) as NodeJS.ErrnoException
+  return error instanceof Error && DISK_CODES.has(code) && WRITING.has(syscall)
+}
+
+/** An error of the disk is the user's to fix, and names its file. */
+export function toldError(error: unknown): unknown {
+  if (!isDiskError(error)) return error
+  return new SettingsError('cli.disk', { path: error.path ?? '–', why: error.code ?? '' })
+}
+
+/** An error in the user's language; what is ours says so. What it quotes of a file commands no terminal. */
+export function faultLines(error: unknown, { catalogue, lang }: Tongue, debug: boolean): string {
+  if (isMendable(error)) return plainText(`${say(error, catalogue, lang)}\n`)
+  const message = isUnsaid(error) ? say(error, catalogue, lang) : messageOf(error)
+  const stack = debug && error instanceof Error ? `${error.stack}\n` : ''
+  const { ui } = catalogue
+  return plainText(`${fill(ui['cli.harness'], { message }, lang)}\n${ui['cli.harness.next']}\n${stack}`)
 }
