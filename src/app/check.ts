@@ -1,15 +1,14 @@
 import { homologation } from '../../suites/homologation.js'
 import { safeAddress } from '../client/address.js'
 import type { Exchange } from '../exchange/exchange.js'
-import type { Masker } from '../exchange/masking.js'
 import type { ShownEvent } from '../report/terminal.js'
 import type { RunEvent } from '../run/run-event.js'
-import { type JudgedSteps, runSteps } from '../run/run-steps.js'
+import { runSteps } from '../run/run-steps.js'
 import { stepOfDeath } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
 import { faultList, refuseOnLive, tellEmbedded } from './embedded.js'
 import { type Invocation, maskerFor, reachOf, refuseWithoutToken } from './invocation.js'
-import { beginOwnRun, type KeptRun, tellStopped } from './kept-run.js'
+import { beginOwnRun, tellStopped } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
@@ -38,13 +37,25 @@ export async function run(invocation: Check): Promise<Outcome> {
 }
 
 async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
-  const { baseUrl, embedded } = target
+  const { settings, signal, stage, tell } = invocation
+  const { baseUrl, embedded, credentials } = target
+  const { profile } = settings
   const kept = await beginOwnRun(invocation, target)
-  const profile = invocation.settings.profile.name
-  if (!embedded) invocation.tell('cli.target', { baseUrl, profile, dir: kept.dir })
+  if (!embedded) tell('cli.target', { baseUrl, profile: profile.name, dir: kept.dir })
   const masker = maskerFor(invocation)
   const exchanges: Exchange[] = []
-  const { outcome, judge } = await watchSteps(invocation, target, { kept, masker, exchanges })
+  const progress = stage.steps(homologation.steps)
+  const running = runSteps({
+    ...{ masker, embedded, profile, baseUrl, credentials, signal },
+    ...reachOf(invocation, embedded),
+    onExchange(exchange) {
+      kept.journal.append(exchange)
+      exchanges.push(exchange)
+    },
+    onEvent: (event) => progress.see(shown(event, exchanges)),
+    onCommand: (ended) => kept.log.command(ended),
+  })
+  const { outcome, judge } = await running.finally(() => progress.end())
   const { stopped, repeats } = outcome
   tellStopped(invocation, kept, stopped, masker)
   target.noteIdle(kept.journal)
@@ -52,35 +63,6 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const judged = { judgement: await judge(), traffic: null }
   const isInterrupted = stopped?.code === 'interrupted'
   return publishRun(invocation, kept, { judged, repeats, exchanges: () => exchanges }, isInterrupted)
-}
-
-interface Watching {
-  readonly kept: KeptRun
-  readonly masker: Masker
-  readonly exchanges: Exchange[]
-}
-
-async function watchSteps(
-  invocation: Check,
-  { baseUrl, embedded, credentials }: Target,
-  { kept, masker, exchanges }: Watching,
-): Promise<JudgedSteps> {
-  const { settings, signal, stage } = invocation
-  const progress = stage.steps(homologation.steps)
-  try {
-    return await runSteps({
-      ...{ masker, embedded, profile: settings.profile, baseUrl, credentials, signal },
-      ...reachOf(invocation, embedded),
-      onExchange: (exchange) => {
-        kept.journal.append(exchange)
-        exchanges.push(exchange)
-      },
-      onEvent: (event) => progress.see(shown(event, exchanges)),
-      onCommand: (ended) => kept.log.command(ended),
-    })
-  } finally {
-    progress.end()
-  }
 }
 
 /** An event as it may be shown: with the exchange that was recorded, never the raw one. */

@@ -52,7 +52,9 @@ export async function run(invocation: Contract): Promise<Outcome> {
     embeddedTarget({ ...own, invalidateAt: 'never' }),
   )
   try {
-    const known = await withOwnRoutes(pacedAsAsked(invocation))
+    const { settings } = invocation
+    const paced = { ...settings, profile: pacedAt(settings.profile, options.rate) }
+    const known = await withOwnRoutes({ ...invocation, settings: paced })
     return await contractOnce(await shapedBySuites(known, intent), target, intent)
   } finally {
     await target.close()
@@ -64,11 +66,6 @@ async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<vo
   const { updateBaseline, ...options } = invocation.options
   if (updateBaseline === true) delete options.baseline
   await readSources({ ...invocation, options }, baseUrl, maskerFor(invocation).maskText)
-}
-
-function pacedAsAsked(invocation: Contract): Contract {
-  const { options, settings } = invocation
-  return { ...invocation, settings: { ...settings, profile: pacedAt(settings.profile, options.rate) } }
 }
 
 /** Adds the shapes of the user's suites to the profile, and so to the journal. */

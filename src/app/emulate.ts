@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { record, type SecretKind } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
@@ -56,7 +57,8 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
     give(`${envLines(client).join('\n')}\n`)
   }
   tell('cli.emulate.stop')
-  await interrupted(signal)
+  // The listening socket keeps the process alive.
+  if (!signal.aborted) await once(signal, 'abort')
   await listener.close()
   return { ending: 'interrupted' }
 }
@@ -72,12 +74,4 @@ export function writeClientSettings(file: string, client: ClientSettings, cwd: s
     const why = codeOf(error)
     throw new SettingsError('settings.file-not-writable', { path, why })
   }
-}
-
-function interrupted(signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    // The listening socket keeps the process alive.
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', () => done(), { once: true })
-  })
 }

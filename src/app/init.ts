@@ -63,9 +63,6 @@ async function answersOf(
   return desk === null || options.yes === true ? given : ask(desk, given, catalogue)
 }
 
-/** The keys whose values are texts that a person may type. */
-type TextOf<T> = Exclude<keyof T, 'ci' | 'isDependency' | 'isGuess' | 'schema'>
-
 const asked = {
   name: 'init.ask.name',
   baseUrl: 'init.ask.base-url',
@@ -73,7 +70,7 @@ const asked = {
   profile: 'init.ask.profile',
   clientId: 'init.ask.client-id',
   start: 'init.ask.start',
-} as const satisfies Partial<Record<TextOf<InitAnswers>, keyof Catalogue['ui']>>
+} as const satisfies Partial<Record<keyof InitAnswers, keyof Catalogue['ui']>>
 
 /** Asks for each value; an empty answer keeps the given one. null if the person left. */
 async function ask(desk: Desk, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Recording, readRecording } from '../exchange/recording.js'
 import { embeddedText } from '../node/executable.js'
-import { type GradeOptions, gradeRecording } from '../report/grade-recording.js'
+import { gradeRecording } from '../report/grade-recording.js'
 import type { Look } from '../report/look.js'
 import { oneLine } from '../report/safe-text.js'
 import { version } from '../settings/version.js'
@@ -34,7 +34,14 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
   const recording = await open(invocation, file, masker)
   const graded = await gradeRecording(recording, {
     name: masker.maskText(name),
-    ...gradeOptions(invocation, routes),
+    id: runIdOf('judge', clock.wall().toISOString()),
+    ...{ version, signal, fallback: settings },
+    given: {
+      ...{ routes, baseUrl: settings.baseUrl, tokenUrl: settings.credentials.tokenUrl },
+      profile: settings.given.has('profile') ? settings.profile : null,
+      override: settings.override,
+      toleranceMs: settings.given.has('toleranceMs') ? settings.toleranceMs : null,
+    },
   })
   if (signal.aborted) return { ending: 'interrupted' }
   const { header, judged, excerpt, notices, kinds, durationMs } = graded
@@ -84,22 +91,4 @@ function open(invocation: Invocation, file: string, masker = maskerFor(invocatio
 
 async function* exchangesOf(invocation: Invocation, file: string): AsyncGenerator<Exchange> {
   yield* (await open(invocation, file)).exchanges
-}
-
-function gradeOptions(
-  { settings, clock, signal }: Invocation,
-  routes: readonly string[],
-): Omit<GradeOptions, 'name'> {
-  return {
-    id: runIdOf('judge', clock.wall().toISOString()),
-    ...{ version, signal, fallback: settings },
-    given: {
-      profile: settings.given.has('profile') ? settings.profile : null,
-      override: settings.override,
-      baseUrl: settings.baseUrl,
-      tokenUrl: settings.credentials.tokenUrl,
-      toleranceMs: settings.given.has('toleranceMs') ? settings.toleranceMs : null,
-      routes,
-    },
-  }
 }

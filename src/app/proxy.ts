@@ -21,7 +21,8 @@ export async function run(given: Invocation<Options<'proxy'>>): Promise<Outcome>
   safeAddress(target)
   const { port, host, runs = null, timeout: timeoutMs = null } = options
   const { profile, toleranceMs, credentials } = settings
-  const tokenUrl = credentials.tokenUrl ?? tokenUrlOf(target, profile.tokenRequest.path)
+  const { path } = profile.tokenRequest
+  const tokenUrl = credentials.tokenUrl ?? (path === null ? null : new URL(path, target).href)
   const kept = await beginRun(invocation, {
     baseUrl: target,
     tokenUrl,
@@ -66,8 +67,4 @@ export async function run(given: Invocation<Options<'proxy'>>): Promise<Outcome>
     tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   kept.journal.note({ kind: 'ended', ending })
   return publishRun(invocation, kept, { judged: judgedTraffic(graded), durationMs }, signal.aborted)
-}
-
-function tokenUrlOf(target: string, path: string | null): string | null {
-  return path === null ? null : new URL(path, target).href
 }

@@ -23,9 +23,12 @@ export interface CommandDefinition<O extends OptionDefinitions = OptionDefinitio
   readonly load: () => Promise<{ run(invocation: Invocation<OptionsOf<O>>): Promise<Outcome> }>
 }
 
-/** A definition whose options fit what its use case takes: the compiler holds them together. */
-export function command<const O extends OptionDefinitions>(
-  definition: CommandDefinition<O>,
+/**
+ * A definition whose options fit what its use case takes: the compiler holds them together. Without `args` and
+ * `options` there are none.
+ */
+export function command<const O extends OptionDefinitions = Record<never, never>>(
+  definition: Omit<CommandDefinition<O>, 'args' | 'options'> & Partial<CommandDefinition<O>>,
 ): CommandDefinition {
-  return definition as unknown as CommandDefinition
+  return { args: [], options: {}, ...definition } as unknown as CommandDefinition
 }

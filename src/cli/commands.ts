@@ -5,7 +5,6 @@ import { type CommandDefinition, command } from './command.js'
 export const commands: readonly CommandDefinition[] = [
   command({
     name: 'check',
-    args: [],
     options: options.check,
     examples: [
       'homologa check',
@@ -31,14 +30,12 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'cleanup',
-    args: [],
     options: options.cleanup,
     examples: ['homologa cleanup'],
     load: () => import('../app/cleanup.js'),
   }),
   command({
     name: 'emulate',
-    args: [],
     options: options.emulate,
     examples: [
       'homologa emulate',
@@ -50,7 +47,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'examine',
-    args: [],
     options: options.examine,
     spawns: true,
     examples: [
@@ -66,7 +62,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'proxy',
-    args: [],
     options: options.proxy,
     examples: ['homologa proxy --port 8080 --target https://erp.example/Api/v3 --runs 1'],
     load: () => import('../app/proxy.js'),
@@ -91,15 +86,12 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'requirements',
-    args: [],
-    options: {},
     examples: ['homologa requirements', 'homologa requirements --json'],
     load: () => import('../app/requirements.js'),
   }),
   command({
     name: 'explain',
     args: [{ name: '<requirement>', help: 'explain.requirement' }],
-    options: {},
     examples: ['homologa explain homologation/spacing'],
     load: () => import('../app/explain.js'),
   }),
@@ -138,7 +130,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'review',
-    args: [],
     options: options.review,
     spawns: true,
     examples: [
@@ -150,7 +141,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'login',
-    args: [],
     options: options.login,
     examples: [
       'homologa login',
@@ -161,29 +151,23 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'init',
-    args: [],
     options: options.init,
     examples: ['homologa init', "homologa init --yes --name 'Pedidos em Dia' --profile bling --lang pt-BR"],
     load: () => import('../app/init.js'),
   }),
   command({
     name: 'doctor',
-    args: [],
-    options: {},
     examples: ['homologa doctor', 'homologa doctor --base-url https://erp.example/Api/v3 --json'],
     load: () => import('../app/doctor.js'),
   }),
   command({
     name: 'mcp',
-    args: [],
-    options: {},
     examples: ['homologa mcp', 'homologa mcp --lang pt-BR'],
     load: () => import('../app/mcp.js'),
   }),
   command({
     name: 'completion',
     args: [{ name: '<shell>', help: 'completion.shell' }],
-    options: {},
     common: false,
     examples: [
       'homologa completion bash > /etc/bash_completion.d/homologa',

@@ -84,12 +84,12 @@ function deskOf({ outIsTty, signal }: Io): Desk | null {
 
 /** Asks the desktop to open an address. If there is no desktop, the printed address has to do. */
 function browse(address: string): void {
-  const [program, args] =
-    {
-      darwin: ['open', [address]] as const,
-      win32: ['rundll32', ['url.dll,FileProtocolHandler', address]] as const,
-    }[process.platform as 'darwin' | 'win32'] ?? (['xdg-open', [address]] as const)
-  const child = spawn(program, [...args], { stdio: 'ignore', detached: true })
+  const programs: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+    darwin: ['open'],
+    win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+  }
+  const [program = '', ...args] = programs[process.platform] ?? ['xdg-open']
+  const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true })
   child.on('error', () => {})
   child.unref()
 }

@@ -34,11 +34,8 @@ function showContractProgress(
   const line = () => {
     const paceMs = done === 0 ? 0 : (io.clock.now() - startedMs) / done
     const seconds = Math.max(leastSeconds(total - done, ratePerSecond), ((total - done) * paceMs) / 1000)
-    return fill(
-      catalogue.ui['contract.progress'],
-      { done, total, left: durationText(seconds * 1000, lang) },
-      lang,
-    )
+    const left = durationText(seconds * 1000, lang)
+    return fill(catalogue.ui['contract.progress'], { done, total, left }, lang)
   }
   const draw = () => (io.errIsTty ? io.foot([line()]) : io.say(`${line()}\n`))
   const timer = setInterval(draw, io.errIsTty ? FRAME_MS : LINE_MS)
@@ -47,8 +44,7 @@ function showContractProgress(
     see({ step }, breaches) {
       done++
       for (const { code, route, requirement: id, severity } of breaches) {
-        const isError =
-          (severity ?? requirement(id).level) === 'error' || (!severity && requirement(id).level === 'must')
+        const isError = severity ? severity === 'error' : requirement(id).level === 'must'
         if (!isError || told.has(code)) continue
         told.add(code)
         const values = { step, route, requirement: id }
