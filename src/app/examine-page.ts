@@ -15,32 +15,26 @@ import type { Options } from './options.js'
 import { repeatLine } from './publish.js'
 
 export interface ShownPage {
-  /** null where no page is served. */
-  readonly url: string | null
+  readonly url: string
   changed(session: string | null): void
   notice(notice: Notice): void
   keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
   close(): Promise<void>
 }
 
-export const withoutPage: ShownPage = {
-  ...{ url: null, changed: () => {}, notice: () => {}, keep: () => {} },
-  close: async () => {},
-}
-
-/** Serves the live page of an examination, unless the user refused it or it was not built. */
+/** Serves the live page of an examination; null if the user refused it or it was not built. */
 export async function startPage(
   invocation: Invocation<Options<'examine'>>,
   examination: Examination,
   kept: KeptRun,
-): Promise<ShownPage> {
+): Promise<ShownPage | null> {
   const { options, catalogue, lang, settings } = invocation
   const { host, noPage, pagePort: port, writeEnv } = options
-  if (noPage === true) return withoutPage
+  if (noPage === true) return null
   const { renderPage } = await pageRenderer()
   if (!renderPage) {
     invocation.tell('examine.page.missing')
-    return withoutPage
+    return null
   }
   const meta = { ...metaOf(kept.header), repeats: 0 }
   const repeatCommand = repeatLine(invocation, { '--seed': kept.header.seed })

@@ -26,7 +26,7 @@ import {
 } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
 import { examineAgain, type Round } from './examine-again.js'
-import { examinedAs, type ShownPage, startPage, wantedRuns, withoutPage } from './examine-page.js'
+import { examinedAs, type ShownPage, startPage, wantedRuns } from './examine-page.js'
 import { type Invocation, maskerFor } from './invocation.js'
 import { beginRun, type KeptRun, watchKept } from './kept-run.js'
 import type { Options } from './options.js'
@@ -55,7 +55,7 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   const { options, spawn, stage } = invocation
   const waiting = stage.traffic()
   const early: Kept[] = []
-  const audience: Audience = { page: withoutPage, waiting, keep: (one) => void early.push(one) }
+  const audience: Audience = { page: null, waiting, keep: (one) => void early.push(one) }
   const faults = await watchedFaults(options)
   const examination = await examinationOf(invocation, audience, faults)
   const { listener, service, context, plan: watch } = examination
@@ -67,13 +67,13 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   audience.keep = (one) => keepIn(kept, one, waiting)
   early.forEach(audience.keep)
   audience.page = await startPage(invocation, examination, kept)
-  const { url } = audience.page
+  const url = audience.page?.url ?? null
   tellBeginning(invocation, examination, url)
   waiting.begin(examination, wantedRuns(options))
   const working = () => (spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done)
   const result = await watchKept(invocation, kept, examination.stop, working).finally(() => {
     waiting.end()
-    return audience.page.close()
+    return audience.page?.close()
   })
   if (result.seen > 0) faults.noteIdle(kept.journal)
   return {
@@ -88,7 +88,7 @@ type Kept = Exchange | RunEndedNote
 /** Receives the events of an examination. Journal and page are added when requests may already have arrived. */
 interface Audience {
   readonly waiting: TrafficShown
-  page: ShownPage
+  page: ShownPage | null
   keep: (one: Kept) => void
 }
 
@@ -117,7 +117,7 @@ async function examinationOf(
         ...stocked,
         onNotice(notice) {
           stocked.onNotice?.(notice)
-          audience.page.notice(notice)
+          audience.page?.notice(notice)
         },
       }),
       ...(await timedBy({ options, tell })),
@@ -130,9 +130,9 @@ async function examinationOf(
     },
     onExchange: (exchange) => audience.keep(exchange),
     onNote: (note) => audience.keep(note),
-    onChange: (session) => audience.page.changed(session),
+    onChange: (session) => audience.page?.changed(session),
     onRun(run, exchanges, death) {
-      audience.page.keep(run, exchanges, death)
+      audience.page?.keep(run, exchanges, death)
       audience.waiting.note(lineOf(invocation, run, lastCause))
       lastCause = messageOf(run.judgement.cause, invocation.catalogue, invocation.lang)
     },

@@ -26,7 +26,7 @@ export async function run(invocation: Invocation): Promise<Outcome> {
       tool.name,
       { description, inputSchema, ...(outputSchema && { outputSchema }), annotations },
       (given, { signal: cancelled }) =>
-        callTool(tool, given, invocation, { number: ++calls, signal: AbortSignal.any([signal, cancelled]) }),
+        callTool(tool, given, { ...invocation, signal: AbortSignal.any([signal, cancelled]) }, ++calls),
     )
   }
   const out = new Writable({
@@ -47,18 +47,15 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   return signal.aborted ? { ending: 'interrupted' } : passed
 }
 
-interface Call {
-  /** From 1. Two calls in one second must not share a folder. */
-  readonly number: number
-  readonly signal: AbortSignal
-}
-
-/** Runs a tool with the settings of the folder it is called for. An error that the user can fix is a result as well. */
+/**
+ * Runs a tool with the settings of the folder it is called for. An error that the user can fix is a result as well. The
+ * `number` of the call keeps two in one second out of one folder.
+ */
 export async function callTool(
   tool: Tool,
   given: Given,
   server: Invocation,
-  { number, signal }: Call,
+  number: number,
 ): Promise<CallToolResult> {
   const { catalogue, lang } = server
   const notes: string[] = []
@@ -69,7 +66,7 @@ export async function callTool(
     const id = `${runIdOf(tool.name, server.clock.wall().toISOString())}-${number}`
     const outcome = await tool.call(
       {
-        ...{ ...server, command: tool.command ?? tool.name, signal, words: null, args: [], spawn: [] },
+        ...{ ...server, command: tool.command ?? tool.name, words: null, args: [], spawn: [] },
         settings: { ...settings, reportsDir, reportDir: join(reportsDir, id) },
         tell: (key, values = {}) => note(say({ key, values }, catalogue, lang)),
         ...{ say: note, give: note, pass: note, echo: note, stage: silentStage, desk: null },

@@ -133,24 +133,15 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
   return Object.freeze(settings)
 }
 
-/** The addresses among the settings, with the flag that wins over each. */
-const addresses: readonly (readonly [name: string, key: string | null])[] = [
-  ...commonSettings
-    .filter(({ kind }) => kind === url)
-    .map(({ env, key }) => [`HOMOLOGA_${env}`, key] as const),
-  ['HOMOLOGA_DOCS_TEST_URL', null],
-]
-
 /**
  * An unset variable of a workflow becomes an empty text. A user who meant a live service must not see the embedded
  * one pass.
  */
 function refuseEmptyAddresses(texts: Texts, flags: SettingsSources['flags']): void {
-  for (const [name, key] of addresses) {
-    if (key !== null && flags[key] !== undefined) continue
-    if (texts[name] !== undefined && texts[name].trim() === '')
-      throw new SettingsError('settings.url-empty', { name })
-  }
+  const fromTexts = commonSettings.filter(({ kind, key }) => kind === url && flags[key] === undefined)
+  const names = [...fromTexts.map(({ env }) => `HOMOLOGA_${env}`), 'HOMOLOGA_DOCS_TEST_URL']
+  const name = names.find((one) => texts[one]?.trim() === '')
+  if (name !== undefined) throw new SettingsError('settings.url-empty', { name })
 }
 
 function withoutEmpty(texts: Texts): Texts {

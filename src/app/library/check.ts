@@ -44,10 +44,12 @@ export async function check(given: CheckOptions = {}): Promise<CheckResult> {
   const options = await fitting('check', shape, given)
   const common = await settle(options)
   refuseUnknownDeath(options.invalidateAt)
-  const { spacingMs, timeoutMs, signal } = options
-  return checkAt(await targetOf(options, common), common, {
-    ...{ store: null, lock: null, spacingMs, timeoutMs, signal },
-  })
+  const { baseUrl, credentials, invalidateAt, seed, spacingMs, timeoutMs, signal } = options
+  const target =
+    baseUrl === undefined
+      ? await embeddedSteps({ profile: common.profile, invalidateAt, seed })
+      : liveTarget(baseUrl, { ...noCredentials, ...credentials })
+  return checkAt(target, common, { store: null, lock: null, spacingMs, timeoutMs, signal })
 }
 
 /** @internal */
@@ -65,12 +67,4 @@ export async function checkAt(target: Target, common: Common, reach: Reach): Pro
     return { judgement: await judge(), repeats: outcome.repeats }
   })
   return { ...graded, exchanges }
-}
-
-function targetOf(
-  { baseUrl, credentials, invalidateAt, seed }: CheckOptions,
-  { profile }: Common,
-): Promise<Target> {
-  if (baseUrl === undefined) return embeddedSteps({ profile, invalidateAt, seed })
-  return Promise.resolve(liveTarget(baseUrl, { ...noCredentials, ...credentials }))
 }

@@ -57,13 +57,18 @@ export const callback = z.custom((value) => typeof value === 'function', { param
 export const elsewhere = z.unknown()
 
 export const commonShape = { profile: elsewhere, toleranceMs: milliseconds, lang: elsewhere }
+/** Values for credentials that a caller leaves out. */
+export const noCredentials: Credentials = {
+  accessToken: null,
+  refreshToken: null,
+  clientId: null,
+  clientSecret: null,
+  tokenCommand: null,
+  tokenUrl: null,
+}
 /** Further fields are allowed, so that the result of `examine` or `emulate` can be passed on. */
 const credentialsShape = z.looseObject(
-  Object.fromEntries(
-    (['accessToken', 'refreshToken', 'clientId', 'clientSecret', 'tokenCommand', 'tokenUrl'] as const).map(
-      (name) => [name, z.string().nullish()],
-    ),
-  ),
+  Object.fromEntries(Object.keys(noCredentials).map((name) => [name, z.string().nullish()])),
 )
 
 export const runShape = {
@@ -205,14 +210,4 @@ export async function told<T>(work: () => Promise<T>, lang: Lang = 'en'): Promis
     if (!isUnsaid(error)) throw error
     throw new Error(say(error, await loadCatalogue(lang), lang), { cause: error })
   }
-}
-
-/** Values for credentials that a caller leaves out. */
-export const noCredentials: Credentials = {
-  accessToken: null,
-  refreshToken: null,
-  clientId: null,
-  clientSecret: null,
-  tokenCommand: null,
-  tokenUrl: null,
 }
