@@ -3,10 +3,8 @@ import type { LifeMoment } from '../exchange/life-event.js'
 import type { Unread } from '../exchange/misread.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Fault, Gate } from '../service/faults/fault.js'
-import type { Listener } from '../service/listen.js'
 import type { Malformed } from '../service/request-handler.js'
 import type { Notice, ResourceOptions } from '../service/resources/resources.js'
-import type { Service } from '../service/service.js'
 import type { InvalidateAt, Resources, ServiceOptions } from '../service/settings.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { loadCatalogue } from '../words/catalogue.js'
@@ -107,11 +105,6 @@ export interface EmbeddedListening {
 
 export type Stock = Pick<ResourceOptions, 'count' | 'onNotice'>
 
-export interface Embedded {
-  readonly service: Service
-  readonly listener: Listener
-}
-
 /** The service's options; those that are undefined have their default. */
 export type EmbeddedService = { readonly [K in keyof ServiceOptions]?: ServiceOptions[K] | undefined }
 
@@ -119,7 +112,7 @@ export type EmbeddedService = { readonly [K in keyof ServiceOptions]?: ServiceOp
 export async function startEmbedded(
   options: EmbeddedService,
   { resources = true, stocked = {}, ...listening }: EmbeddedListening = {},
-): Promise<Embedded> {
+) {
   const [{ createService }, { listen }] = await Promise.all([
     import('../service/service.js'),
     import('../service/listen.js'),

@@ -62,17 +62,19 @@ async function journalAt(given: string, dir: string, cwd: string): Promise<strin
 /** @throws SettingsError if they are not parts of one run */
 async function mergeParts(invocation: Reporting): Promise<Outcome> {
   const { args, catalogue, lang, options, settings } = invocation
-  const runs = await Promise.all(args.map((path) => runAt(path, settings.cwd)))
-  const headers = await Promise.all(runs.map(headerOf))
-  refuseStrangers(args, headers)
-  const parts: Report[] = []
+  const parts = await Promise.all(args.map((path) => partAt(path, settings.cwd)))
+  const [{ header }] = parts as [Part, ...Part[]]
+  refuseStrangers(
+    args,
+    parts.map((part) => part.header),
+  )
+  const reports: Report[] = []
   // A part has its own report, which knows its baseline as well, unless it was killed before it wrote one.
-  for (const run of runs)
-    parts.push(await readReport(run.dir, settings.cwd).catch(() => judgedAgain(invocation, run)))
-  const whole = await withoutPart(invocation, mergeReports(parts), parts)
+  for (const part of parts)
+    reports.push(await readReport(part.dir, settings.cwd).catch(() => judgedAgain(invocation, part)))
+  const whole = await withoutPart(invocation, mergeReports(reports), reports)
   const report = withLeastRoutes(whole, options.minRoutes ?? null, catalogue, lang)
-  const header = headers[0] as RunHeader
-  const exchanges = () => exchangesOf(runs)
+  const exchanges = () => exchangesOf(parts)
   const repeatCommand = repeatLine(invocation)
   // In a part's own folder it would be taken for that part the next time.
   const files = await writeReports(folderFor(settings, `${header.id}-merged`), {
@@ -107,21 +109,19 @@ async function withoutPart(
   }
 }
 
-interface ContractRun {
+interface Part {
   readonly dir: string
   readonly journal: string
+  readonly header: RunHeader
 }
 
 /** A folder, one of its files, or a journal under any name. */
-async function runAt(path: string, cwd: string): Promise<ContractRun> {
+async function partAt(path: string, cwd: string): Promise<Part> {
   const dir = await folderOf(path, cwd)
-  return { dir, journal: path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir) }
-}
-
-async function headerOf({ journal: path }: ContractRun): Promise<RunHeader> {
-  const { exchanges, header } = await readJournal(path)
+  const journal = path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir)
+  const { exchanges, header } = await readJournal(journal)
   await exchanges[Symbol.asyncIterator]().return?.()
-  return header
+  return { dir, journal, header }
 }
 
 /** Refuses parts that were judged under different settings or against different services. */
@@ -156,8 +156,8 @@ function shown(value = '–'): string {
 }
 
 /** Judges a contract run from its journal. */
-async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): Promise<Report> {
-  const { header, exchanges, notes, damaged } = await readJournal(run.journal)
+async function judgedAgain({ catalogue, lang }: Invocation, { journal }: Part): Promise<Report> {
+  const { header, exchanges, notes, damaged } = await readJournal(journal)
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
   return withNotes(
@@ -169,8 +169,8 @@ async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): P
 }
 
 /** The exchanges of all parts, named as {@link mergeReports} names them. */
-async function* exchangesOf(runs: readonly ContractRun[]): AsyncGenerator<Exchange, void> {
-  for (const [i, { journal }] of runs.entries()) {
+async function* exchangesOf(parts: readonly Part[]): AsyncGenerator<Exchange, void> {
+  for (const [i, { journal }] of parts.entries()) {
     const { exchanges } = await readJournal(journal)
     for await (const exchange of exchanges) yield { ...exchange, id: exchangeOfPart(i + 1, exchange.id) }
   }

@@ -160,58 +160,43 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
     lines: (look: Look) => [
       ...drawReview(text, title, look),
       '',
-      ...applicationLines(invocation, place, outcome),
-      ...screenshotLines(invocation, place, outcome),
-      ...closingLines(invocation, place, { verdict, packed, repeatCommand }),
+      ...closingLines(invocation, place, outcome, packed),
     ],
   }
   return unlessInterrupted({ ending: verdict, answer }, signal.aborted)
 }
 
-function applicationLines(
-  { catalogue: { ui }, lang }: Reviewing,
-  { printed }: Place,
-  { applicationEnded: how, verdict }: ReviewOutcome,
-): string[] {
-  if (how === null || verdict === 'pass') return []
-  const ended = fill(ui['review.application-ended'], { how }, lang)
-  if (printed.length === 0) return [ended]
-  return [ended, ui['review.application-printed'], ...printed.map((line) => `  ${line}`)]
-}
-
-function screenshotLines(
-  { catalogue: { ui }, lang, settings }: Reviewing,
-  { dir, drawer }: Place,
-  { screenshots }: ReviewOutcome,
-): string[] {
-  if ('missing' in drawer)
-    return [fill(ui[`review.screenshots.${drawer.missing}`], { detail: drawer.detail }, lang)]
-  const shown = relative(settings.cwd, join(dir, 'screenshots'))
-  const line = fill(ui['review.screenshots'], { count: screenshots.length, dir: shown }, lang)
-  return drawer.isSandboxed ? [line] : [line, ui['review.screenshots.no-sandbox']]
-}
-
-interface Closing {
-  readonly verdict: ReviewOutcome['verdict']
-  readonly packed: Packed | null
-  readonly repeatCommand: string | null
-}
-
-/** The paths of everything that was written, and the next step. */
+/** After the checklist: how the application ended, every path that was written, and the next step. */
 function closingLines(
-  { catalogue: { ui }, lang, settings }: Reviewing,
-  { dir }: Place,
-  { verdict, packed, repeatCommand }: Closing,
+  invocation: Reviewing,
+  { dir, drawer, printed }: Place,
+  { applicationEnded: how, screenshots, verdict }: ReviewOutcome,
+  packed: Packed | null,
 ): string[] {
-  const say = (key: UiKey, values: Readonly<Record<string, string | null>> = {}) =>
+  const { catalogue, lang, settings } = invocation
+  const { ui } = catalogue
+  const say = (key: UiKey, values: Readonly<Record<string, string | number | null>>) =>
     fill(ui[key], values, lang)
-  const files = say('review.files', { dir: relative(settings.cwd, dir) || dir })
-  if (packed === null) {
-    const ready = ui['review.verdict.pass']
-    const next = say(`review.next.${verdict}`, { command: repeatCommand })
-    return [files, say('review.evidence.not-made', { ready }), next]
+  const short = (path: string) => relative(settings.cwd, path) || path
+  const lines: string[] = []
+  if (how !== null && verdict !== 'pass') {
+    lines.push(say('review.application-ended', { how }))
+    if (printed.length > 0)
+      lines.push(ui['review.application-printed'], ...printed.map((line) => `  ${line}`))
   }
-  if ('secretIn' in packed) return [files, say('review.evidence.secret', { path: packed.secretIn })]
-  const { path, sha256 } = packed
-  return [files, say('review.evidence.made', { path, sha256 }), say('review.next.pass', { path })]
+  if ('missing' in drawer) lines.push(say(`review.screenshots.${drawer.missing}`, { detail: drawer.detail }))
+  else {
+    lines.push(say('review.screenshots', { count: screenshots.length, dir: short(join(dir, 'screenshots')) }))
+    if (!drawer.isSandboxed) lines.push(ui['review.screenshots.no-sandbox'])
+  }
+  lines.push(say('review.files', { dir: short(dir) }))
+  if (packed === null) {
+    lines.push(say('review.evidence.not-made', { ready: ui['review.verdict.pass'] }))
+    lines.push(say(`review.next.${verdict}`, { command: repeatLine(invocation) }))
+  } else if ('secretIn' in packed) lines.push(say('review.evidence.secret', { path: packed.secretIn }))
+  else {
+    const { path, sha256 } = packed
+    lines.push(say('review.evidence.made', { path, sha256 }), say('review.next.pass', { path }))
+  }
+  return lines
 }

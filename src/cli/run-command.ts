@@ -65,17 +65,13 @@ function readOptions(
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, never>> {
   const read = Object.entries(definitions).flatMap(([key, definition]) => {
-    const value = readValue(definition, given[attributeOf(definition)])
+    // Commander keeps `--no-page` as a `page` that is false.
+    const attribute = key.replace(/^no([A-Z])/, (_, letter: string) => letter.toLowerCase())
+    const value = readValue(definition, given[attribute])
     return value === undefined ? [] : [[key, value] as const]
   })
   // The compiler has checked the definitions, so the types are known.
   return Object.fromEntries(read) as Readonly<Record<string, never>>
-}
-
-/** The property under which commander keeps a flag: `--no-page` is a `page` that is false. */
-function attributeOf({ flags }: OptionDefinition): string {
-  const words = (flags.split(' ')[0] ?? '').replace(/^--(no-)?/, '').split('-')
-  return words.map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
 }
 
 function readValue({ flags, kind }: OptionDefinition, value: unknown): unknown {
