@@ -23,8 +23,7 @@ export async function run(invocation: Check): Promise<Outcome> {
   if (list) return list
   const { fault, invalidateAt, seed } = options
   refuseOnLive(settings.baseUrl, { '--fault': fault, '--invalidate-at': invalidateAt, '--seed': seed })
-  if (settings.baseUrl !== null) refuseUnsafe(invocation, settings.baseUrl)
-  if (settings.baseUrl !== null) refuseUnrenewable(invocation)
+  if (settings.baseUrl !== null) refuseUnusable(invocation, settings.baseUrl)
   const target = await targetOf(invocation, settings.baseUrl, (own) =>
     embeddedSteps({ ...own, invalidateAt }),
   )
@@ -73,15 +72,13 @@ function shown(event: RunEvent, exchanges: readonly Exchange[]): ShownEvent {
   return { ...event, exchange }
 }
 
-/** Refuses an address that no token may go to before the first step, rather than during the run. */
-function refuseUnsafe({ settings }: Check, baseUrl: string): void {
-  const { tokenUrl } = settings.credentials
+/**
+ * Refuses, before the first step rather than during the run, an address that no token may go to, and credentials
+ * without a way to a new token: the procedure kills one, so without it no run can pass.
+ */
+function refuseUnusable({ settings, tell }: Check, baseUrl: string): void {
   safeAddress(baseUrl)
-  if (tokenUrl !== null) safeAddress(tokenUrl)
-}
-
-/** The procedure kills a token: without a way to a new one it cannot pass. */
-function refuseUnrenewable({ settings, tell }: Check): void {
+  if (settings.credentials.tokenUrl !== null) safeAddress(settings.credentials.tokenUrl)
   refuseWithoutToken(settings.credentials)
   const { accessToken, refreshToken, tokenCommand, tokenUrl, clientId } = settings.credentials
   if (refreshToken === null || tokenCommand !== null) return

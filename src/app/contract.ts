@@ -7,7 +7,7 @@ import { againstNote } from '../report/with-against.js'
 import type { Account } from '../run/account.js'
 import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
 import { createLedger, memoryLedger } from '../run/contract/ledger.js'
-import { type Permissions, wordsOf } from '../run/contract/permissions.js'
+import { wordsOf } from '../run/contract/permissions.js'
 import type { Plan } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import type { Captures } from '../run/suite.js'
@@ -167,15 +167,12 @@ function sharedQuery(captures: Captures): Record<string, string | number> {
 
 function tellTarget({ tell, catalogue: { ui } }: Contract, { target, intent, mark }: Begun): void {
   const { baseUrl, seed, embedded } = target
+  const { allow, write } = intent.permissions
   tell(embedded ? 'contract.target.embedded' : 'contract.target.live', { baseUrl, seed })
-  if (!intent.permissions.write) tell('contract.mode.read-only')
-  else tell('contract.mode.write', { mark, allowed: allowedText(intent.permissions, ui) })
-}
-
-function allowedText({ embedded, allow }: Permissions, ui: Contract['catalogue']['ui']): string {
-  if (embedded) return ui['contract.writing.all']
+  if (!write) return tell('contract.mode.read-only')
   const everything = allow.everything ? [ui['contract.writing.everything']] : []
-  return [...everything, ...allow.families, ...allow.routes].join(', ')
+  const named = [...everything, ...allow.families, ...allow.routes].join(', ')
+  tell('contract.mode.write', { mark, allowed: embedded ? ui['contract.writing.all'] : named })
 }
 
 function holdExchanges(path: string) {
@@ -183,16 +180,13 @@ function holdExchanges(path: string) {
   let chars = 0
   return {
     add(exchange: Exchange) {
-      chars += sizeOf(exchange)
+      const { request, answer } = exchange
+      chars += 1_000 + (request.body?.text?.length ?? 0) + (answer?.body?.text?.length ?? 0)
       if (chars <= MOST_HELD_CHARS) first.push(exchange)
     },
     all: (): Iterable<Exchange> | AsyncIterable<Exchange> =>
       chars <= MOST_HELD_CHARS ? first : exchangesIn(path),
   }
-}
-
-function sizeOf({ request, answer }: Exchange): number {
-  return 1_000 + (request.body?.text?.length ?? 0) + (answer?.body?.text?.length ?? 0)
 }
 
 /** `--target docs-test` names the test address of the interface reference; null: the embedded service. */

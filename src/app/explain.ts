@@ -52,6 +52,8 @@ async function faultsThatBreak(id: string): Promise<string[]> {
     .slice(0, 4)
 }
 
+const MOST_LISTED = 12
+
 /**
  * Finds a requirement by its id, or by a part of it that fits only one.
  *
@@ -64,17 +66,13 @@ export function requirementNamed(name: string): RequirementId {
   const fitting = whole.length > 0 ? whole : requirementIds.filter((id) => half !== '' && id.includes(half))
   const [only] = fitting
   if (only !== undefined && fitting.length === 1) return only
-  if (fitting.length > 1)
-    throw new SettingsError('settings.requirement.several', { name, fitting: listed(fitting) })
+  if (fitting.length > 1) {
+    const listed = [...fitting.slice(0, MOST_LISTED), ...(fitting.length > MOST_LISTED ? ['…'] : [])]
+    throw new SettingsError('settings.requirement.several', { name, fitting: listed.join(', ') })
+  }
   const near = didYouMean(name, requirementIds) ?? nearestHalf(half)
   const key = near ? 'settings.requirement.unknown-near' : 'settings.requirement.unknown'
   throw new SettingsError(key, { name, near })
-}
-
-const MOST_LISTED = 12
-
-function listed(ids: readonly string[]): string {
-  return `${ids.slice(0, MOST_LISTED).join(', ')}${ids.length > MOST_LISTED ? ', …' : ''}`
 }
 
 function nearestHalf(half: string): string | null {

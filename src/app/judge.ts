@@ -62,7 +62,7 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
 /** The page as a file. The single executable writes the one that it carries. */
 async function judgePage(reportsDir: string): Promise<string | null> {
   const text = embeddedText('judge.html')
-  if (text === null) return await builtPage('judge.html')
+  if (text === null) return builtPage('judge.html')
   await makeFolder(reportsDir)
   const file = join(reportsDir, 'judge.html')
   await writeFile(file, text)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { journalOf } from '../exchange/journal.js'
@@ -46,7 +47,7 @@ export async function recordingAt(path: string, cwd: string): Promise<string> {
  */
 export async function journalIn(dir: string, cwd: string): Promise<string> {
   const path = journalOf(dir)
-  if ((await stat(path).catch(() => null)) !== null) return path
+  if (existsSync(path)) return path
   const report = await readReport(dir, cwd).catch(() => null)
   const file = report?.run.recording
   if (file === undefined) return path
@@ -56,9 +57,8 @@ export async function journalIn(dir: string, cwd: string): Promise<string> {
 /** @throws SettingsError if there is no report of this tool */
 export async function readReport(path: string, cwd: string): Promise<Report> {
   const full = path.endsWith('.json') ? resolve(cwd, path) : join(await folderOf(path, cwd), 'report.json')
-  const text = await readTextFile(full, cwd).catch(async () => {
-    const journal = await stat(journalOf(dirname(full))).catch(() => null)
-    const hasJournal = journal !== null && !path.endsWith('.json')
+  const text = await readTextFile(full, cwd).catch(() => {
+    const hasJournal = !path.endsWith('.json') && existsSync(journalOf(dirname(full)))
     throw new SettingsError(hasJournal ? 'settings.no-report' : 'settings.no-run', { path })
   })
   const parsed = reportSchema.safeParse(jsonOf(text))

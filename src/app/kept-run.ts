@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { access, constants, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -147,21 +148,15 @@ export async function* exchangesIn(path: string): AsyncGenerator<Exchange, void>
 
 /** Renders the report's page. Before a build there is no template, and the report has no page. */
 export async function pageRenderer() {
-  const path = await builtPage('page.html')
+  const path = builtPage('page.html')
   const template = path === null ? embeddedText('page.html') : await readFile(path, 'utf8')
   if (template === null) return {}
   return { renderPage: (data: Parameters<typeof renderPage>[1]) => renderPage(template, data) }
 }
 
 /** Path of a page that the build put next to the bundle; null before a build, and in the single executable. */
-export async function builtPage(name: 'page.html' | 'judge.html'): Promise<string | null> {
-  for (const place of [`./${name}`, `../${name}`, `../../dist/${name}`]) {
-    const path = fileURLToPath(new URL(place, import.meta.url))
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return path
-  }
-  return null
+export function builtPage(name: 'page.html' | 'judge.html'): string | null {
+  const places = [`./${name}`, `../${name}`, `../../dist/${name}`]
+  const paths = places.map((place) => fileURLToPath(new URL(place, import.meta.url)))
+  return paths.find((path) => existsSync(path)) ?? null
 }

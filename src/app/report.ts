@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
@@ -55,7 +56,7 @@ async function journalAt(given: string, dir: string, cwd: string): Promise<strin
   const found = await stat(full).catch(() => null)
   if (found?.isFile() && full.endsWith('.ndjson')) return full
   const path = await journalIn(dir, cwd)
-  if ((await stat(path).catch(() => null)) !== null) return path
+  if (existsSync(path)) return path
   throw new SettingsError('settings.no-run', { path: given })
 }
 

@@ -4,12 +4,9 @@ export function didYouMean(word: string, known: readonly string[]): string | nul
     .map((candidate) => ({ candidate, distance: distance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
   const [best] = ranked
-  return best && best.distance <= mostOf(word.length) ? best.candidate : null
-}
-
-/** Wrong letters that are allowed. Two of four would match almost any word. */
-function mostOf(length: number): number {
-  return length <= 4 ? 1 : Math.max(2, Math.floor(length / 3))
+  // Two wrong letters of four would match almost any word.
+  const most = word.length <= 4 ? 1 : Math.max(2, Math.floor(word.length / 3))
+  return best && best.distance <= most ? best.candidate : null
 }
 
 /** Levenshtein distance, one row at a time. */

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
@@ -138,11 +138,8 @@ async function newestRun({ settings }: Invocation, path?: string): Promise<Outco
   const { cwd, reportsDir } = settings
   const dir = await folderOf(path ?? join(reportsDir, 'latest'), cwd)
   const report = await readReport(dir, cwd)
-  const journal = await access(journalOf(dir)).then(
-    () => readJournal(journalOf(dir)),
-    // A folder that `judge` wrote has none.
-    () => null,
-  )
+  // A folder that `judge` wrote has none.
+  const journal = existsSync(journalOf(dir)) ? await readJournal(journalOf(dir)) : null
   const diff = journal ? await firstDiff(report, journal.header.profile, journal.exchanges) : []
   const files = [join(dir, 'report.html'), join(dir, 'report.json')]
   return { ending: report.verdict, run: { report, exchanges: [], diff, files, repeatCommand: null } }
