@@ -163,7 +163,7 @@ function messageIn(line: string): string {
 
 /** Without what differs between any two runs: numbers, random words and the flag itself. */
 function steady(out: string): string {
-  return out.replace(/ --log-level debug/g, '').replace(/[\w-]{16,}|\d+/g, '#')
+  return out.replace(/ --log-level debug/g, '').replace(/[\w-]{16,}|[\d.]+ m?s\b|\d+/g, '#')
 }
 
 async function homologa(words: readonly string[], link: string, env: Record<string, string> = {}) {
