@@ -36,6 +36,11 @@ export function coveringNote(facts: NoteFacts, catalogue: Catalogue, lang: Lang)
   const target = facts.embedded
     ? ui['note.target.embedded']
     : say('note.target.real', { baseUrl: facts.baseUrl })
+  const answers = questions.flatMap(({ id }) => {
+    const given = registration.answers.find(({ question }) => question === id)
+    if (given?.answer !== 'yes') return []
+    return [`- ${say('note.answer', { question: ui[`question.${id}`], date: given.date ?? '' })}`]
+  })
   return [
     `# ${say('note.title')}`,
     say('note.greeting'),
@@ -45,20 +50,8 @@ export function coveringNote(facts: NoteFacts, catalogue: Catalogue, lang: Lang)
     `## ${say('note.scopes')}`,
     registration.scopes.map(({ scope, why }) => `- **${scope}**: ${why}`).join('\n'),
     `## ${say('note.answers')}`,
-    answersOf(registration, (question, date) => say('note.answer', { question, date }), ui),
+    answers.join('\n'),
     say('note.promise', { target }),
     '',
   ].join('\n\n')
-}
-
-function answersOf(
-  { answers }: Registration,
-  say: (question: string, date: string) => string,
-  ui: Catalogue['ui'],
-): string {
-  const lines = questions.flatMap(({ id }) => {
-    const given = answers.find(({ question }) => question === id)
-    return given?.answer === 'yes' ? [`- ${say(ui[`question.${id}`], given.date ?? '')}`] : []
-  })
-  return lines.join('\n')
 }

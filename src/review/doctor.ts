@@ -45,15 +45,9 @@ export async function* examineSurroundings(around: Surroundings): AsyncGenerator
 const FLOOR = '20.19.0'
 
 export function nodeLine(version: string): Diagnosis {
-  const isOld = compare(version, FLOOR) < 0
+  const isOld = version.localeCompare(FLOOR, 'en', { numeric: true }) < 0
   const values = { version, floor: FLOOR }
   return isOld ? fail('node', 'doctor.node', 'doctor.node.remedy', values) : ok('node', 'doctor.node', values)
-}
-
-function compare(one: string, other: string): number {
-  const [a = [], b = []] = [one, other].map((text) => text.split('.').map(Number))
-  const place = [0, 1, 2].find((i) => (a[i] ?? 0) !== (b[i] ?? 0))
-  return place === undefined ? 0 : (a[place] ?? 0) - (b[place] ?? 0)
 }
 
 interface Asked {

@@ -99,14 +99,13 @@ export interface Verification {
 export function verifyEvidence(bytes: Uint8Array): Verification {
   const sealFlaw = flawOfSeal(bytes)
   const files = unpack(bytes)
-  if (typeof files === 'string') return { flaws: [{ flaw: files, path: null }], manifest: null }
+  const broken = (...flaws: Flaw[]) => ({ flaws, manifest: null })
+  if (typeof files === 'string') return broken({ flaw: files, path: null })
   const unsafe = Object.keys(files).filter((path) => !isSafeName(path))
-  if (unsafe.length > 0)
-    return { flaws: unsafe.map((path) => ({ flaw: 'unsafe-name', path })), manifest: null }
+  if (unsafe.length > 0) return broken(...unsafe.map((path): Flaw => ({ flaw: 'unsafe-name', path })))
   const outer = sealFlaw === null ? [] : [{ flaw: sealFlaw, path: null }]
   const manifest = readManifest(files[MANIFEST])
-  if (typeof manifest === 'string')
-    return { flaws: [{ flaw: manifest, path: MANIFEST }, ...outer], manifest: null }
+  if (typeof manifest === 'string') return broken({ flaw: manifest, path: MANIFEST }, ...outer)
   return { flaws: [...flawsOfFiles(files, manifest), ...outer], manifest }
 }
 

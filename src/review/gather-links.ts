@@ -11,15 +11,15 @@ export async function gatherLinks(
   newVisitor: () => Visitor,
 ): Promise<Record<LinkName, LinkFacts>> {
   const { redirectLink, homepageLink, manualLink, videoLink } = registration
-  const gather = (url: string) => gatherLink(url, newVisitor())
-  const [redirect, homepage, manual, video] = await Promise.all([
-    gather(redirectLink),
-    gather(homepageLink),
-    gather(manualLink),
-    gather(videoLink),
-  ])
-  const links = { redirect, homepage, manual, video }
-  return isOffline(Object.values(links)) ? withoutNetwork(links) : links
+  const urls = { redirect: redirectLink, homepage: homepageLink, manual: manualLink, video: videoLink }
+  const gathered = await Promise.all(
+    Object.entries(urls).map(async ([name, url]) => [name, await gatherLink(url, newVisitor())] as const),
+  )
+  const isCutOff = isOffline(gathered.map(([, link]) => link))
+  const links = gathered.map(([name, link]) =>
+    isCutOff && link.failure === 'unresolved' ? [name, { ...link, skipped: 'offline' }] : [name, link],
+  )
+  return Object.fromEntries(links) as Record<LinkName, LinkFacts>
 }
 
 async function gatherLink(url: string, visitor: Visitor): Promise<LinkFacts> {
@@ -46,12 +46,4 @@ function isOffline(links: readonly LinkFacts[]): boolean {
   )
   const hosts = new Set(foreign.map(({ url }) => new URL(url).host))
   return hosts.size >= 2 && foreign.every(({ failure }) => failure === 'unresolved')
-}
-
-function withoutNetwork(links: Record<LinkName, LinkFacts>): Record<LinkName, LinkFacts> {
-  const entries = Object.entries(links).map(([name, link]) => [
-    name,
-    link.failure === 'unresolved' ? { ...link, skipped: 'offline' } : link,
-  ])
-  return Object.fromEntries(entries) as Record<LinkName, LinkFacts>
 }

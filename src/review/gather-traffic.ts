@@ -17,7 +17,9 @@ export function watchTraffic(): TrafficWatch {
     see({ channel, request }) {
       if (channel !== 'service') return
       exchanges++
-      const match = matchRoute(request.method, belowVersion(request.url), 'document')
+      // below the version prefix, for any host and prefix of the recording
+      const path = pathOf(request.url).replace(/^.*?\/v3(?=\/)/i, '')
+      const match = matchRoute(request.method, path, 'document')
       if (!match) return
       const route = routeName(match.route)
       const access = request.method === 'GET' ? 'read' : 'write'
@@ -27,9 +29,4 @@ export function watchTraffic(): TrafficWatch {
       return { exchanges, used: [...used.values()] }
     },
   }
-}
-
-/** The path below the version prefix, for any host and prefix of the recording. */
-function belowVersion(url: string): string {
-  return pathOf(url).replace(/^.*?\/v3(?=\/)/i, '')
 }

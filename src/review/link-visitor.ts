@@ -113,10 +113,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     }
   }
 
-  return {
-    visit: (url, way = {}) => follow(url, null, way),
-    press: (url, fields) => follow(url, fields, {}),
-  }
+  return { visit: (url, way = {}) => follow(url, null, way), press: (url, fields) => follow(url, fields, {}) }
 }
 
 interface Asked {

@@ -97,12 +97,10 @@ export async function gradeWork(
  * credentials.
  */
 async function* withoutLinks(exchanges: RecordedExchanges['exchanges']): AsyncGenerator<Exchange, void> {
-  for await (const exchange of exchanges)
-    if (exchange.channel !== 'elsewhere' || mayLeak(exchange)) yield exchange
-}
-
-function mayLeak(exchange: Exchange): boolean {
-  return authorizationOf(exchange).length > 0 || labelIn(exchange.request.url) !== null
+  for await (const exchange of exchanges) {
+    const mayLeak = authorizationOf(exchange).length > 0 || labelIn(exchange.request.url) !== null
+    if (exchange.channel !== 'elsewhere' || mayLeak) yield exchange
+  }
 }
 
 const LOOKED_AT = 100

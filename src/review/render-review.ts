@@ -37,9 +37,11 @@ export function describeReview(
   const observed = roots
     .filter(({ severity }) => severity === 'info')
     .map((one) => sentence(one, 'message', words))
+  // an address of the registration leads to this machine
+  const isRehearsal = roots.some(({ code }) => code.endsWith('-link:this-machine'))
   const sections = [
     verdict === 'pass' && {
-      title: pressLine(situation, isRehearsal(roots), words),
+      title: pressLine(situation, isRehearsal, words),
       lines: [],
       numbered: false,
     },
@@ -56,11 +58,6 @@ export function describeReview(
     section && (section.lines.length > 0 || place === 0) ? [section] : [],
   )
   return { heading: ui[`review.verdict.${verdict}`], sections: kept }
-}
-
-/** Whether an address of the registration leads to this machine. */
-function isRehearsal(findings: readonly Finding[]): boolean {
-  return findings.some(({ code }) => code.endsWith('-link:this-machine'))
 }
 
 /** Only two states have a button; in the others the move is somebody else's. */

@@ -42,7 +42,12 @@ export function together(
   const findings = [...(counted?.findings ?? []), ...application.findings]
   const hasFailed = counted?.verdict === 'fail' || application.findings.some(isRootError)
   const tested = new Set([...(counted?.coverage.requirements.tested ?? []), ...application.tested])
-  const untested = requirementIds.filter((id) => !tested.has(id))
+  const untested = requirementIds
+    .filter((id) => !tested.has(id))
+    .map((id) => ({
+      id,
+      reason: `review.untested.${id.startsWith('application/') ? 'open' : 'not-reviewed'}`,
+    }))
   return {
     verdict: hasFailed ? 'fail' : open.length > 0 ? 'incomplete' : 'pass',
     cause: counted?.cause ?? findings.find(isRootError) ?? null,
@@ -50,15 +55,8 @@ export function together(
     findings,
     readings: counted?.readings ?? [],
     coverage: {
-      requirements: {
-        tested: [...tested],
-        untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
-      },
+      requirements: { tested: [...tested], untested },
       routes: counted?.coverage.routes ?? { exercised: [], notExercised: [] },
     },
   }
-}
-
-function reasonOf(id: string): string {
-  return id.startsWith('application/') ? 'review.untested.open' : 'review.untested.not-reviewed'
 }

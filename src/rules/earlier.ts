@@ -60,14 +60,6 @@ function push<K>(breaches: Map<K, Breach[]>, key: K, breach: Breach): void {
   else breaches.set(key, [breach])
 }
 
-/** The sides that send requests: an application or our own run. */
-const byClient: readonly Blame[] = ['application', 'harness']
-
-/** The request that shows the breach is wrong itself. */
-export function ownRequest({ at }: Pick<Breach, 'at'>, earlier: Earlier): Breach | null {
-  return earlier.at(at, { blame: byClient })
-}
-
 /** A limit is hit by those who keep no interval; bodies and hashes have no part in it. */
 export const earlierPace: Follows = (_breach, earlier) => {
   const found = pace.flatMap((id) => earlier.last(id) ?? [])

@@ -111,21 +111,15 @@ function offBase(exchange: Exchange, context: Base): Place {
 function placeInProcedure(method: string, rest: string, exchange: Exchange, expected: number): Place {
   const verb = method.toUpperCase()
   const bare = rest.endsWith('/') ? rest.slice(0, -1) : rest
-  const isCreate = rest === '' && expected === 2 && isBentCreate(verb, exchange)
+  // a PUT or PATCH on the collection that carries a product, sent before any identifier was issued, is meant as the create
+  const mayCreate = rest === '' && expected === 2 && (verb === 'PUT' || verb === 'PATCH')
+  const isCreate = mayCreate && !holdsSituationOnly(exchange)
   const place = isCreate ? bentCreate : placeSpelt(verb, bare, exchange, expected)
   const spelt = bare !== rest ? 'closing-slash' : verb !== method ? 'verb' : null
   return place.kind === 'step' && spelt ? { ...place, spelt } : place
 }
 
 const bentCreate: Place = { kind: 'bent', step: 2, productId: null, how: 'method' }
-
-/**
- * A PUT or PATCH on the collection that carries a product, sent before any identifier was issued, is meant as the
- * create.
- */
-function isBentCreate(verb: string, exchange: Exchange): boolean {
-  return (verb === 'PUT' || verb === 'PATCH') && !holdsSituationOnly(exchange)
-}
 
 function placeSpelt(method: string, rest: string, exchange: Exchange, expected: number): Place {
   const [, id, tail, ...more] = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
@@ -150,7 +144,9 @@ function meantStep(
   expected: number,
 ): StepNumber | null {
   if (method === 'DELETE') return onSituations && expected === 4 ? 4 : 5
-  if (onSituations) return method === 'PUT' && expected === 3 && holdsProduct(exchange) ? 3 : 4
+  const mayBePut = onSituations && method === 'PUT' && expected === 3
+  if (mayBePut && !isBare(exchange) && !holdsSituationOnly(exchange)) return 3
+  if (onSituations) return 4
   if (method === 'POST') return expected >= 3 && expected <= 5 ? (expected as StepNumber) : 2
   if (method !== 'PUT' && method !== 'PATCH') return null
   if (expected === 5 && isBare(exchange)) return 5
@@ -186,11 +182,6 @@ function bendOf(step: StepNumber, { method, productId, onSituations, known }: Wr
   if (!known || (onSituations && step !== 4)) return 'path'
   if (productId === null) return 'no-id'
   return step === 4 && !onSituations ? 'no-situacoes' : null
-}
-
-/** Whether it carries fields beyond a situation. */
-function holdsProduct(exchange: Exchange): boolean {
-  return !isBare(exchange) && !holdsSituationOnly(exchange)
 }
 
 function holdsSituationOnly(exchange: Exchange): boolean {

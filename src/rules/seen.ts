@@ -117,7 +117,8 @@ class Seen implements SeenExchange {
     this.exchange = exchange
     this.context = context
     this.route = matched?.route ?? null
-    this.isNamedOnly = matched !== null && isNamedOnly(matched.route, context.profile)
+    this.isNamedOnly =
+      matched?.route.namedOnly === true && documentedOf(matched.route, context.profile) === null
     this.params = matched?.params ?? {}
     this.path = path
     this.isBelowBase = isBelowBase
@@ -184,10 +185,6 @@ export function isEnvelope(value: Json | undefined): boolean {
 export function mustNotWrap({ route, isNamedOnly }: Pick<SeenExchange, 'route' | 'isNamedOnly'>): boolean {
   if (route?.method !== 'GET' || isNamedOnly) return false
   return route.id !== 'anuncios/list' && route.family !== 'homologacao'
-}
-
-function isNamedOnly(route: Route, profile: Profile): boolean {
-  return route.namedOnly && documentedOf(route, profile) === null
 }
 
 /** Whether an answer can be a list's. */

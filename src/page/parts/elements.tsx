@@ -28,6 +28,18 @@ export function Sign({ tone, word, hideWord = false }: { tone: Tone; word: strin
   )
 }
 
+/** A sign for the eye, and its word for screen readers. */
+export function Spoken({ sign, word, tone }: { sign: string; word: string; tone?: Tone }) {
+  return (
+    <>
+      <span class={tone && `tone-${tone}`} aria-hidden="true">
+        {sign}
+      </span>
+      <span class="unseen">{word}</span>
+    </>
+  )
+}
+
 /** A part of the page under a heading of its own. */
 export function Section(props: { id: string; title: Sentence; count?: string; children: ComponentChildren }) {
   const { say } = useSpeech()

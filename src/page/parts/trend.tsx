@@ -1,7 +1,7 @@
 import type { TrendPoint } from '../../report/page-data.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
-import { Section, signOf, toneOf } from './elements.js'
+import { Section, Spoken, signOf, toneOf } from './elements.js'
 
 const TALLEST = 48
 
@@ -36,17 +36,14 @@ export function Trend({ trend }: { trend: readonly TrendPoint[] }) {
                 y={TALLEST - height(point.errors)}
               />
             </svg>
-            <span class={`tone-${toneOf(point.verdict)}`} aria-hidden="true">
-              {signOf(toneOf(point.verdict))}
-            </span>
-            <span class="unseen">
-              {say('trend/point', {
-                when: when(point.startedAt),
-                verdict: say(`verdict/${point.verdict}`),
-                errors: point.errors,
-                warnings: point.warnings,
+            <Spoken
+              tone={toneOf(point.verdict)}
+              sign={signOf(toneOf(point.verdict))}
+              word={say('trend/point', {
+                ...{ when: when(point.startedAt), verdict: say(`verdict/${point.verdict}`) },
+                ...{ errors: point.errors, warnings: point.warnings },
               })}
-            </span>
+            />
           </li>
         ))}
       </ol>

@@ -39,16 +39,12 @@ export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps
           headers={answer.headers}
         >
           <BodyView body={answer.body} marked={place?.of === 'answer' ? place.marked : undefined} />
-          {failure ? <FailureNote kind={failure.kind} message={failure.message} /> : null}
+          {failure ? <FailureNote {...failure} /> : null}
         </Half>
       ) : (
         <div class="half">
           <Title heading={heading} text={say('exchange/answer')} />
-          {failure ? (
-            <FailureNote kind={failure.kind} message={failure.message} />
-          ) : (
-            <p>{say('exchange/no-answer')}</p>
-          )}
+          {failure ? <FailureNote {...failure} /> : <p>{say('exchange/no-answer')}</p>}
         </div>
       )}
       {exchange.staged ? (

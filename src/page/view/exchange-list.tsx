@@ -90,9 +90,21 @@ function FilterBar(props: {
 }) {
   const { data, filter, ask, found } = props
   const { say, count } = useSpeech()
+  const runs = (data.runs ?? []).map(({ run }) => String(run))
   const steps = data.report.steps.map(({ id }) => id)
-  const { runs = [] } = data
   const routes = [...new Set(data.report.steps.map(({ route }) => route))].sort()
+  const choice = (
+    name: Exclude<keyof ExchangeFilter, 'text'>,
+    options: readonly string[],
+    words?: (option: string) => string,
+  ) => (
+    <Choice
+      label={`filter/${name}`}
+      value={filter[name] === null ? null : String(filter[name])}
+      {...{ options, words }}
+      choose={(option) => ask({ [name]: option !== null && name === 'run' ? Number(option) : option })}
+    />
+  )
   return (
     <search class="filter">
       <label class="wide">
@@ -106,38 +118,12 @@ function FilterBar(props: {
           aria-keyshortcuts="/"
         />
       </label>
-      {runs.length > 1 ? (
-        <Choice
-          label="filter/run"
-          value={filter.run === null ? null : String(filter.run)}
-          options={runs.map(({ run }) => String(run))}
-          choose={(run) => ask({ run: run === null ? null : Number(run) })}
-        />
-      ) : null}
-      {steps.length <= 60 ? (
-        <Choice label="filter/step" value={filter.step} options={steps} choose={(step) => ask({ step })} />
-      ) : (
-        <Choice
-          label="filter/route"
-          value={filter.route}
-          options={routes}
-          choose={(route) => ask({ route })}
-        />
+      {runs.length > 1 ? choice('run', runs) : null}
+      {steps.length <= 60 ? choice('step', steps) : choice('route', routes)}
+      {choice('status', statuses, (status) => (status === 'none' ? say('filter/no-answer') : status))}
+      {choice('verdict', verdicts, (verdict) =>
+        say(`filter/verdict-${verdict as (typeof verdicts)[number]}`),
       )}
-      <Choice
-        label="filter/status"
-        value={filter.status}
-        options={statuses}
-        words={(status) => (status === 'none' ? say('filter/no-answer') : status)}
-        choose={(status) => ask({ status: status as ExchangeFilter['status'] })}
-      />
-      <Choice
-        label="filter/verdict"
-        value={filter.verdict}
-        options={verdicts}
-        words={(verdict) => say(`filter/verdict-${verdict as (typeof verdicts)[number]}`)}
-        choose={(verdict) => ask({ verdict: verdict as ExchangeFilter['verdict'] })}
-      />
       <p class="found" aria-live="polite">
         {say('filter/found', { found: count(found), all: count(data.exchanges.length) })}{' '}
         {filter === noFilter ? null : (
@@ -154,7 +140,7 @@ function Choice(props: {
   label: Sentence
   value: string | null
   options: readonly string[]
-  words?: (option: string) => string
+  words: ((option: string) => string) | undefined
   choose: (option: string | null) => void
 }) {
   const { say } = useSpeech()

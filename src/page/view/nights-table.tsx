@@ -5,7 +5,7 @@ import { furtherRoutes } from '../../report/same-findings.js'
 import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
-import { Prose, ScrollArea, Section, Sign, signOf, toneOf } from '../parts/elements.js'
+import { Prose, ScrollArea, Section, Sign, Spoken, signOf, toneOf } from '../parts/elements.js'
 
 const MOST_RUNS = 31
 const FIRST_ROWS = 50
@@ -127,8 +127,7 @@ function Cell({ standing, severity }: { standing: Standing; severity: ReportFind
   const word = say(words[standing])
   return (
     <td class={`standing-${standing} tone-${tone}`} title={word}>
-      <span aria-hidden="true">{sign}</span>
-      <span class="unseen">{word}</span>
+      <Spoken sign={sign} word={word} />
     </td>
   )
 }

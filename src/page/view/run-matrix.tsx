@@ -4,7 +4,7 @@ import type { ReportStep } from '../../report/report.js'
 import { type DeathRow, deathRows } from '../data/run-view.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
-import { Columns, Prose, Section, Sign, signOf, toneOf } from '../parts/elements.js'
+import { Columns, Prose, Section, Sign, Spoken, signOf, toneOf } from '../parts/elements.js'
 
 const FIRST_ROWS = 24
 
@@ -82,10 +82,7 @@ function Step({ step }: { step: ReportStep }) {
   const word = speech.say(`step-verdict/${step.verdict}`)
   return (
     <span class={`tone-${tone}`} title={visible(`${step.route}: ${word}`)}>
-      <span aria-hidden="true">{signOf(tone)}</span>
-      <span class="unseen">
-        {visible(speech.stepTitle(step))}: {word}.{' '}
-      </span>
+      <Spoken sign={signOf(tone)} word={`${visible(speech.stepTitle(step))}: ${word}. `} />
     </span>
   )
 }

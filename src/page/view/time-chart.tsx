@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import type { Profile } from '../../specification/profile.js'
 import { deepLink } from '../data/deep-link.js'
 import { gridStepMs, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
@@ -169,8 +168,14 @@ function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: numb
   const { placed, lane, top, unit: u, speech } = props
   const { bar, from, width, caption, side } = placed
   const height = 16 * u
+  const { exchange } = bar
+  const named = `${exchange.id} ${exchange.request.method}`
+  const whole = captionOf(bar, speech)
+  // A link's name must contain its visible text, so a shortened caption shortens the name.
+  const name = visible(`${named} ${side === null ? whole : caption}`)
   return (
-    <BarLink placed={placed} speech={speech}>
+    <a href={deepLink({ exchange: exchange.id })} class={`mark-${bar.kind}`} aria-label={name}>
+      <title>{visible(`${named} ${whole}`)}</title>
       <rect class="hit" x={from - 4 * u} y={top - 4 * u} width={width + 8 * u} height={height + 8 * u} />
       {lane.kind === 'token' ? (
         <g class="renewal">
@@ -196,23 +201,6 @@ function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: numb
           {caption}
         </text>
       )}
-    </BarLink>
-  )
-}
-
-function BarLink(props: { placed: PlacedBar; speech: Speech; children: ComponentChildren }) {
-  const { placed, speech, children } = props
-  const { exchange, kind } = placed.bar
-  const whole = captionOf(placed.bar, speech)
-  const text = visible(`${exchange.id} ${exchange.request.method} ${whole}`)
-  // A link's name must contain its visible text, so a shortened caption shortens the name.
-  const name = visible(
-    `${exchange.id} ${exchange.request.method} ${placed.side === null ? whole : placed.caption}`,
-  )
-  return (
-    <a href={deepLink({ exchange: exchange.id })} class={`mark-${kind}`} aria-label={name}>
-      <title>{text}</title>
-      {children}
     </a>
   )
 }

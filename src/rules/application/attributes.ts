@@ -113,15 +113,11 @@ function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) 
   else if (status === null) note.breach('no-answer', { values: { ...values, failure }, exchange })
   else if (!accepts(status)) note.breach('status', { values: { ...values, status }, exchange })
   else {
-    if (isThisMachine(hostOf(link.url)))
+    if (URL.canParse(link.url) && isThisMachine(new URL(link.url).hostname))
       note.breach('this-machine', { values, exchange, severity: 'warning' })
     return true
   }
   return false
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 const isOk = (status: number) => status >= 200 && status <= 299

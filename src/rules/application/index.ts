@@ -31,14 +31,10 @@ export function judgeApplication(facts: ApplicationFacts): ApplicationJudgement 
   const answers = judgeAnswers(facts)
   const findings = [...outcomes.flatMap((outcome) => outcome.findings), ...answers.findings]
   return {
-    findings: bySeverity(findingsTogether(findings)),
+    findings: findingsTogether(findings).toSorted((a, b) => order[a.severity] - order[b.severity]),
     open: openTogether([...outcomes.flatMap(({ open }) => open), ...answers.open]),
     tested: outcomes.filter(({ tested }) => tested).map(({ id }) => id),
   }
 }
 
 const order = { error: 0, warning: 1, info: 2 } as const
-
-function bySeverity(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((a, b) => order[a.severity] - order[b.severity])
-}

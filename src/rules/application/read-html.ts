@@ -90,7 +90,9 @@ export function readHtml(html: string): HtmlReading {
       if (isEnd) heading = heading === tagName ? '' : heading
       else {
         elements.push(node)
-        if (!isHidden && isRefresh(node)) refresh ||= addressOfRefresh(attributeOf(node, 'content'))
+        const isMeta = tagName === 'meta' && !isHidden
+        if (isMeta && attributeOf(node, 'http-equiv').toLowerCase() === 'refresh')
+          refresh ||= addressOfRefresh(attributeOf(node, 'content'))
         if (HEADINGS.has(tagName) && !headings.has(tagName)) heading = tagName
       }
     } else if (isText(node) && !isHidden) {
@@ -132,10 +134,6 @@ function isHiddenElement(node: HtmlNode): boolean {
   if (!isElement(node)) return false
   if (NEVER_SHOWN.has(node.tagName) || node.attrs.some(({ name }) => name === 'hidden')) return true
   return /display\s?:\s?none/i.test(attributeOf(node, 'style'))
-}
-
-function isRefresh(element: HtmlElement): boolean {
-  return element.tagName === 'meta' && attributeOf(element, 'http-equiv').toLowerCase() === 'refresh'
 }
 
 /** Value of an element's attribute; an empty text if it has none. */

@@ -80,8 +80,10 @@ function isSkipped({ call, skipped }: PageFacts, note: PageNote): boolean {
   return true
 }
 
+type Shown = Pick<PageFacts, 'html' | 'drawn'>
+
 /** The page as its text has it, and where a browser drew it, as that one shows it. */
-function readingOf({ html, drawn }: PageFacts): HtmlReading {
+function readingOf({ html, drawn }: Shown): HtmlReading {
   const reading = readHtml(html)
   if (drawn === null) return reading
   const { heading, lang, text, title } = drawn
@@ -143,18 +145,9 @@ export function mayBeDrawn({ drawn, html }: PageFacts): boolean {
   return drawn === null && readHtml(html).hasScripts
 }
 
-/** Whether two calls were shown the same words, numbers aside. */
-export function saysTheSame(one: PageFacts, other: PageFacts): boolean {
-  return areTheSame(readingOf(one), readingOf(other))
-}
-
-/** Whether a call was shown the words of another page. */
-export function saysTheWordsOf(page: PageFacts, html: string): boolean {
-  return areTheSame(readingOf(page), readHtml(html))
-}
-
-function areTheSame(one: HtmlReading, other: HtmlReading): boolean {
-  const [a, b] = [one, other].map(({ words }) => words.join(' ').toLowerCase())
+/** Whether two pages show the same words, numbers aside. */
+export function saysTheSame(one: Shown, other: Shown): boolean {
+  const [a, b] = [one, other].map((page) => readingOf(page).words.join(' ').toLowerCase())
   return a !== '' && a === b
 }
 

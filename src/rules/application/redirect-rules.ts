@@ -8,7 +8,6 @@ import {
   mayBeDrawn,
   readsOfFailure,
   saysTheSame,
-  saysTheWordsOf,
 } from './redirect-page.js'
 
 /** After success a person reads so, and the code was exchanged for tokens. §Authentication 5 */
@@ -72,6 +71,6 @@ function likenessOf(page: PageFacts, success: PageFacts | undefined, homepage: L
   if (success && saysTheSame(success, page)) return { suffix: 'same-as-success', values: {} } as const
   const words = success ? bornOfSuccess(success, page) : null
   if (words !== null) return { suffix: 'heading-of-success', values: { words } } as const
-  const isHomepage = homepage.status === 200 && saysTheWordsOf(page, homepage.html)
+  const isHomepage = homepage.status === 200 && saysTheSame(page, { html: homepage.html, drawn: null })
   return isHomepage ? ({ suffix: 'same-as-homepage', values: { url: homepage.url } } as const) : null
 }

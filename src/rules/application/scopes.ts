@@ -1,6 +1,6 @@
 import { isFamily } from '../../specification/find-route.js'
 import { applicationRule } from './application-rule.js'
-import type { Scope, TrafficFacts } from './facts.js'
+import type { Scope } from './facts.js'
 
 const MIN_WHY = 15
 
@@ -41,25 +41,16 @@ export const scopesUsed = applicationRule('application/scopes-used', ({ registra
   for (const scope of registration.scopes) {
     const values = { scope: scope.scope, resources: scope.resources.join(', ') }
     const subject = scope.scope
-    if (!isUsed(scope, used)) note.breach('unused', { values, subject })
-    else if (isWider(scope, used)) note.breach('wider', { values, subject })
+    const own = used.filter(({ family }) => scope.resources.includes(family))
+    if (own.length === 0) note.breach('unused', { values, subject })
+    else if (scope.access === 'write' && !own.some(({ access }) => access === 'write'))
+      note.breach('wider', { values, subject })
   }
   for (const { family, access, route } of used) {
-    if (registration.scopes.some((scope) => opens(scope, family, access))) continue
+    const isOpened = registration.scopes.some(
+      (scope) => scope.resources.includes(family) && (scope.access === 'write' || access === 'read'),
+    )
+    if (isOpened) continue
     note.breach('uncovered', { values: { route, family, access }, subject: route })
   }
 })
-
-type Used = TrafficFacts['used']
-
-function isUsed({ resources }: Scope, used: Used): boolean {
-  return used.some(({ family }) => resources.includes(family))
-}
-
-function isWider({ access, resources }: Scope, used: Used): boolean {
-  return access === 'write' && !used.some((one) => one.access === 'write' && resources.includes(one.family))
-}
-
-function opens(scope: Scope, family: string, access: Scope['access']): boolean {
-  return scope.resources.includes(family) && (scope.access === 'write' || access === 'read')
-}

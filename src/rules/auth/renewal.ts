@@ -184,12 +184,8 @@ const INACTIVE_ACCOUNT = /\b(?:empresa|conta)\b.{0,40}\binativ|\b(?:company|acco
 function saidIn({ answerJson }: Placed): string {
   const value = valueIn(answerJson)
   const error = property(value, 'error')
-  const parts = [
-    property(error, 'message'),
-    property(error, 'description'),
-    property(value, 'error_description'),
-  ]
-  return parts.filter((part) => typeof part === 'string').join(' ')
+  const own = [property(error, 'message'), property(error, 'description')]
+  return [...own, property(value, 'error_description')].filter((part) => typeof part === 'string').join(' ')
 }
 
 /** The refresh token that was sent: '' where the field is empty or missing, null where that cannot be seen. */

@@ -166,9 +166,7 @@ function again(placed: Placed, last: Placed | null, former: Placed | undefined, 
       : former === last && former.outcome === 'limit'
   // an application that does not know of the refusal sends the step twice
   if (isOwed && mayKnow(placed, former)) return
-  note.breach('repeated', placed, {
-    values: { before: last.step, status: statusOf(last) },
-  })
+  note.breach('repeated', placed, { values: { before: last.step, status: statusOf(last) } })
 }
 
 /** No two requests of one run overlap. */

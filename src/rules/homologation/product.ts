@@ -24,12 +24,7 @@ export const sameProduct = rule(
         note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
     }
   },
-  {
-    lasting: 'all',
-    absences: ['other'],
-    confusedBy: fromConfusion,
-    follows: fromSameMistake,
-  },
+  { lasting: 'all', absences: ['other'], confusedBy: fromConfusion, follows: fromSameMistake },
 )
 
 /** The very same identifier again, or again none, is one mistake. */

@@ -2,7 +2,7 @@ import { pathOf } from '../../exchange/address.js'
 import type { Gap } from '../../exchange/exchange.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import { isForWantOfScope } from '../auth/token-request.js'
-import { type Earlier, hasMethodOf, here, ownRequest } from '../earlier.js'
+import { type Earlier, hasMethodOf, here } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, observed, rule } from '../rule.js'
 import { hostOf, isAtOtherHost } from '../service-host.js'
@@ -145,7 +145,8 @@ const ofAdmission: ReadonlySet<number> = new Set([400, 403, 422])
  */
 function fromRequest(breach: Breach, earlier: Earlier): Breach | null {
   const status = breach.at?.exchange.answer?.status ?? 500
-  return ownRequest(breach, earlier) ?? (status < 500 ? earlier.lasting(breach.at) : null)
+  const own = earlier.at(breach.at, { blame: ['application', 'harness'] })
+  return own ?? (status < 500 ? earlier.lasting(breach.at) : null)
 }
 
 /** A 204 where a body is required is already reported as the missing body. */

@@ -147,11 +147,7 @@ export const renewalJustified = rule(
       if (renewal.outcome === 'success') issue = renewal
     }
   },
-  {
-    absences: 'all',
-    follows: { 'after-403': fromMissingScope },
-    untested: unlessHidden('no-refusal'),
-  },
+  { absences: 'all', follows: { 'after-403': fromMissingScope }, untested: unlessHidden('no-refusal') },
 )
 
 function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal-justified'>): void {

@@ -3,7 +3,7 @@ import type { Route } from '../../specification/route.js'
 import { documentedOf } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/data.js'
 import { identifierField, isIdentifier, isRounded } from '../identifier.js'
-import { byTable, type ObservedOptions, type ObserverNote, observer } from '../observer.js'
+import { byTable, type ObservedOptions, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { listsRecords, severityBy } from '../shapes/knowledge.js'
@@ -14,36 +14,34 @@ import { isCollection, wholeIn } from './list-of.js'
  * report says where an object came.
  */
 export const array = observer('lists/array', () => {
+  /** The routes that have responded with an array, so that an object is no other reading of theirs. */
   const asArray = new Set<string>()
-  return (seen, note) => examine(seen, note, asArray)
-})
-
-/** `asArray`: the routes that have responded with an array, so that an object is no other reading of theirs. */
-function examine(seen: SeenExchange, note: ObserverNote<'lists/array'>, asArray: Set<string>): void {
-  const { route, data } = seen
-  if (!route || data === undefined || !seen.isBodySeen || isWronglyAccepted(seen)) return
-  const mayWrap = route.id === 'anuncios/list'
-  if (!mayWrap && !isListed(seen, route, Array.isArray(data))) return
-  note.tested()
-  if (Array.isArray(data)) asArray.add(route.id)
-  if (mayWrap && isObject(data))
-    note.breach(seen.listed ? 'listing-object' : 'listing-without-array', {
-      values: { fields: Object.keys(data).slice(0, 8).join(', ') },
-      severity: 'info',
-    })
-  else if (!Array.isArray(data)) {
-    // an undocumented operation may respond with an object; no operation responds with anything that is neither an
-    // array nor an object
-    if (!mayWrap)
-      note.breach('no-array', {
-        values: { kind: kindOf(data) },
-        ...(isObject(data) && !asArray.has(route.id) ? byKnowledge(seen, route) : {}),
+  return (seen, note) => {
+    const { route, data } = seen
+    if (!route || data === undefined || !seen.isBodySeen || isWronglyAccepted(seen)) return
+    const mayWrap = route.id === 'anuncios/list'
+    if (!mayWrap && !isListed(seen, route, Array.isArray(data))) return
+    note.tested()
+    if (Array.isArray(data)) asArray.add(route.id)
+    if (mayWrap && isObject(data))
+      note.breach(seen.listed ? 'listing-object' : 'listing-without-array', {
+        values: { fields: Object.keys(data).slice(0, 8).join(', ') },
+        severity: 'info',
       })
-  } else {
-    const index = data.findIndex((item) => !isObject(item))
-    if (index >= 0) note.breach('no-objects', { values: { index, kind: kindOf(data[index]) } })
+    else if (!Array.isArray(data)) {
+      // an undocumented operation may respond with an object; no operation responds with anything that is neither an
+      // array nor an object
+      if (!mayWrap)
+        note.breach('no-array', {
+          values: { kind: kindOf(data) },
+          ...(isObject(data) && !asArray.has(route.id) ? byKnowledge(seen, route) : {}),
+        })
+    } else {
+      const index = data.findIndex((item) => !isObject(item))
+      if (index >= 0) note.breach('no-objects', { values: { index, kind: kindOf(data[index]) } })
+    }
   }
-}
+})
 
 /** If only the shape of a path shows the route, the document may still show that the route is a list. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {

@@ -82,10 +82,7 @@ function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: Creat
     (name) => !Object.hasOwn(shown, name) && !isNothing(body[name] ?? null),
   )
   if (lost.length === 0) return
-  note.breach('not-shown', {
-    values: { fields: lost.slice(0, 8).join(', '), create },
-    severity: 'info',
-  })
+  note.breach('not-shown', { values: { fields: lost.slice(0, 8).join(', '), create }, severity: 'info' })
 }
 
 /** After DELETE the record answers 404. Where records that never were are answered alike, `errors/unknown-record` says so. */

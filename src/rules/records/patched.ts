@@ -113,9 +113,8 @@ function compare(patch: Patch, now: Fields, { note, ofField }: Comparison): void
   const { route, sent, before, exchange } = patch
   const named = differing(sent, now, (name) => name === 'situacao')
   if (named) {
-    note.breach('field', {
-      values: { field: named.field, sent: show(named.sent), shown: show(named.shown), patch: exchange },
-    })
+    const values = { field: named.field, sent: show(named.sent), shown: show(named.shown), patch: exchange }
+    note.breach('field', { values })
   }
   if (!before) return
   examineSituation(patch, before, now, note)
@@ -186,16 +185,7 @@ function isComparable(shown: Json, sent: Json): boolean {
  * The kind of a field that a client need not have set. `moving`: it changed although no write named it, so the
  * service sets it itself. `steady`: a client set it, or it stayed the same when something else was written.
  */
-export type FieldKind = 'moving' | 'steady' | 'unknown'
-
-/** Learns from the reads of records, and the writes between them, which fields are the service's own. */
-export interface OwnFields {
-  written(key: string, body: Fields | null): void
-  /** Ignores the next read, because the effect of a PATCH on other fields is what is being tested. */
-  patched(key: string): void
-  read(key: string, shown: Fields): void
-  kindOf(key: string, path: string): FieldKind
-}
+type FieldKind = 'moving' | 'steady' | 'unknown'
 
 interface Known {
   readonly shown: Fields | null
@@ -206,7 +196,8 @@ interface Known {
 
 const nothing: Known = { shown: null, bodies: [], isPatched: false }
 
-function createOwnFields(): OwnFields {
+/** Learns from the reads of records, and the writes between them, which fields are the service's own. */
+function createOwnFields() {
   const records = createRecent<Known>(200)
   const kinds = createRecent<FieldKind>(2_000)
   const kindKey = (key: string, path: string) =>
@@ -214,14 +205,15 @@ function createOwnFields(): OwnFields {
   const known = (key: string) => records.get(key) ?? nothing
 
   return {
-    written(key, body) {
+    written(key: string, body: Fields | null) {
       const before = known(key)
       records.set(key, { ...before, bodies: [...before.bodies, body ?? {}].slice(-4) })
     },
-    patched(key) {
+    /** Ignores the next read, because the effect of a PATCH on other fields is what is being tested. */
+    patched(key: string) {
       records.set(key, { ...known(key), isPatched: true })
     },
-    read(key, shown) {
+    read(key: string, shown: Fields) {
       const before = known(key)
       records.set(key, { shown, bodies: [], isPatched: false })
       if (!before.shown || before.isPatched) return
@@ -237,7 +229,7 @@ function createOwnFields(): OwnFields {
         if (!moved.has(name) && Object.hasOwn(before.shown, name) && !kinds.has(at)) kinds.set(at, 'steady')
       }
     },
-    kindOf(key, path) {
+    kindOf(key: string, path: string): FieldKind {
       const exact = kinds.get(kindKey(key, path))
       if (exact) return exact
       if (known(key).bodies.some((body) => names(body, path))) return 'steady'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Knowledge, Route } from '../../specification/route.js'
+import type { Knowledge } from '../../specification/route.js'
 import { alternatives, type Fields, formOf } from '../../specification/schemas/form.js'
 import { type OperationShape, readQuery } from '../../specification/shapes.js'
 import type { ObservedOptions } from '../observer.js'
@@ -19,16 +19,10 @@ export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'conte
   if (!route || !context.shapes) return []
   const by: readonly Knowledge[] =
     context.profile.knowledge === 'document' ? ['specification', 'document'] : ['specification']
-  return by.flatMap((knowledge) => shapeOf(route, knowledge, context.shapes))
-}
-
-function shapeOf(
-  route: Route,
-  by: Knowledge,
-  shapes: SeenExchange['context']['shapes'],
-): readonly KnownShape[] {
-  const shape = shapes?.of(route, by)
-  return shape ? [{ ...shape, by }] : []
+  return by.flatMap((knowledge) => {
+    const shape = context.shapes?.of(route, knowledge)
+    return shape ? [{ ...shape, by: knowledge }] : []
+  })
 }
 
 /**
@@ -51,13 +45,10 @@ export function evidenceOf({ path, expected, seen, places }: Difference): Observ
  */
 export function lacksRequired(seen: SeenExchange): boolean {
   if (seen.status !== 400) return false
-  return shapesOf(seen).some(
-    ({ query }) =>
-      query !== undefined &&
-      differencesOf(query, readQuery(seen.query), '?', 'request').some(
-        ({ deviation }) => deviation === 'missing',
-      ),
+  const differences = shapesOf(seen).flatMap(({ query }) =>
+    query ? differencesOf(query, readQuery(seen.query), '?', 'request') : [],
   )
+  return differences.some(({ deviation }) => deviation === 'missing')
 }
 
 /** Names of the fields that the document shows of the answer's records; null where it shows none, or the profile does not know it. */
