@@ -18,29 +18,7 @@ import { homologationStep, routeOf } from '../specification/homologation.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import type { Examination } from './examination.js'
 
-/**
- * The state of an examination as the live page shows it. It shows no credential: exchanges are masked. The
- * settings of a client, which are valid for this examination alone, are given only to whoever asks for them.
- */
-export interface Board {
-  sessions(): LiveSession[]
-  session(id: string): LiveSession | null
-  /** A session's run as the page shows it; null for an unknown session. */
-  pageOf(id: string): PageData | null
-  /** The settings of a session's client, a line each, for whoever asks for them; null for an unknown session. */
-  settingsOf(id: string): readonly string[] | null
-  /** The page before a session is chosen. */
-  overview(live: LiveSource): PageData
-  /** Keeps a judged run for the page. */
-  keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
-  /** Records where a session's settings file is. */
-  nameEnvFile(session: string, path: string): void
-  /** Keeps a notice of the embedded service about a parameter. */
-  notice(notice: LiveNotice): void
-  readonly notices: readonly LiveNotice[]
-  /** Applies a lifecycle event to a session's application; false for an unknown session. */
-  befall(session: string, event: LifeEvent): boolean
-}
+export type Board = ReturnType<typeof createBoard>
 
 export interface BoardOptions {
   readonly examination: Examination
@@ -59,17 +37,19 @@ interface Shown extends WatchedRun {
   readonly exchanges: readonly Exchange[]
 }
 
-export function createBoard({ examination, meta, catalogue, lang, repeatCommand }: BoardOptions): Board {
+/**
+ * The state of an examination as the live page shows it. It shows no credential: exchanges are masked. The
+ * settings of a client, which are valid for this examination alone, are given only to whoever asks for them.
+ */
+export function createBoard({ examination, meta, catalogue, lang, repeatCommand }: BoardOptions) {
   const kept = createKeptRuns()
   const envFiles = new Map<string, string>()
   const notices: LiveNotice[] = []
   const { service, grader, context } = examination
 
-  const openRun = (id: string) => grader.splitter.openOf(id)
-
   /** The runs of a session that are over, and the one under way. */
   function shownOf(session: string): Shown[] {
-    const run = openRun(session)
+    const run = grader.splitter.openOf(session)
     const open = run && { ...{ session, exchanges: run.exchanges }, judgement: grader.judgeSoFar(run) }
     return [...kept.of(session), ...(open ? [withIds({ ...open, death: examination.deathOf(session) })] : [])]
   }
@@ -77,7 +57,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   function liveSession(id: string): LiveSession | null {
     const application = service.find(id)
     if (!application) return null
-    const run = openRun(id)
+    const run = grader.splitter.openOf(id)
     const runs = shownOf(id)
     const last = runs.at(-1)
     const isOver = run === undefined && last !== undefined && runs.length >= (examination.runsEach ?? 1)
@@ -129,21 +109,26 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   return {
     session: liveSession,
     sessions: () => [service.application.id, ...examination.sessions].flatMap((id) => liveSession(id) ?? []),
-    pageOf: (id) => (service.find(id) ? pageData(shownOf(id)) : null),
-    settingsOf(id) {
+    /** A session's run as the page shows it; null for an unknown session. */
+    pageOf: (id: string) => (service.find(id) ? pageData(shownOf(id)) : null),
+    /** The settings of a session's client, a line each; null for an unknown session. */
+    settingsOf(id: string) {
       const application = service.find(id)
       return application && envLines(examination.clientSettings(application))
     },
-    overview: (live) => ({ ...pageData([]), live }),
-    keep({ session, judgement }, exchanges, death) {
+    /** The page before a session is chosen. */
+    overview: (live: LiveSource): PageData => ({ ...pageData([]), live }),
+    /** Keeps a judged run for the page. */
+    keep({ session, judgement }: GradedRun, exchanges: readonly Exchange[], death?: Death) {
       if (session !== null) kept.add(session, withIds({ session, judgement, exchanges, death }))
     },
-    nameEnvFile: (session, path) => void envFiles.set(session, path),
-    notices,
-    notice(notice) {
+    nameEnvFile: (session: string, path: string) => void envFiles.set(session, path),
+    notices: notices as readonly LiveNotice[],
+    notice(notice: LiveNotice) {
       if (notices.length < MAX_NOTICES) notices.push(notice)
     },
-    befall(session, event) {
+    /** Applies a lifecycle event to a session's application; false for an unknown session. */
+    befall(session: string, event: LifeEvent) {
       const application = service.find(session)
       application?.befall(event)
       return application !== null

@@ -7,6 +7,7 @@ import { Frame } from './frame.js'
 import {
   beforeConnection,
   fetchSession,
+  fetchSettings,
   hear,
   type LiveNews,
   type LiveState,
@@ -15,7 +16,7 @@ import {
 } from './live/live.js'
 import { Awaited, Sessions } from './live/sessions.js'
 import { useSpeech } from './live/speech.js'
-import { Waiting } from './live/waiting.js'
+import { CopyButton } from './parts/copy-button.js'
 import { signOf, toneOf } from './parts/elements.js'
 import { useDeepLink } from './parts/follow-link.js'
 import { ReportView } from './view/report-view.js'
@@ -96,6 +97,29 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
         </p>
       )}
     </>
+  )
+}
+
+/** Before anybody connected: the address and the credentials that the application needs, ready to copy. */
+function Waiting({ source, session }: { source: LiveSource; session: string }) {
+  const { say } = useSpeech()
+  const lines = useFetched(() => fetchSettings(source, session), [source, session]) ?? []
+  if (lines.length === 0) return null
+  return (
+    <section class="section" id="waiting" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">
+        <span>{say('waiting/title')}</span>
+      </h2>
+      <ul class="plain">
+        {lines.map((line) => (
+          <li>
+            <code>{visible(line)}</code>{' '}
+            <CopyButton text={() => line.slice(line.indexOf('=') + 1)} label="copy/value" />
+          </li>
+        ))}
+      </ul>
+      <CopyButton text={() => lines.join('\n')} label="copy/all" />
+    </section>
   )
 }
 

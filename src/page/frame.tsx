@@ -39,9 +39,12 @@ export function Frame({ words, lang: shown, asksBrowser, bar, version, children 
   const [theme, setTheme] = useTheme()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const spoken = useMemo(() => speech(lang, words), [lang, words])
-  const turnLang = () => setLang(nextLang(lang))
+  const { say } = spoken
+  const other = nextLang(lang)
+  const turnLang = () => setLang(other)
+  const help = () => setHelpOpen(true)
   const turnTheme = () => setTheme(nextTheme[theme])
-  useKeyboard({ help: () => setHelpOpen(true), theme: turnTheme, language: turnLang })
+  useKeyboard({ help, theme: turnTheme, language: turnLang })
   useLayoutEffect(() => {
     document.documentElement.lang = lang
     if (lang !== shown) remember('lang', lang)
@@ -51,48 +54,33 @@ export function Frame({ words, lang: shown, asksBrowser, bar, version, children 
     <SpeechContext.Provider value={spoken}>
       <PrintingContext.Provider value={isPrinting}>
         <a class="skip" href="#main">
-          {spoken.say('skip')}
+          {say('skip')}
         </a>
         <header class="bar">
           {bar}
-          <Tools theme={theme} turnTheme={turnTheme} turnLang={turnLang} help={() => setHelpOpen(true)} />
+          <nav class="tools" aria-label={say('bar/tools')}>
+            <button type="button" class="small" onClick={turnLang} lang={other} aria-keyshortcuts="l">
+              {langNames[other]}
+            </button>
+            <button type="button" class="small" onClick={turnTheme} aria-keyshortcuts="t">
+              {say(`theme/${theme}`)}
+            </button>
+            <button type="button" class="small" onClick={help} aria-keyshortcuts="?">
+              {say('bar/keys')}
+            </button>
+          </nav>
         </header>
         <main id="main" tabIndex={-1}>
           {children}
         </main>
         <footer>
           <p>
-            {spoken.say('footer')} <span class="mono">homologa {version}</span>
+            {say('footer')} <span class="mono">homologa {version}</span>
           </p>
         </footer>
         <Help isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
       </PrintingContext.Provider>
     </SpeechContext.Provider>
-  )
-}
-
-interface ToolsProps {
-  readonly theme: Theme
-  readonly turnTheme: () => void
-  readonly turnLang: () => void
-  readonly help: () => void
-}
-
-function Tools({ theme, turnTheme, turnLang, help }: ToolsProps) {
-  const { say, lang } = useSpeech()
-  const other = nextLang(lang)
-  return (
-    <nav class="tools" aria-label={say('bar/tools')}>
-      <button type="button" class="small" onClick={turnLang} lang={other} aria-keyshortcuts="l">
-        {langNames[other]}
-      </button>
-      <button type="button" class="small" onClick={turnTheme} aria-keyshortcuts="t">
-        {say(`theme/${theme}`)}
-      </button>
-      <button type="button" class="small" onClick={help} aria-keyshortcuts="?">
-        {say('bar/keys')}
-      </button>
-    </nav>
   )
 }
 

@@ -111,15 +111,11 @@ HOMOLOGA_REFRESH_TOKEN=
 `
 }
 
-function yamlText(text: string): string {
-  return text === '' ? '' : ` ${JSON.stringify(text)}`
-}
-
 /** `application.yaml`, every attribute with what it must hold. */
 export function applicationTemplate(answers: Pick<InitAnswers, 'name' | 'lang'>, ui: Ui): string {
   const line = (key: string, words: keyof Ui, value = '') => `${comment(ui[words])}\n${key}:${value}`
   const lines = [
-    line('name', 'init.yaml.name', yamlText(answers.name)),
+    line('name', 'init.yaml.name', answers.name === '' ? '' : ` ${JSON.stringify(answers.name)}`),
     line('shortDescription', 'init.yaml.short-description'),
     line('description', 'init.yaml.description'),
     line('category', 'init.yaml.category'),

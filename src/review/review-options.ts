@@ -31,8 +31,8 @@ export interface ReviewOptions {
   readonly drawer: Drawer | NoDrawer
   readonly port?: number
   readonly seed?: string
-  /** How long the five steps are awaited; default: {@link patience}. */
-  readonly patience?: Patience
+  /** How long the five steps are awaited to begin after the authorization, and what silence ends them. Default: by the profile. */
+  readonly patience?: { readonly beginMs: number; readonly quietMs: number }
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ReviewProgress) => void
   /** Called for each exchange once it is masked. */
@@ -47,10 +47,3 @@ type ReviewProgress =
   | 'calling-redirect-link'
   | 'waiting-for-five-steps'
   | 'judging'
-
-interface Patience {
-  /** Milliseconds after the authorization within which an application that runs the five steps by itself begins. */
-  readonly beginMs: number
-  /** Milliseconds of silence after which its work is done. */
-  readonly quietMs: number
-}

@@ -45,7 +45,8 @@ const UNASKED = /^(?:hidden|submit|button|image|reset)$/i
 function formsOf(elements: readonly HtmlElement[]): Form[] {
   const forms: Form[] = []
   for (const node of elements) {
-    if (node.tagName === 'form') forms.push(formOf(node))
+    const [action, method] = [attributeOf(node, 'action'), attributeOf(node, 'method').toLowerCase()]
+    if (node.tagName === 'form') forms.push({ action, method, fields: new URLSearchParams(), asks: false })
     const form = forms.at(-1)
     if (!form || !isWithin(node, 'form')) continue
     if (node.tagName === 'textarea' || node.tagName === 'select') form.asks = true
@@ -61,9 +62,4 @@ function isWithin(element: HtmlElement, name: string): boolean {
   for (let at = element.parentNode; at && isElement(at); at = at.parentNode)
     if (at.tagName === name) return true
   return false
-}
-
-function formOf(form: HtmlElement): Form {
-  const method = attributeOf(form, 'method').toLowerCase()
-  return { action: attributeOf(form, 'action'), method, fields: new URLSearchParams(), asks: false }
 }

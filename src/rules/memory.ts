@@ -4,32 +4,10 @@ import { createdIn } from './identifier.js'
 import { createRecent } from './recent.js'
 import type { SeenExchange } from './seen.js'
 
-/** The effects of earlier exchanges on records, shared by the rules that compare them. The size is bounded. */
-export interface Memory {
-  /** Whether the record that the path addresses was created in this traffic, and not deleted since. */
-  wasCreated(key: string): boolean
-  wasDeleted(key: string): boolean
-  /** When the deletion was answered, by the exchanges' own time; without one, never. */
-  deletedAtMs(key: string): number
-  /**
-   * Whether a read showed the record after it was deleted. Later responses for it then do not come from a deleted
-   * record.
-   */
-  hasSurvived(key: string): boolean
-  /** Whether the route's read answered for a record that never was as it does here, and not with 404: then it tells nothing of those that are gone. */
-  answersUnknownSo(seen: SeenExchange): boolean
-  /** Whether a single read showed the record, and nothing deleted it since. */
-  wasRead(key: string): boolean
-  /**
-   * Counts successful writes to a family in a session. While the count is unchanged, the lists must not change
-   * either.
-   */
-  writes(seen: SeenExchange): number
-  /** Takes note of an exchange, after every rule has seen it. */
-  learn(seen: SeenExchange): void
-}
+export type Memory = ReturnType<typeof createMemory>
 
-export function createMemory(limit = 5000): Memory {
+/** The effects of earlier exchanges on records, shared by the rules that compare them. The size is bounded. */
+export function createMemory(limit = 5000) {
   const created = createRecent<true>(limit)
   const deleted = createRecent<number>(limit)
   const survived = createRecent<true>(limit)
@@ -38,14 +16,22 @@ export function createMemory(limit = 5000): Memory {
   const unknown = createRecent<string>(1000)
 
   return {
-    wasCreated: (key) => created.has(key),
-    wasDeleted: (key) => deleted.has(key),
-    deletedAtMs: (key) => deleted.get(key) ?? Number.POSITIVE_INFINITY,
-    hasSurvived: (key) => survived.has(key),
-    answersUnknownSo: (seen) => seen.route !== null && unknown.get(seen.route.id) === wrongAnswer(seen),
-    wasRead: (key) => read.has(key),
-    writes: (seen) => written.get(familyKey(seen)) ?? 0,
-    learn(seen) {
+    /** Whether the record that the path addresses was created in this traffic, and not deleted since. */
+    wasCreated: (key: string) => created.has(key),
+    wasDeleted: (key: string) => deleted.has(key),
+    /** When the deletion was answered, by the exchanges' own time; without one, never. */
+    deletedAtMs: (key: string) => deleted.get(key) ?? Number.POSITIVE_INFINITY,
+    /** Whether a read showed the record after it was deleted: later responses for it do not come from a deleted record. */
+    hasSurvived: (key: string) => survived.has(key),
+    /** Whether the route's read answered so, and not with 404, for a record that never was: it tells nothing of those that are gone. */
+    answersUnknownSo: (seen: SeenExchange) =>
+      seen.route !== null && unknown.get(seen.route.id) === wrongAnswer(seen),
+    /** Whether a single read showed the record, and nothing deleted it since. */
+    wasRead: (key: string) => read.has(key),
+    /** Counts successful writes to a family in a session; while it is unchanged, the lists must not change either. */
+    writes: (seen: SeenExchange) => written.get(familyKey(seen)) ?? 0,
+    /** Takes note of an exchange, after every rule has seen it. */
+    learn(seen: SeenExchange): void {
       const { route, isSuccess, key, status } = seen
       if (!route || status === null) return
       const isOfUnknown = route.method === 'GET' && seen.meant === 'unknown-record' && !deleted.has(key)

@@ -204,11 +204,7 @@ export class RunTrace implements Trace {
 }
 
 /** The state that an attempt had reached. */
-interface Former {
-  readonly attempt: number
-  readonly done: Done
-  readonly hashes: HashLog<Placed>
-}
+type Former = Pick<Placed, 'attempt' | 'done' | 'hashes'>
 
 function takenFor(
   { renewals, bearer, exchange, step }: Placed,

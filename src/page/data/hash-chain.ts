@@ -34,7 +34,12 @@ export interface ChainLink {
 
 /** The hashes of a run as they were issued and sent, in the order of the requests. */
 export function hashChain(exchanges: readonly Exchange[], profile: Profile): ChainLink[] {
-  const name = createNaming()
+  const known = new Map<string, Hash>()
+  const name = (value: string) => {
+    const hash = known.get(value) ?? { letter: letterOf(known.size), value }
+    known.set(value, hash)
+    return hash
+  }
   const links: ChainLink[] = []
   let newest: Hash | null = null
   for (const exchange of bySentAt(exchanges).filter(isProcedure)) {
@@ -57,11 +62,7 @@ export function hashChain(exchanges: readonly Exchange[], profile: Profile): Cha
   return links
 }
 
-interface Carrying {
-  readonly sent: Hash | null
-  readonly newest: Hash | null
-  readonly sentFrom: number
-}
+type Carrying = Pick<ChainLink, 'sent' | 'newest'> & { readonly sentFrom: number }
 
 function carriedAs({ sent, newest, sentFrom }: Carrying, exchange: Exchange, profile: Profile): Carried {
   if (!sent) return newest ? 'none' : 'first'
@@ -77,15 +78,6 @@ function misplacedHash(exchange: Exchange, links: readonly ChainLink[]): string 
     link.issued && link.issued.value.length >= 8 ? [link.issued.value] : [],
   )
   return issued.findLast((value) => places.some((place) => place.includes(value))) ?? null
-}
-
-function createNaming(): (value: string) => Hash {
-  const known = new Map<string, Hash>()
-  return (value) => {
-    const hash = known.get(value) ?? { letter: letterOf(known.size), value }
-    known.set(value, hash)
-    return hash
-  }
 }
 
 /** A … Z, then A2 … Z2. */

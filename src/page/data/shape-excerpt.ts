@@ -94,11 +94,7 @@ function placesIn(lines: readonly JsonLine[], wanted: Wanted): number[] {
 function lacks(lines: readonly JsonLine[], parent: number, path: string): boolean {
   const depth = lines[parent]?.depth ?? 0
   for (let at = parent + 1; (lines[at]?.depth ?? 0) > depth; at++) if (lines[at]?.path === path) return false
-  return isObject(lines[parent])
-}
-
-function isObject(line: JsonLine | undefined): boolean {
-  return line?.tokens.some(({ kind, text }) => kind === 'mark' && text === '{') ?? false
+  return lines[parent]?.tokens.some(({ kind, text }) => kind === 'mark' && text === '{') ?? false
 }
 
 /** Whether the line's value is of the kind that was seen, and, where a value was wrong, that value. */

@@ -24,7 +24,12 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
       <h2 id="sessions-title">
         <span>{say('sessions/title')}</span>
         <span class="count">{count(live.sessions.length)}</span>
-        <Connection live={live} />
+        <span class="connection" role="status">
+          <Sign
+            tone={tones[live.connection]}
+            word={say(`connection/${live.connection}`, { failures: live.failures })}
+          />
+        </span>
       </h2>
       <div class="session-tools">
         {live.connection === 'over' ? null : <NewSession source={source} />}
@@ -74,16 +79,6 @@ function Field({ label, set, ...input }: FieldProps) {
 }
 
 const tones = { connecting: 'warning', open: 'pass', reconnecting: 'warning', over: 'quiet' } as const
-
-function Connection({ live }: { live: LiveState }) {
-  const { say } = useSpeech()
-  const tone = tones[live.connection]
-  return (
-    <span class="connection" role="status">
-      <Sign tone={tone} word={say(`connection/${live.connection}`, { failures: live.failures })} />
-    </span>
-  )
-}
 
 function SessionRow({
   session,

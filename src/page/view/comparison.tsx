@@ -49,18 +49,13 @@ export function FirstDiff(props: ComparisonProps) {
   const { say } = speech
   const correct = derive(props)
   const lines = correct && exchange ? linesAbout(finding, linesOf(finding, exchange, correct, speech)) : []
-  const rows = lines.flatMap(({ actual, correct: wanted }) => [
+  const pair = (actual: string | null, wanted: string | null) => [
     ...(actual === null ? [] : [{ is: 'actual', sign: '−', text: actual } as const]),
     ...(wanted === null ? [] : [{ is: 'correct', sign: '+', text: wanted } as const]),
-  ])
+  ]
+  const rows = lines.flatMap((line) => pair(line.actual, line.correct))
   const { actual, expected } = speech.finding(finding)
-  const shown =
-    rows.length > 0
-      ? rows.slice(0, MOST_FIRST_LINES)
-      : [
-          { is: 'actual', sign: '−', text: actual } as const,
-          { is: 'correct', sign: '+', text: expected } as const,
-        ].filter(({ text }) => text !== '')
+  const shown = rows.length > 0 ? rows.slice(0, MOST_FIRST_LINES) : pair(actual || null, expected || null)
   return (
     <ul class="first-diff mono">
       {shown.map(({ is, sign, text }) => (

@@ -46,6 +46,10 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
     !data.nights &&
     (report.steps.some(({ id }) => id.startsWith('homologation/')) ||
       (report.steps.length === 0 && run.some(isProcedure)))
+  // the procedure's own routes are on the time line
+  const hasContract = report.coverage.routes.notExercised.some(
+    ({ route }) => !route.includes(' /homologacao/'),
+  )
   const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
   return (
     <>
@@ -63,9 +67,7 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
       {isHomologation ? <Procedure data={view} index={index} /> : null}
       <DriftTable findings={report.findings} />
       <Findings data={data} byId={byId} runOf={runOf} link={link} />
-      {others.length > 0 || report.coverage.routes.notExercised.some(isOfContract) ? (
-        <Overview report={report} />
-      ) : null}
+      {others.length > 0 || hasContract ? <Overview report={report} /> : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
       {data.nights ? null : report.run.command === 'contract' ? (
         <details class="fold" open={isPrinting || undefined}>
@@ -107,11 +109,6 @@ function Output({ report: { output } }: { report: PageData['report'] }) {
       </ScrollArea>
     </Section>
   )
-}
-
-/** The procedure's own routes are on the time line. */
-function isOfContract({ route }: { route: string }): boolean {
-  return !route.includes(' /homologacao/')
 }
 
 function indexOf(data: PageData): ExchangeIndex {

@@ -1,3 +1,4 @@
+import type { ReportStep } from '../../report/report.js'
 import type { Profile } from '../../specification/profile.js'
 import { deepLink } from '../data/deep-link.js'
 import { gapText, type TimeLine } from '../data/time-line.js'
@@ -32,7 +33,7 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
                   <th scope="row">{lane.step.id}</th>
                   <td class="mono">{lane.step.route}</td>
                   <td>
-                    <Sign tone={toneOf(lane.step.verdict)} word={say(`step-verdict/${lane.step.verdict}`)} />
+                    <Verdict of={lane.step} />
                   </td>
                   <td colSpan={4}>{reason(lane.step.reason ?? '')}</td>
                 </tr>
@@ -48,14 +49,7 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
                         <a href={deepLink({ exchange: exchange.id })}>{exchange.id}</a>{' '}
                         {visible(exchange.request.method)}
                       </td>
-                      <td>
-                        {lane.step ? (
-                          <Sign
-                            tone={toneOf(lane.step.verdict)}
-                            word={say(`step-verdict/${lane.step.verdict}`)}
-                          />
-                        ) : null}
-                      </td>
+                      <td>{lane.step ? <Verdict of={lane.step} /> : null}</td>
                       <td>{ms(fromMs)}</td>
                       <td>
                         {gap
@@ -74,4 +68,9 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
       </ScrollArea>
     </details>
   )
+}
+
+function Verdict({ of: { verdict } }: { of: ReportStep }) {
+  const { say } = useSpeech()
+  return <Sign tone={toneOf(verdict)} word={say(`step-verdict/${verdict}`)} />
 }

@@ -1,7 +1,7 @@
 import { ANSWER_GOOD_DAYS, type Question, questions } from '../../specification/registration.js'
 import { allowedNext, applicationStates, moveApplication } from '../../specification/states.js'
 import type { FindingCode, OpenCode } from '../../words/catalogue.js'
-import type { Finding, Values } from '../finding.js'
+import type { Finding } from '../finding.js'
 import { applicationRule, findingOf, type OpenItem } from './application-rule.js'
 import type { ApplicationFacts, PersonsAnswer } from './facts.js'
 
@@ -28,10 +28,7 @@ export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; op
   return { findings, open }
 }
 
-interface Gap {
-  readonly code: OpenCode
-  readonly values: Values
-}
+type Gap = Pick<OpenItem, 'code' | 'values'>
 
 function gapOf(
   question: Question,

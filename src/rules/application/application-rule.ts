@@ -28,15 +28,9 @@ export interface ApplicationNote<S extends string> {
   open(code: OpenCode, values?: Values): void
 }
 
-interface ApplicationOutcome {
-  readonly tested: boolean
-  readonly findings: readonly Finding[]
-  readonly open: readonly OpenItem[]
-}
-
 export interface ApplicationRule {
   readonly id: RequirementId
-  examine(facts: ApplicationFacts): ApplicationOutcome
+  examine(facts: ApplicationFacts): { tested: boolean; findings: Finding[]; open: OpenItem[] }
 }
 
 /** A requirement of the registration over the gathered facts. Pure; where facts are missing it says what is open. */

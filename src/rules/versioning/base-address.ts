@@ -28,13 +28,8 @@ export const baseAddress = requestObserver('versioning/base-address', () => (see
   })
 })
 
-interface WrongPrefix {
-  readonly prefix: string
-  readonly rest: string
-}
-
 /** The text that a path of version 3 has in place of the version prefix; null if the prefix is correct. */
-export function wrongPrefix(seen: SeenExchange): WrongPrefix | null {
+export function wrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly rest: string } | null {
   const { exchange, context, route } = seen
   if (route !== null && (seen.status !== 404 || !mayLackPrefix(seen, route))) return null
   const [, prefix = '', rest = ''] = MEANT.exec(pathOf(exchange.request.url)) ?? []
