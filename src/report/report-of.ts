@@ -1,7 +1,7 @@
 import { type Death, type GradedTraffic, judgementOf, type Recovery } from '../judging/graded-traffic.js'
 import type { Judged } from '../judging/judged.js'
 import { type Catalogue, fill, findingSentence, type Lang } from '../words/catalogue.js'
-import { buildReport, buildReportOfRuns, type ReportMeta, type WatchedRun } from './build-report.js'
+import { buildReport, buildReportOfRuns, type ReportMeta } from './build-report.js'
 import type { Report, ReportFinding } from './report.js'
 
 /** Builds the report for a run of our own, a contract run, or watched traffic. */
@@ -41,7 +41,8 @@ function buildTrafficReport(
   const isFailed = runs.some((run) => run.judgement.verdict === 'fail')
   const cause = recovery && isFailed ? recoverySentence(recovery, catalogue, lang) : report.cause
   if (runs.length < (recovery ? 1 : 2)) return { ...report, cause }
-  const ofRuns = buildReportOfRuns(meta, withDeaths(traffic), catalogue, lang)
+  const withDeaths = runs.map((run) => ({ ...run, death: recovery?.deaths.get(run.number) }))
+  const ofRuns = buildReportOfRuns(meta, withDeaths, catalogue, lang)
   const findings = buildReport(meta, beside, catalogue, lang).findings
   return {
     ...ofRuns,
@@ -50,11 +51,6 @@ function buildTrafficReport(
     findings: [...ofRuns.findings, ...findings],
     coverage: report.coverage,
   }
-}
-
-/** The runs, each with the death that its token met. */
-function withDeaths({ runs, recovery }: Pick<GradedTraffic, 'runs' | 'recovery'>): WatchedRun[] {
-  return runs.map((run) => ({ ...run, death: recovery?.deaths.get(run.number) }))
 }
 
 /** `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal`; a cause that every run has stands alone. */
