@@ -28,6 +28,20 @@ describe('groupFindings', () => {
     expect(shape([first, direct]).flat().sort()).toEqual(['a', 'b'])
   })
 
+  it('makes one of more than three warnings that say the same of different fields, and leaves errors alone', () => {
+    const of = (severity: 'warning' | 'error', count: number) =>
+      Array.from({ length: count }, (_, i) => ({ ...warning, severity, fingerprint: `${severity}${i}` }))
+    const [whole] = groupFindings(of('warning', 14))
+    expect(groupFindings(of('warning', 14))).toHaveLength(1)
+    expect(whole?.alike.map(({ fingerprint }) => fingerprint)).toEqual(
+      of('warning', 14)
+        .slice(1)
+        .map(({ fingerprint }) => fingerprint),
+    )
+    expect(groupFindings(of('warning', 3))).toHaveLength(3)
+    expect(groupFindings(of('error', 14))).toHaveLength(14)
+  })
+
   it('keeps several findings of one fingerprint', () => {
     expect(shape([cause, { ...cause }]).flat()).toEqual(['a', 'a'])
   })

@@ -5,6 +5,8 @@ import { groupBy } from './group-by.js'
 export interface FindingGroup {
   readonly finding: ReportFinding
   readonly consequences: readonly ReportFinding[]
+  /** Further warnings or notices that say the same of other fields. */
+  readonly alike: readonly ReportFinding[]
 }
 
 const rank = { error: 0, warning: 1, info: 2 } as const
@@ -13,9 +15,27 @@ const rank = { error: 0, warning: 1, info: 2 } as const
 export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[] {
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
   const groups = groupBy(findings, (finding) => rootOf(finding, byFingerprint))
-  return [...groups]
-    .map(([finding, all]) => ({ finding, consequences: all.filter((one) => one !== finding) }))
-    .sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity])
+  const all = [...groups].map(([finding, some]) => {
+    return { finding, consequences: some.filter((one) => one !== finding), alike: [] }
+  })
+  return joinAlike(all).sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity])
+}
+
+/** More warnings alike than this are one card, because nobody reads the same sentence fourteen times. */
+const MOST_ALIKE = 3
+
+/** Errors stay apart: each shows its own evidence. */
+function joinAlike(groups: readonly FindingGroup[]): FindingGroup[] {
+  const byKind = groupBy(groups, ({ finding, consequences }) => {
+    const { code, severity, blame, since, run } = finding
+    const isAlone = severity === 'error' || consequences.length > 0
+    return isAlone ? finding : JSON.stringify([code, severity, blame, since, run])
+  })
+  return [...byKind.values()].flatMap((some) => {
+    const [first, ...rest] = some
+    if (!first || some.length <= MOST_ALIKE) return some
+    return [{ ...first, alike: rest.map(({ finding }) => finding) }]
+  })
 }
 
 function rootOf(finding: ReportFinding, byFingerprint: ReadonlyMap<string, ReportFinding>): ReportFinding {

@@ -86,14 +86,15 @@ function Accepted({ findings }: { findings: readonly ReportFinding[] }) {
   return <TitledList title={say('accepted/title')} items={items} />
 }
 
-function holds({ finding, consequences }: FindingGroup, fingerprint: string | null): boolean {
-  return fingerprint !== null && [finding, ...consequences].some((each) => each.fingerprint === fingerprint)
+function holds({ finding, consequences, alike }: FindingGroup, fingerprint: string | null): boolean {
+  const all = [finding, ...consequences, ...alike]
+  return fingerprint !== null && all.some((each) => each.fingerprint === fingerprint)
 }
 
 function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; isWanted: boolean }) {
   const { group, isFirst, isWanted, link } = props
   const { say, count } = useSpeech()
-  const isBelow = isWanted && link.finding !== group.finding.fingerprint
+  const isBelow = group.consequences.some(({ fingerprint }) => isWanted && fingerprint === link.finding)
   const [isOpen, setOpen] = useState(isBelow)
   const isPrinting = usePrinting()
   useEffect(() => {
@@ -102,6 +103,7 @@ function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; i
   return (
     <div class="group">
       <Card finding={group.finding} startsOpen={isFirst} {...props} />
+      <Alike findings={group.alike} link={link} />
       {group.consequences.length > 0 ? (
         <div class="consequences">
           <button type="button" class="fold-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -221,6 +223,37 @@ function Fact({ name, value }: { name: string; value: string }) {
         <Prose text={value} />
       </dd>
     </div>
+  )
+}
+
+/** Warnings that say the same of other fields, a line each. */
+function Alike({ findings, link }: { findings: readonly ReportFinding[]; link: DeepLink }) {
+  const { say, count, ...speech } = useSpeech()
+  const isPrinting = usePrinting()
+  const wanted = findings.find(({ fingerprint }) => fingerprint === link.finding)
+  useEffect(() => {
+    if (wanted) show(`finding-${wanted.fingerprint}`)
+  }, [wanted, link])
+  if (findings.length === 0) return null
+  return (
+    <details class="fold places" open={wanted !== undefined || isPrinting || undefined}>
+      <summary>{say('findings/alike', { number: count(findings.length) })}</summary>
+      <ul>
+        {findings.map((finding) => (
+          <li>
+            <a id={`finding-${finding.fingerprint}`} href={deepLink({ finding: finding.fingerprint })}>
+              <Prose text={speech.finding(finding).message} />
+            </a>{' '}
+            <span class="mono place">{visible(finding.route ?? '')}</span>{' '}
+            {finding.exchange ? (
+              <a class="mono" href={deepLink({ exchange: finding.exchange })}>
+                {finding.exchange}
+              </a>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
