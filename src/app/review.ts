@@ -160,6 +160,7 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
     lines: (look: Look) => [
       ...drawReview(text, title, look),
       '',
+      ...(verdict === 'pass' ? [] : [catalogue.ui['review.pace']]),
       ...closingLines(invocation, place, outcome, packed),
     ],
   }
