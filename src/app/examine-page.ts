@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createBoard } from '../examine/board.js'
 import type { Examination } from '../examine/examination.js'
@@ -19,7 +20,8 @@ export interface ShownPage {
   changed(session: string | null): void
   notice(notice: Notice): void
   keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
-  close(): Promise<void>
+  /** `report`: path of the page that stays. */
+  close(report?: string): Promise<void>
 }
 
 /** Serves the live page of an examination; null if the user refused it or it was not built. */
@@ -57,7 +59,9 @@ export async function startPage(
   }).catch((error: unknown) => {
     throw listenError(error, { flag: '--page-port', port })
   })
-  const { url, changed, close } = server
+  const { url, changed } = server
+  const close = async (path?: string) =>
+    server.close(path === undefined ? undefined : { path, html: await readFile(path, 'utf8') })
   const notice = (one: Notice) => {
     board.notice(one)
     changed(null)

@@ -71,15 +71,15 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   tellBeginning(invocation, examination, url)
   waiting.begin(examination, wantedRuns(options))
   const working = () => (spawn.length > 0 ? runCommand(invocation, examination, kept) : examination.done)
-  const result = await watchKept(invocation, kept, examination.stop, working).finally(() => {
-    waiting.end()
-    return audience.page?.close()
-  })
-  if (result.seen > 0) faults.noteIdle(kept.journal)
-  return {
-    outcome: await conclude(invocation, examination, kept, result),
-    port: listener.port,
-    pagePort: url === null ? null : Number(new URL(url).port),
+  let report: string | undefined
+  try {
+    const result = await watchKept(invocation, kept, examination.stop, working).finally(() => waiting.end())
+    if (result.seen > 0) faults.noteIdle(kept.journal)
+    const outcome = await conclude(invocation, examination, kept, result)
+    report = outcome.run?.files.find((file) => file.endsWith('report.html'))
+    return { outcome, port: listener.port, pagePort: url === null ? null : Number(new URL(url).port) }
+  } finally {
+    await audience.page?.close(report)
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import type { LiveNotice, LiveSession, LiveSource, PageData } from '../report/page-data.js'
 import type { Report } from '../report/report.js'
 import { messageOf } from '../report/report-of.js'
+import { dueAfter } from '../report/traffic-line.js'
 import { envLines } from '../service/env-file.js'
 import { homologationStep, routeOf } from '../specification/homologation.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
@@ -183,16 +184,19 @@ function createKeptRuns() {
 function awaitedOf(
   run: TrafficRun | undefined,
   awaited: string | null,
-  { nowMs }: Pick<Examination, 'nowMs'>,
+  { nowMs, context }: Pick<Examination, 'nowMs' | 'context'>,
 ): LiveSession['awaited'] {
   if (!run) return { route: routeOf(homologationStep(1)), step: 'homologation/1', until: null }
   if (run.awaited === null) return null
   const step = homologationStep(run.awaited)
   const leftMs = run.endsAtMs - nowMs()
+  const due = context.profile.spacing.reading === 'free' ? null : dueAfter(run.exchanges, context.profile)
+  const at = (ms: number) => new Date(Date.now() + ms - nowMs()).toISOString()
   return {
     route: awaited ?? routeOf(step),
     step: step.id,
-    until: leftMs > MOST_MS ? null : new Date(Date.now() + leftMs).toISOString(),
+    until: leftMs > MOST_MS ? null : at(run.endsAtMs),
+    ...(due && { due: { at: at(due.untilMs), isDeadline: due.isDeadline } }),
   }
 }
 

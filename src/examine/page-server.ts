@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { readLifeEvent } from '../exchange/life-event.js'
-import type { LiveEvent, LiveSource } from '../report/page-data.js'
+import type { LiveEvent, LiveSource, WrittenReport } from '../report/page-data.js'
 import type { Board } from './board.js'
 
 /**
@@ -25,7 +25,8 @@ export interface PageServer {
   readonly url: string
   /** Tells the page that a session changed; null: that the notices changed. */
   changed(session: string | null): void
-  close(): Promise<void>
+  /** Tells the page that the examination is over, and gives it the report. */
+  close(report?: WrittenReport): Promise<void>
 }
 
 const live: LiveSource = { eventsUrl: '/events', sessionsUrl: '/sessions' }
@@ -135,10 +136,10 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   return {
     url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}/`,
     changed: changes.add,
-    close() {
+    close(report) {
       changes.stop()
       const leavingMs = streams.size > 0 ? GOODBYE_MS : 0
-      for (const send of streams) send(lastWord(board))
+      for (const send of streams) send(lastWord(board, report))
       return new Promise((resolve) => {
         const breakOff = () => 'closeAllConnections' in server && server.closeAllConnections()
         const timer = setTimeout(breakOff, leavingMs)
@@ -214,12 +215,12 @@ function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): Re
   })
 }
 
-function lastWord(board: Board): LiveEvent {
+function lastWord(board: Board, report?: WrittenReport): LiveEvent {
   const sessions = board.sessions().map((session, i) => {
     const data = i < MAX_LAST_RUNS ? board.pageOf(session.id) : null
     return { ...session, awaited: null, ...(data && { data }) }
   })
-  return { type: 'over', now: new Date().toISOString(), sessions }
+  return { type: 'over', now: new Date().toISOString(), sessions, ...(report && { report }) }
 }
 
 function* eventsFor(board: Board, ids: ReadonlySet<string | null>): Generator<LiveEvent> {

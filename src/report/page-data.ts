@@ -76,10 +76,22 @@ export type LiveEvent =
       readonly sessions: readonly LiveSession[]
       readonly notices?: readonly LiveNotice[]
     }
-  | { readonly type: 'over'; readonly now: string; readonly sessions: readonly LiveSession[] }
+  | {
+      readonly type: 'over'
+      readonly now: string
+      readonly sessions: readonly LiveSession[]
+      readonly report?: WrittenReport
+    }
   | { readonly type: 'notices'; readonly now: string; readonly notices: readonly LiveNotice[] }
   | { readonly type: 'update'; readonly now: string; readonly session: LiveSession }
   | { readonly type: 'removed'; readonly now: string; readonly id: string }
+
+/** The report of the examination: the server that could serve it is gone by then. */
+export interface WrittenReport {
+  /** Where it lies. */
+  readonly path: string
+  readonly html: string
+}
 
 /** A parameter without effect in the embedded service, reported once. */
 export interface LiveNotice {
@@ -107,6 +119,8 @@ export interface LiveSession {
     readonly route: string
     readonly step: string | null
     readonly until: string | null
+    /** The moment from which it may come, or by which it must (`isDeadline`); left out without a request before it. */
+    readonly due?: { readonly at: string; readonly isDeadline: boolean }
   } | null
   /** The run under way, else the last one; left out before the first. */
   readonly run?: {

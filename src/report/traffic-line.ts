@@ -67,6 +67,17 @@ export function eventOf(exchange: Exchange, run: SeenRun, { steps }: Judgement):
   return { kind: 'not-renewed', step, flaw, evidence: { status: answer?.status ?? null, error: null } }
 }
 
+/** When the request after these may be sent, or must be (`isDeadline`), by the exchanges' clock; null before the first. */
+export function dueAfter(
+  exchanges: readonly Exchange[],
+  { spacing }: Profile,
+): { readonly untilMs: number; readonly isDeadline: boolean } | null {
+  const last = exchanges.findLast(({ channel }) => channel === 'service')
+  const isDeadline = spacing.reading === 'at-most'
+  const fromMs = isDeadline ? last?.answeredAtMs : last?.sentAtMs
+  return fromMs === undefined || fromMs === null ? null : { untilMs: fromMs + spacing.intervalMs, isDeadline }
+}
+
 type SeenRun = Pick<TrafficRun, 'exchanges' | 'awaited'>
 
 /** The picture of somebody else's run: a step that broke a rule is marked as soon as the judge knows. */
@@ -78,10 +89,7 @@ export function viewOfRun(run: SeenRun, judgement: Judgement, profile: Profile):
   const wrong = new Set(
     judgement.findings.flatMap(({ severity, step }) => (severity === 'error' ? step : [])),
   )
-  const last = exchanges.findLast(({ channel }) => channel === 'service')
-  const isDeadline = profile.spacing.reading === 'at-most'
-  const fromMs = isDeadline ? last?.answeredAtMs : last?.sentAtMs
-  const untilMs = (fromMs ?? 0) + profile.spacing.intervalMs
+  const { untilMs, isDeadline } = dueAfter(exchanges, profile) ?? { untilMs: 0, isDeadline: false }
   const steps = seen.steps.map((step, i) => {
     if (wrong.has(step.id)) return { ...step, state: 'failed' as const }
     const isDue = i + 1 === awaited && (step.state === 'pending' || step.state === 'refused')

@@ -283,6 +283,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
         server.tell({ type: 'over', now: now(), sessions: [session({ ...ended, data: passing() })] })
         await page.waitForSelector('.verdict.tone-pass')
         expect(await page.locator('.connection').innerText()).toContain('over')
+        expect(await page.locator('#sessions a[target]').count()).toBe(0)
         expect(await page.locator('.new-session, .life, .countdown').count()).toBe(0)
         expect(complaints).toEqual([])
       })
@@ -299,6 +300,38 @@ describe.skipIf(lacks('a browser', reason === ''))(
       await close()
       await server.close()
     })
+
+    it('counts down to the request that is due', () =>
+      withLive(
+        () => {
+          const snapshot = twoSessions() as Extract<LiveEvent, { type: 'snapshot' }>
+          const [running, ...others] = snapshot.sessions
+          if (!running?.awaited) throw new Error('nothing is awaited')
+          const due = { at: soon(1500), isDeadline: false }
+          return { ...snapshot, sessions: [{ ...running, awaited: { ...running.awaited, due } }, ...others] }
+        },
+        async ({ page }) => {
+          const text = () => page.locator('.session-list .awaited').first().innerText()
+          expect(await text()).toMatch(/, due in [01]\.\d s/)
+          await expect.poll(text, { timeout: 5_000 }).toMatch(/, due now/)
+        },
+      ))
+
+    it('opens the report that was written, once it is over and its server is gone', () =>
+      withLive(twoSessions, async ({ page }, server) => {
+        const html = renderPage(house.template, failing())
+        const report = { path: 'reports/x/report.html', html }
+        server.tell({ type: 'over', now: now(), sessions: [session({ id: 's1' })], report })
+        const link = page.locator('#sessions a[target]')
+        await link.waitFor()
+        await server.close()
+        const opening = page.context().waitForEvent('page')
+        await link.click()
+        const opened = await opening
+        await opened.waitForSelector('#findings')
+        expect(await opened.locator('#findings .finding').count()).toBeGreaterThan(0)
+        expect(await page.locator('#sessions').innerText()).toContain('reports/x/report.html')
+      }))
 
     it('fits a small screen once it is over', async () => {
       const server = await serve(twoSessions)

@@ -65,6 +65,9 @@ describe('hear', () => {
     const before = hear(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
     const over = hear(before, { kind: 'event', receivedAt, event: { type: 'over', now, sessions: ended } })
     expect(over).toMatchObject({ connection: 'over', sessions: ended })
+    const report = { path: 'r/report.html', html: '<!doctype html>' }
+    const last = { type: 'over', now, sessions: ended, report } as const
+    expect(hear(before, { kind: 'event', receivedAt, event: last }).report).toEqual(report)
     const lost = hear(over, { kind: 'lost' })
     expect(lost.connection).toBe('over')
     expect(hear(lost, { kind: 'opened' }).connection).toBe('open')
@@ -84,14 +87,14 @@ describe('retryDelayMs', () => {
 })
 
 describe('timeLeftMs', () => {
-  const awaited = { route: 'PUT /homologacao/produtos/16', step: null, until: '2026-08-04T12:00:07.400Z' }
+  const until = '2026-08-04T12:00:07.400Z'
 
   it('goes by the server’s clock', () => {
-    expect(timeLeftMs(session({ id: 'a', awaited }), 1500, receivedAt)).toBe(7400)
+    expect(timeLeftMs(until, 1500, receivedAt)).toBe(7400)
   })
 
   it('never goes below nothing, and is unknown where nothing is awaited', () => {
-    expect(timeLeftMs(session({ id: 'a', awaited }), 0, receivedAt + 60_000)).toBe(0)
-    expect(timeLeftMs(session({ id: 'a' }), 0, receivedAt)).toBeNull()
+    expect(timeLeftMs(until, 0, receivedAt + 60_000)).toBe(0)
+    expect(timeLeftMs(undefined, 0, receivedAt)).toBeNull()
   })
 })

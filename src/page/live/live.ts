@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { LiveEvent, LiveNotice, LiveSession, LiveSource, PageData } from '../../report/page-data.js'
+import type {
+  LiveEvent,
+  LiveNotice,
+  LiveSession,
+  LiveSource,
+  PageData,
+  WrittenReport,
+} from '../../report/page-data.js'
 
 /** The state of a live page. */
 export interface LiveState {
@@ -10,6 +17,8 @@ export interface LiveState {
   readonly aheadMs: number
   readonly sessions: readonly LiveSession[]
   readonly notices: readonly LiveNotice[]
+  /** Present once the examination is over and its report is written. */
+  readonly report?: WrittenReport
 }
 
 export const beforeConnection: LiveState = {
@@ -37,6 +46,7 @@ export function hear(state: LiveState, news: LiveNews): LiveState {
     failures: 0,
     aheadMs: clock,
     sessions: sessionsAfter(state.sessions, news.event),
+    ...('report' in news.event && news.event.report && { report: news.event.report }),
     notices: ('notices' in news.event ? news.event.notices : undefined) ?? state.notices,
   }
 }
@@ -56,10 +66,9 @@ export function retryDelayMs(failures: number, chance: number): number {
   return delay * (1 - chance / 4)
 }
 
-/** Milliseconds until the session's time is up, by the server's clock; null where nothing is awaited. */
-export function timeLeftMs(session: LiveSession, aheadMs: number, now: number): number | null {
-  const until = session.awaited?.until
-  return until ? Math.max(0, Date.parse(until) - (now + aheadMs)) : null
+/** Milliseconds until a moment of the server's clock; null where there is none. */
+export function timeLeftMs(moment: string | null | undefined, aheadMs: number, now: number): number | null {
+  return moment ? Math.max(0, Date.parse(moment) - (now + aheadMs)) : null
 }
 
 /** Listens until the returned function is called; opens the stream anew whenever it is lost. */

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { lifeEvents } from '../../exchange/life-event.js'
-import type { LiveNotice, LiveSession, LiveSource } from '../../report/page-data.js'
+import type { LiveNotice, LiveSession, LiveSource, WrittenReport } from '../../report/page-data.js'
 import type { Lang } from '../../words/lang.js'
 import { durationText } from '../../words/numerals.js'
 import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
+import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Sign, toneOf } from '../parts/elements.js'
 import { befall, createSession, type LiveState, timeLeftMs } from './live.js'
 import { type Sentence, useSpeech } from './speech.js'
@@ -37,6 +38,7 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
           <Field type="search" label="sessions/filter" value={text} set={setText} />
         ) : null}
       </div>
+      {live.report ? <Written report={live.report} /> : null}
       {live.sessions.length === 0 ? <p class="aside">{say('sessions/none')}</p> : null}
       <ul class="session-list">
         {found.slice(0, MOST_SHOWN).map((session) => (
@@ -75,6 +77,20 @@ function Field({ label, set, ...input }: FieldProps) {
       <span class="unseen">{say(label)}</span>
       <input type="text" {...input} placeholder={say(label)} onInput={(e) => set(e.currentTarget.value)} />
     </label>
+  )
+}
+
+/** The report as a document of the browser's: the server is gone, and a page may not open a file. */
+function Written({ report: { path, html } }: { report: WrittenReport }) {
+  const { say } = useSpeech()
+  const address = useMemo(() => URL.createObjectURL(new Blob([html], { type: 'text/html' })), [html])
+  return (
+    <p class="aside">
+      <a href={address} target="_blank" rel="noreferrer">
+        {say('live/report')}
+      </a>{' '}
+      <code>{visible(path)}</code> <CopyButton text={() => path} label="copy/path" />
+    </p>
   )
 }
 
@@ -139,11 +155,24 @@ export function Awaited({ session, aheadMs }: { session: LiveSession; aheadMs: n
     const timer = setInterval(() => setNow(Date.now()), 100)
     return () => clearInterval(timer)
   }, [])
-  const left = timeLeftMs(session, aheadMs, now)
-  const route = visible(session.awaited?.route ?? '')
+  const { awaited } = session
+  const left = timeLeftMs(awaited?.until, aheadMs, now)
+  const dueIn = timeLeftMs(awaited?.due?.at, aheadMs, now)
+  const isDeadline = awaited?.due?.isDeadline === true
+  const route = visible(awaited?.route ?? '')
   return (
     <span class="awaited">
       {say('session/awaits', { route })}
+      {dueIn === null ? null : dueIn === 0 ? (
+        say(isDeadline ? 'session/late' : 'session/due')
+      ) : (
+        <>
+          {say(isDeadline ? 'session/due-within' : 'session/due-in')}
+          <span class="mono countdown" role="timer" aria-live="off">
+            {remaining(dueIn, lang)}
+          </span>
+        </>
+      )}
       {left === null ? null : (
         <>
           {say('session/silence')}
