@@ -185,6 +185,24 @@ it('is one line where the user wants it quiet', async () => {
   expect(quiet).toBe(`✗ FAIL  ${report.cause}`)
 })
 
+it('names of several problems of a contract run the first, new ones first, and counts none twice', async () => {
+  const catalogue = await loadCatalogue('en')
+  const report = buildReport({ ...meta, command: 'contract' }, judgements.fail, catalogue, 'en')
+  const [first] = report.findings
+  if (!first) throw new Error('the sample has no finding')
+  const error = { ...first, severity: 'error' as const, consequenceOf: null }
+  const findings = [
+    { ...error, since: 'known' as const },
+    { ...error, since: 'new' as const, route: 'GET /fresh', fingerprint: 'fresh' },
+  ]
+  const look = { catalogue, lang: 'en' as const, width: 80, colour: false }
+  const run = { report: { ...report, findings }, diff: [], files: [], repeatCommand: null }
+  const lines = drawEnding(run, look)
+  expect(lines[1]).toContain('GET /fresh')
+  expect(lines.join('\n')).toMatch(/^ {2}Fix the first: /m)
+  expect(lines.join(' ')).not.toContain('more error')
+})
+
 it('lists each problem of a contract run once, with its routes and fingerprint', async () => {
   const judgement = {
     ...judgements.fail,

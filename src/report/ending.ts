@@ -42,7 +42,7 @@ export function drawEnding(run: EndedRun, look: Look): string[] {
     ...headLines(report, cause, look),
     ...(isContract ? problemLines(report, look) : []),
     ...(cause && !isContract ? evidenceLines(cause, run.diff, look) : []),
-    ...(cause ? fixLines(cause, look) : []),
+    ...(cause ? fixLines(cause, isContract && problemsOf(report).length > 1, look) : []),
     ...(report.verdict === 'fail' ? [''] : []),
     ...countLines(report, cause, look),
     ...(isContract ? besideLines(report, look) : []),
@@ -58,9 +58,11 @@ export function quietLine({ report }: Pick<EndedRun, 'report'>, look: Look): str
   return `${verdictWord(report.verdict, look)}  ${sentenceOf(report, look)}`
 }
 
-function causeOf({ findings, verdict }: Report): ReportFinding | null {
+/** Of a contract run, the first error in the list of its problems. */
+function causeOf(report: Report): ReportFinding | null {
+  const { findings, run, verdict } = report
   if (verdict === 'pass') return null
-  return findings.find(isRootError) ?? null
+  return (run.command === 'contract' ? problemsOf(report) : findings).find(isRootError) ?? null
 }
 
 function verdictWord(verdict: Report['verdict'], look: Look): string {
@@ -139,8 +141,9 @@ function expectedLines({ expected, actual }: ReportFinding, look: Look): string[
   })
 }
 
-function fixLines({ hint }: ReportFinding, look: Look): string[] {
-  const label = `${look.catalogue.ui['ending.fix']}: `
+/** `isFirst`: it stands below a list of problems, and is that of the first. */
+function fixLines({ hint }: ReportFinding, isFirst: boolean, look: Look): string[] {
+  const label = `${look.catalogue.ui[isFirst ? 'ending.fix.first' : 'ending.fix']}: `
   const lines = wrap(brief(hint), widthOf(look) - 2 - lengthOf(label)).slice(0, MOST_FIX_LINES)
   return lines.map((line, i) =>
     paint(`  ${i === 0 ? label : ' '.repeat(lengthOf(label))}${line}`, 'bold', look),
@@ -174,8 +177,9 @@ function countLines(
 ): string[] {
   const { ui } = look.catalogue
   const of = (severity: string) => findings.filter((finding) => finding.severity === severity)
-  const roots = findings.filter(isRootError).length - (cause ? 1 : 0)
   const isContract = run.command === 'contract'
+  // The headline of a contract run counts its problems.
+  const roots = isContract ? 0 : findings.filter(isRootError).length - (cause ? 1 : 0)
   const repeats = isContract ? 0 : (cause?.occurrences?.length ?? 1) - 1
   const follow = of('error').filter(({ consequenceOf }) =>
     isContract ? consequenceOf !== null : cause !== null && consequenceOf === cause.fingerprint,

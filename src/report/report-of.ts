@@ -53,24 +53,34 @@ function buildTrafficReport(
   }
 }
 
-/** `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal`; a cause that every run has stands alone. */
+/**
+ * `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal`. A cause that every run has stands alone; in other steps and
+ * at other times it is the same cause.
+ */
 function recoverySentence({ recovers, fails, untried }: Recovery, catalogue: Catalogue, lang: Lang): string {
   const { ui } = catalogue
   const named = (at: Death) => (at === 'never' ? ui['examine.step.never'] : String(at))
   const steps = (deaths: readonly Death[]) => ({ steps: deaths.map(named).join(', ') })
-  const byCause = new Map<string, Death[]>()
+  const byCode = new Map<string, { readonly cause: string; readonly deaths: Death[] }>()
   for (const { at, run } of fails) {
-    const cause =
-      messageOf(run.judgement.cause, catalogue, lang) ?? ui[`report.verdict.${run.judgement.verdict}`]
-    byCause.set(cause, [...(byCause.get(cause) ?? []), at])
+    const { cause: first, verdict } = run.judgement
+    const key = first?.code ?? verdict
+    const cause = messageOf(first, catalogue, lang) ?? ui[`report.verdict.${verdict}`]
+    const known = byCode.get(key)
+    if (known) known.deaths.push(at)
+    else byCode.set(key, { cause, deaths: [at] })
   }
-  const [common = ''] = byCause.keys()
-  if (recovers.length + untried.length === 0 && byCause.size === 1) return common
+  const [common] = byCode.values()
+  if (common && recovers.length + untried.length === 0 && byCode.size === 1) return common.cause
   return [
     ...(recovers.length > 0 ? [fill(ui['examine.recovers'], steps(recovers), lang)] : []),
-    ...[...byCause].map(([cause, deaths]) => fill(ui['examine.fails-at'], { ...steps(deaths), cause }, lang)),
+    ...[...byCode.values()].map(({ cause, deaths }) =>
+      fill(ui['examine.fails-at'], { ...steps(deaths), cause }, lang),
+    ),
     ...(untried.length > 0 ? [fill(ui['examine.untried'], steps(untried), lang)] : []),
-  ].join('; ')
+  ]
+    .join('; ')
+    .replaceAll('.; ', '; ')
 }
 
 /** The message of a finding in the user's language; null without a finding. */

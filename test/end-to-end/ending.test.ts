@@ -148,6 +148,19 @@ describe.concurrent.each(examples)(
   },
 )
 
+it('names once a cause that the runs of all deaths have, whatever their times', {
+  timeout: 60_000,
+}, async () => {
+  const cwd = newFolder()
+  const [hasty] = wrongs
+  if (!hasty) throw new Error('there is no client')
+  writeFileSync(join(cwd, 'client.mjs'), clientWith(hasty, 'javascript/homologar.mjs', 'js'))
+  const words = ['examine', '--no-page', '--invalidate-at', 'each', '--', 'node', 'client.mjs']
+  const { out } = await runTool(words, { cwd })
+  expect(out.match(/too soon/g)).toHaveLength(1)
+  expect(out).not.toContain('fails at')
+})
+
 it('is at most 15 lines for a pass, and says what the run did not prove', async () => {
   const { status, out, err } = await runTool(['check', '--profile', 'bling'])
   const lines = out.trim().split('\n')
