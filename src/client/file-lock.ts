@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { type Clock, systemClock } from '../node/clock.js'
+import { processEntry } from '../node/process-table.js'
 import { codeOf, messageOf } from '../node/thrown.js'
 import { MendableError } from './mendable-error.js'
 
@@ -97,7 +98,14 @@ interface LockRecord extends Holder {
 function tryTake(path: string, command: string): { lock: FileLock } | { holder: Holder } {
   const { pid } = process
   const since = new Date().toISOString()
-  const mine = { pid, command, since, id: randomUUID(), space: processSpace(), begun: beginningOf(pid) }
+  const mine = {
+    pid,
+    command,
+    since,
+    id: randomUUID(),
+    space: processSpace(),
+    begun: processEntry(pid)?.begun ?? null,
+  }
   try {
     if (putDown(path, mine)) return { lock: heldLock(path, mine, null) }
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder')
@@ -179,7 +187,7 @@ function heldLock(path: string, { id }: LockRecord, abandonedAtMs: number | null
 function isGone(record: LockRecord | null, path: string): boolean {
   if (record === null || record.space === null || record.space !== processSpace()) return isSilent(path)
   if (!isAlive(record.pid)) return true
-  const begun = beginningOf(record.pid)
+  const begun = processEntry(record.pid)?.begun ?? null
   return record.begun !== null && begun !== null ? record.begun !== begun : isSilent(path)
 }
 
@@ -208,18 +216,6 @@ export function processSpace(): string | null {
   try {
     const start = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()
     return `${start} ${readlinkSync('/proc/self/ns/pid')}`
-  } catch {
-    return null
-  }
-}
-
-/** Clock ticks from the system's start to the process's, where the system has `/proc`. */
-function beginningOf(pid: number): string | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
-      .replace(/^.*\)\s/s, '')
-      .split(' ')
-    return fields[19] ?? null
   } catch {
     return null
   }

@@ -1,12 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'rolldown'
 import { afterAll, describe, expect, it } from 'vitest'
+import { lacks } from '../../test/needs.js'
 import { type ProcessOptions, startProcess } from './run-process.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-process-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+const hasSetsid = spawnSync('setsid', ['true']).status === 0
 
 interface Ran {
   readonly lines: readonly string[]
@@ -79,6 +83,11 @@ describe.skipIf(process.platform === 'win32')('the process tree', () => {
       line: `(${trap}sh -c '${trap}echo $$ > ${file}.new; mv ${file}.new ${file}; sleep 60 & wait; sleep 60') &`,
     }
   }
+  /** The same, by a program that makes itself a session of its own. */
+  const leavingSession = (isStubborn = false) => {
+    const { file, line } = leaving(isStubborn)
+    return { file, line: line.replace('sh -c', 'setsid sh -c') }
+  }
   const untilThere = (file: string) => `while [ ! -e '${file}' ]; do sleep 0.02; done`
 
   it('ends with a program that ends by itself', async () => {
@@ -104,13 +113,53 @@ describe.skipIf(process.platform === 'win32')('the process tree', () => {
     expect([end, isAlive(file)]).toEqual([{ status: null, signal }, false])
   })
 
+  describe.skipIf(process.platform !== 'linux' || lacks('setsid', hasSetsid))(
+    'with a session of its own',
+    () => {
+      it.each([
+        ['ends when the signal aborts', false, 'SIGTERM'],
+        ['is killed where it will not', true, 'SIGKILL'],
+      ])('%s', async (_, isStubborn, signal) => {
+        const { file, line } = leavingSession(isStubborn)
+        const stopping = new AbortController()
+        const trap = isStubborn ? "trap '' TERM;" : ''
+        const { end } = await ran('', {
+          command: `${trap} ${line} ${untilThere(file)}; echo up; while true; do sleep 60; done`,
+          onLine: () => stopping.abort(),
+          signal: stopping.signal,
+          graceMs: 200,
+        })
+        expect([end, isAlive(file)]).toEqual([{ status: null, signal }, false])
+      })
+
+      it('ends with its program, while its parent is there', async () => {
+        const { file, line } = leavingSession()
+        await ran('', { command: `(${line} sleep 60) & ${untilThere(file)}; exit 0` })
+        expect(isAlive(file)).toBe(false)
+      })
+
+      it('goes on where it is not a descendant', async () => {
+        const file = join(folder, `pid-${++count}`)
+        const other = spawn('setsid', ['sh', '-c', `echo $$ > ${file}; sleep 60`], { detached: true })
+        await expect.poll(() => existsSync(file) && isAlive(file)).toBe(true)
+        await ran('', { command: 'true' })
+        expect(isAlive(file)).toBe(true)
+        process.kill(-Number(readFileSync(file, 'utf8')), 'SIGKILL')
+        other.unref()
+      })
+    },
+  )
+
   it('ends though the signal was aborted before it began', async () => {
     const { end } = await ran('setInterval(() => {}, 1_000)', { signal: AbortSignal.abort() })
     expect(end).toEqual({ status: null, signal: 'SIGTERM' })
   })
 
-  it('ends with our own process, however that exits', async () => {
-    const { file, line } = leaving(true)
+  it.each([
+    ['a child', leaving],
+    ...(hasSetsid && process.platform === 'linux' ? [['a session', leavingSession] as const] : []),
+  ] as const)('ends with our own process, however that exits: %s', async (_, leaves) => {
+    const { file, line } = leaves(true)
     const bundle = join(folder, 'bundle.mjs')
     await build({
       ...{ input: join(import.meta.dirname, 'run-process.ts'), output: { file: bundle, format: 'esm' } },

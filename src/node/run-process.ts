@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { stripVTControlCharacters } from 'node:util'
+import { processEntry, strayDescendants } from './process-table.js'
 
 export interface ProcessOptions {
   /** A program with its words, which no shell reads; or a line for the system's shell. */
@@ -44,14 +45,16 @@ const SILENT_LOOKS = 10
 
 /**
  * Starts a program of the user in its own process group, so that its child processes end with it: when it exits, when
- * the signal aborts, and when our own process exits.
+ * the signal aborts, and when our own process exits. On Linux descendants that left the group end as well, unless all their parents
+ * had ended before.
  *
  * @throws the system's error if the program cannot be started
  */
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { graceMs = 3_000 } = options
   const child = spawned(options)
-  const kill = () => void signalTree(child, 'SIGKILL')
+  const tree = treeOf(child)
+  const kill = () => void tree.signal('SIGKILL')
   process.once('exit', kill)
   let end: ProcessEnd | null = null
   const exited = new Promise<ProcessEnd>((resolve) => {
@@ -79,7 +82,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   child.on('error', () => undefined)
   const ending = async (): Promise<ProcessEnd> => {
     await Promise.race([exited, aborted(options.signal)])
-    await endTree(child, graceMs)
+    await endTree(tree, graceMs)
     const how = await exited
     await Promise.race([printed, silence(() => printedMs, graceMs)])
     child.stdout.destroy()
@@ -121,33 +124,57 @@ function quoted(words: readonly string[]): string {
  */
 const KILLED_MS = 1_000
 
-/** Asks the tree to end, and ends what is left of it after the grace. */
-async function endTree(child: Child, graceMs: number): Promise<void> {
-  signalTree(child, 'SIGTERM')
-  if (await isGone(child, graceMs)) return
-  signalTree(child, 'SIGKILL')
-  await isGone(child, KILLED_MS)
+interface ProcessTree {
+  /** Returns whether anything of the tree was there to get the signal; 0 only asks. */
+  signal(signal: Signal): boolean
 }
 
-async function isGone(child: Child, mostMs: number): Promise<boolean> {
+type Signal = 'SIGTERM' | 'SIGKILL' | 0
+
+/** Asks the tree to end, and ends what is left of it after the grace. */
+async function endTree(tree: ProcessTree, graceMs: number): Promise<void> {
+  tree.signal('SIGTERM')
+  if (await isGone(tree, graceMs)) return
+  tree.signal('SIGKILL')
+  await isGone(tree, KILLED_MS)
+}
+
+async function isGone(tree: ProcessTree, mostMs: number): Promise<boolean> {
   const untilMs = performance.now() + mostMs
-  while (signalTree(child, 0)) {
+  while (tree.signal(0)) {
     if (performance.now() >= untilMs) return false
     await pause(POLL_MS)
   }
   return true
 }
 
-/** Whether anything of the tree was there to get the signal; 0 only asks. */
-function signalTree(child: Child, signal: 'SIGTERM' | 'SIGKILL' | 0): boolean {
-  if (child.pid === undefined) return false
-  if (!isPosix) {
-    const runs = child.exitCode === null && child.signalCode === null
-    if (runs && signal !== 0) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
-    return runs
+/** The child's process group and the descendants that left it, which are looked for at each signal, because they lose their parents. */
+function treeOf(child: Child): ProcessTree {
+  const strays = new Map<number, string>()
+  let last: Signal = 0
+  return {
+    signal(signal) {
+      if (child.pid === undefined) return false
+      if (!isPosix) return signalOnWindows(child, signal)
+      const fresh = strayDescendants(child.pid).filter(({ pid, begun }) => strays.get(pid) !== begun)
+      for (const { pid, begun } of fresh) strays.set(pid, begun)
+      for (const [pid, begun] of strays) if (processEntry(pid)?.begun !== begun) strays.delete(pid)
+      last = signal === 0 ? last : signal
+      for (const pid of signal === 0 ? fresh.map((one) => one.pid) : strays.keys()) isSignalled(pid, last)
+      return isSignalled(-child.pid, signal) || strays.size > 0
+    },
   }
+}
+
+function signalOnWindows(child: Child, signal: Signal): boolean {
+  const runs = child.exitCode === null && child.signalCode === null
+  if (runs && signal !== 0) spawnSync('taskkill', ['/pid', String(child.pid), '/t', '/f'])
+  return runs
+}
+
+function isSignalled(pid: number, signal: Signal): boolean {
   try {
-    return process.kill(-child.pid, signal)
+    return process.kill(pid, signal)
   } catch {
     return false
   }
