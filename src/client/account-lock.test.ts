@@ -1,8 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { build } from 'rolldown'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lacks } from '../../test/needs.js'
 import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
 import { AccountBusyError, type AccountLock, type Holder, holderOf, lockAccount } from './account-lock.js'
 import { processSpace } from './file-lock.js'
@@ -196,3 +199,40 @@ describe('an account', () => {
     expect(exits).toEqual([0, 0, 0, 0])
   }, 30_000)
 })
+
+/** Where we are not root, a namespace of users lets us make one of processes. */
+const separate = [[], ['--user', '--map-root-user']]
+  .map((users) => [...users, '--pid', '--fork', '--mount-proc'])
+  .find((words) => spawnSync('unshare', [...words, 'true']).status === 0)
+
+describe.skipIf(process.platform !== 'linux' || lacks('unshare', separate !== undefined))(
+  'runs in PID namespaces of their own, as in containers (it takes `unshare --pid`)',
+  () => {
+    const code = (bundle: string) => `import(${JSON.stringify(bundle)})
+      .then(({ lockAccount }) => lockAccount({ account: 'a', command: 'homologa check', folder: ${JSON.stringify(folder)}, waitMs: 0 }))
+      .then((lock) => { console.log('held by ' + process.pid); process.stdin.once('data', () => { lock.release(); process.exit() }) },
+        (error) => { console.log(error.constructor.name + ': ' + error.message); process.exit() })`
+
+    async function lockedRun(bundle: string) {
+      const words = [...(separate ?? []), process.execPath, '-e', code(bundle)]
+      const run = spawn('unshare', words, { stdio: ['pipe', 'pipe', 'inherit'] })
+      children.push(run)
+      const [said] = await once(run.stdout, 'data')
+      return { run, said: String(said) }
+    }
+
+    it('use one account one after the other: the second is refused while the first runs', async () => {
+      const bundle = join(folder, 'bundle.mjs')
+      await build({
+        ...{ input: join(import.meta.dirname, 'account-lock.ts'), output: { file: bundle, format: 'esm' } },
+        ...{ platform: 'node', logLevel: 'silent' },
+      })
+      const first = await lockedRun(bundle)
+      expect(first.said).toContain('held by 1')
+      expect((await lockedRun(bundle)).said).toMatch(/^AccountBusyError\b.*\(process 1\)/)
+      first.run.stdin.write('go')
+      await once(first.run, 'exit')
+      expect((await lockedRun(bundle)).said).toContain('held by 1')
+    })
+  },
+)
