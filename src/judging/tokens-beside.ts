@@ -9,7 +9,7 @@ import { RunTrace } from '../rules/trace.js'
 import type { RequirementId } from '../specification/requirements.js'
 import { toFindings } from './causes.js'
 
-const rules = [tokenRequest, renewal]
+const rules = [renewal, tokenRequest]
 /** Later ones are not judged, so that a night of traffic needs no more memory than an hour. */
 const MAX_TOKENS = 1_000
 

@@ -2,7 +2,7 @@ import type { ServiceAnswer } from '../../src/service/answer.js'
 import type { ServiceOptions } from '../../src/service/service.js'
 import { type StepNumber, stepNumbers } from '../../src/specification/homologation.js'
 import type { FindingCode } from '../../src/words/catalogue.js'
-import { type Course, isRefusal, type Outgoing, type Tools } from './client.js'
+import { type Course, type Habits, isRefusal, type Outgoing, type Tools, withHeader } from './client.js'
 
 /** Clients that make one mistake, in however many requests it shows. Each keeps every other rule and stops at the first error. */
 export type OneMistake = readonly [what: string, root: FindingCode, course: Course]
@@ -252,6 +252,49 @@ const wrongAddresses: readonly OneMistake[] = ['/oauth/tokens', '/token', '//oau
   atEachDeath(`the token is asked for at ${path}`, 'auth/renewal:refused', askedElsewhere(path), [2, 5]),
 )
 
+const asParts = (out: Outgoing): Outgoing => {
+  const fields = [...new URLSearchParams(out.body ?? '')]
+  const parts = fields.map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    ...withHeader(out, 'Content-Type', 'multipart/form-data; boundary=x'),
+    body: `${parts.join('')}--x--\r\n`,
+  }
+}
+
+const asJson = (out: Outgoing): Outgoing => ({
+  ...withHeader(out, 'Content-Type', 'application/json'),
+  body: JSON.stringify(Object.fromEntries(new URLSearchParams(out.body ?? ''))),
+})
+
+/** The token request is of a form that the service refuses. */
+const misshapenRequests: readonly OneMistake[] = (
+  [
+    ['in a multipart form', asParts, {}],
+    ['as plain text', (out) => withHeader(out, 'Content-Type', 'text/plain'), {}],
+    [
+      'with a Bearer header',
+      (out, { memory }) => withHeader(out, 'Authorization', `Bearer ${memory.accessToken}`),
+      {},
+    ],
+    ['without credentials', (out) => withHeader(out, 'Authorization', null), {}],
+    ['as JSON, where broken rules are refused', asJson, { enforce: true }],
+  ] as [string, NonNullable<Habits['alterRenewal']>, ServiceOptions][]
+).flatMap(([how, alterRenewal, service]) =>
+  atEachDeath(
+    `the token is asked for ${how},`,
+    'auth/renewal:refused',
+    afterRefusal((tools) => {
+      if (!tools.renew()) throw new Stop()
+    }),
+    [2, 5],
+  ).map(([what, root, course]): OneMistake => {
+    const habits = { ...course.habits, alterRenewal }
+    return [what, root, { ...course, habits, service: { ...course.service, ...service } }]
+  }),
+)
+
 const asGet = ({ path, headers }: Outgoing): Outgoing => ({
   method: 'GET',
   path,
@@ -359,6 +402,7 @@ export const oneMistakes: readonly OneMistake[] = [
   ...deadAgain,
   ...otherMethods,
   ...wrongAddresses,
+  ...misshapenRequests,
   ...sideBySide,
   ...nothingRead,
 ]
@@ -392,7 +436,7 @@ const hasOtherProduct = /awaited|timer|side by side|step 1 (?:is sent twice|.* b
 /** Clients of two mistakes that have nothing to do with one another; where broken rules are refused, no client comes to the second. */
 export const twoMistakes: readonly TwoMistakes[] = oneMistakes.flatMap(([what, root, course]) =>
   others.flatMap(([step, code, change]): TwoMistakes[] => {
-    if (course.service?.enforce || /nothing that comes|as GET|asked for at/.test(what)) return []
+    if (course.service?.enforce || /nothing that comes|as GET|asked for/.test(what)) return []
     if (step < 4 && hasOtherProduct.test(what)) return []
     return [[`${what}, and ${code}`, [root, code], withOther(course, step, change)]]
   }),

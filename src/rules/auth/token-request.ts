@@ -4,6 +4,7 @@ import { isObject, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
 import { lacksScope } from '../../specification/recognise.js'
+import { here } from '../earlier.js'
 import { observer, requestObserver } from '../observer.js'
 import { rule, unlessHidden } from '../rule.js'
 import type { SeenExchange } from '../seen.js'
@@ -22,7 +23,11 @@ export const tokenRequest = rule(
         note.breach(flaw, placed, flaw === 'not-form' ? { values: { type: typeOf(placed) } } : {})
     }
   },
-  { untested: unlessHidden('no-refusal') },
+  {
+    // where the request was refused, its form is a part of that one error: it says why
+    follows: here('auth/renewal:refused'),
+    untested: unlessHidden('no-refusal'),
+  },
 )
 
 type Flaw = 'json' | 'not-form' | 'no-credentials' | 'in-body' | 'not-in-body'
