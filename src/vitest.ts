@@ -1,6 +1,7 @@
 // kept in the declarations, where the lines below would else find nothing to add to
 import 'vitest'
 import { expect } from 'vitest'
+import { type Fixtures, test } from './app/library/fixtures.js'
 import { toPassHomologation } from './app/library/matchers.js'
 import type { UserSuite } from './run/user-suite.js'
 
@@ -21,7 +22,7 @@ expect.extend({ toPassHomologation })
 
 export type { Captures, StepAnswer, SuiteStep } from './run/suite.js'
 export type { UserStep, UserSuite } from './run/user-suite.js'
-export { toPassHomologation }
+export { type Fixtures, test, toPassHomologation }
 
 /**
  * Turns suites of your own into tests, one a step: `await hostContract(suite)` at the top of a test file. They run against
