@@ -11,6 +11,10 @@ export function withRecords(answer: Answer, change: (records: readonly ListedRec
   )
 }
 
+export function toRecords(change: (records: readonly ListedRecord[]) => unknown): (answer: Answer) => Answer {
+  return (answer) => withRecords(answer, change)
+}
+
 /** Adds one record beyond the limit if the page is full. Each has its own identifier. */
 export function lengthened(records: readonly ListedRecord[], limit: number): readonly ListedRecord[] {
   const last = records.at(-1)
