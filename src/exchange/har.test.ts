@@ -585,6 +585,14 @@ describe('a foreign HAR', () => {
     expect((await readText(text)).exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([7, 8])
   })
 
+  it('holds an entry but once that two exports share, and not what differs in a letter', async () => {
+    const at = (ms: number, more: object = {}) =>
+      foreign({ startedDateTime: new Date(1.77e12 + ms).toISOString(), ...more })
+    const [one, other, third] = [at(0), at(2000), at(2000, { time: 7.25 })]
+    const exchanges = await readEntries([one, other, third, one, other, third])
+    expect(exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([0, 2000, 2000])
+  })
+
   it('counts from when the request left the browser', async () => {
     const timings = { blocked: 3, dns: -1, connect: 100.5, ssl: 50, send: 0, wait: 20, receive: 1 }
     const one = await readOne(foreign({ time: 124.5, timings }))
@@ -630,6 +638,42 @@ describe('a foreign HAR', () => {
     const cached = ['memory', 'disk'].map((_fromCache) => ({ ...foreign(), _fromCache }))
     const sent = { ...foreign(), _fromCache: null }
     expect(await readEntries([...cached, sent])).toHaveLength(1)
+  })
+
+  describe('that a page sent through its service worker', () => {
+    const at = (ms: number, more: object = {}) =>
+      foreign({ startedDateTime: new Date(Date.UTC(2026, 2, 1) + ms).toISOString(), ...more })
+    const asking = (method: string, path = '') => ({
+      method,
+      url: `https://api.example/Api/v3${path}`,
+      headers: [],
+    })
+    const response = {
+      status: 200,
+      headers: [],
+      content: { size: 2, text: '{}' },
+      _fetchedViaServiceWorker: true,
+    }
+    const page = (ms: number, more: object = {}) => at(ms, { time: 20, response, ...more })
+    const times = async (...entries: object[]) =>
+      (await readEntries(entries)).map(({ id, startedAt }) => `${id} ${startedAt.slice(-5, -1)}`)
+
+    it.each([
+      ['is what the worker sent', [page(0), at(3), page(2_000), at(2_003)], ['e1 .003', 'e2 .003']],
+      ['is what the worker sent, behind a preflight', [page(0), at(1, { request: asking('OPTIONS') }), at(3)], ['e1 .001', 'e2 .003']],
+      ['is all there is where the worker answered it', [page(0), at(30), page(60)], ['e1 .000', 'e2 .030', 'e3 .060']],
+      ['is another than what was sent elsewhere', [page(0), at(3, { request: asking('GET', '/x') })], ['e1 .000', 'e2 .003']],
+      ['is another than what was sent otherwise', [page(0), at(3, { request: asking('POST') })], ['e1 .000', 'e2 .003']],
+      ['is another than what went the same way', [page(0), page(3)], ['e1 .000', 'e2 .003']],
+      ['is one of two', [page(0), page(1), at(3), at(4)], ['e1 .003', 'e2 .004']],
+      ['is not looked for long', [page(0), ...[1, 2, 3].map((ms) => at(ms, { request: asking('GET', `/${ms}`) })), at(4)], ['e1 .000', 'e2 .001', 'e3 .002', 'e4 .003', 'e5 .004']],
+    ])('%s', async (_, entries, expected) => expect(await times(...entries)).toEqual(expected)) // biome-ignore format: a table
+    it('is told by that sign alone', async () => {
+      expect(await times(at(0, { time: 20 }), at(3))).toHaveLength(2)
+      expect(
+        await times(at(0, { time: 20, response: { ...response, _fetchedViaServiceWorker: false } }), at(3)),
+      ).toHaveLength(2)
+    })
   })
 
   it('whose Base64 is none was not recorded', async () => {

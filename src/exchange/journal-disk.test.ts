@@ -8,12 +8,14 @@ import { openJournal, readJournal } from './journal.js'
 const disk = vi.hoisted(() => ({ freeBytes: Number.POSITIVE_INFINITY }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
-  const writeFileSync = (file: number, text: string) => {
-    fs.writeFileSync(file, text.slice(0, disk.freeBytes))
-    if (text.length > disk.freeBytes)
+  const writeSync = (file: number, bytes: Buffer, from: number) => {
+    if (disk.freeBytes <= 0)
       throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' })
+    const written = fs.writeSync(file, bytes, from, Math.min(bytes.length - from, disk.freeBytes))
+    disk.freeBytes -= written
+    return written
   }
-  return { ...fs, writeFileSync }
+  return { ...fs, writeSync }
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-disk-'))

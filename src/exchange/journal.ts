@@ -8,7 +8,7 @@ import {
   readFileSync,
   statSync,
   unlinkSync,
-  writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Exchange } from './exchange.js'
@@ -55,10 +55,10 @@ export function openJournal(path: string, header: RunHeader): Journal {
   makeFolder(dirname(path))
   let file: number | null = createAnew(path)
   let broken: unknown = null
-  const write = (line: object) => {
+  const write = (bytes: Uint8Array) => {
     if (file === null) throw broken ?? new Error(`the journal '${path}' is closed already`)
     try {
-      writeFileSync(file, `${jsonLine(line)}\n`)
+      writeWhole(file, bytes)
     } catch (error) {
       closeSync(file)
       file = null
@@ -66,15 +66,15 @@ export function openJournal(path: string, header: RunHeader): Journal {
       throw broken
     }
   }
-  write({ journal: 1, run: header })
+  write(lineOf({ journal: 1, run: header }))
   const notes: Note[] = []
 
   return {
     path,
     notes,
-    append: (exchange) => write({ exchange }),
+    append: (exchange) => write(lineOf({ exchange })),
     note(note) {
-      write({ note })
+      write(lineOf({ note }))
       if (notes.length < MAX_NOTES) notes.push(note)
     },
     async close() {
@@ -87,11 +87,19 @@ export function openJournal(path: string, header: RunHeader): Journal {
   }
 }
 
+function lineOf(value: object): Uint8Array {
+  return Buffer.from(`${jsonLine(value)}\n`)
+}
+
 function createAnew(path: string): number {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants
   // `rm` would call what the system refuses by other names
   if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
   return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+}
+
+function writeWhole(file: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
 }
 
 const CHUNK_BYTES = 1 << 19

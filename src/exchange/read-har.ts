@@ -177,7 +177,46 @@ function placed(entries: readonly unknown[]): readonly Placed[] {
     const parts: Parts = { entry, request: asLoose(entry.request), response: asLoose(entry.response) }
     return { ...parts, number: i + 1, startedMs, atMs: lastMs }
   })
-  return inFile.sort((a, b) => a.atMs - b.atMs)
+  return withoutRelayed(withoutDuplicates(inFile.sort((a, b) => a.atMs - b.atMs)))
+}
+
+/** An entry that two exports share is one exchange. Our own are told apart by their ids. */
+function withoutDuplicates(entries: readonly Placed[]): readonly Placed[] {
+  const seen = new Set<string>()
+  return entries.filter(({ entry, startedMs }, i) => {
+    const isAlone = entries[i - 1]?.startedMs !== startedMs && entries[i + 1]?.startedMs !== startedMs
+    if (isAlone || isOwn(entry._homologa)) return true
+    const written = JSON.stringify(entry)
+    return !seen.has(written) && seen.add(written)
+  })
+}
+
+/** Entries after a page's request among which that of its service worker is looked for. */
+const MOST_BETWEEN = 3
+
+/**
+ * A page's request to its service worker and the worker's request to the network are two entries and one request. The
+ * page's is left out if the worker's follows within it. Without one, the page's is all there is.
+ */
+function withoutRelayed(entries: readonly Placed[]): readonly Placed[] {
+  const sent = new Set<Placed>()
+  return entries.filter((page, i) => {
+    if (!isRelayed(page)) return true
+    const endedMs = page.startedMs + (number(page.entry.time) ?? 0)
+    const isSentFor = (one: Placed) =>
+      !isRelayed(one) &&
+      !sent.has(one) &&
+      one.request.method === page.request.method &&
+      one.request.url === page.request.url &&
+      one.startedMs <= endedMs
+    const worker = entries.slice(i + 1, i + 1 + MOST_BETWEEN).find(isSentFor)
+    if (worker) sent.add(worker)
+    return worker === undefined
+  })
+}
+
+function isRelayed({ response }: Parts): boolean {
+  return response._fetchedViaServiceWorker === true
 }
 
 function shownIn(entries: readonly Placed[]): EntryContext['shows'] {

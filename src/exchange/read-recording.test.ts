@@ -110,7 +110,7 @@ describe('lines and entries, longer and shorter than what is made text at once,'
         startedDateTime: new Date(Date.UTC(2026, 0, 1) + (i ^ 3) * 1_000).toISOString(),
       }),
     )
-    const text = JSON.stringify({ log: { version: '1.2', entries } })
+    const text = JSON.stringify({ log: { version: '1.2', entries: [...entries, entries[2]] } })
     const recording = await readRecordingFrom(overwritten(chunksOf('dropped', text), 4_096))
     const bodies: unknown[] = []
     for await (const { request } of recording.exchanges) bodies.push(request.body?.text)
