@@ -36,7 +36,7 @@ export default defineConfig(({ mode }) => {
 
 /** What a report says in sentences of the catalogue's `ui`, and the page in the language of its reader. */
 const SAID_IN_REPORT =
-  /^(?:assumption|untested|contract\.reason|report\.notReached|night\.headline|night\.new|night\.fixed\.count)\b/
+  /^(?:assumption|untested|contract\.reason|report\.notReached|ending\.fix|ending\.again|prompt|report\.label\.expected|report\.label\.actual|night\.headline|night\.new|night\.fixed\.count)\b/
 
 /** A report's page says its verdict in the words that its report has already. */
 function sectionsOfReport({ clauses, findings, readings, page, ui }: Catalogue): object {

@@ -81,7 +81,7 @@ function drawRun(
   look: Look,
 ): string[] {
   const ended = { report, diff, files: files.map((file) => shortPath(file, cwd)), repeatCommand }
-  const prompt = isPrompt ? drawPrompt(ended, exchanges, look) : []
+  const prompt = isPrompt ? drawPrompt(ended, exchanges, look.catalogue.ui, look.lang) : []
   if (prompt.length > 0) return prompt
   if (quiet) return [quietLine({ report }, look)]
   if (!verbose) return drawEnding(ended, look)

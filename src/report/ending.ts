@@ -2,7 +2,7 @@ import { isRootError } from '../rules/finding.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import { acceptedLines } from './accepted-lines.js'
-import { type ComparedLine, linesAbout } from './diff/compare-requests.js'
+import { type ComparedLine, diffTexts, linesAbout } from './diff/compare-requests.js'
 import { leftLines } from './left-records.js'
 import { indented, type Look, lengthOf, paint, widthOf, wrap } from './look.js'
 import { acceptCommand, headlineOf, problemsOf, routesOf } from './night.js'
@@ -116,16 +116,6 @@ function timeTexts({ actual, expected }: ReportFinding): ReturnType<typeof diffT
   return [
     { sign: '-', text: brief(actual) },
     { sign: '+', text: brief(expected) },
-  ]
-}
-
-export function diffTexts({
-  actual,
-  correct,
-}: ComparedLine): { readonly sign: '-' | '+'; readonly text: string }[] {
-  return [
-    ...(actual === null ? [] : [{ sign: '-' as const, text: actual }]),
-    ...(correct === null ? [] : [{ sign: '+' as const, text: correct }]),
   ]
 }
 

@@ -6,7 +6,6 @@ import { drawPrompt } from './prompt.js'
 import { exchange, HOSTILE, judgements, meta } from './sample-run.fixture.js'
 
 const catalogue = await loadCatalogue('en')
-const look = { catalogue, lang: 'en' as const, width: 80, colour: false }
 const diff: readonly ComparedLine[] = [
   { part: 'line', mark: 'same', actual: 'PUT /p', correct: 'PUT /p' },
   { part: 'body', mark: 'changed', actual: '"nome": "a"', correct: '"nome": "b"' },
@@ -15,7 +14,7 @@ const diff: readonly ComparedLine[] = [
 function prompt(kind: 'fail' | 'pass', shown = exchange('e3')) {
   const report = buildReport(meta, judgements[kind], catalogue, 'en')
   const run = { report, diff, files: [], repeatCommand: 'npx homologa examine -- php a.php' }
-  return { lines: drawPrompt(run, [shown], look), report }
+  return { lines: drawPrompt(run, [shown], catalogue.ui, 'en'), report }
 }
 
 it('holds the cause, the difference, the fix, the exchange and the command, in this order', () => {

@@ -1,10 +1,9 @@
 import type { Body, Exchange } from '../exchange/exchange.js'
 import { plainText } from '../exchange/plain-text.js'
-import { isRootError } from '../rules/finding.js'
-import { fill } from '../words/catalogue.js'
-import { linesAbout } from './diff/compare-requests.js'
-import { diffTexts, type EndedRun } from './ending.js'
-import type { Look } from './look.js'
+import { isRootError, type Values } from '../rules/finding.js'
+import { fill, type Lang } from '../words/catalogue.js'
+import { diffTexts, linesAbout } from './diff/compare-requests.js'
+import type { EndedRun } from './ending.js'
 import { brief, oneLine } from './safe-text.js'
 
 const MOST_BODY = 2_000
@@ -14,28 +13,30 @@ const MOST_BODY = 2_000
  * and the command that tries again. Empty if no request is to blame.
  */
 export function drawPrompt(
-  run: EndedRun,
+  run: Pick<EndedRun, 'report' | 'diff' | 'repeatCommand'>,
   exchanges: readonly Exchange[],
-  { catalogue: { ui }, lang }: Look,
+  ui: Readonly<Record<string, string>>,
+  lang: Lang,
 ): string[] {
   const { report, diff, repeatCommand } = run
   const cause = report.findings.find(isRootError)
+  const say = (key: string, values: Values = {}) => fill(ui[key] ?? key, values, lang)
   if (!cause || report.verdict !== 'fail') return []
   const exchange = exchanges.find(({ id }) => id === cause.exchange)
   const changed = linesAbout(cause, diff).flatMap(diffTexts)
   return [
-    fill(ui['prompt.head'], { cause: brief(cause.message), requirement: cause.requirement }, lang),
-    `${ui['report.label.expected']}: ${brief(cause.expected)}`,
-    `${ui['report.label.actual']}: ${brief(cause.actual)}`,
+    say('prompt.head', { cause: brief(cause.message), requirement: cause.requirement }),
+    `${say('report.label.expected')}: ${brief(cause.expected)}`,
+    `${say('report.label.actual')}: ${brief(cause.actual)}`,
     ...(changed.length === 0
       ? []
       : fenced(
           'diff',
           changed.map(({ sign, text }) => `${sign} ${oneLine(text)}`),
         )),
-    `${ui['ending.fix']}: ${brief(cause.hint)}`,
-    ...(exchange ? [ui['prompt.exchange'], ...fenced('http', exchangeLines(exchange))] : []),
-    ...(repeatCommand === null ? [] : [`${ui['ending.again']}: ${oneLine(repeatCommand)}`]),
+    `${say('ending.fix')}: ${brief(cause.hint)}`,
+    ...(exchange ? [say('prompt.exchange'), ...fenced('http', exchangeLines(exchange))] : []),
+    ...(repeatCommand === null ? [] : [`${say('ending.again')}: ${oneLine(repeatCommand)}`]),
   ]
 }
 

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/performance/useDomNodeTextContent: a test reads what a reader sees
 import { afterAll, describe, expect, it } from 'vitest'
+import { firstDiff } from '../../src/report/first-diff.js'
 import type { PageData } from '../../src/report/page-data.js'
+import { drawPrompt } from '../../src/report/prompt.js'
 import en from '../../src/words/en.json' with { type: 'json' }
 import { lacks } from '../needs.js'
 import { type OpenOptions, type OpenPage, openHouse, type PageHouse } from './open-page.js'
@@ -260,6 +262,20 @@ describe.skipIf(lacks('a browser', reason === ''))(
         const text = String(await page.evaluate('navigator.clipboard.readText()'))
         expect(text).toMatch(/^curl .*HOMOLOGA_ACCESS_TOKEN/)
         expect(text).not.toContain('[access_token')
+      })
+    })
+
+    it('copies the block that `examine --prompt` prints, in the language of the report', async () => {
+      const data = failing()
+      const diff = await firstDiff(data.report, data.profile, data.exchanges)
+      const { report, exchanges, repeatCommand } = data
+      const block = drawPrompt({ report, diff, repeatCommand }, exchanges, en.ui, 'en')
+      expect(block.join('\n')).toContain('```diff\n- ')
+      await withPage(data, { permissions: ['clipboard-read', 'clipboard-write'] }, async ({ page }) => {
+        const button = page.getByRole('button', { name: en.page['copy/prompt'] })
+        await button.click()
+        await page.getByText(en.page['copy/done']).waitFor()
+        expect(await page.evaluate('navigator.clipboard.readText()')).toBe(block.join('\n'))
       })
     })
 

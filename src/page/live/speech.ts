@@ -1,8 +1,10 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import { stepNumber } from '../../report/diff/procedure.js'
+import { firstDiff } from '../../report/first-diff.js'
 import { headlineOf } from '../../report/night.js'
 import type { PageData } from '../../report/page-data.js'
+import { drawPrompt } from '../../report/prompt.js'
 import type { ReportFinding, ReportReading, ReportStep } from '../../report/report.js'
 import type { Values } from '../../rules/finding.js'
 import { clauseText, fill, type Lang } from '../../words/catalogue.js'
@@ -32,6 +34,8 @@ export interface Speech {
   headline(report: PageData['report']): string
   /** The cause of the verdict: the first root error, in this language where its words are known. */
   cause(data: PageData): string | null
+  /** What `examine --prompt` prints; empty if no request is to blame. */
+  prompt(data: PageData): Promise<string>
   /** The cause of one of several runs. */
   causeOfRun(data: PageData, run: RunOfReport): string
   because(reading: ReportReading, data: PageData): string
@@ -85,6 +89,10 @@ export function speech(lang: Lang, words: PageWords): Speech {
     finding,
     headline: (report) => headlineOf(report, catalogue.ui, lang),
     cause: (data) => causeOf(data, finding),
+    prompt: async ({ exchanges, profile, repeatCommand, report, lang: said }) => {
+      const diff = await firstDiff(report, profile, exchanges)
+      return drawPrompt({ report, diff, repeatCommand }, exchanges, words[said].ui, said).join('\n')
+    },
     causeOfRun: ({ report }, run) => {
       const [root] = report.findings.flatMap((found) =>
         (found.occurrences ?? [found])

@@ -7,14 +7,14 @@ export function CopyButton({
   label,
   shortcut,
 }: {
-  text: () => string
+  text: () => string | Promise<string>
   label: Sentence
   shortcut?: string
 }) {
   const { say } = useSpeech()
   const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
   const copy = async () => {
-    setState((await copyText(text())) ? 'done' : 'failed')
+    setState((await copyText(await text())) ? 'done' : 'failed')
     setTimeout(() => setState('idle'), 2000)
   }
   return (

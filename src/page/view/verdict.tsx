@@ -5,6 +5,7 @@ import type { ReportFinding } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 import { deepLink } from '../data/deep-link.js'
 import { type Speech, useSpeech } from '../live/speech.js'
+import { CopyButton } from '../parts/copy-button.js'
 import { Prose, signOf, toneOf } from '../parts/elements.js'
 import { FirstDiff } from './comparison.js'
 
@@ -62,7 +63,10 @@ export function Verdict(props: {
               run={runOf(root)}
             />
             <p class="fix">
-              <strong>{say('verdict/fix')}:</strong> <Prose text={speech.finding(root).hint} />
+              <strong>{say('verdict/fix')}:</strong> <Prose text={speech.finding(root).hint} />{' '}
+              {isNight || data.nights ? null : (
+                <CopyButton text={() => speech.prompt(data)} label="copy/prompt" />
+              )}
             </p>
           </>
         ) : null}

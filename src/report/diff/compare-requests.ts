@@ -42,6 +42,17 @@ const parts: readonly (readonly [about: RegExp, part: ComparedLine['part']])[] =
   [/hash|token|bearer/, 'header'],
 ]
 
+/** The line as it was, and as it should be. */
+export function diffTexts({
+  actual,
+  correct,
+}: ComparedLine): { readonly sign: '-' | '+'; readonly text: string }[] {
+  return [
+    ...(actual === null ? [] : [{ sign: '-' as const, text: actual }]),
+    ...(correct === null ? [] : [{ sign: '+' as const, text: correct }]),
+  ]
+}
+
 export function differs(lines: readonly ComparedLine[]): boolean {
   return lines.some((each) => each.mark !== 'same')
 }
