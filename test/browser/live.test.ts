@@ -325,9 +325,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
         const link = page.locator('#sessions a[target]')
         await link.waitFor()
         await server.close()
-        const opening = page.context().waitForEvent('page')
-        await link.click()
-        const opened = await opening
+        const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
         await opened.waitForSelector('#findings')
         expect(await opened.locator('#findings .finding').count()).toBeGreaterThan(0)
         expect(await page.locator('#sessions').innerText()).toContain('reports/x/report.html')
