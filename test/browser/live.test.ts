@@ -325,7 +325,9 @@ describe.skipIf(lacks('a browser', reason === ''))(
         const link = page.locator('#sessions a[target]')
         await link.waitFor()
         await server.close()
-        const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+        const opening = page.context().waitForEvent('page')
+        await link.click()
+        const opened = await opening
         await opened.waitForSelector('#findings')
         expect(await opened.locator('#findings .finding').count()).toBeGreaterThan(0)
         expect(await page.locator('#sessions').innerText()).toContain('reports/x/report.html')
