@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
+import { bling, spec } from '../specification/profile.js'
 import { loadCatalogue } from '../words/catalogue.js'
-import { trafficLines } from './traffic-line.js'
+import { dueAfter, trafficLines } from './traffic-line.js'
 
 const catalogue = await loadCatalogue('en')
 const lines = () => trafficLines('x-hash', { catalogue, lang: 'en', width: 100, colour: false })
@@ -62,5 +63,18 @@ describe('the line of an exchange that passes', () => {
     const line = lines()(exchange(0, { answer: null, answeredAtMs: null, failure, request, session: null }))
     expect(line).toContain('→ no response (connection cut off)')
     expect(line).not.toMatch(/\p{Cc}/u)
+  })
+})
+
+describe('when the next request is due', () => {
+  it('counts from the last request under "at least" and from its response under "at most"', () => {
+    const exchanges = [exchange(0), exchange(3000), exchange(4000, { channel: 'token' })]
+    expect(dueAfter(exchanges, spec)).toEqual({ untilMs: 5000, isDeadline: false })
+    expect(dueAfter(exchanges, bling)).toEqual({ untilMs: 5012.7, isDeadline: true })
+  })
+
+  it('is unknown before the first request, and under "at most" before its response', () => {
+    expect(dueAfter([], spec)).toBeNull()
+    expect(dueAfter([exchange(0, { answeredAtMs: null })], bling)).toBeNull()
   })
 })

@@ -39,6 +39,7 @@ describe('groupFindings', () => {
         .map(({ fingerprint }) => fingerprint),
     )
     expect(groupFindings(of('warning', 3))).toHaveLength(3)
+    expect(groupFindings(of('warning', 4))).toHaveLength(1)
     expect(groupFindings(of('error', 14))).toHaveLength(14)
   })
 
