@@ -89,6 +89,18 @@ describe.skipIf(process.platform === 'win32')('the process tree', () => {
     return { file, line: line.replace('sh -c', 'setsid sh -c') }
   }
   const untilThere = (file: string) => `while [ ! -e '${file}' ]; do sleep 0.02; done`
+  /** How a program ends whose signal aborts, and whether what it left behind is alive then. */
+  const stopped = async ({ file, line }: ReturnType<typeof leaving>, isStubborn: boolean) => {
+    const stopping = new AbortController()
+    const trap = isStubborn ? "trap '' TERM;" : ''
+    const { end } = await ran('', {
+      command: `${trap} ${line} ${untilThere(file)}; echo up; while true; do sleep 60; done`,
+      onLine: () => stopping.abort(),
+      signal: stopping.signal,
+      graceMs: 200,
+    })
+    return [end, isAlive(file)]
+  }
 
   it('ends with a program that ends by itself', async () => {
     const { file, line } = leaving()
@@ -101,16 +113,7 @@ describe.skipIf(process.platform === 'win32')('the process tree', () => {
     ['asked to', false, 'SIGTERM'],
     ['killed where it will not', true, 'SIGKILL'],
   ])('is %s end when the signal aborts', async (_, isStubborn, signal) => {
-    const { file, line } = leaving(isStubborn)
-    const stopping = new AbortController()
-    const trap = isStubborn ? "trap '' TERM;" : ''
-    const { end } = await ran('', {
-      command: `${trap} ${line} ${untilThere(file)}; echo up; while true; do sleep 60; done`,
-      onLine: () => stopping.abort(),
-      signal: stopping.signal,
-      graceMs: 200,
-    })
-    expect([end, isAlive(file)]).toEqual([{ status: null, signal }, false])
+    expect(await stopped(leaving(isStubborn), isStubborn)).toEqual([{ status: null, signal }, false])
   })
 
   describe.skipIf(process.platform !== 'linux' || lacks('setsid', hasSetsid))(
@@ -120,16 +123,10 @@ describe.skipIf(process.platform === 'win32')('the process tree', () => {
         ['ends when the signal aborts', false, 'SIGTERM'],
         ['is killed where it will not', true, 'SIGKILL'],
       ])('%s', async (_, isStubborn, signal) => {
-        const { file, line } = leavingSession(isStubborn)
-        const stopping = new AbortController()
-        const trap = isStubborn ? "trap '' TERM;" : ''
-        const { end } = await ran('', {
-          command: `${trap} ${line} ${untilThere(file)}; echo up; while true; do sleep 60; done`,
-          onLine: () => stopping.abort(),
-          signal: stopping.signal,
-          graceMs: 200,
-        })
-        expect([end, isAlive(file)]).toEqual([{ status: null, signal }, false])
+        expect(await stopped(leavingSession(isStubborn), isStubborn)).toEqual([
+          { status: null, signal },
+          false,
+        ])
       })
 
       it('ends with its program, while its parent is there', async () => {
