@@ -111,7 +111,12 @@ function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {
 }
 
 const FLAWS: ReadonlySet<unknown> = new Set<BodyFlaw | null>([
-  ...([null, 'truncated', 'excerpt', 'not-utf8', 'undecodable', 'not-recorded'] as const),
+  null,
+  'truncated',
+  'excerpt',
+  'not-utf8',
+  'undecodable',
+  'not-recorded',
 ])
 
 export function isOwn(value: unknown): value is OwnFields {

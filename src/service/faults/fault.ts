@@ -83,9 +83,8 @@ export function faultsAt<const Name extends string>(
   changes: Readonly<Record<Name, FaultRow['change']>>,
 ): Readonly<Record<Name, FaultRow>> {
   const entries = Object.entries<FaultRow['change']>(changes)
-  return Object.fromEntries(entries.map(([name, change]) => [name, { breaks, where, change }])) as {
-    [N in Name]: FaultRow
-  }
+  const rows = Object.fromEntries(entries.map(([name, change]) => [name, [where, change]]))
+  return breaking(breaks, rows as Record<Name, [Where, FaultRow['change']]>)
 }
 
 /** The faults of a table by their names. The sentence that describes each one is in the catalogues, under `faults`. */
