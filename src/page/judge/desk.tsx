@@ -3,6 +3,7 @@ import type { Unsaid } from '../../words/errors.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
 import { Prose } from '../parts/elements.js'
+import { useListeners } from '../parts/listeners.js'
 import type { Course, ProfileChoice, Terms } from './protocol.js'
 import { sortFiles } from './sort-files.js'
 
@@ -91,7 +92,7 @@ function useDropsAndPastes(receive: Receive, paste: (text: string) => void): boo
   const [isOver, setOver] = useState(false)
   const now = useRef({ receive, paste })
   now.current = { receive, paste }
-  useEffect(() => {
+  useListeners((signal) => {
     const over = (event: DragEvent) => {
       event.preventDefault()
       setOver(true)
@@ -112,14 +113,11 @@ function useDropsAndPastes(receive: Receive, paste: (text: string) => void): boo
     const paste = (event: ClipboardEvent) => {
       if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData)
     }
-    const ending = new AbortController()
-    const { signal } = ending
     addEventListener('dragover', over, { signal })
     addEventListener('dragleave', leave, { signal })
     addEventListener('drop', drop, { signal })
     addEventListener('paste', paste, { signal })
-    return () => ending.abort()
-  }, [])
+  })
   return isOver
 }
 

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type DeepLink, readDeepLink } from '../data/deep-link.js'
+import { useListeners } from './listeners.js'
 
 /** The current target of the page's address. */
 export function useDeepLink(): DeepLink {
   const [link, setLink] = useState(() => readDeepLink(location.hash))
-  useEffect(() => {
+  useListeners((signal) => {
     const follow = () => {
       if (location.hash !== '#main') setLink(readDeepLink(location.hash))
     }
@@ -13,11 +14,8 @@ export function useDeepLink(): DeepLink {
       const anchor = (event.target as Element | null)?.closest?.('a[href^="#"]')
       if (anchor && anchor.getAttribute('href') === location.hash) follow()
     }
-    const ending = new AbortController()
-    const { signal } = ending
     addEventListener('hashchange', follow, { signal })
     document.addEventListener('click', again, { signal })
-    return () => ending.abort()
-  }, [])
+  })
   return link
 }

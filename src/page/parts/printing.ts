@@ -1,5 +1,6 @@
 import { createContext, options } from 'preact'
-import { useContext, useEffect, useState } from 'preact/hooks'
+import { useContext, useState } from 'preact/hooks'
+import { useListeners } from './listeners.js'
 
 /** Whether the page is on its way to paper, where nothing can be unfolded any more. */
 export const PrintingContext = createContext(false)
@@ -11,13 +12,10 @@ export function usePrinting(): boolean {
 /** Follows the browser's printing. What is folded must be drawn before the event ends, so it is drawn at once. */
 export function useFollowPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    const ending = new AbortController()
-    const { signal } = ending
+  useListeners((signal) => {
     addEventListener('beforeprint', () => drawAtOnce(() => setPrinting(true)), { signal })
     addEventListener('afterprint', () => setPrinting(false), { signal })
-    return () => ending.abort()
-  }, [])
+  })
   return isPrinting
 }
 
