@@ -37,11 +37,9 @@ function entry(i: number): string {
       headers,
     },
     response: {
-      ...{
-        status: 200,
-        httpVersion: 'HTTP/1.1',
-        headers: [{ name: 'Content-Type', value: 'application/json' }],
-      },
+      status: 200,
+      httpVersion: 'HTTP/1.1',
+      headers: [{ name: 'Content-Type', value: 'application/json' }],
       content: { size: text.length, mimeType: 'application/json', text },
     },
   })

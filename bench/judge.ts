@@ -23,9 +23,17 @@ const rounds = numberOf('rounds', process.argv[3], 5)
 const wanted = process.argv[4] ?? ''
 const baseUrl = 'https://api.example.invalid/Api/v3'
 const header: RunHeader = {
-  ...{ id: 'bench', command: 'proxy', startedAt: '2026-01-01T00:00:00.000Z' },
-  ...{ tool: { name: 'homologa', version: '0' }, profile: bling, baseUrl, tokenUrl: null },
-  ...{ embedded: false, toleranceMs: 5, seed: null, source: 'proxy' },
+  id: 'bench',
+  command: 'proxy',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  tool: { name: 'homologa', version: '0' },
+  profile: bling,
+  baseUrl,
+  tokenUrl: null,
+  embedded: false,
+  toleranceMs: 5,
+  seed: null,
+  source: 'proxy',
 }
 
 /** The files, by what they are called, with what reads them bare. */
@@ -175,7 +183,12 @@ function read(i: number, path: string, data: unknown): Exchange {
   const text = JSON.stringify({ data })
   return {
     id: `e${i + 1}`,
-    ...{ source: 'proxy', channel: 'service', session: null, step: null, failure: null, gaps: [] },
+    source: 'proxy',
+    channel: 'service',
+    session: null,
+    step: null,
+    failure: null,
+    gaps: [],
     request: {
       method: 'GET',
       url: `${baseUrl}/${path}`,

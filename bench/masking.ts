@@ -85,7 +85,13 @@ function look(text: string): number {
 function mask(bytes: Uint8Array, masker: ReturnType<typeof createMasker>): number {
   const { answer } = record(
     {
-      ...{ id: 'e1', source: 'run', channel: 'service', session: null, step: null, failure: null, gaps: [] },
+      id: 'e1',
+      source: 'run',
+      channel: 'service',
+      session: null,
+      step: null,
+      failure: null,
+      gaps: [],
       request: { method: 'GET', url: 'https://api.example.invalid/Api/v3/produtos', headers: [], body: null },
       answer: {
         status: 200,

@@ -197,14 +197,12 @@ function asked(
   const text = answer.body === null ? null : Buffer.from(answer.body as string).toString()
   return {
     id: `e${number + 1}${isToken ? 't' : ''}`,
-    ...{
-      source: 'run',
-      channel: isToken ? 'token' : 'service',
-      session: null,
-      step,
-      failure: null,
-      gaps: [],
-    },
+    source: 'run',
+    channel: isToken ? 'token' : 'service',
+    session: null,
+    step,
+    failure: null,
+    gaps: [],
     request: {
       method: sent.method,
       url: new URL(path, baseUrl).href,

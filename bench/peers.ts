@@ -301,14 +301,19 @@ interface Opened {
 async function open(faults: readonly FaultName[]): Promise<Opened> {
   const profile = { ...spec, spacing: { ...spec.spacing, reading: 'free' as const } }
   const service = createService({
-    ...{ profile, seed: 'peers', invalidateAt: 'never' },
+    profile,
+    seed: 'peers',
+    invalidateAt: 'never',
     resources: await openResources({ seed: 'peers' }),
     faults: faults.map((name) => known[name]),
   })
   const listener = await listen(service)
   const { baseUrl, tokenUrl } = listener
   return {
-    ...{ baseUrl, tokenUrl, token: service.credentials.accessToken, hash: profile.hash.header },
+    baseUrl,
+    tokenUrl,
+    token: service.credentials.accessToken,
+    hash: profile.hash.header,
     close: () => listener.close(),
   }
 }
@@ -422,7 +427,9 @@ function newmanItem(
     name,
     event: [{ listen: 'test', script: { type: 'text/javascript', exec: [test] } }],
     request: {
-      ...{ method, url, header: headers.map(([key, value]) => ({ key, value })) },
+      method,
+      url,
+      header: headers.map(([key, value]) => ({ key, value })),
       ...(body !== null && { body: { mode: 'raw', raw: body } }),
     },
   }
@@ -464,7 +471,8 @@ function arazzoStep(
   outputs: Readonly<Record<string, string>>,
 ) {
   return {
-    ...{ stepId, 'x-operation': { url, method } },
+    stepId,
+    'x-operation': { url, method },
     parameters: Object.entries(headers).map(([name, value]) => ({ in: 'header', name, value })),
     ...(payload !== null && { requestBody: { contentType: 'application/json', payload } }),
     successCriteria: [{ condition: `$statusCode == ${status}` }],

@@ -56,21 +56,17 @@ function serve(records: number): void {
 async function stand(target: string): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'homologa-proxy-'))
   const journal = openJournal(join(dir, 'journal.ndjson'), {
-    ...{
-      id: 'bench',
-      command: 'proxy',
-      startedAt: new Date().toISOString(),
-      tool: { name: 'homologa', version: '0' },
-    },
-    ...{
-      profile: bling,
-      baseUrl: target,
-      tokenUrl: null,
-      embedded: false,
-      toleranceMs: 5,
-      seed: null,
-      source: 'proxy',
-    },
+    id: 'bench',
+    command: 'proxy',
+    startedAt: new Date().toISOString(),
+    tool: { name: 'homologa', version: '0' },
+    profile: bling,
+    baseUrl: target,
+    tokenUrl: null,
+    embedded: false,
+    toleranceMs: 5,
+    seed: null,
+    source: 'proxy',
   })
   const options = { target, profile: bling, toleranceMs: 5, runs: null, timeoutMs: null }
   let recorded = 0

@@ -237,7 +237,11 @@ function lifeSteps(
   const read = single('GET')
   if (!read) return []
   const life = {
-    ...{ create, read, replace: single('PUT'), patch: single('PATCH'), remove: single('DELETE') },
+    create,
+    read,
+    replace: single('PUT'),
+    patch: single('PATCH'),
+    remove: single('DELETE'),
   }
   const acts = of.filter(
     (route) => route.method !== 'GET' && route.path.includes('{') && !isSingle(route, path),

@@ -108,7 +108,8 @@ const produtosLotes = suiteOf('produtos-lotes', () => [
     takes: { list: { idLote: 'idLote' } },
     identifies: { 'list-entries': 'idLancamento' },
     asks: {
-      ...{ list: ofProduct, 'list-controlled': ofProduct },
+      list: ofProduct,
+      'list-controlled': ofProduct,
       'list-balances-at': { 'idsLotes[]': ['{idLote}'] },
     },
   }),

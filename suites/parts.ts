@@ -78,7 +78,8 @@ export function pages(
         : idBetween(whole, [...last, ...ids]) !== undefined
     }
     return step(route, `page-${pagina}`, {
-      ...{ query: { ...query, pagina, limite }, tags: ['paging'] },
+      query: { ...query, pagina, limite },
+      tags: ['paging'],
       captures: (answer) => idsCaptured(answer, capture(pagina)),
       ...(pagina > 1 && { rechecks: [...repeats, { capture: wholeOf(route), isNeeded: loses }] }),
     })
@@ -95,7 +96,8 @@ export function oneRecord(route: Route): SuiteStep {
   const isEmptied = (answer: StepAnswer, captures: Captures) =>
     idsListed(answer).length === 0 && idsIn(captures[wholeOf(route)]).length > 0
   return step(route, 'one', {
-    ...{ query: { limite: 1 }, tags: ['paging'] },
+    query: { limite: 1 },
+    tags: ['paging'],
     rechecks: [{ capture: wholeOf(route), isNeeded: isEmptied }],
   })
 }
@@ -248,7 +250,9 @@ function onRemoved(route: Route, suffix: string, as: string, after: string): Sui
   return step(route, suffix, {
     path: onRecord(route, as),
     ...(route.body && { body: sampleText(route, as) }),
-    ...{ needs: [after], intent: 'unknown-record', tags: [route.method === 'GET' ? 'gone' : 'unknown'] },
+    needs: [after],
+    intent: 'unknown-record',
+    tags: [route.method === 'GET' ? 'gone' : 'unknown'],
   })
 }
 

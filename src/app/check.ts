@@ -45,7 +45,12 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const exchanges: Exchange[] = []
   const progress = stage.steps(homologation.steps)
   const running = runSteps({
-    ...{ masker, embedded, profile, baseUrl, credentials, signal },
+    masker,
+    embedded,
+    profile,
+    baseUrl,
+    credentials,
+    signal,
     ...reachOf(invocation, embedded),
     onExchange(exchange) {
       kept.journal.append(exchange)

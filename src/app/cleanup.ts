@@ -89,7 +89,9 @@ async function withAccount<T>(
     userAgent,
     ...reachOf(invocation, false),
     permissions: {
-      ...{ embedded: false, write: true, knowledge: settings.profile.knowledge },
+      embedded: false,
+      write: true,
+      knowledge: settings.profile.knowledge,
       allow: allowanceOf([...(kept.header.allow ?? []), ...(invocation.options.allow ?? [])]),
     },
     ledger: () => kept,

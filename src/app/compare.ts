@@ -96,7 +96,11 @@ async function writePage(
   const data: PageData = {
     report: inWordsOf(report, catalogue, lang),
     nights: nightsOf(reports),
-    ...{ lang, profile: settings.profile, exchanges: [], exchangesLeftOut: 0, repeatCommand: null },
+    lang,
+    profile: settings.profile,
+    exchanges: [],
+    exchangesLeftOut: 0,
+    repeatCommand: null,
   }
   const path = resolve(settings.cwd, file)
   await written(path, writeWhole(path, renderPage(data)))

@@ -59,7 +59,10 @@ export async function readSources(
     options.openapi === undefined ? null : await openapiOf(options.openapi, settings.cwd, baseUrl)
   const openapiFindings: Finding[] = []
   return {
-    ...{ drift, baselineFile, openapi, openapiFindings },
+    drift,
+    baselineFile,
+    openapi,
+    openapiFindings,
     severities: severitiesOf(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
     acceptances: await acceptancesOf(invocation, maskText),
     accepted: null,

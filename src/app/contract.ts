@@ -105,7 +105,11 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   try {
     const { judge, stopped, ended } = await runJudgedContract({
       ...accountOf(invocation, begun),
-      ...{ plan, mark, masker, signal, ears },
+      plan,
+      mark,
+      masker,
+      signal,
+      ears,
       onCommand: (facts) => kept.log.command(facts),
       ...(!target.embedded && { guard: (account) => refuseOtherCompany(invocation, account, masker) }),
     })
@@ -207,7 +211,12 @@ function accountOf(invocation: Contract, { target, intent, plan, kept, mark }: B
   const query = sharedQuery(plan.captures)
   return {
     ...reachOf(invocation, embedded),
-    ...{ baseUrl, credentials, profile, permissions, ratePerSecond, originMs: kept.originMs },
+    baseUrl,
+    credentials,
+    profile,
+    permissions,
+    ratePerSecond,
+    originMs: kept.originMs,
     budget: options.budget ?? null,
     ledger(account: string) {
       const allow = wordsOf(permissions.allow)

@@ -23,8 +23,11 @@ async function compared(old: string, now: string, options: Options<'drift'> = {}
   writeFileSync(join(cwd, 'old'), old)
   writeFileSync(join(cwd, 'new'), now)
   return run({
-    ...{ args: ['old', 'new'], options, settings: { cwd } },
-    ...{ catalogue: await loadCatalogue('en'), lang: 'en' },
+    args: ['old', 'new'],
+    options,
+    settings: { cwd },
+    catalogue: await loadCatalogue('en'),
+    lang: 'en',
   } as unknown as Invocation<Options<'drift'>>)
 }
 

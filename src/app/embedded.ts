@@ -55,7 +55,8 @@ function watched(fault: Fault, onStrike: () => void): Fault {
   }
   const watchedGate = (own: Gate): Gate => ({ ...own, turnAway: (nowMs) => struck(own.turnAway(nowMs)) })
   return {
-    ...{ ...fault, change: (answer, moment) => struck(change(answer, moment)) },
+    ...fault,
+    change: (answer, moment) => struck(change(answer, moment)),
     ...(gate && { gate: () => watchedGate(gate()) }),
   }
 }
@@ -119,7 +120,8 @@ export async function startEmbedded(
   ])
   const seed = options.seed ?? newSeed()
   const service = createService({
-    ...{ ...given(options), seed },
+    ...given(options),
+    seed,
     ...(resources && { resources: await resourcesOf(seed, stocked) }),
   })
   try {

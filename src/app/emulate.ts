@@ -32,13 +32,18 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   const log = await invocation.stage.log(masker, 'access')
   const { service, listener } = await startEmbedded(
     {
-      ...{ profile, enforce: true, ...own, ...(isLimited && { rate: profile.rate }) },
+      profile,
+      enforce: true,
+      ...own,
+      ...(isLimited && { rate: profile.rate }),
       ...(await timedBy(invocation)),
       faults: (await watchedFaults(options)).faults,
       onSecret: (kind, value) => masker.register(kind as SecretKind, value),
     },
     {
-      ...{ port, host, publicUrl },
+      port,
+      host,
+      publicUrl,
       onMalformed({ host }) {
         if (host !== null) tellUnread({ reason: 'HOST_FOREIGN', host, after: 0 })
       },

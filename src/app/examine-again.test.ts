@@ -21,7 +21,8 @@ const outcomeOf = (ending: Ending, runs?: Report['runs']): Outcome => ({
 })
 const round = (ending: Ending, runs?: Report['runs']): Round => ({
   outcome: outcomeOf(ending, runs),
-  ...{ port: 4001, pagePort: 4002 },
+  port: 4001,
+  pagePort: 4002,
 })
 const run = (death: number | 'never', verdict: 'pass' | 'fail') =>
   ({ run: 1, verdict, cause: null, session: null, death }) as NonNullable<Report['runs']>[number]
@@ -60,7 +61,10 @@ async function watching(...keys: readonly string[]) {
     },
   }
   const told: Partial<Invocation<Options<'examine'>>> = {
-    ...{ options: {}, spawn: ['node', 'app.js'], clock: systemClock, signal: new AbortController().signal },
+    options: {},
+    spawn: ['node', 'app.js'],
+    clock: systemClock,
+    signal: new AbortController().signal,
     settings: { cwd } as Invocation['settings'],
     desk: desk as Desk,
     tell: (key) => void seen.push(key),

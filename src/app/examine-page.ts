@@ -79,7 +79,9 @@ export function wantedRuns({ runs, invalidateAt }: Pick<Asked, 'runs' | 'invalid
 /** How strict the service is with its client, and when it lets tokens die. */
 export function examinedAs({ enforce = false, invalidateAt }: Asked, profile: Profile) {
   return {
-    ...{ profile, enforce, ...(enforce && { rate: profile.rate }) },
+    profile,
+    enforce,
+    ...(enforce && { rate: profile.rate }),
     ...(invalidateAt !== undefined && { invalidateAt }),
   }
 }

@@ -61,8 +61,13 @@ async function examineOnce(invocation: Examine): Promise<Round> {
   const { listener, service, context, plan: watch } = examination
   const { baseUrl, tokenUrl } = listener
   const kept = await beginRun(invocation, {
-    ...{ baseUrl, tokenUrl, embedded: true, toleranceMs: context.toleranceMs },
-    ...{ seed: service.seed, source: 'examine', watch },
+    baseUrl,
+    tokenUrl,
+    embedded: true,
+    toleranceMs: context.toleranceMs,
+    seed: service.seed,
+    source: 'examine',
+    watch,
   })
   audience.keep = (one) => keepIn(kept, one, waiting)
   early.forEach(audience.keep)
@@ -112,7 +117,9 @@ async function examinationOf(
   let lastCause: string | null = null
   return startExamination({
     service: {
-      ...{ ...examinedAs(options, profile), seed, faults },
+      ...examinedAs(options, profile),
+      seed,
+      faults,
       resources: await resourcesOf(seed, {
         ...stocked,
         onNotice(notice) {
@@ -123,8 +130,13 @@ async function examinationOf(
       ...(await timedBy({ options, tell })),
     },
     masker: maskerFor({ settings }),
-    ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
-    ...{ port, host, publicUrl },
+    toleranceMs,
+    clock,
+    runs: wantedRuns(options) || null,
+    timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS,
+    port,
+    host,
+    publicUrl,
     onListening(client) {
       if (writeEnv !== undefined) writeClientSettings(writeEnv, client, cwd)
     },
@@ -228,7 +240,10 @@ async function startClient(
   const stdin = words === null ? 'ignore' : 'inherit'
   try {
     return await startProcess({
-      ...{ command: spawn, cwd: settings.cwd, stdin, signal },
+      command: spawn,
+      cwd: settings.cwd,
+      stdin,
+      signal,
       env: { ...env, ...clientEnvironment(client), ...mappedEnvironment(mapping, client) },
       onLine(line) {
         const masked = masker.maskText(line)

@@ -21,11 +21,9 @@ it.each([
     const answers = ['', 'https://erp.example/Api/v3', '', '', 'client-2', '']
     const said: string[] = []
     await run({
-      ...{
-        options: { name: 'Loja', clientId: 'client-1', yes },
-        lang: 'en',
-        catalogue: await loadCatalogue('en'),
-      },
+      options: { name: 'Loja', clientId: 'client-1', yes },
+      lang: 'en',
+      catalogue: await loadCatalogue('en'),
       settings: { cwd: folder, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
       give: (text: string) => said.push(text),
       desk: {
@@ -49,7 +47,9 @@ it.each([[[]], [['Loja', '']]])('writes nothing where whoever is asked leaves af
   const folder = mkdtempSync(join(cwd, 'left-'))
   const told: string[] = []
   const outcome = await run({
-    ...{ options: {}, lang: 'en', catalogue: await loadCatalogue('en') },
+    options: {},
+    lang: 'en',
+    catalogue: await loadCatalogue('en'),
     settings: { cwd: folder, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
     tell: (key: string) => told.push(key),
     desk: { ask: async () => answers.shift() ?? null },

@@ -86,7 +86,8 @@ export function reachOf(invocation: Pick<Invocation, 'tell' | 'command' | 'setti
   return {
     store: embedded ? null : createTokenStore(stateDir, { retriesSpent: tokenRetry }),
     lock: embedded ? null : accountLock(invocation),
-    ...{ timeoutMs, network },
+    timeoutMs,
+    network,
   }
 }
 

@@ -35,9 +35,13 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
   const graded = await gradeRecording(recording, {
     name: masker.maskText(name),
     id: runIdOf('judge', clock.wall().toISOString()),
-    ...{ version, signal, fallback: settings },
+    version,
+    signal,
+    fallback: settings,
     given: {
-      ...{ routes, baseUrl: settings.baseUrl, tokenUrl: settings.credentials.tokenUrl },
+      routes,
+      baseUrl: settings.baseUrl,
+      tokenUrl: settings.credentials.tokenUrl,
       profile: settings.given.has('profile') ? settings.profile : null,
       override: settings.override,
       toleranceMs: settings.given.has('toleranceMs') ? settings.toleranceMs : null,
@@ -50,7 +54,13 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
   const dir = folderFor(settings, header.id)
   await makeFolder(dir)
   return await publishJudged(invocation, {
-    ...{ dir, header, judged, notices, kinds, notes: recording.notes, repeats: judged.repeats },
+    dir,
+    header,
+    judged,
+    notices,
+    kinds,
+    notes: recording.notes,
+    repeats: judged.repeats,
     exchanges: () => excerpt ?? exchangesOf(invocation, file),
     durationMs: durationMs ?? clock.now() - beganMs,
     journalPath: null,

@@ -93,7 +93,10 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   await place?.store.prove(place.account, place.stems)
   const { timeoutMs: requestMs, network } = settings
   const transport = createTransport({
-    ...{ clock, network, timeoutMs: requestMs, credentialOrigins: [plan.tokenUrl] },
+    clock,
+    network,
+    timeoutMs: requestMs,
+    credentialOrigins: [plan.tokenUrl],
   })
   const log = await invocation.stage.log(masker)
   const paste = desk?.listen() ?? null
@@ -101,7 +104,11 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
   try {
     const outcome = await login({
       ...plan,
-      ...{ port, timeoutMs, clock, signal, path: `/${redirectPath.replace(/^\/+/, '')}` },
+      port,
+      timeoutMs,
+      clock,
+      signal,
+      path: `/${redirectPath.replace(/^\/+/, '')}`,
       clientAuth: settings.profile.tokenRequest.clientAuth,
       headers: [['user-agent', userAgent], ...Object.entries(settings.profile.request.headers)],
       pages: loginPages(catalogue, lang),

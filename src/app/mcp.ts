@@ -66,10 +66,19 @@ export async function callTool(
     const id = `${runIdOf(tool.name, server.clock.wall().toISOString())}-${number}`
     const outcome = await tool.call(
       {
-        ...{ ...server, command: tool.command ?? tool.name, words: null, args: [], spawn: [] },
+        ...server,
+        command: tool.command ?? tool.name,
+        words: null,
+        args: [],
+        spawn: [],
         settings: { ...settings, reportsDir, reportDir: join(reportsDir, id) },
         tell: (key, values = {}) => note(say({ key, values }, catalogue, lang)),
-        ...{ say: note, give: note, pass: note, echo: note, stage: silentStage, desk: null },
+        say: note,
+        give: note,
+        pass: note,
+        echo: note,
+        stage: silentStage,
+        desk: null,
       },
       given,
     )

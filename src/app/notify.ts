@@ -22,7 +22,9 @@ export async function notifyOf(invocation: Invocation<Options<'contract'>>, repo
   const body = bodies[options.notifyFormat ?? formatOf(host)](invocation, report, fresh)
   const text = maskerOfOwn(invocation).maskText(JSON.stringify(body))
   const transport = createTransport({
-    ...{ clock, credentialOrigins: [], network: settings.network },
+    clock,
+    credentialOrigins: [],
+    network: settings.network,
     timeoutMs: Math.min(settings.timeoutMs, TIMEOUT_MS),
   })
   const headers = [
@@ -31,7 +33,9 @@ export async function notifyOf(invocation: Invocation<Options<'contract'>>, repo
   ] as const
   try {
     const { answer, failure } = await transport.send({
-      ...{ method: 'POST', url, headers },
+      method: 'POST',
+      url,
+      headers,
       body: new TextEncoder().encode(text),
     })
     const isTaken = failure === null && answer !== null && answer.status < 300
@@ -61,7 +65,11 @@ function genericBody({ catalogue, env, lang }: Invocation, report: Report, fresh
   }
   return {
     headline: headlineOf(report, catalogue.ui, lang),
-    ...{ verdict, run: run.id, command: run.command, startedAt: run.startedAt, target: run.target.baseUrl },
+    verdict,
+    run: run.id,
+    command: run.command,
+    startedAt: run.startedAt,
+    target: run.target.baseUrl,
     url: jobOf(env),
     new: fresh.map(told),
     fixed: fixed.map(told),
@@ -79,11 +87,9 @@ function teamsBody(invocation: Invocation, report: Report, fresh: readonly Repor
   const [title = '', ...lines] = linesOf(invocation, report, fresh)
   const block = (text: string, more = {}) => ({ type: 'TextBlock', text, wrap: true, ...more })
   const content = {
-    ...{
-      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-      type: 'AdaptiveCard',
-      version: '1.4',
-    },
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
     body: [block(title, { weight: 'Bolder' }), ...lines.map((line) => block(line))],
   }
   const contentType = 'application/vnd.microsoft.card.adaptive'

@@ -44,7 +44,8 @@ export async function run(given: Invocation<Options<'proxy'>>): Promise<Outcome>
     secrets: ownSecrets(invocation),
     maxBodyBytes: settings.maxBodyBytes,
     network: settings.network,
-    ...{ port, host },
+    port,
+    host,
     onExchange(exchange) {
       kept.journal.append(exchange)
       traffic.request(exchange)

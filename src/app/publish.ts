@@ -62,7 +62,11 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const files = nothing
     ? []
     : await writeReports(run.dir, {
-        ...{ report, judgement: judged.judgement, header, notes: run.notes, catalogue },
+        report,
+        judgement: judged.judgement,
+        header,
+        notes: run.notes,
+        catalogue,
         ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], catalogue, lang) }),
         exchanges: () => countingLost(exchanges(), lost),
         repeatCommand,
@@ -115,8 +119,14 @@ export async function publishRun(
   journal.note({ kind: 'made', durationMs: Math.round(durationMs), repeatCommand } satisfies MadeNote)
   await journal.close()
   const outcome = await publishJudged(invocation, {
-    ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true },
-    ...{ exchanges: () => exchangesIn(journal.path), ...run, durationMs },
+    dir,
+    header,
+    notes: journal.notes,
+    journalPath: journal.path,
+    isNew: true,
+    exchanges: () => exchangesIn(journal.path),
+    ...run,
+    durationMs,
   })
   return unlessInterrupted(outcome, isInterrupted)
 }

@@ -43,8 +43,13 @@ async function reportAgain(invocation: Reporting): Promise<Outcome> {
   const leastRoutes = options.minRoutes ?? judged.leastRoutes ?? null
   return await publishJudged(invocation, {
     dir: settings.reportDir ?? dir,
-    ...{ header, notes, notices, judged: { ...judged, leastRoutes } },
-    ...{ repeats: judged.repeats, durationMs: judged.lastMs, ...madeIn(notes) },
+    header,
+    notes,
+    notices,
+    judged: { ...judged, leastRoutes },
+    repeats: judged.repeats,
+    durationMs: judged.lastMs,
+    ...madeIn(notes),
     exchanges: () => exchangesIn(path),
     journalPath: null,
     isNew: false,
@@ -79,7 +84,11 @@ async function mergeParts(invocation: Reporting): Promise<Outcome> {
   const repeatCommand = repeatLine(invocation)
   // In a part's own folder it would be taken for that part the next time.
   const files = await writeReports(folderFor(settings, `${header.id}-merged`), {
-    ...{ report, header, catalogue, exchanges, repeatCommand },
+    report,
+    header,
+    catalogue,
+    exchanges,
+    repeatCommand,
     judgement: { readings: [] },
     ...(await pageRenderer()),
   })

@@ -67,8 +67,13 @@ async function textsOf(
   createdAt: string,
 ) {
   const note = {
-    ...{ registration, version, profile: header.profile.name, date: createdAt.slice(0, 10) },
-    ...{ baseUrl: header.baseUrl, embedded: header.embedded, hasScreenshots: screenshots.length > 0 },
+    registration,
+    version,
+    profile: header.profile.name,
+    date: createdAt.slice(0, 10),
+    baseUrl: header.baseUrl,
+    embedded: header.embedded,
+    hasScreenshots: screenshots.length > 0,
   }
   const notes = await Promise.all(
     langs.map(
@@ -109,8 +114,11 @@ export async function verify({ settings }: Invocation, file: string): Promise<Ou
           ]
         const { application, createdAt, files, tool } = manifest
         const values = {
-          ...{ path: file, files: files.length, application: brief(application) },
-          ...{ createdAt: brief(createdAt), tool: brief(`${tool.name} ${tool.version}`) },
+          path: file,
+          files: files.length,
+          application: brief(application),
+          createdAt: brief(createdAt),
+          tool: brief(`${tool.name} ${tool.version}`),
         }
         return [fill(ui['review.verified'], values, lang)]
       },

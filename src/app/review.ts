@@ -35,8 +35,16 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   await makeFolder(dir)
   const drawer = await openDrawer(options.browser ?? null, registration.language)
   const place: Place = {
-    ...{ path, source, registration, id, startedAt, dir, drawer, printed: [] },
-    ...{ beganMs: clock.now(), masker: maskerOfOwn(invocation) },
+    path,
+    source,
+    registration,
+    id,
+    startedAt,
+    dir,
+    drawer,
+    printed: [],
+    beganMs: clock.now(),
+    masker: maskerOfOwn(invocation),
   }
   const outcome = await reviewAll(invocation, place)
     .catch((error: unknown) => {
@@ -86,8 +94,20 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
   const tool = { name: 'homologa', version }
   const log = await invocation.stage.log(masker)
   return review({
-    ...{ registration, applicationPath, profile, command, cwd, reportDir, baseUrl, userAgent, timeoutMs },
-    ...{ masker, clock, drawer, signal, network },
+    registration,
+    applicationPath,
+    profile,
+    command,
+    cwd,
+    reportDir,
+    baseUrl,
+    userAgent,
+    timeoutMs,
+    masker,
+    clock,
+    drawer,
+    signal,
+    network,
     recordings: await recordingsOf(invocation, place),
     header: { id, command: 'review', startedAt, tool, profile, toleranceMs },
     tokenUrl: settings.credentials.tokenUrl,
@@ -147,7 +167,12 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
   const text = describeReview(outcome, registration.situation, { catalogue, lang, cwd: settings.cwd })
   const repeatCommand = repeatLine(invocation)
   await writeReports(dir, {
-    ...{ report, judgement, header, catalogue, exchanges: () => exchanges, repeatCommand },
+    report,
+    judgement,
+    header,
+    catalogue,
+    exchanges: () => exchanges,
+    repeatCommand,
     ...(await pageRenderer()),
   })
   const title = masker.maskText(registration.name) || 'review'

@@ -25,9 +25,18 @@ export function invocationOf(
     ? paint(`${catalogue.ui['examine.command.line']} │ `, 'dim', lookOf(presenting, true))
     : ''
   return {
-    ...{ command: definition.name, args, spawn, options, settings, catalogue, lang, browse },
+    command: definition.name,
+    args,
+    spawn,
+    options,
+    settings,
+    catalogue,
+    lang,
+    browse,
     words: ownWords(words),
-    ...{ clock: io.clock, env: io.env, signal: io.signal },
+    clock: io.clock,
+    env: io.env,
+    signal: io.signal,
     tell: (key, values = {}) => io.say(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
     say: (line) => io.say(plainText(`${line}\n`)),
     give(text) {

@@ -56,7 +56,8 @@ export function processIo(): ProcessIo {
     cwd: workingFolder(),
     clock: systemClock,
     signal: controller.signal,
-    ...{ exit, ifCutShort },
+    exit,
+    ifCutShort,
   }
 }
 

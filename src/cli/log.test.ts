@@ -180,7 +180,12 @@ async function homologa(words: readonly string[], link: string, env: Record<stri
     err(text) {
       err += text
     },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env, cwd, clock: systemClock },
+    outIsTty: false,
+    errIsTty: false,
+    width: 100,
+    env,
+    cwd,
+    clock: systemClock,
     signal: leaving.signal,
   })
   rmSync(cwd, { recursive: true })

@@ -51,7 +51,11 @@ async function homologa(
     err: (text) => {
       err += text
     },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env: settings, cwd: folder },
+    outIsTty: false,
+    errIsTty: false,
+    width: 100,
+    env: settings,
+    cwd: folder,
     clock: systemClock,
     signal: new AbortController().signal,
   })
@@ -77,7 +81,11 @@ describe('homologa login', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     const { credentials, stateDir } = await loadSettings({ flags: {}, env: env(), cwd: folder })
     const source = createTokenSource({
-      ...{ credentials, clientAuth: 'basic', headers: [], clock: systemClock, onSecret: () => {} },
+      credentials,
+      clientAuth: 'basic',
+      headers: [],
+      clock: systemClock,
+      onSecret: () => {},
       sender: { send: () => Promise.reject(new Error('nothing is sent')) },
       store: createTokenStore(stateDir),
       account: accountOf(listener.baseUrl, credentials),

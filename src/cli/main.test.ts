@@ -18,8 +18,15 @@ async function homologa(isTty: boolean, ...words: readonly string[]) {
     shown += text
   }
   const status = await main(words, {
-    ...{ out: write, err: write, outIsTty: isTty, errIsTty: isTty, width: WIDTH, env: {}, cwd },
-    ...{ clock: systemClock, signal: new AbortController().signal },
+    out: write,
+    err: write,
+    outIsTty: isTty,
+    errIsTty: isTty,
+    width: WIDTH,
+    env: {},
+    cwd,
+    clock: systemClock,
+    signal: new AbortController().signal,
   })
   return { status, shown, longest: Math.max(...shown.split('\n').map((line) => [...line].length)) }
 }

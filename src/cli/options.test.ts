@@ -85,7 +85,8 @@ describe('a command that is none', () => {
     '%j ends with 2 and names the nearest',
     async (words) => {
       expect(await homologa(words)).toEqual({
-        ...{ status: 2, out: '' },
+        status: 2,
+        out: '',
         err: "There is no command 'chek'. Did you mean 'check'?\nSee `homologa --help`.\n",
       })
     },

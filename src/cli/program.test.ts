@@ -21,7 +21,10 @@ describe.each([
     }
     expect(() =>
       parseWords([name, '--help'], commands, words, {
-        ...{ out, err: out, outIsTty: false, width: 80 },
+        out,
+        err: out,
+        outIsTty: false,
+        width: 80,
       }),
     ).toThrow()
     const line = said.replace(/\s+/g, ' ')

@@ -21,7 +21,11 @@ export async function runTool(
     err: (text) => {
       err += text
     },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, clock: systemClock },
+    outIsTty: false,
+    errIsTty: false,
+    width: 100,
+    env: {},
+    clock: systemClock,
     signal: new AbortController().signal,
     ...io,
   })

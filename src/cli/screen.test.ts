@@ -8,8 +8,15 @@ function terminal(isTty: boolean) {
     shown += text
   }
   const screen = screenOf({
-    ...{ out: write, err: write, outIsTty: isTty, errIsTty: isTty, width: 20, env: {}, cwd: '/nowhere' },
-    ...{ clock: systemClock, signal: new AbortController().signal },
+    out: write,
+    err: write,
+    outIsTty: isTty,
+    errIsTty: isTty,
+    width: 20,
+    env: {},
+    cwd: '/nowhere',
+    clock: systemClock,
+    signal: new AbortController().signal,
   })
   return { screen, shown: () => shown.replaceAll('\r\u001b[2K', '⌫') }
 }

@@ -19,8 +19,15 @@ async function shownOn(isTty: boolean, wanted: number) {
     shown += text
   }
   const io = {
-    ...{ out: err, err, outIsTty: isTty, errIsTty: isTty, width: 100, env: {}, cwd: '/nowhere' },
-    ...{ clock: systemClock, signal: new AbortController().signal },
+    out: err,
+    err,
+    outIsTty: isTty,
+    errIsTty: isTty,
+    width: 100,
+    env: {},
+    cwd: '/nowhere',
+    clock: systemClock,
+    signal: new AbortController().signal,
   }
   const grader = createTrafficGrader({
     context: { profile: spec, baseUrl, tokenUrl: null, toleranceMs: 5, underTest: 'application', shapes },
@@ -44,7 +51,13 @@ async function shownOn(isTty: boolean, wanted: number) {
 
 function request(id: string, method: string, path: string, sentAtMs: number, status = 200): Exchange {
   return {
-    ...{ id, source: 'examine', channel: 'service', session: 'app1', step: null, failure: null, gaps: [] },
+    id,
+    source: 'examine',
+    channel: 'service',
+    session: 'app1',
+    step: null,
+    failure: null,
+    gaps: [],
     request: {
       method,
       url: baseUrl + path,
@@ -59,7 +72,9 @@ function request(id: string, method: string, path: string, sentAtMs: number, sta
       ],
       body: { text: '{"data":{"nome":"Caneca"}}', sizeBytes: 26, flaw: null },
     },
-    ...{ startedAt: '2026-03-01T02:00:00.000Z', sentAtMs, answeredAtMs: sentAtMs + 10 },
+    startedAt: '2026-03-01T02:00:00.000Z',
+    sentAtMs,
+    answeredAtMs: sentAtMs + 10,
   } as Exchange
 }
 const first = request('e1', 'GET', '/homologacao/produtos', 0)

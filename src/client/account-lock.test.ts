@@ -224,8 +224,10 @@ describe.skipIf(process.platform !== 'linux' || lacks('unshare', separate !== un
     it('use one account one after the other: the second is refused while the first runs', async () => {
       const bundle = join(folder, 'bundle.mjs')
       await build({
-        ...{ input: join(import.meta.dirname, 'account-lock.ts'), output: { file: bundle, format: 'esm' } },
-        ...{ platform: 'node', logLevel: 'silent' },
+        input: join(import.meta.dirname, 'account-lock.ts'),
+        output: { file: bundle, format: 'esm' },
+        platform: 'node',
+        logLevel: 'silent',
       })
       const first = await lockedRun(bundle)
       expect(first.said).toContain('held by 1')

@@ -75,10 +75,12 @@ describe('a failure of the transport', () => {
   it('of a socket is that of its cause, where it has one', () => {
     const cause = error('ECONNRESET', 'read')
     expect(failureOf(error('UND_ERR_SOCKET', 'other side closed', { cause }))).toEqual({
-      ...{ kind: 'reset', message: 'read (ECONNRESET)' },
+      kind: 'reset',
+      message: 'read (ECONNRESET)',
     })
     expect(failureOf(error('UND_ERR_SOCKET', 'other side closed'))).toEqual({
-      ...{ kind: 'reset', message: 'other side closed (UND_ERR_SOCKET)' },
+      kind: 'reset',
+      message: 'other side closed (UND_ERR_SOCKET)',
     })
     const expired = error('CERT_HAS_EXPIRED', 'expired')
     expect(failureOf(error(undefined, 'outer', { cause: expired })).kind).toBe('tls')

@@ -208,7 +208,8 @@ describe('another holder', () => {
     const told: Holder[] = []
     const waits: number[] = []
     const lock = await taken({
-      ...{ waitMs: 10_000, onWaiting: (holder) => told.push(holder) },
+      waitMs: 10_000,
+      onWaiting: (holder) => told.push(holder),
       onSleep(ms) {
         waits.push(ms)
         if (waits.length === 3) rmSync(path)
@@ -223,7 +224,8 @@ describe('another holder', () => {
     laid(other)
     const told: string[] = []
     const found = await take({
-      ...{ waitMs: 500, onWaiting: ({ command }) => told.push(command) },
+      waitMs: 500,
+      onWaiting: ({ command }) => told.push(command),
       onSleep: () => laid({ ...other, pid: process.pid, command: 'homologa proxy' }),
     })
     expect([told, 'holder' in found]).toEqual([['homologa check', 'homologa proxy'], true])

@@ -78,7 +78,9 @@ describe('an answer of the token address', () => {
   it('is none where nothing came, or not all of it', () => {
     const failure = { kind: 'reset', message: 'x' } as const
     expect(readTokenAnswer({ answer: null, failure })).toEqual({
-      ...{ ok: false, flaw: 'no-answer', evidence: { status: null, error: null, failure: 'reset' } },
+      ok: false,
+      flaw: 'no-answer',
+      evidence: { status: null, error: null, failure: 'reset' },
     })
     expect(readTokenAnswer({ ...sent(whole), failure })).toMatchObject({
       flaw: 'no-answer',

@@ -34,7 +34,8 @@ interface TokenEvidence {
 export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAnswer {
   const { answer, failure } = sent
   const flawed = (flaw: TokenFlaw, error: string | null = null): TokenAnswer => ({
-    ...{ ok: false, flaw },
+    ok: false,
+    flaw,
     evidence: { status: answer?.status ?? null, error, failure: failure?.kind ?? null },
   })
   if (answer === null || failure !== null) return flawed('no-answer')

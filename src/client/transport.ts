@@ -95,7 +95,8 @@ function guardCredentials(request: OutgoingRequest, origin: string, allowed: rea
 function asSent({ method, url, headers, body }: OutgoingRequest, { host }: URL): RawExchange['request'] {
   const length: Header[] = body === null ? emptyLength(method) : [['content-length', String(body.length)]]
   return {
-    ...{ method, url },
+    method,
+    url,
     headers: [['host', host], ['connection', 'keep-alive'], ...headers, ...length],
     body: body && { bytes: body, sizeBytes: body.length, flaw: null },
   }

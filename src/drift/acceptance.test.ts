@@ -178,8 +178,14 @@ it('tells what an expiry was, or that there was none, and which key is strange',
     'a',
   )
   expect(read).toEqual({
-    ...{ fingerprint: null, requirement: null, route: null, path: 'a', reason: 'b', expires: '2026-01-31' },
-    ...{ file: 'a', line: 2 },
+    fingerprint: null,
+    requirement: null,
+    route: null,
+    path: 'a',
+    reason: 'b',
+    expires: '2026-01-31',
+    file: 'a',
+    line: 2,
   })
 })
 

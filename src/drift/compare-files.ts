@@ -54,9 +54,14 @@ export function failsOn({ summary: { error, warning, info } }: DriftResult, leve
 function changeOf({ code, severity, route, fingerprint, values }: Finding): DriftChange {
   const place = [values.status, values.path].filter((part) => part !== null && part !== undefined).join(' ')
   return {
-    ...{ code, severity, operation: route },
-    ...{ place: place === '' ? null : place, before: valueText(values.before), after: valueText(values.now) },
-    ...{ fingerprint, values },
+    code,
+    severity,
+    operation: route,
+    place: place === '' ? null : place,
+    before: valueText(values.before),
+    after: valueText(values.now),
+    fingerprint,
+    values,
   }
 }
 

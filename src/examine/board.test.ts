@@ -16,16 +16,15 @@ async function scene(invalidateAt: 'never' | 'each' = 'never') {
     onRun: (run, exchanges, death) => keep.now?.onRun?.(run, exchanges, death),
   })
   const meta = {
-    ...{
-      id: 'r',
-      command: 'examine',
-      startedAt: examination.startedAt,
-      version: '0',
-      profile,
-      repeats: 0,
-      seed: null,
-    },
-    ...{ baseUrl: examination.listener.baseUrl, embedded: true },
+    id: 'r',
+    command: 'examine',
+    startedAt: examination.startedAt,
+    version: '0',
+    profile,
+    repeats: 0,
+    seed: null,
+    baseUrl: examination.listener.baseUrl,
+    embedded: true,
   }
   const catalogue = await loadCatalogue('en')
   const board = createBoard({ examination, meta, catalogue, lang: 'en', repeatCommand: null })
@@ -131,7 +130,8 @@ describe('the board', () => {
     await ask('/homologacao/produtos')
     await expect.poll(() => board.session('app1')?.requests).toBe(2)
     expect(board.session('app1')).toMatchObject({
-      ...{ state: 'running', verdict: 'fail' },
+      state: 'running',
+      verdict: 'fail',
       run: { number: 2, death: 2 },
       cause: expect.stringContaining('step 1'),
     })

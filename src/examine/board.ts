@@ -51,7 +51,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   /** The runs of a session that are over, and the one under way. */
   function shownOf(session: string): Shown[] {
     const run = grader.splitter.openOf(session)
-    const open = run && { ...{ session, exchanges: run.exchanges }, judgement: grader.judgeSoFar(run) }
+    const open = run && { session, exchanges: run.exchanges, judgement: grader.judgeSoFar(run) }
     return [...kept.of(session), ...(open ? [withIds({ ...open, death: examination.deathOf(session) })] : [])]
   }
 
@@ -75,7 +75,8 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       awaited: isOver ? null : awaitedOf(run, application.progress?.awaited ?? null, examination),
       ...(last && {
         run: {
-          ...{ number: runs.length, of: examination.runsEach },
+          number: runs.length,
+          of: examination.runsEach,
           ...(last.death !== undefined && { death: last.death }),
         },
       }),

@@ -143,8 +143,12 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const shapes = await loadShapesOf(service.profile)
   const watched = watchedService(service, inFlight, { touch: () => watch.touch(), prepare })
   const listener = await listen(watched, {
-    ...{ clock, originMs, keptBodyBytes: masker.maxBodyBytes },
-    ...{ host: options.host, port: options.port, publicUrl: options.publicUrl },
+    clock,
+    originMs,
+    keptBodyBytes: masker.maxBodyBytes,
+    host: options.host,
+    port: options.port,
+    publicUrl: options.publicUrl,
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
     onMalformed: ({ reason, host }) => options.onUnread?.({ reason, host, after: grader.seen }),
   })
@@ -165,7 +169,10 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   grader = createTrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
   watch = watchTraffic({
-    ...{ grader, clock, originMs, timeoutMs },
+    grader,
+    clock,
+    originMs,
+    timeoutMs,
     isBusy: (run) => run !== null && inFlight.has(run.session),
     onRun: runTeller(options, service, deaths),
     async close() {
@@ -174,14 +181,28 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     },
   })
   const done = watch.done.then((ending) => ({
-    ...{ ending, runs: grader.runs, beside: grader.beside, seen: grader.seen },
-    ...{ recovery: deaths?.recovery ?? null, malformed: listener.malformed, durationMs: nowMs() },
+    ending,
+    runs: grader.runs,
+    beside: grader.beside,
+    seen: grader.seen,
+    recovery: deaths?.recovery ?? null,
+    malformed: listener.malformed,
+    durationMs: nowMs(),
   }))
   done.catch(() => undefined)
 
   return {
-    ...{ service, listener, masker, context, plan: watchPlanOf(plan), startedAt },
-    ...{ done, grader, clientSettings, sessions, nowMs },
+    service,
+    listener,
+    masker,
+    context,
+    plan: watchPlanOf(plan),
+    startedAt,
+    done,
+    grader,
+    clientSettings,
+    sessions,
+    nowMs,
     runsEach: deaths && everyDeath.length,
     deathOf: (session) => deaths?.of(session),
     createSession(name) {
@@ -229,7 +250,8 @@ function serviceOf(
   const { invalidateAt, ...options } = service
   const planned = deaths ? (_run: number, session: string) => deaths.next(session) : invalidateAt
   return createService({
-    ...{ toleranceMs, latencyMs: LATENCY_MS },
+    toleranceMs,
+    latencyMs: LATENCY_MS,
     ...options,
     ...(planned === undefined || planned === 'each' ? {} : { invalidateAt: planned }),
     onSecret: (kind, value) => masker.register(kind as SecretKind, value),

@@ -145,7 +145,16 @@ export function plainFieldsOf(exchange: PlainFields): PlainFields {
   const { id, source, channel, session, step, failure, startedAt, sentAtMs, answeredAtMs, gaps } = exchange
   const { intent, sentAgain, rechecked, staged, spoilt } = exchange
   return {
-    ...{ id, source, channel, session, step, failure, startedAt, sentAtMs, answeredAtMs, gaps },
+    id,
+    source,
+    channel,
+    session,
+    step,
+    failure,
+    startedAt,
+    sentAtMs,
+    answeredAtMs,
+    gaps,
     ...(intent && { intent }),
     ...(sentAgain && { sentAgain }),
     ...(rechecked && { rechecked }),

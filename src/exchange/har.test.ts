@@ -259,7 +259,9 @@ describe('a foreign HAR', () => {
 
   it('is read from the file beside it, and counted where there is none', async () => {
     const request = {
-      ...{ method: 'POST', url: 'https://api.example/Api/v3/homologacao/produtos', headers: [] },
+      method: 'POST',
+      url: 'https://api.example/Api/v3/homologacao/produtos',
+      headers: [],
       postData: { mimeType: 'application/json', _file: 'sent.json' },
     }
     const attached = (name: string) =>
@@ -279,7 +281,8 @@ describe('a foreign HAR', () => {
   it('that is packed as it came was not recorded', async () => {
     const text = gzipSync('{"data":1}').toString('base64')
     const packed = (coding: string) => ({
-      ...{ status: 200, headers: [{ name: 'Content-Encoding', value: coding }] },
+      status: 200,
+      headers: [{ name: 'Content-Encoding', value: coding }],
       content: { text, encoding: 'base64' },
     })
     const read = await readEntries(

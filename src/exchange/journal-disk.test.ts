@@ -24,14 +24,17 @@ afterAll(() => rmSync(folder, { recursive: true }))
 it('a journal on a full disk names its file, keeps the whole lines and takes no more', async () => {
   const path = join(folder, 'journal.ndjson')
   const journal = openJournal(path, {
-    ...{
-      id: 'a',
-      command: 'check',
-      startedAt: '2026-03-01T02:00:00.000Z',
-      tool: { name: 'homologa', version: '0' },
-    },
-    ...{ profile: spec, baseUrl: 'http://127.0.0.1/Api/v3', tokenUrl: null, embedded: true, toleranceMs: 5 },
-    ...{ seed: null, source: 'run' },
+    id: 'a',
+    command: 'check',
+    startedAt: '2026-03-01T02:00:00.000Z',
+    tool: { name: 'homologa', version: '0' },
+    profile: spec,
+    baseUrl: 'http://127.0.0.1/Api/v3',
+    tokenUrl: null,
+    embedded: true,
+    toleranceMs: 5,
+    seed: null,
+    source: 'run',
   })
   journal.note({ kind: 'first' })
   disk.freeBytes = 10

@@ -67,7 +67,9 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
   const damaged: DamagedLine[] = []
   const attached = { missing: 0 }
   const context: EntryContext = {
-    ...{ known, attached, shows: shownIn(entries) },
+    known,
+    attached,
+    shows: shownIn(entries),
     host: baseUrl === null ? null : hostOf(baseUrl),
     tokenAddress: tokenUrl === null ? null : bareOf(tokenUrl),
     beside: chunks.beside ?? (() => null),
@@ -76,7 +78,10 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
   return {
     header,
     notes: header !== null && Array.isArray(notes) ? notes.filter(isNote) : [],
-    ...{ baseUrl, tokenUrl, damaged, attached },
+    baseUrl,
+    tokenUrl,
+    damaged,
+    attached,
     madeUp: {
       count: isUtf8 ? 0 : entries.filter((one) => JSON.stringify(one.entry).includes('\uFFFD')).length,
     },

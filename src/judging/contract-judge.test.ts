@@ -292,15 +292,16 @@ describe('the judgement of a contract run', () => {
 
   it('keeps drift on two routes apart', () => {
     const drift = (route: string) => ({
-      ...{ requirement: 'drift/removed', code: 'drift/removed:field', values: {}, severity: 'error' },
-      ...{
-        blame: 'service',
-        step: null,
-        exchange: null,
-        consequenceOf: null,
-        fingerprint: `f ${route}`,
-        route,
-      },
+      requirement: 'drift/removed',
+      code: 'drift/removed:field',
+      values: {},
+      severity: 'error',
+      blame: 'service',
+      step: null,
+      exchange: null,
+      consequenceOf: null,
+      fingerprint: `f ${route}`,
+      route,
     })
     const further = [drift('GET /a'), drift('GET /b')] as never
     const { findings } = seeLists(() => ({})).judgement({ ...end, further, furtherTested: ['drift/removed'] })
@@ -311,7 +312,9 @@ describe('the judgement of a contract run', () => {
 it('lays a field that is of another type in every answer at one root, which is the cause', async () => {
   const judge = createContractJudge({
     context: { ...context, profile: { ...bling, strictShapes: true }, shapes: await loadShapes() },
-    ...{ observers, steps: [{ id: 's', route: 'GET /contatos/{idContato}' }], notPlanned: [] },
+    observers,
+    steps: [{ id: 's', route: 'GET /contatos/{idContato}' }],
+    notPlanned: [],
   })
   const body = { nome: 'a', situacao: 'A', tipo: 'F' }
   judge.see(passing({ ask: 'POST /contatos', body, status: 201, data: { id: 7 }, step: 's' }, 1))

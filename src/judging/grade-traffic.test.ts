@@ -266,7 +266,10 @@ describe('traffic beside the runs', () => {
 describe('the judgement of traffic', () => {
   /** Of what should be mended, and kept nobody from a run. */
   const bare: Shot = {
-    ...{ ask: 'POST /contatos', body: { nome: 'a' }, status: 201, answer: { data: { id: 7 } } },
+    ask: 'POST /contatos',
+    body: { nome: 'a' },
+    status: 201,
+    answer: { data: { id: 7 } },
     headers: [['Authorization', 'Bearer token-1']],
   }
   const of = (exchanges: readonly Exchange[], runs: number | null = null) =>

@@ -100,7 +100,8 @@ describe('a run of which an entry is lost', () => {
     ])
     expect(judgement.cause).toMatchObject({ severity: 'info', blame: 'environment', values: { missing: 3 } })
     expect(judgement.coverage.requirements.untested).toContainEqual({
-      ...{ id: 'homologation/token-renewed', reason: 'not-in-recording' },
+      id: 'homologation/token-renewed',
+      reason: 'not-in-recording',
     })
   })
 
@@ -189,7 +190,8 @@ describe('a contract run of which an entry is lost', () => {
     passing({ ask: `GET /${family}`, step: `${family}/list`, data: [] }, number)
   const all = [list('contatos', 1), list('produtos', 2), list('depositos', 3)]
   const steps = ['contatos', 'produtos', 'depositos', 'vendedores'].map((family) => ({
-    ...{ id: `${family}/list`, route: `GET /${family}` },
+    id: `${family}/list`,
+    route: `GET /${family}`,
   }))
   const plan = { kind: 'contract-plan', steps, notPlanned: [] }
   const told = { kind: 'contract-step', step: 'vendedores/list', reason: 'contract.reason.no-identifier' }
@@ -207,7 +209,8 @@ describe('a contract run of which an entry is lost', () => {
     expect([judgement.verdict, judgement.findings]).toEqual(['incomplete', []])
     expect(reasons(judgement)).toEqual(['pass', 'pass', 'pass', told.reason].with(number, lost))
     expect(judgement.coverage.routes.notExercised).toContainEqual({
-      ...{ route: steps[number]?.route, reason: lost },
+      route: steps[number]?.route,
+      reason: lost,
     })
   })
 

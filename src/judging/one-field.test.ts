@@ -8,7 +8,12 @@ function finding(code: string, values: Finding['values'], change: Partial<Findin
   const [requirement] = code.split(':')
   return {
     ...({ requirement, code } as Pick<Finding, 'requirement' | 'code'>),
-    ...{ values, severity: 'error', blame: 'service', step: 's', route: read, exchange: 'e1' },
+    values,
+    severity: 'error',
+    blame: 'service',
+    step: 's',
+    route: read,
+    exchange: 'e1',
     consequenceOf: null,
     fingerprint: `${code} ${JSON.stringify(values)} ${change.route ?? ''}`,
     ...change,

@@ -105,8 +105,13 @@ describe('a run', () => {
     const exchanged = (atMs: number, code: number, answer: object): Exchange =>
       passing(
         {
-          ...{ ask: 'POST https://api.exemplo.invalid/oauth/token', channel: 'token', source: 'proxy' },
-          ...{ step: null, atMs, headers: [], body: `grant_type=authorization_code&code=[code#${code}]` },
+          ask: 'POST https://api.exemplo.invalid/oauth/token',
+          channel: 'token',
+          source: 'proxy',
+          step: null,
+          atMs,
+          headers: [],
+          body: `grant_type=authorization_code&code=[code#${code}]`,
           answer,
         },
         ++count,
@@ -151,7 +156,8 @@ describe('a run', () => {
   it('of a stranger is taken over by the renewal of a session, and by nothing else of one', () => {
     const examined = (exchange: Exchange, session: string | null): Exchange => ({
       ...exchange,
-      ...{ source: 'examine', session },
+      source: 'examine',
+      session,
     })
     const stranger = examined(step(1, 0, 9, 401), null)
     const own = examined(step(1, 300), 's2')
@@ -165,8 +171,14 @@ describe('a run', () => {
   ] as const)('takes in a renewal that is answered %s', (_, change) => {
     const asked = renewal(800, 1, 2)
     const unanswered = passing({
-      ...{ ask: 'POST https://api.exemplo.invalid/oauth/token', channel: 'token', source: 'proxy' },
-      ...{ step: null, atMs: 800, headers: [], body: asked.request.body?.text, ...change },
+      ask: 'POST https://api.exemplo.invalid/oauth/token',
+      channel: 'token',
+      source: 'proxy',
+      step: null,
+      atMs: 800,
+      headers: [],
+      body: asked.request.body?.text,
+      ...change,
     })
     expect(runsOf([step(1, 0), step(2, 500, 1, 401), { ...unanswered, id: 'renewal' }])).toEqual([
       ['0', '1', '2'],
@@ -346,7 +358,8 @@ describe('what a request means to a run that is under way', () => {
   it('is not what another session owes', () => {
     const examined = (exchange: Exchange, session: string): Exchange => ({
       ...exchange,
-      ...{ source: 'examine', session },
+      source: 'examine',
+      session,
     })
     const four = five(0).slice(0, 4)
     const course = [...four.map((one) => examined(one, 'a')), examined(readIt(2_100, 2), 'b')]
@@ -370,7 +383,10 @@ describe('applications', () => {
   it('known by the token of their ordinary traffic are told apart, whoever is under way', () => {
     const list = passing(
       {
-        ...{ ask: 'GET /contatos', source: 'proxy', step: null, atMs: 0 },
+        ask: 'GET /contatos',
+        source: 'proxy',
+        step: null,
+        atMs: 0,
         headers: [['Authorization', 'Bearer [access_token#2]']],
       },
       ++count,

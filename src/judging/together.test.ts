@@ -3,8 +3,14 @@ import { fingerprint } from '../rules/fingerprint.js'
 import { together } from './together.js'
 
 const on = (route: string) => ({
-  ...{ requirement: 'envelope/data', code: 'envelope/data:missing', severity: 'error', blame: 'service' },
-  ...{ route, step: null, exchange: null, fingerprint: route },
+  requirement: 'envelope/data',
+  code: 'envelope/data:missing',
+  severity: 'error',
+  blame: 'service',
+  route,
+  step: null,
+  exchange: null,
+  fingerprint: route,
 })
 
 it('names a place of each step before a second of any, and further ones in their order', () => {

@@ -151,7 +151,14 @@ function kindOf({ code, severity, blame, step, route, values }: Finding): string
 export function observedFinding(breach: ObservedBreach, name: Parameters<typeof fingerprint>[0]): Finding {
   const { requirement: id, code, values, blame, step, route, exchange } = breach
   return {
-    ...{ requirement: id, code, values, blame, step, route, exchange, consequenceOf: null },
+    requirement: id,
+    code,
+    values,
+    blame,
+    step,
+    route,
+    exchange,
+    consequenceOf: null,
     severity: severityIn(breach),
     fingerprint: fingerprint(name),
   }

@@ -159,8 +159,10 @@ describe.skipIf(process.platform === 'win32')('the process tree', () => {
     const { file, line } = leaves(true)
     const bundle = join(folder, 'bundle.mjs')
     await build({
-      ...{ input: join(import.meta.dirname, 'run-process.ts'), output: { file: bundle, format: 'esm' } },
-      ...{ platform: 'node', logLevel: 'silent' },
+      input: join(import.meta.dirname, 'run-process.ts'),
+      output: { file: bundle, format: 'esm' },
+      platform: 'node',
+      logLevel: 'silent',
     })
     const own = `import(${JSON.stringify(bundle)}).then(({ startProcess }) => startProcess({
         command: ${JSON.stringify(`${line} ${untilThere(file)}; echo up; sleep 60`)},

@@ -103,7 +103,8 @@ function spawned({ command, env = process.env, cwd, stdin = 'ignore' }: ProcessO
   const [file = '', ...args] = typeof command === 'string' ? [command] : command
   const stdio: ['inherit' | 'ignore', 'pipe', 'pipe'] = [stdin, 'pipe', 'pipe']
   const options = {
-    ...{ env: { ...env }, stdio },
+    env: { ...env },
+    stdio,
     ...(cwd !== undefined && { cwd }),
     detached: isPosix,
   }

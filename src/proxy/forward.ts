@@ -89,8 +89,16 @@ export async function forward(
   requestBody.isWhole = failure === null || req.complete
   responseBody.isWhole = failure === null
   return {
-    ...{ number, method: req.method ?? '', path: targetOf(req.url ?? '/'), requestHeaders: req.rawHeaders },
-    ...{ requestBody, responseBody, failure, startedAt, sentAtMs, respondedAtMs },
+    number,
+    method: req.method ?? '',
+    path: targetOf(req.url ?? '/'),
+    requestHeaders: req.rawHeaders,
+    requestBody,
+    responseBody,
+    failure,
+    startedAt,
+    sentAtMs,
+    respondedAtMs,
     status: response?.statusCode ?? null,
     responseHeaders: response ? rawHeadersOf(response) : [],
   }
@@ -113,7 +121,9 @@ function send(
   const announcesBody = ['content-length', 'transfer-encoding'].some((name) => rawHeader(raw, name) !== null)
   const { origin, dispatcher, headersFor } = upstream
   return dispatcher.request({
-    ...{ origin, signal, responseHeaders: 'raw' },
+    origin,
+    signal,
+    responseHeaders: 'raw',
     method: req.method ?? 'GET',
     path: targetOf(req.url ?? '/'),
     headers: headersFor(requestHeaders(raw, new URL(origin).host)),

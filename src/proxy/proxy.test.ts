@@ -775,7 +775,11 @@ describe('a watched proxy', () => {
     })
     const exchanges: Exchange[] = []
     const watched = await watchProxy({
-      ...{ target: `${scene.origin}/Api/v3`, profile: bling, toleranceMs: 5, runs: null, timeoutMs: null },
+      target: `${scene.origin}/Api/v3`,
+      profile: bling,
+      toleranceMs: 5,
+      runs: null,
+      timeoutMs: null,
       onExchange: (exchange) => exchanges.push(exchange),
     })
     closers.push(() => watched.stop())
@@ -802,7 +806,11 @@ describe('a watched proxy', () => {
       (_req, res) => void res.writeHead(404, { 'content-encoding': 'gzip' }).end(packed),
     )
     const watched = await watchProxy({
-      ...{ target: scene.proxy.baseUrl, profile: bling, toleranceMs: 5, runs: null, timeoutMs: null },
+      target: scene.proxy.baseUrl,
+      profile: bling,
+      toleranceMs: 5,
+      runs: null,
+      timeoutMs: null,
       maxBodyBytes: 1_000,
     })
     const headers = { authorization: 'Bearer abcdefgh12345678' }

@@ -56,7 +56,9 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   const target = new URL(options.target)
   let url = ''
   const upstream: Upstream = {
-    ...{ origin: target.origin, clock, keptBodyBytes: options.keptBodyBytes },
+    origin: target.origin,
+    clock,
+    keptBodyBytes: options.keptBodyBytes,
     ...(await connectTo(target.origin, options)),
     originMs: options.originMs ?? clock.now(),
     ownOrigin: () => url,
@@ -146,9 +148,18 @@ function refusedRequest(
   requestBody.isWhole = true
   responseBody.isWhole = true
   return {
-    ...{ number, method, path: targetOf(target), requestHeaders: headers.flat(), requestBody },
-    ...{ status: 400, responseHeaders: ['Connection', 'close'], responseBody, failure: null },
-    ...{ startedAt: clock.wall().toISOString(), sentAtMs, respondedAtMs: sentAtMs },
+    number,
+    method,
+    path: targetOf(target),
+    requestHeaders: headers.flat(),
+    requestBody,
+    status: 400,
+    responseHeaders: ['Connection', 'close'],
+    responseBody,
+    failure: null,
+    startedAt: clock.wall().toISOString(),
+    sentAtMs,
+    respondedAtMs: sentAtMs,
   }
 }
 

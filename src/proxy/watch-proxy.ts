@@ -84,14 +84,20 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
   }
 
   const proxy = await startProxy({
-    ...{ ...options, clock, originMs, keptBodyBytes: masker.maxBodyBytes },
+    ...options,
+    clock,
+    originMs,
+    keptBodyBytes: masker.maxBodyBytes,
     onRequest: () => open++,
     onForwarded(forwarded) {
       recorded = recorded.then(() => recordOne(forwarded)).catch((error) => watch.fail(error as Error))
     },
   })
   watch = watchTraffic({
-    ...{ grader, timeoutMs, clock, originMs },
+    grader,
+    timeoutMs,
+    clock,
+    originMs,
     isBusy: () => open > 0,
     onRun: (_run, note) => options.onNote?.(note),
     async close() {
@@ -100,11 +106,16 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     },
   })
   const done = watch.done.then((ending) => ({
-    ...{ ending, graded: grader.graded(), seen: grader.seen, durationMs: clock.now() - originMs },
+    ending,
+    graded: grader.graded(),
+    seen: grader.seen,
+    durationMs: clock.now() - originMs,
   }))
   done.catch(() => undefined)
   return {
-    ...{ proxy, grader, done },
+    proxy,
+    grader,
+    done,
     nowMs: () => clock.now() - originMs,
     stop() {
       watch.stop()

@@ -76,13 +76,16 @@ export function buildReportOfRuns(
       reports.flatMap(({ findings }, i) => {
         const run = { run: i + 1 }
         return findings.map(({ occurrences = [], ...finding }) => ({
-          ...{ ...finding, ...run },
+          ...finding,
+          ...run,
           occurrences: occurrences.map((one) => ({ ...one, ...run })),
         }))
       }),
     ),
     runs: reports.map(({ verdict, cause }, i) => ({
-      ...{ run: i + 1, verdict, cause },
+      run: i + 1,
+      verdict,
+      cause,
       session: runs[i]?.session ?? null,
       ...(runs[i]?.death !== undefined && { death: runs[i].death }),
     })),

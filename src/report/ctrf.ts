@@ -19,8 +19,14 @@ export function ctrfOf(report: Report, catalogue: Catalogue): CTRFReport {
     results: {
       tool: run.tool,
       summary: {
-        ...{ tests: tests.length, ...counts, pending: 0, other: 0, suites: 1 },
-        ...{ start, stop: start + duration, duration },
+        tests: tests.length,
+        ...counts,
+        pending: 0,
+        other: 0,
+        suites: 1,
+        start,
+        stop: start + duration,
+        duration,
       },
       tests,
       environment: { testEnvironment: run.target.baseUrl, extra: { run: run.id, profile: run.profile } },
@@ -32,7 +38,10 @@ export function ctrfOf(report: Report, catalogue: Catalogue): CTRFReport {
 function testOf({ className, name, durationMs, outcome, notes }: TestCase, command: string): Test {
   const status = outcome === null ? 'passed' : outcome.is === 'skipped' ? 'skipped' : 'failed'
   return {
-    ...{ name, status, duration: Math.round(durationMs), suite: [`homologa ${command}`, className] },
+    name,
+    status,
+    duration: Math.round(durationMs),
+    suite: [`homologa ${command}`, className],
     ...(outcome && { message: outcome.message, rawStatus: outcome.is }),
     ...(outcome?.text && { trace: outcome.text, tags: [outcome.type] }),
     ...(notes !== '' && { stdout: notes.split('\n') }),

@@ -106,7 +106,10 @@ describe('the schema', () => {
 describe('a report', () => {
   it('begins with the root cause and goes on in the order of happening', async () => {
     const nowhere = finding({
-      ...{ requirement: 'homologation/complete', severity: 'warning', exchange: null, fingerprint: 'f4' },
+      requirement: 'homologation/complete',
+      severity: 'warning',
+      exchange: null,
+      fingerprint: 'f4',
     })
     const { report } = await reported({
       ...judgements.fail,

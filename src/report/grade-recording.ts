@@ -58,7 +58,8 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
   const judged = await judgeRecording(
     { facts: header, exchanges, notes, damaged },
     {
-      ...{ onEnd: excerpt.onEnd, ...(signal && { signal }) },
+      onEnd: excerpt.onEnd,
+      ...(signal && { signal }),
       onExchange(exchange, isNews, ended) {
         census?.see(exchange)
         excerpt.onExchange(exchange, isNews, ended)

@@ -5,13 +5,21 @@ import { renderJunit } from './junit.js'
 import type { ReportStep } from './report.js'
 
 const step = (id: string, verdict: ReportStep['verdict']): ReportStep => ({
-  ...{ id, verdict, title: id, route: 'GET /nfe', gapMs: null, durationMs: 1, exchanges: [] },
+  id,
+  verdict,
+  title: id,
+  route: 'GET /nfe',
+  gapMs: null,
+  durationMs: 1,
+  exchanges: [],
 })
 
 it('names the cause at every step in which it shows', async () => {
   const shown = (at: string) => ({ step: at, route: 'GET /nfe', exchange: null })
   const shape = finding({
-    ...{ requirement: 'data/shape', step: 'nfe/read', message: '`$.data.numero` is of another type' },
+    requirement: 'data/shape',
+    step: 'nfe/read',
+    message: '`$.data.numero` is of another type',
     places: [shown('nfe/list'), shown('nfe/list'), shown('nfe/read')],
   })
   const steps = [step('nfe/read', 'fail'), step('nfe/list', 'fail'), step('nfe/other', 'pass')]

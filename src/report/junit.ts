@@ -81,7 +81,9 @@ export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
   })
   if (verdict === 'pass' || report.findings.some(isFailing)) return [...ofSteps, ...ofOthers]
   const outcome: Outcome = {
-    ...{ is: verdict === 'incomplete' ? 'error' : 'failure', type: verdict, text: '' },
+    is: verdict === 'incomplete' ? 'error' : 'failure',
+    type: verdict,
+    text: '',
     message: cause ?? ui[`report.because.${verdict}`],
   }
   return [...ofSteps, { className: 'homologa', name: verdict, durationMs: 0, outcome, notes: '' }]
@@ -100,8 +102,13 @@ function ofEachStep(finding: ReportFinding): ReportFinding[] {
   if (severity !== 'error') return [finding]
   const first = new Map(occurrences.toReversed().map((one) => [one.step, one]))
   return [...first.values()].toReversed().map(({ step, route, exchange, ...own }) => ({
-    ...{ ...finding, message, actual, ...own },
-    ...{ step, route, exchange },
+    ...finding,
+    message,
+    actual,
+    ...own,
+    step,
+    route,
+    exchange,
   }))
 }
 

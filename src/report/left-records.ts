@@ -28,7 +28,10 @@ export function leftNote(
   const left = cleaned
     .filter(({ fate, reason }) => fate === 'left' && reason !== null)
     .map(({ route, id, reason, status, mayBe }) => ({
-      ...{ route, id: id && mask(id), reason, status },
+      route,
+      id: id && mask(id),
+      reason,
+      status,
       ...(mayBe && { mayBe: mayBe.map(mask) }),
     }))
   return left.length === 0 ? null : { kind: 'contract-left', mark, left }

@@ -8,15 +8,21 @@ function step(id: string, verdict: ReportStep['verdict'] = 'pass'): ReportStep {
 
 function finding(fingerprint: string, exchange = 'e1'): ReportFinding {
   return {
-    ...{
-      requirement: 'lists/limit',
-      code: 'lists/limit:longer',
-      values: {},
-      severity: 'error',
-      blame: 'service',
-    },
-    ...{ step: 'x/list', route: 'GET /x', message: 'm', expected: 'e', actual: 'a', hint: 'h', clause: 'c' },
-    ...{ exchange, consequenceOf: null, fingerprint },
+    requirement: 'lists/limit',
+    code: 'lists/limit:longer',
+    values: {},
+    severity: 'error',
+    blame: 'service',
+    step: 'x/list',
+    route: 'GET /x',
+    message: 'm',
+    expected: 'e',
+    actual: 'a',
+    hint: 'h',
+    clause: 'c',
+    exchange,
+    consequenceOf: null,
+    fingerprint,
   }
 }
 
@@ -24,17 +30,23 @@ function part(change: Partial<Report>, startedAt = '2026-05-04T10:00:00.000Z', d
   return {
     schemaVersion: 1,
     run: {
-      ...{
-        id: 'r',
-        command: 'contract',
-        startedAt,
-        durationMs,
-        tool: { name: 'homologa', version: '0.1.0' },
-      },
-      ...{ profile: 'spec', assumptions: [], target: { baseUrl: 'https://x', embedded: false }, lang: 'en' },
-      ...{ repeats: 0, seed: null },
+      id: 'r',
+      command: 'contract',
+      startedAt,
+      durationMs,
+      tool: { name: 'homologa', version: '0.1.0' },
+      profile: 'spec',
+      assumptions: [],
+      target: { baseUrl: 'https://x', embedded: false },
+      lang: 'en',
+      repeats: 0,
+      seed: null,
     },
-    ...{ verdict: 'pass', cause: null, steps: [], findings: [], readings: [] },
+    verdict: 'pass',
+    cause: null,
+    steps: [],
+    findings: [],
+    readings: [],
     coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
     ...change,
   }
@@ -87,14 +99,21 @@ describe('the report of several parts', () => {
 
   it('tells what was accepted in each part, one cause once a reason', () => {
     const one = (route: string, reason: string) => ({
-      ...{
-        requirement: 'envelope/data',
-        code: 'envelope/data:extra',
-        values: {},
-        severity: 'error' as const,
-      },
-      ...{ blame: 'service' as const, step: null, route, message: '', expected: '', actual: '', hint: '' },
-      ...{ clause: '', exchange: 'e1', consequenceOf: null, fingerprint: route },
+      requirement: 'envelope/data',
+      code: 'envelope/data:extra',
+      values: {},
+      severity: 'error' as const,
+      blame: 'service' as const,
+      step: null,
+      route,
+      message: '',
+      expected: '',
+      actual: '',
+      hint: '',
+      clause: '',
+      exchange: 'e1',
+      consequenceOf: null,
+      fingerprint: route,
       acceptance: { reason, expires: '2999-01-01' },
     })
     const merged = mergeReports([

@@ -6,9 +6,21 @@ import { nightLines } from './render-nights.js'
 import type { Report, ReportFinding } from './report.js'
 
 const finding = (fingerprint: string, severity: ReportFinding['severity'] = 'error'): ReportFinding => ({
-  ...{ requirement: 'lists/filter', code: 'lists/filter:ignored', values: {}, severity, blame: 'service' },
-  ...{ step: null, route: 'GET /produtos', message: `message of ${fingerprint}`, expected: '', actual: '' },
-  ...{ hint: '', clause: '', exchange: null, consequenceOf: null, fingerprint },
+  requirement: 'lists/filter',
+  code: 'lists/filter:ignored',
+  values: {},
+  severity,
+  blame: 'service',
+  step: null,
+  route: 'GET /produtos',
+  message: `message of ${fingerprint}`,
+  expected: '',
+  actual: '',
+  hint: '',
+  clause: '',
+  exchange: null,
+  consequenceOf: null,
+  fingerprint,
 })
 
 interface Night {
@@ -28,12 +40,23 @@ function night(
   return {
     schemaVersion: 1,
     run: {
-      ...{ id: `run-${day}`, command, startedAt, durationMs: 1, profile: 'spec', assumptions: [], target },
-      ...{ tool: { name: 'homologa', version: '0.1.0' }, lang: 'en', repeats: 0, seed: null },
+      id: `run-${day}`,
+      command,
+      startedAt,
+      durationMs: 1,
+      profile: 'spec',
+      assumptions: [],
+      target,
+      tool: { name: 'homologa', version: '0.1.0' },
+      lang: 'en',
+      repeats: 0,
+      seed: null,
     },
     verdict: found.length > 0 ? 'fail' : 'pass',
     cause: null,
-    ...{ steps: [], findings: [...found], readings: [] },
+    steps: [],
+    findings: [...found],
+    readings: [],
     coverage: {
       requirements: { tested: [], untested: [] },
       routes: { exercised: [], notExercised: untested ? [{ route: 'GET /produtos', reason: 'x' }] : [] },

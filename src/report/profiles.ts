@@ -33,7 +33,9 @@ export async function profilesOf(
   const requirementOf = (finding: Pick<Finding, 'requirement'> | null) => finding?.requirement ?? null
   const { verdict, cause } = report
   const inForce: ReportProfile = {
-    ...{ name: header.profile.name, verdict, cause },
+    name: header.profile.name,
+    verdict,
+    cause,
     requirement: requirementOf(verdict === 'fail' ? run.judged.judgement.cause : null),
   }
   const profiles: ReportProfile[] = []
@@ -46,7 +48,9 @@ export async function profilesOf(
     const facts = { ...header, profile: { ...profile, hash } }
     const { judgement } = await judgeRecording({ facts, exchanges: exchanges(), notes })
     profiles.push({
-      ...{ name: profile.name, verdict: judgement.verdict, requirement: requirementOf(judgement.cause) },
+      name: profile.name,
+      verdict: judgement.verdict,
+      requirement: requirementOf(judgement.cause),
       cause: messageOf(judgement.cause, catalogue, lang),
     })
   }

@@ -310,7 +310,11 @@ describe('the outcome', () => {
     const root = { ...error, fingerprint: 'root', consequenceOf: null }
     const said = (message: string, consequenceOf: string | null) => ({
       ...error,
-      ...{ severity: 'warning' as const, message, consequenceOf, code: message, fingerprint: message },
+      severity: 'warning' as const,
+      message,
+      consequenceOf,
+      code: message,
+      fingerprint: message,
     })
     const follow = Array.from({ length: 10 }, (_, i) => said(`follows ${i}.`, 'root'))
     const findings = [root, ...follow, said('stands alone.', null), said('follows another.', 'elsewhere')]

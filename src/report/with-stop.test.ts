@@ -87,7 +87,8 @@ describe('why a run had no token', () => {
 
   it('is the whole note of all other ends', () => {
     expect(stopNote({ code: 'refused-twice', step: 'homologation/2', status: 401 }, mask)).toEqual({
-      ...{ kind: 'stopped', code: 'refused-twice' },
+      kind: 'stopped',
+      code: 'refused-twice',
     })
   })
 })

@@ -8,15 +8,16 @@ import type { ReviewOptions } from './review-options.js'
 
 function hosting(script: string, onLine: (line: string) => void = () => {}): Promise<ApplicationHost> {
   return hostApplication({
-    ...{
-      command: [process.execPath, '-e', script],
-      profile: bling,
-      redirectLink: '',
-      name: 'Loja',
-      cwd: '.',
-    },
-    ...{ clock: systemClock, originMs: systemClock.now() },
-    ...{ onExchange: () => {}, onSecret: () => {}, onLine },
+    command: [process.execPath, '-e', script],
+    profile: bling,
+    redirectLink: '',
+    name: 'Loja',
+    cwd: '.',
+    clock: systemClock,
+    originMs: systemClock.now(),
+    onExchange: () => {},
+    onSecret: () => {},
+    onLine,
   })
 }
 

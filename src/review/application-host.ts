@@ -85,7 +85,10 @@ export async function hostApplication(options: HostOptions): Promise<Application
   const { command, cwd, onLine } = options
   const stopping = new AbortController()
   const application = await startProcess({
-    ...{ command, cwd, onLine, signal: stopping.signal },
+    command,
+    cwd,
+    onLine,
+    signal: stopping.signal,
     env: { ...process.env, ...env },
   }).catch(async (error: unknown) => {
     await listener.close()

@@ -169,7 +169,8 @@ describe('the doctor', () => {
       accessToken: null,
       expiresAtMs: null,
       refreshToken: 'r1',
-      ...{ stemsFrom, spendingSinceMs: null },
+      stemsFrom,
+      spendingSinceMs: null,
     }
     const reserved = await store.reserve(account, stored)
     if (reserved.kind !== 'reserved') throw new Error('not reserved')
@@ -195,7 +196,9 @@ describe('the doctor', () => {
     await createTokenStore(join(folder, '.homologa')).write(
       accountKey(new URL(address()).origin, credentials),
       {
-        ...{ accessToken: 'stored', refreshToken: 'r1', expiresAtMs: Date.now() + leftMs },
+        accessToken: 'stored',
+        refreshToken: 'r1',
+        expiresAtMs: Date.now() + leftMs,
         stemsFrom: stemsOf(credentials),
       },
     )

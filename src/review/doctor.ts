@@ -62,7 +62,8 @@ async function ask(
   const transport = createTransport({
     clock,
     credentialOrigins: [],
-    ...{ timeoutMs: settings.timeoutMs, network: settings.network },
+    timeoutMs: settings.timeoutMs,
+    network: settings.network,
   })
   try {
     const headers = [

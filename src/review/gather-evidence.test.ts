@@ -18,7 +18,10 @@ it('says what became of each file that an answer names', async () => {
     (evidence) => ({ question: 'manual-complete', answer: 'yes', date: null, evidence }) as const,
   )
   expect(await gatherEvidence(registration({ answers }), folder)).toEqual({
-    ...{ folder: 'missing', 'gone.txt': 'missing', 'empty.txt': 'empty' },
-    ...{ 'read.txt': 'readable', 'large.txt': 'too-large' },
+    folder: 'missing',
+    'gone.txt': 'missing',
+    'empty.txt': 'empty',
+    'read.txt': 'readable',
+    'large.txt': 'too-large',
   })
 })

@@ -6,8 +6,18 @@ import type { Visit, Visitor } from './link-visitor.js'
 
 const visitor = (answer: (url: string) => Partial<Visit>): Visitor => ({
   visit: async (url) => ({
-    ...{ status: 200, failure: null, headers: [], bytes: new Uint8Array(), sizeBytes: 0, finalUrl: url },
-    ...{ hops: [], cookies: [], withheld: [], leftHttps: false, tooManyRedirects: false, exchange: 'e1' },
+    status: 200,
+    failure: null,
+    headers: [],
+    bytes: new Uint8Array(),
+    sizeBytes: 0,
+    finalUrl: url,
+    hops: [],
+    cookies: [],
+    withheld: [],
+    leftHttps: false,
+    tooManyRedirects: false,
+    exchange: 'e1',
     ...answer(url),
   }),
   press: () => Promise.reject(new Error('a link is no button')),

@@ -23,8 +23,11 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
 const drawn = { title: 'Feito', heading: '', text: 'Feito', lang: 'pt-BR', overflowPx: 0, stored: '' }
 
 const serviceWith = (secrets: readonly string[]): ServiceSide => ({
-  ...{ grantCode: () => 'granted', wasExchanged: () => true, refusalOf: () => null },
-  ...{ wasSpentAgain: () => false, secrets },
+  grantCode: () => 'granted',
+  wasExchanged: () => true,
+  refusalOf: () => null,
+  wasSpentAgain: () => false,
+  secrets,
 })
 
 const visiting = (changes: Partial<Visit>) => (): Visitor => ({

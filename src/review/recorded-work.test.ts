@@ -15,8 +15,16 @@ let count = 0
 async function recorded(command: string, shots: readonly Shot[], more: Partial<RunHeader> = {}) {
   const path = join(folder, `r${++count}`, 'journal.ndjson')
   const journal = openJournal(path, {
-    ...{ id: 'r', command, startedAt: '2026-05-04T00:00:00.000Z', profile: spec, baseUrl, tokenUrl },
-    ...{ tool: { name: 'homologa', version: '0' }, embedded: false, toleranceMs: 5, seed: null },
+    id: 'r',
+    command,
+    startedAt: '2026-05-04T00:00:00.000Z',
+    profile: spec,
+    baseUrl,
+    tokenUrl,
+    tool: { name: 'homologa', version: '0' },
+    embedded: false,
+    toleranceMs: 5,
+    seed: null,
     source: 'examine',
     ...more,
   })
@@ -80,7 +88,10 @@ describe('credentials that went to another address', () => {
   const token = '[access_token#1]'
   const run = ([1, 2, 3, 4, 5] as const).map((number) => step(number, { token }))
   const elsewhere = (more: Partial<Shot>): Shot => ({
-    ...{ ask: 'GET https://b.invalid/x', channel: 'elsewhere', token: null, answer: '' },
+    ask: 'GET https://b.invalid/x',
+    channel: 'elsewhere',
+    token: null,
+    answer: '',
     ...more,
   })
 

@@ -10,7 +10,9 @@ import { openOfRun, together } from './review-judgement.js'
 const judged = (verdict: Judgement['verdict']) =>
   ({ verdict, cause: null, steps: [], findings: [], readings: [] }) as unknown as Judgement
 const run = (verdict: Judgement['verdict'], isOurOwn = false): RecordedRun => ({
-  ...{ path: 'journal.ndjson', isOurOwn, madeUnder: null },
+  path: 'journal.ndjson',
+  isOurOwn,
+  madeUnder: null,
   judgement: {
     ...judged(verdict),
     coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
@@ -63,7 +65,9 @@ it('says once what several warnings in a row advise', async () => {
   )
   const other = warned('application/redirect-error:state-constant')
   const outcome = {
-    ...{ verdict: 'pass', open: [], run: null },
+    verdict: 'pass',
+    open: [],
+    run: null,
     judgement: { ...judged('pass'), findings: [...findings, other] },
   } as unknown as ReviewOutcome
   const words = { catalogue: await loadCatalogue('en'), lang: 'en', cwd: '.' } as const

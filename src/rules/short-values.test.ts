@@ -11,7 +11,10 @@ const word = 'x'.repeat(400)
 const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`campo${i}`, 1]))
 const others: Partial<Passing> = { step: null, source: 'proxy' }
 const dead: Passing = {
-  ...{ ask: `GET /contatos/${word}`, status: 401, answer: {}, ...others },
+  ask: `GET /contatos/${word}`,
+  status: 401,
+  answer: {},
+  ...others,
   headers: [['Authorization', 'Bearer abc']],
 }
 

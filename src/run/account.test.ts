@@ -17,12 +17,20 @@ import type { Suite, SuiteStep } from './suite.js'
 
 const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 const credentials: Credentials = {
-  ...{ accessToken: 'access-1', refreshToken: 'refresh-1', clientId: 'client', clientSecret: 'secret' },
-  ...{ tokenCommand: null, tokenUrl: `${baseUrl}/oauth/token` },
+  accessToken: 'access-1',
+  refreshToken: 'refresh-1',
+  clientId: 'client',
+  clientSecret: 'secret',
+  tokenCommand: null,
+  tokenUrl: `${baseUrl}/oauth/token`,
 }
 const key = accountKey('https://api.exemplo.invalid', credentials)
 const header = (account: string): LedgerHeader => ({
-  ...{ run: 'r', account, baseUrl, mark: '[homologa r]', startedAt: '2026-05-04T10:00:00Z' },
+  run: 'r',
+  account,
+  baseUrl,
+  mark: '[homologa r]',
+  startedAt: '2026-05-04T10:00:00Z',
 })
 
 function suiteOf(paths: readonly string[], step: Partial<SuiteStep> = {}): Suite {
@@ -55,15 +63,17 @@ async function open(
   const closed: string[] = []
   const ledgers: Ledger[] = []
   const account = await openAccount({
-    ...{
-      baseUrl,
-      credentials,
-      profile: spec,
-      userAgent: 'homologa/test',
-      store: null,
-      lock: null,
-    },
-    ...{ permissions: readOnly, budget: null, ratePerSecond: null, clock, onSecret: () => undefined },
+    baseUrl,
+    credentials,
+    profile: spec,
+    userAgent: 'homologa/test',
+    store: null,
+    lock: null,
+    permissions: readOnly,
+    budget: null,
+    ratePerSecond: null,
+    clock,
+    onSecret: () => undefined,
     ledger(account) {
       const ledger = { ...memoryLedger(header(account)), close: () => closed.push('ledger') }
       ledgers.push(ledger)

@@ -96,8 +96,12 @@ export async function sendAlone(
   signal?: AbortSignal,
 ): Promise<void> {
   const suite: Suite = {
-    ...{ id: step.id, title: step.title, steps: [step] },
-    ...{ carriesHash: false, onLimit: 'repeats-step', withoutSuccess: 'goes-on' },
+    id: step.id,
+    title: step.title,
+    steps: [step],
+    carriesHash: false,
+    onLimit: 'repeats-step',
+    withoutSuccess: 'goes-on',
   }
   await account.run(suite, {
     signal,

@@ -117,12 +117,19 @@ describe('a suite that goes on without success', () => {
 
 describe('an answer that contradicts an earlier one', () => {
   const one: SuiteStep = {
-    ...{ id: 'things/page-1', title: 'one', method: 'GET', path: '/things' },
+    id: 'things/page-1',
+    title: 'one',
+    method: 'GET',
+    path: '/things',
     captures: ({ text }) => ({ first: { text: text ?? '', value: text } }),
   }
   const isNeeded = ({ text }: StepAnswer, { first }: Captures) => text === first?.value
   const two: SuiteStep = {
-    ...{ id: 'things/page-2', title: 'two', method: 'GET', path: '/things', query: { pagina: 2 } },
+    id: 'things/page-2',
+    title: 'two',
+    method: 'GET',
+    path: '/things',
+    query: { pagina: 2 },
     rechecks: [{ capture: 'first', isNeeded }],
   }
   const three: SuiteStep = { id: 'things/page-3', title: 'three', method: 'GET', path: '/three' }

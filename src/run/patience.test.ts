@@ -11,7 +11,8 @@ function answered(status: number, text: string | null = null): Met {
 }
 
 const failed = (kind: NonNullable<Met['failure']>['kind']): Met => ({
-  ...{ answer: null, failure: { kind, message: kind } },
+  answer: null,
+  failure: { kind, message: kind },
 })
 
 describe('what may pass', () => {

@@ -62,7 +62,10 @@ export async function reach(reached: Reached, signal?: AbortSignal): Promise<Ope
   const transport =
     reached.transport ?? createTransport({ clock, originMs, credentialOrigins, timeoutMs, network })
   return {
-    ...{ key, clock, transport, quietForMs: lock?.quietForMs ?? null },
+    key,
+    clock,
+    transport,
+    quietForMs: lock?.quietForMs ?? null,
     close() {
       transport.close()
       lock?.release()
@@ -79,6 +82,14 @@ export function tokensOf(
   const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
   const { clientAuth } = profile.tokenRequest
   return createTokenSource({
-    ...{ credentials, clientAuth, headers, clock, sender, store, account, onSecret, onCommand },
+    credentials,
+    clientAuth,
+    headers,
+    clock,
+    sender,
+    store,
+    account,
+    onSecret,
+    onCommand,
   })
 }

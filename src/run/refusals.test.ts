@@ -7,7 +7,11 @@ import type { Suite, SuiteStep } from './suite.js'
 const get = (id: string, path: string): SuiteStep => ({ id, title: `GET ${path}`, method: 'GET', path })
 
 const suite: Suite = {
-  ...{ id: 's', title: 's', carriesHash: false, onLimit: 'repeats-step', withoutSuccess: 'goes-on' },
+  id: 's',
+  title: 's',
+  carriesHash: false,
+  onLimit: 'repeats-step',
+  withoutSuccess: 'goes-on',
   steps: [
     get('1', '/contatos'),
     get('2', '/depositos'),

@@ -72,7 +72,7 @@ describe('a run over loopback', () => {
     open.push(() => rmSync(folder, { recursive: true }))
     const locks = () => readdirSync(folder).filter((name) => name.endsWith('.lock')).length
     const held: number[] = []
-    const lock = { ...{ command: 'test', waitMs: 0, folder }, onLocked: () => held.push(locks()) }
+    const lock = { command: 'test', waitMs: 0, folder, onLocked: () => held.push(locks()) }
     const { outcome } = await liveRun({}, { lock })
     expect([outcome.stopped, held, locks()]).toEqual([null, [1], 0])
   })

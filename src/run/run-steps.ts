@@ -78,7 +78,13 @@ export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
   const sender = createSender({ transport, onExchange })
   try {
     return await runSuite(options.suite, {
-      ...{ baseUrl, profile, clock, sender, userAgent, signal, onEvent },
+      baseUrl,
+      profile,
+      clock,
+      sender,
+      userAgent,
+      signal,
+      onEvent,
       pacer: createPacer({
         clock,
         spacingMs: options.spacingMs ?? profile.spacing.paceMs,

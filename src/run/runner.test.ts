@@ -226,7 +226,10 @@ describe('the limit', () => {
       const script = conformant((_r, count) => (count === 2 ? limit : null))
       const { events } = await run({ profile: bling, spacingMs, script })
       expect(events).toContainEqual({
-        ...{ kind: 'restarting', step: 'homologation/2', repeat: 1, spacingMs: wider },
+        kind: 'restarting',
+        step: 'homologation/2',
+        repeat: 1,
+        spacingMs: wider,
       })
     },
   )

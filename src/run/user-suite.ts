@@ -24,7 +24,8 @@ export function userSuite(given: unknown, from?: string): Suite {
     onLimit: 'repeats-step',
     withoutSuccess: 'goes-on',
     ...rest,
-    ...{ id, steps },
+    id,
+    steps,
     ...(shapes && {
       shapes: Object.fromEntries(Object.entries(shapes).map(([name, one]) => [routeIdOf(name) ?? name, one])),
     }),
@@ -37,7 +38,10 @@ function completed(step: UserStep, suite: string): SuiteStep {
   const id = step.id.startsWith(`${suite}/`) ? step.id : `${suite}/${step.id}`
   const { body, captures } = step
   return {
-    ...{ ...step, id, title, tags: step.tags ?? [route?.risk ?? 'read'] },
+    ...step,
+    id,
+    title,
+    tags: step.tags ?? [route?.risk ?? 'read'],
     ...(body && {
       body: (...given) => held(id, 'body', isBody, () => body(...given)),
     }),

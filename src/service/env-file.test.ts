@@ -8,8 +8,12 @@ const cwd = mkdtempSync(join(tmpdir(), 'homologa-env-file-'))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 
 const client = {
-  ...{ baseUrl: 'http://127.0.0.1:9/Api/v3', tokenUrl: 'http://127.0.0.1:9/token', accessToken: 'a' },
-  ...{ refreshToken: 'r', clientId: 'c', clientSecret: 's' },
+  baseUrl: 'http://127.0.0.1:9/Api/v3',
+  tokenUrl: 'http://127.0.0.1:9/token',
+  accessToken: 'a',
+  refreshToken: 'r',
+  clientId: 'c',
+  clientSecret: 's',
 }
 
 describe('writeEnvFileNow', () => {

@@ -96,8 +96,10 @@ describe('an event', () => {
     ask(service)
     const { clientId, clientSecret } = service.credentials
     const form = new URLSearchParams({
-      ...{ grant_type: 'authorization_code', code: service.application.grantCode(0) },
-      ...{ client_id: clientId, client_secret: clientSecret },
+      grant_type: 'authorization_code',
+      code: service.application.grantCode(0),
+      client_id: clientId,
+      client_secret: clientSecret,
     })
     const headers = [['Content-Type', 'application/x-www-form-urlencoded']] as const
     const body = Buffer.from(form.toString())

@@ -155,7 +155,9 @@ describe('listen', () => {
     const ended = on.next()
     await get(on, { method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body: new Uint8Array(packed) })
     expect((await ended).request.body).toEqual({
-      ...{ bytes: new Uint8Array(), sizeBytes: packed.length, flaw: 'truncated' },
+      bytes: new Uint8Array(),
+      sizeBytes: packed.length,
+      flaw: 'truncated',
     })
   })
 
@@ -221,7 +223,9 @@ describe('listen', () => {
   it('throws what listening throws where the port is taken', async () => {
     const { listener } = await stage()
     await expect(stage({}, { port: listener.port })).rejects.toMatchObject({
-      ...{ code: 'EADDRINUSE', syscall: 'listen', port: listener.port },
+      code: 'EADDRINUSE',
+      syscall: 'listen',
+      port: listener.port,
     })
   })
 

@@ -62,7 +62,9 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const { clock = systemClock, host = '127.0.0.1', onExchange } = options
   let malformed = 0
   const handler = new RequestHandler(service, {
-    ...{ clock, host, onExchange },
+    clock,
+    host,
+    onExchange,
     hosts: options.hosts ?? [],
     publicUrl: options.publicUrl ?? null,
     originMs: options.originMs ?? clock.now(),
@@ -81,7 +83,10 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const url = options.publicUrl ?? ownUrl
   handler.url = url
   return {
-    ...{ url, ownUrl, host, port },
+    url,
+    ownUrl,
+    host,
+    port,
     baseUrl: url + service.basePath,
     tokenUrl: url + service.tokenPath,
     authorizeUrl: url + service.authorizePath,

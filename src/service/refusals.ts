@@ -49,7 +49,8 @@ export function tooMany({ errorShape, rate }: ServiceSettings, period: 'second' 
     type: 'TOO_MANY_REQUESTS',
     message: `O limite de requisições por ${period === 'second' ? 'segundo' : 'dia'} foi atingido, tente novamente mais tarde.`,
     description: 'Aguarde antes da próxima requisição.',
-    ...{ limit, period },
+    limit,
+    period,
   })
 }
 

@@ -10,8 +10,14 @@ it('records a client that leaves in the turn in which it asked once, with what t
   const service = createService({ seed: 'left', invalidateAt: 'never' })
   const seen: (ServiceAnswer | null)[] = []
   const handler = new RequestHandler(service, {
-    ...{ clock: systemClock, host: '127.0.0.1', hosts: [], publicUrl: null, originMs: 0, vary: null },
-    ...{ keptBodyBytes: 1000, maxBodyBytes: 1000, onMalformed: () => {} },
+    clock: systemClock,
+    host: '127.0.0.1',
+    hosts: [],
+    publicUrl: null,
+    originMs: 0,
+    keptBodyBytes: 1000,
+    maxBodyBytes: 1000,
+    onMalformed: () => {},
     onFault: (fault) => expect.unreachable(String(fault)),
     onExchange: (_, answer) => seen.push(answer),
   })

@@ -120,7 +120,13 @@ export function createService(options: ServiceOptions = {}): Service {
   const { seed, profile, basePath, tokenPath, authorizePath, revokePath } = settings
 
   return {
-    ...{ seed, profile, basePath, tokenPath, authorizePath, revokePath, application },
+    seed,
+    profile,
+    basePath,
+    tokenPath,
+    authorizePath,
+    revokePath,
+    application,
     get credentials() {
       return application.credentials
     },

@@ -32,7 +32,10 @@ function setting<const Flags extends string, K extends Kind<string | number | bo
   const [name = ''] = flags.slice(2).split(' ')
   const key = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
   return {
-    ...{ flags, kind, key: key as Camelled<NameOf<Flags>>, help: `flag.${name}` as HelpKey },
+    flags,
+    kind,
+    key: key as Camelled<NameOf<Flags>>,
+    help: `flag.${name}` as HelpKey,
     env: name.replaceAll('-', '_').toUpperCase(),
   }
 }

@@ -106,7 +106,8 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
   const baseUrl = read('baseUrl')
   const settings: Settings = {
     baseUrl,
-    ...{ profile, override },
+    profile,
+    override,
     credentials: credentialsOf(texts, read('tokenUrl'), baseUrl, profile),
     spacingMs: profile.spacing.paceMs,
     toleranceMs: read('toleranceMs') ?? TOLERANCE_MS,

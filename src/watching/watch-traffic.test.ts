@@ -11,7 +11,11 @@ function watched(idleMs = 1_000, runs: number | null = 1, more: Partial<TrafficW
   const notes: RunEndedNote[] = []
   const grader = createTrafficGrader({ context: contextOf(), runs, idleMs })
   const watch = watchTraffic({
-    ...{ grader, clock, originMs: 0, timeoutMs: 1_000, isBusy: () => false },
+    grader,
+    clock,
+    originMs: 0,
+    timeoutMs: 1_000,
+    isBusy: () => false,
     onRun: (_run, note) => notes.push(note),
     close: async () => undefined,
     ...more,

@@ -239,7 +239,9 @@ const askedElsewhere =
       const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
       const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
       tools.send({
-        ...{ method: 'POST', path, body: form.toString() },
+        method: 'POST',
+        path,
+        body: form.toString(),
         headers: [
           ['Authorization', `Basic ${basic}`],
           ['Content-Type', 'application/x-www-form-urlencoded'],

@@ -78,7 +78,8 @@ async function serve(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    ...{ created, befell },
+    created,
+    befell,
     tell: (event) => {
       for (const stream of streams) stream.write(`data: ${JSON.stringify(event)}\n\n`)
     },

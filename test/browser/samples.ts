@@ -359,7 +359,8 @@ export function passing(profile: Profile = spec): PageData {
       },
       {
         profile: profile.name,
-        ...{ assumptions: assumptionsOf(profile, en, 'en'), assumed: assumedBy(profile, en) },
+        assumptions: assumptionsOf(profile, en, 'en'),
+        assumed: assumedBy(profile, en),
       },
     ),
   })
@@ -440,11 +441,18 @@ export function everyDeath(): PageData {
         exchange: found.exchange && renamed(found.exchange, 4),
       })),
       runs: all.map(({ death, run, own }) => ({
-        ...{ run, death, verdict: own.verdict, cause: own.cause, session: 'app1' },
+        run,
+        death,
+        verdict: own.verdict,
+        cause: own.cause,
+        session: 'app1',
       })),
     },
     runs: all.map(({ run, steps, own, exchanges }) => ({
-      ...{ run, steps, readings: own.readings, exchanges: exchanges.map(({ id }) => id) },
+      run,
+      steps,
+      readings: own.readings,
+      exchanges: exchanges.map(({ id }) => id),
     })),
   }
 }

@@ -75,7 +75,11 @@ function createClient(service: Service) {
     const answer = answered === null ? null : String(answered)
     exchanges.push({
       id: `e${exchanges.length + 1}`,
-      ...{ source: 'run', channel: 'service', session: null, step: 'contract/x', gaps: [] },
+      source: 'run',
+      channel: 'service',
+      session: null,
+      step: 'contract/x',
+      gaps: [],
       ...(intent ? { intent } : {}),
       request: {
         method,

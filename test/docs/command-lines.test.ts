@@ -31,7 +31,10 @@ function callsOf(block: string): readonly (readonly string[])[] {
 function complaintOf(words: readonly string[]): string | null {
   try {
     parseWords(words, commands, en.help, {
-      ...{ out: () => undefined, err: () => undefined, outIsTty: false, width: 80 },
+      out: () => undefined,
+      err: () => undefined,
+      outIsTty: false,
+      width: 80,
     })
     return null
   } catch (error) {

@@ -52,7 +52,8 @@ async function buildTool(folder: string): Promise<void> {
     const outDir = isBuilt(`${mode}.html`) ? join(root, 'dist') : join(folder, 'page')
     if (outDir.startsWith(folder))
       await buildPage({
-        ...{ configFile: join(root, 'vite.page.config.ts'), mode },
+        configFile: join(root, 'vite.page.config.ts'),
+        mode,
         root: join(root, 'src/page'),
         logLevel: 'error',
         build: { outDir, emptyOutDir: false },

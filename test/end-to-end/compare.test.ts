@@ -146,7 +146,10 @@ describe('compare of two runs', { timeout: 40_000 }, () => {
   it('speaks the reader’s language, whatever the runs were told in', async () => {
     const folder = newFolder()
     const longer = finding({
-      ...{ requirement: 'lists/limit', code: 'lists/limit:longer', fingerprint: 'f', message: 'too long' },
+      requirement: 'lists/limit',
+      code: 'lists/limit:longer',
+      fingerprint: 'f',
+      message: 'too long',
       values: { limite: 2, count: 3 },
     })
     keep(folder, report({ findings: [] }, { id: 'before' }))

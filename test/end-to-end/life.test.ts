@@ -87,14 +87,16 @@ describe.concurrent('an event in the life of the application', { timeout: 120_00
       const run = await examined(['--at', at, '--invalidate-at', '4'], {}, runner)
       const report = reportOf(run)
       expect({ status: run.status, codes: codes(report) }).toEqual({
-        ...{ status: 4, codes: ['homologation/complete:staged'] },
+        status: 4,
+        codes: ['homologation/complete:staged'],
       })
       expect(report.findings[0]?.values.event).toBe(event)
       expect(run.err).toContain(`app1: the event ${event} was triggered.`)
       expect(run.out + run.err).toContain(`stopped at ${status}`)
       for (const file of ['journal.ndjson', 'exchanges.har']) {
         const again = await runInside(['judge', join(run.dir, file), '--profile', './quick.json'], {
-          ...{ cwd: run.cwd, dir: join(run.cwd, `again-${file}`) },
+          cwd: run.cwd,
+          dir: join(run.cwd, `again-${file}`),
         })
         expect([file, again.status, codes(reportOf(again))]).toEqual([file, 4, codes(report)])
       }
@@ -226,7 +228,8 @@ describe.concurrent('emulate, over time', { timeout: 120_000 }, () => {
     const served = await serve(['emulate', '--fault', 'blocked-after-renewals'])
     const renew = () =>
       fetch(served.env.HOMOLOGA_TOKEN_URL ?? '', {
-        ...{ method: 'POST', body: new URLSearchParams({ grant_type: 'refresh_token' }) },
+        method: 'POST',
+        body: new URLSearchParams({ grant_type: 'refresh_token' }),
       })
     for (let i = 0; i < 20; i++) expect((await renew()).status).toBe(401)
     const blocked = await renew()
@@ -269,7 +272,8 @@ describe.concurrent('the page of an examination', { timeout: 120_000 }, () => {
     const told = served.err().match(/this service knows no parameter cor/g)
     const post = (headers: Record<string, string> = {}) =>
       fetch(new URL('/sessions/app1/life', page), {
-        ...{ method: 'POST', body: '{"event":"scope-contatos"}' },
+        method: 'POST',
+        body: '{"event":"scope-contatos"}',
         headers: { 'content-type': 'application/json', ...headers },
       })
     expect((await post({ origin: 'https://evil.example' })).status).toBe(403)

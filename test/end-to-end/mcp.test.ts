@@ -23,7 +23,10 @@ async function assistant(cwd: string, env: Readonly<Record<string, string>> = {}
   const { PATH = '' } = process.env
   await client.connect(
     new StdioClientTransport({
-      ...{ command: process.execPath, args: [inject('tool'), 'mcp'], cwd, stderr: 'pipe' },
+      command: process.execPath,
+      args: [inject('tool'), 'mcp'],
+      cwd,
+      stderr: 'pipe',
       env: { PATH, TMPDIR: cwd, ...env },
     }),
   )
@@ -108,7 +111,8 @@ describe('an assistant', () => {
   it('is told in a sentence what it can correct', async () => {
     const client = await assistant(folder)
     expect(await call(client, 'judge', { file: 'none.har' })).toMatchObject({
-      ...{ isError: true, text: expect.stringContaining('none.har') },
+      isError: true,
+      text: expect.stringContaining('none.har'),
     })
   })
 

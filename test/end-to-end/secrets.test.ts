@@ -96,7 +96,8 @@ function leaksIn(run: ToolRun, secrets: readonly string[]): string[] {
   ]
   const written = secrets.flatMap((secret) =>
     Object.entries(spellings).map(([spelling, spell]) => ({
-      ...{ secret, spelling },
+      secret,
+      spelling,
       text: spell(secret).replace(/=+$/, '').toLowerCase(),
     })),
   )

@@ -14,16 +14,17 @@ const isThere = (tool: string) => spawnSync(tool, ['--version']).status === 0
 
 const frameworks = [
   {
-    ...{ tool: 'phpunit', test: 'php/HomologacaoTest.php', language: 'php', client: 'php/homologar.php' },
+    tool: 'phpunit',
+    test: 'php/HomologacaoTest.php',
+    language: 'php',
+    client: 'php/homologar.php',
     broken: (text: string) => text.replace(/if \(\$hash\) \$headers\[\] = .*/, ''),
   },
   {
-    ...{
-      tool: 'pytest',
-      test: 'python/test_homologacao.py',
-      language: 'python3',
-      client: 'python/homologar.py',
-    },
+    tool: 'pytest',
+    test: 'python/test_homologacao.py',
+    language: 'python3',
+    client: 'python/homologar.py',
     broken: (text: string) => text.replace(', **self.hash}', '}'),
   },
 ] as const
@@ -38,7 +39,9 @@ describe.each(frameworks)('$tool', ({ tool, test, language, client, broken }) =>
     // no caches beside the examples
     const quiet = { PYTHONDONTWRITEBYTECODE: '1', PYTEST_ADDOPTS: '-p no:cacheprovider' }
     const env = {
-      ...{ PATH, HOME, PAUSE_MS: '60' },
+      PATH,
+      HOME,
+      PAUSE_MS: '60',
       ...quiet,
       HOMOLOGA: `${process.execPath} ${inject('tool')}`,
     }

@@ -157,8 +157,15 @@ export async function insideTool(
   }
   const [out, err] = [(text: string) => hear(text, 'out'), (text: string) => hear(text, 'err')]
   return run(args, {
-    ...{ out, err, outIsTty: false, errIsTty: false, width: 80, clock: systemClock },
-    ...{ cwd, env, signal },
+    out,
+    err,
+    outIsTty: false,
+    errIsTty: false,
+    width: 80,
+    clock: systemClock,
+    cwd,
+    env,
+    signal,
   })
 }
 

@@ -26,7 +26,8 @@ async function runTree(
   const cwd = newFolder()
   cpSync(sample, cwd, { recursive: true })
   const run = await runTool([...words, '--', ...LIKE_NPM_START], {
-    ...{ cwd, ...options },
+    cwd,
+    ...options,
     onStart(child) {
       const looking = setInterval(() => {
         if (!existsSync(join(cwd, 'pid'))) return
@@ -77,7 +78,9 @@ describe.skipIf(process.platform === 'win32').concurrent(
     ])('ends with it: %s', async ([, words, whenUp, status], { expect }) => {
       const run = await runTree(words, whenUp)
       expect({ status: run.status, application: run.application, err: run.err }).toEqual({
-        ...{ status, application: 'has ended', err: expect.any(String) },
+        status,
+        application: 'has ended',
+        err: expect.any(String),
       })
     })
 

@@ -253,7 +253,10 @@ async function expectAlike(run: ToolRun): Promise<void> {
     const told = reportOf(again)
     if (command === 'judge') expect(again.out).not.toContain('--seed')
     expect({ words, status: again.status, verdict: told.verdict, cause: told.cause }).toEqual({
-      ...{ words, status: run.status, verdict, cause },
+      words,
+      status: run.status,
+      verdict,
+      cause,
     })
     expect([told.findings, told.runs]).toEqual([findings, runs])
   }

@@ -27,7 +27,11 @@ export function declaredMethods(root: string): DeclaredMethod[] {
   const main = join(root, 'bling.d.ts')
   return declarations.members(main).flatMap(({ name: resource, type }) =>
     declarations.methodsOf(main, type).map(({ name: method, argument, answer }) => ({
-      ...{ name: `${resource}.${method}`, resource, method, argument, answer },
+      name: `${resource}.${method}`,
+      resource,
+      method,
+      argument,
+      answer,
     })),
   )
 }

@@ -15,14 +15,17 @@ import { spec } from '../../src/specification/profile.js'
 import { patienceMs, tries } from './runs.js'
 
 const header: RunHeader = {
-  ...{
-    id: 'fuzz',
-    command: 'check',
-    startedAt: '2026-03-01T02:00:00.000Z',
-    tool: { name: 'homologa', version: '0' },
-  },
-  ...{ profile: spec, baseUrl: 'http://127.0.0.1/Api/v3', tokenUrl: null, embedded: true, toleranceMs: 5 },
-  ...{ seed: null, source: 'run' },
+  id: 'fuzz',
+  command: 'check',
+  startedAt: '2026-03-01T02:00:00.000Z',
+  tool: { name: 'homologa', version: '0' },
+  profile: spec,
+  baseUrl: 'http://127.0.0.1/Api/v3',
+  tokenUrl: null,
+  embedded: true,
+  toleranceMs: 5,
+  seed: null,
+  source: 'run',
 }
 
 const text = fc.string({ unit: 'binary', maxLength: 200 })

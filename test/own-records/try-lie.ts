@@ -74,7 +74,9 @@ export async function tryLie({ family, lie, allow, crash }: Trial): Promise<Trie
   const clock = createVirtualClock({ startsAt: new Date() })
   const baseUrl = `http://localhost${service.basePath}`
   const permissions: Permissions = {
-    ...{ embedded: false, write: true, knowledge: 'specification' },
+    embedded: false,
+    write: true,
+    knowledge: 'specification',
     allow: readAllowance(allow).allow,
   }
   const virtual = createVirtualTransport({
@@ -103,14 +105,26 @@ export async function tryLie({ family, lie, allow, crash }: Trial): Promise<Trie
   }
   const open = (ledger: (key: string) => Ledger, through: typeof transport): Promise<Account> =>
     openAccount({
-      ...{ baseUrl, profile: spec, userAgent: 'homologa/test', store: null, lock: null, permissions },
+      baseUrl,
+      profile: spec,
+      userAgent: 'homologa/test',
+      store: null,
+      lock: null,
+      permissions,
       credentials: {
         ...service.credentials,
         tokenCommand: null,
         tokenUrl: `http://localhost${service.tokenPath}`,
       },
-      ...{ ledger, budget: null, ratePerSecond: null, timeoutMs: 400, transport: through, clock },
-      ...{ onSecret: () => undefined, onExchange: () => undefined, pauseMs: 1 },
+      ledger,
+      budget: null,
+      ratePerSecond: null,
+      timeoutMs: 400,
+      transport: through,
+      clock,
+      onSecret: () => undefined,
+      onExchange: () => undefined,
+      pauseMs: 1,
     })
   const mark = markOf('lies')
   const header = { run: 'lies', baseUrl, mark, startedAt: 'x', allow: wordsOf(permissions.allow) }

@@ -192,7 +192,8 @@ describe('the library, installed', () => {
     )
     const { stdout } = await inFolder(['emulate.js'])
     expect(JSON.parse(stdout)).toEqual({
-      ...{ statuses: [200, 200, 401], records: 5 },
+      statuses: [200, 200, 401],
+      records: 5,
       notices: [{ kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' }],
     })
   })

@@ -45,7 +45,9 @@ describe('preparing a release', () => {
     const cwd = await project(changelog)
     await prepare(cwd, 'v1.2.0', address)
     expect(JSON.parse(await readFile(join(cwd, 'package.json'), 'utf8'))).toMatchObject({
-      ...{ version: '1.2.0', license: 'MIT', homepage: `${address}#readme` },
+      version: '1.2.0',
+      license: 'MIT',
+      homepage: `${address}#readme`,
       repository: { type: 'git', url: `git+${address}.git` },
       bugs: { url: `${address}/issues` },
     })
@@ -110,12 +112,18 @@ describe('what is bundled', () => {
     const { build } = await import('vite')
     for (const mode of ['page', 'judge'])
       await build({
-        ...{ configFile: join(root, 'vite.page.config.ts'), mode, root: join(root, 'src/page') },
-        ...{ logLevel: 'silent', build: { write: false } },
+        configFile: join(root, 'vite.page.config.ts'),
+        mode,
+        root: join(root, 'src/page'),
+        logLevel: 'silent',
+        build: { write: false },
         plugins: [{ name: 'note', renderChunk: (_code, { moduleIds }) => note(moduleIds) }],
       })
     const worker = await rolldown({
-      ...{ cwd: root, input: 'src/page/judge/worker.ts', platform: 'browser', logLevel: 'silent' },
+      cwd: root,
+      input: 'src/page/judge/worker.ts',
+      platform: 'browser',
+      logLevel: 'silent',
       resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     })
     for (const one of (await worker.generate({ codeSplitting: false })).output)

@@ -39,12 +39,22 @@ function messages({ ask, headers = {}, body, status = 200, answer, given = {} }:
   const type = { ...typeOf(body, 'application/x-www-form-urlencoded'), ...headers }
   return {
     request: {
-      ...{ method, url, httpVersion: 'HTTP/1.1', headers: pairs(type), queryString: [], cookies: [] },
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      headers: pairs(type),
+      queryString: [],
+      cookies: [],
       ...(body !== undefined && { postData: { mimeType: '', text: sent } }),
-      ...{ headersSize: -1, bodySize: sent.length },
+      headersSize: -1,
+      bodySize: sent.length,
     },
     response: {
-      ...{ status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], redirectURL: '' },
+      status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      redirectURL: '',
       headers: pairs({ date: 'Tue, 03 Mar 2026 04:05:06 GMT', ...typeOf(answer, 'text/html'), ...given }),
       content: { size: came.length, mimeType: '', text: came },
     },

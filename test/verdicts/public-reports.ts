@@ -38,8 +38,10 @@ const renewed: Asked = {
   headers: { authorization: 'Basic YXBwOnNlZ3JlZG8=' },
   body: 'grant_type=refresh_token&refresh_token=b7b0e4a2c9d84f17a6e3',
   answer: {
-    ...{ access_token: '9ac14f0d7b3e4852bd61', refresh_token: 'c0ffee11aa22bb33cc44' },
-    ...{ token_type: 'Bearer', expires_in: 21600 },
+    access_token: '9ac14f0d7b3e4852bd61',
+    refresh_token: 'c0ffee11aa22bb33cc44',
+    token_type: 'Bearer',
+    expires_in: 21600,
   },
 }
 const exchanged: Asked = { ...renewed, body: 'grant_type=authorization_code&code=4e7d2b90ac15f36880aa' }

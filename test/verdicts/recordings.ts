@@ -73,7 +73,10 @@ async function ownRun(fault: Fault | null, stoppedAfter: number | null = null): 
     const exchanges = stoppedAfter === null ? all : all.slice(0, stoppedAfter)
     const stopped = stoppedAfter === null ? (run.outcome.stopped?.code ?? null) : 'interrupted'
     const header = headerOf({
-      ...{ command: 'check', source: 'run', toleranceMs: 0, baseUrl: 'http://localhost/Api/v3' },
+      command: 'check',
+      source: 'run',
+      toleranceMs: 0,
+      baseUrl: 'http://localhost/Api/v3',
     })
     const notes: Note[] = [
       ...(stopped === null ? [] : [{ kind: 'stopped', code: stopped }]),

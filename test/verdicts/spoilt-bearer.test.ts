@@ -39,6 +39,10 @@ it.each([
     step: cause?.step,
     roots: errors.map((one) => one.code),
   }).toEqual({
-    ...{ runs: 1, verdict: 'fail', cause: code, step: 'homologation/3', roots: [code] },
+    runs: 1,
+    verdict: 'fail',
+    cause: code,
+    step: 'homologation/3',
+    roots: [code],
   })
 })

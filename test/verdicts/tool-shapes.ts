@@ -38,9 +38,14 @@ export function rightRun(): Sent[] {
     const type = form === null ? 'application/json' : 'application/x-www-form-urlencoded'
     const text = form ?? (body && JSON.stringify(body))
     return {
-      ...{ method, url: base + path, atMs: i * 2184.7, tookMs: 84.3, status },
+      method,
+      url: base + path,
+      atMs: i * 2184.7,
+      tookMs: 84.3,
+      status,
       request: {
-        ...{ accept: 'application/json', authorization },
+        accept: 'application/json',
+        authorization,
         ...(hash && { [hashHeader]: hash }),
         ...(text && { 'content-type': type }),
       },
@@ -72,16 +77,30 @@ function timeOf(atMs: number, zone = 'Z'): string {
 function entryOf({ method, url, atMs, tookMs, request, body, status, response, answer }: Sent): Entry {
   const size = answer?.length ?? 0
   return {
-    ...{ startedDateTime: timeOf(atMs), time: tookMs, cache: {} },
+    startedDateTime: timeOf(atMs),
+    time: tookMs,
+    cache: {},
     request: {
-      ...{ method, url, httpVersion: 'HTTP/1.1', cookies: [], headers: pairs(request), queryString: [] },
-      ...{ headersSize: -1, bodySize: body?.length ?? 0 },
+      method,
+      url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(request),
+      queryString: [],
+      headersSize: -1,
+      bodySize: body?.length ?? 0,
       ...(body !== null && { postData: { mimeType: request['content-type'], text: body } }),
     },
     response: {
-      ...{ status, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], headers: pairs(response) },
+      status,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: pairs(response),
       content: { size, mimeType: 'application/json', ...(answer !== null && { text: answer }) },
-      ...{ redirectURL: '', headersSize: -1, bodySize: size },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: size,
     },
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: tookMs, receive: 0 },
   }
@@ -138,7 +157,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
     startedDateTime: timeOf(atMs, '456+00:00'),
   }),
   k6: ({ startedDateTime, time, request, response }) => ({
-    ...{ startedDateTime, time },
+    startedDateTime,
+    time,
     request: (({ method, url, headers, postData }) => ({ method, url, headers, postData }))(request),
     response: (({ status, headers, content }) => ({ status, headers, content }))(response),
   }),

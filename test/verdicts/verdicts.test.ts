@@ -36,7 +36,10 @@ async function judgedFile(path: string): Promise<Judged> {
 
 function essence({ judgement: { verdict, cause, findings, coverage }, traffic }: Judged) {
   return {
-    ...{ verdict, cause, findings, coverage },
+    verdict,
+    cause,
+    findings,
+    coverage,
     runs: traffic?.runs.map(({ number, session, judgement }) => ({ number, session, judgement })) ?? null,
     recovery: traffic?.recovery ?? null,
   }
@@ -50,8 +53,15 @@ async function command(words: readonly string[]): Promise<{ status: number; repo
   const to = mkdtempSync(join(dir, 'out-'))
   const ignore = () => undefined
   const status = await main([...words, '--report-dir', to], {
-    ...{ out: ignore, err: ignore, outIsTty: false, errIsTty: false, width: 100, env: {}, cwd: dir },
-    ...{ clock: systemClock, signal: new AbortController().signal },
+    out: ignore,
+    err: ignore,
+    outIsTty: false,
+    errIsTty: false,
+    width: 100,
+    env: {},
+    cwd: dir,
+    clock: systemClock,
+    signal: new AbortController().signal,
   })
   return { status, report: told(JSON.parse(readFileSync(join(to, 'report.json'), 'utf8')) as Report) }
 }

@@ -78,7 +78,11 @@ export async function watchVirtually({ facts, plan, passing, isEach }: WatchedCo
   }
   let isOver = false
   const watch = watchTraffic({
-    ...{ grader, clock, originMs: 0, timeoutMs: plan.idleMs, isBusy: () => false },
+    grader,
+    clock,
+    originMs: 0,
+    timeoutMs: plan.idleMs,
+    isBusy: () => false,
     onRun(run, note: RunEndedNote) {
       const death = isEach ? deathOf(run.session) : null
       if (death !== null) recovery.see(death, run)

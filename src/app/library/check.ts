@@ -61,7 +61,12 @@ export async function checkAt(target: Target, common: Common, reach: Reach): Pro
   const exchanges: Exchange[] = []
   const graded = await gradeAt('check', target, common, async () => {
     const { outcome, judge } = await runSteps({
-      ...{ ...reach, masker: createMasker(), embedded, profile: common.profile, baseUrl, credentials },
+      ...reach,
+      masker: createMasker(),
+      embedded,
+      profile: common.profile,
+      baseUrl,
+      credentials,
       onExchange: (exchange) => exchanges.push(exchange),
     })
     return { judgement: await judge(), repeats: outcome.repeats }

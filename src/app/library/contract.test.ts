@@ -35,7 +35,12 @@ describe('contract', () => {
       const { baseUrl, credentials } = service
       const onExchange = (exchange: Exchange) => exchanges.push(exchange)
       const { verdict } = await contract({
-        ...{ resources: ['contatos'], baseUrl, credentials, ratePerSecond: 200, write: true, onExchange },
+        resources: ['contatos'],
+        baseUrl,
+        credentials,
+        ratePerSecond: 200,
+        write: true,
+        onExchange,
       })
       expect(verdict).toBe('pass')
       expect(new Set(exchanges.map(({ request }) => request.method))).toEqual(new Set(['GET']))
@@ -78,7 +83,8 @@ describe('contract', () => {
   it('holds answers against schemas of one’s own', async () => {
     const steps = [{ id: 'list', method: 'GET', path: '/produtos' }] as const
     const ours = (codigo: z.ZodType) => ({
-      ...{ id: 'ours', steps },
+      id: 'ours',
+      steps,
       shapes: { 'GET /produtos': { data: z.array(z.looseObject({ codigo })) } },
     })
     const right = await contract({ resources: ['ours'], suites: [ours(z.string())] })
@@ -99,7 +105,9 @@ describe('contract', () => {
   it('is incomplete where it was stopped under way, though all that came was right', async () => {
     const stop = new AbortController()
     const { verdict, report } = await contract({
-      ...{ resources: ['contatos'], signal: stop.signal, onExchange: () => stop.abort() },
+      resources: ['contatos'],
+      signal: stop.signal,
+      onExchange: () => stop.abort(),
     })
     expect([verdict, report.findings]).toEqual(['incomplete', []])
   })

@@ -44,7 +44,10 @@ export interface ContractOptions extends RunOptions {
 export type ContractResult = Graded
 
 const shape: ShapeOf<ContractOptions> = {
-  ...{ ...runShape, resources: z.array(z.string()), suites: z.array(z.unknown()), write: z.boolean() },
+  ...runShape,
+  resources: z.array(z.string()),
+  suites: z.array(z.unknown()),
+  write: z.boolean(),
   ratePerSecond: z.number().min(RATE_BOUNDS.least).max(RATE_BOUNDS.most),
   onExchange: callback,
 }
@@ -67,8 +70,14 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
   const { onExchange = () => {}, ratePerSecond, signal, timeoutMs } = options
   const target = await targetOf(options, common)
   return contractAt(target, common, {
-    ...{ plan, permissions, profile: pacedAt(common.profile, ratePerSecond), store: null, signal, timeoutMs },
-    ...{ ratePerSecond: ratePerSecond ?? usualRate(common.profile, target.embedded), ears: { onExchange } },
+    plan,
+    permissions,
+    profile: pacedAt(common.profile, ratePerSecond),
+    store: null,
+    signal,
+    timeoutMs,
+    ratePerSecond: ratePerSecond ?? usualRate(common.profile, target.embedded),
+    ears: { onExchange },
     lock: target.embedded ? null : { command: 'homologa, as a library' },
   })
 }
@@ -85,7 +94,12 @@ export function contractAt(target: Target, common: Common, work: Work): Promise<
   const mark = markOf(randomBytes(6).toString('hex'))
   return gradeAt('contract', target, common, async (startedAt) => {
     const { judge, ended } = await runJudgedContract({
-      ...{ ...work, baseUrl, credentials, mark, budget: null, masker: createMasker() },
+      ...work,
+      baseUrl,
+      credentials,
+      mark,
+      budget: null,
+      masker: createMasker(),
       ledger: (account) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
     })
     return { judgement: judge.judgement({ ended, further: [], furtherTested: [] }) }

@@ -39,8 +39,12 @@ export interface Emulated extends Served {
 }
 
 const shape: ShapeOf<EmulateOptions> = {
-  ...{ ...timedShape, profile: elsewhere, records: z.int().min(0).max(100_000), invalidateAt: elsewhere },
-  ...{ faults: z.array(z.string()), host: z.string().min(1) },
+  ...timedShape,
+  profile: elsewhere,
+  records: z.int().min(0).max(100_000),
+  invalidateAt: elsewhere,
+  faults: z.array(z.string()),
+  host: z.string().min(1),
 }
 
 const MOST_EXCHANGES = 10_000
@@ -73,14 +77,20 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   const profile = await profileGiven(options.profile)
   const { enforce = false, invalidateAt = 'never', faults = [] } = options
   const service = createService({
-    ...{ seed, resources, ...timed.service, profile, invalidateAt, enforce: true },
+    seed,
+    resources,
+    ...timed.service,
+    profile,
+    invalidateAt,
+    enforce: true,
     ...(enforce && { rate: profile.rate }),
     ...(faults.length > 0 && { faults: await faultsNamed(faults) }),
     onSecret: (kind, value) => masker.register(kind, value),
   })
   const exchanges: Exchange[] = []
   const listener = await listen(service, {
-    ...{ host, port },
+    host,
+    port,
     ...timed.listener,
     onExchange(raw) {
       if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
@@ -90,7 +100,8 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   const client = { ...service.credentials, baseUrl, tokenUrl }
   return {
     ...servedAs(client, service.application, notices, () => listener.close()),
-    ...{ seed, exchanges },
+    seed,
+    exchanges,
     records: (resource) => recordsOf(resources.stock, service.application.id, resource),
   }
 }

@@ -48,8 +48,11 @@ export interface Examinee extends Served {
 }
 
 const shape: ShapeOf<ExamineOptions> = {
-  ...{ ...commonShape, ...timedShape, invalidateAt: elsewhere },
-  ...{ runs: z.int().min(0).max(1_000_000), timeoutMs: z.number().min(1).max(1_000_000_000) },
+  ...commonShape,
+  ...timedShape,
+  invalidateAt: elsewhere,
+  runs: z.int().min(0).max(1_000_000),
+  timeoutMs: z.number().min(1).max(1_000_000_000),
 }
 
 /**
@@ -91,8 +94,11 @@ export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
     const { grader, listener, service, startedAt } = examination
     const judged = judgedTraffic(grader.graded({ wanted: wantedRuns(options), recovery }))
     const meta = {
-      ...{ ...metaOf('examine', startedAt, common), durationMs: Math.round(durationMs) },
-      ...{ baseUrl: listener.baseUrl, embedded: true, seed: service.seed },
+      ...metaOf('examine', startedAt, common),
+      durationMs: Math.round(durationMs),
+      baseUrl: listener.baseUrl,
+      embedded: true,
+      seed: service.seed,
     }
     const report = reportOf(meta, judged, common.catalogue, common.lang)
     return { verdict: report.verdict, report, exchanges }

@@ -101,7 +101,11 @@ export async function hostSuites(settings: Settings, suites: readonly Suite[]): 
           ? await embeddedTarget({ profile, seed: 'suites', invalidateAt: 'never' })
           : liveTarget(baseUrl, credentials)
       const { report } = await contractAt(target, await commonOf(settings), {
-        ...{ ...reachOf(settings), plan, permissions, profile, ears: { onExchange: () => {} } },
+        ...reachOf(settings),
+        plan,
+        permissions,
+        profile,
+        ears: { onExchange: () => {} },
         ratePerSecond: usualRate(profile, target.embedded),
       })
       return report
@@ -125,7 +129,9 @@ async function commonOf({ profile, toleranceMs, lang }: Settings) {
 function reachOf({ baseUrl, stateDir, timeoutMs, network }: Settings) {
   const isLive = baseUrl !== null
   return {
-    ...{ store: isLive ? createTokenStore(stateDir) : null, lock: isLive ? { command: 'vitest' } : null },
-    ...{ timeoutMs, network },
+    store: isLive ? createTokenStore(stateDir) : null,
+    lock: isLive ? { command: 'vitest' } : null,
+    timeoutMs,
+    network,
   }
 }

@@ -51,9 +51,14 @@ export async function judge(file: string, given: JudgeOptions = {}): Promise<Jud
   const common = { ...settled, ...(own && profile === undefined && { profile: own.profile }) }
   const { id } = metaOf('judge', own?.startedAt ?? new Date().toISOString(), common)
   const graded = await gradeRecording(recording, {
-    ...{ name: file, id, version, fallback: common },
+    name: file,
+    id,
+    version,
+    fallback: common,
     given: {
-      ...{ baseUrl: baseUrl ?? null, tokenUrl: tokenUrl ?? null, toleranceMs },
+      baseUrl: baseUrl ?? null,
+      tokenUrl: tokenUrl ?? null,
+      toleranceMs,
       profile: profile === undefined ? null : common.profile,
     },
   })

@@ -63,7 +63,10 @@ describe('check', () => {
     const { baseUrl, tokenUrl } = listener
     const credentials = { ...service.credentials, tokenUrl }
     const { verdict, report } = await check({
-      ...{ profile: quick, baseUrl, credentials, signal: controller.signal },
+      profile: quick,
+      baseUrl,
+      credentials,
+      signal: controller.signal,
     })
     await listener.close()
     expect([verdict, report.findings.filter(({ severity }) => severity === 'error')]).toEqual([
@@ -151,8 +154,16 @@ describe('judge', () => {
     const path = join(dir, 'journal.ndjson')
     const { run } = live.report
     const journal = openJournal(path, {
-      ...{ id: run.id, command: 'examine', startedAt: run.startedAt, tool: run.tool, profile: quick },
-      ...{ baseUrl: service.baseUrl, tokenUrl: service.tokenUrl, embedded: true, toleranceMs: 5, seed: null },
+      id: run.id,
+      command: 'examine',
+      startedAt: run.startedAt,
+      tool: run.tool,
+      profile: quick,
+      baseUrl: service.baseUrl,
+      tokenUrl: service.tokenUrl,
+      embedded: true,
+      toleranceMs: 5,
+      seed: null,
       source: 'examine',
     })
     for (const exchange of live.exchanges) journal.append(exchange)

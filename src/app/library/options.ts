@@ -72,8 +72,12 @@ const credentialsShape = z.looseObject(
 )
 
 export const runShape = {
-  ...{ ...commonShape, baseUrl: address, credentials: credentialsShape },
-  ...{ timeoutMs: requestTime, seed: z.string(), signal: abortSignal },
+  ...commonShape,
+  baseUrl: address,
+  credentials: credentialsShape,
+  timeoutMs: requestTime,
+  seed: z.string(),
+  signal: abortSignal,
 }
 
 /**
@@ -88,11 +92,15 @@ export function fitting<O extends object>(call: string, shape: ShapeOf<O>, optio
     const [issue] = error?.issues ?? []
     if (issue?.code === 'unrecognized_keys')
       throw new SettingsError('library.option-unknown', {
-        ...{ call, name: issue.keys[0] ?? '', known: Object.keys(shape).join(', ') },
+        call,
+        name: issue.keys[0] ?? '',
+        known: Object.keys(shape).join(', '),
       })
     if (issue)
       throw new SettingsError('library.option', {
-        ...{ call, name: issue.path.join('.') || 'options', text: shown(options, issue.path) },
+        call,
+        name: issue.path.join('.') || 'options',
+        text: shown(options, issue.path),
         why: shapeFlaw(issue),
       })
     refuseIdleCredentials(call, options)

@@ -34,7 +34,11 @@ export function servedAs(
   close: () => Promise<void>,
 ): Served {
   return {
-    ...{ ...client, env: clientEnvironment(client), notices, close, [Symbol.asyncDispose]: close },
+    ...client,
+    env: clientEnvironment(client),
+    notices,
+    close,
+    [Symbol.asyncDispose]: close,
     befall(event) {
       if (readLifeEvent(event) === null) throw new Error(`there is no event "${event}"`)
       application.befall(event)
@@ -57,8 +61,12 @@ export interface TimedOptions {
 }
 
 export const timedShape = {
-  ...{ at: z.array(z.string()), latencyMs: z.union([z.number(), z.array(z.number())]) },
-  ...{ publicUrl: z.string(), seed: z.string(), enforce: z.boolean(), port },
+  at: z.array(z.string()),
+  latencyMs: z.union([z.number(), z.array(z.number())]),
+  publicUrl: z.string(),
+  seed: z.string(),
+  enforce: z.boolean(),
+  port,
 }
 
 /** The same, as service and listener take it. @throws where something does not fit */

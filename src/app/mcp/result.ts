@@ -55,13 +55,19 @@ function dataOf({ report, diff, files }: ShownRun) {
   const [cause, ...others] = report.findings.filter(isRootError)
   const changed = diff.filter(({ mark }) => mark !== 'same').slice(0, MOST_DIFF_LINES)
   return {
-    ...{ verdict: report.verdict, cause: report.cause },
-    ...{ requirement: cause?.requirement ?? null, route: cause?.route ?? null },
-    ...{ expected: cause?.expected ?? null, actual: cause ? brief(cause.actual) : null },
+    verdict: report.verdict,
+    cause: report.cause,
+    requirement: cause?.requirement ?? null,
+    route: cause?.route ?? null,
+    expected: cause?.expected ?? null,
+    actual: cause ? brief(cause.actual) : null,
     diff: changed.map(({ part, actual, correct }) => ({ part, sent: actual, correct })),
     fix: cause?.hint ?? null,
     problems: others.slice(0, MOST_PROBLEMS).map(({ requirement, route, message, hint }) => ({
-      ...{ requirement, route, message: brief(message), fix: hint },
+      requirement,
+      route,
+      message: brief(message),
+      fix: hint,
     })),
     profiles: (report.profiles ?? []).map(({ name, verdict }) => ({ name, verdict })),
     files,

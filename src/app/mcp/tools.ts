@@ -64,7 +64,8 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
           .optional()
           .describe(ui['mcp.invalidate-at']),
         timeoutSeconds: z.number().min(1).max(3_600).default(TIMEOUT_S).describe(ui['mcp.timeout']),
-        ...{ folder, profile },
+        folder,
+        profile,
       },
       output: runResult,
       annotations: reports,

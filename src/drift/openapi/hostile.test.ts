@@ -36,14 +36,22 @@ const contractOf = async (hostile: Hostile) =>
   createOpenApiContract(await loadOpenApi(documentText(hostile), 'api.json'), { baseUrl: BASE })
 
 const answering = (id: string, body: unknown): Exchange => ({
-  ...{ id, source: 'run', channel: 'service', session: null, step: null, failure: null, gaps: [] },
+  id,
+  source: 'run',
+  channel: 'service',
+  session: null,
+  step: null,
+  failure: null,
+  gaps: [],
   request: { method: 'GET', url: `${BASE}/produtos`, headers: [], body: null },
   answer: {
     status: 200,
     headers: [['Content-Type', 'application/json']],
     body: { text: JSON.stringify(body), sizeBytes: 0, flaw: null },
   },
-  ...{ startedAt: '2026-01-01T00:00:00.000Z', sentAtMs: 0, answeredAtMs: 1 },
+  startedAt: '2026-01-01T00:00:00.000Z',
+  sentAtMs: 0,
+  answeredAtMs: 1,
 })
 
 async function told(hostile: Hostile, ...bodies: unknown[]): Promise<string[]> {

@@ -22,8 +22,11 @@ export function listOperations(root: Node, resolver: Resolver): Operation[] {
     return methods
       .filter((method) => isNode(pathItem[method]))
       .map((method) => ({
-        ...{ name: `${method.toUpperCase()} ${below}`, method: method.toUpperCase() },
-        ...{ path: below, pathKey: pathKey(below), node: asNode(pathItem[method]) },
+        name: `${method.toUpperCase()} ${below}`,
+        method: method.toUpperCase(),
+        path: below,
+        pathKey: pathKey(below),
+        node: asNode(pathItem[method]),
       }))
   })
 }

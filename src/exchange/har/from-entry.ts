@@ -60,7 +60,11 @@ function foreignExchange(placed: Placed, context: EntryContext): ToExchange {
     for (const gap of unseen) gaps.add(gap)
     return record(
       {
-        ...{ id, source: 'recording', channel, session: null, step: null },
+        id,
+        source: 'recording',
+        channel,
+        session: null,
+        step: null,
         request: { ...request, method: request.method.toUpperCase() },
         answer,
         failure: answer ? null : failureOf(placed),

@@ -17,7 +17,13 @@ function unescapedSign(_all: string, unicode?: string, hex?: string, sign = ''):
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', commat: '@', nbsp: ' ' },
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  commat: '@',
+  nbsp: ' ',
 }
 
 function entity(all: string, decimal?: string, hex?: string, name?: string): string {

@@ -66,7 +66,9 @@ const NUMBERED =
   /^x?(?:pedido|ordem|order|venda|compra|nota|nfe?|nfce|nfse|proposta|contrato|produto|product|bordero|boleto|remessa|transacao|nsu|recibo|referencia)s?$/
 
 const placeThat = (is: Place['is'], kind: SecretKind = 'secret', isPlural = false): Place => ({
-  ...{ is, kind, isPlural },
+  is,
+  kind,
+  isPlural,
 })
 export const other = placeThat('other')
 

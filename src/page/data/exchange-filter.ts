@@ -15,7 +15,12 @@ export interface ExchangeFilter {
 }
 
 export const noFilter: ExchangeFilter = {
-  ...{ text: '', run: null, step: null, route: null, status: null, verdict: null },
+  text: '',
+  run: null,
+  step: null,
+  route: null,
+  status: null,
+  verdict: null,
 }
 
 /** Further facts about exchanges, by their id. */

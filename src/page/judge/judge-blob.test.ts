@@ -34,7 +34,10 @@ async function judged(text: string) {
   return await judgeBlob(
     {
       recording: new Blob([text]),
-      ...{ name: 'journal.ndjson', profile: null, terms: noTerms, askedAt: '2026-05-04T03:02:01.000Z' },
+      name: 'journal.ndjson',
+      profile: null,
+      terms: noTerms,
+      askedAt: '2026-05-04T03:02:01.000Z',
       words: { en: await loadCatalogue('en'), 'pt-BR': await loadCatalogue('pt-BR') },
     },
     () => undefined,
@@ -63,7 +66,8 @@ it('tells of a contract run what its notes tell, as the library does: where it e
     { kind: 'contract-plan', steps: [], notPlanned: [] },
     { kind: 'stopped', code: 'interrupted' },
     {
-      ...{ kind: 'contract-left', mark: 'm' },
+      kind: 'contract-left',
+      mark: 'm',
       left: [{ route: 'DELETE /contatos/{idContato}', id: '7', reason: 'not-deleted', status: 500 }],
     },
   )

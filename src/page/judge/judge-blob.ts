@@ -37,7 +37,9 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
   const graded = await gradeRecording(
     { ...recording, exchanges: memory.exchanges },
     {
-      ...{ name, version, id: `${askedAt.slice(0, 19).replaceAll(':', '-')}-judge` },
+      name,
+      version,
+      id: `${askedAt.slice(0, 19).replaceAll(':', '-')}-judge`,
       given: { profile, ...said },
       fallback: { profile: profiles.spec, toleranceMs: TOLERANCE_MS },
     },
@@ -45,7 +47,9 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
   const { header, judged, excerpt, notices, kinds } = graded
   const meta: ReportMeta = {
     ...header,
-    ...{ version, repeats: judged.repeats, durationMs: Math.round(graded.durationMs ?? 0) },
+    version,
+    repeats: judged.repeats,
+    durationMs: Math.round(graded.durationMs ?? 0),
   }
   const reports = inEach((lang) =>
     withNotes(
@@ -61,7 +65,10 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
     yield* (await open(() => undefined)).exchanges
   }
   const data = await pageDataOf({
-    ...{ report: reports.en, judgement: judged.judgement, header, repeatCommand: null },
+    report: reports.en,
+    judgement: judged.judgement,
+    header,
+    repeatCommand: null,
     exchanges: () => excerpt ?? memory.kept ?? again(),
   })
   return {

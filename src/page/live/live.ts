@@ -22,8 +22,11 @@ export interface LiveState {
 }
 
 export const beforeConnection: LiveState = {
-  ...{ connection: 'connecting', failures: 0, aheadMs: 0 },
-  ...{ sessions: [], notices: [] },
+  connection: 'connecting',
+  failures: 0,
+  aheadMs: 0,
+  sessions: [],
+  notices: [],
 }
 
 export type LiveNews =

@@ -40,8 +40,10 @@ export function Trend({ trend }: { trend: readonly TrendPoint[] }) {
               tone={toneOf(point.verdict)}
               sign={signOf(toneOf(point.verdict))}
               word={say('trend/point', {
-                ...{ when: when(point.startedAt), verdict: say(`verdict/${point.verdict}`) },
-                ...{ errors: point.errors, warnings: point.warnings },
+                when: when(point.startedAt),
+                verdict: say(`verdict/${point.verdict}`),
+                errors: point.errors,
+                warnings: point.warnings,
               })}
             />
           </li>

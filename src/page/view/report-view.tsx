@@ -122,7 +122,9 @@ function indexOf(data: PageData): ExchangeIndex {
     }
   }
   return {
-    ...{ stepOf, routeOf, runOf: runOfExchanges(data) },
+    stepOf,
+    routeOf,
+    runOf: runOfExchanges(data),
     severityOf: severityByExchange(report.findings),
   }
 }

@@ -63,7 +63,7 @@ describe('correctRequest', () => {
     const body = '{"nome":"Copo térmico 450 ml","preco":32.56,"codigo":"COP-450","descricao":"Xis"}'
     const [, put] = failingExchanges().filter(({ request }) => request.method !== 'POST')
     if (!put) throw new Error('no step 3 in the sample')
-    const sent = exchange('e3', { ...{ method: 'PUT', path: '/homologacao/produtos/1', sent: body } })
+    const sent = exchange('e3', { method: 'PUT', path: '/homologacao/produtos/1', sent: body })
     const added = { ...put, request: { ...put.request, body: sent.request.body } }
     const exchanges = failingExchanges().map((each) => (each.id === put.id ? added : each))
     expect(correct(exchanges, put.id, 3).found?.body).toBe(body)

@@ -52,7 +52,11 @@ export function correctRequest(exchange: Exchange, context: CorrectRequestContex
   const latestMs =
     sentAtMs !== undefined && reading === 'at-most' ? (answeredAtMs ?? sentAtMs) + intervalMs : null
   return {
-    ...{ step, method, body, earliestMs, latestMs },
+    step,
+    method,
+    body,
+    earliestMs,
+    latestMs,
     url: context.baseUrl.replace(/\/$/, '') + path.replace('{idProduto}', known.productId ?? ''),
     headers: headersOf(exchange, context, known, body),
     unknownHeaders: known.accessToken === null ? ['authorization'] : [],

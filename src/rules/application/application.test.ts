@@ -416,7 +416,10 @@ describe('a page of the redirect link', () => {
 
   it('stays open where it could not be called', () => {
     const skip = (skipped: PageFacts['skipped'], codeExchanged: boolean | null = null) => ({
-      ...{ skipped, status: null, html: '', codeExchanged },
+      skipped,
+      status: null,
+      html: '',
+      codeExchanged,
     })
     const pages = [page('success', skip('no-valid-code', false)), page('wrong-state', skip('no-state'))]
     expect(open({ pages })).toEqual(['page-no-valid-code', 'page-no-state'])

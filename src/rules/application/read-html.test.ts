@@ -85,16 +85,14 @@ describe('reading a page without a browser', () => {
 
   it('takes no element for another', () => {
     expect(readHtml('texto')).toMatchObject({
-      ...{
-        title: '',
-        lang: '',
-        viewport: '',
-        referrer: '',
-        refresh: '',
-        links: [],
-        hasScripts: false,
-        hasPassword: false,
-      },
+      title: '',
+      lang: '',
+      viewport: '',
+      referrer: '',
+      refresh: '',
+      links: [],
+      hasScripts: false,
+      hasPassword: false,
     })
     expect(readHtml('<style>p{}</style><title>Um</title><title>Dois</title>').title).toBe('Um')
     expect(readHtml('<p title="<input type=password>').hasPassword).toBe(false)

@@ -4,7 +4,10 @@ import { toldBy } from '../told.fixture.js'
 import { bearer } from './bearer.js'
 
 const sent = (...values: string[]): Passing => ({
-  ...{ ask: 'GET /contatos', data: [], step: null, source: 'proxy' },
+  ask: 'GET /contatos',
+  data: [],
+  step: null,
+  source: 'proxy',
   headers: values.map((value) => ['Authorization', value] as const),
 })
 
@@ -80,7 +83,11 @@ describe('the header that carries a token', () => {
 describe('a token that was refused', () => {
   const refused = (atMs: number, more: Partial<Passing> = {}): Passing => ({
     ...sent('Bearer abc'),
-    ...{ status: 401, data: undefined, answer: { error: 'invalid_token' }, atMs, ...more },
+    status: 401,
+    data: undefined,
+    answer: { error: 'invalid_token' },
+    atMs,
+    ...more,
   })
 
   const givenUp = (atMs: number, source: NonNullable<Passing['source']>) =>
@@ -155,14 +162,14 @@ describe('a token that was refused', () => {
 
 describe('a refresh token', () => {
   const asked = (sentToken: string, answer: unknown, more: Partial<Passing> = {}): Passing => ({
-    ...{
-      ask: 'POST https://api.exemplo.invalid/oauth/token',
-      channel: 'token',
-      source: 'proxy',
-      step: null,
-      headers: [],
-    },
-    ...{ body: `grant_type=refresh_token&refresh_token=${sentToken}`, answer, ...more },
+    ask: 'POST https://api.exemplo.invalid/oauth/token',
+    channel: 'token',
+    source: 'proxy',
+    step: null,
+    headers: [],
+    body: `grant_type=refresh_token&refresh_token=${sentToken}`,
+    answer,
+    ...more,
   })
   const given = { access_token: 'A2', refresh_token: 'R2' }
 

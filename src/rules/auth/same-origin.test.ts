@@ -4,12 +4,18 @@ import { isTestedBy, toldBy } from '../told.fixture.js'
 import { sameOrigin } from './same-origin.js'
 
 const own = (label = '[access_token#1]', more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: 'GET /contatos', data: [], step: null, source: 'proxy' },
+  ask: 'GET /contatos',
+  data: [],
+  step: null,
+  source: 'proxy',
   headers: [['Authorization', `Bearer ${label}`]],
   ...more,
 })
 const elsewhere = (url: string, credentials: string | null = null): Passing => ({
-  ...{ ask: `GET ${url}`, channel: 'elsewhere', step: null, source: 'proxy' },
+  ask: `GET ${url}`,
+  channel: 'elsewhere',
+  step: null,
+  source: 'proxy',
   headers: credentials === null ? [] : [['Authorization', credentials]],
 })
 const other = 'https://outro.invalid/x'

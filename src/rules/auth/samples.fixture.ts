@@ -15,7 +15,10 @@ function renewal(sent: string): Passing {
     ask: 'POST https://api.exemplo.invalid/oauth/token',
     body: `grant_type=refresh_token&refresh_token=${sent}`,
     answer: { access_token: 'A2', refresh_token: 'R2' },
-    ...{ channel: 'token', step: null, source: 'proxy', headers: [] },
+    channel: 'token',
+    step: null,
+    source: 'proxy',
+    headers: [],
   }
 }
 

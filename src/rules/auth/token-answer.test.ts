@@ -9,7 +9,13 @@ function codesOf(answer: unknown, status = 200, more: Partial<Passing> = {}): st
   const ask: Passing = {
     ask: 'POST https://api.exemplo.invalid/oauth/token',
     body: 'grant_type=refresh_token&refresh_token=R1',
-    ...{ answer, status, channel: 'token', step: null, source: 'proxy', headers: [], ...more },
+    answer,
+    status,
+    channel: 'token',
+    step: null,
+    source: 'proxy',
+    headers: [],
+    ...more,
   }
   return watch.see(passing(ask, 0)).map(({ code, blame }) => `${code} ${blame}`)
 }

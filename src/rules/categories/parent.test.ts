@@ -4,7 +4,9 @@ import { isTestedBy, toldBy } from '../told.fixture.js'
 import { parent } from './parent.js'
 
 const read = (categoriaPai: unknown, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: 'GET /categorias/produtos/7', data: { id: 7, descricao: 'Copos', categoriaPai }, ...more },
+  ask: 'GET /categorias/produtos/7',
+  data: { id: 7, descricao: 'Copos', categoriaPai },
+  ...more,
 })
 const list = (...parents: unknown[]): Passing => ({
   ask: 'GET /categorias/produtos',

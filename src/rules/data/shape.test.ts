@@ -8,7 +8,9 @@ import { shape } from './shape.js'
 const shapes = await loadShapes()
 const deposito = { id: 7, descricao: 'Geral', situacao: 1, padrao: true, desconsiderarSaldo: false }
 const read = (data: unknown, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: 'GET /depositos/7', data, ...more },
+  ask: 'GET /depositos/7',
+  data,
+  ...more,
 })
 
 describe('the shape of an answer', () => {

@@ -5,7 +5,11 @@ import { toldBy } from '../told.fixture.js'
 import { created } from './created.js'
 
 const ok = (ask: string, answer: unknown, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask, body: { nome: 'x' }, status: ask.startsWith('POST') ? 201 : 200, answer, ...more },
+  ask,
+  body: { nome: 'x' },
+  status: ask.startsWith('POST') ? 201 : 200,
+  answer,
+  ...more,
 })
 
 describe('the answer to an update', () => {

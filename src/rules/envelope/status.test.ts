@@ -5,7 +5,10 @@ import { status } from './status.js'
 
 const others: Partial<Passing> = { step: null, source: 'proxy' }
 const ask = (what: string, code: number, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: what, status: code, answer: code >= 400 ? {} : undefined, ...more },
+  ask: what,
+  status: code,
+  answer: code >= 400 ? {} : undefined,
+  ...more,
 })
 const made: Passing = { ask: 'POST /contatos', body: {}, status: 201, data: { id: 7 } }
 const shown: Passing = { ask: 'GET /contatos/7', data: { id: 7 } }

@@ -7,7 +7,11 @@ import { unknownRecord } from './unknown-record.js'
 
 describe('the shape of errors', () => {
   const refusal = (answer: unknown, more: Partial<Passing> = {}): Passing => ({
-    ...{ ask: 'GET /borderos/9', status: 404, answer, step: null, ...more },
+    ask: 'GET /borderos/9',
+    status: 404,
+    answer,
+    step: null,
+    ...more,
   })
 
   it.each<[string, readonly unknown[], string[]]>([
@@ -110,14 +114,12 @@ describe('the shape of errors', () => {
 describe('a request for what is not there', () => {
   const gone: Passing = { ask: 'DELETE /contatos/7', status: 204, atMs: 1_000 }
   const change = (status: number, more: Partial<Passing> = {}): Passing => ({
-    ...{
-      ask: 'PUT /contatos/7',
-      body: { nome: 'a' },
-      status,
-      answer: status >= 400 ? {} : undefined,
-      atMs: 2_000,
-      ...more,
-    },
+    ask: 'PUT /contatos/7',
+    body: { nome: 'a' },
+    status,
+    answer: status >= 400 ? {} : undefined,
+    atMs: 2_000,
+    ...more,
   })
   const unknown = { intent: 'unknown-record' } as const
   const long = (letter: string) => ({ body: { nome: letter.repeat(20_000) } })
@@ -230,17 +232,18 @@ describe('a request for what is not there', () => {
 describe('an invalid request', () => {
   const wrong = { intent: 'invalid' } as const
   const create = (status: number, more: Partial<Passing> = {}): Passing => ({
-    ...{
-      ask: 'POST /anuncios',
-      body: {},
-      status,
-      answer: status >= 400 ? {} : { data: { id: 1 } },
-      ...wrong,
-      ...more,
-    },
+    ask: 'POST /anuncios',
+    body: {},
+    status,
+    answer: status >= 400 ? {} : { data: { id: 1 } },
+    ...wrong,
+    ...more,
   })
   const list = (query: string, more: Partial<Passing> = {}): Passing => ({
-    ...{ ask: `GET /anuncios${query}`, data: [], step: null, ...more },
+    ask: `GET /anuncios${query}`,
+    data: [],
+    step: null,
+    ...more,
   })
 
   it.each<[string, Passing, string[]]>([

@@ -10,11 +10,14 @@ function judged(...shots: readonly Shot[]) {
 }
 
 const spent = (event: 'consent' | 'inactivate' | 'reuse'): Partial<Shot> => ({
-  ...{ status: 400, answer: { error: 'invalid_grant' } },
+  status: 400,
+  answer: { error: 'invalid_grant' },
   staged: event,
 })
 const forbidden: Partial<Shot> = {
-  ...{ status: 403, answer: { error: { type: 'insufficient_scope' } }, issues: undefined },
+  status: 403,
+  answer: { error: { type: 'insufficient_scope' } },
+  issues: undefined,
   staged: 'scope-homologacao',
 }
 const code = 'homologation/complete:staged'
@@ -68,7 +71,9 @@ describe('a token that was made to expire', () => {
   it('is to be renewed, and then the run passes', () => {
     const again = step(2, { token: 'token-2', carries: newest })
     expect(judged(step(1), expired, renewal(), again, ...rest)).toEqual({
-      ...{ verdict: 'pass', cause: null, codes: [] },
+      verdict: 'pass',
+      cause: null,
+      codes: [],
     })
   })
 

@@ -8,7 +8,12 @@ const limited = (perSecond: number | null, perDay: number | null = null) => ({
   profile: { ...spec, rate: { ...spec.rate, perSecond, perDay } },
 })
 const at = (atMs: number, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: 'GET /contatos', data: [], step: null, source: 'proxy', atMs, ...more },
+  ask: 'GET /contatos',
+  data: [],
+  step: null,
+  source: 'proxy',
+  atMs,
+  ...more,
 })
 const told = (times: readonly number[], perSecond: number | null, more: Partial<Passing> = {}) =>
   toldBy(

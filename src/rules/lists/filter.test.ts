@@ -6,7 +6,9 @@ import { records } from './list.fixture.js'
 
 describe('a filter', () => {
   const ads = (query: string, data: unknown, more: Partial<Passing> = {}): Passing => ({
-    ...{ ask: `GET /anuncios${query}`, data, ...more },
+    ask: `GET /anuncios${query}`,
+    data,
+    ...more,
   })
   const links = (query: string, data: unknown): Passing => ({ ask: `GET /categorias/lojas${query}`, data })
 

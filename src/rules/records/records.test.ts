@@ -16,16 +16,28 @@ const get = (data: unknown, more: Partial<Passing> = {}): Passing => ({
   ...more,
 })
 const put = (body: unknown, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: 'PUT /contatos/7', body, status: 204, ...more },
+  ask: 'PUT /contatos/7',
+  body,
+  status: 204,
+  ...more,
 })
 const patch = (body: unknown, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: 'PATCH /produtos/fornecedores/7', body, status: 204, ...more },
+  ask: 'PATCH /produtos/fornecedores/7',
+  body,
+  status: 204,
+  ...more,
 })
 const read = (data: unknown, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: 'GET /produtos/fornecedores/7', data, ...more },
+  ask: 'GET /produtos/fornecedores/7',
+  data,
+  ...more,
 })
 const create = (body: unknown, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: 'POST /contatos', body, status: 201, data: { id: 7 }, ...more },
+  ask: 'POST /contatos',
+  body,
+  status: 201,
+  data: { id: 7 },
+  ...more,
 })
 
 it('says nothing of a record that was created where a read answers another', () => {
@@ -421,7 +433,7 @@ describe('a record that was patched', () => {
 
 describe('a field that nobody but the service sets', () => {
   const at = (moment: unknown, more: object = {}) =>
-    read({ ...{ id: 7, codigo: 'c', marcas: { por: { nome: moment } } }, ...more })
+    read({ id: 7, codigo: 'c', marcas: { por: { nome: moment } }, ...more })
   const whole: Passing = { ask: 'PUT /produtos/fornecedores/7', body: { codigo: 'c' }, status: 204 }
   const severities = (...passings: Passing[]) =>
     breachesBy(patched, passings).map(({ code, severity = 'error' }) => `${code.split(':')[1]} ${severity}`)
@@ -623,7 +635,10 @@ describe('a record that was created', () => {
 describe('a record that was deleted', () => {
   const gone: Passing = { ask: 'DELETE /contatos/7', status: 204 }
   const unknown = (ask: string, more: Partial<Passing> = {}): Passing => ({
-    ...{ ask, intent: 'unknown-record', data: {}, ...more },
+    ask,
+    intent: 'unknown-record',
+    data: {},
+    ...more,
   })
 
   it.each<[string, readonly Passing[], string[]]>([

@@ -302,14 +302,12 @@ export const recordsSamples: readonly Sample[] = [
         {
           ask: 'GET /depositos/7',
           data: {
-            ...{
-              id: 7,
-              descricao: 'Copo',
-              valor: 49.9000015259,
-              data: '2026-05-04 00:00:00',
-              vazio: null,
-              ativo: 1,
-            },
+            id: 7,
+            descricao: 'Copo',
+            valor: 49.9000015259,
+            data: '2026-05-04 00:00:00',
+            vazio: null,
+            ativo: 1,
             loja: { id: 5, nome: 'Loja' },
           },
         },

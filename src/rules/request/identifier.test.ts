@@ -6,7 +6,11 @@ import { identifier } from './identifier.js'
 
 const list = (...records: unknown[]): Passing => ({ ask: 'GET /contatos', data: records, step: null })
 const ask = (id: string, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: `GET /contatos/${id}`, status: 404, answer: {}, step: null, ...more },
+  ask: `GET /contatos/${id}`,
+  status: 404,
+  answer: {},
+  step: null,
+  ...more,
 })
 
 describe('the identifier in a path that the document shows as a number', () => {

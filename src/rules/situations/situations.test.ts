@@ -5,10 +5,15 @@ import { customField, listing, listingDefault } from './listing.js'
 
 describe('the situation of a custom field', () => {
   const set = (body: unknown, more: Partial<Passing> = {}): Passing => ({
-    ...{ ask: 'PATCH /campos-customizados/7/situacoes', body, status: 204, ...more },
+    ask: 'PATCH /campos-customizados/7/situacoes',
+    body,
+    status: 204,
+    ...more,
   })
   const read = (situacao: unknown, more: Partial<Passing> = {}): Passing => ({
-    ...{ ask: 'GET /campos-customizados/7', data: { id: 7, situacao }, ...more },
+    ask: 'GET /campos-customizados/7',
+    data: { id: 7, situacao },
+    ...more,
   })
   const created: Passing = { ask: 'POST /campos-customizados', body: {}, status: 201, data: { id: 7 } }
 
@@ -83,18 +88,18 @@ describe('the situation of a custom field', () => {
 
 describe('the situation of a listing', () => {
   const act = (action: string, more: Partial<Passing> = {}): Passing => ({
-    ...{ ask: `POST /anuncios/7/${action}`, status: 204, ...more },
+    ask: `POST /anuncios/7/${action}`,
+    status: 204,
+    ...more,
   })
   const read = (situacao: unknown): Passing => ({ ask: 'GET /anuncios/7', data: { id: 7, situacao } })
   const listed = (situacao: unknown, id = 7, more: Partial<Passing> = {}): Passing => ({
-    ...{
-      ask: 'GET /anuncios?situacao=1',
-      data: [
-        { id: 9, situacao: 1 },
-        { id, situacao },
-      ],
-      ...more,
-    },
+    ask: 'GET /anuncios?situacao=1',
+    data: [
+      { id: 9, situacao: 1 },
+      { id, situacao },
+    ],
+    ...more,
   })
 
   it.each<[string, readonly Passing[], string[]]>([

@@ -6,7 +6,12 @@ import { unavailable } from './unavailable.js'
 import { v2Key, v2Route } from './v2-route.js'
 
 const ask = (what: string, more: Partial<Passing> = {}): Passing => ({
-  ...{ ask: what, status: 404, answer: {}, step: null, source: 'proxy', ...more },
+  ask: what,
+  status: 404,
+  answer: {},
+  step: null,
+  source: 'proxy',
+  ...more,
 })
 const severities = (one: Passing, profile = spec) =>
   breachesBy(unavailable, [one], { profile }).map(

@@ -36,7 +36,10 @@ export async function ask(
   if ((unanswered.get(account) ?? 0) >= MOST_UNANSWERED) throw new Error('the service is silent')
   let answered: ShortAnswer | null = null as ShortAnswer | null
   const step = {
-    ...{ id: `cleanup/${route.id.replace('/', '-')}`, title: routeName(route), method: route.method, path },
+    id: `cleanup/${route.id.replace('/', '-')}`,
+    title: routeName(route),
+    method: route.method,
+    path,
     query: { ...sharedQuery(account, route), ...query },
   }
   const hear = ({ answer, failure }: RawExchange) => {

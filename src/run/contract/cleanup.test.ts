@@ -116,19 +116,25 @@ function openWorld(): World {
     has: (path) => ask('GET', path).status === 200,
     cleaner: (ledger) =>
       openAccount({
-        ...{ name: null, baseUrl, profile: spec, userAgent: 'homologa/test', store: null, lock: null },
+        baseUrl,
+        profile: spec,
+        userAgent: 'homologa/test',
+        store: null,
+        lock: null,
         credentials: {
           ...service.credentials,
           tokenCommand: null,
           tokenUrl: `http://localhost${service.tokenPath}`,
         },
-        ...{
-          permissions: live(...(ledger.header.allow ?? [])),
-          ledger: () => ledger,
-          budget: null,
-          ratePerSecond: null,
-        },
-        ...{ timeoutMs: 400, transport, clock, onSecret: () => undefined, onExchange: () => undefined },
+        permissions: live(...(ledger.header.allow ?? [])),
+        ledger: () => ledger,
+        budget: null,
+        ratePerSecond: null,
+        timeoutMs: 400,
+        transport,
+        clock,
+        onSecret: () => undefined,
+        onExchange: () => undefined,
       }),
   }
   return made

@@ -33,11 +33,9 @@ function accountOf(
   const began: string[] = []
   const at = { once: 0, most: 0 }
   const account: Account = {
-    ...{
-      key: 'a',
-      ledger,
-      gate: createGate({ baseUrl, permissions: readOnly, ledger, budget: null, named: new Set() }),
-    },
+    key: 'a',
+    ledger,
+    gate: createGate({ baseUrl, permissions: readOnly, ledger, budget: null, named: new Set() }),
     async run({ id }, { signal = new AbortController().signal, onEvent = () => undefined, refusals } = {}) {
       began.push(id)
       at.most = Math.max(at.most, ++at.once)
@@ -60,7 +58,11 @@ function accountOf(
 }
 
 const suite = (id: string): Suite => ({
-  ...{ id, title: id, carriesHash: false, onLimit: 'repeats-step', withoutSuccess: 'goes-on' },
+  id,
+  title: id,
+  carriesHash: false,
+  onLimit: 'repeats-step',
+  withoutSuccess: 'goes-on',
   steps: [1, 2].map((n) => ({ id: `${id}/${n}`, title: id, method: 'GET', path: '/contatos' })),
 })
 
@@ -184,7 +186,9 @@ describe('a service that cannot be reached', () => {
       return null
     })
     expect((await run(account, { suites: suites(2), concurrency: 1 })).stopped).toEqual({
-      ...{ code: 'no-answer', step: 's2/1', failure: 'tls' },
+      code: 'no-answer',
+      step: 's2/1',
+      failure: 'tls',
     })
   })
 })
@@ -233,7 +237,10 @@ describe('what a run leaves behind', () => {
       ledger.intend('/contatos')
       const heard: unknown[] = []
       const running = run(account, {
-        ...{ suites: suites(4), cleansUp: true, concurrency: 2, onCleaned: (records) => heard.push(records) },
+        suites: suites(4),
+        cleansUp: true,
+        concurrency: 2,
+        onCleaned: (records) => heard.push(records),
       })
       await expect(running).rejects.toThrow('no room')
       expect([ended, heard]).toEqual([[waiting], [left]])

@@ -136,7 +136,8 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   const startedMs = performance.now()
   try {
     const outcome = await runContract({
-      ...{ account, suites: plan.suites },
+      account,
+      suites: plan.suites,
       concurrency: 8,
       captures: {
         ...plan.captures,

@@ -205,7 +205,9 @@ describe('a planted breach', () => {
 
 const asReader = (profile: Profile, faults: readonly Fault[] = [], selected: readonly string[] = []) =>
   tryContract({
-    ...{ selected, service: { profile, faults }, captures: ofEmbedded },
+    selected,
+    service: { profile, faults },
+    captures: ofEmbedded,
     permissions: { ...readOnly, knowledge: profile.knowledge },
   })
 

@@ -6,10 +6,18 @@ import { watchDrift } from './drift.js'
 const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 
 const answered = (data: object, url = `${baseUrl}/contatos/7`): Exchange => ({
-  ...{ id: 'e1', source: 'run', channel: 'service', session: null, step: null, failure: null, gaps: [] },
+  id: 'e1',
+  source: 'run',
+  channel: 'service',
+  session: null,
+  step: null,
+  failure: null,
+  gaps: [],
   request: { method: 'GET', url, headers: [], body: null },
   answer: { status: 200, headers: [], body: { text: JSON.stringify({ data }), sizeBytes: 9, flaw: null } },
-  ...{ startedAt: '2026-05-04T10:00:00.000Z', sentAtMs: 0, answeredAtMs: 1 },
+  startedAt: '2026-05-04T10:00:00.000Z',
+  sentAtMs: 0,
+  answeredAtMs: 1,
 })
 
 function watch(accepted: string | null, ...data: object[]) {
@@ -53,7 +61,9 @@ it.each([
     isChanged: false,
   })
   expect(watch(accepted, { id: 'a', nome: 'x' }).updated()).toEqual({
-    ...{ text: watch(null, { id: 'a', nome: 'x' }).updated().text, routes: 1, isChanged: true },
+    text: watch(null, { id: 'a', nome: 'x' }).updated().text,
+    routes: 1,
+    isChanged: true,
   })
 })
 

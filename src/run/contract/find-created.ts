@@ -174,7 +174,11 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
   const seen = new Set<string>()
   const [marked, unclear]: [string[], string[]] = [[], []]
   const ended = (isComplete: boolean, found: string | null = null) => ({
-    ...{ found, marked, unclear, seen, isComplete },
+    found,
+    marked,
+    unclear,
+    seen,
+    isComplete,
   })
   const recordsOf = async (asked: ListRequest['query']) => {
     const answer = await ask(account, { route, id, query: { ...query, ...asked } }, signal)

@@ -86,14 +86,22 @@ function exchangeOf(request: OutgoingRequest, status: number, answer: unknown): 
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
   const bytes = Buffer.from(answer === undefined ? '' : text)
   return {
-    ...{ id: 'e1', source: 'run', channel: 'service', session: null, step: null, gaps: [], failure: null },
+    id: 'e1',
+    source: 'run',
+    channel: 'service',
+    session: null,
+    step: null,
+    gaps: [],
+    failure: null,
     request: { ...request, body: null },
     answer: {
       status,
       headers: [],
       body: bytes.length === 0 ? null : { bytes, sizeBytes: bytes.length, flaw: null },
     },
-    ...{ startedAt: '2026-05-04T10:00:00Z', sentAtMs: 0, answeredAtMs: 1 },
+    startedAt: '2026-05-04T10:00:00Z',
+    sentAtMs: 0,
+    answeredAtMs: 1,
   }
 }
 

@@ -98,7 +98,11 @@ export function createGate(options: GateOptions): Gate {
   }
 
   const gate = {
-    ...{ sent: 0, isOutOfBudget: false, isCleaning: false, own, knowledge },
+    sent: 0,
+    isOutOfBudget: false,
+    isCleaning: false,
+    own,
+    knowledge,
     beginCleanup() {
       gate.isCleaning = true
     },

@@ -50,7 +50,9 @@ export function readRequest(request: OutgoingRequest, isWrong: boolean, around: 
   const concerns = route === null ? [] : concernsOf(route, params, query, body)
   const isRead = route !== null && isReadOf(route, params)
   const clues = {
-    ...{ fields: markedFields(body, around.mark), isWrong, of: concerns[0] ?? null },
+    fields: markedFields(body, around.mark),
+    isWrong,
+    of: concerns[0] ?? null,
     isEmpty: typeof body === 'object' && body !== null && Object.keys(body).length === 0,
   }
   const reads = isRead ? (concerns[0] ?? null) : null

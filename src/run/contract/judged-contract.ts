@@ -57,14 +57,17 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
   const { permissions, ratePerSecond } = opening
   const judging = judgeAsSent(options)
   const account = await openAccount({
-    ...{ ...opening, userAgent, named: namedIn(plan.captures) },
+    ...opening,
+    userAgent,
+    named: namedIn(plan.captures),
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: judging.see,
   })
   try {
     await guard?.(account)
     const { stopped } = await runContract({
-      ...{ account, suites: plan.suites },
+      account,
+      suites: plan.suites,
       concurrency: permissions.embedded && ratePerSecond === null ? CONCURRENCY.embedded : CONCURRENCY.live,
       captures: { ...plan.captures, mark: { text: JSON.stringify(mark), value: mark } },
       cleansUp: !permissions.embedded && permissions.write,

@@ -22,7 +22,11 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 const mark = '[homologa r1]'
 const header = (change: Partial<LedgerHeader> = {}): LedgerHeader => ({
-  ...{ run: 'r1', account: '0123456789', baseUrl, mark, startedAt: '2026-05-04T10:00:00Z' },
+  run: 'r1',
+  account: '0123456789',
+  baseUrl,
+  mark,
+  startedAt: '2026-05-04T10:00:00Z',
   ...change,
 })
 const NAME = 'ledger-r1-01234567.ndjson'

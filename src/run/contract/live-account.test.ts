@@ -44,7 +44,9 @@ describe('a contract run on a live account', () => {
 
   it('deletes what a create left that was refused all the same', async () => {
     const outcome = await tryContract({
-      ...{ permissions: live('contatos'), selected: ['contatos'], ledgerFolder: folder },
+      permissions: live('contatos'),
+      selected: ['contatos'],
+      ledgerFolder: folder,
       vary: (answer, { method, path }) =>
         method === 'POST' && path.endsWith('/contatos') && answer.status === 201
           ? { ...answer, status: 400, body: '{"error":{}}' }

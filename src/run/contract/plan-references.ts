@@ -145,6 +145,10 @@ function referencesByStep(step: SuiteStep, around: Around): PlannedReference[] {
 function namedInBody({ sample, title }: SuiteStep, { captures }: Around): PlannedReference[] {
   const body = captures[`sample ${sample}`]?.value
   return identifiersIn(body ?? null).map(({ path, id }) => ({
-    ...{ route: title, path, collection: null, origin: 'named', id },
+    route: title,
+    path,
+    collection: null,
+    origin: 'named',
+    id,
   }))
 }

@@ -94,13 +94,11 @@ describe('permissions', () => {
 describe('a plan', () => {
   const suites: Suite[] = [
     {
-      ...{
-        id: 'contatos',
-        title: 'contatos',
-        carriesHash: false,
-        onLimit: 'repeats-step',
-        withoutSuccess: 'goes-on',
-      },
+      id: 'contatos',
+      title: 'contatos',
+      carriesHash: false,
+      onLimit: 'repeats-step',
+      withoutSuccess: 'goes-on',
       steps: [
         {
           id: 'contatos/list',
@@ -134,7 +132,11 @@ describe('a plan', () => {
       ],
     },
     {
-      ...{ id: 'nfe', title: 'nfe', carriesHash: false, onLimit: 'repeats-step', withoutSuccess: 'goes-on' },
+      id: 'nfe',
+      title: 'nfe',
+      carriesHash: false,
+      onLimit: 'repeats-step',
+      withoutSuccess: 'goes-on',
       steps: [{ id: 'nfe/send', title: 's', method: 'POST', path: '/nfe/{id}/enviar', tags: ['fiscal'] }],
     },
   ]

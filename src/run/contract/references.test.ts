@@ -43,8 +43,11 @@ describe('the records that creates refer to', () => {
     expect(plan.references.filter(({ route }) => route === 'POST /pedidos/vendas')).toEqual([
       { route: 'POST /pedidos/vendas', path: 'contato.id', collection: '/contatos', origin: 'own', id: null },
       {
-        ...{ route: 'POST /pedidos/vendas', path: 'parcelas.formaPagamento.id' },
-        ...{ collection: '/formas-pagamentos', origin: 'own', id: null },
+        route: 'POST /pedidos/vendas',
+        path: 'parcelas.formaPagamento.id',
+        collection: '/formas-pagamentos',
+        origin: 'own',
+        id: null,
       },
     ])
   })
@@ -70,8 +73,11 @@ describe('the records that creates refer to', () => {
     const named = planOf(['*'], ['categorias-lojas'], store)
     expect(reasonFor(named, 'categorias-lojas/create')).toEqual({ requests: true, reason: null, lacks: [] })
     expect(named.references).toContainEqual({
-      ...{ route: 'POST /categorias/lojas', path: 'loja.id', collection: '/canais-venda' },
-      ...{ origin: 'named', id: '203456781' },
+      route: 'POST /categorias/lojas',
+      path: 'loja.id',
+      collection: '/canais-venda',
+      origin: 'named',
+      id: '203456781',
     })
   })
 
@@ -93,7 +99,11 @@ describe('the records that creates refer to', () => {
     })
     expect(reasonFor(plan, 'pedidos-vendas/create')).toMatchObject({ requests: true })
     expect(plan.references).toContainEqual({
-      ...{ route: 'POST /pedidos/vendas', path: 'contato.id', collection: null, origin: 'named', id: '77' },
+      route: 'POST /pedidos/vendas',
+      path: 'contato.id',
+      collection: null,
+      origin: 'named',
+      id: '77',
     })
   })
 
@@ -172,7 +182,8 @@ describe('a writing run on a live account', () => {
         : answer
     })
     const { judgement } = await tryContract({
-      ...{ permissions: live('*'), selected: ['contatos', 'pedidos-vendas', 'contas-pagar'] },
+      permissions: live('*'),
+      selected: ['contatos', 'pedidos-vendas', 'contas-pagar'],
       ...trial,
     })
     expect(customer).toMatch(/^\d+$/)
@@ -222,22 +233,22 @@ describe('the gate', () => {
           JSON.stringify({ data: { id, nome: mark, descricao: mark, observacoes: mark } }),
         )
         const exchange: RawExchange = {
-          ...{
-            id: 'e1',
-            source: 'run',
-            channel: 'service',
-            session: null,
-            step: null,
-            gaps: [],
-            failure: null,
-          },
+          id: 'e1',
+          source: 'run',
+          channel: 'service',
+          session: null,
+          step: null,
+          gaps: [],
+          failure: null,
           request: { ...request, body: null },
           answer: {
             status: request.method === 'POST' ? 201 : 200,
             headers: [],
             body: { bytes, sizeBytes: bytes.length, flaw: null },
           },
-          ...{ startedAt: '2026-05-04T10:00:00Z', sentAtMs: 0, answeredAtMs: 1 },
+          startedAt: '2026-05-04T10:00:00Z',
+          sentAtMs: 0,
+          answeredAtMs: 1,
         }
         meaning.beforeRecord?.({ ...exchange, mayBeProcessed: true })
         return { exchange, mayBeProcessed: true }

@@ -15,15 +15,16 @@ function moment(place: string): Moment {
   const other = () => ({ ...sound, status: 401 })
   return {
     request: { method, path: `/Api/v3${path}`, headers: [], body: null },
-    ...{
-      channel: 'service',
-      session: null,
-      step: null,
-      place,
-      seed: 's',
-      hashHeader: 'x-service-homologacao',
-    },
-    ...{ refuseToken: other, hitLimit: other, formerToken: () => 'former', killTokens: () => undefined },
+    channel: 'service',
+    session: null,
+    step: null,
+    place,
+    seed: 's',
+    hashHeader: 'x-service-homologacao',
+    refuseToken: other,
+    hitLimit: other,
+    formerToken: () => 'former',
+    killTokens: () => undefined,
   }
 }
 

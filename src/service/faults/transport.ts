@@ -98,11 +98,15 @@ interface Block {
 export const blocks = faultTable({
   'blocked-after-errors': blockOf({
     counts: (_channel, status) => status >= 400,
-    ...{ most: 300, withinMs: 10_000, forMs: 600_000 },
+    most: 300,
+    withinMs: 10_000,
+    forMs: 600_000,
   }),
   'blocked-after-renewals': blockOf({
     counts: (channel) => channel === 'token',
-    ...{ most: 20, withinMs: 60_000, forMs: 3_600_000 },
+    most: 20,
+    withinMs: 60_000,
+    forMs: 3_600_000,
   }),
   'blocked-after-requests': blockOf({ counts: () => true, most: 600, withinMs: 10_000, forMs: 600_000 }),
 })

@@ -29,7 +29,9 @@ interface Asked {
 function house(count?: number) {
   const notices: string[] = []
   const resources = createResources({
-    ...{ seed: 'semente', shapes, onNotice: ({ name }) => notices.push(name) },
+    seed: 'semente',
+    shapes,
+    onNotice: ({ name }) => notices.push(name),
     ...(count !== undefined && { count }),
   })
   const ask = ({ method, target, body }: Asked) => {
@@ -38,7 +40,12 @@ function house(count?: number) {
     const answer = resources(
       { method, path: target, headers: [], body: text },
       {
-        ...{ path, search, nowMs: 0, session: 'app1', seed: 'semente', profile: bling },
+        path,
+        search,
+        nowMs: 0,
+        session: 'app1',
+        seed: 'semente',
+        profile: bling,
         refuse: (status, problem) => refuse('bling', status, problem),
       },
     )

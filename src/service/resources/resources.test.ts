@@ -274,7 +274,12 @@ describe('the embedded resources', () => {
   it('keeps the records of two applications apart', () => {
     const resources = createResources({ seed: 'x', shapes })
     const context = (session: string) => ({
-      ...{ nowMs: 0, session, seed: 'x', profile: spec, path: '/depositos', search: '' },
+      nowMs: 0,
+      session,
+      seed: 'x',
+      profile: spec,
+      path: '/depositos',
+      search: '',
       refuse: () => ({ status: 400, headers: [], body: null, delivery: { kind: 'whole' as const } }),
     })
     const request = { method: 'GET', path: '/depositos', headers: [], body: null }

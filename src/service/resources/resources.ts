@@ -74,7 +74,14 @@ export function createResources(options: ResourceOptions): OpenResources {
     const shelves = shelvesOf(session)
     const { route, params } = found
     const call: Call = {
-      ...{ route, params, request, shapes, knowledge, nowMs, epochMs, refuse },
+      route,
+      params,
+      request,
+      shapes,
+      knowledge,
+      nowMs,
+      epochMs,
+      refuse,
       query: new URLSearchParams(search),
       shelf: shelfIn(shelves, handling.model),
       shelfOf: (collection) => shelfIn(shelves, models.get(collection) ?? handling.model),

@@ -64,11 +64,14 @@ const acts = array(
       nome: string({ minLength: 1, maxLength: 20 }),
     }),
     record({
-      ...{ kind: constantFrom('stock' as const), at, operacao: constantFrom('B', 'E', 'S') },
+      kind: constantFrom('stock' as const),
+      at,
+      operacao: constantFrom('B', 'E', 'S'),
       quantidade: integer({ min: 0, max: 500 }),
     }),
     record({
-      ...{ kind: constantFrom('sale' as const), at },
+      kind: constantFrom('sale' as const),
+      at,
       items: array(tuple(integer({ min: 1, max: 9 }), integer({ min: 1, max: 99_999 })), {
         minLength: 1,
         maxLength: 4,
@@ -134,7 +137,11 @@ class Known {
     const built = buildBody('pedidos-vendas/create', idOf)
     expect(built?.missing).toEqual([])
     const itens = items.map(([quantidade, centavos], i) => ({
-      ...{ codigo: `C${i}`, descricao: 'Copo', unidade: 'UN', quantidade, valor: centavos / 100 },
+      codigo: `C${i}`,
+      descricao: 'Copo',
+      unidade: 'UN',
+      quantidade,
+      valor: centavos / 100,
     }))
     const { status, data } = this.#send('POST /pedidos/vendas', { ...built?.body, itens })
     expect(status).toBe(201)

@@ -21,7 +21,11 @@ export interface SchemaReader {
 }
 
 const anything: SchemaView = {
-  ...{ properties: new Map(), additional: null, items: null, branches: [], isPatterned: false },
+  properties: new Map(),
+  additional: null,
+  items: null,
+  branches: [],
+  isPatterned: false,
 }
 
 /** The schema of a media type; an empty one where none is given. */
