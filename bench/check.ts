@@ -79,9 +79,9 @@ async function measureRun(): Promise<void> {
   ])
 }
 
-/** Milliseconds by which each request came later than the spacing asks, from the answer before it. */
+/** Milliseconds by which each request came later than the spacing asks, from the response before it. */
 function latenessOf(erp: Erp): number[] {
-  return gapsOf(erp.arrivals).afterAnswer.map((gapMs) => gapMs - SPACING_MS)
+  return gapsOf(erp.arrivals).afterResponse.map((gapMs) => gapMs - SPACING_MS)
 }
 
 function lateness(gaps: readonly number[]): [string, string] {
@@ -99,7 +99,7 @@ function overOf(ended: readonly Ended[]) {
 
 /** Runs with jitter and a token that dies somewhere, many at once unless alone: what they take from each other is in the result. */
 async function measureGaps(): Promise<void> {
-  const afterAnswer: number[] = []
+  const afterResponse: number[] = []
   const between: number[] = []
   const undisturbed: number[] = []
   const stalls = watchStalls()
@@ -112,18 +112,18 @@ async function measureGaps(): Promise<void> {
       const { status } = await check(erp)
       if (status !== 0 || erp.complaints.length > 0) failed += 1
       const gaps = gapsOf(erp.arrivals)
-      afterAnswer.push(...gaps.afterAnswer)
+      afterResponse.push(...gaps.afterResponse)
       between.push(...gaps.between)
       const isDisturbed = ({ atMs }: Arrived, gapMs: number) => stalls.between(atMs - gapMs, atMs)
       const [, ...later] = erp.arrivals.filter(({ place }) => place !== 'token')
-      undisturbed.push(...gaps.afterAnswer.filter((gapMs, i) => later[i] && !isDisturbed(later[i], gapMs)))
+      undisturbed.push(...gaps.afterResponse.filter((gapMs, i) => later[i] && !isDisturbed(later[i], gapMs)))
     })
     all.push(one)
     await (isAlone ? one : sleep(STAGGER_MS))
   }
   await Promise.all(all)
   stalls.end()
-  const over = afterAnswer.map((gapMs) => gapMs - SPACING_MS)
+  const over = afterResponse.map((gapMs) => gapMs - SPACING_MS)
   table([
     [`${runs} runs with jitter, ${over.length} gaps`, `${failed} failed`, 'goal 0'],
     ['under the spacing', String(over.filter((one) => one < 0).length), 'goal 0'],

@@ -8,7 +8,7 @@ import { numberOf } from './parts/number-of.js'
 /**
  * `node bench/run.mjs contract [runs] [tool]`: what a contract run over every read costs, reports and all, beside a script that sends
  * the same requests. Goal: 1.3 times the script, whole process. The processor's time is told as well, for on a busy machine it
- * alone can be compared. Measured with a service that answers at once and with one that takes as long as one across a network.
+ * alone can be compared. Measured with a service that responds at once and with one that takes as long as one across a network.
  */
 
 const LATENCIES_MS = [0, 20]

@@ -105,7 +105,7 @@ async function serve(count: number): Promise<void> {
 /** The least that can note when a request came, and whose it is. */
 function serveBare(): void {
   const noted = new Map<string, Noted[]>()
-  const answers: Readonly<Record<string, readonly [status: number, body: string]>> = {
+  const responses: Readonly<Record<string, readonly [status: number, body: string]>> = {
     GET: [200, '{"data":{"nome":"Copo"}}'],
     POST: [201, '{"data":{"id":1}}'],
   }
@@ -115,7 +115,7 @@ function serveBare(): void {
     const all = noted.get(session)
     if (all) all.push(one)
     else noted.set(session, [one])
-    const [status, body] = answers[req.method ?? ''] ?? [204, '']
+    const [status, body] = responses[req.method ?? ''] ?? [204, '']
     res.writeHead(status, { 'Content-Type': 'application/json' }).end(body)
   })
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
@@ -258,7 +258,7 @@ async function passThrough({ client, number }: Task, fault: Fault, dispatcher: D
     for (let repeat = 0; ; repeat++) {
       if (!isFirst) await pause(pauseMs)
       isFirst = false
-      const answer = await request(client.baseUrl + path, {
+      const response = await request(client.baseUrl + path, {
         dispatcher,
         method,
         headers: {
@@ -269,9 +269,9 @@ async function passThrough({ client, number }: Task, fault: Fault, dispatcher: D
         },
         body: body === undefined ? null : JSON.stringify(body),
       })
-      const text = await answer.body.text()
-      hash = (answer.headers['x-bling-homologacao'] as string | undefined) ?? hash
-      if (answer.statusCode !== 401) return text === '' ? null : JSON.parse(text)
+      const text = await response.body.text()
+      hash = (response.headers['x-bling-homologacao'] as string | undefined) ?? hash
+      if (response.statusCode !== 401) return text === '' ? null : JSON.parse(text)
       if (fault === 'no renewal' || repeat > 0) throw new Error('refused')
       token = await renew(client, dispatcher)
     }

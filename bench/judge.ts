@@ -199,14 +199,14 @@ function read(i: number, path: string, data: unknown): Exchange {
       ],
       body: null,
     },
-    answer: {
+    response: {
       status: 200,
       headers: [['Content-Type', 'application/json']],
       body: { text, sizeBytes: text.length, flaw: null },
     },
     startedAt: new Date(Date.UTC(2026, 0, 1) + i * 400).toISOString(),
     sentAtMs: i * 400 + 0.25,
-    answeredAtMs: i * 400 + 5.5,
+    respondedAtMs: i * 400 + 5.5,
   }
 }
 

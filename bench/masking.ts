@@ -7,7 +7,7 @@ import { createMasker, KEPT_BODY_BYTES, record } from '../src/exchange/masking.j
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs masking [bytes] [name] [max-body]`: what recording one answer costs, whatever its body holds; each with a hundred known
+ * `node bench/run.mjs masking [bytes] [name] [max-body]`: what recording one response costs, whatever its body holds; each with a hundred known
  * secrets, in a process of its own, which reads the body from a file: to make one may take more memory than to mask it. Time of the
  * processor, so that neighbours count less; the most memory of the process, the body itself included. Goal: 8 MB within 1 s and 200 MB. Machines differ: beside each stands what the same process takes to
  * parse a list of products of that size and to look at each character of the body once, and how often that goes into it.
@@ -83,7 +83,7 @@ function look(text: string): number {
 }
 
 function mask(bytes: Uint8Array, masker: ReturnType<typeof createMasker>): number {
-  const { answer } = record(
+  const { response } = record(
     {
       id: 'e1',
       source: 'run',
@@ -93,16 +93,16 @@ function mask(bytes: Uint8Array, masker: ReturnType<typeof createMasker>): numbe
       failure: null,
       gaps: [],
       request: { method: 'GET', url: 'https://api.example.invalid/Api/v3/produtos', headers: [], body: null },
-      answer: {
+      response: {
         status: 200,
         headers: [['Content-Type', 'application/json']],
         body: { bytes, sizeBytes: bytes.length, flaw: null },
       },
       startedAt: '2026-01-01T00:00:00.000Z',
       sentAtMs: 0,
-      answeredAtMs: 1,
+      respondedAtMs: 1,
     },
     masker,
   )
-  return answer?.body?.text?.length ?? 0
+  return response?.body?.text?.length ?? 0
 }

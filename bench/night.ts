@@ -158,11 +158,11 @@ function read(account: Account, route: Route, number: number, nowMs: number): Ra
   ]
   const isSpoilt = lists.indexOf(route) % 17 === 3
   const raw = asked(account, { method: 'GET', path, headers, body: null }, number, nowMs, stepOf(route))
-  const first = /"data":\[\{"id":(\d+)/.exec(raw.answer?.body?.text ?? '')?.[1]
+  const first = /"data":\[\{"id":(\d+)/.exec(raw.response?.body?.text ?? '')?.[1]
   if (first !== undefined && !route.path.includes('{')) account.ids.set(collection, first)
-  if (!isSpoilt || !raw.answer) return raw
-  const kept = raw.answer.headers.filter(([name]) => name.toLowerCase() !== 'content-type')
-  return { ...raw, answer: { ...raw.answer, headers: kept } }
+  if (!isSpoilt || !raw.response) return raw
+  const kept = raw.response.headers.filter(([name]) => name.toLowerCase() !== 'content-type')
+  return { ...raw, response: { ...raw.response, headers: kept } }
 }
 
 function renewal(account: Account, number: number, nowMs: number): RawExchange {
@@ -175,13 +175,13 @@ function renewal(account: Account, number: number, nowMs: number): RawExchange {
   ]
   const body = Buffer.from(form.toString())
   const raw = asked(account, { method: 'POST', path: '', headers, body }, number, nowMs, null)
-  const renewed = JSON.parse(raw.answer?.body?.text ?? '{}')
+  const renewed = JSON.parse(raw.response?.body?.text ?? '{}')
   account.accessToken = renewed.access_token ?? account.accessToken
   account.refreshToken = renewed.refresh_token ?? account.refreshToken
   return raw
 }
 
-type Request = Parameters<Service['answer']>[0]
+type Request = Parameters<Service['respond']>[0]
 
 function asked(
   account: Account,
@@ -193,8 +193,8 @@ function asked(
   const { service } = account
   const isToken = step === null
   const path = isToken ? service.tokenPath : service.basePath + sent.path
-  const answer = service.answer({ ...sent, path }, START_MS + nowMs)
-  const text = answer.body === null ? null : Buffer.from(answer.body as string).toString()
+  const response = service.respond({ ...sent, path }, START_MS + nowMs)
+  const text = response.body === null ? null : Buffer.from(response.body as string).toString()
   return {
     id: `e${number + 1}${isToken ? 't' : ''}`,
     source: 'run',
@@ -209,14 +209,14 @@ function asked(
       headers: sent.headers,
       body: sent.body && { bytes: sent.body, sizeBytes: sent.body.length, flaw: null },
     },
-    answer: {
-      status: answer.status,
-      headers: answer.headers,
+    response: {
+      status: response.status,
+      headers: response.headers,
       body: text === null ? null : { bytes: Buffer.from(text), text, sizeBytes: text.length, flaw: null },
     },
     startedAt: new Date(START_MS + nowMs).toISOString(),
     sentAtMs: nowMs,
-    answeredAtMs: nowMs + 5,
+    respondedAtMs: nowMs + 5,
   }
 }
 

@@ -262,12 +262,12 @@ function spawned(
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
     child.on('exit', () => done(null))
-    if (said === null) void answering(fixed).then(done)
+    if (said === null) void responding(fixed).then(done)
     setTimeout(() => done(null), 60_000).unref()
   })
 }
 
-async function answering(port: number): Promise<number | null> {
+async function responding(port: number): Promise<number | null> {
   for (let i = 0; i < 300; i++) {
     const isThere = await fetch(`http://127.0.0.1:${port}/borderos/1`).then(
       () => true,
@@ -501,7 +501,7 @@ function arazzoSteps({ baseUrl, token, hash }: Opened) {
 }
 
 function openapi() {
-  const answer = {
+  const response = {
     description: 'ok',
     content: {
       'application/json': {
@@ -518,7 +518,7 @@ function openapi() {
     openapi: '3.0.3',
     info: { title: 'peers', version: '1' },
     servers: [{ url: 'http://127.0.0.1' }],
-    paths: { '/borderos/{id}': { get: { parameters, responses: { 200: answer } } } },
+    paths: { '/borderos/{id}': { get: { parameters, responses: { 200: response } } } },
   }
 }
 

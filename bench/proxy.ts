@@ -101,8 +101,8 @@ async function standBare(target: string): Promise<void> {
     const { method = 'GET', url: path = '/', headers } = req
     const body = headers['content-length'] || headers['transfer-encoding'] ? req : null
     pool
-      .stream({ method: method as 'GET', path, headers, body }, ({ statusCode, headers: answered }) =>
-        res.writeHead(statusCode, answered as Record<string, string>),
+      .stream({ method: method as 'GET', path, headers, body }, ({ statusCode, headers: responded }) =>
+        res.writeHead(statusCode, responded as Record<string, string>),
       )
       .catch(() => res.destroy())
   })

@@ -32,15 +32,15 @@ export type {
   FailureKind,
   Gap,
   Header,
-  HttpAnswer,
   HttpRequest,
+  HttpResponse,
   Intent,
   LifeEvent,
   Source,
 } from './exchange/exchange.js'
 export { RecordingError } from './exchange/journal.js'
 export type { Report, ReportFinding, ReportReading, ReportStep } from './report/report.js'
-export type { Captures, StepAnswer } from './run/suite.js'
+export type { Captures, StepResponse } from './run/suite.js'
 export type { UserStep, UserSuite } from './run/user-suite.js'
 export type { Notice } from './service/resources/operation.js'
 export type { InvalidateAt } from './service/service.js'

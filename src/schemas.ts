@@ -1,6 +1,6 @@
 /**
  * The shapes of the service's records, bodies and queries, as zod schemas, by resource. They are those that homologa judges
- * and answers by: what its public document shows, with the slips of that document mended.
+ * and responds by: what its public document shows, with the slips of that document mended.
  *
  * ```ts
  * import { contatos, type Infer, resposta } from 'homologa/schemas'
@@ -23,7 +23,7 @@ export {
 /** What a schema's value is once it is parsed. */
 export type Infer<S extends z.ZodType> = z.infer<S>
 
-/** The envelope of a success answer about this `data`; fields that the schema does not know are left out. */
+/** The envelope of a success response about this `data`; fields that the schema does not know are left out. */
 export function resposta<S extends z.ZodType>(data: S): z.ZodObject<{ data: S }> {
   return z.object({ data })
 }

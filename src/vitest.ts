@@ -20,7 +20,7 @@ declare module 'vitest' {
  */
 expect.extend({ toPassHomologation })
 
-export type { Captures, StepAnswer, SuiteStep } from './run/suite.js'
+export type { Captures, StepResponse, SuiteStep } from './run/suite.js'
 export type { UserStep, UserSuite } from './run/user-suite.js'
 export { type Fixtures, test, toPassHomologation }
 

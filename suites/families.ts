@@ -1,5 +1,5 @@
 import type { JsonSlice } from '../src/run/json-slice.js'
-import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
+import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
 import type { Family } from '../src/specification/find-route.js'
 import { contract, documentReads, type SuiteMaker, suiteOf } from './contract.js'
 import { homologation } from './homologation.js'
@@ -62,7 +62,7 @@ const borderos = suiteOf('borderos', () => {
         createOwn(receivable('create'), 'account'),
         readOwn(receivable('read'), 'account', 'account'),
         actOn(receivable('register-payment'), 'account'),
-        { ...paid, captures: (answer: StepAnswer) => fromData(answer, borderoOf('created')) },
+        { ...paid, captures: (response: StepResponse) => fromData(response, borderoOf('created')) },
         readOwn(readBordero, 'paid'),
         ...removal(remove, readBordero),
         removeOwn(receivable('remove'), 'account'),

@@ -1,6 +1,6 @@
 import { isObject, type Json, property } from '../src/exchange/json.js'
 import { type JsonSlice, jsonSlice, replaceProperty, sliceOf } from '../src/run/json-slice.js'
-import type { Captures, StepAnswer, Suite, SuiteStep } from '../src/run/suite.js'
+import type { Captures, StepResponse, Suite, SuiteStep } from '../src/run/suite.js'
 import { type HomologationStep, homologationSteps, routeOf } from '../src/specification/homologation.js'
 import type { Profile } from '../src/specification/profile.js'
 
@@ -32,14 +32,14 @@ function step(it: HomologationStep, rest: Partial<SuiteStep>): SuiteStep {
 }
 
 /** `data` of step 1 in its own text, so that step 2 sends it unchanged. */
-function product(answer: StepAnswer): Captures {
-  const data = dataOf(answer)
+function product(response: StepResponse): Captures {
+  const data = dataOf(response)
   return data !== null && isObject(data.value) && Object.keys(data.value).length > 0 ? { product: data } : {}
 }
 
 /** The identifier of the "created" product: where the specification's envelope has it, or `data` itself. */
-function identifier(answer: StepAnswer): Captures {
-  const data = dataOf(answer)
+function identifier(response: StepResponse): Captures {
+  const data = dataOf(response)
   if (data === null) return {}
   const candidates = isObject(data.value) ? [sliceOf(data, 'id'), sliceOf(data, 'idProduto')] : [data]
   const id = candidates.find((one) => one !== null && isUsableId(one))
@@ -69,7 +69,7 @@ function describingField(data: Json): string {
   return typeof data.nome === 'string' ? 'nome' : 'descricao'
 }
 
-function dataOf({ text }: StepAnswer): JsonSlice | null {
+function dataOf({ text }: StepResponse): JsonSlice | null {
   const body = text === null ? null : jsonSlice(text)
   return body === null ? null : sliceOf(body, 'data')
 }

@@ -1,4 +1,4 @@
-import type { Captures, StepAnswer, Suite, SuiteStep } from '../src/run/suite.js'
+import type { Captures, StepResponse, Suite, SuiteStep } from '../src/run/suite.js'
 import { allRoutes } from '../src/specification/find-route.js'
 import type { Route } from '../src/specification/route.js'
 import { ownRecordRoutes, referenceName } from '../src/specification/samples/index.js'
@@ -33,12 +33,12 @@ export function createdToReferTo(collection: string): SuiteStep[] {
     ownStep(create, 'create', {
       record: name,
       provides: made,
-      captures: (answer) => createdId(answer, made),
+      captures: (response) => createdId(response, made),
     }),
     ownStep(read, 'read', {
       path: onRecord(read, made),
       provides: name,
-      captures: (answer) => readMarked(answer, name),
+      captures: (response) => readMarked(response, name),
     }),
   ]
 }
@@ -48,7 +48,7 @@ export function listedToReferTo(collection: string): SuiteStep[] {
   const route = allRoutes('specification').find(({ method, path }) => method === 'GET' && path === collection)
   if (!route) return []
   const name = referenceName(collection)
-  const captures = (answer: StepAnswer): Captures => listed(answer, route, name, {})
+  const captures = (response: StepResponse): Captures => listed(response, route, name, {})
   const found = { query: { limite: 5 }, tags: ['lookup'], provides: name, captures }
   return [ownStep(route, 'find', found)]
 }

@@ -1,7 +1,7 @@
 /** The parts that the contract of a resource is made of: steps of a route, and the life of a record. */
 import { idBetween } from '../src/rules/lists/page-flaws.js'
 import type { JsonSlice } from '../src/run/json-slice.js'
-import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
+import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
 import { allRoutes } from '../src/specification/find-route.js'
 import type { Route } from '../src/specification/route.js'
 import { invalidBodies, manyParameter } from '../src/specification/samples/index.js'
@@ -34,9 +34,9 @@ export type Asked = Pick<SuiteStep, 'query'>
 
 /** A list as it comes; what its records show is captured: the identifier under `as`, fields under the names of `takes`. */
 export function list(route: Route, as: string | null = null, takes: Takes = {}, asked: Asked = {}) {
-  const captures = (answer: StepAnswer) => ({
-    ...listed(answer, route, as, takes),
-    ...idsCaptured(answer, wholeOf(route)),
+  const captures = (response: StepResponse) => ({
+    ...listed(response, route, as, takes),
+    ...idsCaptured(response, wholeOf(route)),
   })
   return step(route, '', { ...asked, captures })
 }
@@ -67,12 +67,12 @@ export function pages(
     const before = Array.from({ length: pagina - 1 }, (_, i) => capture(i + 1))
     const repeats = before.map((earlier) => ({
       capture: earlier,
-      isNeeded: (answer: StepAnswer, captures: Captures) =>
-        idsListed(answer).some((id) => idsIn(captures[earlier]).includes(id)),
+      isNeeded: (response: StepResponse, captures: Captures) =>
+        idsListed(response).some((id) => idsIn(captures[earlier]).includes(id)),
     }))
-    const loses = (answer: StepAnswer, captures: Captures) => {
+    const loses = (response: StepResponse, captures: Captures) => {
       const [whole, last] = [idsIn(captures[wholeOf(route)]), idsIn(captures[before.at(-1) ?? ''])]
-      const ids = idsListed(answer)
+      const ids = idsListed(response)
       return ids.length === 0
         ? whole.length > before.length * limite
         : idBetween(whole, [...last, ...ids]) !== undefined
@@ -80,7 +80,7 @@ export function pages(
     return step(route, `page-${pagina}`, {
       query: { ...query, pagina, limite },
       tags: ['paging'],
-      captures: (answer) => idsCaptured(answer, capture(pagina)),
+      captures: (response) => idsCaptured(response, capture(pagina)),
       ...(pagina > 1 && { rechecks: [...repeats, { capture: wholeOf(route), isNeeded: loses }] }),
     })
   }
@@ -93,8 +93,8 @@ export function pages(
 
 /** A list that is asked for one record, without `pagina`. */
 export function oneRecord(route: Route): SuiteStep {
-  const isEmptied = (answer: StepAnswer, captures: Captures) =>
-    idsListed(answer).length === 0 && idsIn(captures[wholeOf(route)]).length > 0
+  const isEmptied = (response: StepResponse, captures: Captures) =>
+    idsListed(response).length === 0 && idsIn(captures[wholeOf(route)]).length > 0
   return step(route, 'one', {
     query: { limite: 1 },
     tags: ['paging'],
@@ -116,7 +116,7 @@ export function filters(
     each.map((value, i) => {
       const reads: Rest =
         typeof value === 'number'
-          ? { captures: (answer) => listedBy(answer, route, as, { name, value }) }
+          ? { captures: (response) => listedBy(response, route, as, { name, value }) }
           : { rechecks: [{ capture: value.slice(1, -1), isNeeded: (one) => idsListed(one).length === 0 }] }
       const suffix = `by-${name}${each.length > 1 ? `-${i + 1}` : ''}`
       return step(route, suffix, { query: { [name]: value }, tags: ['filter'], ...reads })
@@ -141,7 +141,7 @@ export function read(route: Route, asked: Asked = {}, takes?: (data: JsonSlice) 
   return step(route, '', {
     ...asked,
     rechecks: [{ capture: nameAtEnd(route), isNeeded: showsOtherThanAsked }],
-    ...(takes && { captures: (answer: StepAnswer) => fromData(answer, takes) }),
+    ...(takes && { captures: (response: StepResponse) => fromData(response, takes) }),
   })
 }
 
@@ -289,7 +289,7 @@ export function removeSeveral(
       step(removeMany, '', {
         query: { [name]: ['{first}', '{second}'] },
         provides: after,
-        captures: (answer) => (answer.status === 204 ? flag(after) : {}),
+        captures: (response) => (response.status === 204 ? flag(after) : {}),
       }),
       ...['first', 'second'].map((as) => onRemoved(read, `${as}-gone`, as, after)),
       ...writes.map((route) => onRemoved(route, 'gone', 'first', after)),
@@ -320,7 +320,7 @@ export function find(collection: string, as: string | null = null): SuiteStep[] 
   const route = allRoutes('specification').find(({ method, path }) => method === 'GET' && path === collection)
   if (!route) return []
   const name = ['find', ...collection.split('/').filter(Boolean)].join('-')
-  const captures = (answer: StepAnswer) => listed(answer, route, as, {})
+  const captures = (response: StepResponse) => listed(response, route, as, {})
   return [namedStep(route, name, { query: { limite: 5 }, tags: ['lookup'], captures })]
 }
 
@@ -336,7 +336,7 @@ export function forSakeOf(routes: readonly Route[], steps: readonly SuiteStep[])
 
 /** Creates a record of the run's own, and captures its identifier under `as`. */
 export function createOwn(route: Route, as: string, suffix = as): SuiteStep {
-  return step(route, suffix, { record: as, provides: as, captures: (answer) => createdId(answer, as) })
+  return step(route, suffix, { record: as, provides: as, captures: (response) => createdId(response, as) })
 }
 
 export function readOwn(route: Route, suffix: string, as = 'created'): SuiteStep {

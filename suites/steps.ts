@@ -1,5 +1,5 @@
 /**
- * The steps that a contract is made of: what one request sends, and what its answer is captured for. `parts.ts` puts them
+ * The steps that a contract is made of: what one request sends, and what its response is captured for. `parts.ts` puts them
  * together, `contract.ts` chooses them by the routes.
  */
 import { isObject, type Json, parseJson, property, valueIn } from '../src/exchange/json.js'
@@ -14,7 +14,7 @@ import { idsOf } from '../src/rules/lists/list-of.js'
 import { recordsListed } from '../src/rules/records-listed.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
 import { withMark } from '../src/run/mark.js'
-import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
+import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
 import { routeById } from '../src/specification/find-route.js'
 import { type Route, routeName } from '../src/specification/route.js'
 import { integration } from '../src/specification/routes.js'
@@ -174,8 +174,8 @@ function fieldOfOwn(collection: string, field: string, captures: Captures): Samp
 
 const MOST_LOOKED_AT = 10
 
-export function listed(answer: StepAnswer, route: Route, as: string | null, takes: Takes): Captures {
-  const data = dataOf(answer)
+export function listed(response: StepResponse, route: Route, as: string | null, takes: Takes): Captures {
+  const data = dataOf(response)
   const records = data ? elementsOf(recordsIn(data), MOST_LOOKED_AT).filter(isOthers) : []
   const filtered = Object.keys(takes)
   const ids = records
@@ -194,19 +194,19 @@ export function listed(answer: StepAnswer, route: Route, as: string | null, take
 
 /** Returns the captures of {@link listed} for a list filtered by one value, and the value. */
 export function listedBy(
-  answer: StepAnswer,
+  response: StepResponse,
   route: Route,
   as: string | null,
   { name, value }: { readonly name: string; readonly value: number },
 ): Captures {
-  const captures = listed(answer, route, as, {})
+  const captures = listed(response, route, as, {})
   const isFound = as !== null && Object.hasOwn(captures, as)
   return isFound ? { ...captures, [`asked ${name}`]: { text: String(value), value } } : captures
 }
 
 /** Whether a record shows another value than the one by which a list found it. */
-export function showsOtherThanAsked(answer: StepAnswer, captures: Captures): boolean {
-  const data = dataOf(answer)
+export function showsOtherThanAsked(response: StepResponse, captures: Captures): boolean {
+  const data = dataOf(response)
   return Object.entries(captures).some(([name, asked]) => {
     const field = /^asked (\w+)$/.exec(name)?.[1]
     const shown = field && data ? sliceOf(data, field) : null
@@ -229,8 +229,8 @@ function recordsIn(data: JsonSlice): JsonSlice {
 }
 
 /** The identifier of a record that shows a mark of this tool's. Whether it is this run's is for the gate to say. */
-export function readMarked(answer: StepAnswer, as: string): Captures {
-  const data = dataOf(answer)
+export function readMarked(response: StepResponse, as: string): Captures {
+  const data = dataOf(response)
   const id = data === null || isOthers(data) ? null : identifierOf(data)
   return id ? { [as]: id } : {}
 }
@@ -282,7 +282,7 @@ export function sliceAt(from: JsonSlice, path: readonly string[]): JsonSlice | n
 }
 
 /** Captures the identifier that a create responded with (see {@link createdIn}), in its own text. */
-export function createdId({ text }: StepAnswer, as: string): Captures {
+export function createdId({ text }: StepResponse, as: string): Captures {
   const body = text === null ? null : jsonSlice(text)
   if (body === null || createdIn(body.value) === null) return {}
   const data = sliceOf(body, 'data') ?? body
@@ -305,24 +305,24 @@ function isIdentifier(value: Json): boolean {
   return isSomeIdentifier(value) || isRounded(value)
 }
 
-export function fromData(answer: StepAnswer, takes: (data: JsonSlice) => Captures): Captures {
-  const data = dataOf(answer)
+export function fromData(response: StepResponse, takes: (data: JsonSlice) => Captures): Captures {
+  const data = dataOf(response)
   return data ? takes(data) : {}
 }
 
-function dataOf({ text }: StepAnswer): JsonSlice | null {
+function dataOf({ text }: StepResponse): JsonSlice | null {
   const body = text === null ? null : jsonSlice(text)
   return body && isObject(body.value) ? sliceOf(body, 'data') : null
 }
 
 /** The identifiers of a list's records, as the rules read them. */
-export function idsListed({ text }: StepAnswer): readonly string[] {
+export function idsListed({ text }: StepResponse): readonly string[] {
   const data = text === null ? undefined : property(valueIn(parseJson(text)), 'data')
   return idsOf((recordsListed(data) ?? []).filter(isObject))
 }
 
-export function idsCaptured(answer: StepAnswer, name: string): Captures {
-  const value = idsListed(answer)
+export function idsCaptured(response: StepResponse, name: string): Captures {
+  const value = idsListed(response)
   return { [name]: { text: JSON.stringify(value), value } }
 }
 

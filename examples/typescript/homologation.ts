@@ -23,31 +23,31 @@ export async function homologate(settings: Settings): Promise<void> {
     if (body !== undefined) headers.set('content-type', 'application/json')
     const text = body === undefined ? null : JSON.stringify(body)
     const startMs = performance.now()
-    const answer = await fetch(settings.baseUrl + path, { method, headers, body: text })
+    const response = await fetch(settings.baseUrl + path, { method, headers, body: text })
     dueMs = Math.max(startMs + 60, performance.now()) + settings.pauseMs
-    const issued = [...answer.headers].filter(([name]) => HASHES.includes(name))
+    const issued = [...response.headers].filter(([name]) => HASHES.includes(name))
     if (issued.length > 0) hash = issued
-    return answer
+    return response
   }
 
   /** A refused token is renewed once; then the same step goes out again, with the new token and the newest hash. */
   async function step<T>(method: string, path: string, body?: unknown): Promise<T> {
-    let answer = await send(method, path, body)
-    if (answer.status === 401) {
+    let response = await send(method, path, body)
+    if (response.status === 401) {
       await renew()
-      answer = await send(method, path, body)
+      response = await send(method, path, body)
     }
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.status === 204 ? (undefined as T) : ((await answer.json()) as { data: T }).data
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.status === 204 ? (undefined as T) : ((await response.json()) as { data: T }).data
   }
 
   async function renew(): Promise<void> {
     const pair = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
     const authorization = `Basic ${pair}`
     const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
-    const answer = await fetch(settings.tokenUrl, { method: 'POST', headers: { authorization }, body })
-    if (!answer.ok) throw new Error(`renewal: ${answer.status} ${await answer.text()}`)
-    const tokens = (await answer.json()) as { access_token: string; refresh_token?: string }
+    const response = await fetch(settings.tokenUrl, { method: 'POST', headers: { authorization }, body })
+    if (!response.ok) throw new Error(`renewal: ${response.status} ${await response.text()}`)
+    const tokens = (await response.json()) as { access_token: string; refresh_token?: string }
     accessToken = tokens.access_token
     refreshToken = tokens.refresh_token ?? refreshToken // store it: the old one may be worth nothing any more
   }

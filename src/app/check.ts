@@ -36,14 +36,14 @@ export async function run(invocation: Check): Promise<Outcome> {
 }
 
 async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
-  const { settings, signal, stage, tell } = invocation
+  const { settings, signal, display, tell } = invocation
   const { baseUrl, embedded, credentials } = target
   const { profile } = settings
   const kept = await beginOwnRun(invocation, target)
   if (!embedded) tell('cli.target', { baseUrl, profile: profile.name, dir: kept.dir })
   const masker = maskerFor(invocation)
   const exchanges: Exchange[] = []
-  const progress = stage.steps(homologation.steps)
+  const progress = display.steps(homologation.steps)
   const running = runSteps({
     masker,
     embedded,
@@ -71,7 +71,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
 
 /** An event as it may be shown: with the exchange that was recorded, never the raw one. */
 function shown(event: RunEvent, exchanges: readonly Exchange[]): ShownEvent {
-  if (event.kind !== 'answered') return event
+  if (event.kind !== 'responded') return event
   const exchange = exchanges.findLast(({ id }) => id === event.exchange.id)
   if (!exchange) throw new HarnessError('cli.not-recorded', { exchange: event.exchange.id })
   return { ...event, exchange }

@@ -81,7 +81,7 @@ async function withAccount<T>(
 ): Promise<T> {
   const { settings } = invocation
   const masker = maskerFor(invocation)
-  const log = await invocation.stage.log(masker)
+  const log = await invocation.display.log(masker)
   const account = await openAccount({
     baseUrl: kept.header.baseUrl,
     credentials: settings.credentials,

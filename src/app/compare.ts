@@ -28,7 +28,7 @@ export async function run(invocation: Compare): Promise<Outcome> {
   await writePage(invocation, reports)
   return {
     ending: comparison.added.some(({ severity }) => severity === 'error') ? 'fail' : 'pass',
-    answer: {
+    response: {
       data: comparison,
       lines: ({ catalogue, lang }) => renderComparisonText(comparison, catalogue, lang).trimEnd().split('\n'),
     },
@@ -44,7 +44,7 @@ async function compareFolder(invocation: Compare, path: string): Promise<Outcome
   await writePage(invocation, reports)
   return {
     ending: series.some(({ newErrors }) => newErrors > 0) ? 'fail' : 'pass',
-    answer: {
+    response: {
       data: { series, unread },
       lines: ({ catalogue, lang }) => nightLines(series, catalogue, lang),
     },

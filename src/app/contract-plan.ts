@@ -126,7 +126,7 @@ export function listOf(intent: Intent, options: ContractOptions): Outcome {
   const staysOf = (route: Route) => !permissions.embedded && leavesRecord(route, permissions)
   return {
     ending: 'pass',
-    answer: {
+    response: {
       data: dataOf(plan, ratePerSecond, seconds, staysOf),
       lines: ({ catalogue: { ui }, lang }) => {
         const words: Readonly<Record<string, string>> = ui

@@ -5,7 +5,7 @@ import { isOwnAffair } from '../judging/contract-judge.js'
 import { leftNote } from '../report/left-records.js'
 import { againstNote } from '../report/with-against.js'
 import type { Account } from '../run/account.js'
-import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
+import { type ContractListeners, runJudgedContract } from '../run/contract/judged-contract.js'
 import { createLedger, memoryLedger } from '../run/contract/ledger.js'
 import { wordsOf } from '../run/contract/permissions.js'
 import type { Plan } from '../run/contract/plan.js'
@@ -101,7 +101,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const mark = markOf(randomBytes(6).toString('hex'))
   const begun: Begun = { target, intent, plan, kept, sources, masker, mark }
   tellTarget(invocation, begun)
-  const { ears, progress, exchanges } = watchRun(invocation, begun)
+  const { listeners, progress, exchanges } = watchRun(invocation, begun)
   try {
     const { judge, stopped, ended } = await runJudgedContract({
       ...accountOf(invocation, begun),
@@ -109,13 +109,13 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
       mark,
       masker,
       signal,
-      ears,
+      listeners,
       onCommand: (facts) => kept.log.command(facts),
       ...(!target.embedded && { guard: (account) => refuseOtherCompany(invocation, account, masker) }),
     })
     tellStopped(invocation, kept, stopped, masker)
     const { judgement, end, otherwise } = contractFindings(judge, sources, ended, clock.wall())
-    ears.onNote(end)
+    listeners.onNote(end)
     target.noteIdle(kept.journal)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
@@ -134,11 +134,11 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
 
 /** Passes the events of the run on to journal, baseline, document and display. */
 function watchRun(invocation: Contract, { kept: { journal }, sources, intent, plan, mark, masker }: Begun) {
-  const { options, stage } = invocation
+  const { options, display } = invocation
   const held = holdExchanges(journal.path)
   const steps = plan.suites.reduce((sum, { steps }) => sum + steps.length, 0)
-  const progress = stage.contract(steps, intent.ratePerSecond)
-  const ears: Required<ContractEars> = {
+  const progress = display.contract(steps, intent.ratePerSecond)
+  const listeners: Required<ContractListeners> = {
     onExchange(exchange) {
       journal.append(exchange)
       held.add(exchange)
@@ -157,7 +157,7 @@ function watchRun(invocation: Contract, { kept: { journal }, sources, intent, pl
       if (left) journal.note(left)
     },
   }
-  return { ears, progress, exchanges: held.all }
+  return { listeners, progress, exchanges: held.all }
 }
 
 /** The shared parameters whose values are known from the beginning. */
@@ -184,8 +184,8 @@ function holdExchanges(path: string) {
   let chars = 0
   return {
     add(exchange: Exchange) {
-      const { request, answer } = exchange
-      chars += 1_000 + (request.body?.text?.length ?? 0) + (answer?.body?.text?.length ?? 0)
+      const { request, response } = exchange
+      chars += 1_000 + (request.body?.text?.length ?? 0) + (response?.body?.text?.length ?? 0)
       if (chars <= MOST_HELD_CHARS) first.push(exchange)
     },
     all: (): Iterable<Exchange> | AsyncIterable<Exchange> =>

@@ -19,10 +19,10 @@ const COLUMN = 9
  * fix.
  */
 export async function run(invocation: Invocation): Promise<Outcome> {
-  const { clock, env, give, lang, settings, signal, stage } = invocation
+  const { clock, env, give, lang, settings, signal, display } = invocation
   const { ui } = invocation.catalogue
   const masker = maskerOfOwn(invocation)
-  const log = await stage.log(masker)
+  const log = await display.log(masker)
   const onExchange = (raw: RawExchange) => log.exchange(record(raw, masker))
   give(`${fill(ui['doctor.title'], { version }, lang)}\n\n`)
   const found: Told[] = []
@@ -41,6 +41,6 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   const lines = found.map(({ name, state, sentence, remedy }) => ({ name, state, sentence, remedy }))
   return {
     ending: count === 0 ? 'pass' : 'fail',
-    answer: { data: { toMend: count, lines }, lines: () => [] },
+    response: { data: { toMend: count, lines }, lines: () => [] },
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toBaseline } from '../drift/baseline.js'
 import { writeBaseline } from '../drift/baseline-file.js'
-import { learnAnswer, type Shapes } from '../drift/shapes.js'
+import { learnResponse, type Shapes } from '../drift/shapes.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { run } from './drift.js'
 import type { Invocation } from './invocation.js'
@@ -15,7 +15,7 @@ afterAll(() => rmSync(cwd, { recursive: true }))
 
 const baseline = (body: object) => {
   const shapes: Shapes = new Map()
-  for (let i = 0; i < 10; i++) learnAnswer(shapes, 'GET /produtos', 200, JSON.stringify(body))
+  for (let i = 0; i < 10; i++) learnResponse(shapes, 'GET /produtos', 200, JSON.stringify(body))
   return writeBaseline(toBaseline(shapes))
 }
 

@@ -49,14 +49,14 @@ async function faultsNamed(names: readonly string[]): Promise<Fault[]> {
 
 function watched(fault: Fault, onStrike: () => void): Fault {
   const { change, gate } = fault
-  const struck = <T>(answer: T): T => {
-    if (answer !== null) onStrike()
-    return answer
+  const struck = <T>(response: T): T => {
+    if (response !== null) onStrike()
+    return response
   }
   const watchedGate = (own: Gate): Gate => ({ ...own, turnAway: (nowMs) => struck(own.turnAway(nowMs)) })
   return {
     ...fault,
-    change: (answer, moment) => struck(change(answer, moment)),
+    change: (response, moment) => struck(change(response, moment)),
     ...(gate && { gate: () => watchedGate(gate()) }),
   }
 }
@@ -72,7 +72,7 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
   const width = Math.max(...faultNames.map((name) => name.length))
   return {
     ending: 'pass',
-    answer: {
+    response: {
       data: faultNames.map((name) => ({
         name,
         breaks: faults[name].breaks,

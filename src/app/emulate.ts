@@ -6,6 +6,7 @@ import { codeOf } from '../node/thrown.js'
 import { type ClientSettings, envLines, isOfAnother, writeEnvFileNow } from '../service/env-file.js'
 import { stepOfDeath } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
+import { emptyLog } from './display.js'
 import {
   faultList,
   startEmbedded,
@@ -18,7 +19,6 @@ import {
 import { type Invocation, maskerFor } from './invocation.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
-import { emptyLog } from './stage.js'
 
 /** Serves the embedded service until it is interrupted. */
 export async function run(invocation: Invocation<Options<'emulate'>>): Promise<Outcome> {
@@ -29,7 +29,7 @@ export async function run(invocation: Invocation<Options<'emulate'>>): Promise<O
   const { profile } = settings
   const tellUnread = unreadTeller(tell)
   const masker = maskerFor(invocation)
-  const log = await invocation.stage.log(masker, 'access')
+  const log = await invocation.display.log(masker, 'access')
   const { service, listener } = await startEmbedded(
     {
       profile,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '../node/clock.js'
 import type { Report } from '../report/report.js'
 import { examineAgain, nextOptions, type Round } from './examine-again.js'
-import type { Desk, Invocation } from './invocation.js'
+import type { Invocation, Person } from './invocation.js'
 import type { Options } from './options.js'
 import type { Ending, Outcome } from './outcome.js'
 
@@ -48,7 +48,7 @@ async function watching(...keys: readonly string[]) {
   const cwd = mkdtempSync(join(tmpdir(), 'homologa-again-'))
   const seen: string[] = []
   const left = [...keys]
-  const desk: Partial<Desk> = {
+  const person: Partial<Person> = {
     keys(press) {
       setImmediate(() => {
         for (let key = left.shift(); key !== undefined; key = left.shift()) {
@@ -66,11 +66,11 @@ async function watching(...keys: readonly string[]) {
     clock: systemClock,
     signal: new AbortController().signal,
     settings: { cwd } as Invocation['settings'],
-    desk: desk as Desk,
+    person: person as Person,
     tell: (key) => void seen.push(key),
     aside: (_, isFull) => void seen.push(isFull ? 'full' : 'short'),
     browse: (address) => void seen.push(address),
-    stage: { clear: () => seen.push('clear') } as unknown as Invocation['stage'],
+    display: { clear: () => seen.push('clear') } as unknown as Invocation['display'],
   }
   const ended = await examineAgain(told as Invocation<Options<'examine'>>, '.', async ({ options }) => {
     seen.push(`port ${options.port}`)

@@ -27,14 +27,14 @@ export async function examineAgain(
   given: string,
   examine: (invocation: Examine) => Promise<Round>,
 ): Promise<Outcome> {
-  const { aside, settings, signal, spawn, stage } = invocation
+  const { aside, settings, signal, spawn, display } = invocation
   if (spawn.length === 0) throw new SettingsError('settings.watch.command', {})
   if (!existsSync(resolve(settings.cwd, given)))
     throw new SettingsError('settings.file', { file: given, why: 'ENOENT' })
   const asked = invocation.options
   let options: Examine['options'] = { ...asked, seed: asked.seed ?? newSeed() }
   for (;;) {
-    stage.clear()
+    display.clear()
     const round = await examine({ ...invocation, options })
     if (signal.aborted) return round.outcome
     aside(round.outcome)
@@ -65,16 +65,16 @@ export function nextOptions(
 
 /** Waits for the next round. `f` shows the last one in full, `o` opens its page. */
 async function changeOrKey(
-  { aside, browse, clock, desk, settings, signal, tell }: Examine,
+  { aside, browse, clock, person, settings, signal, tell }: Examine,
   given: string,
   outcome: Outcome,
 ): Promise<'again' | 'quit'> {
   const waiting = new AbortController()
   const isOver = AbortSignal.any([waiting.signal, signal])
-  tell(desk === null ? 'examine.watching' : 'examine.watching.keys', { path: given })
+  tell(person === null ? 'examine.watching' : 'examine.watching.keys', { path: given })
   const page = outcome.run?.files.find((file) => file.endsWith('.html'))
   const pressed = new Promise<'again' | 'quit'>((done) => {
-    const close = desk?.keys((key) => {
+    const close = person?.keys((key) => {
       if (key === 'r') done('again')
       else if (key === 'q') done('quit')
       else if (key === 'f') aside(outcome, true)

@@ -13,6 +13,7 @@ import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
+import type { TrafficShown } from './display.js'
 import {
   faultList,
   listenError,
@@ -32,7 +33,6 @@ import { beginRun, type KeptRun, watchKept } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { publishRun } from './publish.js'
-import type { TrafficShown } from './stage.js'
 
 const DEFAULT_TIMEOUT_MS = 300_000
 /** Milliseconds after the client's end within which its last connection is seen to close. */
@@ -52,8 +52,8 @@ export async function run(invocation: Examine): Promise<Outcome> {
 }
 
 async function examineOnce(invocation: Examine): Promise<Round> {
-  const { options, spawn, stage } = invocation
-  const waiting = stage.traffic()
+  const { options, spawn, display } = invocation
+  const waiting = display.traffic()
   const early: Kept[] = []
   const audience: Audience = { page: null, waiting, keep: (one) => void early.push(one) }
   const faults = await watchedFaults(options)

@@ -26,7 +26,7 @@ it.each([
       catalogue: await loadCatalogue('en'),
       settings: { cwd: folder, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
       give: (text: string) => said.push(text),
-      desk: {
+      person: {
         ask: async (question: string) => {
           asked.push(question)
           return answers[asked.length - 1] ?? ''
@@ -52,7 +52,7 @@ it.each([[[]], [['Loja', '']]])('writes nothing where whoever is asked leaves af
     catalogue: await loadCatalogue('en'),
     settings: { cwd: folder, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
     tell: (key: string) => told.push(key),
-    desk: { ask: async () => answers.shift() ?? null },
+    person: { ask: async () => answers.shift() ?? null },
   } as unknown as Invocation<Options<'init'>>)
   expect(outcome).toEqual({ ending: 'interrupted' })
   expect([told, readdirSync(folder)]).toEqual([['cli.stopped-by-hand'], []])

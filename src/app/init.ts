@@ -9,7 +9,7 @@ import { version } from '../settings/version.js'
 import { isPlainObject, keysOf } from '../specification/plain-object.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
-import type { Desk, Invocation } from './invocation.js'
+import type { Invocation, Person } from './invocation.js'
 import type { Options } from './options.js'
 import { type Outcome, passed } from './outcome.js'
 
@@ -42,7 +42,7 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
 const ignored: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n', isPrivate: false }
 
 async function answersOf(
-  { catalogue, desk, lang, options, settings }: Invocation<Options<'init'>>,
+  { catalogue, person, lang, options, settings }: Invocation<Options<'init'>>,
   { command, dependency, isOnGitlab }: FoundProject,
 ): Promise<InitAnswers | null> {
   const published = 'node_modules/homologa/schema/homologa.schema.json'
@@ -60,7 +60,7 @@ async function answersOf(
     isGuess: false,
     schema: isHere ? `./${published}` : `https://unpkg.com/homologa@${version}/schema/homologa.schema.json`,
   }
-  return desk === null || options.yes === true ? given : ask(desk, given, catalogue)
+  return person === null || options.yes === true ? given : ask(person, given, catalogue)
 }
 
 const asked = {
@@ -73,11 +73,11 @@ const asked = {
 } as const satisfies Partial<Record<keyof InitAnswers, keyof Catalogue['ui']>>
 
 /** Asks for each value; an empty answer keeps the given one. null if the person left. */
-async function ask(desk: Desk, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {
+async function ask(person: Person, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {
   let answers = given
   for (const key of keysOf(asked)) {
     const shown = given[key] === '' ? '' : ` [${given[key]}]`
-    const answer = await desk.ask(`${ui[asked[key]]}${shown}: `)
+    const answer = await person.ask(`${ui[asked[key]]}${shown}: `)
     if (answer === null) return null
     if (answer !== '') answers = { ...answers, [key]: answer }
   }

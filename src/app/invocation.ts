@@ -5,8 +5,8 @@ import type { Clock } from '../node/clock.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { type ErrorValues, SettingsError, type UiKey } from '../words/errors.js'
+import type { Display } from './display.js'
 import type { Outcome } from './outcome.js'
-import type { Stage } from './stage.js'
 
 /**
  * Everything a use case gets: parsed options, settings, the outside world, and a listener. It knows no terminal and
@@ -41,14 +41,14 @@ export interface Invocation<O = unknown> {
   /** Prints a line of the user's program; a terminal shows it marked as such. */
   readonly echo: (line: string) => void
   /** Shows progress. */
-  readonly stage: Stage
+  readonly display: Display
   /** Shows an address in the user's browser, where there is one. */
   readonly browse: (address: string) => void
   /** A person who can be asked, or null. */
-  readonly desk: Desk | null
+  readonly person: Person | null
 }
 
-export interface Desk {
+export interface Person {
   /** The answer without blanks around it; empty where nothing was typed, null where somebody leaves instead (Ctrl+C, Ctrl+D). */
   ask(question: string): Promise<string | null>
   /** Hands over each key without its echo, until the function that it returns is called. Ctrl+C stays what it is. */

@@ -80,13 +80,13 @@ async function judgePage(reportsDir: string): Promise<string | null> {
 }
 
 /** @throws SettingsError where the page is not built */
-async function showPage({ browse, desk, settings }: Invocation): Promise<Outcome> {
+async function showPage({ browse, person, settings }: Invocation): Promise<Outcome> {
   const file = await judgePage(settings.reportDir ?? settings.reportsDir)
   if (file === null) throw new SettingsError('judge.page.missing')
   const address = pathToFileURL(file).href
-  if (desk !== null) browse(address)
+  if (person !== null) browse(address)
   const lines = ({ catalogue, lang }: Look) => [fill(catalogue.ui['judge.page.at'], { file: address }, lang)]
-  return { ending: 'pass', answer: { data: { file, address }, lines } }
+  return { ending: 'pass', response: { data: { file, address }, lines } }
 }
 
 function open(invocation: Invocation, file: string, masker = maskerFor(invocation)): Promise<Recording> {

@@ -14,8 +14,8 @@ import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Settings } from '../settings/settings.js'
 import { version } from '../settings/version.js'
 import { isMendable, SettingsError } from '../words/errors.js'
+import type { RunLog } from './display.js'
 import { type Invocation, maskerFor } from './invocation.js'
-import type { RunLog } from './stage.js'
 import type { Target } from './target.js'
 
 /** The folder of a run and its journal, kept from the first exchange on. */
@@ -43,7 +43,7 @@ export function folderFor({ reportDir, reportsDir }: Settings, id: string): stri
 
 /** @throws SettingsError where the folder cannot be written to */
 export async function beginRun(invocation: Invocation, facts: OfRun): Promise<KeptRun> {
-  const { settings, clock, command, stage } = invocation
+  const { settings, clock, command, display } = invocation
   const startedAt = clock.wall().toISOString()
   const id = runIdOf(command, startedAt)
   const dir = folderFor(settings, id)
@@ -51,7 +51,7 @@ export async function beginRun(invocation: Invocation, facts: OfRun): Promise<Ke
   const header = { id, command, startedAt, tool, profile: settings.profile, ...facts }
   try {
     await makeFolder(dir)
-    const log = await stage.log(maskerFor(invocation))
+    const log = await display.log(maskerFor(invocation))
     const journal = logged(openJournal(journalOf(dir), header), log)
     return { dir, header, journal, log, originMs: clock.now() }
   } catch (error) {

@@ -86,7 +86,7 @@ const TIMEOUT_MS = 300_000
 const MOST_TOLD = 3
 
 async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
-  const { catalogue, clock, desk, lang, options, settings, signal } = invocation
+  const { catalogue, clock, person, lang, options, settings, signal } = invocation
   const { port = PORT, redirectPath = 'callback', timeout: timeoutMs = TIMEOUT_MS } = options
   const masker = createMasker()
   const { place } = plan
@@ -98,8 +98,8 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
     timeoutMs: requestMs,
     credentialOrigins: [plan.tokenUrl],
   })
-  const log = await invocation.stage.log(masker)
-  const paste = desk?.listen() ?? null
+  const log = await invocation.display.log(masker)
+  const paste = person?.listen() ?? null
   let strangers = 0
   try {
     const outcome = await login({
@@ -136,7 +136,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
 }
 
 function show(
-  { browse, desk, give, lang, options, tell }: Login,
+  { browse, person, give, lang, options, tell }: Login,
   address: string,
   redirect: string,
   timeoutMs: number,
@@ -146,7 +146,7 @@ function show(
   tell(opens ? 'login.opened' : 'login.open')
   give(`${address}\n`)
   tell('login.waiting', { redirect, time: durationText(timeoutMs, lang) })
-  if (desk !== null) tell('login.paste')
+  if (person !== null) tell('login.paste')
   if (opens) browse(address)
 }
 
@@ -194,8 +194,8 @@ function tellFailure(
     say('login.failed.timeout', { time: durationText(timeoutMs, lang) })
     return { ending: 'incomplete' }
   }
-  if ('answer' in outcome) {
-    const { evidence, flaw } = outcome.answer
+  if ('response' in outcome) {
+    const { evidence, flaw } = outcome.response
     const why = fill(ui[`run.renewal.${flaw}`], { status: evidence.status, error: evidence.error }, lang)
     say('login.failed.exchange', { why })
     return { ending: 'fail' }

@@ -6,12 +6,12 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { loadSettings, type Settings } from '../settings/settings.js'
 import { version } from '../settings/version.js'
 import { isMendable, SettingsError, say } from '../words/errors.js'
+import { silentDisplay } from './display.js'
 import type { Invocation } from './invocation.js'
 import { runIdOf } from './kept-run.js'
 import { resultOf } from './mcp/result.js'
 import { type Given, type Tool, toolsIn } from './mcp/tools.js'
 import { type Outcome, passed } from './outcome.js'
-import { silentStage } from './stage.js'
 
 /** Serves the use cases to an assistant (Model Context Protocol) until standard input ends. */
 export async function run(invocation: Invocation): Promise<Outcome> {
@@ -77,8 +77,8 @@ export async function callTool(
         give: note,
         pass: note,
         echo: note,
-        stage: silentStage,
-        desk: null,
+        display: silentDisplay,
+        person: null,
       },
       given,
     )

@@ -32,15 +32,15 @@ export async function notifyOf(invocation: Invocation<Options<'contract'>>, repo
     ['user-agent', `homologa/${version}`],
   ] as const
   try {
-    const { answer, failure } = await transport.send({
+    const { response, failure } = await transport.send({
       method: 'POST',
       url,
       headers,
       body: new TextEncoder().encode(text),
     })
-    const isTaken = failure === null && answer !== null && answer.status < 300
+    const isTaken = failure === null && response !== null && response.status < 300
     if (isTaken) tell('notify.sent', { count: fresh.length, host })
-    else tell('notify.failed', { host, why: failure?.kind ?? `HTTP ${answer?.status}` })
+    else tell('notify.failed', { host, why: failure?.kind ?? `HTTP ${response?.status}` })
   } catch {
     tell('notify.failed', { host, why: new URL(url).protocol })
   } finally {

@@ -10,7 +10,7 @@ export type Ending = 'pass' | 'fail' | 'incomplete' | 'interrupted'
 export interface Outcome {
   readonly ending: Ending
   readonly run?: ShownRun
-  readonly answer?: Answer
+  readonly response?: HttpResponse
 }
 
 /** A run: its report, and the files that hold it. */
@@ -29,7 +29,7 @@ export interface ShownRun {
 }
 
 /** A result that is not a run, as data and as lines. */
-interface Answer {
+interface HttpResponse {
   readonly data: unknown
   /** True if a shell reads it; then lines are never folded. */
   readonly isScript?: boolean

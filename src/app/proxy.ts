@@ -15,7 +15,7 @@ import { publishRun } from './publish.js'
 /** Stands before the real service, records and grades what passes. */
 export async function run(given: Invocation<Options<'proxy'>>): Promise<Outcome> {
   const invocation = await withOwnRoutes(given)
-  const { settings, options, clock, signal, stage, tell } = invocation
+  const { settings, options, clock, signal, display, tell } = invocation
   const target = options.target ?? settings.baseUrl
   if (target === null) throw new SettingsError('settings.target', { name: '--target' })
   safeAddress(target)
@@ -32,7 +32,7 @@ export async function run(given: Invocation<Options<'proxy'>>): Promise<Outcome>
     source: 'proxy',
     watch: proxyPlan({ runs, timeoutMs }),
   })
-  const traffic = stage.traffic()
+  const traffic = display.traffic()
   const watched = await watchProxy({
     target,
     tokenUrl,

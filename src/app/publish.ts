@@ -160,8 +160,8 @@ async function* countingLost(exchanges: Exchanges, lost: LostBodies): AsyncGener
   let cut = 0
   let unread = 0
   for await (const exchange of exchanges) {
-    const { request, answer, failure } = exchange
-    const bodies = failure === null ? [request.body, answer?.body] : []
+    const { request, response, failure } = exchange
+    const bodies = failure === null ? [request.body, response?.body] : []
     cut += bodies.filter((body) => body?.flaw === 'truncated').length
     unread += bodies.filter((body) => body?.flaw === 'not-recorded' && body.sizeBytes > 0).length
     // a reader that has seen enough stops early

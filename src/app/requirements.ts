@@ -9,7 +9,7 @@ export async function run({ lang }: Invocation): Promise<Outcome> {
   const width = Math.max(...requirements.map(({ id }) => id.length))
   return {
     ending: 'pass',
-    answer: {
+    response: {
       data: requirements.map((one) => ({ ...one, text: texts[one.id].text })),
       lines: ({ catalogue: { clauses, ui } }) =>
         requirements.flatMap(({ id, level, clause }, i) => {

@@ -97,7 +97,7 @@ export async function verify({ settings }: Invocation, file: string): Promise<Ou
   const isWhole = flaws.length === 0 && manifest !== null
   return {
     ending: isWhole ? 'pass' : 'fail',
-    answer: {
+    response: {
       data: { whole: flaws.length === 0, flaws, manifest },
       lines({ catalogue: { ui }, lang }) {
         if (!isWhole)

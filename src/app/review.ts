@@ -92,7 +92,7 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
   } = place
   const { baseUrl, cwd, network, profile, timeoutMs, toleranceMs } = settings
   const tool = { name: 'homologa', version }
-  const log = await invocation.stage.log(masker)
+  const log = await invocation.display.log(masker)
   return review({
     registration,
     applicationPath,
@@ -180,7 +180,7 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
   if (isKept(dir, settings)) await nameLatest(dir)
   // evidence is made where nothing is broken and nothing is missing, and nowhere else
   const packed = verdict === 'pass' ? await packReview(invocation, place, outcome) : null
-  const answer = {
+  const response = {
     data: report,
     lines: (look: Look) => [
       ...drawReview(text, title, look),
@@ -189,7 +189,7 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
       ...closingLines(invocation, place, outcome, packed),
     ],
   }
-  return unlessInterrupted({ ending: verdict, answer }, signal.aborted)
+  return unlessInterrupted({ ending: verdict, response }, signal.aborted)
 }
 
 /** After the checklist: how the application ended, every path that was written, and the next step. */

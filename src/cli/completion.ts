@@ -15,12 +15,12 @@ export async function run({ args }: Invocation): Promise<Outcome> {
   const script = shells[shell](commands, await faultNames())
   return {
     ending: 'pass',
-    answer: { data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') },
+    response: { data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') },
   }
 }
 
 async function faultNames(): Promise<readonly string[]> {
-  const { data } = (await faultList({ fault: ['list'] }))?.answer ?? {}
+  const { data } = (await faultList({ fault: ['list'] }))?.response ?? {}
   return (data as readonly { readonly name: string }[]).map(({ name }) => name)
 }
 

@@ -39,13 +39,13 @@ async function liveService(instead: (path: string) => string | null = () => null
     resources: await openResources({ seed: 'l' }),
   })
   const log: string[] = []
-  const { answer } = service
+  const { respond } = service
   const heard = {
     ...service,
-    answer: (request: Parameters<typeof answer>[0], nowMs: number) => {
+    respond: (request: Parameters<typeof respond>[0], nowMs: number) => {
       log.push(`${request.method} ${request.path}`)
       const body = instead(request.path)
-      return { ...answer(request, nowMs), ...(body !== null && { status: 200, body }) }
+      return { ...respond(request, nowMs), ...(body !== null && { status: 200, body }) }
     },
   }
   const listener = await listen(heard)
@@ -498,11 +498,11 @@ describe('homologa contract', () => {
 
 describe('contract --openapi', () => {
   const suite = `export default { id: 'own', steps: ['livros', 'revistas'].map((name) => ({ id: name, method: 'GET', path: '/' + name })) }`
-  const answers = { '200': { description: 'ok' }, '404': { description: 'none' } }
+  const responses = { '200': { description: 'ok' }, '404': { description: 'none' } }
   const document = {
     openapi: '3.0.3',
     info: { title: 'Biblioteca', version: '1' },
-    paths: { '/livros': { get: { responses: answers } } },
+    paths: { '/livros': { get: { responses: responses } } },
   }
   const unavailable = (dir: string) =>
     report(dir)

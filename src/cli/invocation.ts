@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { createInterface as createQuestions } from 'node:readline/promises'
-import type { Desk, Invocation } from '../app/invocation.js'
+import type { Invocation, Person } from '../app/invocation.js'
 import { plainText } from '../exchange/plain-text.js'
 import { codeOf } from '../node/thrown.js'
 import { paint } from '../report/look.js'
 import { say } from '../words/errors.js'
+import { terminalDisplay } from './display.js'
 import { fold } from './fold.js'
 import type { Io } from './io.js'
 import { lookOf, type Presenting, present } from './present.js'
 import { type Call, ownWords } from './program.js'
-import { terminalStage } from './stage.js'
 
 /** Connects a use case to the terminal: results go to standard output, everything else to standard error. */
 export function invocationOf(
@@ -51,13 +51,13 @@ export function invocationOf(
       }),
     pass: (text) => io.err(plainText(text)),
     echo: (line) => io.err(`${mark}${plainText(line)}\n`),
-    stage: terminalStage(presenting),
-    desk: deskOf(io),
+    display: terminalDisplay(presenting),
+    person: personOf(io),
   }
 }
 
 /** The person at the terminal; null if input is not a terminal, because a script's input is not ours to read. */
-function deskOf({ outIsTty, signal }: Io): Desk | null {
+function personOf({ outIsTty, signal }: Io): Person | null {
   if (!outIsTty || process.stdin.isTTY !== true) return null
   return {
     async ask(question) {

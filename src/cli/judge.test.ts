@@ -52,8 +52,8 @@ it('of a file without homologation says how many entries it read, and what they 
 
 it('says of how many bodies only the beginning was kept, and how many the recording left out', async () => {
   const url = 'https://erp.example/Api/v3/homologacao/produtos'
-  const answers = ['{"data":{}}', `{"data":"${'x'.repeat(2_000)}"}`]
-  const entries = answers.map((text, i) => {
+  const responses = ['{"data":{}}', `{"data":"${'x'.repeat(2_000)}"}`]
+  const entries = responses.map((text, i) => {
     const made = entry(url, i * 3_000)
     return { ...made, response: { ...made.response, content: { size: text.length, text } } }
   })

@@ -1,4 +1,4 @@
-import { emptyLog, type RunLog } from '../app/stage.js'
+import { emptyLog, type RunLog } from '../app/display.js'
 import { targetOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
@@ -48,24 +48,33 @@ export function isLogged({ given, logLevel }: Pick<Settings, 'given' | 'logLevel
 }
 
 /** Renewals and limits, read from the exchange itself so that every command logs them alike. */
-function signsOf({ channel, answer, request }: Exchange, profile: Profile): string[] {
+function signsOf({ channel, response, request }: Exchange, profile: Profile): string[] {
   const signs = channel === 'token' && request.method === 'POST' ? ['token request'] : []
-  if (answer === null || channel === 'elsewhere') return signs
-  const { status, headers, body } = answer
+  if (response === null || channel === 'elsewhere') return signs
+  const { status, headers, body } = response
   const seen = { status, headers, text: body?.text ?? null }
   if (channel === 'service' && refusesToken(seen, profile)) signs.push('token refused')
   if (status === 429 || hitsLimit(seen, profile)) signs.push('limit hit')
   return signs
 }
 
-function accessOf({ request, answer, failure, sentAtMs, answeredAtMs }: Exchange): [object, string] {
-  const tookMs = answeredAtMs === null ? null : Math.round(answeredAtMs - sentAtMs)
-  const line = `${request.method} ${targetOf(request.url)} ${answer?.status ?? failure?.kind ?? '–'}`
+function accessOf({ request, response, failure, sentAtMs, respondedAtMs }: Exchange): [object, string] {
+  const tookMs = respondedAtMs === null ? null : Math.round(respondedAtMs - sentAtMs)
+  const line = `${request.method} ${targetOf(request.url)} ${response?.status ?? failure?.kind ?? '–'}`
   return [{ tookMs }, line]
 }
 
-function summary({ id, channel, step, request, answer, failure, sentAtMs, answeredAtMs }: Exchange): object {
-  const tookMs = answeredAtMs === null ? null : answeredAtMs - sentAtMs
+function summary({
+  id,
+  channel,
+  step,
+  request,
+  response,
+  failure,
+  sentAtMs,
+  respondedAtMs,
+}: Exchange): object {
+  const tookMs = respondedAtMs === null ? null : respondedAtMs - sentAtMs
   const { method, url } = request
-  return { id, channel, step, method, url, status: answer?.status ?? null, failure, sentAtMs, tookMs }
+  return { id, channel, step, method, url, status: response?.status ?? null, failure, sentAtMs, tookMs }
 }

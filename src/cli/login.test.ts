@@ -98,8 +98,8 @@ describe('homologa login', () => {
     ['r1', 'renews the access token by itself'],
     [null, 'gave no refresh token'],
   ])('says who renews what came with the refresh token %j', async (refreshToken, who) => {
-    const answer = { access_token: 'a1', token_type: 'Bearer', expires_in: 60, refresh_token: refreshToken }
-    const tokens = createServer((_, response) => response.end(JSON.stringify(answer))).listen(0, '127.0.0.1')
+    const granted = { access_token: 'a1', token_type: 'Bearer', expires_in: 60, refresh_token: refreshToken }
+    const tokens = createServer((_, response) => response.end(JSON.stringify(granted))).listen(0, '127.0.0.1')
     await once(tokens, 'listening')
     const { port } = tokens.address() as AddressInfo
     const consent = async (address: string) => {

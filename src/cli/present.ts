@@ -27,14 +27,14 @@ export interface Presenting {
 }
 
 /** Prints what a use case has to show: for people, and as data for machines where that was asked for. */
-export function present({ ending, run, answer }: Outcome, presenting: Presenting): ExitStatus {
+export function present({ ending, run, response }: Outcome, presenting: Presenting): ExitStatus {
   const { io, settings } = presenting
   const isTty = settings.json ? io.errIsTty : io.outIsTty
   const look = lookOf(presenting, isTty)
-  const lines = run ? drawRun(run, settings, look) : (answer?.lines(look) ?? []).map(plainText)
+  const lines = run ? drawRun(run, settings, look) : (response?.lines(look) ?? []).map(plainText)
   const whole = lines.length === 0 ? '' : `${lines.join('\n')}\n`
-  const text = isTty && answer && !answer.isScript ? fold(whole, io.width) : whole
-  const data = run ? run.report : answer?.data
+  const text = isTty && response && !response.isScript ? fold(whole, io.width) : whole
+  const data = run ? run.report : response?.data
   if (!settings.json) io.out(text)
   else {
     io.err(text)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Watched } from '../app/stage.js'
+import type { Watched } from '../app/display.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createTrafficGrader } from '../judging/grade-traffic.js'
 import { systemClock } from '../node/clock.js'
@@ -64,7 +64,7 @@ function request(id: string, method: string, path: string, sentAtMs: number, sta
       headers: [['Authorization', 'Bearer [access_token#1]']],
       body: null,
     },
-    answer: {
+    response: {
       status,
       headers: [
         ['content-type', 'application/json'],
@@ -74,7 +74,7 @@ function request(id: string, method: string, path: string, sentAtMs: number, sta
     },
     startedAt: '2026-03-01T02:00:00.000Z',
     sentAtMs,
-    answeredAtMs: sentAtMs + 10,
+    respondedAtMs: sentAtMs + 10,
   } as Exchange
 }
 const first = request('e1', 'GET', '/homologacao/produtos', 0)

@@ -1,4 +1,4 @@
-import type { TrafficShown, Watched } from '../app/stage.js'
+import type { TrafficShown, Watched } from '../app/display.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { drawLive, plainLine } from '../report/terminal.js'
 import { eventOf, trafficLines, viewOfRun } from '../report/traffic-line.js'

@@ -18,7 +18,7 @@ export type { Holder } from './file-lock.js'
  * own folder, where runs from different working folders meet.
  */
 export interface AccountLock {
-  /** Milliseconds since an earlier run's last answer on this account; null where none is known. */
+  /** Milliseconds since an earlier run's last response on this account; null where none is known. */
   readonly quietForMs: number | null
   /** Frees the account at once and records when it was last used. It may be called in exit handlers, and twice. */
   release(): void

@@ -85,7 +85,7 @@ describe('a login at the embedded service', () => {
     const body = new URLSearchParams({ decisao })
     for (const [, name = '', value = ''] of fields) body.set(name, value)
     // the page that this leads to comes when the login is over
-    seen = fetch(listener.authorizeUrl, { method: 'POST', body }).then((answer) => answer.text())
+    seen = fetch(listener.authorizeUrl, { method: 'POST', body }).then((response) => response.text())
   }
 
   const options = (show: LoginOptions['show'], more: Partial<LoginOptions> = {}): LoginOptions => ({
@@ -131,10 +131,10 @@ describe('a login at the embedded service', () => {
     expect(outcome.exchangedInMs).toBeLessThan(60_000)
     expect(exchanges.map(({ channel }) => channel)).toEqual(['token'])
     expect(secrets.map((line) => line.split(' ')[0])).toEqual(['code', 'access_token', 'refresh_token'])
-    const answer = await fetch(`${listener.baseUrl}/homologacao/produtos`, {
+    const response = await fetch(`${listener.baseUrl}/homologacao/produtos`, {
       headers: { authorization: `Bearer ${accessToken}` },
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
   it('ends with the refusal where the account holder refuses', async () => {
@@ -225,9 +225,9 @@ describe('a login at the embedded service', () => {
   it('ends with what the service says of a code that it does not know, and shows no success', async () => {
     const show = (address: string, redirectLink: string) => {
       const state = new URL(address).searchParams.get('state')
-      seen = fetch(`${redirectLink}?code=outro&state=${state}`).then((answer) => answer.text())
+      seen = fetch(`${redirectLink}?code=outro&state=${state}`).then((response) => response.text())
     }
-    expect(await login(options(show))).toMatchObject({ ok: false, answer: { flaw: 'refused' } })
+    expect(await login(options(show))).toMatchObject({ ok: false, response: { flaw: 'refused' } })
     expect(await seen).toBe(pages.failed)
   })
 

@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { Clock } from '../node/clock.js'
 import { listening } from '../node/listening.js'
 import type { Sender } from './sender.js'
-import { readTokenAnswer, type TokenAnswer, tokensIn } from './token-answer.js'
 import { requestTokens, type TokenGrant } from './token-grant.js'
+import { readTokenResponse, type TokenResponse, tokensIn } from './token-response.js'
 import { uninterrupted } from './uninterrupted.js'
 
 /**
@@ -114,10 +114,10 @@ export interface CodeGrant extends TokenGrant {
 }
 
 /**
- * Exchanges a code for tokens, once, and no signal breaks it off: the code is spent. A bad answer is an outcome, not an exception.
+ * Exchanges a code for tokens, once, and no signal breaks it off: the code is spent. A bad response is an outcome, not an exception.
  * §RFC 6749 4.1.3
  */
-export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<TokenAnswer> {
+export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<TokenResponse> {
   const oauth = await import('oauth4webapi')
   grant.onSecret('code', grant.code)
   const beforeRecord = (sent: Parameters<typeof tokensIn>[0]) => {
@@ -130,7 +130,7 @@ export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<To
     const redirect = [known, grant.redirectLink, oauth.nopkce] as const
     return oauth.authorizationCodeGrantRequest(server, client, auth, ...redirect, options)
   })
-  return readTokenAnswer(exchange)
+  return readTokenResponse(exchange)
 }
 
 export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
@@ -151,18 +151,18 @@ export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
   readonly onStranger?: () => void
   readonly signal?: AbortSignal
   /** Keeps the tokens before anything else is done with them. */
-  readonly keep: (tokens: Extract<TokenAnswer, { ok: true }>) => Promise<void>
+  readonly keep: (tokens: Extract<TokenResponse, { ok: true }>) => Promise<void>
 }
 
 export type LoginOutcome =
   | {
       readonly ok: true
-      readonly tokens: Extract<TokenAnswer, { ok: true }>
+      readonly tokens: Extract<TokenResponse, { ok: true }>
       /** From the code's arrival to the tokens'. */
       readonly exchangedInMs: number
     }
   | { readonly ok: false; readonly returned: Exclude<Returned, { kind: 'code' }> }
-  | { readonly ok: false; readonly answer: Extract<TokenAnswer, { ok: false }> }
+  | { readonly ok: false; readonly response: Extract<TokenResponse, { ok: false }> }
   | { readonly ok: false; readonly timedOut: true }
 
 /**
@@ -182,14 +182,14 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
     if (returned.kind !== 'code') return { ok: false, returned }
     const arrivedAtMs = clock.now()
     const grant = { ...options, code: returned.code, redirectLink }
-    const answer = await uninterrupted(async () => {
+    const response = await uninterrupted(async () => {
       const got = await exchangeCode(grant, sender)
       if (got.ok) await options.keep(got)
       return got
     })
-    if (!answer.ok) return { ok: false, answer }
+    if (!response.ok) return { ok: false, response }
     await loopback.succeed()
-    return { ok: true, tokens: answer, exchangedInMs: clock.now() - arrivedAtMs }
+    return { ok: true, tokens: response, exchangedInMs: clock.now() - arrivedAtMs }
   } finally {
     await loopback.close()
   }

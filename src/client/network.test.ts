@@ -153,15 +153,15 @@ describe.skipIf(lacks('openssl', openssl))(
     it('is not called where nobody vouches for it, whatever NODE_TLS_REJECT_UNAUTHORIZED says', async () => {
       vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
       const sent = await send(`https://localhost:${port}/`, {})
-      expect(sent).toMatchObject({ answer: null, failure: { kind: 'tls' }, mayBeProcessed: false })
+      expect(sent).toMatchObject({ response: null, failure: { kind: 'tls' }, mayBeProcessed: false })
       expect(heads).toEqual([])
     })
 
     it('is called under an authority of the company, and under its own name alone', async () => {
       const sent = await send(`https://localhost:${port}/`, { ca: cert })
-      expect(sent).toMatchObject({ answer: { status: 200 }, failure: null })
+      expect(sent).toMatchObject({ response: { status: 200 }, failure: null })
       const other = await send(`https://127.0.0.1:${port}/`, { ca: cert })
-      expect(other).toMatchObject({ answer: null, failure: { kind: 'tls' } })
+      expect(other).toMatchObject({ response: null, failure: { kind: 'tls' } })
     })
 
     it.each([0, 60])('is called over a connection that was opened %i ms before', async (preparedMs) => {
@@ -172,14 +172,14 @@ describe.skipIf(lacks('openssl', openssl))(
       const way = { ca: cert, preparedMs }
       const url = `https://localhost:${await listening(server)}/`
       ends.push(() => server.close())
-      expect(await send(url, way)).toMatchObject({ answer: { status: 200 }, failure: null })
+      expect(await send(url, way)).toMatchObject({ response: { status: 200 }, failure: null })
       expect(connections).toBe(1)
     })
 
     it('leaves no connection open beforehand through a proxy', async () => {
       const proxy = await startProxy()
       const way = { ca: cert, proxy: `http://127.0.0.1:${proxy.port}`, preparedMs: 30 }
-      expect(await send(`https://service.test:${port}/x`, way)).toMatchObject({ answer: { status: 200 } })
+      expect(await send(`https://service.test:${port}/x`, way)).toMatchObject({ response: { status: 200 } })
       expect(proxy.connects).toHaveLength(1)
     })
 
@@ -187,7 +187,7 @@ describe.skipIf(lacks('openssl', openssl))(
       const proxy = await startProxy()
       const address = `http://user:pass%21@127.0.0.1:${proxy.port}`
       const sent = await send(`https://service.test:${port}/x`, { ca: cert, proxy: address })
-      expect(sent).toMatchObject({ answer: { status: 200 }, failure: null })
+      expect(sent).toMatchObject({ response: { status: 200 }, failure: null })
       expect(proxy.connects).toEqual([`service.test:${port}`])
       expect(proxy.text()).not.toContain('secret-token')
       expect(proxy.text()).toContain(`Basic ${Buffer.from('user:pass!').toString('base64')}`)
@@ -198,7 +198,7 @@ describe.skipIf(lacks('openssl', openssl))(
     it('of this machine is reached beside the proxy', async () => {
       const proxy = await startProxy()
       const way = { ca: cert, proxy: `http://127.0.0.1:${proxy.port}` }
-      expect(await send(`https://localhost:${port}/`, way)).toMatchObject({ answer: { status: 200 } })
+      expect(await send(`https://localhost:${port}/`, way)).toMatchObject({ response: { status: 200 } })
       expect(proxy.connects).toEqual([])
     })
 
@@ -206,7 +206,7 @@ describe.skipIf(lacks('openssl', openssl))(
       vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
       const proxy = await startProxy()
       const sent = await send(`https://service.test:${port}/`, { proxy: `http://127.0.0.1:${proxy.port}` })
-      expect(sent).toMatchObject({ answer: null, failure: { kind: 'tls' }, mayBeProcessed: false })
+      expect(sent).toMatchObject({ response: null, failure: { kind: 'tls' }, mayBeProcessed: false })
       expect(heads).toEqual([])
     })
 
@@ -228,7 +228,7 @@ describe.skipIf(lacks('openssl', openssl))(
     it('that a proxy refuses to reach was refused, and nothing left', async () => {
       const proxy = await startProxy(407)
       const sent = await send(`https://service.test:${port}/`, { proxy: `http://127.0.0.1:${proxy.port}` })
-      expect(sent).toMatchObject({ answer: null, failure: { kind: 'refused' }, mayBeProcessed: false })
+      expect(sent).toMatchObject({ response: null, failure: { kind: 'refused' }, mayBeProcessed: false })
       expect(sent.failure?.message).toContain('407')
     })
 
@@ -241,7 +241,11 @@ describe.skipIf(lacks('openssl', openssl))(
           { proxy: `http://127.0.0.1:${proxy.port}` },
           kind === 'is silent' ? 500 : 10_000,
         )
-        expect(sent).toMatchObject({ answer: null, failure: { kind: 'unconnected' }, mayBeProcessed: false })
+        expect(sent).toMatchObject({
+          response: null,
+          failure: { kind: 'unconnected' },
+          mayBeProcessed: false,
+        })
         expect(proxy.connects).toHaveLength(1)
       },
     )
@@ -254,7 +258,7 @@ describe.skipIf(lacks('openssl', openssl))(
       const dead = await listening(server)
       ends.push(() => server.close())
       const sent = await send(`https://localhost:${dead}/`, {}, 500)
-      expect(sent).toMatchObject({ answer: null, failure: { kind: 'unconnected' }, mayBeProcessed: false })
+      expect(sent).toMatchObject({ response: null, failure: { kind: 'unconnected' }, mayBeProcessed: false })
     })
 
     it.each([
@@ -267,7 +271,7 @@ describe.skipIf(lacks('openssl', openssl))(
       const strict = await listening(server)
       ends.push(() => server.close())
       const sent = await send(`https://localhost:${strict}/`, { ca: cert, ...way })
-      expect(sent).toMatchObject({ answer: null, failure: { kind: 'tls' }, mayBeProcessed: false })
+      expect(sent).toMatchObject({ response: null, failure: { kind: 'tls' }, mayBeProcessed: false })
       expect(sent.failure?.message).toMatch(/alert (?:certificate required|handshake failure)/)
     })
 
@@ -279,7 +283,7 @@ describe.skipIf(lacks('openssl', openssl))(
       ends.push(() => lenient.close())
       strict.once('tlsClientError', () => strict.close(() => lenient.listen(own, '127.0.0.1')))
       const sent = await send(`https://localhost:${own}/`, { ca: cert, preparedMs: 800 })
-      expect(sent).toMatchObject({ answer: { status: 200 }, failure: null })
+      expect(sent).toMatchObject({ response: { status: 200 }, failure: null })
     })
 
     it('that speaks no TLS is told without the numbers of OpenSSL', async () => {

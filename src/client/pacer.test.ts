@@ -18,7 +18,7 @@ describe('spacing', () => {
     const clock = createVirtualClock()
     const pacer = createPacer({ clock, spacingMs: 2000 })
     await pacer.turn()
-    pacer.answered()
+    pacer.responded()
     clock.advance(askedMs)
     await pacer.turn()
     expect(clock.now()).toBe(givenMs)
@@ -29,7 +29,7 @@ describe('spacing', () => {
     const pacer = createPacer({ clock, spacingMs: 2000 })
     await pacer.turn()
     clock.advance(350)
-    pacer.answered()
+    pacer.responded()
     expect(pacer.waitsUntil()).toBe(2350)
     await pacer.turn()
     expect(clock.now()).toBe(2350)
@@ -45,7 +45,7 @@ describe('spacing', () => {
     const told: number[] = []
     const pacer = createPacer({ clock, spacingMs: 2000, onSoon: () => told.push(clock.now()) })
     await pacer.turn()
-    pacer.answered()
+    pacer.responded()
     clock.advance(askedMs)
     await pacer.turn()
     expect(told).toEqual(toldMs)
@@ -56,7 +56,7 @@ describe('spacing', () => {
     const clock = createVirtualClock({ takes: (ms) => Math.max(ms * 0.97, 0.01) })
     const pacer = createPacer({ clock, spacingMs: 2000 })
     await pacer.turn()
-    pacer.answered()
+    pacer.responded()
     await pacer.turn()
     expect(clock.now()).toBeGreaterThanOrEqual(2000)
     expect(clock.now()).toBeLessThan(2000.02)
@@ -68,7 +68,7 @@ describe('spacing', () => {
     const rateLimiter = async () => void asked.push(clock.now())
     const pacer = createPacer({ clock, spacingMs: 2000, rateLimiter })
     await pacer.turn()
-    pacer.answered()
+    pacer.responded()
     await pacer.turn()
     expect([asked, clock.now()]).toEqual([[0, 0], 2000])
   })
@@ -81,14 +81,14 @@ describe('spacing', () => {
     const second = pacer.turn()
     clock.advance(700)
     await Promise.resolve()
-    pacer.answered()
+    pacer.responded()
     await second
     expect(clock.now()).toBe(2700)
   })
 
   it('remembers an earlier run of the account', async () => {
     const clock = createVirtualClock()
-    await createPacer({ clock, spacingMs: 2000, lastAnsweredMs: -500 }).turn()
+    await createPacer({ clock, spacingMs: 2000, lastRespondedMs: -500 }).turn()
     expect(clock.now()).toBe(1500)
   })
 
@@ -96,11 +96,11 @@ describe('spacing', () => {
     const clock = createVirtualClock()
     const pacer = createPacer({ clock, spacingMs: 2000 })
     await pacer.turn()
-    pacer.answered()
+    pacer.responded()
     pacer.respace(2300)
     await pacer.turn()
     expect(clock.now()).toBe(2300)
-    pacer.answered()
+    pacer.responded()
     pacer.holdUntil(9000)
     await pacer.turn()
     expect(clock.now()).toBe(9000)
@@ -111,11 +111,11 @@ describe('spacing', () => {
     const lateMs: number[] = []
     for (let i = 0; i < 8; i++) {
       await pacer.turn()
-      const answeredMs = performance.now()
-      pacer.answered()
+      const respondedMs = performance.now()
+      pacer.responded()
       await pacer.turn()
-      lateMs.push(performance.now() - answeredMs - 25)
-      pacer.answered()
+      lateMs.push(performance.now() - respondedMs - 25)
+      pacer.responded()
     }
     expect(Math.min(...lateMs)).toBeGreaterThanOrEqual(0)
   })
@@ -129,7 +129,7 @@ describe('what a pacer tells', () => {
     await pacer.turn()
     expect(pacer.waitsUntil()).toBeNull()
     clock.advance(100)
-    pacer.answered()
+    pacer.responded()
     expect(pacer.waitsUntil()).toBe(2100)
     clock.advance(5_000)
     expect(pacer.waitsUntil()).toBe(5100)
@@ -142,17 +142,17 @@ describe('what a pacer tells', () => {
     const pacer = createPacer({ clock, spacingMs: 2000 })
     await pacer.turn()
     clock.advance(500)
-    pacer.answered(300)
+    pacer.responded(300)
     expect(pacer.waitsUntil()).toBe(2300)
     await pacer.turn()
-    pacer.answered(null)
+    pacer.responded(null)
     expect(pacer.waitsUntil()).toBe(4300)
   })
 
   it('takes no answer for earlier than the one before it', async () => {
     const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 100, lastAnsweredMs: 900 })
-    pacer.answered(50)
+    const pacer = createPacer({ clock, spacingMs: 100, lastRespondedMs: 900 })
+    pacer.responded(50)
     expect(pacer.waitsUntil()).toBe(1000)
   })
 
@@ -168,7 +168,7 @@ describe('what a pacer tells', () => {
 
   it('without spacing lets requests overlap', async () => {
     const clock = createVirtualClock()
-    const pacer = createPacer({ clock, spacingMs: 0, lastAnsweredMs: 5_000 })
+    const pacer = createPacer({ clock, spacingMs: 0, lastRespondedMs: 5_000 })
     await pacer.turn()
     await pacer.turn()
     expect([clock.now(), pacer.waitsUntil()]).toEqual([0, 0])
@@ -183,9 +183,9 @@ describe('what a pacer tells', () => {
     const control = new AbortController()
     const second = pacer.turn(control.signal)
     await Promise.resolve()
-    pacer.answered()
+    pacer.responded()
     await second
-    pacer.answered()
+    pacer.responded()
     control.abort(new Error('too late'))
     await pacer.turn()
     expect(clock.now()).toBe(20)
@@ -203,7 +203,7 @@ describe('a waiting turn', () => {
     await Promise.resolve()
     control.abort(new Error('interrupted'))
     await expect(given).rejects.toThrow('interrupted')
-    pacer.answered()
+    pacer.responded()
     await next
     expect(clock.now()).toBe(2000)
   })
@@ -215,7 +215,7 @@ describe('a waiting turn', () => {
     const turns = ['a', 'b', 'c'].map((name) =>
       pacer.turn().then(() => {
         order.push(`${name}@${clock.now()}`)
-        pacer.answered()
+        pacer.responded()
       }),
     )
     await Promise.all(turns)

@@ -12,12 +12,12 @@ export type Pacer = ReturnType<typeof createPacer>
 
 export interface PacerOptions {
   readonly clock: Clock
-  /** Milliseconds from an answer's arrival to the next request. With more than 0, requests never overlap. */
+  /** Milliseconds from a response's arrival to the next request. With more than 0, requests never overlap. */
   readonly spacingMs: number
   /** Left out: no rate. */
   readonly rateLimiter?: RateLimiter
-  /** Moment of the clock of the account's last answer, where an earlier run's is known. */
-  readonly lastAnsweredMs?: number | null
+  /** Moment of the clock of the account's last response, where an earlier run's is known. */
+  readonly lastRespondedMs?: number | null
   /** Called half a second before a turn that is longer in coming, once or more: what the request will need can be made ready. */
   readonly onSoon?: () => void
 }
@@ -30,16 +30,16 @@ export function createPacer(options: PacerOptions) {
   const waiting: (() => void)[] = []
   let underWay = 0
   let spacingMs = options.spacingMs
-  let lastAnsweredMs = options.lastAnsweredMs ?? null
+  let lastRespondedMs = options.lastRespondedMs ?? null
   let heldUntilMs = Number.NEGATIVE_INFINITY
   let queue: Promise<unknown> = Promise.resolve()
 
   const isBlocked = () => spacingMs > 0 && underWay > 0
 
   const opensAtMs = () =>
-    lastAnsweredMs === null || spacingMs === 0
+    lastRespondedMs === null || spacingMs === 0
       ? heldUntilMs
-      : Math.max(lastAnsweredMs + spacingMs, heldUntilMs)
+      : Math.max(lastRespondedMs + spacingMs, heldUntilMs)
 
   const wait = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()
@@ -67,14 +67,14 @@ export function createPacer(options: PacerOptions) {
       return turn
     },
     /** Marks that a request under way has ended, now or at `atMs` of the clock: its response arrived, or none will. */
-    answered(atMs?: number | null): void {
+    responded(atMs?: number | null): void {
       underWay = Math.max(0, underWay - 1)
-      lastAnsweredMs = Math.max(atMs ?? clock.now(), lastAnsweredMs ?? Number.NEGATIVE_INFINITY)
+      lastRespondedMs = Math.max(atMs ?? clock.now(), lastRespondedMs ?? Number.NEGATIVE_INFINITY)
       for (const hear of waiting.splice(0)) hear()
     },
     /** When the next turn comes, by the clock; null while a request is under way that it must await. */
     waitsUntil: () => (isBlocked() ? null : Math.max(opensAtMs(), clock.now())),
-    /** Changes the wait from the last answer on. */
+    /** Changes the wait from the last response on. */
     respace(ms: number): void {
       spacingMs = ms
     },

@@ -6,11 +6,11 @@ import type { Sent } from './transport.js'
 const request = { method: 'GET', url: 'https://a.invalid/b', headers: [], body: null }
 const sent: Sent = {
   request: { ...request, body: null },
-  answer: null,
+  response: null,
   failure: { kind: 'reset', message: '' },
   startedAt: '2026-05-04T10:00:00.000Z',
   sentAtMs: 1,
-  answeredAtMs: null,
+  respondedAtMs: null,
   mayBeProcessed: true,
 }
 

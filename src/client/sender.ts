@@ -13,7 +13,7 @@ interface Meaning {
   readonly goesAgain?: (sent: Sent) => boolean
   /** Whether the response contradicts an earlier one, which will be requested again. The exchange records it. */
   readonly isRechecked?: (sent: Sent) => boolean
-  /** Hears of the answer before anybody else: the place to make new secrets known to the masker. */
+  /** Hears of the response before anybody else: the place to make new secrets known to the masker. */
   readonly beforeRecord?: (sent: Sent) => void
 }
 

@@ -4,7 +4,7 @@ import type { Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
 import { MendableError } from './mendable-error.js'
 import type { Seen, Sender } from './sender.js'
-import { readTokenAnswer, refreshTokenIn, tokensIn } from './token-answer.js'
+import { readTokenResponse, refreshTokenIn, tokensIn } from './token-response.js'
 import type { Renewal, TokenSourceOptions } from './token-source.js'
 import type { Reservation, StoredTokens } from './token-store.js'
 import type { Sent } from './transport.js'
@@ -30,7 +30,7 @@ interface GrantParts {
 
 /**
  * Asks the token address for tokens, once. Each `request` imports oauth4webapi for itself: of one that is handed about whole the bundle holds
- * all. The request goes through our own sender and is recorded on the channel `token`; what the answer is
+ * all. The request goes through our own sender and is recorded on the channel `token`; what the response is
  * worth is for `readTokenAnswer` to say.
  */
 export async function requestTokens(
@@ -120,11 +120,11 @@ export async function renewByGrant(
       oauth.refreshTokenGrantRequest(parts.server, parts.client, parts.auth, refreshToken, parts.options),
     )
     if (trouble !== null) throw trouble
-    const answer = readTokenAnswer(seen.exchange)
-    if (answer.ok) return { ok: true, accessToken: answer.accessToken }
+    const response = readTokenResponse(seen.exchange)
+    if (response.ok) return { ok: true, accessToken: response.accessToken }
     const isStored = store !== null && refreshToken !== credentials.refreshToken
-    const flaw = answer.flaw === 'refused' && isStored ? 'stored-refused' : answer.flaw
-    return { ok: false, flaw, evidence: answer.evidence }
+    const flaw = response.flaw === 'refused' && isStored ? 'stored-refused' : response.flaw
+    return { ok: false, flaw, evidence: response.evidence }
   } catch (error) {
     // an error that the user can fix was found before anything left
     if (!isSettled) reserved.release(error instanceof MendableError ? 'unspent' : 'maybe-spent')
@@ -132,14 +132,14 @@ export async function renewByGrant(
   }
 }
 
-/** The tokens to go on with; null where the answer brought none. A refresh token counts even where all else is unusable. */
+/** The tokens to go on with; null where the response brought none. A refresh token counts even where all else is unusable. */
 function renewedBy(sent: Sent, tokens: StoredTokens, clock: Clock): StoredTokens | null {
-  const answer = readTokenAnswer(sent)
-  if (!answer.ok) {
+  const response = readTokenResponse(sent)
+  if (!response.ok) {
     const refreshToken = refreshTokenIn(sent)
     return refreshToken === null ? null : { ...tokens, refreshToken }
   }
-  const { accessToken, refreshToken, expiresInMs } = answer
+  const { accessToken, refreshToken, expiresInMs } = response
   const expiresAtMs = expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
   return { ...tokens, accessToken, refreshToken, expiresAtMs }
 }
@@ -148,10 +148,10 @@ function renewedBy(sent: Sent, tokens: StoredTokens, clock: Clock): StoredTokens
  * True if the request was never sent or the service refused it. After a 502 or 504 the service may have processed it,
  * because only the gateway responded.
  */
-function isSurelyUnspent({ answer, failure, mayBeProcessed }: Sent): boolean {
+function isSurelyUnspent({ response, failure, mayBeProcessed }: Sent): boolean {
   if (!mayBeProcessed) return true
-  if (answer === null || failure !== null) return false
-  return answer.status >= 300 && answer.status !== 502 && answer.status !== 504
+  if (response === null || failure !== null) return false
+  return response.status >= 300 && response.status !== 502 && response.status !== 504
 }
 
 /** A reservation without a store: the tokens of the embedded service are not kept. */

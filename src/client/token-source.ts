@@ -1,7 +1,7 @@
 import type { FailureKind, Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
 import type { Sender } from './sender.js'
-import type { TokenFlaw } from './token-answer.js'
+import type { TokenFlaw } from './token-response.js'
 import type { TokenStore } from './token-store.js'
 
 /** The credentials from the user's settings; null for each that is not set. */
@@ -45,7 +45,7 @@ export type RenewalFlaw =
   | TokenFlaw
   | 'no-way' // neither command nor refresh grant
   | 'stored-refused' // what an earlier renewal left went out in place of the settings' own
-  | 'maybe-spent' // an earlier run sent the refresh token, and kept no answer
+  | 'maybe-spent' // an earlier run sent the refresh token, and kept no response
   | 'command-failed'
   | 'command-silent'
   | 'command-timeout'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ScriptedAnswer, scriptedService } from '../../test/rehearsal/scripted-service.fixture.js'
+import { type ScriptedResponse, scriptedService } from '../../test/rehearsal/scripted-service.fixture.js'
 import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
@@ -33,17 +33,17 @@ const given: Credentials = {
 
 interface Setting {
   readonly credentials?: Partial<Credentials>
-  readonly answer?: (request: OutgoingRequest, count: number) => ScriptedAnswer
+  readonly respond?: (request: OutgoingRequest, count: number) => ScriptedResponse
   readonly options?: Partial<TokenSourceOptions>
   readonly store?: TokenStore | null
 }
 
 function source(setting: Setting = {}) {
   const clock = createVirtualClock()
-  const rotating = (_request: OutgoingRequest, count: number): ScriptedAnswer => ({
+  const rotating = (_request: OutgoingRequest, count: number): ScriptedResponse => ({
     body: { access_token: `access-${count}`, refresh_token: `refresh-${count}`, expires_in: 3600 },
   })
-  const service = scriptedService(clock, setting.answer ?? rotating)
+  const service = scriptedService(clock, setting.respond ?? rotating)
   const log: string[] = []
   const exchanges: RawExchange[] = []
   const onExchange = (exchange: RawExchange) => {
@@ -89,7 +89,7 @@ function reservation(log: string[], refreshToken = 'refresh-0'): Extract<Reserva
   }
 }
 
-/** A sender whose answer breaks off. */
+/** A sender whose response breaks off. */
 function cutting(bytes: Uint8Array | undefined, status = 200): Pick<Setting, 'options'> {
   if (bytes === undefined) return {}
   const { transport } = scriptedService(createVirtualClock(), () => ({}))
@@ -97,7 +97,7 @@ function cutting(bytes: Uint8Array | undefined, status = 200): Pick<Setting, 'op
   const cut: typeof transport.send = async (request) => {
     const sent = await transport.send(request)
     const body = { bytes, sizeBytes: bytes.length, flaw: 'truncated' as const }
-    return { ...sent, failure, answer: { status, headers: [], body } }
+    return { ...sent, failure, response: { status, headers: [], body } }
   }
   return { options: { sender: createSender({ transport: { send: cut }, onExchange: () => {} }) } }
 }
@@ -165,14 +165,14 @@ describe('a renewal by refresh token', () => {
     ['refresh-1', brokenStore({ reserve: async () => reservation([], 'refresh-1') }), 'stored-refused'],
     ['refresh-0', null, 'refused'],
   ])('that is refused says whether %s is the one of the settings', async (sent, store, flaw) => {
-    const { tokens, requests } = source({ store, answer: () => ({ status: 400 }) })
+    const { tokens, requests } = source({ store, respond: () => ({ status: 400 }) })
     expect(await tokens.renew()).toMatchObject({ ok: false, flaw, evidence: { status: 400 } })
     expect(form(requests[0]).get('refresh_token')).toBe(sent)
   })
 
   it('whose answer holds no token says so, though the one that went out was a stored one', async () => {
     const store = brokenStore({ reserve: async () => reservation([], 'refresh-1') })
-    const { tokens } = source({ store, answer: () => ({ body: {} }) })
+    const { tokens } = source({ store, respond: () => ({ body: {} }) })
     expect(await tokens.renew()).toMatchObject({ ok: false, flaw: 'no-token' })
   })
 
@@ -187,7 +187,7 @@ describe('a renewal by refresh token', () => {
     ['names an empty', { access_token: 'a1', refresh_token: '' }],
     ['names null for the', { access_token: 'a1', refresh_token: null }],
   ])('whose answer %s refresh token keeps the old one', async (_what, body) => {
-    const { tokens, requests } = source({ answer: () => ({ body }) })
+    const { tokens, requests } = source({ respond: () => ({ body }) })
     await tokens.renew()
     await tokens.renew()
     expect(form(requests[1]).get('refresh_token')).toBe('refresh-0')
@@ -200,7 +200,7 @@ describe('a renewal by refresh token', () => {
     expect(log).toContain('client_secret s3cr3t/with+signs=')
   })
 
-  it.each<[string, ScriptedAnswer, object]>([
+  it.each<[string, ScriptedResponse, object]>([
     [
       'a refusal',
       { status: 400, body: { error: 'invalid_grant' } },
@@ -229,8 +229,8 @@ describe('a renewal by refresh token', () => {
       { flaw: 'no-answer', evidence: { failure: 'reset' } },
     ],
     ['a redirect', { status: 302 }, { flaw: 'refused', evidence: { status: 302 } }],
-  ])('answered by %s is an outcome, recorded, and changes nothing', async (_what, answer, outcome) => {
-    const { tokens, exchanges } = source({ answer: () => answer })
+  ])('answered by %s is an outcome, recorded, and changes nothing', async (_what, response, outcome) => {
+    const { tokens, exchanges } = source({ respond: () => response })
     await expect(tokens.renew()).resolves.toMatchObject({ ok: false, ...outcome })
     expect(exchanges).toHaveLength(1)
     expect(tokens.current()).toBe('access-0')
@@ -242,7 +242,7 @@ describe('a renewal by refresh token', () => {
     ['a lifetime in text', { access_token: 'a1', expires_in: '3600' }],
     ['a lifetime that is no number', { access_token: 'a1', expires_in: 'x' }],
   ])('answered with %s is usable', async (_what, body) => {
-    const { tokens } = source({ answer: () => ({ status: 201, body }) })
+    const { tokens } = source({ respond: () => ({ status: 201, body }) })
     await expect(tokens.renew()).resolves.toEqual({ ok: true, accessToken: 'a1' })
     expect(tokens.current()).toBe('a1')
   })
@@ -375,7 +375,7 @@ describe('a rotated token', () => {
   })
 
   const broken = Buffer.from('{"access_token":"a1","refresh_token":"r\\u0031","expires_i')
-  it.each<[string, ScriptedAnswer & { readonly cut?: Uint8Array }, string]>([
+  it.each<[string, ScriptedResponse & { readonly cut?: Uint8Array }, string]>([
     ['no connection', { failure: { kind: 'refused', message: '' }, neverSent: true }, 'unspent'],
     ['no answer', { failure: { kind: 'reset', message: '' } }, 'maybe-spent'],
     ['a time-out', { failure: { kind: 'timeout', message: '' } }, 'maybe-spent'],
@@ -394,17 +394,17 @@ describe('a rotated token', () => {
     ['a token that cannot be sent', { body: { access_token: 'ä', refresh_token: 'r1' } }, 'kept r1'],
     ['a refusal that is cut', { status: 400, cut: broken }, 'maybe-spent'],
     ['an answer that is cut', { cut: broken }, 'maybe-spent'],
-  ])('of a renewal with %s is %s', async (_what, answer, fate) => {
+  ])('of a renewal with %s is %s', async (_what, response, fate) => {
     const log: string[] = []
     const store = brokenStore({ reserve: async () => reservation(log) })
     const { tokens, exchanges } = source({
       store,
-      answer: () => answer,
-      ...cutting(answer.cut, answer.status),
+      respond: () => response,
+      ...cutting(response.cut, response.status),
     })
     await expect(tokens.renew()).resolves.toMatchObject({ ok: false })
     expect(log).toEqual([fate])
-    expect(exchanges).toHaveLength(answer.cut ? 0 : 1)
+    expect(exchanges).toHaveLength(response.cut ? 0 : 1)
     expect(tokens.current()).toBe('access-0')
   })
 
@@ -439,9 +439,9 @@ describe('an interrupt', () => {
   it('amid a renewal waits for its end, and so does a second one', async () => {
     const control = new AbortController()
     const order: string[] = []
-    let answer: () => void = () => undefined
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
+    let respond: () => void = () => undefined
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve
     })
     const { clock } = source()
     const { transport } = scriptedService(clock, () => ({
@@ -451,7 +451,7 @@ describe('an interrupt', () => {
       async send(request, meaning) {
         expect(meaning.signal).toBeUndefined()
         control.abort(new Error('^C'))
-        await answered
+        await responded
         return createSender({ transport, onExchange: () => order.push('recorded') }).send(request, meaning)
       },
     }
@@ -459,7 +459,7 @@ describe('an interrupt', () => {
     const second = interruptible().then(() => order.push('ended'))
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(order).toEqual([])
-    answer()
+    respond()
     await expect(renewal).resolves.toEqual({ ok: true, accessToken: 'a1' })
     await second
     expect(order).toEqual(['recorded', 'ended'])

@@ -1,7 +1,7 @@
 import type { Clock } from '../node/clock.js'
 import { startProcess } from '../node/run-process.js'
 import { messageOf } from '../node/thrown.js'
-import { isSendableToken } from '../specification/token-answer.js'
+import { isSendableToken } from '../specification/token-response.js'
 import { basicPair, type Keep, renewByGrant } from './token-grant.js'
 import type { Credentials, Renewal, TokenSource, TokenSourceOptions } from './token-source.js'
 import { fingerprint, type StoredTokens } from './token-store.js'

@@ -12,8 +12,8 @@ afterEach(() => {
   for (const close of open.splice(0)) close()
 })
 
-/** A service of raw bytes: `answer` is called for each request's header. */
-async function rawService(answer: (socket: Socket, head: string, count: number) => void) {
+/** A service of raw bytes: `response` is called for each request's header. */
+async function rawService(respond: (socket: Socket, head: string, count: number) => void) {
   let count = 0
   const heads: string[] = []
   const server: Server = createTcpServer((socket) => {
@@ -22,7 +22,7 @@ async function rawService(answer: (socket: Socket, head: string, count: number) 
       const text = data.toString('latin1')
       if (!/^[A-Z]+ \//.test(text)) return
       heads.push(text)
-      answer(socket, text, ++count)
+      respond(socket, text, ++count)
     })
     open.push(() => socket.destroy())
   })
@@ -46,7 +46,7 @@ async function sendTo(
 const http = (head: string, body: string | Buffer = '') =>
   Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n\r\n`, 'latin1'), Buffer.from(body as string)])
 
-const textOf = (sent: Sent) => Buffer.from(sent.answer?.body?.bytes ?? []).toString()
+const textOf = (sent: Sent) => Buffer.from(sent.response?.body?.bytes ?? []).toString()
 
 describe('a request', () => {
   it('arrives as it was recorded, header for header', async () => {
@@ -86,7 +86,7 @@ describe('a request', () => {
       setTimeout(() => socket.end('b'), 30)
     })
     const sent = await sendTo(service.url, { originMs: 0 })
-    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeGreaterThanOrEqual(29)
+    expect((sent.respondedAtMs ?? 0) - sent.sentAtMs).toBeGreaterThanOrEqual(29)
     expect(new Date(sent.startedAt).toISOString()).toBe(sent.startedAt)
   })
 
@@ -97,7 +97,7 @@ describe('a request', () => {
     })
     const sent = await sendTo(service.url, { originMs: 0 })
     expect(textOf(sent)).toBe('ab')
-    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeLessThan(500)
+    expect((sent.respondedAtMs ?? 0) - sent.sentAtMs).toBeLessThan(500)
   })
 
   it('is timed from the beginning of its run, and by the time of day at which it left', async () => {
@@ -105,14 +105,14 @@ describe('a request', () => {
     const wall = () => new Date('2026-11-22T12:00:00.000Z')
     const still = { ...systemClock, wall, now: () => 500 }
     const sent = await sendTo(service.url, { clock: still, originMs: 500 })
-    expect(sent).toMatchObject({ sentAtMs: 0, answeredAtMs: 0, startedAt: wall().toISOString() })
+    expect(sent).toMatchObject({ sentAtMs: 0, respondedAtMs: 0, startedAt: wall().toISOString() })
     let nowMs = 1_000_000
     const slow = { ...still, now: () => (nowMs += 1_000) }
     const late = await sendTo(service.url, { clock: slow })
     const waitedMs = Date.parse(late.startedAt) - wall().getTime()
     expect(waitedMs).toBeGreaterThan(0)
     expect(waitedMs).toBeLessThan(nowMs - 1_000_000)
-    expect(late.answeredAtMs).toBeGreaterThan(late.sentAtMs)
+    expect(late.respondedAtMs).toBeGreaterThan(late.sentAtMs)
   })
 
   it('that HTTP cannot carry is an error of the caller', async () => {
@@ -129,13 +129,13 @@ describe('an answer', () => {
       socket.end(http('200 OK\r\nX-B: 1\r\nx-a: caf\u00e9\r\nX-B: 2\r\nContent-Length: 0')),
     )
     const sent = await sendTo(service.url)
-    expect(sent.answer?.headers).toEqual([
+    expect(sent.response?.headers).toEqual([
       ['X-B', '1'],
       ['x-a', 'caf\u00e9'],
       ['X-B', '2'],
       ['Content-Length', '0'],
     ])
-    expect(sent.answer?.body).toBeNull()
+    expect(sent.response?.body).toBeNull()
   })
 
   it('of many bytes is whole', async () => {
@@ -160,7 +160,7 @@ describe('an answer', () => {
     )
     const sent = await sendTo(service.url)
     expect(textOf(sent)).toBe('{"data":1}')
-    expect(sent.answer?.body).toMatchObject({ sizeBytes: 10, flaw: null })
+    expect(sent.response?.body).toMatchObject({ sizeBytes: 10, flaw: null })
   })
 
   it.each([
@@ -171,7 +171,7 @@ describe('an answer', () => {
       socket.end(http(`200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}`, bytes)),
     )
     const sent = await sendTo(service.url)
-    expect(sent.answer?.body?.flaw).toBe('undecodable')
+    expect(sent.response?.body?.flaw).toBe('undecodable')
     expect(sent.failure).toBeNull()
   })
 
@@ -180,7 +180,7 @@ describe('an answer', () => {
       socket.end(http('302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0')),
     )
     const sent = await sendTo(service.url)
-    expect(sent.answer?.status).toBe(302)
+    expect(sent.response?.status).toBe(302)
     expect(service.heads).toHaveLength(1)
   })
 
@@ -198,8 +198,8 @@ describe('an answer', () => {
       socket.end(http('204 No Content\r\nContent-Length: 5', 'hello')),
     )
     const sent = await sendTo(service.url)
-    expect(sent.answer?.status).toBe(204)
-    expect(sent.answer?.body).toMatchObject({ sizeBytes: 5, flaw: 'truncated' })
+    expect(sent.response?.status).toBe(204)
+    expect(sent.response?.body).toMatchObject({ sizeBytes: 5, flaw: 'truncated' })
     expect(sent.failure).toBeNull()
   })
 
@@ -210,7 +210,7 @@ describe('an answer', () => {
     )
     const sent = await sendTo(service.url)
     expect(sent.failure?.kind).toBe('malformed')
-    expect(sent.answer?.body?.flaw).toBe('truncated')
+    expect(sent.response?.body?.flaw).toBe('truncated')
   })
 })
 
@@ -223,7 +223,7 @@ describe('a limit', () => {
     )
     const sent = await sendTo(service.url)
     expect(sent.failure?.kind).toBe('too-large')
-    expect(sent.answer).toMatchObject({ status: 200, body: { flaw: 'truncated', sizeBytes: 2147483648 } })
+    expect(sent.response).toMatchObject({ status: 200, body: { flaw: 'truncated', sizeBytes: 2147483648 } })
   })
 
   it.each([
@@ -246,7 +246,7 @@ describe('a limit', () => {
     })
     const sent = await sendTo(service.url, small)
     expect(sent.failure?.kind).toBe('too-large')
-    expect(sent.answer?.body?.bytes.length).toBeGreaterThan(9_000)
+    expect(sent.response?.body?.bytes.length).toBeGreaterThan(9_000)
   })
 
   it('ends a bomb', async () => {
@@ -256,8 +256,8 @@ describe('a limit', () => {
     )
     const sent = await sendTo(service.url, small)
     expect(sent.failure?.kind).toBe('too-large')
-    expect(sent.answer?.body?.flaw).toBe('truncated')
-    expect(sent.answer?.body?.sizeBytes).toBeLessThan(200_000)
+    expect(sent.response?.body?.flaw).toBe('truncated')
+    expect(sent.response?.body?.sizeBytes).toBeLessThan(200_000)
   })
 
   it('ends a header of megabytes', async () => {
@@ -266,7 +266,7 @@ describe('a limit', () => {
     )
     const sent = await sendTo(service.url)
     expect(sent.failure?.kind).toBe('too-large')
-    expect(sent.answer).toBeNull()
+    expect(sent.response).toBeNull()
   })
 
   it('ends a slow drip, and keeps what came', async () => {
@@ -277,14 +277,14 @@ describe('a limit', () => {
     })
     const sent = await sendTo(service.url, { timeoutMs: 80 })
     expect(sent.failure?.kind).toBe('timeout')
-    expect(sent.answer?.status).toBe(200)
-    expect(sent.answer?.body?.flaw).toBe('truncated')
+    expect(sent.response?.status).toBe(200)
+    expect(sent.response?.body?.flaw).toBe('truncated')
   })
 
   it('ends a service that never answers', async () => {
     const service = await rawService(() => undefined)
     const sent = await sendTo(service.url, { timeoutMs: 40 })
-    expect(sent).toMatchObject({ answer: null, answeredAtMs: null, mayBeProcessed: true })
+    expect(sent).toMatchObject({ response: null, respondedAtMs: null, mayBeProcessed: true })
     expect(sent.failure?.kind).toBe('timeout')
   })
 })
@@ -329,7 +329,7 @@ describe('trouble of the network', () => {
     const service = await rawService((socket) => socket.end(http('200 OK\r\nContent-Length: 100')))
     const sent = await sendTo(service.url)
     expect(sent.failure?.kind).toBe('reset')
-    expect(sent.answer?.body).toMatchObject({ sizeBytes: 0, flaw: 'truncated' })
+    expect(sent.response?.body).toMatchObject({ sizeBytes: 0, flaw: 'truncated' })
   })
 
   it('names what is not HTTP', async () => {
@@ -350,7 +350,7 @@ describe('trouble of the network', () => {
 })
 
 describe('a connection opened beforehand', () => {
-  /** What the service does with each connection before anything was asked, and how it answers. */
+  /** What the service does with each connection before anything was asked, and how it responses. */
   async function prepared(greet: (socket: Socket, count: number) => void) {
     const used: number[] = []
     let count = 0
@@ -416,7 +416,7 @@ describe('a connection opened beforehand', () => {
   ])('is replaced where it was %s', async (_how, spoil) => {
     const { send, used } = await prepared((socket, count) => count === 1 && spoil(socket))
     await settled()
-    expect(await send()).toMatchObject({ answer: { status: 200 }, failure: null })
+    expect(await send()).toMatchObject({ response: { status: 200 }, failure: null })
     expect(used).toEqual([2])
   })
 
@@ -491,7 +491,7 @@ describe('a connection', () => {
     for (let i = 0; i < 2; i++) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400)
       const sent = await transport.send({ ...get(url), method: 'POST' })
-      expect(sent).toMatchObject({ answer: { status: 200 }, failure: null })
+      expect(sent).toMatchObject({ response: { status: 200 }, failure: null })
     }
   })
 
@@ -504,7 +504,7 @@ describe('a connection', () => {
     open.push(() => transport.close())
     await transport.send(get(`${service.url}/`))
     await new Promise((resolve) => setTimeout(resolve, 30))
-    expect((await transport.send(get(`${service.url}/`))).answer?.status).toBe(200)
+    expect((await transport.send(get(`${service.url}/`))).response?.status).toBe(200)
   })
 
   it('ends with its transport, whatever is under way', async () => {
@@ -512,7 +512,7 @@ describe('a connection', () => {
     const transport = createTransport({ clock: systemClock, credentialOrigins: [], timeoutMs: 2_000 })
     const sent = await transport.send(get(`${service.url}/`))
     expect(sent.failure?.kind).not.toBe('timeout')
-    expect(sent.answer).toBeNull()
+    expect(sent.response).toBeNull()
   })
 
   it('that was given up is not used again', async () => {
@@ -524,7 +524,7 @@ describe('a connection', () => {
     const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
     open.push(() => transport.close())
     expect((await transport.send(get(service.url), control.signal)).failure?.kind).toBe('aborted')
-    expect((await transport.send(get(service.url))).answer?.status).toBe(204)
+    expect((await transport.send(get(service.url))).response?.status).toBe(204)
   })
 
   it('serves one request at a time', async () => {
@@ -536,7 +536,7 @@ describe('a connection', () => {
     const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
     open.push(() => transport.close())
     const both = await Promise.all([1, 2].map(() => transport.send(get(`${service.url}/`))))
-    expect(both.map((sent) => sent.answer?.status)).toEqual([200, 200])
+    expect(both.map((sent) => sent.response?.status)).toEqual([200, 200])
     expect(new Set(waiting).size).toBe(2)
   })
 })
@@ -566,6 +566,6 @@ describe('credentials', () => {
     const service = await rawService((socket) => socket.end(http('204 No Content')))
     const credentialOrigins = ['https://api.example.com/Api/v3', service.url]
     const sent = await sendTo(service.url, { credentialOrigins }, { ...get(service.url), headers: bearer })
-    expect(sent.answer?.status).toBe(204)
+    expect(sent.response?.status).toBe(204)
   })
 })

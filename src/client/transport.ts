@@ -34,10 +34,10 @@ export interface OutgoingRequest {
 
 /** The outcome of one request: the part of a {@link RawExchange} that the transport knows. */
 export interface Sent
-  extends Pick<RawExchange, 'request' | 'answer' | 'failure' | 'startedAt' | 'sentAtMs' | 'answeredAtMs'> {
+  extends Pick<RawExchange, 'request' | 'response' | 'failure' | 'startedAt' | 'sentAtMs' | 'respondedAtMs'> {
   /** Whether the service may have acted on the request. False only where it never left this machine. */
   readonly mayBeProcessed: boolean
-  /** Moment of the clock when the answer had arrived or was given up; left out: when `send` resolves. */
+  /** Moment of the clock when the response had arrived or was given up; left out: when `send` resolves. */
   readonly endedAtMs?: number
 }
 
@@ -71,10 +71,10 @@ export function createTransport(options: TransportOptions): Transport {
       const arrival = await pool.exchange(address.origin, { ...request, path: targetOf(request.url) }, signal)
       return {
         request: asSent(request, address),
-        ...(await answerOf(arrival, maxBodyBytes)),
+        ...(await responseOf(arrival, maxBodyBytes)),
         startedAt: wallAt(startedAt, arrival.sentAtMs, startedAtMs),
         sentAtMs: (arrival.sentAtMs ?? startedAtMs) - originMs,
-        answeredAtMs: arrival.status === null ? null : arrival.endedAtMs - originMs,
+        respondedAtMs: arrival.status === null ? null : arrival.endedAtMs - originMs,
         mayBeProcessed: arrival.sentAtMs !== null,
         endedAtMs: arrival.endedAtMs,
       }
@@ -107,16 +107,16 @@ function emptyLength(method: string): Header[] {
   return ['POST', 'PUT', 'PATCH'].includes(method) ? [['content-length', '0']] : []
 }
 
-async function answerOf(
+async function responseOf(
   arrival: Arrival,
   maxBodyBytes: number,
-): Promise<{ answer: RawExchange['answer']; failure: Failure | null }> {
+): Promise<{ response: RawExchange['response']; failure: Failure | null }> {
   const { status, headers, failure } = arrival
-  if (status === null) return { answer: null, failure }
+  if (status === null) return { response: null, failure }
   const body = await bodyOf(arrival, maxBodyBytes)
   const isCut = failure === null && body?.flaw === 'truncated' && arrival.forbiddenBytes === 0
   return {
-    answer: { status, headers, body },
+    response: { status, headers, body },
     failure: isCut ? cutFailure(body.sizeBytes, maxBodyBytes) : failure,
   }
 }

@@ -6,12 +6,12 @@ import { toBaseline } from './baseline.js'
 import { readBaseline, writeBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
 import { randomFrom, randomJson } from './random-json.fixture.js'
-import { learnAnswer, type Shapes } from './shapes.js'
+import { learnResponse, type Shapes } from './shapes.js'
 import { updateBaseline } from './update-baseline.js'
 
 const seen = (...bodies: Json[]) => {
   const shapes: Shapes = new Map()
-  for (const body of bodies) learnAnswer(shapes, 'GET /produtos/{idProduto}', 200, JSON.stringify(body))
+  for (const body of bodies) learnResponse(shapes, 'GET /produtos/{idProduto}', 200, JSON.stringify(body))
   return toBaseline(shapes)
 }
 

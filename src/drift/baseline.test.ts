@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../exchange/json.js'
 import { compareText, sortValues, toBaseline } from './baseline.js'
-import { learnAnswer, type Shapes } from './shapes.js'
+import { learnResponse, type Shapes } from './shapes.js'
 
 function valuesOf(situacoes: readonly Json[]): readonly (string | number)[] | null | undefined {
   const shapes: Shapes = new Map()
-  for (const situacao of situacoes) learnAnswer(shapes, 'GET /a', 200, JSON.stringify({ situacao }))
+  for (const situacao of situacoes) learnResponse(shapes, 'GET /a', 200, JSON.stringify({ situacao }))
   return toBaseline(shapes).routes.get('GET /a')?.bodies.get(200)?.get('$.situacao')?.values
 }
 

@@ -21,7 +21,7 @@ export interface Field {
 export type Fields = ReadonlyMap<string, Field>
 
 export interface RouteBaseline {
-  /** Answers by status. */
+  /** Responses by status. */
   readonly statuses: ReadonlyMap<number, number>
   /** Places by success status and path. */
   readonly bodies: ReadonlyMap<number, Fields>

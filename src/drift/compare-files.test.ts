@@ -6,11 +6,12 @@ import { toBaseline } from './baseline.js'
 import { writeBaseline } from './baseline-file.js'
 import { compareFiles, failsOn } from './compare-files.js'
 import { renderDriftJson, renderDriftText } from './render-drift.js'
-import { learnAnswer, type Shapes } from './shapes.js'
+import { learnResponse, type Shapes } from './shapes.js'
 
 const baseline = (file: string, ...records: object[]) => {
   const shapes: Shapes = new Map()
-  for (const record of records) learnAnswer(shapes, 'GET /produtos/{idProduto}', 200, JSON.stringify(record))
+  for (const record of records)
+    learnResponse(shapes, 'GET /produtos/{idProduto}', 200, JSON.stringify(record))
   return { file, text: writeBaseline(toBaseline(shapes)) }
 }
 
@@ -49,7 +50,7 @@ describe('two files', () => {
     const of = (file: string, routes: readonly (readonly [route: string, status: number])[]) => {
       const shapes: Shapes = new Map()
       for (const [route, status] of routes)
-        for (let i = 0; i < 10; i++) learnAnswer(shapes, route, status, '{"id":1}')
+        for (let i = 0; i < 10; i++) learnResponse(shapes, route, status, '{"id":1}')
       return { file, text: writeBaseline(toBaseline(shapes)) }
     }
     const before = of('old.yaml', [['GET /produtos', 200]])

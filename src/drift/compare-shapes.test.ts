@@ -4,23 +4,23 @@ import { judgeDrift } from '../rules/drift/index.js'
 import { toBaseline } from './baseline.js'
 import { compareShapes } from './compare-shapes.js'
 import { randomFrom, randomJson } from './random-json.fixture.js'
-import { learnAnswer, type Shapes } from './shapes.js'
+import { learnResponse, type Shapes } from './shapes.js'
 
 const ROUTE = 'GET /produtos'
-type Answer = readonly [status: number, body: Json]
+type HttpResponse = readonly [status: number, body: Json]
 
-const seen = (answers: readonly Answer[], route = ROUTE) => {
+const seen = (responses: readonly HttpResponse[], route = ROUTE) => {
   const shapes: Shapes = new Map()
-  for (const [status, body] of answers) learnAnswer(shapes, route, status, JSON.stringify(body))
+  for (const [status, body] of responses) learnResponse(shapes, route, status, JSON.stringify(body))
   return toBaseline(shapes)
 }
 
-const list = (count: number, record: (i: number) => Json): Answer => [
+const list = (count: number, record: (i: number) => Json): HttpResponse => [
   200,
   { data: Array.from({ length: count }, (_, i) => record(i)) },
 ]
 
-const drift = (before: readonly Answer[], now: readonly Answer[]) =>
+const drift = (before: readonly HttpResponse[], now: readonly HttpResponse[]) =>
   judgeDrift(compareShapes(seen(before), seen(now)).differences).map(
     ({ code, severity, values }) => `${severity} ${code} ${values.path ?? values.status}`,
   )
@@ -99,7 +99,10 @@ describe('drift', () => {
   })
 
   it('is not shaken by identifiers as keys', () => {
-    const byId = (from: number): Answer => [200, { [`1650${from}`]: { n: 1 }, [`1651${from}`]: { n: 2 } }]
+    const byId = (from: number): HttpResponse => [
+      200,
+      { [`1650${from}`]: { n: 1 }, [`1651${from}`]: { n: 2 } },
+    ]
     expect(drift([byId(1)], [byId(500)])).toEqual([])
   })
 
@@ -161,7 +164,7 @@ describe('evidence', () => {
 })
 
 describe('status drift', () => {
-  const times = (count: number, status: number): Answer[] =>
+  const times = (count: number, status: number): HttpResponse[] =>
     Array.from({ length: count }, () => [status, { a: 1 }])
 
   it.each([
@@ -183,7 +186,7 @@ describe('status drift', () => {
 
   it('tells of a body that is gone', () => {
     const empty: Shapes = new Map()
-    for (let i = 0; i < 9; i++) learnAnswer(empty, ROUTE, 200, '')
+    for (let i = 0; i < 9; i++) learnResponse(empty, ROUTE, 200, '')
     const found = judgeDrift(compareShapes(seen(times(9, 200)), toBaseline(empty)).differences)
     expect(found.map(({ code, severity }) => [code, severity])).toEqual([['drift/removed:body', 'error']])
   })
@@ -198,7 +201,9 @@ describe('any bodies', () => {
   it('never differ from themselves, and never crash the comparison', () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = randomFrom(seed)
-      const [a, b] = [0, 1].map(() => Array.from({ length: 5 }, (): Answer => [200, randomJson(random)]))
+      const [a, b] = [0, 1].map(() =>
+        Array.from({ length: 5 }, (): HttpResponse => [200, randomJson(random)]),
+      )
       expect(drift(a ?? [], a ?? []), `seed ${seed}`).toEqual([])
       expect(drift(a ?? [], b ?? []), `seed ${seed}`).toBeInstanceOf(Array)
     }

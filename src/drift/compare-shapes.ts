@@ -160,10 +160,10 @@ function holderCount(parent: string, holder: Field, now: Fields): number {
   return [...now.values()].find(isSibling)?.of ?? holder.present
 }
 
-function lostBody(place: Place, before: Fields, answers: number): Difference {
+function lostBody(place: Place, before: Fields, responses: number): Difference {
   const root = before.get('$') ?? { present: 1, of: 1 }
   const text = 'kinds' in root ? kindText(root) : '—'
-  const turn = { before: text, now: '—', old: root, seen: { present: 0, of: answers } }
+  const turn = { before: text, now: '—', old: root, seen: { present: 0, of: responses } }
   return difference(place, 'drift/removed:body', '$', turn)
 }
 

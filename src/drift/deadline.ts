@@ -10,8 +10,8 @@ export class DeadlineError extends Error {
   }
 }
 
-const stage: { act: () => unknown } = { act: () => undefined }
-const context = createContext(stage)
+const during: { act: () => unknown } = { act: () => undefined }
+const context = createContext(during)
 const script = new Script('act()')
 
 /**
@@ -21,7 +21,7 @@ const script = new Script('act()')
  * @throws DeadlineError, or anything that the function throws
  */
 export function within<T>(deadlineMs: number, act: () => T): T {
-  stage.act = act
+  during.act = act
   try {
     return script.runInContext(context, { timeout: Math.max(1, Math.round(deadlineMs)) }) as T
   } catch (error) {

@@ -27,31 +27,31 @@ const properties = {
 const loop = { allOf: [{ $ref: '#/components/schemas/Loop' }] }
 const schemas = { Loop: { allOf: [{ $ref: '#/components/schemas/Back' }] }, Back: loop }
 const schema = { type: 'object', required: ['missing'], properties: { ...properties, missing: {} } }
-const answer = (schema: object) => ({
+const respond = (schema: object) => ({
   get: { responses: { '200': { content: { 'application/json': { schema } } } } },
 })
-const paths = { '/a': answer(schema), '/loop': answer(loop) }
+const paths = { '/a': respond(schema), '/loop': respond(loop) }
 
 const contractFindings = async () => {
   const open = [{ route: 'GET /a', path: '$.open' }]
   const document = await documentOf({ openapi: '3.0.0', paths, components: { schemas } })
   const contract = await createOpenApiContract(document, { baseUrl: 'https://service.example', open })
   const body = { type: 'x', value: 'B', bound: 'xx', format: 'x', none: null, open: 1, more: 1 }
-  const answered = (path: string, status: number): Exchange => ({
+  const responded = (path: string, status: number): Exchange => ({
     id: 'e1',
     source: 'run',
     channel: 'service',
     session: null,
     step: null,
     request: { method: 'GET', url: `https://service.example${path}`, headers: [], body: null },
-    answer: { status, headers: [], body: { text: JSON.stringify(body), sizeBytes: 0, flaw: null } },
+    response: { status, headers: [], body: { text: JSON.stringify(body), sizeBytes: 0, flaw: null } },
     failure: null,
     startedAt: '2026-01-01T00:00:00.000Z',
     sentAtMs: 0,
-    answeredAtMs: 1,
+    respondedAtMs: 1,
     gaps: [],
   })
-  return [answered('/a', 200), answered('/a', 206), answered('/b', 200), answered('/loop', 200)].flatMap(
+  return [responded('/a', 200), responded('/a', 206), responded('/b', 200), responded('/loop', 200)].flatMap(
     (one) => contract.observe(one),
   )
 }

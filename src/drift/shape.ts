@@ -10,7 +10,7 @@ export interface Shape {
   /** Values seen at this place. */
   count: number
   kinds: Map<Kind, number>
-  /** Arrays without items: they say nothing about what an item is, and some services answer `[]` for an empty object. */
+  /** Arrays without items: they say nothing about what an item is, and some services response `[]` for an empty object. */
   emptyArrays: number
   formats: Map<Format, number>
   /** Codes seen, with counts; null once a value was no code or there were too many. */

@@ -18,7 +18,7 @@ const exchange = (over: {
   session: null,
   step: null,
   request: { method: over.method ?? 'GET', url: over.url ?? `${BASE}/produtos/165`, headers: [], body: null },
-  answer: {
+  response: {
     status: over.status ?? 200,
     headers: [],
     body: { text: over.text === undefined ? '{"data":{"id":1}}' : over.text, sizeBytes: 0, flaw: null },
@@ -26,13 +26,13 @@ const exchange = (over: {
   failure: over.failed ? { kind: 'reset', message: '' } : null,
   startedAt: '2026-01-01T00:00:00.000Z',
   sentAtMs: 0,
-  answeredAtMs: 1,
+  respondedAtMs: 1,
   gaps: [],
 })
 
 const flawed: Exchange = {
   ...exchange({}),
-  answer: { status: 200, headers: [], body: { text: '{}', sizeBytes: 9, flaw: 'truncated' } },
+  response: { status: 200, headers: [], body: { text: '{}', sizeBytes: 9, flaw: 'truncated' } },
 }
 
 const learned = (...exchanges: Exchange[]) => {
@@ -62,7 +62,7 @@ describe('learning from exchanges', () => {
     ['an unknown path', exchange({ url: `${BASE}/nada` })],
     ['an unreadable body', exchange({ text: null })],
     ['a token', { ...exchange({}), channel: 'token' as const }],
-    ['no answer', { ...exchange({}), answer: null }],
+    ['no answer', { ...exchange({}), response: null }],
     ['a status of no end', exchange({ status: 199 })],
     ['a body that is flawed', flawed],
   ])('learns nothing from %s', (_, one) => {
@@ -82,7 +82,7 @@ describe('learning from exchanges', () => {
   it('learns no body where there is none', () => {
     const without = (body: null | { text: string; sizeBytes: number; flaw: null }): Exchange => ({
       ...exchange({}),
-      answer: { status: 200, headers: [], body },
+      response: { status: 200, headers: [], body },
     })
     for (const one of [without(null), without({ text: '{', sizeBytes: 1, flaw: null })]) {
       const route = learned(one).get('GET /produtos/{idProduto}')

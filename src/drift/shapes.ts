@@ -5,7 +5,7 @@ import { matchRoute, routeName } from '../specification/find-route.js'
 import { type Budget, emptyShape, learn, MAX_NODES, type Shape } from './shape.js'
 
 export interface RouteShapes {
-  /** Answers by status. */
+  /** Responses by status. */
   readonly statuses: Map<number, number>
   /** Shape of success bodies, by status. */
   readonly bodies: Map<number, Shape>
@@ -24,16 +24,16 @@ export function isCircumstantial(status: number): boolean {
 
 const budgets = new WeakMap<Shape, Budget>()
 
-/** Teaches the shapes one exchange; those of no route, without a whole answer or about circumstances teach nothing. */
+/** Teaches the shapes one exchange; those of no route, without a whole response or about circumstances teach nothing. */
 export function learnExchange(shapes: Shapes, exchange: Exchange, baseUrl: string): void {
-  const { answer, failure, channel } = exchange
-  if (!answer || failure || channel !== 'service') return
+  const { response, failure, channel } = exchange
+  if (!response || failure || channel !== 'service') return
   const route = routeOf(exchange, baseUrl)
-  if (route !== null) learnAnswer(shapes, route, answer.status, textOf(answer.body))
+  if (route !== null) learnResponse(shapes, route, response.status, textOf(response.body))
 }
 
-/** The same for an answer whose route is known. `text`: null where the body could not be read. */
-export function learnAnswer(shapes: Shapes, route: string, status: number, text: string | null): void {
+/** The same for a response whose route is known. `text`: null where the body could not be read. */
+export function learnResponse(shapes: Shapes, route: string, status: number, text: string | null): void {
   if (isCircumstantial(status) || text === null) return
   const learned = shapes.get(route) ?? { statuses: new Map(), bodies: new Map() }
   shapes.set(route, learned)

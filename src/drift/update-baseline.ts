@@ -27,7 +27,7 @@ function updateRoute(before: RouteBaseline, now: RouteBaseline): RouteBaseline {
   }
   return {
     statuses: updateStatuses(before.statuses, now.statuses),
-    bodies: keepAnswered(bodies, before, now),
+    bodies: keepResponded(bodies, before, now),
   }
 }
 
@@ -46,7 +46,7 @@ function isReplaced(status: number, now: ReadonlyMap<number, number>): boolean {
   return [...now.keys()].some((other) => other >= 200 && other <= 299)
 }
 
-function keepAnswered(
+function keepResponded(
   bodies: ReadonlyMap<number, Fields>,
   before: RouteBaseline,
   now: RouteBaseline,

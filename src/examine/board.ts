@@ -87,7 +87,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   function pageData(runs: readonly Shown[]): PageData {
     const exchanges = runs.flatMap((run) => run.exchanges)
     const durationMs = Math.round(
-      Math.max(0, (exchanges.at(-1)?.answeredAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)),
+      Math.max(0, (exchanges.at(-1)?.respondedAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)),
     )
     const facts = { ...meta, durationMs }
     const nothing = judge([], { ...context, ended: false })

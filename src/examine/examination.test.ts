@@ -14,12 +14,12 @@ async function examine(options: ExaminationOptions = {}) {
 
 async function renewal({ tokenUrl, clientId, clientSecret, refreshToken }: ClientSettings) {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
-  const answer = await fetch(tokenUrl, {
+  const response = await fetch(tokenUrl, {
     method: 'POST',
     headers: { authorization: `Basic ${basic}` },
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
   })
-  return ((await answer.json()) as { access_token: string }).access_token
+  return ((await response.json()) as { access_token: string }).access_token
 }
 
 /** The five steps by fetch, as small as they can be. `until`: the last step that is taken. */
@@ -37,13 +37,13 @@ async function passThrough(client: ClientSettings, until = 5, renews = true): Pr
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-    let answer = await once()
-    if (answer.status === 401 && renews) {
+    let response = await once()
+    if (response.status === 401 && renews) {
       token = await renewal(client)
-      answer = await once()
+      response = await once()
     }
-    hash = answer.headers.get('x-bling-homologacao') ?? hash
-    return answer
+    hash = response.headers.get('x-bling-homologacao') ?? hash
+    return response
   }
   const path = '/homologacao/produtos'
   const { data } = (await (await send('GET', path)).json()) as { data: Record<string, unknown> }
@@ -230,9 +230,9 @@ describe('an examination', () => {
     const examination = await examine({ timeoutMs: null })
     const { baseUrl, accessToken } = examination.clientSettings()
     const address = `${new URL(baseUrl).origin}/homologacao/produtos`
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } })
-    expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('GET /homologacao/produtos')
+    const response = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } })
+    expect(response.status).toBe(404)
+    expect(await response.text()).toContain('GET /homologacao/produtos')
     const { runs } = await examination.stop()
     expect(runs[0]?.judgement.cause?.code).toBe('homologation/right-routes:lost-prefix')
   })
@@ -250,10 +250,10 @@ describe('an examination', () => {
   it('reports a request that belongs to no session', async () => {
     const examination = await examine({ timeoutMs: null })
     const { baseUrl } = examination.clientSettings()
-    const answer = await fetch(`${baseUrl}/contatos`, {
+    const response = await fetch(`${baseUrl}/contatos`, {
       headers: { authorization: 'Bearer 0123456789abcdef01234567' },
     })
-    expect(await answer.text()).toContain('não foi emitido por este serviço')
+    expect(await response.text()).toContain('não foi emitido por este serviço')
     const { beside } = await examination.stop()
     expect(beside.findings.map(({ code }) => code)).toContain('auth/bearer:no-session')
   })

@@ -10,9 +10,9 @@ import type { RunEndedNote } from '../judging/notes.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import type { JudgeContext } from '../rules/context.js'
 import type { Judgement } from '../rules/finding.js'
-import type { ServiceAnswer, ServiceRequest } from '../service/answer.js'
 import type { ClientSettings } from '../service/env-file.js'
 import { type Listener, listen } from '../service/listen.js'
+import type { ServiceRequest, ServiceResponse } from '../service/response.js'
 import { type Application, createService, type Service, type ServiceOptions } from '../service/service.js'
 import { stepRequest } from '../service/step-request.js'
 import { TOLERANCE_MS } from '../specification/profile.js'
@@ -108,7 +108,7 @@ export interface Examination {
 /** An exchange that is over. */
 interface Left {
   readonly raw: RawExchange
-  readonly wasAnswered: boolean
+  readonly wasResponded: boolean
 }
 
 /** Begins to listen. The promise resolves when the first request can be accepted. */
@@ -132,8 +132,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     if (run && !inFlight.has(run.session)) watch.endRuns(run)
   }
 
-  const recording = createBacklog(({ raw, wasAnswered }: Left) => {
-    if (wasAnswered) inFlight.left(raw.session)
+  const recording = createBacklog(({ raw, wasResponded }: Left) => {
+    if (wasResponded) inFlight.left(raw.session)
     const exchange = record(raw, masker)
     watch.see(exchange)
     options.onExchange?.(exchange)
@@ -149,7 +149,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     host: options.host,
     port: options.port,
     publicUrl: options.publicUrl,
-    onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
+    onExchange: (raw, response) => recording.add({ raw, wasResponded: response !== null }),
     onMalformed: ({ reason, host }) => options.onUnread?.({ reason, host, after: grader.seen }),
   })
   const urls = { baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
@@ -265,21 +265,21 @@ function serviceOf(
 interface Hooks {
   /** Hears of each request. */
   touch(): void
-  /** Hears of each step 1 before it is answered. */
+  /** Hears of each step 1 before its response. */
   prepare(session: string, nowMs: number): void
 }
 
-/** The same service, which tells of each request before it answers it. */
+/** The same service, which tells of each request before it responds. */
 function watchedService(service: Service, inFlight: InFlight, { touch, prepare }: Hooks): Service {
-  function answer(request: ServiceRequest, nowMs: number): ServiceAnswer {
+  function respond(request: ServiceRequest, nowMs: number): ServiceResponse {
     touch()
     const session = service.sessionOf(request)
     if (session !== null && isStepOne(request, service.basePath)) prepare(session, nowMs)
-    const answered = service.answer(request, nowMs)
-    inFlight.came(answered.session)
-    return answered
+    const responded = service.respond(request, nowMs)
+    inFlight.came(responded.session)
+    return responded
   }
-  return Object.create(service, { answer: { value: answer } })
+  return Object.create(service, { response: { value: respond } })
 }
 
 /** How many requests of each session are under way. */

@@ -11,11 +11,11 @@ function asked(changes: Partial<HttpRequest>): Exchange {
     session: null,
     step: null,
     request: { method: 'GET', url: 'https://api.example/p', headers: [], body: null, ...changes },
-    answer: null,
+    response: null,
     failure: null,
     startedAt: '2026-03-01T02:00:00.000Z',
     sentAtMs: 0,
-    answeredAtMs: null,
+    respondedAtMs: null,
     gaps: [],
   }
 }

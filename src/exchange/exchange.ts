@@ -49,7 +49,7 @@ export interface HttpRequest {
 }
 
 /** The response, as far as it arrived. */
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: readonly Header[]
   /** null where no body came. */
@@ -68,7 +68,7 @@ export type FailureKind =
   | 'malformed' // not HTTP, or a broken encoding
   | 'aborted' // one side gave up (an interrupt, a client that left)
 
-/** Whether nothing was reached: the network's affair, and no answer of the service. */
+/** Whether nothing was reached: the network's affair, and no response of the service. */
 export function isUnreachable(kind: FailureKind): boolean {
   return kind === 'refused' || kind === 'unresolved' || kind === 'tls' || kind === 'unconnected'
 }
@@ -94,7 +94,7 @@ export type Gap =
   | 'headers'
   | 'authorization'
   | 'times'
-  /** When answers came; when requests went out is known. */
+  /** When responses came; when requests went out is known. */
   | 'durations'
   | 'whole-milliseconds'
   /** Exchanges before this one: entries of the recording that cannot be read. */
@@ -114,7 +114,7 @@ export interface Exchange {
   readonly intent?: Intent
   /** Set where the run met a failure that may pass, and so means to send the same read once more. */
   readonly sentAgain?: true
-  /** Set where the answer contradicts an earlier one of the run, which is asked for anew right after: then shows whether anybody wrote meanwhile. */
+  /** Set where the response contradicts an earlier one of the run, which is asked for anew right after: then shows whether anybody wrote meanwhile. */
   readonly rechecked?: true
   /**
    * Set if the response refuses because of an event that the harness caused itself. The refusal is blamed on neither
@@ -123,14 +123,14 @@ export interface Exchange {
   readonly staged?: LifeEvent
   readonly request: HttpRequest
   /** null if no response arrived; then `failure` says why. A partial response may come together with a failure. */
-  readonly answer: HttpAnswer | null
+  readonly response: HttpResponse | null
   readonly failure: Failure | null
   /** Wall clock when the request was sent (run, proxy) or arrived (examine), ISO 8601 with milliseconds. */
   readonly startedAt: string
   /** Monotonic milliseconds since the run's start when the request was sent or arrived; fractions kept. */
   readonly sentAtMs: number
-  /** Monotonic milliseconds when the answer's last byte arrived (run, proxy) or left (examine); null if none did. */
-  readonly answeredAtMs: number | null
+  /** Monotonic milliseconds when the response's last byte arrived (run, proxy) or left (examine); null if none did. */
+  readonly respondedAtMs: number | null
   /** Set if a fault of the embedded service changed this response, although the request was right. */
   readonly spoilt?: true
   /** Facts that the source could not see. */
@@ -138,11 +138,11 @@ export interface Exchange {
 }
 
 /** All fields but request and response. */
-export type PlainFields = Omit<Exchange, 'request' | 'answer'>
+export type PlainFields = Omit<Exchange, 'request' | 'response'>
 
 /** Copies these fields and no other, because one that somebody added may hold a secret. */
 export function plainFieldsOf(exchange: PlainFields): PlainFields {
-  const { id, source, channel, session, step, failure, startedAt, sentAtMs, answeredAtMs, gaps } = exchange
+  const { id, source, channel, session, step, failure, startedAt, sentAtMs, respondedAtMs, gaps } = exchange
   const { intent, sentAgain, rechecked, staged, spoilt } = exchange
   return {
     id,
@@ -153,7 +153,7 @@ export function plainFieldsOf(exchange: PlainFields): PlainFields {
     failure,
     startedAt,
     sentAtMs,
-    answeredAtMs,
+    respondedAtMs,
     gaps,
     ...(intent && { intent }),
     ...(sentAgain && { sentAgain }),
@@ -163,7 +163,7 @@ export function plainFieldsOf(exchange: PlainFields): PlainFields {
   }
 }
 
-/** Whether it tells when the answer came, as far as one did. */
+/** Whether it tells when the response came, as far as one did. */
 export function tellsEnd({ gaps }: Pick<Exchange, 'gaps'>): boolean {
   return !gaps.includes('times') && !gaps.includes('durations')
 }

@@ -46,7 +46,7 @@ function exchange(changes: Partial<Exchange> = {}): Exchange {
       ],
       body: null,
     },
-    answer: {
+    response: {
       status: 200,
       headers: [
         ['Set-Cookie', 'x=[secret#3]; Path=/'],
@@ -58,7 +58,7 @@ function exchange(changes: Partial<Exchange> = {}): Exchange {
     failure: null,
     startedAt: '2026-03-01T02:00:00.123Z',
     sentAtMs: 12.345678,
-    answeredAtMs: 20.5,
+    respondedAtMs: 20.5,
     gaps: [],
     ...changes,
   }
@@ -78,11 +78,11 @@ const bodies: Record<string, Body | null> = {
 const ours: Record<string, Exchange> = {
   plain: exchange(),
   'without an answer': exchange({
-    answer: null,
-    answeredAtMs: null,
+    response: null,
+    respondedAtMs: null,
     failure: { kind: 'timeout', message: 'no answer within 10000 ms' },
   }),
-  'neither answered nor failed': exchange({ answer: null, answeredAtMs: null }),
+  'neither answered nor failed': exchange({ response: null, respondedAtMs: null }),
   'partial answer': exchange({ failure: { kind: 'reset', message: 'read ECONNRESET' } }),
   'wrong on purpose': exchange({ intent: 'unknown-record' }),
   'sent again': exchange({ sentAgain: true }),
@@ -96,7 +96,7 @@ const ours: Record<string, Exchange> = {
       `body ${name}`,
       exchange({
         request: { ...exchange().request, body },
-        answer: { status: 200, headers: [], body },
+        response: { status: 200, headers: [], body },
       }),
     ]),
   ),
@@ -251,10 +251,10 @@ describe('a foreign HAR', () => {
 
   it('in base64 is decoded', async () => {
     const text = Buffer.from('{"data":"é"}').toString('base64')
-    const { answer } = await readOne(
+    const { response } = await readOne(
       foreign({ response: { status: 200, headers: [], content: { text, encoding: 'base64', size: 13 } } }),
     )
-    expect(answer?.body).toEqual({ text: '{"data":"é"}', sizeBytes: 13, flaw: null })
+    expect(response?.body).toEqual({ text: '{"data":"é"}', sizeBytes: 13, flaw: null })
   })
 
   it('is read from the file beside it, and counted where there is none', async () => {
@@ -272,9 +272,9 @@ describe('a foreign HAR', () => {
     const entries = names.map((name) => attached(name))
     const har = await readText(JSON.stringify({ log: { version: '1.2', entries } }))
     expect(har.exchanges.map(({ request: { body } }) => body?.text)).toEqual(names.map(() => '{"a":"é"}'))
-    const answers = har.exchanges.map(({ answer }) => [answer?.body?.text, answer?.body?.flaw])
-    expect(answers[0]).toEqual(['{"data":1}', null])
-    expect(answers.slice(1)).toEqual(names.slice(1).map(() => [null, 'not-recorded']))
+    const responses = har.exchanges.map(({ response }) => [response?.body?.text, response?.body?.flaw])
+    expect(responses[0]).toEqual(['{"data":1}', null])
+    expect(responses.slice(1)).toEqual(names.slice(1).map(() => [null, 'not-recorded']))
     expect(har.attached.missing).toBe(3)
   })
 
@@ -288,22 +288,22 @@ describe('a foreign HAR', () => {
     const read = await readEntries(
       ['gzip', 'identity'].map((coding) => foreign({ response: packed(coding) })),
     )
-    expect(read.map(({ answer }) => answer?.body?.flaw)).toEqual(['not-recorded', 'not-utf8'])
+    expect(read.map(({ response }) => response?.body?.flaw)).toEqual(['not-recorded', 'not-utf8'])
   })
 
   it('without a time is timed by its parts, of which those that are none do not count', async () => {
     const timings = { blocked: 3, dns: -1, connect: 20, ssl: 15, send: 1, wait: 30, receive: 5 }
     const one = await readOne(foreign({ time: undefined, timings }))
-    expect(one.answeredAtMs).toBe(59)
+    expect(one.respondedAtMs).toBe(59)
     expect(one.gaps).not.toContain('durations')
     const never = await readOne(foreign({ time: -1, timings: { blocked: 7, wait: -1 } }))
-    expect(never.answeredAtMs).toBeNull()
+    expect(never.respondedAtMs).toBeNull()
   })
 
   it('of bytes that are no text says so', async () => {
     const content = { text: Buffer.from([0xff, 0xfe]).toString('base64'), encoding: 'base64' }
-    const { answer } = await readOne(foreign({ response: { status: 200, headers: [], content } }))
-    expect(answer?.body).toEqual({ text: null, sizeBytes: 2, flaw: 'not-utf8' })
+    const { response } = await readOne(foreign({ response: { status: 200, headers: [], content } }))
+    expect(response?.body).toEqual({ text: null, sizeBytes: 2, flaw: 'not-utf8' })
   })
 
   it.each([
@@ -403,13 +403,13 @@ describe('a foreign HAR', () => {
     [{ response: { status: 200, headers: [{ name: 'Content-Length', value: '0' }] } }],
   ])('knows an empty response in a recording that shows the text of another: %j', async (changes) => {
     const [one] = await readEntries([foreign(changes), foreign()])
-    expect(one?.answer?.body).toBeNull()
+    expect(one?.response?.body).toBeNull()
     expect(one?.gaps).not.toContain('answer-bodies')
   })
 
   it('takes an empty text for a body that was left out where no response shows any text', async () => {
     const one = await readOne(foreign({ response: { status: 200, content: { size: 0, text: '' } } }))
-    expect(one.answer?.body?.flaw).toBe('not-recorded')
+    expect(one.response?.body?.flaw).toBe('not-recorded')
     expect(one.gaps).toContain('answer-bodies')
   })
 
@@ -433,7 +433,7 @@ describe('a foreign HAR', () => {
       response: { status: 200, headers: [], content },
     }
     const one = await readOne(foreign(entry), { baseUrl: 'https://api.example/Api/v3' })
-    expect(one.answer?.body).toMatchObject({ sizeBytes: 300_000, flaw })
+    expect(one.response?.body).toMatchObject({ sizeBytes: 300_000, flaw })
   })
 
   it.each([
@@ -448,7 +448,7 @@ describe('a foreign HAR', () => {
   ])('with status 0 is a failure: %s', async (message, kind) => {
     const failed = foreign({ response: { status: 0, headers: [], _error: message } })
     const [, one] = await readEntries([foreign(), failed])
-    expect(one).toMatchObject({ answer: null, failure: { kind, message }, answeredAtMs: null })
+    expect(one).toMatchObject({ response: null, failure: { kind, message }, respondedAtMs: null })
     expect(await readEntries([failed])).toHaveLength(1)
   })
 
@@ -515,13 +515,13 @@ describe('a foreign HAR', () => {
       },
     })
     const read = await readEntries([content('{"a":', 90), content('{"a":', 5), content('{"a":1}', 90), sent])
-    expect(read.map(({ answer }) => answer?.body?.flaw)).toEqual(['truncated', null, null, null])
+    expect(read.map(({ response }) => response?.body?.flaw)).toEqual(['truncated', null, null, null])
     const others = await readEntries([
       content('\ufeff{"a":1}', 90),
       content('<p>no', 90),
       content('\ufeff[1', 90),
     ])
-    expect(others.map(({ answer }) => answer?.body?.flaw)).toEqual([null, null, 'truncated'])
+    expect(others.map(({ response }) => response?.body?.flaw)).toEqual([null, null, 'truncated'])
     expect(read[3]?.request.body).toMatchObject({ flaw: 'truncated', sizeBytes: 90 })
   })
 
@@ -534,7 +534,7 @@ describe('a foreign HAR', () => {
       }),
     ])
     expect([bare?.gaps.includes('headers'), shown?.gaps.includes('headers')]).toEqual([true, false])
-    expect([shown?.request.headers, shown?.answer?.headers]).toEqual([[['Accept', '*/*']], [['X-A', 'b']]])
+    expect([shown?.request.headers, shown?.response?.headers]).toEqual([[['Accept', '*/*']], [['X-A', 'b']]])
   })
 
   it('gives each message its own headers, however like those before', async () => {
@@ -560,7 +560,7 @@ describe('a foreign HAR', () => {
     )
     const shown = all.map(({ request }) => request.headers.map((one) => one.join('')).join(' '))
     expect(shown).toEqual(['A1 B2', 'A1 B2', 'A1 B3', 'A1 C3', 'A1', 'A1', 'A1'])
-    expect(all.map(({ answer }) => answer?.headers.map((one) => one.join('')).join(' '))).toEqual(
+    expect(all.map(({ response }) => response?.headers.map((one) => one.join('')).join(' '))).toEqual(
       shown.map((one) => `${one} D4`),
     )
   })
@@ -599,9 +599,9 @@ describe('a foreign HAR', () => {
   it('counts from when the request left the browser', async () => {
     const timings = { blocked: 3, dns: -1, connect: 100.5, ssl: 50, send: 0, wait: 20, receive: 1 }
     const one = await readOne(foreign({ time: 124.5, timings }))
-    expect(one).toMatchObject({ sentAtMs: 103.5, answeredAtMs: 124.5 })
+    expect(one).toMatchObject({ sentAtMs: 103.5, respondedAtMs: 124.5 })
     const never = await readOne(foreign({ time: 10, timings: { blocked: 500, wait: -1 } }))
-    expect(never).toMatchObject({ sentAtMs: 10, answeredAtMs: 10 })
+    expect(never).toMatchObject({ sentAtMs: 10, respondedAtMs: 10 })
   })
 
   it('drops the pseudo-headers of HTTP/2 and splits joined cookies', async () => {
@@ -625,7 +625,7 @@ describe('a foreign HAR', () => {
       }),
     )
     expect(one.request.headers).toEqual([['accept', '*/*']])
-    expect(one.answer?.headers).toEqual([
+    expect(one.response?.headers).toEqual([
       ['set-cookie', 'a='],
       ['set-cookie', 'b='],
       ['x-note', 'a\nb'],
@@ -681,8 +681,8 @@ describe('a foreign HAR', () => {
 
   it('whose Base64 is none was not recorded', async () => {
     const content = { text: '{"data":[]}', encoding: 'base64', size: 11 }
-    const { answer } = await readOne(foreign({ response: { status: 200, headers: [], content } }))
-    expect(answer?.body).toEqual({ text: null, sizeBytes: 11, flaw: 'not-recorded' })
+    const { response } = await readOne(foreign({ response: { status: 200, headers: [], content } }))
+    expect(response?.body).toEqual({ text: null, sizeBytes: 11, flaw: 'not-recorded' })
   })
 
   it.each([
@@ -825,7 +825,7 @@ describe('a foreign HAR', () => {
   it('keeps the byte order mark of an answer', async () => {
     const content = { size: 5, mimeType: 'application/json', text: '\uFEFF{}' }
     const one = await readOne(foreign({ response: { status: 200, headers: [], content } }))
-    expect(one.answer?.body?.text).toBe('\uFEFF{}')
+    expect(one.response?.body?.text).toBe('\uFEFF{}')
   })
 
   it('is read with a byte order mark, any spacing, any order of its fields', async () => {
@@ -854,7 +854,7 @@ describe('a foreign HAR', () => {
     )
     const text = JSON.stringify({ log: { entries } })
     const { exchanges, madeUp } = await readText(Buffer.from(text, 'latin1'))
-    expect(exchanges.map(({ answer }) => answer?.body?.text)).toEqual(['Feij\uFFFDo', 'plain', '\uFFFD'])
+    expect(exchanges.map(({ response }) => response?.body?.text)).toEqual(['Feij\uFFFDo', 'plain', '\uFFFD'])
     expect(madeUp.count).toBe(2)
   })
 

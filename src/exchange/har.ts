@@ -53,7 +53,7 @@ export function harLog(run: RunHeader, notes: readonly Note[]) {
 
 /** Writes an exchange as an entry of HAR 1.2. `read-har.ts` makes the same exchange of it. */
 export function toEntry(exchange: Exchange) {
-  const time = exchange.answeredAtMs === null ? 0 : Math.max(0, exchange.answeredAtMs - exchange.sentAtMs)
+  const time = exchange.respondedAtMs === null ? 0 : Math.max(0, exchange.respondedAtMs - exchange.sentAtMs)
   const { startedAt, ...fields } = plainFieldsOf(exchange)
   return {
     startedDateTime: startedAt,
@@ -64,9 +64,9 @@ export function toEntry(exchange: Exchange) {
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: time, receive: 0 },
     _homologa: {
       ...fields,
-      hasAnswer: exchange.answer !== null,
+      hasResponse: exchange.response !== null,
       requestBody: ownBody(exchange.request.body),
-      answerBody: ownBody(exchange.answer?.body ?? null),
+      responseBody: ownBody(exchange.response?.body ?? null),
     },
   }
 }
@@ -88,23 +88,23 @@ function requestOf({ request }: Exchange) {
   }
 }
 
-function responseOf({ answer, failure }: Exchange) {
-  const headers = answer?.headers ?? []
-  const text = answer?.body?.text ?? null
+function responseOf({ response, failure }: Exchange) {
+  const headers = response?.headers ?? []
+  const text = response?.body?.text ?? null
   return {
-    status: answer?.status ?? 0,
-    statusText: STATUS_CODES[answer?.status ?? 0] ?? '',
-    httpVersion: answer ? 'HTTP/1.1' : 'unknown',
+    status: response?.status ?? 0,
+    statusText: STATUS_CODES[response?.status ?? 0] ?? '',
+    httpVersion: response ? 'HTTP/1.1' : 'unknown',
     cookies: cookiesOf(headerValues(headers, 'set-cookie').map((value) => value.split(';')[0] ?? '')),
     headers: pairsOf(headers),
     content: {
-      size: answer?.body?.sizeBytes ?? 0,
+      size: response?.body?.sizeBytes ?? 0,
       mimeType: headerValue(headers, 'content-type') ?? 'x-unknown',
       ...(text !== null && { text }),
     },
     redirectURL: headerValue(headers, 'location') ?? '',
     headersSize: -1,
-    bodySize: answer?.body?.sizeBytes ?? (answer ? 0 : -1),
+    bodySize: response?.body?.sizeBytes ?? (response ? 0 : -1),
     ...(failure && { _error: `${failure.kind}: ${failure.message}` }),
   }
 }

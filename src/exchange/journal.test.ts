@@ -52,7 +52,7 @@ function exchange(number: number): Exchange {
       headers: [['Authorization', 'Bearer [access_token#1]']],
       body: null,
     },
-    answer: {
+    response: {
       status: 200,
       headers: [],
       body: { text: '{"data":{"nome":"é\u2028"}}', sizeBytes: 20, flaw: null },
@@ -60,7 +60,7 @@ function exchange(number: number): Exchange {
     failure: null,
     startedAt: '2026-03-01T02:00:00.000Z',
     sentAtMs: number * 2000.25,
-    answeredAtMs: number * 2000.25 + 3.5,
+    respondedAtMs: number * 2000.25 + 3.5,
     gaps: [],
   }
 }
@@ -85,6 +85,19 @@ describe('a journal', () => {
     expect(await all(read)).toEqual([exchange(1), exchange(2)])
     expect(read.notes).toEqual([{ kind: 'repeat', reason: 'limit' }])
     expect(read.damaged).toEqual([])
+  })
+
+  it('reads those of the previews, which called the response an answer', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    journal.append(exchange(1))
+    await journal.close()
+    const now = readFileSync(path, 'utf8')
+    writeFileSync(
+      path,
+      now.replace('"response":', '"answer":').replace('"respondedAtMs":', '"answeredAtMs":'),
+    )
+    expect(await all(await readJournal(path))).toEqual([exchange(1)])
   })
 
   it('of a line longer than any chunk, and of one longer than any that is read, says so and reads on', async () => {
@@ -201,8 +214,8 @@ describe('a journal', () => {
     journal.append(exchange(1))
     appendFileSync(path, '{"exchange":\n')
     appendFileSync(path, '{"exchange":{"id":7}}\n\n[]\nnull\n')
-    const answer = { status: 200, body: null }
-    appendFileSync(path, `${JSON.stringify({ exchange: { ...exchange(3), answer } })}\n`)
+    const response = { status: 200, body: null }
+    appendFileSync(path, `${JSON.stringify({ exchange: { ...exchange(3), response } })}\n`)
     await journal.close()
     appendFileSync(path, `${JSON.stringify({ exchange: exchange(2) })}\n{"excha`)
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import type { Exchange, HttpRequest } from './exchange.js'
-import { answering, body, encodings, holds, places, raw } from './masking/canaries.fixture.js'
+import { body, encodings, holds, places, raw, responding } from './masking/canaries.fixture.js'
 import { createMasker, type Masker, record } from './masking.js'
 import type { RawBody, RawExchange } from './raw.js'
 
@@ -36,9 +36,9 @@ describe('a registered secret', () => {
   })
 
   it.each<[string, RawExchange]>([
-    ['JSON', answering(JSON.stringify({ x: SECRET }))],
-    ['JSON, every sign escaped', answering(`{"x":"${encodings['json, unicode']?.(SECRET)}"}`)],
-    ['JSON in JSON', answering(JSON.stringify({ y: JSON.stringify({ x: SECRET }) }))],
+    ['JSON', responding(JSON.stringify({ x: SECRET }))],
+    ['JSON, every sign escaped', responding(`{"x":"${encodings['json, unicode']?.(SECRET)}"}`)],
+    ['JSON in JSON', responding(JSON.stringify({ y: JSON.stringify({ x: SECRET }) }))],
     ['a form', raw({ request: { ...raw().request, body: body(`x=${encodings.form?.(SECRET)}&y=1`) } })],
     ['a query', raw({ request: { ...raw().request, url: `/p?x=${encodings.form?.(SECRET)}&y=1` } })],
   ])('gets the same label in every structure: %s', (_name, exchange) => {
@@ -111,7 +111,7 @@ describe('an unregistered secret', () => {
       raw({ request: { ...raw().request, headers: [['Cookie', 'a=zz99yy88xx77; b=c']] } }),
       'zz99yy88xx77',
     ],
-    'set-cookie': [answering('', [['set-cookie', 'a=zz99yy88xx77; Path=/; HttpOnly']]), 'zz99yy88xx77'],
+    'set-cookie': [responding('', [['set-cookie', 'a=zz99yy88xx77; Path=/; HttpOnly']]), 'zz99yy88xx77'],
     'key header': [
       raw({ request: { ...raw().request, headers: [['X-API-Key', 'zz99yy88xx77']] } }),
       'zz99yy88xx77',
@@ -124,14 +124,14 @@ describe('an unregistered secret', () => {
       raw({ request: { ...raw().request, url: 'https://me:zz99yy88xx77@x.example/a' } }),
       'zz99yy88xx77',
     ],
-    'token answer': [answering('{"access_token":"zz99yy88xx77","expires_in":21600}'), 'zz99yy88xx77'],
-    'camel case': [answering('{"refreshToken" : "zz99yy88xx77"}'), 'zz99yy88xx77'],
-    'escaped key': [answering('{"access\\u005ftoken":"zz99yy88xx77"}'), 'zz99yy88xx77'],
-    'number at its place': [answering('{"senha":998877665544}'), '998877665544'],
-    'list at its place': [answering('{"token":["zz99yy88xx77"]}'), 'zz99yy88xx77'],
-    'cut string': [answering('{"client_secret":"zz99yy88xx'), 'zz99yy88xx'],
+    'token answer': [responding('{"access_token":"zz99yy88xx77","expires_in":21600}'), 'zz99yy88xx77'],
+    'camel case': [responding('{"refreshToken" : "zz99yy88xx77"}'), 'zz99yy88xx77'],
+    'escaped key': [responding('{"access\\u005ftoken":"zz99yy88xx77"}'), 'zz99yy88xx77'],
+    'number at its place': [responding('{"senha":998877665544}'), '998877665544'],
+    'list at its place': [responding('{"token":["zz99yy88xx77"]}'), 'zz99yy88xx77'],
+    'cut string': [responding('{"client_secret":"zz99yy88xx'), 'zz99yy88xx'],
     'JSON in JSON': [
-      answering(JSON.stringify({ data: JSON.stringify({ password: 'zz99yy88xx77' }) })),
+      responding(JSON.stringify({ data: JSON.stringify({ password: 'zz99yy88xx77' }) })),
       'zz99yy88xx77',
     ],
     form: [
@@ -146,12 +146,12 @@ describe('an unregistered secret', () => {
       'zz99yy88xx77',
     ],
     'code in a link of a page': [
-      answering('<a href="https://app.example/cb?code=zz99yy88xx77&amp;state=s">'),
+      responding('<a href="https://app.example/cb?code=zz99yy88xx77&amp;state=s">'),
       'zz99yy88xx77',
     ],
-    'sentence in JSON': [answering('{"message":"refused, token=zz99yy88xx77"}'), 'zz99yy88xx77'],
-    'address in JSON': [answering('{"url":"https://me:zz99yy88xx77@x.example/"}'), 'zz99yy88xx77'],
-    XML: [answering('<r><access_token>zz99yy88xx77</access_token></r>'), 'zz99yy88xx77'],
+    'sentence in JSON': [responding('{"message":"refused, token=zz99yy88xx77"}'), 'zz99yy88xx77'],
+    'address in JSON': [responding('{"url":"https://me:zz99yy88xx77@x.example/"}'), 'zz99yy88xx77'],
+    XML: [responding('<r><access_token>zz99yy88xx77</access_token></r>'), 'zz99yy88xx77'],
     multipart: [
       raw({
         request: {
@@ -163,8 +163,8 @@ describe('an unregistered secret', () => {
       }),
       'zz99yy88xx77',
     ],
-    JWT: [answering('{"x":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.zz99yy88xx77"}'), 'zz99yy88xx77'],
-    prose: [answering('your token=zz99yy88xx77, sir'), 'zz99yy88xx77'],
+    JWT: [responding('{"x":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.zz99yy88xx77"}'), 'zz99yy88xx77'],
+    prose: [responding('your token=zz99yy88xx77, sir'), 'zz99yy88xx77'],
   }
 
   it.each(Object.entries(at))('is masked at its place: %s', (_name, [exchange, secret]) => {
@@ -173,8 +173,8 @@ describe('an unregistered secret', () => {
 
   it('is known from then on, and also where it stood earlier in the same exchange', () => {
     const masker = createMasker()
-    const first = record(answering('{"access_token":"zz99yy88xx77"}', [['x-echo', 'zz99yy88xx77']]), masker)
-    expect(first.answer?.headers).toEqual([['x-echo', '[access_token#1]']])
+    const first = record(responding('{"access_token":"zz99yy88xx77"}', [['x-echo', 'zz99yy88xx77']]), masker)
+    expect(first.response?.headers).toEqual([['x-echo', '[access_token#1]']])
     expect(masker.maskText('later: zz99yy88xx77')).toBe('later: [access_token#1]')
   })
 
@@ -398,7 +398,7 @@ describe('harmless text', () => {
 describe('masking', () => {
   const samples = [
     ...Object.values(places).map((at) => at(SECRET)),
-    answering('{"cpf":52998224725,"token":"zz99yy88xx77","m":"a@b.com"}'),
+    responding('{"cpf":52998224725,"token":"zz99yy88xx77","m":"a@b.com"}'),
   ]
 
   it('twice is masking once, also by another masker', () => {
@@ -447,8 +447,8 @@ describe('masking', () => {
 
   it('of bytes that are not UTF-8 leaves no text and says so', () => {
     const bytes = body(Uint8Array.from([0x7b, 0xff, 0x7d]))
-    const exchange = record(raw({ answer: { status: 200, headers: [], body: bytes } }), createMasker())
-    expect(exchange.answer?.body).toEqual({ text: null, sizeBytes: 3, flaw: 'not-utf8' })
+    const exchange = record(raw({ response: { status: 200, headers: [], body: bytes } }), createMasker())
+    expect(exchange.response?.body).toEqual({ text: null, sizeBytes: 3, flaw: 'not-utf8' })
   })
 
   it('keeps long lists whole', () => {
@@ -456,8 +456,8 @@ describe('masking', () => {
       data: Array.from({ length: 12_000 }, (_, id) => ({ id, nome: 'Caneca esmaltada 350 ml', preco: 1.5 })),
     })
     expect(list.length).toBeLessThan(2_000_000)
-    const exchange = record(answering(list), createMasker())
-    expect(exchange.answer?.body).toEqual({ text: list, sizeBytes: list.length, flaw: null })
+    const exchange = record(responding(list), createMasker())
+    expect(exchange.response?.body).toEqual({ text: list, sizeBytes: list.length, flaw: null })
   })
 
   it('of a body nested a hundred thousand levels deep ends', () => {
@@ -478,7 +478,7 @@ function asRaw(exchange: Exchange): RawExchange {
   return {
     ...exchange,
     request: { ...exchange.request, body: again(exchange.request) },
-    answer: exchange.answer && { ...exchange.answer, body: again(exchange.answer) },
+    response: exchange.response && { ...exchange.response, body: again(exchange.response) },
   }
 }
 

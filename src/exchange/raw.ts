@@ -1,13 +1,13 @@
-import type { BodyFlaw, Exchange, HttpAnswer, HttpRequest } from './exchange.js'
+import type { BodyFlaw, Exchange, HttpRequest, HttpResponse } from './exchange.js'
 import { type Json, parseJson, valueIn } from './json.js'
 
 /**
  * An exchange as it was seen, secrets and all. It lives in memory only, between the socket and `record` (masking.ts),
  * which turns it into the {@link Exchange} that everybody else sees.
  */
-export interface RawExchange extends Omit<Exchange, 'request' | 'answer'> {
+export interface RawExchange extends Omit<Exchange, 'request' | 'response'> {
   readonly request: Raw<HttpRequest>
-  readonly answer: Raw<HttpAnswer> | null
+  readonly response: Raw<HttpResponse> | null
 }
 
 type Raw<Message> = Omit<Message, 'body'> & { readonly body: RawBody | null }

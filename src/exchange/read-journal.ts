@@ -31,7 +31,7 @@ export interface WatchPlan {
   readonly runs: number | null
   /** Milliseconds without a request after which a run has stopped midway; null: never. */
   readonly idleMs: number | null
-  /** Milliseconds after the last answer from which step 1 in the middle of a run begins another; null: the default. */
+  /** Milliseconds after the last response from which step 1 in the middle of a run begins another; null: the default. */
   readonly newRunAfterMs: number | null
 }
 
@@ -120,10 +120,11 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
       line++
       if (text === '') continue
       const parsed = text.length > MAX_LINE_CHARS ? undefined : parse(text)
+      const exchange = asNamedToday(parsed?.exchange)
       if (text.length > MAX_LINE_CHARS) damaged.push({ line, reason: 'too-large' })
       else if (parsed === undefined) damaged.push({ line, reason: isEnded ? 'not-json' : 'torn' })
-      else if (isExchange(parsed.exchange)) {
-        if (isNew(parsed.exchange, sentAtMs)) yield parsed.exchange
+      else if (isExchange(exchange)) {
+        if (isNew(exchange, sentAtMs)) yield exchange
       } else if (isNote(parsed.note)) {
         if (notes.length < MAX_NOTES) notes.push(parsed.note)
       } else if (parsed.journal !== undefined)
@@ -188,10 +189,17 @@ function parse(text: string): ParsedLine | undefined {
   }
 }
 
+/** The previews called the response `answer`. */
+function asNamedToday(exchange: unknown): unknown {
+  if (typeof exchange !== 'object' || exchange === null || !('answer' in exchange)) return exchange
+  const { answer, answeredAtMs, ...rest } = exchange as { answer: unknown; answeredAtMs?: unknown }
+  return { ...rest, response: answer, respondedAtMs: answeredAtMs }
+}
+
 /** Checks only what later readers need, because a file may have a million lines. */
 function isExchange(value: unknown): value is Exchange {
   if (typeof value !== 'object' || value === null) return false
-  const { id, request, answer, startedAt, sentAtMs, gaps, channel, source, staged } =
+  const { id, request, response, startedAt, sentAtMs, gaps, channel, source, staged } =
     value as Partial<Exchange>
   return (
     (staged === undefined || typeof staged === 'string') &&
@@ -204,7 +212,7 @@ function isExchange(value: unknown): value is Exchange {
     typeof request?.url === 'string' &&
     typeof request.method === 'string' &&
     Array.isArray(request.headers) &&
-    (answer === null || (typeof answer?.status === 'number' && Array.isArray(answer.headers)))
+    (response === null || (typeof response?.status === 'number' && Array.isArray(response.headers)))
   )
 }
 

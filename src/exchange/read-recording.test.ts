@@ -34,11 +34,11 @@ const exchange: Exchange = {
     headers: [['Authorization', 'Bearer [access_token#1]']],
     body: body('{"nome":"Açúcar 🍬"}'),
   },
-  answer: { status: 201, headers: [], body: body('{"data":{"id":1}}') },
+  response: { status: 201, headers: [], body: body('{"data":{"id":1}}') },
   failure: null,
   startedAt: '2026-01-01T00:00:00.000Z',
   sentAtMs: 0,
-  answeredAtMs: 5,
+  respondedAtMs: 5,
   gaps: [],
 }
 
@@ -80,7 +80,7 @@ function exchangesOf(sizes: readonly number[]): Exchange[] {
     ...exchange,
     id: `e${i + 1}`,
     sentAtMs: i * 1_000,
-    answeredAtMs: i * 1_000 + 5,
+    respondedAtMs: i * 1_000 + 5,
     request: { ...exchange.request, body: body(JSON.stringify({ nome: `${i}ã`.repeat(size / 2) })) },
   }))
 }

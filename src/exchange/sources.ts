@@ -1,6 +1,6 @@
 /** How much a source of exchanges can see, and which side of them is ours. */
 export interface Sight {
-  /** The side that the harness itself plays: its requests, or its answers, are ours. null: it only looks on. */
+  /** The side that the harness itself plays: its requests, or its responses, are ours. null: it only looks on. */
   readonly plays: 'client' | 'service' | null
   /** Whether all that passed was kept: another's file may lack what a tool left out, such as credentials. */
   readonly isWhole: boolean
@@ -10,7 +10,7 @@ export interface Sight {
 export const sources = {
   /** We sent the requests. */
   run: { plays: 'client', isWhole: true },
-  /** We answered them. */
+  /** We responded to them. */
   examine: { plays: 'service', isWhole: true },
   /** They passed through us. */
   proxy: { plays: null, isWhole: true },

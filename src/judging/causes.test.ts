@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { product, refused, renewal, renewedRun, type Shot, step, steps } from '../rules/course.fixture.js'
+import { product, refused, renewal, renewedRun, type Shot, step, steps } from '../rules/exchanges.fixture.js'
 import { spec } from '../specification/profile.js'
 import { bodyOf, codes, error400, error500, judged, tree } from './judged.fixture.js'
 
 describe('the cause', () => {
   const both: Shot[] = [
-    step(1, { answer: { data: {} } }),
+    step(1, { response: { data: {} } }),
     step(2, { headers: [['Content-Type', 'application/json']] }),
     step(3),
     step(4),
@@ -116,7 +116,7 @@ describe('what follows from what', () => {
   const wrong = { body: { ...product, preco: 32 } }
   const late = { afterMs: 10 }
   const anew = { token: 'token-2', carries: 'hash-1' }
-  const tooMany = { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } }
+  const tooMany = { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } } }
 
   it.each<[string, readonly Shot[], readonly string[]]>([
     [
@@ -144,7 +144,7 @@ describe('what follows from what', () => {
     ],
     [
       'a renewal that was refused explains what came of it',
-      [step(1), refused(2), renewal({ status: 500, answer: '' })],
+      [step(1), refused(2), renewal({ status: 500, response: '' })],
       [
         'auth/renewal:refused',
         'homologation/token-renewed:not-renewed <- auth/renewal:refused',
@@ -153,7 +153,7 @@ describe('what follows from what', () => {
     ],
     [
       'the old token after a failed renewal follows from the renewal',
-      [step(1), refused(2), renewal({ status: 500, answer: '' }), refused(2, { carries: 'hash-1' })],
+      [step(1), refused(2), renewal({ status: 500, response: '' }), refused(2, { carries: 'hash-1' })],
       [
         'auth/renewal:refused',
         'homologation/token-renewed:same-token <- auth/renewal:refused',
@@ -179,7 +179,7 @@ describe('what follows from what', () => {
         refused(2, { carries: 'hash-1', token: 'made-up-1' }),
         renewal({
           body: 'grant_type=refresh_token&refresh_token=refresh-2',
-          answer: { access_token: 'token-3', token_type: 'Bearer' },
+          response: { access_token: 'token-3', token_type: 'Bearer' },
         }),
         refused(2, { carries: 'hash-1', token: 'made-up-2' }),
       ],
@@ -217,7 +217,7 @@ describe('what follows from what', () => {
       [
         step(1),
         refused(2),
-        renewal({ answer: { access_token: 'a b', token_type: 'Bearer' } }),
+        renewal({ response: { access_token: 'a b', token_type: 'Bearer' } }),
         refused(2, {
           headers: [
             ['Authorization', credentials],
@@ -296,10 +296,10 @@ describe('what follows from what', () => {
     ],
     ...([1, 2] as const).map((number): [string, Shot[], string[]] => [
       `who could not read the answer to step ${number} stops later`,
-      steps({ [number]: { answerHeaders: [['Content-Type', 'text/html']] } })
+      steps({ [number]: { responseHeaders: [['Content-Type', 'text/html']] } })
         .slice(0, 3)
         .map((shot, i) =>
-          i === number - 1 ? { ...shot, answerBody: bodyOf(shot.answer), answer: undefined } : shot,
+          i === number - 1 ? { ...shot, responseBody: bodyOf(shot.response), response: undefined } : shot,
         ),
       ['envelope/json:not-declared', 'homologation/complete:stopped <- envelope/json:not-declared'],
     ]),
@@ -309,8 +309,8 @@ describe('what follows from what', () => {
         step(1),
         {
           ask: 'GET /contatos',
-          answerBody: bodyOf({ data: [] }),
-          answerHeaders: [['Content-Type', 'text/html']],
+          responseBody: bodyOf({ data: [] }),
+          responseHeaders: [['Content-Type', 'text/html']],
         },
         step(2),
       ],
@@ -318,12 +318,12 @@ describe('what follows from what', () => {
     ],
     [
       'what nobody reads of a later answer stops nobody',
-      [step(1), step(2), step(3, { answer: 'texto' }), step(4)],
+      [step(1), step(2), step(3, { response: 'texto' }), step(4)],
       ['envelope/no-content:body', 'homologation/complete:stopped'],
     ],
     [
       'who was given no identifier stops',
-      [step(1), step(2, { answer: { data: {} } })],
+      [step(1), step(2, { response: { data: {} } })],
       ['homologation/product-id:missing', 'homologation/complete:stopped <- homologation/product-id:missing'],
     ],
     [
@@ -403,7 +403,7 @@ describe('what follows from what', () => {
     ],
     [
       'a renewal without credentials is refused, which explains the rest',
-      [step(1), refused(2), renewal({ status: 400, headers: [], answer: { error: 'invalid_client' } })],
+      [step(1), refused(2), renewal({ status: 400, headers: [], response: { error: 'invalid_client' } })],
       [
         'auth/renewal:refused',
         'homologation/token-renewed:not-renewed <- auth/renewal:refused',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { product, refused, renewal, renewedRun, type Shot, step, steps } from '../rules/course.fixture.js'
+import { product, refused, renewal, renewedRun, type Shot, step, steps } from '../rules/exchanges.fixture.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
@@ -13,8 +13,8 @@ describe('bodies that the run itself compares', async () => {
     )
   const more = { ...product, descricao: 'De louça' }
   const asAsked = {
-    1: { answer: { data: more } },
-    2: { body: more, answer: { data: { ...more, id: 987 } } },
+    1: { response: { data: more } },
+    2: { body: more, response: { data: { ...more, id: 987 } } },
     3: { body: { ...more, nome: 'Copo' } },
   }
   const paced = (shots: readonly Shot[]) => shots.map((shot) => ({ ...shot, afterMs: 600 }))
@@ -62,14 +62,14 @@ describe('bodies that the run itself compares', async () => {
   })
 
   it('are held against it after step 5, where no rule of the run says anything', () => {
-    const beside = { ask: 'POST /contatos', body: { nome: 7 }, status: 400, answer: { error: {} } }
+    const beside = { ask: 'POST /contatos', body: { nome: 7 }, status: 400, response: { error: {} } }
     expect(told(paced([...steps(), beside]))).toContain('request/body:type')
   })
 
   it('are held against what the specification shows, and no document, where the recording lacks what step 1 handed out', () => {
     const unread = { text: null, sizeBytes: 40, flaw: 'not-recorded' } as const
     const unseen = (changes: Parameters<typeof steps>[0]) =>
-      told(paced(steps({ 1: { answerBody: unread, gaps: ['answer-bodies'] }, ...changes })))
+      told(paced(steps({ 1: { responseBody: unread, gaps: ['answer-bodies'] }, ...changes })))
     expect(unseen({ 2: { body: { ...more, marca: 'x' } }, 3: { body: { ...more, nome: 'Copo' } } })).toEqual(
       [],
     )
@@ -78,12 +78,12 @@ describe('bodies that the run itself compares', async () => {
   })
 
   it('are held against it where step 1 handed out nothing to compare them with', () => {
-    const run = [step(1, { answer: { produto: product } }), step(2, { body: { ...product, nome: 5 } })]
+    const run = [step(1, { response: { produto: product } }), step(2, { body: { ...product, nome: 5 } })]
     expect(told(paced(run))).toEqual(['request/body:type'])
   })
 
   it.each([[[product]], [JSON.stringify(product)]])('follow from step 1 where it handed out %j', (data) => {
-    const run = steps({ 1: { answer: { data } }, 2: { body: JSON.stringify(data) } })
+    const run = steps({ 1: { response: { data } }, 2: { body: JSON.stringify(data) } })
     const { findings } = judged(paced(run), { shapes, profile: bling })
     const root = findings.find(({ requirement: id }) => id === 'homologation/product-data')
     expect(root?.consequenceOf).toBeNull()
@@ -93,10 +93,10 @@ describe('bodies that the run itself compares', async () => {
   })
 
   it.each<[string, Partial<Shot>]>([
-    ['no `data`', { answer: { produto: product } }],
-    ['null', { answer: { data: null } }],
-    ['no JSON', { answer: '{"data":' }],
-    ['nothing', { answer: undefined }],
+    ['no `data`', { response: { produto: product } }],
+    ['null', { response: { data: null } }],
+    ['no JSON', { response: '{"data":' }],
+    ['nothing', { response: undefined }],
   ])('follow from step 1 where it handed out %s and nothing came back', (_what, first) => {
     for (const body of ['null', null]) {
       const { findings } = judged(paced([step(1, first), step(2, { body })]), { shapes, profile: bling })
@@ -108,14 +108,14 @@ describe('bodies that the run itself compares', async () => {
   })
 
   it('are held against nothing else where step 1 handed out no fields', () => {
-    const run = steps({ 1: { answer: { data: {} } }, 2: { body: {} }, 3: { body: { nome: 'Copo' } } })
+    const run = steps({ 1: { response: { data: {} } }, 2: { body: {} }, 3: { body: { nome: 'Copo' } } })
     const { findings } = judged(run)
     const errors = findings.filter(({ severity }) => severity === 'error')
     expect(errors.map(({ code }) => code)).toEqual(['homologation/product-data:empty'])
   })
 
   describe('at a route of real records', () => {
-    const real = (body: unknown) => ({ ask: 'POST /produtos', body, status: 400, answer: { error: {} } })
+    const real = (body: unknown) => ({ ask: 'POST /produtos', body, status: 400, response: { error: {} } })
     const broken = (shots: readonly Shot[]) =>
       judged(paced(shots), { shapes, profile: bling })
         .findings.filter(({ requirement: id }) => /right-routes|request.body|post-data/.test(id))
@@ -132,7 +132,7 @@ describe('bodies that the run itself compares', async () => {
       ['are accused of nothing while they keep its shape', full, []],
     ])('%s, before a step 1 and after one that gave something else', (_what, body, told) => {
       expect(broken([real(body)])).toEqual([stray, ...told])
-      expect(broken([step(1, { answer: { data: { ...product, nome: 'Bule' } } }), real(body)])).toEqual([
+      expect(broken([step(1, { response: { data: { ...product, nome: 'Bule' } } }), real(body)])).toEqual([
         stray,
         ...told,
       ])
@@ -166,7 +166,10 @@ describe('bodies that the run itself compares', async () => {
     ['has a price that is text', { ...product, preco: '32' }, 'data/shape:type'],
   ])('are told of step 1, whose data %s, beside the refusal of step 2', (_what, data, code) => {
     const error = { type: 'VALIDATION_ERROR', message: 'm', description: 'd' }
-    const refused = [step(1, { answer: { data } }), step(2, { body: data, status: 400, answer: { error } })]
+    const refused = [
+      step(1, { response: { data } }),
+      step(2, { body: data, status: 400, response: { error } }),
+    ]
     const byBling = { shapes, underTest: 'service' as const, profile: { ...bling, hash: spec.hash } }
     const { findings, cause, verdict } = judged(paced(refused), byBling)
     const told = findings.filter(({ requirement: id }) => id === 'data/shape')
@@ -179,7 +182,7 @@ describe('bodies that the run itself compares', async () => {
   })
 
   it('of an answer are told once, where the run itself names what is wrong with it', () => {
-    const { findings } = judged(paced(steps({ 2: { answer: { data: { id: 'A7' } } } })), {
+    const { findings } = judged(paced(steps({ 2: { response: { data: { id: 'A7' } } } })), {
       shapes,
       profile: bling,
     })
@@ -188,7 +191,7 @@ describe('bodies that the run itself compares', async () => {
   })
 
   it('leave the answer to its own schema', () => {
-    const { findings } = judged(paced(steps({ 2: { answer: { data: { id: 987, nome: 5 } } } })), {
+    const { findings } = judged(paced(steps({ 2: { response: { data: { id: 987, nome: 5 } } } })), {
       shapes,
       profile: bling,
     })

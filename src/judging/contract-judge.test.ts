@@ -79,7 +79,7 @@ describe('the judgement of a contract run', () => {
   })
 
   it('makes one finding with places of one cause on many routes, and fails each of their steps', () => {
-    const { findings, steps, verdict, cause } = seeLists(() => ({ status: 403, answer: error })).judgement(
+    const { findings, steps, verdict, cause } = seeLists(() => ({ status: 403, response: error })).judgement(
       end,
     )
     expect(cause).toBe(findings[0])
@@ -96,7 +96,7 @@ describe('the judgement of a contract run', () => {
 
   it('fails every step that was broken, however often another was broken first', () => {
     const judge = judgeOf(planned)
-    const refused = { data: [], status: 403, answer: error }
+    const refused = { data: [], status: 403, response: error }
     for (let i = 1; i <= 600; i++)
       judge.see(passing({ ...refused, ask: 'GET /produtos', step: 'produtos/list' }, i))
     judge.see(passing({ ...refused, ask: 'GET /nfe', step: 'nfe/list' }, 601))
@@ -113,7 +113,7 @@ describe('the judgement of a contract run', () => {
       ['a', 'GET /contatos'],
       ['b', 'GET /lojas'],
     ])
-    judge.see(passing({ ask: 'GET /produtos', step: 'a', status: 500, answer: error }))
+    judge.see(passing({ ask: 'GET /produtos', step: 'a', status: 500, response: error }))
     judge.see(passing({ ask: 'GET /lojas', step: 'b', failure: { kind: 'reset', message: 'x' } }, 2))
     const { findings } = judge.judgement(end)
     expect(findings.map(({ code, route, places }) => [code, route, places])).toEqual([
@@ -125,7 +125,7 @@ describe('the judgement of a contract run', () => {
 
   it('takes nothing for exercised that neither an answer nor a failure came to', () => {
     const judge = judgeOf(planned)
-    judge.see({ ...passing({ ask: 'GET /produtos', step: 'produtos/list' }), answer: null })
+    judge.see({ ...passing({ ask: 'GET /produtos', step: 'produtos/list' }), response: null })
     const { verdict, coverage } = judge.judgement(end)
     expect([verdict, coverage.routes.exercised]).toEqual(['incomplete', []])
   })
@@ -164,7 +164,7 @@ describe('the judgement of a contract run', () => {
 
   it('gives the same finding the same fingerprint, whatever was seen when', () => {
     const fingerprints = (only: string) =>
-      seeLists((path) => (path === only ? { status: 403, answer: error } : {}))
+      seeLists((path) => (path === only ? { status: 403, response: error } : {}))
         .judgement(end)
         .findings.map(({ fingerprint }) => fingerprint)
     expect(fingerprints('/nfe')).toEqual(fingerprints('/nfe'))
@@ -172,7 +172,7 @@ describe('the judgement of a contract run', () => {
   })
 
   it('settles findings before it joins them, so that an acceptance of one route leaves the others', () => {
-    const judge = seeLists(() => ({ status: 403, answer: error }))
+    const judge = seeLists(() => ({ status: 403, response: error }))
     const settle = (findings: readonly { route: string | null }[]) =>
       findings.filter(({ route }) => route !== 'GET /produtos')
     const { findings, steps } = judge.judgement({ ...end, settle: settle as never })
@@ -202,7 +202,7 @@ describe('the judgement of a contract run', () => {
 
   it('counts the errors so far, and lists what was found', () => {
     const judge = seeLists((path) =>
-      path === '/nfe' ? { status: 403, answer: error } : { ask: `GET ${path}`, answerType: 'text/html' },
+      path === '/nfe' ? { status: 403, response: error } : { ask: `GET ${path}`, responseType: 'text/html' },
     )
     const all = judge.found
     expect(judge.errors).toBe(all.filter(({ severity }) => severity === 'error').length)
@@ -215,7 +215,7 @@ describe('the judgement of a contract run', () => {
 
   it('fails for an error, although the service was out of reach elsewhere and the run did not end', () => {
     const failure = { kind: 'refused', message: 'ECONNREFUSED' } as const
-    const judge = seeLists((path) => (path === '/nfe' ? { failure } : { status: 500, answer: error }))
+    const judge = seeLists((path) => (path === '/nfe' ? { failure } : { status: 500, response: error }))
     expect(judge.judgement({ ...end, ended: false }).verdict).toBe('fail')
     const unreached = seeLists((path) => (path === '/nfe' ? { failure } : {}))
     expect(unreached.judgement({ ...end, ended: false }).verdict).toBe('incomplete')
@@ -224,7 +224,7 @@ describe('the judgement of a contract run', () => {
 
   it('takes no token request for an exercise of the step that needed it', () => {
     const judge = judgeOf(planned)
-    judge.see(passing({ ask: 'POST /oauth/token', step: 'nfe/list', channel: 'token', answer: {} }))
+    judge.see(passing({ ask: 'POST /oauth/token', step: 'nfe/list', channel: 'token', response: {} }))
     const { steps, coverage } = judge.judgement(end)
     expect(steps.find(({ id }) => id === 'nfe/list')).toMatchObject({ verdict: 'not-reached', exchanges: [] })
     expect(coverage.routes.exercised).toEqual([])
@@ -243,10 +243,10 @@ describe('the judgement of a contract run', () => {
 
   it('gives two causes seen on many routes a fingerprint each', () => {
     const judge = seeLists((path) =>
-      path < '/d' ? { status: 403, answer: error } : { status: 500, answer: error },
+      path < '/d' ? { status: 403, response: error } : { status: 500, response: error },
     )
-    judge.see(passing({ ask: 'GET /contatos', status: 403, answer: error, step: 'contatos/list' }, 9))
-    judge.see(passing({ ask: 'GET /produtos', status: 403, answer: error, step: 'produtos/list' }, 10))
+    judge.see(passing({ ask: 'GET /contatos', status: 403, response: error, step: 'contatos/list' }, 9))
+    judge.see(passing({ ask: 'GET /produtos', status: 403, response: error, step: 'produtos/list' }, 10))
     const { findings } = judge.judgement(end)
     expect(findings.map(({ code }) => code).sort()).toEqual([
       'envelope/status:forbidden',
@@ -284,7 +284,7 @@ describe('the judgement of a contract run', () => {
         step: 'nfe/list-without-token',
         intent: 'without-token',
         status: 401,
-        answer: error,
+        response: error,
       }),
     )
     expect(judge.judgement(end).coverage.routes.exercised).toEqual([])

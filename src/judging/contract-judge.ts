@@ -48,7 +48,7 @@ interface ContractJudgeOptions {
 }
 
 export interface ContractJudge {
-  /** Takes the next exchange; answers what it broke. */
+  /** Takes the next exchange; returns what it broke. */
   see(exchange: Exchange): readonly ObservedBreach[]
   /** Why a step was not sent: a code of the catalogue's `ui`. */
   notReached(step: string, reason: string): void
@@ -162,11 +162,11 @@ export function isOwnAffair({ step }: Exchange): boolean {
 interface StepRecord extends JudgedStep {
   /** As many as there are places of a finding. */
   readonly exchanges: string[]
-  /** When its first request was sent whose answer is not asked for again; null: none was. */
+  /** When its first request was sent whose response is not asked for again; null: none was. */
   sentAtMs: number | null
-  /** From then to its last answer. */
+  /** From then to its last response. */
   durationMs: number | null
-  /** Whether a request that was meant to carry a token got an answer. */
+  /** Whether a request that was meant to carry a token got a response. */
   isExercised: boolean
   reason: string | null
 }
@@ -180,8 +180,8 @@ function take(record: StepRecord | undefined, exchange: Exchange): void {
   if (record.exchanges.length < MOST_PLACES) record.exchanges.push(exchange.id)
   if (exchange.sentAgain) return
   record.sentAtMs ??= exchange.sentAtMs
-  if (exchange.answeredAtMs !== null) record.durationMs = exchange.answeredAtMs - record.sentAtMs
-  if (exchange.answer !== null && !exchange.failure && exchange.intent === undefined)
+  if (exchange.respondedAtMs !== null) record.durationMs = exchange.respondedAtMs - record.sentAtMs
+  if (exchange.response !== null && !exchange.failure && exchange.intent === undefined)
     record.isExercised = true
 }
 

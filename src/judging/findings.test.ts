@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baseUrl, refused, renewal, type Shot, step, steps } from '../rules/course.fixture.js'
+import { baseUrl, refused, renewal, type Shot, step, steps } from '../rules/exchanges.fixture.js'
 import { codes, error400, error500, judged, tree } from './judged.fixture.js'
 
 describe('findings', () => {
@@ -82,7 +82,7 @@ describe('findings', () => {
   })
 
   it('blame the service for what it answers to our own run', () => {
-    const own = steps({ 4: { answer: { data: {} } } }).map((shot) => ({ ...shot, source: 'run' as const }))
+    const own = steps({ 4: { response: { data: {} } } }).map((shot) => ({ ...shot, source: 'run' as const }))
     const { findings } = judged(own, { underTest: 'service' })
     expect(findings.map(({ code, blame }) => [code, blame])).toEqual([
       ['envelope/no-content:body', 'service'],
@@ -122,7 +122,7 @@ describe('findings', () => {
   })
 
   it('say of a step at the real catalogue who called as well', () => {
-    const refusal = { status: 401, answer: { error: { type: 'invalid_token' } } }
+    const refusal = { status: 401, response: { error: { type: 'invalid_token' } } }
     const roots = (change: Partial<Shot>) =>
       tree(judged([...steps().slice(0, 4), step(5, { ask: 'DELETE /produtos/987', ...change })]).findings)
     expect(roots({ token: null, ...refusal })).toEqual([
@@ -143,10 +143,10 @@ describe('findings', () => {
       judged(shots, { ended: false, underTest: 'service' }).findings.flatMap(({ code, consequenceOf }) =>
         consequenceOf === null ? [code] : [],
       )
-    expect(roots([step(1, { status: 204, answer: undefined })])).toEqual([
+    expect(roots([step(1, { status: 204, response: undefined })])).toEqual([
       'homologation/product-data:no-body',
     ])
-    expect(roots([step(1), step(2, { status: 204, answer: undefined })])).toEqual([
+    expect(roots([step(1), step(2, { status: 204, response: undefined })])).toEqual([
       'homologation/product-id:no-body',
     ])
     expect(roots([step(1, { status: 206 })])).toEqual(['homologation/answer-status:other-success'])
@@ -168,13 +168,13 @@ describe('findings', () => {
   })
 
   it('do not ask the shape of errors of a refused token or a limit', () => {
-    const { findings } = judged([step(1), refused(2, { answer: undefined })], { ended: false })
+    const { findings } = judged([step(1), refused(2, { response: undefined })], { ended: false })
     expect(findings).toEqual([])
   })
 
   describe('of requests that went astray', () => {
-    const answer = { error: { type: 'x' } }
-    const list = { ask: 'GET /contatos', answer: { data: [] } }
+    const response = { error: { type: 'x' } }
+    const list = { ask: 'GET /contatos', response: { data: [] } }
     const amid = (...shots: Shot[]) => judged([...steps().slice(0, 4), ...shots, step(5)])
     const places = ({ findings }: ReturnType<typeof amid>) =>
       findings.map(({ code, exchange, places = [] }) =>
@@ -187,14 +187,14 @@ describe('findings', () => {
       expect(findings[0]?.places?.length).toBe(500)
       expect(findings[0]?.places?.[0]).toMatchObject({ route: 'GET /contatos', step: null, exchange: 'e6' })
       const real = 'homologation/right-routes:real-route'
-      const products = { ask: 'GET /produtos', answer: { data: [] } }
+      const products = { ask: 'GET /produtos', response: { data: [] } }
       expect(places(amid(list, products, list))).toEqual([`${real} e5 e7`, `${real} e6`])
       expect(amid(list).findings[0]?.places).toBe(undefined)
       expect(amid(list).findings[0]?.fingerprint).toBe(findings[0]?.fingerprint)
     })
 
     it('are one of each record of a route and of each path that is none', () => {
-      const asked = (ask: string) => ({ ask, status: 404, answer })
+      const asked = (ask: string) => ({ ask, status: 404, response })
       const read = ['GET /contatos/1', 'GET /contatos/2'].map(asked)
       const told = amid(...read, asked('GET /a'), asked('GET /b'), asked('GET /a'))
       expect(places(told).filter((one) => one.startsWith('homologation/right-routes'))).toEqual([
@@ -205,7 +205,7 @@ describe('findings', () => {
     })
 
     it('are one of what else is wrong with them, and what follows follows from that', () => {
-      const ctes = { ask: 'GET /ctes', status: 404, answer }
+      const ctes = { ask: 'GET /ctes', status: 404, response }
       const told = amid(ctes, ctes)
       expect(tree(told.findings)).toEqual([
         'versioning/unavailable:asked',
@@ -218,7 +218,7 @@ describe('findings', () => {
     })
 
     it('are another for each step that they were meant for, and for each verb', () => {
-      const asked = (ask: string) => ({ ask, status: 404, answer })
+      const asked = (ask: string) => ({ ask, status: 404, response })
       const lost = (method: string) => asked(`${method} ${new URL(baseUrl).origin}/homologacao/produtos/987`)
       const [put, remove] = [lost('PUT'), lost('DELETE')]
       const told = judged([
@@ -241,7 +241,7 @@ describe('findings', () => {
     })
 
     it('stay two where a renewal failed twice', () => {
-      const failed = renewal({ status: 500, answer: '' })
+      const failed = renewal({ status: 500, response: '' })
       const { findings } = judged([step(1), refused(2), failed, refused(2, { carries: 'hash-1' }), failed])
       const told = findings.filter(({ code }) => code === 'auth/renewal:refused')
       expect(told.map(({ exchange }) => exchange)).toEqual(['e3', 'e5'])

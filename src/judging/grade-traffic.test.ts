@@ -4,14 +4,14 @@ import { bearer } from '../rules/auth/bearer.js'
 import {
   baseUrl,
   contextOf,
-  course,
+  exchangesOf,
   refused,
   renewal,
   renewedRun,
   type Shot,
   step,
   steps,
-} from '../rules/course.fixture.js'
+} from '../rules/exchanges.fixture.js'
 import { rate } from '../rules/limits/rate.js'
 import { observer } from '../rules/observer.js'
 import { baseAddress } from '../rules/versioning/base-address.js'
@@ -33,12 +33,12 @@ function shifted(exchanges: readonly Exchange[], byMs: number): Exchange[] {
   return exchanges.map((one) => ({
     ...one,
     sentAtMs: one.sentAtMs + byMs,
-    answeredAtMs: one.answeredAtMs === null ? null : one.answeredAtMs + byMs,
+    respondedAtMs: one.respondedAtMs === null ? null : one.respondedAtMs + byMs,
   }))
 }
 
-const good = course(renewedRun())
-const halfway = course(steps().slice(0, 3))
+const good = exchangesOf(renewedRun())
+const halfway = exchangesOf(steps().slice(0, 3))
 
 function graded(exchanges: readonly Exchange[], options: Partial<TrafficOptions> = {}) {
   const one = grader(options)
@@ -49,10 +49,10 @@ function graded(exchanges: readonly Exchange[], options: Partial<TrafficOptions>
 
 describe('a refresh token that earlier runs had replaced', () => {
   const later = (run: number, refresh: string) => {
-    const answer = { access_token: 'token-2', refresh_token: `refresh-${run}-2`, token_type: 'Bearer' }
+    const response = { access_token: 'token-2', refresh_token: `refresh-${run}-2`, token_type: 'Bearer' }
     const body = `grant_type=refresh_token&refresh_token=${refresh}`
-    const shots = renewedRun().map((shot) => (shot.channel === 'token' ? renewal({ body, answer }) : shot))
-    return shifted(course(shots), run * 60_000)
+    const shots = renewedRun().map((shot) => (shot.channel === 'token' ? renewal({ body, response }) : shot))
+    return shifted(exchangesOf(shots), run * 60_000)
   }
   const toldOf = (refresh: string) =>
     graded([...good, ...later(1, refresh), ...later(2, refresh)]).runs.map(({ judgement }) => [
@@ -91,7 +91,7 @@ describe('a traffic grader', () => {
     expect(graded(all, { runs: 2, newRunAfterMs: 0 }).counts).toEqual({ pass: 1, fail: 1, incomplete: 0 })
     expect([graded(all, { runs: 2 }).isSated, graded(all).isSated]).toEqual([true, false])
     expect(graded(good, { runs: 2 }).isSated).toBe(false)
-    const lost = course([step(1, { failure: 'refused' })])
+    const lost = exchangesOf([step(1, { failure: 'refused' })])
     const sated = graded(lost, { runs: 1 })
     expect([sated.counts, sated.isSated]).toEqual([{ pass: 0, fail: 0, incomplete: 1 }, true])
     for (const exchange of shifted(good, 100_000)) expect(sated.see(exchange)).toEqual([])
@@ -100,12 +100,12 @@ describe('a traffic grader', () => {
 
   it('keeps a bounded number of runs, and beyond it those that show something new', () => {
     const one = grader()
-    const run = course([step(1)])
+    const run = exchangesOf([step(1)])
     for (let i = 0; i <= MAX_RUNS; i++) {
       for (const exchange of shifted(run, i * 100_000)) one.see(exchange)
       one.end()
     }
-    const other = course([step(1, { issues: undefined })])
+    const other = exchangesOf([step(1, { issues: undefined })])
     for (const exchange of shifted(other, (MAX_RUNS + 1) * 100_000)) one.see(exchange)
     one.end()
     expect([one.counts.fail, one.runs.length, one.runs.at(-1)?.number]).toEqual([
@@ -118,7 +118,7 @@ describe('a traffic grader', () => {
 const always = observer('service/answers', () => (_seen, note) => note.breach('reset'))
 
 describe('traffic beside the runs', () => {
-  const shot = (ask: string, more: Partial<Shot> = {}): Exchange[] => course([{ ask, ...more }])
+  const shot = (ask: string, more: Partial<Shot> = {}): Exchange[] => exchangesOf([{ ask, ...more }])
   const anonymous = (exchanges: Exchange[]): Exchange[] => exchanges.map((one) => ({ ...one, session: null }))
   const codes = (exchanges: Exchange[]) =>
     graded(exchanges, { observers: [] }).beside.findings.map(({ code }) => code)
@@ -142,7 +142,7 @@ describe('traffic beside the runs', () => {
 
   it('warns of the strays to each resource once, with the exchange that shows it, and fails nothing', () => {
     const asks = ['/a', '/a/7', '/b/7/c/9', '/a', '/b/8/c']
-    const one = graded(course(asks.map((path) => ({ ask: `GET ${origin}${path}` }))), { observers: [] })
+    const one = graded(exchangesOf(asks.map((path) => ({ ask: `GET ${origin}${path}` }))), { observers: [] })
     expect([one.found, one.beside.verdict, one.beside.cause]).toEqual([2, 'incomplete', null])
     expect(one.beside.findings).toMatchObject([
       { severity: 'warning', exchange: 'e1', values: { path: '/a' } },
@@ -169,7 +169,7 @@ describe('traffic beside the runs', () => {
   })
 
   it('fails a base address without the version prefix, and names it not as a stray as well', () => {
-    const lost = shot(`GET ${origin}/v3/contatos`, { status: 404, answer: {} })
+    const lost = shot(`GET ${origin}/v3/contatos`, { status: 404, response: {} })
     const { beside } = graded(lost, { observers: [baseAddress] })
     expect([beside.verdict, ...beside.findings.map(({ code }) => code)]).toEqual([
       'fail',
@@ -179,7 +179,7 @@ describe('traffic beside the runs', () => {
 
   it.each([
     ['a run', good],
-    ['traffic beside runs', course([{ ask: 'GET /contatos', answer: { data: [] } }])],
+    ['traffic beside runs', exchangesOf([{ ask: 'GET /contatos', response: { data: [] } }])],
     ['nothing', []],
   ])('names every requirement once, tested or not and why: of %s', (_, exchanges) => {
     const { tested, untested } = judgementOf(graded(exchanges).graded()).coverage.requirements
@@ -203,7 +203,7 @@ describe('traffic beside the runs', () => {
       if (exchange.channel === 'service') note.breach('reset', { subject: query.get('subject') ?? undefined })
     })
     const asks = ['/contatos?subject=a', '/contatos?subject=a', '/contatos?subject=b', '/produtos?subject=b', '/produtos', '/produtos', '/produtos?subject=b'] // biome-ignore format: a list
-    const all = course(asks.map((path) => ({ ask: `GET ${path}` })))
+    const all = exchangesOf(asks.map((path) => ({ ask: `GET ${path}` })))
     const stepped = all.map((one, i) => (i === 5 ? { ...one, step: 'of-its-own' } : one))
     const told = graded(stepped, { observers: [subjects] }).beside.findings
     expect(told.map(({ exchange }) => exchange)).toEqual(['e1', 'e3', 'e4', 'e5', 'e6'])
@@ -211,7 +211,7 @@ describe('traffic beside the runs', () => {
 
   it('names every path that version 3 does not have, and each but once', () => {
     const asks = ['/contas/contabeis', '/contas/contabeis/7', '/natureza-operacoes', '/camposcustomizados', '/bordero/7', '/camposcustomizados/7', '/cte', '/propostas-comerciais', '/contas/contabeis'] // biome-ignore format: a list
-    const all = course(asks.map((path) => ({ ask: `GET ${path}`, status: 404 })))
+    const all = exchangesOf(asks.map((path) => ({ ask: `GET ${path}`, status: 404 })))
     const told = graded(all, { observers: [unavailable, v2Route] }).beside.findings
     expect(told.map(({ code, values }) => [code.split(':')[1], values.path])).toEqual([
       ['unknown-path', '/contas/contabeis'],
@@ -226,7 +226,7 @@ describe('traffic beside the runs', () => {
 
   it('tells of a rate that was too high once, whatever was sent', () => {
     const asks = ['/contatos', '/produtos', '/depositos', '/vendedores', '/nfe', '/nada']
-    const all = course(asks.map((path) => ({ ask: `GET ${path}`, afterMs: 10 })))
+    const all = exchangesOf(asks.map((path) => ({ ask: `GET ${path}`, afterMs: 10 })))
     const { beside } = graded(all, { context: contextOf({ profile: bling }), observers: [rate] })
     expect(beside.findings.map(({ code, route, exchange }) => [code, route, exchange])).toEqual([
       ['limits/rate:second', null, 'e4'],
@@ -235,7 +235,7 @@ describe('traffic beside the runs', () => {
 
   it('passes what was exercised and kept, fails what was broken, and leaves open what nobody answered', () => {
     const verdict = (exchanges: Exchange[]) => graded(exchanges, { observers: [bearer] }).beside.verdict
-    expect(verdict(shot('GET /produtos', { answer: { data: [] } }))).toBe('pass')
+    expect(verdict(shot('GET /produtos', { response: { data: [] } }))).toBe('pass')
     expect(verdict(shot('GET /produtos', { token: null }))).toBe('fail')
     expect(verdict(shot('GET /produtos', { failure: 'reset' }))).toBe('incomplete')
     expect(verdict(shot('GET /unknown'))).toBe('incomplete')
@@ -243,15 +243,15 @@ describe('traffic beside the runs', () => {
   })
 
   it('leaves to the run what is told of it', () => {
-    const broken = { ask: 'GET /contatos', token: null, status: 500, answer: { error: {} } }
-    const traffic = graded(course([...steps().slice(0, 2), broken])).graded()
+    const broken = { ask: 'GET /contatos', token: null, status: 500, response: { error: {} } }
+    const traffic = graded(exchangesOf([...steps().slice(0, 2), broken])).graded()
     expect(traffic.beside.findings).toEqual([])
     const told = judgementOf(traffic).findings.filter(({ code }) => code === 'auth/bearer:missing')
     expect(told.map(({ exchange }) => exchange)).toEqual(['e3'])
   })
 
   it('lists what was sent, within a run as well', () => {
-    const inRun = course([...steps().slice(0, 2), { ask: 'GET /contatos', answer: { data: [] } }])
+    const inRun = exchangesOf([...steps().slice(0, 2), { ask: 'GET /contatos', response: { data: [] } }])
     const { coverage, verdict } = judgementOf(graded(inRun, { observers: [bearer] }).graded())
     expect(coverage.routes.exercised).toEqual([
       'GET /homologacao/produtos',
@@ -269,7 +269,7 @@ describe('the judgement of traffic', () => {
     ask: 'POST /contatos',
     body: { nome: 'a' },
     status: 201,
-    answer: { data: { id: 7 } },
+    response: { data: { id: 7 } },
     headers: [['Authorization', 'Bearer token-1']],
   }
   const of = (exchanges: readonly Exchange[], runs: number | null = null) =>
@@ -287,8 +287,8 @@ describe('the judgement of traffic', () => {
   })
 
   it('shows the run that is incomplete, where another has passed and nothing failed', () => {
-    const unanswered = course([step(1, { failure: 'refused' })])
-    const beside = shifted(course([{ ask: 'GET /contatos', answer: { data: [] } }]), 90_000)
+    const unanswered = exchangesOf([step(1, { failure: 'refused' })])
+    const beside = shifted(exchangesOf([{ ask: 'GET /contatos', response: { data: [] } }]), 90_000)
     const judged = of([...good, ...beside, ...shifted(unanswered, 100_000)])
     expect([judged.verdict, judged.steps[0]?.verdict, judged.steps[1]?.verdict]).toEqual([
       ...['incomplete', 'fail', 'not-reached'],
@@ -312,15 +312,15 @@ describe('the judgement of traffic', () => {
   })
 
   it('is that of the traffic beside where no run was wanted and none came', () => {
-    const list = course([{ ask: 'GET /contatos', answer: { data: [] } }])
+    const list = exchangesOf([{ ask: 'GET /contatos', response: { data: [] } }])
     expect(of(list).verdict).toBe('pass')
     expect(of(list, 1).verdict).toBe('incomplete')
   })
 
   it('is caused, where no run came, by the first request that lost its way, and by no other warning', () => {
     const [first, strays] = [
-      course([bare]),
-      course([bare, { ask: `GET ${origin}/a` }, { ask: `GET ${origin}/b` }]),
+      exchangesOf([bare]),
+      exchangesOf([bare, { ask: `GET ${origin}/a` }, { ask: `GET ${origin}/b` }]),
     ]
     const judgedFor = (exchanges: readonly Exchange[], wanted: number | null) =>
       judgementOf(graded(exchanges, { runs: wanted }).graded())
@@ -331,19 +331,19 @@ describe('the judgement of traffic', () => {
       values: { path: '/a' },
     })
     expect(judgedFor(first, 1)).toMatchObject({ verdict: 'incomplete', cause: null, findings: [{}] })
-    const stranger = course([{ ask: 'GET /contatos', answer: { data: [] } }]).map((one) => ({
+    const stranger = exchangesOf([{ ask: 'GET /contatos', response: { data: [] } }]).map((one) => ({
       ...one,
       session: null,
     }))
     expect(judgedFor(stranger, 1).cause?.code).toBe('auth/bearer:no-session')
-    const unknown = course([bare, { ask: 'GET /revistas', status: 404, answer: { error: {} } }])
+    const unknown = exchangesOf([bare, { ask: 'GET /revistas', status: 404, response: { error: {} } }])
     expect(judgedFor(unknown, 1).cause?.code).toBe('versioning/unavailable:unknown-path')
-    const open = course([{ ask: 'GET /revistas', answer: { data: [] } }])
+    const open = exchangesOf([{ ask: 'GET /revistas', response: { data: [] } }])
     expect(judgedFor(open, 1)).toMatchObject({ cause: null, findings: [{ severity: 'info' }] })
   })
 
   it('has no cause where it passes, or where a run came', () => {
-    const strays = course([bare, { ask: `GET ${origin}/a` }])
+    const strays = exchangesOf([bare, { ask: `GET ${origin}/a` }])
     const passed = judgementOf(graded(strays).graded())
     expect([passed.verdict, passed.findings.length, passed.cause]).toEqual(['pass', 2, null])
     const late = shifted(strays, 60_000)
@@ -354,7 +354,7 @@ describe('the judgement of traffic', () => {
   it('names the token of a run that goes elsewhere after its end', () => {
     const leak = (token: string): Exchange[] =>
       shifted(
-        course([
+        exchangesOf([
           {
             ask: 'POST https://b.invalid/track',
             channel: 'elsewhere',
@@ -370,15 +370,15 @@ describe('the judgement of traffic', () => {
       )
     }
     const token = '[access_token#1]'
-    const whole = course(([1, 2, 3, 4, 5] as const).map((number) => step(number, { token })))
+    const whole = exchangesOf(([1, 2, 3, 4, 5] as const).map((number) => step(number, { token })))
     expect(told([...whole, ...leak(token)])).toEqual([['auth/same-origin:foreign', leak(token)[0]?.id]])
     expect(told([...whole, ...leak('[access_token#99]')])).toEqual([])
   })
 
   it('is caused by what ended a run on purpose, unless the traffic beside it failed', () => {
-    const ended = course([step(1), refused(2, { staged: 'inactivate' })])
+    const ended = exchangesOf([step(1), refused(2, { staged: 'inactivate' })])
     const before = { ask: 'GET /contatos', token: '' }
-    const listed = course([before, step(1), refused(2, { staged: 'inactivate' })])
+    const listed = exchangesOf([before, step(1), refused(2, { staged: 'inactivate' })])
     const caused = (exchanges: readonly Exchange[]) =>
       judgementOf(graded(exchanges, { observers: [bearer] }).graded()).cause?.code
     expect(caused(ended)).toBe('homologation/complete:staged')
@@ -386,7 +386,7 @@ describe('the judgement of traffic', () => {
   })
 
   it('leaves untested what neither a run nor the traffic beside it tested', () => {
-    const list = course([...steps().slice(0, 2), { ask: 'GET /contatos', answer: { data: [] } }])
+    const list = exchangesOf([...steps().slice(0, 2), { ask: 'GET /contatos', response: { data: [] } }])
     const { tested, untested } = judgementOf(graded(list, { observers: [bearer] }).graded()).coverage
       .requirements
     const ids = untested.map(({ id }) => id)
@@ -395,7 +395,9 @@ describe('the judgement of traffic', () => {
     const nothing = judgementOf(graded([]).graded()).coverage.requirements
     expect([nothing.tested, nothing.untested.length > 20]).toEqual([[], true])
     const beside = judgementOf(
-      graded(course([{ ask: 'GET /contatos', answer: { data: [] } }]), { observers: [bearer] }).graded(),
+      graded(exchangesOf([{ ask: 'GET /contatos', response: { data: [] } }]), {
+        observers: [bearer],
+      }).graded(),
     )
     expect(beside.coverage.requirements.tested).toEqual(['auth/bearer'])
     expect(beside.coverage.requirements.untested.map(({ id }) => id)).not.toContain('auth/bearer')
@@ -409,7 +411,7 @@ describe('the judgement of traffic', () => {
   })
 
   it('is caused by the run that failed, whatever broke beside it', () => {
-    const bare = shifted(course([{ ask: 'GET /contatos', token: null, answer: { data: [] } }]), 90_000)
+    const bare = shifted(exchangesOf([{ ask: 'GET /contatos', token: null, response: { data: [] } }]), 90_000)
     const lost = bare.map((one) => ({ ...one, session: 's2' }))
     const { verdict, cause, findings } = judgementOf(
       graded([...halfway, ...lost], { observers: [bearer] }).graded(),
@@ -419,7 +421,7 @@ describe('the judgement of traffic', () => {
   })
 
   it('tells of a renewal that failed before step 1 once, as a part of the run', () => {
-    const failed = graded(course([renewal({ status: 500, answer: '' }), ...steps()])).graded()
+    const failed = graded(exchangesOf([renewal({ status: 500, response: '' }), ...steps()])).graded()
     const renewals = judgementOf(failed).findings.filter(({ requirement }) => requirement === 'auth/renewal')
     expect([renewals.length, failed.beside.findings]).toEqual([1, []])
     expect(failed.beside.coverage).toEqual({
@@ -429,7 +431,7 @@ describe('the judgement of traffic', () => {
   })
 
   it('fails for what broke beside a run that passed', () => {
-    const bare = shifted(course([{ ask: 'GET /contatos', token: null, answer: { data: [] } }]), 40_000)
+    const bare = shifted(exchangesOf([{ ask: 'GET /contatos', token: null, response: { data: [] } }]), 40_000)
     const lost = bare.map((one) => ({ ...one, session: 's2' }))
     const { verdict, cause, findings } = judgementOf(
       graded([...good, ...lost], { observers: [bearer] }).graded(),

@@ -134,7 +134,8 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       if (isProcedure) beside.learn(exchange, run?.exchanges ?? null)
       else beside.see(exchange, run !== null)
       // who renews its token between wrong requests has not found the way
-      if (run !== null || (!isProcedure && exchange.answer !== null && isSuccess(exchange.answer))) astray = 0
+      if (run !== null || (!isProcedure && exchange.response !== null && isSuccess(exchange.response)))
+        astray = 0
       else if (!isProcedure) astray++
       return gradeAll(ended)
     },

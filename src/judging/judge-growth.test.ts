@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leastOf } from '../../test/growth.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { contextOf, course, refused, renewal, type Shot, step } from '../rules/course.fixture.js'
+import { contextOf, exchangesOf, refused, renewal, type Shot, step } from '../rules/exchanges.fixture.js'
 import { spec } from '../specification/profile.js'
 import { judge } from './judge.js'
 
@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, (i: number) => readonly Shot[]>> = {
   'step 1 again and again': () => [step(1, { afterMs: 10 })],
   'refusals and renewals': (i) => [
     refused(2, { token: `token-${i}`, issues: `hash-${i}` }),
-    renewal({ answer: { access_token: `token-${i + 1}`, refresh_token: `refresh-${i}` } }),
+    renewal({ response: { access_token: `token-${i + 1}`, refresh_token: `refresh-${i}` } }),
   ],
   'requests before the answers': () => [step(2, { afterMs: 1, tookMs: 50, issues: 'hash-x' })],
   'answers that all come after the last request': (i) => [
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, (i: number) => readonly Shot[]>> = {
 
 function many(kind: (i: number) => readonly Shot[], count: number): Exchange[] {
   const shots = [step(1), step(2), ...Array.from({ length: count }, (_, i) => kind(i)).flat()]
-  return course(shots.slice(0, count))
+  return exchangesOf(shots.slice(0, count))
 }
 
 /** Time of the processor, which a busy machine does not lengthen; the least of several, without what the collector took. */

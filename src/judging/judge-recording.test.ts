@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Note, RecordingError, type RunHeader } from '../exchange/read-journal.js'
-import { course, contextOf as courseContext, renewedRun, steps } from '../rules/course.fixture.js'
+import { contextOf as courseContext, exchangesOf, renewedRun, steps } from '../rules/exchanges.fixture.js'
 import { passing } from '../rules/passing.fixture.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
@@ -12,14 +12,14 @@ import { contextOf, factsOf, type RunFacts } from './run-facts.js'
 const { baseUrl, tokenUrl } = courseContext({})
 const facts: RunFacts = { profile: spec, baseUrl, tokenUrl, toleranceMs: 5, source: 'examine' }
 const shapes = await loadShapes()
-const good = course(renewedRun())
-const halfway = course(steps().slice(0, 3))
+const good = exchangesOf(renewedRun())
+const halfway = exchangesOf(steps().slice(0, 3))
 
 function shifted(exchanges: readonly Exchange[], byMs: number): Exchange[] {
   return exchanges.map((one) => ({
     ...one,
     sentAtMs: one.sentAtMs + byMs,
-    answeredAtMs: one.answeredAtMs === null ? null : one.answeredAtMs + byMs,
+    respondedAtMs: one.respondedAtMs === null ? null : one.respondedAtMs + byMs,
   }))
 }
 
@@ -131,7 +131,7 @@ describe('a journal without a closing line, whose recorder was killed', () => {
   )
 
   it.each(sources)('fails what was wrong by then, of source %s', async (source) => {
-    const hasty = course(steps({ 2: { afterMs: 100 } })).slice(0, 2)
+    const hasty = exchangesOf(steps({ 2: { afterMs: 100 } })).slice(0, 2)
     const { judgement } = await judged(of(source, hasty), [], { source })
     expect(judgement.findings.map(({ requirement }) => requirement)).toEqual(['homologation/spacing'])
   })
@@ -156,16 +156,20 @@ describe('a recording of watched traffic', () => {
         onEnd: (runs) => ended.push(runs.length),
       },
     )
-    expect([first?.id, lastMs, [...gaps]]).toEqual(['e1', good.at(-1)?.answeredAtMs, ['times']])
+    expect([first?.id, lastMs, [...gaps]]).toEqual(['e1', good.at(-1)?.respondedAtMs, ['times']])
     expect([seen.length, ended]).toEqual([good.length, [1]])
   })
 
   it('tells which exchange showed something new beside the runs', async () => {
     const news: boolean[] = []
-    const list = { ask: 'GET /contatos', answer: { data: [] }, source: 'proxy' as const }
-    const broken = { ...list, status: 500, answer: { error: { type: 'x' } } }
+    const list = { ask: 'GET /contatos', response: { data: [] }, source: 'proxy' as const }
+    const broken = { ...list, status: 500, response: { error: { type: 'x' } } }
     await judgeRecording(
-      { facts: { ...facts, source: 'proxy' }, exchanges: course([list, broken, broken, list]), notes: [] },
+      {
+        facts: { ...facts, source: 'proxy' },
+        exchanges: exchangesOf([list, broken, broken, list]),
+        notes: [],
+      },
       { onExchange: (_, isNews) => news.push(isNews) },
     )
     expect(news).toEqual([false, true, false, false])
@@ -208,7 +212,7 @@ describe('a recording of watched traffic', () => {
     ['hours, beyond all waiting', 7_200_000, undefined, ['pass']],
     ['minutes beyond what the watch waited', 240_000, { runs: null, idleMs: 60_000, newRunAfterMs: null }, ['fail', 'fail']],
   ] as const)('goes on with a run that paused for %s', async (_, afterMs, watch, verdicts) => {
-    const paused = course(steps({ 3: { afterMs } }))
+    const paused = exchangesOf(steps({ 3: { afterMs } }))
     const { traffic } = await judged(paused, [], { source: 'recording', ...(watch && { watch }) })
     expect(traffic?.runs.map(({ judgement }) => judgement.verdict)).toEqual(verdicts)
   }) // biome-ignore format: a table
@@ -300,7 +304,7 @@ describe('a recording of a contract run', () => {
     notPlanned: [],
     leastRoutes: 3,
   }
-  const list = course([{ ask: 'GET /contatos', answer: { data: [] }, source: 'run' }]).map(
+  const list = exchangesOf([{ ask: 'GET /contatos', response: { data: [] }, source: 'run' }]).map(
     (one): Exchange => ({ ...one, step: 'contatos/list' }),
   )
   const contract = (notes: Note[], exchanges = list) =>
@@ -321,7 +325,7 @@ describe('a recording of a contract run', () => {
   it('tells which exchange brought something new', async () => {
     const news: boolean[] = []
     const broken = list.map(
-      (one): Exchange => ({ ...one, answer: one.answer && { ...one.answer, status: 500 } }),
+      (one): Exchange => ({ ...one, response: one.response && { ...one.response, status: 500 } }),
     )
     const own = broken.map((one): Exchange => ({ ...one, step: 'cleanup/contatos' }))
     await judgeRecording(

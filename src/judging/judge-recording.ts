@@ -27,7 +27,7 @@ export interface JudgedRecording extends Judged {
   readonly repeats: number
   readonly seen: number
   readonly first: Exchange | null
-  /** When the last answer came, in milliseconds of the recording's clock. */
+  /** When the last response came, in milliseconds of the recording's clock. */
   readonly lastMs: number
   /** Kinds of information that the recording format cannot hold. */
   readonly gaps: ReadonlySet<Gap>
@@ -81,7 +81,7 @@ export async function judgeRecording(
     lost = damaged.length
     first ??= exchange
     for (const gap of exchange.gaps) gaps.add(gap)
-    lastMs = Math.max(lastMs, exchange.answeredAtMs ?? exchange.sentAtMs)
+    lastMs = Math.max(lastMs, exchange.respondedAtMs ?? exchange.sentAtMs)
     seen++
     const { isNews, ended } = judge.see(exchange)
     onExchange?.(exchange, isNews, ended)

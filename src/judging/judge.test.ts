@@ -10,7 +10,7 @@ import {
   type Shot,
   step,
   steps,
-} from '../rules/course.fixture.js'
+} from '../rules/exchanges.fixture.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { StepNumber } from '../specification/homologation.js'
 import { bling, type Profile, spec } from '../specification/profile.js'
@@ -82,8 +82,8 @@ describe('the verdict of a step', () => {
   })
 
   it('is no pass while the run goes on and what it sent was refused, or hit the limit', () => {
-    const limit = { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } }
-    for (const last of [refused(2), step(2, limit), step(2, { status: 204, answer: undefined })]) {
+    const limit = { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } } }
+    for (const last of [refused(2), step(2, limit), step(2, { status: 204, response: undefined })]) {
       const { steps: all } = judged([step(1), last], { ended: false })
       expect(all.slice(0, 3).map(({ verdict }) => verdict)).toEqual(['pass', 'fail', 'not-reached'])
     }
@@ -188,7 +188,7 @@ describe('recordings that hold less', () => {
   const cut = { text: '{"nome":', sizeBytes: 90, flaw: 'truncated' } as const
 
   it.each<[string, readonly Shot[]]>([
-    ['the body of step 1', gapped({ answerBody: unread, gaps: ['answer-bodies'] }, 1)],
+    ['the body of step 1', gapped({ responseBody: unread, gaps: ['answer-bodies'] }, 1)],
     ['the body of step 2', gapped({ requestBody: unread, gaps: ['request-bodies'] }, 2)],
     [
       'a body of step 2 that was left out altogether',
@@ -198,7 +198,7 @@ describe('recordings that hold less', () => {
     ['the end of the body of step 3', gapped({ requestBody: cut }, 3)],
     ['the body of step 3', gapped({ requestBody: unread, gaps: ['request-bodies'] }, 3)],
     ['the body of step 4', gapped({ requestBody: unread, gaps: ['request-bodies'] }, 4)],
-    ['the answer to step 2', gapped({ answerBody: unread, gaps: ['answer-bodies'] }, 2)],
+    ['the answer to step 2', gapped({ responseBody: unread, gaps: ['answer-bodies'] }, 2)],
   ])('accuse nobody: without %s', (_what, shots) => {
     expect(codes(judged(shots).findings)).toEqual([])
   })
@@ -206,14 +206,14 @@ describe('recordings that hold less', () => {
   it.each<[string, Partial<Record<StepNumber, Partial<Shot>>>, string]>([
     ['a body left out', { 2: { requestBody: unread, gaps: ['request-bodies'] } }, 'environment'],
     ['headers left out', { 2: { gaps: ['headers'] } }, 'environment'],
-    ['what step 1 gave left out', { 1: { answerBody: unread, gaps: ['answer-bodies'] } }, 'environment'],
+    ['what step 1 gave left out', { 1: { responseBody: unread, gaps: ['answer-bodies'] } }, 'environment'],
     ['entries lost', { 2: { gaps: ['exchanges'] } }, 'environment'],
     ['what came behind left out', { 3: { gaps: ['headers'] } }, 'service'],
     ['times alone left out', { 2: { gaps: ['durations', 'whole-milliseconds'] } }, 'service'],
     ['a body left out of what no body earns', { 2: { requestBody: unread, gaps: ['request-bodies'], status: 503 } }, 'service'],
     ['a body left out of what was sent on', { 2: { requestBody: unread, gaps: ['request-bodies'], status: 302 } }, 'service'],
   ])('say of a refusal whose it is: with %s', (_what, changes, blame) => {
-    const bent = { 2: { status: 422, answer: {}, source: 'recording' as const } }
+    const bent = { 2: { status: 422, response: {}, source: 'recording' as const } }
     const run = steps({ 1: changes[1] ?? {}, 2: { ...bent[2], ...changes[2] }, 3: changes[3] ?? {} })
     const { findings } = judged(run)
     const found = findings.find(({ requirement: id }) => id === 'homologation/answer-status')
@@ -229,7 +229,7 @@ describe('recordings that hold less', () => {
     const unknown = { text: null, sizeBytes: 0, flaw: 'not-recorded' } as const
     for (const number of [1, 2] as const)
       expect(
-        codes(judged(gapped({ answerBody: unknown, gaps: ['answer-bodies'] }, number)).findings),
+        codes(judged(gapped({ responseBody: unknown, gaps: ['answer-bodies'] }, number)).findings),
       ).toEqual([])
   })
 
@@ -285,7 +285,7 @@ describe('recordings that hold less', () => {
 })
 
 describe('an attempt', () => {
-  const limit: Shot = step(2, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } })
+  const limit: Shot = step(2, { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } } })
 
   it('begins anew after the limit was hit, and is judged for itself', () => {
     const again = steps({ 1: { issues: 'hash-2' } })
@@ -317,7 +317,7 @@ describe('an attempt', () => {
 
   it('takes no product of the attempt before it', () => {
     const other = { ...product, nome: 'Outra' }
-    const again = steps({ 1: { answer: { data: other } } })
+    const again = steps({ 1: { response: { data: other } } })
     const { findings } = judged([step(1), limit, ...again])
     expect(codes(findings)[0]).toBe('homologation/post-data:changed')
   })

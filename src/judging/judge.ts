@@ -201,7 +201,7 @@ function fromSender(code: FindingCode, placed: Placed): Follows | null {
  * the client sends nothing.
  */
 function fromData({ done: { 1: first }, requestJson }: Placed): Follows | null {
-  const data = property(valueIn(first?.answerJson ?? null), 'data')
+  const data = property(valueIn(first?.responseJson ?? null), 'data')
   const sent = valueIn(requestJson) ?? undefined
   if (!first || !equalJson(data ?? undefined, sent)) return null
   return (_breach, earlier) => earlier.at(first, { blame: ['service'] })
@@ -249,8 +249,8 @@ function isMadeGood(code: FindingCode, { exchange, step, next }: Placed): boolea
 
 /** Whether a response gives later steps nothing, or wrong values, to be made of. */
 function isSpoilt({ profile }: Trace, placed: Placed, id: RequirementId): boolean {
-  const { step, answerJson } = placed
-  const given = step === 1 ? productDataIn(placed) : productIdIn(answerJson, profile)
+  const { step, responseJson } = placed
+  const given = step === 1 ? productDataIn(placed) : productIdIn(responseJson, profile)
   return given === null || id.startsWith('data/')
 }
 
@@ -308,7 +308,7 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
     before ? [exchange.sentAtMs - before.exchange.sentAtMs] : [],
   )
   const [first] = placed
-  const ends = placed.flatMap(({ exchange }) => exchange.answeredAtMs ?? [])
+  const ends = placed.flatMap(({ exchange }) => exchange.respondedAtMs ?? [])
   return {
     id: step.id,
     number,
@@ -332,15 +332,15 @@ function coverageOf(run: Trace, tested: ReadonlySet<RequirementId>): Coverage {
     const { untested: whyNot } = homologationRules.find((one) => one.id === id) ?? {}
     return (whyNot ?? unlessHidden('not-exercised'))(run)
   }
-  const answered = new Set(run.procedure.filter(({ exchange }) => exchange.answer).map(({ step }) => step))
-  const rest = homologationSteps.filter(({ number }) => !answered.has(number))
+  const responded = new Set(run.procedure.filter(({ exchange }) => exchange.response).map(({ step }) => step))
+  const rest = homologationSteps.filter(({ number }) => !responded.has(number))
   return {
     requirements: {
       tested: requirementIds.filter((id) => tested.has(id)),
       untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
     },
     routes: {
-      exercised: homologationSteps.filter(({ number }) => answered.has(number)).map(routeOf),
+      exercised: homologationSteps.filter(({ number }) => responded.has(number)).map(routeOf),
       notExercised: rest.map((step) => ({ route: routeOf(step), reason: 'step-not-reached' })),
     },
   }

@@ -1,10 +1,10 @@
 import type { JudgeContext } from '../rules/context.js'
-import { contextOf, course, type Shot } from '../rules/course.fixture.js'
+import { contextOf, exchangesOf, type Shot } from '../rules/exchanges.fixture.js'
 import type { Finding } from '../rules/finding.js'
 import { judge } from './judge.js'
 
 export const judged = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
-  judge(course(shots), contextOf(context))
+  judge(exchangesOf(shots), contextOf(context))
 
 export const codes = (findings: readonly Finding[]) =>
   findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)
@@ -22,5 +22,5 @@ export const bodyOf = (value: unknown) => {
   return { text, sizeBytes: text.length, flaw: null }
 }
 
-export const error500 = { status: 500, answer: { error: { type: 'server' } } }
-export const error400 = { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } }
+export const error500 = { status: 500, response: { error: { type: 'server' } } }
+export const error400 = { status: 400, response: { error: { type: 'VALIDATION_ERROR' } } }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
 import type { DamagedLine } from '../exchange/read-journal.js'
-import { course, contextOf as courseContext, renewedRun, step, steps } from '../rules/course.fixture.js'
+import {
+  contextOf as courseContext,
+  exchangesOf,
+  renewedRun,
+  step,
+  steps,
+} from '../rules/exchanges.fixture.js'
 import type { Judgement } from '../rules/finding.js'
 import { passing } from '../rules/passing.fixture.js'
 import { spec } from '../specification/profile.js'
@@ -32,8 +38,8 @@ async function judgedWithout(
   return await judgeRecording({ facts: { ...facts, ...change }, exchanges: readable(), notes, damaged })
 }
 
-const renewed = course(renewedRun())
-const plain = course(steps({ 2: { carries: 'hash-1' } }))
+const renewed = exchangesOf(renewedRun())
+const plain = exchangesOf(steps({ 2: { carries: 'hash-1' } }))
 const ids = (exchanges: readonly Exchange[]) => exchanges.map(({ id }) => id)
 const everyLoss = [
   ...ids(renewed).map((id) => ['renewed', id, renewed] as const),
@@ -52,7 +58,7 @@ describe.each(['examine', 'run', 'proxy', 'recording'] as const)('a sound run of
     expect([...gaps]).toEqual(['exchanges'])
     const missing = told.filter((one) => one.verdict !== 'pass')
     const succeeded = own
-      .filter((one) => one.id !== id && (one.answer?.status ?? 400) < 300)
+      .filter((one) => one.id !== id && (one.response?.status ?? 400) < 300)
       .map((one) => one.id)
     for (const { verdict, exchanges } of told)
       expect(verdict === 'pass').toBe(exchanges.some((one) => succeeded.includes(one)))
@@ -72,15 +78,15 @@ describe('a run of which an entry is lost', () => {
     judgedWithout((one) => one.id === `e${number}`, all)
 
   it('is held to all that the others show', async () => {
-    const close = course(steps({ 3: { afterMs: 100 } }))
+    const close = exchangesOf(steps({ 3: { afterMs: 100 } }))
     const { judgement } = await without(5, close)
     expect([judgement.verdict, judgement.cause?.code]).toEqual(['fail', 'homologation/spacing:too-close'])
-    const changed = course(steps({ 2: { body: { nome: 'Outra' } } }))
+    const changed = exchangesOf(steps({ 2: { body: { nome: 'Outra' } } }))
     expect((await without(4, changed)).judgement.cause?.requirement).toBe('homologation/post-data')
   })
 
   it('stands under each reading as the others show, and undecided where it seems to have broken one', async () => {
-    const { judgement } = await without(3, course(steps({ 2: { afterMs: 100 } })))
+    const { judgement } = await without(3, exchangesOf(steps({ 2: { afterMs: 100 } })))
     const told = judgement.readings.map(({ id, verdict, because }) => [id, verdict, because.code])
     expect(Object.fromEntries(told.map(([id, ...rest]) => [id, rest.join(' ')]))).toMatchObject({
       'spacing/at-least': 'fail spacing:too-close',
@@ -89,7 +95,7 @@ describe('a run of which an entry is lost', () => {
       'total/unlimited': 'pass total:free',
       'total/limited': 'pass total:kept',
     })
-    const long = await without(3, course(steps({ 4: { afterMs: 20_000 } })))
+    const long = await without(3, exchangesOf(steps({ 4: { afterMs: 20_000 } })))
     expect(long.judgement.readings.find(({ id }) => id === 'total/limited')?.verdict).toBe('fail')
   })
 
@@ -112,7 +118,7 @@ describe('a run of which an entry is lost', () => {
     'is without a verdict where its file ends in the middle of a line, of source %s',
     async (source) => {
       const own = (all: readonly Exchange[]) => all.map((one): Exchange => ({ ...one, source }))
-      const limited = own(course([step(1), step(2, { status: 429 })]))
+      const limited = own(exchangesOf([step(1), step(2, { status: 429 })]))
       for (const [id, all] of [
         ['e5', own(plain)],
         ['e4', own(renewed)],
@@ -136,9 +142,9 @@ describe('a run of which an entry is lost', () => {
       id: `e${10 + Number(one.id.slice(1))}`,
       session: 'b',
       sentAtMs: one.sentAtMs + 200_000,
-      answeredAtMs: (one.answeredAtMs ?? one.sentAtMs) + 200_000,
+      respondedAtMs: (one.respondedAtMs ?? one.sentAtMs) + 200_000,
     })
-    const all = [...course(steps()).slice(0, 3), ...plain.map(later)]
+    const all = [...exchangesOf(steps()).slice(0, 3), ...plain.map(later)]
     const { traffic } = await judgedWithout(
       (one) => one.id === 'e15',
       all,
@@ -153,7 +159,7 @@ describe('a run of which an entry is lost', () => {
   })
 
   it('is held to what it shows where its file is cut', async () => {
-    const { judgement } = await torn('e5', course(steps({ 3: { afterMs: 100 } })))
+    const { judgement } = await torn('e5', exchangesOf(steps({ 3: { afterMs: 100 } })))
     expect(judgement.cause?.code).toBe('homologation/spacing:too-close')
   })
 
@@ -164,9 +170,9 @@ describe('a run of which an entry is lost', () => {
         id: `${session}${one.id}`,
         session,
         sentAtMs: one.sentAtMs + byMs,
-        answeredAtMs: (one.answeredAtMs ?? one.sentAtMs) + byMs,
+        respondedAtMs: (one.respondedAtMs ?? one.sentAtMs) + byMs,
       }))
-    const halfway = course(steps()).slice(0, 3)
+    const halfway = exchangesOf(steps()).slice(0, 3)
     const inOrder = [
       ...late(halfway, 0, 'a'),
       ...late(plain, 200_000, 'b'),
@@ -249,7 +255,7 @@ it('forgets what records were like before an entry that is lost', async () => {
 it('is told to the runs that are under way', () => {
   const context = contextOf(facts, shapes)
   const splitter = createRunSplitter({ context, idleMs: 60_000 })
-  const [first] = course([step(1)])
+  const [first] = exchangesOf([step(1)])
   if (first) splitter.see(first)
   expect(splitter.open.map(({ hasLost }) => hasLost)).toEqual([false])
   splitter.lose(60_006)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Note } from '../exchange/journal.js'
-import { course } from '../rules/course.fixture.js'
+import { exchangesOf } from '../rules/exchanges.fixture.js'
 import { finding } from '../rules/finding.fixture.js'
 import type { Finding, Severity } from '../rules/finding.js'
 import { isOwnAffair } from './contract-judge.js'
@@ -96,7 +96,7 @@ describe('an affair of the run itself', () => {
     ['cleanup', false],
     [null, false],
   ])('is asked for by step %s: %s', (step, expected) => {
-    const [exchange] = course([{ ask: 'GET /contatos' }])
+    const [exchange] = exchangesOf([{ ask: 'GET /contatos' }])
     expect(exchange && isOwnAffair({ ...exchange, step })).toBe(expected)
   })
 })

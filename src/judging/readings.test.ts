@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { JudgeContext } from '../rules/context.js'
 import {
   contextOf,
-  course,
+  exchangesOf,
   refused,
   renewal,
   renewedRun,
   type Shot,
   step,
   steps,
-} from '../rules/course.fixture.js'
+} from '../rules/exchanges.fixture.js'
 import type { ReadingId } from '../rules/finding.js'
 import { bling, type Profile, spec } from '../specification/profile.js'
 import { judge } from './judge.js'
@@ -23,12 +23,12 @@ type Row = readonly [
 ]
 
 function readingOf(id: ReadingId, shots: readonly Shot[], context: Partial<JudgeContext> = {}) {
-  const found = judge(course(shots), contextOf(context)).readings.filter((one) => one.id === id)
+  const found = judge(exchangesOf(shots), contextOf(context)).readings.filter((one) => one.id === id)
   expect(found.length).toBe(1)
   return found[0]
 }
 
-/** All steps this far from the one before, answered within this time. */
+/** All steps this far from the one before, responded to within this time. */
 const paced = (afterMs: number, tookMs = 5): Shot[] => steps().map((shot) => ({ ...shot, afterMs, tookMs }))
 
 const whole = (shots: readonly Shot[]) =>
@@ -39,7 +39,7 @@ const timeless = (shots: readonly Shot[]) => shots.map((shot) => ({ ...shot, gap
 const tolerant = { toleranceMs: 50 }
 const everyHash = { carries: 'hash-1' }
 const carrying = steps({ 2: everyHash, 3: everyHash, 4: everyHash, 5: everyHash })
-const marked = { status: 400, answer: { error: { type: 'invalid_token' } } }
+const marked = { status: 400, response: { error: { type: 'invalid_token' } } }
 const limitHit: Shot = step(2, { status: 429 })
 
 const table: Readonly<Record<ReadingId, Row[]>> = {
@@ -141,7 +141,7 @@ const table: Readonly<Record<ReadingId, Row[]>> = {
     ['unmeasured: refused by 401 alone', renewedRun(), 'incomplete', 'token:unmeasured'],
     [
       'unmeasured: an error like any other',
-      [step(1), step(2, { status: 400, answer: { error: 'codigo' } })],
+      [step(1), step(2, { status: 400, response: { error: 'codigo' } })],
       'incomplete',
       'token:unmeasured',
     ],
@@ -215,7 +215,7 @@ describe('a reading', () => {
   })
 
   const inForce = (profile: Profile) =>
-    judge(course(steps()), contextOf({ profile }))
+    judge(exchangesOf(steps()), contextOf({ profile }))
       .readings.filter((one) => one.inForce)
       .map(({ id }) => id)
 
@@ -253,6 +253,6 @@ describe('a reading', () => {
 })
 
 it('tells no margin where time plays no part, or none was measured', () => {
-  const { readings } = judge(course([step(1)]), contextOf({}))
+  const { readings } = judge(exchangesOf([step(1)]), contextOf({}))
   expect(readings.filter(({ marginMs }) => marginMs !== null).map(({ id }) => id)).toEqual(['total/limited'])
 })

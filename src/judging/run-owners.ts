@@ -61,7 +61,7 @@ export class RunOwners {
     const known = this.#byToken.get(token ?? '')
     if (token !== null && known !== undefined) return this.#firstOf(token, known, step)
     if (step === null) return token === null ? this.#ofHidden(exchange) : ofToken(token)
-    if (isOursToAnswer(exchange)) return this.#ofStranger(token, step)
+    if (isOursToResponse(exchange)) return this.#ofStranger(token, step)
     // whose new token is known would have sent that
     const waiting = this.#newest(step === 1 ? lacksToken : (run) => run.mayBeRefused)
     if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
@@ -110,7 +110,7 @@ export class RunOwners {
       if (known !== undefined) return known
     }
     const only = this.#only
-    if (isOursToAnswer(exchange)) {
+    if (isOursToResponse(exchange)) {
       return only?.lastOutcome === 'refused' ? only.owner : `stranger ${++this.#strangers}`
     }
     const asking = this.#newest(lacksToken)
@@ -177,11 +177,11 @@ function tokenOf(exchange: Exchange): string | null {
 }
 
 /** The embedded service knows which tokens it issued, and to whom. */
-function isOursToAnswer(exchange: Exchange): boolean {
+function isOursToResponse(exchange: Exchange): boolean {
   return sightOf(exchange).plays === 'service'
 }
 
-/** The tokens, and the code, that a renewal was asked with and answered, as labels. */
+/** The tokens, and the code, that a renewal was asked with and brought, as labels. */
 function tokensIn(exchange: Exchange): string[] {
   const sent = exchange.request.body?.text ?? ''
   const form = new URLSearchParams(sent)
@@ -194,9 +194,9 @@ function tokensIn(exchange: Exchange): string[] {
   return [...values.filter(isText), ...givenIn(exchange)]
 }
 
-/** The tokens that it was answered. */
-function givenIn({ answer }: Exchange): string[] {
-  const given = parseJson(answer?.body?.text ?? '')
+/** The tokens that it got in response. */
+function givenIn({ response }: Exchange): string[] {
+  const given = parseJson(response?.body?.text ?? '')
   if (!given.ok) return []
   return [property(given.value, 'refresh_token'), property(given.value, 'access_token')].filter(isText)
 }

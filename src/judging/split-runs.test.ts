@@ -48,7 +48,7 @@ function renewal(atMs: number, refresh: number, token: number, next = refresh + 
       atMs,
       body: `grant_type=refresh_token&refresh_token=[refresh_token#${refresh}]`,
       headers: [],
-      answer: { access_token: `[access_token#${token}]`, refresh_token: `[refresh_token#${next}]` },
+      response: { access_token: `[access_token#${token}]`, refresh_token: `[refresh_token#${next}]` },
     },
     ++count,
   )
@@ -102,7 +102,7 @@ describe('a run', () => {
   })
 
   it('takes in a code that is exchanged again, whatever that brings', () => {
-    const exchanged = (atMs: number, code: number, answer: object): Exchange =>
+    const exchanged = (atMs: number, code: number, response: object): Exchange =>
       passing(
         {
           ask: 'POST https://api.exemplo.invalid/oauth/token',
@@ -112,19 +112,19 @@ describe('a run', () => {
           atMs,
           headers: [],
           body: `grant_type=authorization_code&code=[code#${code}]`,
-          answer,
+          response,
         },
         ++count,
       )
     const tokens = { access_token: '[access_token#1]', refresh_token: '[refresh_token#1]' }
     const refusal = { error: 'invalid_grant' }
-    const course = [
+    const exchangesOf = [
       exchanged(0, 1, tokens),
       exchanged(10, 1, refusal),
       exchanged(20, 2, refusal),
       step(1, 50),
     ]
-    expect(runsOf(course)).toEqual([['0', '1', '3']])
+    expect(runsOf(exchangesOf)).toEqual([['0', '1', '3']])
   })
 
   it('takes in a request beside its steps where the recording crossed tokens out, and it is the only one', () => {
@@ -166,7 +166,7 @@ describe('a run', () => {
   })
 
   it.each([
-    ['without a body', { status: 204, answer: undefined }],
+    ['without a body', { status: 204, response: undefined }],
     ['by none', { failure: { kind: 'reset', message: 'x' } }],
   ] as const)('takes in a renewal that is answered %s', (_, change) => {
     const asked = renewal(800, 1, 2)
@@ -209,8 +209,8 @@ describe('a run', () => {
     ['at once', 10_000, 1],
     ['one millisecond later', 10_001, 2],
   ])('is begun again %s after ten seconds', (_, pauseMs, runs) => {
-    const answeredAtMs = 505
-    expect(runsOf([step(1, 0), step(2, 500), step(1, answeredAtMs + pauseMs)]).length).toBe(runs)
+    const respondedAtMs = 505
+    expect(runsOf([step(1, 0), step(2, 500), step(1, respondedAtMs + pauseMs)]).length).toBe(runs)
   })
 
   it.each([
@@ -343,8 +343,8 @@ describe('what a request means to a run that is under way', () => {
 
   it('is what its own application owes, whoever sent the last', () => {
     const other = step(1, 1_900, 2)
-    const course = [...five(0).slice(0, 4), other, readIt(2_000), ...five(2_100)]
-    expect(runsOf(course).map((run) => run.length)).toEqual([5, 1, 5])
+    const exchangesOf = [...five(0).slice(0, 4), other, readIt(2_000), ...five(2_100)]
+    expect(runsOf(exchangesOf).map((run) => run.length)).toEqual([5, 1, 5])
   })
 
   it('is nothing of the procedure where that is over', () => {
@@ -362,8 +362,8 @@ describe('what a request means to a run that is under way', () => {
       session,
     })
     const four = five(0).slice(0, 4)
-    const course = [...four.map((one) => examined(one, 'a')), examined(readIt(2_100, 2), 'b')]
-    expect(runsOf(course)).toEqual([['0', '1', '2', '3']])
+    const exchangesOf = [...four.map((one) => examined(one, 'a')), examined(readIt(2_100, 2), 'b')]
+    expect(runsOf(exchangesOf)).toEqual([['0', '1', '2', '3']])
   })
 
   it.each([
@@ -400,8 +400,14 @@ describe('applications', () => {
   })
 
   it('refused in the same millisecond are told apart by who began last', () => {
-    const course = [step(1, 0, 1), step(1, 0, 2), step(2, 500, 1, 401), step(2, 500, 2, 401), step(2, 900, 9)]
-    expect(runsOf(course)).toEqual([
+    const exchangesOf = [
+      step(1, 0, 1),
+      step(1, 0, 2),
+      step(2, 500, 1, 401),
+      step(2, 500, 2, 401),
+      step(2, 900, 9),
+    ]
+    expect(runsOf(exchangesOf)).toEqual([
       ['0', '2'],
       ['1', '3', '4'],
     ])
@@ -417,21 +423,21 @@ describe('applications', () => {
   })
 
   it('keep their run over a renewal', () => {
-    const course = [
+    const exchangesOf = [
       step(1, 0),
       step(2, 500, 1, 401),
       renewal(600, 1, 2),
       step(2, 1_100, 2),
       step(3, 1_600, 2),
     ]
-    expect(runsOf(course)).toEqual([['0', '1', '2', '3', '4']])
+    expect(runsOf(exchangesOf)).toEqual([['0', '1', '2', '3', '4']])
   })
 
   it.each([
     ['in a form', (one: Exchange) => one],
     ['in JSON', inJson],
   ])('keep their runs over renewals at the same time, each known by its refresh token %s', (_, written) => {
-    const course = [
+    const exchangesOf = [
       renewal(0, 1, 1),
       renewal(10, 11, 11),
       step(1, 100, 1),
@@ -443,7 +449,7 @@ describe('applications', () => {
       step(2, 1_200, 12),
       step(2, 1_210, 2),
     ].map(written)
-    expect(runsOf(course)).toEqual([
+    expect(runsOf(exchangesOf)).toEqual([
       ['0', '2', '4', '6', '9'],
       ['1', '3', '5', '7', '8'],
     ])
@@ -478,21 +484,21 @@ describe('applications', () => {
     const refused = [step(1, 0, 1), step(2, 500, 1, 401), renewal(600, 1, 2)]
     expect(runsOf([...refused, step(2, 1_000, 9)])).toEqual([['0', '1', '2', '3']])
     expect(runsOf([...refused, step(1, 700, 5), step(2, 1_000, 9)])).toEqual([['0', '1', '2', '4'], ['3']])
-    const without = { ...renewal(600, 1, 2), answer: null }
+    const without = { ...renewal(600, 1, 2), response: null }
     expect(runsOf([step(1, 0, 1, 401), without, step(1, 700, 9)])).toEqual([['0', '1', '2']])
   })
 
   it('refused at step 1 by a text that was not recorded are meant by an unknown token', () => {
     const unread: Exchange = {
       ...step(1, 0, 1, 400),
-      answer: { status: 400, headers: [], body: { text: null, sizeBytes: 9, flaw: 'not-recorded' } },
+      response: { status: 400, headers: [], body: { text: null, sizeBytes: 9, flaw: 'not-recorded' } },
     }
     expect(runsOf([unread, step(1, 2_000, 9), step(2, 2_500, 9)])).toEqual([['0', '1', '2']])
   })
 
   it('that fetch their first token amid the run of another begin one of their own with it', () => {
-    const course = [step(1, 0), step(2, 500), renewal(600, 8, 9), step(1, 700, 9), step(3, 1_000)]
-    expect(runsOf(course)).toEqual([
+    const exchangesOf = [step(1, 0), step(2, 500), renewal(600, 8, 9), step(1, 700, 9), step(3, 1_000)]
+    expect(runsOf(exchangesOf)).toEqual([
       ['0', '1', '4'],
       ['2', '3'],
     ])
@@ -509,8 +515,8 @@ describe('applications', () => {
   })
 
   it('that renew unasked go on with the new token, and may well begin again with it', () => {
-    const course = [step(1, 0), step(2, 500), renewal(600, 1, 2), step(3, 1_000, 2), step(1, 1_500, 2)]
-    expect(runsOf(course)).toEqual([['0', '1', '2', '3', '4']])
+    const exchangesOf = [step(1, 0), step(2, 500), renewal(600, 1, 2), step(3, 1_000, 2), step(1, 1_500, 2)]
+    expect(runsOf(exchangesOf)).toEqual([['0', '1', '2', '3', '4']])
     const asked = [step(1, 0), step(2, 500, 1, 401), renewal(600, 1, 2), step(1, 1_000, 2)]
     expect(runsOf(asked)).toEqual([['0', '1', '2', '3']])
     const twice = [...asked.slice(0, 3), step(2, 1_000, 2), step(3, 1_500, 2, 401), renewal(1_600, 8, 9)]
@@ -521,15 +527,19 @@ describe('applications', () => {
     const empty = (atMs: number, token: number): Exchange => {
       const one = renewal(atMs, 1, token)
       const body = { text: 'grant_type=refresh_token&refresh_token=', sizeBytes: 38, flaw: null }
-      const answer = JSON.stringify({ access_token: `[access_token#${token}]`, refresh_token: '' })
+      const response = JSON.stringify({ access_token: `[access_token#${token}]`, refresh_token: '' })
       return {
         ...one,
         request: { ...one.request, body },
-        answer: { status: 200, headers: [], body: { text: answer, sizeBytes: answer.length, flaw: null } },
+        response: {
+          status: 200,
+          headers: [],
+          body: { text: response, sizeBytes: response.length, flaw: null },
+        },
       }
     }
-    const course = [step(1, 0, 1), step(1, 10, 2), step(2, 500, 1, 401), empty(600, 3), step(2, 700, 2, 401), empty(800, 4), step(2, 1_000, 4), step(2, 1_010, 3)] // biome-ignore format: a course
-    expect(runsOf(course)).toEqual([
+    const exchangesOf = [step(1, 0, 1), step(1, 10, 2), step(2, 500, 1, 401), empty(600, 3), step(2, 700, 2, 401), empty(800, 4), step(2, 1_000, 4), step(2, 1_010, 3)] // biome-ignore format: a course
+    expect(runsOf(exchangesOf)).toEqual([
       ['0', '2', '3', '7'],
       ['1', '4', '5', '6'],
     ])
@@ -544,12 +554,12 @@ describe('applications', () => {
       ...step(number, 900),
       request: { ...step(number, 900).request, headers: [] },
     })
-    const course = [step(1, 0, 2), step(1, 10, 1), step(2, 500, 1, 401), step(2, 800, 2)]
-    expect(runsOf([...course, bare(2)])).toEqual([
+    const exchangesOf = [step(1, 0, 2), step(1, 10, 1), step(2, 500, 1, 401), step(2, 800, 2)]
+    expect(runsOf([...exchangesOf, bare(2)])).toEqual([
       ['0', '3'],
       ['1', '2', '4'],
     ])
-    expect(runsOf([...course, bare(3)])).toEqual([
+    expect(runsOf([...exchangesOf, bare(3)])).toEqual([
       ['0', '3', '4'],
       ['1', '2'],
     ])
@@ -574,7 +584,7 @@ describe('a stranger at the embedded service', () => {
   const foreignRenewal = (atMs: number): Exchange => ({ ...renewal(atMs, 50, 51), source: 'examine' })
 
   it('spoils the run of nobody else', () => {
-    const course = [
+    const exchangesOf = [
       known(1, 0, 'app1'),
       known(1, 10, 'app2'),
       foreign(2, 20),
@@ -582,7 +592,7 @@ describe('a stranger at the embedded service', () => {
       known(2, 500, 'app1'),
       known(2, 510, 'app2'),
     ]
-    expect(runsOf(course)).toEqual([['0', '4'], ['1', '5'], ['2']])
+    expect(runsOf(exchangesOf)).toEqual([['0', '4'], ['1', '5'], ['2']])
   })
 
   it('is the one client that is there where its token was lost on the way', () => {
@@ -632,9 +642,9 @@ describe('a stranger at the embedded service', () => {
   })
 
   it('who begins with a token that nobody issued is no client that is about to begin', () => {
-    const refused = { ...known(1, 0, 'app1'), answer: { status: 400, headers: [], body: null } }
+    const refused = { ...known(1, 0, 'app1'), response: { status: 400, headers: [], body: null } }
     expect(runsOf([refused, foreign(1, 500)]).length).toBe(2)
-    const asked = { ...known(1, 0, 'app1'), answer: { status: 401, headers: [], body: null } }
+    const asked = { ...known(1, 0, 'app1'), response: { status: 401, headers: [], body: null } }
     expect(runsOf([asked, foreign(1, 500)]).length).toBe(1)
   })
 
@@ -646,18 +656,18 @@ describe('a stranger at the embedded service', () => {
   })
 
   it('who renews belongs to the one client whose token was refused, and to none whose was not', () => {
-    const asked = { ...known(2, 500, 'app1'), answer: { status: 401, headers: [], body: null } }
+    const asked = { ...known(2, 500, 'app1'), response: { status: 401, headers: [], body: null } }
     expect(runsOf([known(1, 0, 'app1'), asked, foreignRenewal(600)])).toEqual([['0', '1', '2']])
     expect(runsOf([known(1, 0, 'app1'), foreignRenewal(600)])).toEqual([['0']])
   })
 
   it('takes over no run of a stranger that was not refused, nor that of another client', () => {
     const one = splitter()
-    one.see({ ...foreign(1, 0), answer: { status: 200, headers: [], body: null } })
+    one.see({ ...foreign(1, 0), response: { status: 200, headers: [], body: null } })
     one.see({ ...foreignRenewal(20), session: 'app1' })
     expect([one.openOf('app1'), one.open.length]).toEqual([undefined, 1])
     const two = splitter()
-    two.see({ ...known(1, 0, 'app2'), answer: { status: 401, headers: [], body: null } })
+    two.see({ ...known(1, 0, 'app2'), response: { status: 401, headers: [], body: null } })
     two.see({ ...foreignRenewal(20), session: 'app1' })
     expect([two.openOf('app1'), two.open[0]?.session]).toEqual([undefined, 'app2'])
   })
@@ -665,13 +675,13 @@ describe('a stranger at the embedded service', () => {
   it('is nobody that can be known where two of them were refused', () => {
     const another = { ...foreign(1, 30), ...step(1, 30, 98, 401), source: 'examine' as const, session: null }
     const renewed = { ...foreignRenewal(40), session: 'app2' }
-    const course = [known(1, 0, 'app1'), foreign(1, 20), another, renewed, known(1, 500, 'app2')]
-    expect(runsOf(course)).toEqual([['0'], ['1'], ['2'], ['3', '4']])
+    const exchangesOf = [known(1, 0, 'app1'), foreign(1, 20), another, renewed, known(1, 500, 'app2')]
+    expect(runsOf(exchangesOf)).toEqual([['0'], ['1'], ['2'], ['3', '4']])
   })
 
   it('is a known client once it renews', () => {
-    const course = [foreign(1, 0), { ...foreignRenewal(20), session: 'app1' }, known(1, 500, 'app1')]
-    expect(runsOf(course)).toEqual([['0', '1', '2']])
+    const exchangesOf = [foreign(1, 0), { ...foreignRenewal(20), session: 'app1' }, known(1, 500, 'app1')]
+    expect(runsOf(exchangesOf)).toEqual([['0', '1', '2']])
   })
 })
 
@@ -743,8 +753,8 @@ describe('a product created in the real catalogue', () => {
     })
 
     it('is a part of the run that is under way, and of that one alone', () => {
-      const course = [asks[1], ...twins.slice(0, 3), asks[1], asks[2]]
-      expect(seenBy(course)).toEqual(paths(course))
+      const exchangesOf = [asks[1], ...twins.slice(0, 3), asks[1], asks[2]]
+      expect(seenBy(exchangesOf)).toEqual(paths(exchangesOf))
     })
   })
 })

@@ -15,7 +15,7 @@ export interface SplitOptions {
   /** Milliseconds without a request after which a run that did not reach its end has stopped midway. */
   readonly idleMs: number
   /**
-   * Milliseconds after the last answer from which a step 1 in the middle of a run begins another; sooner, the operation was
+   * Milliseconds after the last response from which a step 1 in the middle of a run begins another; sooner, the operation was
    * begun twice. 0 where several runs in a row are expected. Default: 10,000.
    */
   readonly newRunAfterMs?: number
@@ -98,7 +98,7 @@ export class OpenRun implements TrafficRun {
     this.lastSentAtMs = Math.max(this.lastSentAtMs, exchange.sentAtMs)
     const step = stepOf(place)
     const outcome = outcomeOf(exchange, this.#options.context.profile)
-    const end = Math.max(exchange.answeredAtMs ?? exchange.sentAtMs, this.lastSentAtMs)
+    const end = Math.max(exchange.respondedAtMs ?? exchange.sentAtMs, this.lastSentAtMs)
     if (step === 1) this.#beginnings++
     if (step !== null) {
       const mayBeAny = isUnread(exchange, this.#options.context.profile)
@@ -125,7 +125,7 @@ export class OpenRun implements TrafficRun {
     if (step !== 1) return false
     if (this.#isDone || this.isEndless) return true
     if (this.#mayHaveHitLimit || this.#isRepeat(sentAtMs)) return false
-    return sentAtMs > this.#lastAnswerMs + (this.#options.newRunAfterMs ?? NEW_RUN_AFTER_MS)
+    return sentAtMs > this.#lastResponseMs + (this.#options.newRunAfterMs ?? NEW_RUN_AFTER_MS)
   }
 
   get isEndless(): boolean {
@@ -139,12 +139,12 @@ export class OpenRun implements TrafficRun {
   /** Step 1 again right after it was refused is the same run. */
   #isRepeat(nowMs: number): boolean {
     return (
-      this.awaited === 1 && this.lastOutcome === 'refused' && nowMs <= this.#lastAnswerMs + REPEAT_WITHIN_MS
+      this.awaited === 1 && this.lastOutcome === 'refused' && nowMs <= this.#lastResponseMs + REPEAT_WITHIN_MS
     )
   }
 
-  get #lastAnswerMs(): number {
-    return Math.max(this.lastSentAtMs, this.exchanges.at(-1)?.answeredAtMs ?? 0)
+  get #lastResponseMs(): number {
+    return Math.max(this.lastSentAtMs, this.exchanges.at(-1)?.respondedAtMs ?? 0)
   }
 
   /** After an error at step 5 a client may still repeat it in its own pace, which is a fault that must be seen. */

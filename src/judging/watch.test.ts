@@ -176,7 +176,9 @@ it('tells of an answer that is asked for again that it was, and judges nothing o
   const watch = createWatch(observers, context)
   const told = (change: object) =>
     watch.see(passing({ ask: 'GET /produtos', sentAgain: true, ...change })).map(({ code }) => code)
-  expect(told({ status: 503, answer: 'x', answerType: 'text/html' })).toEqual(['service/answers:sent-again'])
+  expect(told({ status: 503, response: 'x', responseType: 'text/html' })).toEqual([
+    'service/answers:sent-again',
+  ])
 })
 
 it('takes no route for exercised whose answer was asked for again', () => {

@@ -14,9 +14,9 @@ export interface Watch {
   learn(exchange: Exchange): void
   /** Requirements that had something to test so far. */
   readonly tested: ReadonlySet<RequirementId>
-  /** Ids of the routes that were answered so far. */
+  /** Ids of the routes that responded so far. */
   readonly exercised: ReadonlySet<string>
-  /** Whether any answer held a record so far, by the id of the list's route. */
+  /** Whether any response held a record so far, by the id of the list's route. */
   readonly lists: ReadonlyMap<string, boolean>
 }
 
@@ -60,7 +60,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       breaches = null
       const seen = see(exchange, context)
       current = seen
-      // the answer that counts is the one to the second attempt
+      // the response that counts is the one to the second attempt
       for (const watcher of exchange.sentAgain ? watching.hearingFailures : watching.every) watcher.see(seen)
       if (exchange.sentAgain) return breaches ?? none
       watching.memory.learn(seen)

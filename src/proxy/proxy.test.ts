@@ -40,10 +40,10 @@ interface Scene {
 }
 
 async function behind(
-  answer: (req: IncomingMessage, res: ServerResponse) => void,
+  respond: (req: IncomingMessage, res: ServerResponse) => void,
   options = {},
 ): Promise<Scene> {
-  const server = createServer(answer)
+  const server = createServer(respond)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => {
     server.closeAllConnections()
@@ -55,7 +55,7 @@ async function behind(
   return { proxy, exchanges, origin }
 }
 
-/** A service that answers whatever comes with these bytes. */
+/** A service that responds to whatever comes with these bytes. */
 async function behindRaw(bytes: string): Promise<Scene> {
   const server = createNetServer((socket) => {
     socket.on('error', () => undefined)
@@ -204,21 +204,21 @@ describe('what passes', () => {
   })
 
   it('tells headers that are those of another message but for a sign from those', async () => {
-    const answers = ['1', '2', '1', '3', '22']
+    const responses = ['1', '2', '1', '3', '22']
     let count = 0
     const scene = await behind((req, res) => {
       res.sendDate = false
       res
-        .writeHead(200, ['X-Asked', String(req.headers['x-number']), 'X-Own', answers[count++] ?? ''])
+        .writeHead(200, ['X-Asked', String(req.headers['x-number']), 'X-Own', responses[count++] ?? ''])
         .end('1')
     })
     for (const number of ['7', '8', '8', '7', '8']) {
       const { headers } = await ask(scene, '/p', { headers: { 'X-Number': number } })
-      expect([headers['x-asked'], headers['x-own']]).toEqual([number, answers[count - 1]])
+      expect([headers['x-asked'], headers['x-own']]).toEqual([number, responses[count - 1]])
     }
     const named = (all: readonly Header[] | undefined, name: string) => all && headerValues(all, name)
     expect(scene.exchanges.map(({ request }) => named(request.headers, 'x-number'))).toEqual([['7'], ['8'], ['8'], ['7'], ['8']]) // biome-ignore format: a list
-    expect(scene.exchanges.map(({ answer }) => named(answer?.headers, 'x-own'))).toEqual(answers.map((one) => [one])) // biome-ignore format: a list
+    expect(scene.exchanges.map(({ response }) => named(response?.headers, 'x-own'))).toEqual(responses.map((one) => [one])) // biome-ignore format: a list
   })
 
   it.each([0, 1, 256, 8_192, 8_193])(
@@ -231,7 +231,11 @@ describe('what passes', () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       closers.push(() => agent.destroy())
       for (let i = 0; i < 3; i++) expect((await ask(scene, '/p', { agent })).body.equals(bytes)).toBe(true)
-      expect(scene.exchanges.map(({ answer }) => answer?.body?.sizeBytes ?? 0)).toEqual([size, size, size])
+      expect(scene.exchanges.map(({ response }) => response?.body?.sizeBytes ?? 0)).toEqual([
+        size,
+        size,
+        size,
+      ])
     },
   )
 
@@ -254,7 +258,7 @@ describe('what passes', () => {
     )
     const got = await ask(scene, '/Api/v3/produtos')
     expect(got.body.equals(packed)).toBe(true)
-    expect((await recorded(scene, 1))[0]?.answer?.body?.text).toBe('{"data":[]}')
+    expect((await recorded(scene, 1))[0]?.response?.body?.text).toBe('{"data":[]}')
   })
 
   it('streams: the beginning of an answer arrives before its end is there', async () => {
@@ -359,7 +363,7 @@ describe('what passes', () => {
     const scene = await behindRaw(`${first}\r\n${headers}\r\n`)
     expect((await ask(scene, '/Api/v3/produtos')).status).toBe(status)
     const [exchange] = await recorded(scene, 1)
-    expect([exchange?.answer?.status, exchange?.failure, typeof exchange?.answeredAtMs]).toEqual([
+    expect([exchange?.response?.status, exchange?.failure, typeof exchange?.respondedAtMs]).toEqual([
       status,
       null,
       'number',
@@ -371,7 +375,7 @@ describe('what passes', () => {
     const { raw } = await ask(scene, '/Api/v3/produtos')
     expect([raw.includes('X-Mark'), raw.includes('Content-Length')]).toEqual([true, false])
     const [exchange] = await recorded(scene, 1)
-    expect(exchange?.answer?.headers).toContainEqual(['Content-Length', '5'])
+    expect(exchange?.response?.headers).toContainEqual(['Content-Length', '5'])
   })
 
   it('passes the length of a 304', async () => {
@@ -412,8 +416,8 @@ describe('what passes', () => {
         return new Promise<typeof socket>((resolve) => socket.on('connect', () => resolve(socket)))
       }),
     )
-    const answered = await ask(scene, '/Api/v3/contatos')
-    expect([answered.status, scene.proxy.underWay]).toEqual([200, 300])
+    const responded = await ask(scene, '/Api/v3/contatos')
+    expect([responded.status, scene.proxy.underWay]).toEqual([200, 300])
     const [first] = slow
     const refusal = new Promise<string>((resolve) => first?.once('data', (data) => resolve(String(data))))
     expect(await refusal).toMatch(/^HTTP\/1\.1 408 /)
@@ -429,7 +433,7 @@ describe('what passes', () => {
     const got = await ask(scene, '/', { method: 'POST' }, large)
     expect(got.body.equals(large)).toBe(true)
     const [exchange] = await recorded(scene, 1)
-    for (const body of [exchange?.request.body, exchange?.answer?.body]) {
+    for (const body of [exchange?.request.body, exchange?.response?.body]) {
       expect([body?.sizeBytes, body?.flaw, body?.text?.length]).toEqual([8_000_000, 'truncated', 1_002])
     }
   })
@@ -446,7 +450,7 @@ describe('what passes', () => {
     await expect.poll(() => scene.proxy.underWay).toBe(1)
     socket.end()
     const [exchange] = await recorded(scene, 1)
-    expect(exchange).toMatchObject({ answer: null, failure: { kind: 'aborted' } })
+    expect(exchange).toMatchObject({ response: null, failure: { kind: 'aborted' } })
     expect(exchange?.request.body).toMatchObject({ sizeBytes: part.length, flaw: 'truncated' })
   })
 
@@ -526,7 +530,7 @@ describe('what passes', () => {
     })
     await expect(ask(scene, '/', { method: 'POST' }, '{"a":1}')).rejects.toThrow()
     const [exchange] = await recorded(scene, 1)
-    expect([exchange?.failure?.kind, exchange?.answer?.status]).toEqual(['reset', 200])
+    expect([exchange?.failure?.kind, exchange?.response?.status]).toEqual(['reset', 200])
     expect(exchange?.request.body).toMatchObject({ text: '{"a":1}', flaw: null })
   })
 
@@ -792,7 +796,10 @@ describe('a watched proxy', () => {
     }
     const { graded, seen } = await watched.stop()
     expect(seen).toBe(2)
-    const sizes = exchanges.map(({ request, answer }) => [request.body?.sizeBytes, answer?.body?.sizeBytes])
+    const sizes = exchanges.map(({ request, response }) => [
+      request.body?.sizeBytes,
+      response?.body?.sizeBytes,
+    ])
     expect(sizes).toEqual([
       [deep.length, deep.length],
       [deep.length, deep.length],
@@ -837,6 +844,6 @@ it('tells of a method that is not in capitals, which reached nobody', async () =
     /^HTTP\/1\.1 400/,
   )
   const [one] = await recorded(scene, 1)
-  expect([one?.request.method, one?.answer?.status]).toEqual(['put', 400])
+  expect([one?.request.method, one?.response?.status]).toEqual(['put', 400])
   expect(one?.request.url).toBe(`${scene.origin}/Api/v3/homologacao/produtos/7`)
 })

@@ -31,14 +31,14 @@ export async function rawExchangeOf(
       headers: headerPairs(forwarded.requestHeaders),
       body: requestBody,
     },
-    answer:
+    response:
       status === null
         ? null
         : { status, headers: headerPairs(forwarded.responseHeaders), body: responseBody },
     failure,
     startedAt,
     sentAtMs,
-    answeredAtMs: respondedAtMs,
+    respondedAtMs: respondedAtMs,
     gaps: [],
   }
 }

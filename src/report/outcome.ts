@@ -113,9 +113,9 @@ function rowLines(all: readonly (readonly [string, readonly string[]])[], look: 
 
 function exchangeRows(exchange: Exchange, isTold: boolean, look: Look): [string, string[]][] {
   const { ui } = look.catalogue
-  const { id, request, answer, failure } = exchange
+  const { id, request, response, failure } = exchange
   if (isTold) return [[ui['report.label.request'], [fill(ui['report.asAbove'], { id }, look.lang)]]]
-  const noAnswer = failure
+  const noResponse = failure
     ? [fill(ui['report.noAnswer'], { kind: failure.kind, message: failure.message }, look.lang)]
     : []
   return [
@@ -125,7 +125,7 @@ function exchangeRows(exchange: Exchange, isTold: boolean, look: Look): [string,
     ],
     [
       ui['report.label.answer'],
-      [...(answer ? messageTexts(String(answer.status), answer, look) : []), ...noAnswer],
+      [...(response ? messageTexts(String(response.status), response, look) : []), ...noResponse],
     ],
   ]
 }

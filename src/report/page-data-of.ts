@@ -67,9 +67,9 @@ function namedBy({ findings, steps }: Report): Set<string> {
 }
 
 /** About how many characters it is on a page, or in memory. */
-export function sizeOf({ request, answer }: Exchange): number {
-  const headers = [...request.headers, ...(answer?.headers ?? [])]
-  const texts = [request.url, request.body?.text ?? '', answer?.body?.text ?? '']
+export function sizeOf({ request, response }: Exchange): number {
+  const headers = [...request.headers, ...(response?.headers ?? [])]
+  const texts = [request.url, request.body?.text ?? '', response?.body?.text ?? '']
   return (
     headers.reduce((sum, [name, value]) => sum + name.length + value.length + 8, 400) + texts.join('').length
   )
@@ -81,5 +81,9 @@ function shortened(exchange: Exchange): Exchange {
     if (!side.body || text.length <= MAX_BODY_CHARS) return side
     return { ...side, body: { ...side.body, text: text.slice(0, MAX_BODY_CHARS), flaw: 'truncated' } }
   }
-  return { ...exchange, request: cut(exchange.request), answer: exchange.answer && cut(exchange.answer) }
+  return {
+    ...exchange,
+    request: cut(exchange.request),
+    response: exchange.response && cut(exchange.response),
+  }
 }

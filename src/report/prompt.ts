@@ -45,7 +45,7 @@ function fenced(kind: string, lines: readonly string[]): string[] {
   return [`\`\`\`${kind}`, ...lines.map((line) => plainText(line).replaceAll('```', "'''")), '```']
 }
 
-function exchangeLines({ request, answer, failure }: Exchange): string[] {
+function exchangeLines({ request, response, failure }: Exchange): string[] {
   const headers = (all: Exchange['request']['headers']) =>
     all.map(([name, value]) => oneLine(`${name}: ${value}`))
   return [
@@ -53,9 +53,9 @@ function exchangeLines({ request, answer, failure }: Exchange): string[] {
     ...headers(request.headers),
     ...bodyLines(request.body),
     '',
-    String(answer?.status ?? failure?.kind ?? '–'),
-    ...headers(answer?.headers ?? []),
-    ...bodyLines(answer?.body ?? null),
+    String(response?.status ?? failure?.kind ?? '–'),
+    ...headers(response?.headers ?? []),
+    ...bodyLines(response?.body ?? null),
   ]
 }
 

@@ -9,9 +9,9 @@ import { eventOf, viewOfRun } from './traffic-line.js'
 
 const look = { catalogue: await loadCatalogue('en'), lang: 'en' as const, width: 90, colour: false }
 
-function answered(id: string, status: number, channel: Exchange['channel'] = 'service'): Exchange {
-  const { answer, ...one } = exchange(id)
-  return { ...one, channel, answer: answer && { ...answer, status } }
+function responded(id: string, status: number, channel: Exchange['channel'] = 'service'): Exchange {
+  const { response, ...one } = exchange(id)
+  return { ...one, channel, response: response && { ...response, status } }
 }
 
 /** A run of these requests, each of which is the step of its number, and what the judge knows so far. */
@@ -26,7 +26,7 @@ function runOf(exchanges: readonly Exchange[], findings: Judgement['findings'] =
 describe("the picture of somebody else's run", () => {
   it('marks the step that broke a rule although its response was a success', () => {
     const { exchanges, judgement } = runOf(
-      [answered('e1', 200), answered('e2', 201)],
+      [responded('e1', 200), responded('e2', 201)],
       [finding({ step: 'homologation/2' }), finding({ step: 'homologation/1', severity: 'warning' })],
     )
     const { steps } = viewOfRun({ exchanges, awaited: 3 }, judgement, spec)
@@ -41,14 +41,14 @@ describe("the picture of somebody else's run", () => {
   ])(
     'counts down to the request that is due by the reading of profile %o at %i ms',
     (profile, nowMs, said) => {
-      const { exchanges, judgement } = runOf([answered('e1', 200), answered('e2', 201)])
+      const { exchanges, judgement } = runOf([responded('e1', 200), responded('e2', 201)])
       const view = viewOfRun({ exchanges, awaited: 3 }, judgement, profile)
       expect(drawLive(view, nowMs, look)[3]).toMatch(said)
     },
   )
 
   it('expects a refused step again, and says what the renewal brought', () => {
-    const exchanges = [answered('e1', 200), answered('e2', 401), answered('e3', 200, 'token')]
+    const exchanges = [responded('e1', 200), responded('e2', 401), responded('e3', 200, 'token')]
     const { judgement } = runOf(exchanges)
     const { steps } = viewOfRun({ exchanges, awaited: 2 }, judgement, spec)
     expect([steps[1]?.state, steps[1]?.status]).toEqual(['waiting', '401'])
@@ -67,14 +67,14 @@ describe("the picture of somebody else's run", () => {
     ],
     [200, { kind: 'renewed', step: 'homologation/1' }],
   ])('takes a token request with response %i for a renewal', (status, event) => {
-    const exchanges = [answered('e1', 401), answered('e2', status, 'token')]
+    const exchanges = [responded('e1', 401), responded('e2', status, 'token')]
     const { judgement } = runOf(exchanges)
     const [, token] = exchanges
     expect(token && eventOf(token, { exchanges, awaited: 1 }, judgement)).toEqual(event)
   })
 
   it('leaves out what is none of the five steps', () => {
-    const exchanges = [answered('e1', 200), { ...answered('e2', 404), step: null }]
+    const exchanges = [responded('e1', 200), { ...responded('e2', 404), step: null }]
     const { judgement } = runOf(exchanges)
     const [, stray] = exchanges
     expect(stray && eventOf(stray, { exchanges, awaited: 2 }, judgement)).toBeNull()

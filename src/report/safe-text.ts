@@ -1,7 +1,7 @@
 import { plainText } from '../exchange/plain-text.js'
 
 /**
- * Texts of strangers, made safe for where they are shown. A service's answer may hold what commands a terminal, ends an XML
+ * Texts of strangers, made safe for where they are shown. A service's response may hold what commands a terminal, ends an XML
  * element or opens a table cell; here it becomes visible characters and nothing else.
  */
 

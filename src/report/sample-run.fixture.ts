@@ -5,7 +5,7 @@ import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { spec } from '../specification/profile.js'
 import type { ReportMeta } from './build-report.js'
 
-/** What a service could answer to break a report: each of these must stay text, in every format. */
+/** What a service could response to break a report: each of these must stay text, in every format. */
 export const HOSTILE =
   '\u001b[31m\u001b]0;owned\u0007 \u009b2J | `tick` ``two`` ]]> <script>alert(1)</script> <!-- & "q" \'s\' \u0000\u202e\ufffe \ud800 [x](javascript:1) @all #1 **b**\r\n# h\n| a | b |'
 
@@ -69,7 +69,7 @@ export function exchange(id: string, text = '{"data":{"nome":"Copo"}}'): Exchang
       ],
       body: { text, sizeBytes: text.length, flaw: null },
     },
-    answer: {
+    response: {
       status: 200,
       headers: [['x-service-homologacao', 'e3b0c44298fc1c14']],
       body: { text, sizeBytes: text.length, flaw: null },
@@ -77,7 +77,7 @@ export function exchange(id: string, text = '{"data":{"nome":"Copo"}}'): Exchang
     failure: null,
     startedAt: '2026-03-01T02:00:00.000Z',
     sentAtMs: number * 2001,
-    answeredAtMs: number * 2001 + 12.25,
+    respondedAtMs: number * 2001 + 12.25,
     gaps: [],
   }
 }

@@ -30,17 +30,17 @@ function viewAfter(...events: ShownEvent[]): LiveView {
   return events.reduce(advance, blank)
 }
 
-function answered(number: number, changes: Partial<Exchange> = {}): ShownEvent {
+function responded(number: number, changes: Partial<Exchange> = {}): ShownEvent {
   return {
-    kind: 'answered',
+    kind: 'responded',
     step: `homologation/${number}`,
     exchange: { ...exchange(`e${number}`), ...changes },
   }
 }
 
 function refused(number: number): ShownEvent {
-  const { answer } = exchange(`e${number}`)
-  return answered(number, { answer: answer && { ...answer, status: 401 } })
+  const { response } = exchange(`e${number}`)
+  return responded(number, { response: response && { ...response, status: 401 } })
 }
 
 const text = (lines: readonly string[]) => lines.join('\n')
@@ -74,7 +74,7 @@ describe('the live view', () => {
   )
 
   it('shows status, duration, measured gap and the chain of hashes', async () => {
-    const lines = drawLive(viewAfter(answered(1), answered(2)), 0, await look())
+    const lines = drawLive(viewAfter(responded(1), responded(2)), 0, await look())
     expect(lines[1]).toMatch(/✓ 1 GET {4}\/homologacao\/produtos +200 +12 ms +– {2}d41d8cd9→e3b0c442$/)
     expect(lines[2]).toMatch(/✓ 2 POST .* 200 +12 ms +2001 ms {2}d41d8cd9→e3b0c442$/)
   })
@@ -82,7 +82,7 @@ describe('the live view', () => {
   it('shows a refused token and its renewal beneath the step, and the step again', async () => {
     const way = { because: 'refusal', way: 'refresh' } as const
     const view = viewAfter(
-      answered(1),
+      responded(1),
       refused(2),
       { kind: 'renewing', step: 'homologation/2', ...way },
       { kind: 'renewed', step: 'homologation/2' },
@@ -94,23 +94,23 @@ describe('the live view', () => {
   })
 
   it('never rounds a gap up to what was wanted', async () => {
-    const view = viewAfter(answered(1, { sentAtMs: 0 }), answered(2, { sentAtMs: 1999.97 }))
+    const view = viewAfter(responded(1, { sentAtMs: 0 }), responded(2, { sentAtMs: 1999.97 }))
     expect(text(drawLive(view, 0, await look()))).toContain(' 1999 ms')
   })
 
   it('keeps each step on one line of eighty columns', async () => {
-    const view = viewAfter(...[1, 2, 3, 4, 5].map((number) => answered(number)))
+    const view = viewAfter(...[1, 2, 3, 4, 5].map((number) => responded(number)))
     for (const lang of langs) expect(drawLive(view, 0, await look({ lang }))).toHaveLength(6)
   })
 
   it('keeps the token address out of gaps and steps', async () => {
-    const view = viewAfter(answered(1), answered(2, { channel: 'token', sentAtMs: 2500 }), answered(2))
+    const view = viewAfter(responded(1), responded(2, { channel: 'token', sentAtMs: 2500 }), responded(2))
     expect(view.steps[1]?.gapMs).toBeCloseTo(2001)
-    expect(viewAfter(answered(1, { channel: 'token' })).steps[0]?.state).toBe('pending')
+    expect(viewAfter(responded(1, { channel: 'token' })).steps[0]?.state).toBe('pending')
   })
 
   it('begins anew after the limit was hit, and says so', async () => {
-    const view = viewAfter(answered(1), {
+    const view = viewAfter(responded(1), {
       kind: 'restarting',
       step: 'homologation/2',
       repeat: 1,
@@ -123,13 +123,13 @@ describe('the live view', () => {
   })
 
   it.each([40, 60, 80, 132])('fits into %i columns', async (width) => {
-    const view = viewAfter(answered(1), refused(2), {
+    const view = viewAfter(responded(1), refused(2), {
       kind: 'renewing',
       step: 'homologation/2',
       because: 'refusal',
       way: 'refresh',
     })
-    const lines = drawLive(viewAfter(answered(1), answered(4)), 0, await look({ width }))
+    const lines = drawLive(viewAfter(responded(1), responded(4)), 0, await look({ width }))
     for (const line of [...lines, ...drawLive(view, 0, await look({ width }))]) {
       expect(lengthOf(line), line).toBeLessThanOrEqual(width)
     }
@@ -141,9 +141,9 @@ describe('the live view', () => {
     const events: ShownEvent[] = [
       { kind: 'waiting', step: 'homologation/1', untilMs: 0 },
       { kind: 'sending', step: 'homologation/1' },
-      answered(1),
+      responded(1),
       { kind: 'renewing', step: 'homologation/2', because: 'expiry', way: 'command' },
-      answered(2, { channel: 'token' }),
+      responded(2, { channel: 'token' }),
       { kind: 'renewed', step: 'homologation/2' },
       { kind: 'not-reached', step: 'homologation/5', reason: { code: 'interrupted' } },
     ]
@@ -161,11 +161,11 @@ describe('the live view', () => {
   })
 
   it('lets no answer command the terminal', async () => {
-    const { answer, request } = exchange('e1')
+    const { response, request } = exchange('e1')
     const headers = [['x-service-homologacao', HOSTILE]] as const
-    const event = answered(1, {
+    const event = responded(1, {
       request: { ...request, headers },
-      answer: answer && { ...answer, headers },
+      response: response && { ...response, headers },
       failure: { kind: 'reset', message: HOSTILE },
     })
     const view = viewAfter(event)
@@ -196,9 +196,9 @@ describe('the outcome', () => {
 
   it('cuts a header of ten million characters', async () => {
     const long = ['x-rubbish', 'r'.repeat(10_000_000)] as const
-    const lines = await drawn('fail', {}, ({ answer, ...one }) => ({
+    const lines = await drawn('fail', {}, ({ response, ...one }) => ({
       ...one,
-      answer: answer && { ...answer, headers: [long, ...answer.headers] },
+      response: response && { ...response, headers: [long, ...response.headers] },
     }))
     expect(text(lines)).toContain('x-rubbish: rrr')
     expect(text(lines).length).toBeLessThan(10_000)

@@ -13,8 +13,8 @@ import { oneLine } from './safe-text.js'
 
 /** An event of a run, with masked exchanges. */
 export type ShownEvent =
-  | Exclude<RunEvent, { readonly kind: 'answered' }>
-  | { readonly kind: 'answered'; readonly step: string; readonly exchange: Exchange }
+  | Exclude<RunEvent, { readonly kind: 'responded' }>
+  | { readonly kind: 'responded'; readonly step: string; readonly exchange: Exchange }
 
 export interface LiveView {
   readonly steps: readonly LiveStep[]
@@ -68,8 +68,8 @@ export function advance(view: LiveView, event: ShownEvent): LiveView {
       return changed(view, event.step, { state: 'waiting', untilMs: event.untilMs })
     case 'sending':
       return changed(view, event.step, { state: 'sending', untilMs: null })
-    case 'answered':
-      return answered(view, event.step, event.exchange)
+    case 'responded':
+      return responded(view, event.step, event.exchange)
     case 'holding':
       return noted(changed(view, event.step, { state: 'waiting', untilMs: event.untilMs }), event)
     case 'restarting':
@@ -99,19 +99,19 @@ function restarted(view: LiveView): LiveView {
 }
 
 /** Requests to the token address belong to a step but are not counted as its requests. */
-function answered(view: LiveView, id: string, exchange: Exchange): LiveView {
+function responded(view: LiveView, id: string, exchange: Exchange): LiveView {
   if (exchange.channel !== 'service') return view
-  const { request, answer, failure, sentAtMs, answeredAtMs } = exchange
-  const succeeded = answer !== null && failure === null && isSuccess(answer)
-  const isRefused = answer?.status === 401
+  const { request, response, failure, sentAtMs, respondedAtMs } = exchange
+  const succeeded = response !== null && failure === null && isSuccess(response)
+  const isRefused = response?.status === 401
   const next = changed(view, id, {
     state: succeeded ? 'passed' : isRefused ? 'refused' : 'failed',
     untilMs: null,
-    status: failure?.kind ?? String(answer?.status ?? '–'),
+    status: failure?.kind ?? String(response?.status ?? '–'),
     gapMs: view.lastSentAtMs === null ? null : sentAtMs - view.lastSentAtMs,
-    durationMs: answeredAtMs === null ? null : answeredAtMs - sentAtMs,
+    durationMs: respondedAtMs === null ? null : respondedAtMs - sentAtMs,
     hashSent: headerValue(request.headers, view.hashHeader),
-    hashGot: answer && headerValue(answer.headers, view.hashHeader),
+    hashGot: response && headerValue(response.headers, view.hashHeader),
   })
   return { ...next, lastSentAtMs: sentAtMs }
 }
@@ -238,7 +238,7 @@ function whyNotRenewed(
   return fill(ui[`run.renewal.${flaw}`], { status, error, exit, since, stderr: null }, lang)
 }
 
-/** A status as it came, or what kept an answer from coming. */
+/** A status as it came, or what kept a response from coming. */
 function statusOf({ status }: LiveStep, lang: Lang): string {
   return status !== null && /^[a-z]/.test(status)
     ? fill('{status_kind}', { status }, lang)
@@ -252,7 +252,7 @@ export function plainLine(event: ShownEvent, view: LiveView, look: Look): string
   if (!step) return null
   const { ui } = look.catalogue
   switch (event.kind) {
-    case 'answered':
+    case 'responded':
       if (event.exchange.channel !== 'service') return null
       return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${[
         statusOf(step, look.lang),

@@ -18,9 +18,9 @@ function exchange(sentAtMs: number, over: Partial<Exchange> = {}): Exchange {
     gaps: [],
     startedAt: '2026-11-21T00:00:00.000Z',
     sentAtMs,
-    answeredAtMs: sentAtMs + 12.7,
+    respondedAtMs: sentAtMs + 12.7,
     request: { method: 'GET', url: 'https://erp.example/Api/v3/produtos?pagina=1', headers: [], body: null },
-    answer: { status: 200, headers: [], body: null },
+    response: { status: 200, headers: [], body: null },
     ...over,
   } as Exchange
 }
@@ -52,15 +52,17 @@ describe('the line of an exchange that passes', () => {
   it('shows the hash that went out and the one that came back', () => {
     const base = exchange(0)
     const request = { ...base.request, headers: [['X-Hash', '0123456789abcdef']] as const }
-    const answer = { status: 200, headers: [['x-hash', 'fedcba9876543210']] as const, body: null }
-    expect(lines()(exchange(0, { request, answer }))).toContain('hash 01234567→fedcba98')
-    expect(lines()(exchange(0, { answer }))).toContain('hash –→fedcba98')
+    const response = { status: 200, headers: [['x-hash', 'fedcba9876543210']] as const, body: null }
+    expect(lines()(exchange(0, { request, response }))).toContain('hash 01234567→fedcba98')
+    expect(lines()(exchange(0, { response }))).toContain('hash –→fedcba98')
   })
 
   it('says that there was no answer, and lets no line end within it', () => {
     const failure = { kind: 'reset', message: 'x' } as const
     const request = { ...exchange(0).request, url: 'https://erp.example/a\u001b[2J%0Ab' }
-    const line = lines()(exchange(0, { answer: null, answeredAtMs: null, failure, request, session: null }))
+    const line = lines()(
+      exchange(0, { response: null, respondedAtMs: null, failure, request, session: null }),
+    )
     expect(line).toContain('→ no response (connection cut off)')
     expect(line).not.toMatch(/\p{Cc}/u)
   })
@@ -75,6 +77,6 @@ describe('when the next request is due', () => {
 
   it('is unknown before the first request, and under "at most" before its response', () => {
     expect(dueAfter([], spec)).toBeNull()
-    expect(dueAfter([exchange(0, { answeredAtMs: null })], bling)).toBeNull()
+    expect(dueAfter([exchange(0, { respondedAtMs: null })], bling)).toBeNull()
   })
 })

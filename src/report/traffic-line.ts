@@ -32,18 +32,20 @@ export function trafficLines(hashHeader: string, look: Look): (exchange: Exchang
 
   return (exchange) => {
     const { ui } = look.catalogue
-    const { source, session, request, answer, failure, sentAtMs, answeredAtMs } = exchange
+    const { source, session, request, response, failure, sentAtMs, respondedAtMs } = exchange
     const target = oneLine(targetOf(request.url))
     // a proxy knows no sessions
     const who = source === 'proxy' ? '' : `${oneLine(session ?? ui['watch.nobody'])}  `
-    const outcome = answer
-      ? String(answer.status)
+    const outcome = response
+      ? String(response.status)
       : fill(ui['watch.no-answer'], { kind: failure?.kind ?? null }, look.lang)
     const gapMs = gapOf(exchange)
-    const hashes = [request.headers, answer?.headers ?? []].map((headers) => headerValue(headers, hashHeader))
+    const hashes = [request.headers, response?.headers ?? []].map((headers) =>
+      headerValue(headers, hashHeader),
+    )
     const facts = [
       outcome,
-      ...(answeredAtMs === null ? [] : [`${ui['terminal.took']} ${wholeMs(answeredAtMs - sentAtMs)}`]),
+      ...(respondedAtMs === null ? [] : [`${ui['terminal.took']} ${wholeMs(respondedAtMs - sentAtMs)}`]),
       ...(gapMs === null ? [] : [`${ui['terminal.gap']} ${wholeMs(gapMs)}`]),
       ...(hashes.every((hash) => hash === null) ? [] : [`hash ${hashes.map(shortHash).join('→')}`]),
     ]
@@ -56,15 +58,15 @@ export function eventOf(exchange: Exchange, run: SeenRun, { steps }: Judgement):
   const stepOf = ({ id }: Exchange) => steps.find(({ exchanges }) => exchanges.includes(id))?.id
   if (exchange.channel !== 'token') {
     const step = stepOf(exchange)
-    return step === undefined ? null : { kind: 'answered', step, exchange }
+    return step === undefined ? null : { kind: 'responded', step, exchange }
   }
   const before = run.exchanges.slice(0, run.exchanges.indexOf(exchange))
   const served = before.findLast((one) => stepOf(one) !== undefined)
   const step = (served && stepOf(served)) ?? homologationSteps[0].id
-  const { answer } = exchange
-  if (answer !== null && isSuccess(answer)) return { kind: 'renewed', step }
-  const flaw = answer === null ? 'no-answer' : 'refused'
-  return { kind: 'not-renewed', step, flaw, evidence: { status: answer?.status ?? null, error: null } }
+  const { response } = exchange
+  if (response !== null && isSuccess(response)) return { kind: 'renewed', step }
+  const flaw = response === null ? 'no-answer' : 'refused'
+  return { kind: 'not-renewed', step, flaw, evidence: { status: response?.status ?? null, error: null } }
 }
 
 /** When the request after these may be sent, or must be (`isDeadline`), by the exchanges' clock; null before the first. */
@@ -74,7 +76,7 @@ export function dueAfter(
 ): { readonly untilMs: number; readonly isDeadline: boolean } | null {
   const last = exchanges.findLast(({ channel }) => channel === 'service')
   const isDeadline = spacing.reading === 'at-most'
-  const fromMs = isDeadline ? last?.answeredAtMs : last?.sentAtMs
+  const fromMs = isDeadline ? last?.respondedAtMs : last?.sentAtMs
   return fromMs === undefined || fromMs === null ? null : { untilMs: fromMs + spacing.intervalMs, isDeadline }
 }
 

@@ -73,7 +73,7 @@ export async function hostApplication(options: HostOptions): Promise<Application
     onExchange: (exchange) => {
       lastMs = options.clock.now()
       if (exchange.channel === 'token') {
-        const status = exchange.answer?.status ?? 0
+        const status = exchange.response?.status ?? 0
         for (const code of codesIn(exchange)) tries.set(code, [...(tries.get(code) ?? []), status])
       }
       if (exchange.request.url.includes('/homologacao/')) hasBegun = true

@@ -123,8 +123,8 @@ describe('the doctor', () => {
     [302, '/login?next=secret', 'warn', '/login'],
     [308, null, 'warn', '/Api/v3'],
     [301, 'http://[', 'warn', '/Api/v3'],
-  ] as const)('looks at what the address answers: %i, %s', async (answered, to, state, path) => {
-    status = answered
+  ] as const)('looks at what the address answers: %i, %s', async (responded, to, state, path) => {
+    status = responded
     location = to
     const found = (await lines({ HOMOLOGA_BASE_URL: address() })).find(({ name }) => name === 'address')
     const leadsTo = path === null ? undefined : new URL(path, address()).href

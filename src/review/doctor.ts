@@ -51,7 +51,7 @@ export function nodeLine(version: string): Diagnosis {
 }
 
 interface Asked {
-  readonly sent: Pick<RawExchange, 'answer' | 'failure'>
+  readonly sent: Pick<RawExchange, 'response' | 'failure'>
   readonly tookMs: number
 }
 
@@ -91,27 +91,27 @@ function* addressLines(
     yield ok('address', 'doctor.address.embedded')
     return
   }
-  const { answer, failure } = asked.sent
+  const { response, failure } = asked.sent
   const why = failure && `${failure.kind}: ${failure.message}`
-  if (answer === null || failure !== null) {
+  if (response === null || failure !== null) {
     yield fail('address', 'doctor.address.none', 'doctor.address.remedy', { baseUrl, why })
   } else {
-    yield answeredLine(baseUrl, answer, Math.round(asked.tookMs))
+    yield respondedLine(baseUrl, response, Math.round(asked.tookMs))
   }
   if (!/\/v3$/i.test(new URL(baseUrl).pathname)) {
     yield warn('address', 'doctor.address.prefix', 'doctor.address.prefix.remedy', { baseUrl })
   }
   yield tlsLine(baseUrl, asked, around.env)
-  if (answer !== null) yield clockLine(asked, around.clock)
+  if (response !== null) yield clockLine(asked, around.clock)
 }
 
 /**
  * The specification does not show the response of a bare base address. A failure or a redirect suggests that the
  * address is wrong.
  */
-function answeredLine(
+function respondedLine(
   baseUrl: string,
-  { status, headers }: NonNullable<RawExchange['answer']>,
+  { status, headers }: NonNullable<RawExchange['response']>,
   ms: number,
 ): Diagnosis {
   const values = { baseUrl, status, ms }
@@ -132,14 +132,14 @@ function tlsLine(baseUrl: string, { sent }: Asked, env: Surroundings['env']): Di
   if (sent.failure?.kind === 'tls') {
     return fail('tls', 'doctor.tls.fail', 'doctor.tls.remedy', { why: sent.failure.message })
   }
-  return sent.answer === null ? skip('tls', 'doctor.tls.skip') : ok('tls', 'doctor.tls')
+  return sent.response === null ? skip('tls', 'doctor.tls.skip') : ok('tls', 'doctor.tls')
 }
 
 const MOST_SECONDS_APART = 30
 
 /** `Date` has whole seconds only, and was written at some moment of the exchange. */
 function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
-  const told = Date.parse(headerValue(sent.answer?.headers ?? [], 'date') ?? '')
+  const told = Date.parse(headerValue(sent.response?.headers ?? [], 'date') ?? '')
   if (Number.isNaN(told)) return skip('clock', 'doctor.clock.unknown')
   const apartMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (told + 500))
   const seconds = Math.max(0, Math.round((apartMs - 500 - tookMs / 2) / 1000))
@@ -213,7 +213,7 @@ function lockLine({ baseUrl, credentials }: Settings): Diagnosis {
 }
 
 function rateLine({ profile }: Settings, asked: Asked | null): Diagnosis {
-  if (asked?.sent.answer?.status === 429) return fail('rate', 'doctor.rate.limited', 'doctor.rate.remedy')
+  if (asked?.sent.response?.status === 429) return fail('rate', 'doctor.rate.limited', 'doctor.rate.remedy')
   const { perSecond } = profile.rate
   return perSecond === null ? ok('rate', 'doctor.rate.none') : ok('rate', 'doctor.rate', { perSecond })
 }

@@ -8,7 +8,7 @@ import { textOf, type Visit } from './link-visitor.js'
 /** A real browser that draws pages as a telephone would. Never required: where none is there, the reason is said. */
 export interface Drawer {
   /**
-   * Draws an answer that was seen already, without calling its address again, with the cookies of who saw it, and keeps a
+   * Draws a response that was seen already, without calling its address again, with the cookies of who saw it, and keeps a
    * picture at `path`. What scripts ask for is awaited.
    */
   draw(visit: Visit, path: string): Promise<Drawn | null>

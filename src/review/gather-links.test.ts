@@ -4,7 +4,7 @@ import { gatherLinks } from './gather-links.js'
 import { gatherLogo } from './gather-logo.js'
 import type { Visit, Visitor } from './link-visitor.js'
 
-const visitor = (answer: (url: string) => Partial<Visit>): Visitor => ({
+const visitor = (respond: (url: string) => Partial<Visit>): Visitor => ({
   visit: async (url) => ({
     status: 200,
     failure: null,
@@ -18,7 +18,7 @@ const visitor = (answer: (url: string) => Partial<Visit>): Visitor => ({
     leftHttps: false,
     tooManyRedirects: false,
     exchange: 'e1',
-    ...answer(url),
+    ...respond(url),
   }),
   press: () => Promise.reject(new Error('a link is no button')),
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isThisMachine } from '../exchange/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
-import { addressesOf, isElement, isText, parseHtml, walk } from '../rules/application/read-html.js'
+import { addressesOf, isElement, isText, nodesIn, parseHtml } from '../rules/application/read-html.js'
 import type { Drawn } from './drawer.js'
 import { whySkipped } from './gather-links.js'
 import { factsOf, noFacts, type Visit, type Visitor } from './link-visitor.js'
@@ -220,7 +220,7 @@ export function leaksOf(html: string, hops: readonly string[], secrets: readonly
   const held = (text: string) => CREDENTIAL_IN_ADDRESS.test(text) || holdsOne(text, secrets)
   const found = new Set<Leak>()
   if (hops.some(held)) found.add('redirect')
-  for (const { node } of walk(parseHtml(html))) {
+  for (const { node } of nodesIn(parseHtml(html))) {
     if (isText(node) && holdsOne(node.value, secrets))
       found.add(node.parentNode?.nodeName === 'script' ? 'script' : 'text')
     if (!isElement(node)) continue

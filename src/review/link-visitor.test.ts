@@ -4,7 +4,7 @@ import type { Header } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { type Cookie, createVisitor, textOf } from './link-visitor.js'
 
-interface Answer {
+interface HttpResponse {
   readonly status?: number
   readonly type?: string
   readonly location?: string
@@ -12,8 +12,8 @@ interface Answer {
   readonly body?: string
 }
 
-/** Visits a site that is made of these answers, by path. */
-function visited(site: Readonly<Record<string, Answer>>, address = 'https://app.example/') {
+/** Visits a site that is made of these responses, by path. */
+function visited(site: Readonly<Record<string, HttpResponse>>, address = 'https://app.example/') {
   const sender: Sender = {
     async send({ url }) {
       const {
@@ -29,8 +29,8 @@ function visited(site: Readonly<Record<string, Answer>>, address = 'https://app.
         ...(location === undefined ? [] : [['location', location]]),
         ...(refresh === undefined ? [] : [['refresh', refresh]]),
       ]
-      const answer = { status, headers, body: { bytes, sizeBytes: bytes.length } }
-      const exchange = { id: 'e1', answer, failure: null } as unknown as RawExchange
+      const response = { status, headers, body: { bytes, sizeBytes: bytes.length } }
+      const exchange = { id: 'e1', response, failure: null } as unknown as RawExchange
       return { exchange, mayBeProcessed: true }
     },
   }
@@ -78,8 +78,8 @@ it('sends a form once, and goes on without it', async () => {
       const type = headers.find(([name]) => name === 'content-type')?.[1] ?? ''
       sent.push([method, url, body === null ? '' : Buffer.from(body).toString(), type])
       const onward: Header[] = sent.length === 1 ? [['location', '/pronto']] : []
-      const answer = { status: sent.length === 1 ? 303 : 200, headers: onward, body: null }
-      return { exchange: { id: 'e1', failure: null, answer } }
+      const response = { status: sent.length === 1 ? 303 : 200, headers: onward, body: null }
+      return { exchange: { id: 'e1', failure: null, response } }
     },
   } as unknown as Sender
   const visitor = createVisitor({ sender, userAgent: 'x', language: 'pt-BR' })
@@ -92,7 +92,7 @@ it('sends a form once, and goes on without it', async () => {
 
 it('leaves a strict cookie behind where another site leads there, until a page leads on', async () => {
   const sent: [string, string | undefined][] = []
-  const answers: Record<string, { status: number; headers: Header[]; html?: string }> = {
+  const responses: Record<string, { status: number; headers: Header[]; html?: string }> = {
     '/': {
       status: 200,
       headers: [
@@ -112,10 +112,10 @@ it('leaves a strict cookie behind where another site leads there, until a page l
     async send({ url, headers }: Parameters<Sender['send']>[0]) {
       const { pathname } = new URL(url)
       sent.push([pathname, headers.find(([name]) => name === 'cookie')?.[1]])
-      const { html = '', ...answer } = answers[pathname] ?? { status: 404, headers: [] }
+      const { html = '', ...response } = responses[pathname] ?? { status: 404, headers: [] }
       const bytes = Buffer.from(html)
       const body = { bytes, sizeBytes: bytes.length }
-      return { exchange: { id: 'e1', failure: null, answer: { ...answer, body } } }
+      return { exchange: { id: 'e1', failure: null, response: { ...response, body } } }
     },
   } as unknown as Sender
   const visitor = createVisitor({ sender, userAgent: 'x', language: 'pt-BR' })
@@ -134,7 +134,7 @@ it('leaves a strict cookie behind where another site leads there, until a page l
 
 it('keeps a cookie until it is taken back', async () => {
   const cookies: (string | undefined)[] = []
-  const answers: Header[][] = [
+  const responses: Header[][] = [
     [['set-cookie', 'a=1; Path=/']],
     [['set-cookie', 'b=2; HttpOnly']],
     [['set-cookie', 'a=; Max-Age=0']],
@@ -144,7 +144,11 @@ it('keeps a cookie until it is taken back', async () => {
     async send({ headers }: { readonly headers: readonly Header[] }) {
       cookies.push(headers.find(([name]) => name === 'cookie')?.[1])
       return {
-        exchange: { id: 'e1', failure: null, answer: { status: 200, headers: answers.shift(), body: null } },
+        exchange: {
+          id: 'e1',
+          failure: null,
+          response: { status: 200, headers: responses.shift(), body: null },
+        },
       }
     },
   } as unknown as Sender
@@ -163,7 +167,7 @@ it.each([
   [5, false],
   [6, true],
 ])('follows %i redirections in a row, or gives up: %s', async (count, tooManyRedirects) => {
-  const onward = Array.from({ length: count }, (_, i): [string, Answer] => [
+  const onward = Array.from({ length: count }, (_, i): [string, HttpResponse] => [
     i === 0 ? '/' : `/${i}`,
     { status: 302, location: `/${i + 1}` },
   ])

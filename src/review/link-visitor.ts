@@ -31,7 +31,7 @@ export interface Visit {
   readonly bytes: Uint8Array
   readonly sizeBytes: number
   readonly finalUrl: string
-  /** Addresses that answers sent us on to, in order. */
+  /** Addresses that responses sent us on to, in order. */
   readonly hops: readonly string[]
   /** Cookies that the browser has for the last host at the end of the visit. */
   readonly cookies: readonly Cookie[]
@@ -84,7 +84,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
     const body = form && Buffer.from(String(form))
     const request = { method: form ? 'POST' : 'GET', url, headers, body }
     const { exchange } = await sender.send(request, { channel: 'elsewhere', step: null, signal })
-    keepCookies(jar, url, exchange.answer?.headers ?? [])
+    keepCookies(jar, url, exchange.response?.headers ?? [])
     if (jar.has(new URL(url).host)) onCookies(new URL(url).origin)
     return exchange
   }
@@ -144,16 +144,16 @@ function keepCookies(jar: Jar, url: string, headers: readonly Header[]): void {
 }
 
 function visitOf(
-  { answer, failure, id }: RawExchange,
+  { response, failure, id }: RawExchange,
   finalUrl: string,
   hops: readonly string[],
 ): Omit<Visit, 'cookies' | 'withheld'> {
   return {
-    status: failure === null || failure.kind === 'too-large' ? (answer?.status ?? null) : null,
+    status: failure === null || failure.kind === 'too-large' ? (response?.status ?? null) : null,
     failure: failure?.kind ?? null,
-    headers: answer?.headers ?? [],
-    bytes: answer?.body?.bytes ?? new Uint8Array(),
-    sizeBytes: answer?.body?.sizeBytes ?? 0,
+    headers: response?.headers ?? [],
+    bytes: response?.body?.bytes ?? new Uint8Array(),
+    sizeBytes: response?.body?.sizeBytes ?? 0,
     finalUrl,
     hops,
     leftHttps: false,
@@ -162,10 +162,10 @@ function visitOf(
   }
 }
 
-function nextOf({ answer }: RawExchange, visit: Visit): string | null {
-  if (!answer) return null
-  const isRedirection = [301, 302, 303, 307, 308].includes(answer.status)
-  const next = isRedirection ? headerValue(answer.headers, 'location') : refreshOf(visit)
+function nextOf({ response }: RawExchange, visit: Visit): string | null {
+  if (!response) return null
+  const isRedirection = [301, 302, 303, 307, 308].includes(response.status)
+  const next = isRedirection ? headerValue(response.headers, 'location') : refreshOf(visit)
   return next !== null && URL.canParse(next, visit.finalUrl) ? new URL(next, visit.finalUrl).href : null
 }
 
@@ -194,7 +194,7 @@ export const noFacts: VisitFacts = {
   exchange: null,
 }
 
-/** Text of an answer that is text. */
+/** Text of a response that is text. */
 export function textOf({ headers, bytes }: Pick<Visit, 'headers' | 'bytes'>): string {
   const type = headerValue(headers, 'content-type') ?? ''
   if (!/text|html|json|xml|javascript/i.test(type) && type !== '') return ''

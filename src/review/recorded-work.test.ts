@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openJournal, type RunHeader } from '../exchange/journal.js'
 import { createMasker } from '../exchange/masking.js'
-import { baseUrl, course, type Shot, step, steps, tokenUrl } from '../rules/course.fixture.js'
+import { baseUrl, exchangesOf, type Shot, step, steps, tokenUrl } from '../rules/exchanges.fixture.js'
 import { spec } from '../specification/profile.js'
 import { newestPassing, newestRecording, readWork } from './recorded-work.js'
 
@@ -28,7 +28,7 @@ async function recorded(command: string, shots: readonly Shot[], more: Partial<R
     source: 'examine',
     ...more,
   })
-  for (const exchange of course(shots)) journal.append(exchange)
+  for (const exchange of exchangesOf(shots)) journal.append(exchange)
   await journal.close()
   return path
 }
@@ -78,7 +78,9 @@ it.each([
 it('takes the last of several runs, whatever else was recorded after it', async () => {
   const first = await recorded('examine', steps())
   const last = await recorded('examine', steps())
-  const other = await recorded('proxy', [{ ask: 'GET /produtos', answer: { data: [] } }], { source: 'proxy' })
+  const other = await recorded('proxy', [{ ask: 'GET /produtos', response: { data: [] } }], {
+    source: 'proxy',
+  })
   const { run, traffic } = await read(first, last, other)
   expect(run?.path).toBe(last)
   expect(traffic?.used.map(({ route }) => route)).toContain('GET /produtos')
@@ -91,7 +93,7 @@ describe('credentials that went to another address', () => {
     ask: 'GET https://b.invalid/x',
     channel: 'elsewhere',
     token: null,
-    answer: '',
+    response: '',
     ...more,
   })
 

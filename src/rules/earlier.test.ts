@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { judge } from '../judging/judge.js'
 import type { Breach } from './breach.js'
-import { contextOf, course, step, steps, trace } from './course.fixture.js'
 import { EarlierErrors, earlierPace } from './earlier.js'
+import { contextOf, exchangesOf, step, steps, trace } from './exchanges.fixture.js'
 import type { Placed } from './trace.js'
 
-const { all } = trace(course(steps()), contextOf())
+const { all } = trace(exchangesOf(steps()), contextOf())
 const [first, second] = all as readonly [Placed, Placed]
 
 function breach(change: Partial<Breach>): Breach {
@@ -87,8 +87,8 @@ it('names the newest breach of pace', () => {
 })
 
 it('takes a limit that was hit for what came of the pace', () => {
-  const limit = step(3, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } }, afterMs: 10 })
-  const { findings } = judge(course([step(1), step(2), limit]), contextOf())
+  const limit = step(3, { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } }, afterMs: 10 })
+  const { findings } = judge(exchangesOf([step(1), step(2), limit]), contextOf())
   const pace = findings.find(({ code }) => code === 'homologation/spacing:too-close')
   const gaveUp = findings.find(({ code }) => code === 'homologation/limit-hit:gave-up')
   expect(gaveUp?.consequenceOf).toBe(pace?.fingerprint)

@@ -65,7 +65,7 @@ export interface StepJudgement {
   readonly verdict: StepVerdict
   /** Smallest milliseconds between the previous request of the run and this step's; null for the first. */
   readonly gapMs: number | null
-  /** From the first request of the step to its last answer. */
+  /** From the first request of the step to its last response. */
   readonly durationMs: number | null
   readonly exchanges: readonly string[]
   /** Why it was not reached or does not apply: a code of the catalogue's `ui`, or a sentence. */
@@ -103,7 +103,7 @@ export interface Coverage {
   readonly routes: {
     readonly exercised: readonly string[]
     readonly notExercised: readonly { readonly route: string; readonly reason: string }[]
-    /** Lists of which no answer held a record: of records the run says nothing there. */
+    /** Lists of which no response held a record: of records the run says nothing there. */
     readonly empty?: readonly string[]
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contextOf, course, step, trace } from './course.fixture.js'
+import { contextOf, exchangesOf, step, trace } from './exchanges.fixture.js'
 import { HashLog, knownHashes } from './hashes.js'
 
 /** A generator of numbers that are always the same. */
@@ -18,13 +18,13 @@ it('finds what a search through all would find, in whatever order answers come',
     const shots = Array.from({ length: count }, () =>
       step(2, { afterMs: 10, tookMs: throwDice(8) === 0 ? null : throwDice(300) }),
     )
-    const { procedure } = trace(course(shots), contextOf({}))
+    const { procedure } = trace(exchangesOf(shots), contextOf({}))
     const log = new HashLog()
     const all = procedure.map((by) => ({ by, value: `hash-${throwDice(4)}` }))
     for (const hash of all) log.add(hash)
     for (let question = 0; question < 20; question++) {
       const [first, byMs, value] = [throwDice(count + 1), throwDice(600), `hash-${throwDice(4)}`]
-      const fits = ({ by }: (typeof all)[number]) => (by.exchange.answeredAtMs ?? Infinity) <= byMs
+      const fits = ({ by }: (typeof all)[number]) => (by.exchange.respondedAtMs ?? Infinity) <= byMs
       const known = knownHashes(log, first, byMs)
       expect(known.newest).toBe(all.slice(0, first).findLast(fits) ?? null)
       expect(known.origin(value)).toBe(all.find((one) => one.value === value && fits(one)) ?? null)

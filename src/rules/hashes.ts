@@ -5,7 +5,7 @@ interface Issuer {
   readonly exchange: Exchange
 }
 
-/** A hash and the answer that brought it. */
+/** A hash and the response that brought it. */
 export interface IssuedHash<By extends Issuer> {
   readonly by: By
   readonly value: string
@@ -15,7 +15,7 @@ export interface IssuedHash<By extends Issuer> {
 export class HashLog<By extends Issuer> {
   readonly #issued: IssuedHash<By>[] = []
   readonly #byValue = new Map<string, IssuedHash<By>[]>()
-  readonly #byAnswer = new Map<By, string[]>()
+  readonly #byResponse = new Map<By, string[]>()
   readonly #lengths = new Set<number>()
   readonly #former: HashLog<By> | null
 
@@ -34,7 +34,7 @@ export class HashLog<By extends Issuer> {
     else this.#byValue.set(hash.value, [hash])
     this.#issued.push(hash)
     this.#lengths.add(hash.value.length)
-    this.#byAnswer.set(hash.by, [...(this.#byAnswer.get(hash.by) ?? []), hash.value])
+    this.#byResponse.set(hash.by, [...(this.#byResponse.get(hash.by) ?? []), hash.value])
   }
 
   /** The newest of the first `count` that had come by then. */
@@ -46,9 +46,9 @@ export class HashLog<By extends Issuer> {
     return null
   }
 
-  /** Whether a value came with an answer. */
+  /** Whether a value came with a response. */
   came(value: string, by: By): boolean {
-    return this.#byAnswer.get(by)?.includes(value) ?? false
+    return this.#byResponse.get(by)?.includes(value) ?? false
   }
 
   /** The first that had brought this value by then. */
@@ -79,7 +79,7 @@ export class HashLog<By extends Issuer> {
 
 /** Whether the response had come by then; without recorded arrival times, responses count as arriving one after another. */
 function hasCome({ by: { exchange } }: IssuedHash<Issuer>, byMs: number): boolean {
-  return (exchange.answeredAtMs ?? (tellsEnd(exchange) ? Infinity : exchange.sentAtMs)) <= byMs
+  return (exchange.respondedAtMs ?? (tellsEnd(exchange) ? Infinity : exchange.sentAtMs)) <= byMs
 }
 
 /** A shorter value may occur in an address by chance. */
@@ -88,7 +88,7 @@ const SHORTEST_TELLING = 6
 /** The hashes that a request could have known when it was sent, because their responses had arrived. */
 export interface KnownHashes<By extends Issuer> {
   readonly newest: IssuedHash<By> | null
-  /** Whether a value came with the newest answer that brought one; where it brought several, either will do. */
+  /** Whether a value came with the newest response that brought one; where it brought several, either will do. */
   isNewest(value: string): boolean
   origin(value: string): IssuedHash<By> | null
   formerOrigin(value: string): IssuedHash<By> | null
@@ -114,7 +114,7 @@ export function knownHashes<By extends Issuer>(
  * The different hashes that a response issues, in order, without empty ones. If there are several, our own client
  * uses the last.
  */
-export function issuedHashes({ answer }: Pick<Exchange, 'answer'>, header: string): string[] {
-  const values = answer ? headerValues(answer.headers, header) : []
+export function issuedHashes({ response }: Pick<Exchange, 'response'>, header: string): string[] {
+  const values = response ? headerValues(response.headers, header) : []
   return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))]
 }

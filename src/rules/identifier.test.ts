@@ -35,8 +35,8 @@ describe('the identifier in the answer to a create', () => {
     ['of the one record in data', { data: [{ id: 7 }] }],
     ['beside nothing, as documented of accounts payable', { id: 7 }],
     ['beside what is no data', { id: 7, alertas: [] }],
-  ])('is read %s', (_, answer) => {
-    expect(createdIn(answer)).toBe('7')
+  ])('is read %s', (_, response) => {
+    expect(createdIn(response)).toBe('7')
   })
 
   it.each([
@@ -48,8 +48,8 @@ describe('the identifier in the answer to a create', () => {
     ['an answer that is no object', 7],
     ['an array without its envelope', [{ id: 7 }]],
     ['nothing', undefined],
-  ])('is not read of %s', (_, answer) => {
-    expect(createdIn(answer)).toBeNull()
+  ])('is not read of %s', (_, response) => {
+    expect(createdIn(response)).toBeNull()
   })
 })
 

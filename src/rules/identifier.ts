@@ -88,9 +88,9 @@ const isOfAnother = /(?:Pai|Herdado|Origem)$/
  * `data`, it is taken from the response itself, because some documented responses have no envelope. Returns null
  * unless there is exactly one.
  */
-export function createdIn(answer: Json | undefined): string | null {
-  const data = isObject(answer) && Object.hasOwn(answer, 'data') ? answer.data : answer
-  if (data === answer && !isObject(answer)) return null
+export function createdIn(response: Json | undefined): string | null {
+  const data = isObject(response) && Object.hasOwn(response, 'data') ? response.data : response
+  if (data === response && !isObject(response)) return null
   if (Array.isArray(data)) return data.length === 1 ? identifierIn(data[0] as Json) : null
   return identifierIn(data)
 }

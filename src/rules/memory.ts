@@ -19,13 +19,13 @@ export function createMemory(limit = 5000) {
     /** Whether the record that the path addresses was created in this traffic, and not deleted since. */
     wasCreated: (key: string) => created.has(key),
     wasDeleted: (key: string) => deleted.has(key),
-    /** When the deletion was answered, by the exchanges' own time; without one, never. */
+    /** When the response to the deletion came, by the exchanges' own time; without one, never. */
     deletedAtMs: (key: string) => deleted.get(key) ?? Number.POSITIVE_INFINITY,
     /** Whether a read showed the record after it was deleted: later responses for it do not come from a deleted record. */
     hasSurvived: (key: string) => survived.has(key),
-    /** Whether the route's read answered so, and not with 404, for a record that never was: it tells nothing of those that are gone. */
-    answersUnknownSo: (seen: SeenExchange) =>
-      seen.route !== null && unknown.get(seen.route.id) === wrongAnswer(seen),
+    /** Whether the route's read responded so, and not with 404, for a record that never was: it tells nothing of those that are gone. */
+    respondsToUnknownSo: (seen: SeenExchange) =>
+      seen.route !== null && unknown.get(seen.route.id) === wrongResponse(seen),
     /** Whether a single read showed the record, and nothing deleted it since. */
     wasRead: (key: string) => read.has(key),
     /** Counts successful writes to a family in a session; while it is unchanged, the lists must not change either. */
@@ -35,7 +35,7 @@ export function createMemory(limit = 5000) {
       const { route, isSuccess, key, status } = seen
       if (!route || status === null) return
       const isOfUnknown = route.method === 'GET' && seen.meant === 'unknown-record' && !deleted.has(key)
-      if (isOfUnknown && status !== 404) unknown.set(route.id, wrongAnswer(seen))
+      if (isOfUnknown && status !== 404) unknown.set(route.id, wrongResponse(seen))
       if (!isSuccess) return
       if (route.method === 'GET') {
         if (route.path.endsWith('}')) (deleted.has(key) ? survived : read).set(key, true)
@@ -48,7 +48,7 @@ export function createMemory(limit = 5000) {
         created.set(`${key}/${id}`, true)
         deleted.delete(`${key}/${id}`)
       }
-      if (route.method === 'DELETE') for (const gone of deletedBy(seen)) forget(gone, answeredAtMs(seen))
+      if (route.method === 'DELETE') for (const gone of deletedBy(seen)) forget(gone, respondedAtMs(seen))
     },
   }
 
@@ -60,15 +60,15 @@ export function createMemory(limit = 5000) {
   }
 }
 
-/** Keys of the records that a successful DELETE removed; of several, only where the answer warns of none. */
+/** Keys of the records that a successful DELETE removed; of several, only where the response warns of none. */
 function deletedBy({ route, key, query, status }: SeenExchange): string[] {
   if (route?.risk !== 'delete-many') return [key]
   if (status !== 204) return []
   return idsNamed(query).map((id) => `${key}/${id}`)
 }
 
-function answeredAtMs({ exchange }: SeenExchange): number {
-  return exchange.answeredAtMs ?? exchange.sentAtMs
+function respondedAtMs({ exchange }: SeenExchange): number {
+  return exchange.respondedAtMs ?? exchange.sentAtMs
 }
 
 function familyKey({ exchange, route }: SeenExchange): string {
@@ -76,6 +76,6 @@ function familyKey({ exchange, route }: SeenExchange): string {
 }
 
 /** Any success alike. */
-function wrongAnswer({ isSuccess, status }: SeenExchange): string {
+function wrongResponse({ isSuccess, status }: SeenExchange): string {
   return isSuccess ? 'success' : String(status)
 }

@@ -97,7 +97,7 @@ describe('a broken sample', () => {
     const codes = Object.keys(en.findings).filter((code) => !isElsewhere.test(code))
     expect(codes.filter((code) => !shown.has(code))).toEqual([])
     const ids = new Set(samples.map(({ code }) => code.split(':')[0]))
-    // its codes are the homologation's: auth/token-answer.test.ts
+    // its codes are the homologation's: auth/token-response.test.ts
     ids.add('auth/renewal')
     expect(observers.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { bearer } from './auth/bearer.js'
-import { tokenAnswer } from './auth/renewal.js'
+import { tokenResponse } from './auth/renewal.js'
 import { sameOrigin } from './auth/same-origin.js'
 import { https, refused, scope } from './auth/token-request.js'
 import { parent } from './categories/parent.js'
@@ -23,7 +23,7 @@ import { sameIdentifier } from './records/same-identifier.js'
 import { body, contentType } from './request/body.js'
 import { identifier as addressed } from './request/identifier.js'
 import { query } from './request/query.js'
-import { answers } from './service/answers.js'
+import { responses } from './service/answers.js'
 import { customField, listing, listingDefault } from './situations/listing.js'
 import { baseAddress, host } from './versioning/base-address.js'
 import { unavailable } from './versioning/unavailable.js'
@@ -34,7 +34,7 @@ export const credentialObservers: readonly Observer[] = [bearer]
 
 /** Rules for every exchange on any route, including the routes of the homologation. */
 export const generalObservers: readonly Observer[] = [
-  answers,
+  responses,
   https,
   sameOrigin,
   ...credentialObservers,
@@ -58,7 +58,7 @@ export const generalObservers: readonly Observer[] = [
 
 /** Rules for the resources' routes only. */
 const resourceObservers: readonly Observer[] = [
-  tokenAnswer,
+  tokenResponse,
   rate,
   addressed,
   status,

@@ -1,17 +1,17 @@
 import type { BodyFlaw, Exchange, Failure, Gap, Header, Intent } from '../exchange/exchange.js'
 
-/** One request and its answer, in short. */
+/** One request and its response, in short. */
 export interface Passing {
   /** `GET /produtos?limite=2`, below the base address; or with an absolute address. */
   readonly ask: string
   readonly body?: unknown
   readonly status?: number
-  /** `data` of the answer. */
+  /** `data` of the response. */
   readonly data?: unknown
-  /** The whole answer's body: an object becomes JSON, a text stays. */
-  readonly answer?: unknown
-  readonly answerType?: string | null
-  readonly answerHeaders?: readonly Header[]
+  /** The whole response's body: an object becomes JSON, a text stays. */
+  readonly response?: unknown
+  readonly responseType?: string | null
+  readonly responseHeaders?: readonly Header[]
   readonly headers?: readonly Header[]
   readonly intent?: Intent
   readonly sentAgain?: true
@@ -20,11 +20,11 @@ export interface Passing {
   readonly source?: Exchange['source']
   readonly channel?: Exchange['channel']
   readonly failure?: Failure
-  /** Of the answer's body, which then has no text. */
+  /** Of the response's body, which then has no text. */
   readonly flaw?: BodyFlaw
   readonly session?: string
   readonly gaps?: readonly Gap[]
-  /** Bytes beyond the length of the request's body, or of the answer's. */
+  /** Bytes beyond the length of the request's body, or of the response's. */
   /** Default: the number of the exchange, in seconds. */
   readonly atMs?: number
 }
@@ -38,12 +38,12 @@ export function passing(it: Passing, number = 1): Exchange {
   const [method = 'GET', target = '/'] = it.ask.split(' ')
   const sent = textOf(it.body)
   const text =
-    it.answer === undefined
+    it.response === undefined
       ? it.data === undefined
         ? null
         : JSON.stringify({ data: it.data })
-      : textOf(it.answer)
-  const type = it.answerType === undefined ? 'application/json' : it.answerType
+      : textOf(it.response)
+  const type = it.responseType === undefined ? 'application/json' : it.responseType
   const sentAtMs = it.atMs ?? number * 1000
   const json: readonly Header[] = sent === null ? [] : [['Content-Type', 'application/json']]
   return {
@@ -61,13 +61,13 @@ export function passing(it: Passing, number = 1): Exchange {
       headers: it.headers ?? [bearer, ...json],
       body: sent === null ? null : { text: sent, sizeBytes: sent.length, flaw: null },
     },
-    answer: it.failure
+    response: it.failure
       ? null
       : {
           status: it.status ?? 200,
           headers: [
             ...(text === null || type === null ? [] : [['content-type', type] as const]),
-            ...(it.answerHeaders ?? []),
+            ...(it.responseHeaders ?? []),
           ],
           body:
             text === null
@@ -77,7 +77,7 @@ export function passing(it: Passing, number = 1): Exchange {
     failure: it.failure ?? null,
     startedAt: '2026-05-04T10:00:00.000Z',
     sentAtMs,
-    answeredAtMs: it.failure ? null : sentAtMs + 5,
+    respondedAtMs: it.failure ? null : sentAtMs + 5,
     gaps: it.gaps ?? [],
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { baseUrl, contextOf, course, type Shot } from './course.fixture.js'
+import { baseUrl, contextOf, exchangesOf, type Shot } from './exchanges.fixture.js'
 import { placeOf } from './place.js'
 
 function place(ask: string, expected = 6, shot: Partial<Shot> = {}, base = baseUrl) {
-  const [exchange] = course([{ ask, ...shot }])
+  const [exchange] = exchangesOf([{ ask, ...shot }])
   if (!exchange) throw new Error('no exchange')
   const { kind, ...rest } = placeOf(exchange, contextOf({ baseUrl: base }), expected)
   return { kind, ...rest }

@@ -85,8 +85,8 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
  * Its sender disconnected in the middle of the body. No service acts on a partial request, so a client that then
  * sends it whole sends it for the first time.
  */
-function isHalfSent({ request, answer, failure }: Exchange): boolean {
-  return request.body?.flaw === 'truncated' && answer === null && failure?.kind === 'aborted'
+function isHalfSent({ request, response, failure }: Exchange): boolean {
+  return request.body?.flaw === 'truncated' && response === null && failure?.kind === 'aborted'
 }
 
 function strayed(meant: Place, how: Astray): Place {
@@ -96,7 +96,9 @@ function strayed(meant: Place, how: Astray): Place {
 /** The base of another's file is read off its requests. Where it has no version, or a former one, and the service has no such path, it was lost. */
 function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
   return (
-    exchange.answer?.status === 404 && !sightOf(exchange).isWhole && !/\/v(?:[3-9]|\d{2,})\/?$/.test(baseUrl)
+    exchange.response?.status === 404 &&
+    !sightOf(exchange).isWhole &&
+    !/\/v(?:[3-9]|\d{2,})\/?$/.test(baseUrl)
   )
 }
 

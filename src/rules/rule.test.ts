@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LongNumber } from '../exchange/json.js'
 import type { Follows } from './breach.js'
-import { contextOf, course, step, trace } from './course.fixture.js'
+import { contextOf, exchangesOf, step, trace } from './exchanges.fixture.js'
 import { ms, rule, show } from './rule.js'
 import type { Placed } from './trace.js'
 
@@ -21,7 +21,7 @@ it('shows milliseconds to the microsecond', () => {
   expect([ms(1999.99949), ms(1999.9996), ms(2000)]).toEqual([1999.999, 2000, 2000])
 })
 
-const run = trace(course([step(1), step(2), { ...step(3), source: 'run' }]), contextOf())
+const run = trace(exchangesOf([step(1), step(2), { ...step(3), source: 'run' }]), contextOf())
 const [first, , own] = run.all as readonly [Placed, Placed, Placed]
 const follows: Follows = () => null
 

@@ -41,17 +41,17 @@ it.each<[number, object, typeof spec, boolean]>([
   [400, refusal, only401, false],
   [404, refusal, spec, false],
   [200, refusal, spec, false],
-])('%i with %j turns away', (status, answer, profile, isTurnedAway) => {
-  expect(seen({ status, answer }, profile).isTurnedAway).toBe(isTurnedAway)
+])('%i with %j turns away', (status, response, profile, isTurnedAway) => {
+  expect(seen({ status, response }, profile).isTurnedAway).toBe(isTurnedAway)
 })
 
 it.each<[Partial<Passing>, boolean]>([
-  [{ answer: {} }, true],
+  [{ response: {} }, true],
   [{}, true],
-  [{ answer: {}, flaw: 'not-utf8' }, true],
-  [{ answer: {}, flaw: 'truncated' }, false],
-  [{ answer: {}, flaw: 'not-recorded' }, false],
-  [{ answer: {}, flaw: 'undecodable' }, false],
+  [{ response: {}, flaw: 'not-utf8' }, true],
+  [{ response: {}, flaw: 'truncated' }, false],
+  [{ response: {}, flaw: 'not-recorded' }, false],
+  [{ response: {}, flaw: 'undecodable' }, false],
   [{ gaps: ['answer-bodies'] }, false],
   [{ failure: { kind: 'reset', message: 'x' } }, false],
 ])('the body of %j was seen: %s', (more, isBodySeen) => expect(seen(more).isBodySeen).toBe(isBodySeen))
@@ -59,9 +59,9 @@ it.each<[Partial<Passing>, boolean]>([
 it('reads bodies by all that they hold, however like others that were read before', () => {
   const text = JSON.stringify({ data: { nome: 'x'.repeat(60) } })
   for (let at = 17; at < 70; at++) {
-    const answer = `${text.slice(0, at)}y${text.slice(at + 1)}`
-    for (const body of [text, answer, text])
-      expect(seen({ answer: body }).json).toEqual({ ok: true, value: JSON.parse(body) })
+    const response = `${text.slice(0, at)}y${text.slice(at + 1)}`
+    for (const body of [text, response, text])
+      expect(seen({ response: body }).json).toEqual({ ok: true, value: JSON.parse(body) })
   }
 })
 

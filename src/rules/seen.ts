@@ -50,7 +50,7 @@ export interface SeenExchange {
    * undocumented host. Such a response says nothing about the operation.
    */
   readonly isTurnedAway: boolean
-  /** Whether the answer's body, or its absence, was seen whole. */
+  /** Whether the response's body, or its absence, was seen whole. */
   readonly isBodySeen: boolean
   /** The body of the response; null if it cannot be read. */
   readonly json: ParsedJson | null
@@ -73,7 +73,7 @@ export function see(exchange: Exchange, context: SeenContext): SeenExchange {
   return new Seen(exchange, context)
 }
 
-/** Whether a success answers what our own run meant to be refused: that is the fault, and not how it looks. */
+/** Whether a success is the response to what our own run meant to be refused: that is the fault, and not how it looks. */
 export function isWronglyAccepted({ isSuccess, meant }: Pick<SeenExchange, 'isSuccess' | 'meant'>): boolean {
   return isSuccess && (meant === 'unknown-record' || meant === 'invalid')
 }
@@ -113,7 +113,7 @@ class Seen implements SeenExchange {
     const isBelowBase = below !== null
     const matched =
       isService && isBelowBase ? matchRoute(exchange.request.method, path, context.profile.knowledge) : null
-    const status = exchange.failure ? null : (exchange.answer?.status ?? null)
+    const status = exchange.failure ? null : (exchange.response?.status ?? null)
     this.exchange = exchange
     this.context = context
     this.route = matched?.route ?? null
@@ -139,7 +139,7 @@ class Seen implements SeenExchange {
   }
 
   get json(): ParsedJson | null {
-    this.#json ??= read(this.exchange.answer?.body?.text)
+    this.#json ??= read(this.exchange.response?.body?.text)
     return this.#json
   }
 
@@ -187,22 +187,22 @@ export function mustNotWrap({ route, isNamedOnly }: Pick<SeenExchange, 'route' |
   return route.id !== 'anuncios/list' && route.family !== 'homologacao'
 }
 
-/** Whether an answer can be a list's. */
+/** Whether a response can be a list's. */
 export function mayList({ route, isSuccess }: Pick<SeenExchange, 'route' | 'isSuccess'>): boolean {
   if (!isSuccess || route?.method !== 'GET' || route.namedOnly) return false
   return route.success.data === 'array' || route.id === 'anuncios/list'
 }
 
-/** The records of a list's answer. */
+/** The records of a list's response. */
 function listedIn(route: Route, { data }: SeenExchange): readonly Listed[] | null {
   const records = Array.isArray(data) || route.id === 'anuncios/list' ? recordsListed(data) : null
   return records?.filter(isObject) ?? null
 }
 
-/** Whether an answer declares its body as JSON, as far as its headers were seen. */
+/** Whether a response declares its body as JSON, as far as its headers were seen. */
 export function declaresJson(exchange: Exchange): boolean {
   if (exchange.gaps.includes('headers')) return true
-  const declared = exchange.answer ? headerValue(exchange.answer.headers, 'content-type') : null
+  const declared = exchange.response ? headerValue(exchange.response.headers, 'content-type') : null
   return declared !== null && isJsonType(declared)
 }
 
@@ -214,17 +214,17 @@ export function isJsonType(contentType: string): boolean {
 }
 
 /** The markers of `spec` are so wide that a 400 about a field named `token` would pass for a refusal. */
-function isTurnedAway({ answer }: Exchange, { deadToken }: Profile): boolean {
-  if (!answer) return false
-  if (answer.status === 401 || answer.status === 403 || answer.status === 429) return true
+function isTurnedAway({ response }: Exchange, { deadToken }: Profile): boolean {
+  if (!response) return false
+  if (response.status === 401 || response.status === 403 || response.status === 429) return true
   return (
-    answer.status === 400 && deadToken.reading !== '401' && /invalid_token/i.test(answer.body?.text ?? '')
+    response.status === 400 && deadToken.reading !== '401' && /invalid_token/i.test(response.body?.text ?? '')
   )
 }
 
-function isBodySeen({ answer, gaps, failure }: Exchange): boolean {
-  if (!answer || failure || gaps.includes('answer-bodies')) return false
-  const flaw = answer.body?.flaw
+function isBodySeen({ response, gaps, failure }: Exchange): boolean {
+  if (!response || failure || gaps.includes('answer-bodies')) return false
+  const flaw = response.body?.flaw
   return flaw !== 'not-recorded' && flaw !== 'truncated' && flaw !== 'undecodable'
 }
 

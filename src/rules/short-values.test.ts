@@ -13,23 +13,23 @@ const others: Partial<Passing> = { step: null, source: 'proxy' }
 const dead: Passing = {
   ask: `GET /contatos/${word}`,
   status: 401,
-  answer: {},
+  response: {},
   ...others,
   headers: [['Authorization', 'Bearer abc']],
 }
 
-/** A finding is a line of a report: whoever answers with a megabyte still gets a line. */
+/** A finding is a line of a report: whoever responses with a megabyte still gets a line. */
 it.each<[string, readonly Passing[]]>([
   ['auth/bearer:no-token', [{ ...dead, headers: [['Authorization', `Bearer ${long}`]] }]],
   ['auth/bearer:dead-token', [dead, dead, dead]],
   ['service/answers:reset', [{ ask: 'GET /contatos', failure: { kind: 'reset', message: long } }]],
-  ['envelope/json:not-json', [{ ask: 'GET /contatos', answer: word }]],
-  ['envelope/data:missing', [{ ask: 'GET /contatos', answer: many }]],
-  ['envelope/data:extra', [{ ask: 'GET /contatos', answer: { data: [], ...many } }]],
-  ['envelope/created:no-data', [{ ask: 'POST /contatos', body: {}, status: 201, answer: many }]],
+  ['envelope/json:not-json', [{ ask: 'GET /contatos', response: word }]],
+  ['envelope/data:missing', [{ ask: 'GET /contatos', response: many }]],
+  ['envelope/data:extra', [{ ask: 'GET /contatos', response: { data: [], ...many } }]],
+  ['envelope/created:no-data', [{ ask: 'POST /contatos', body: {}, status: 201, response: many }]],
   [
     'envelope/created:not-an-identifier',
-    [{ ask: 'POST /contatos', body: {}, status: 201, answer: { data: { id: many } } }],
+    [{ ask: 'POST /contatos', body: {}, status: 201, response: { data: { id: many } } }],
   ],
   [
     'envelope/created:other-record',
@@ -38,8 +38,8 @@ it.each<[string, readonly Passing[]]>([
   [
     'errors/shape:other-shape',
     [
-      { ask: 'GET /borderos/9', status: 404, answer: { code: 1 }, intent: 'unknown-record' },
-      { ask: 'GET /borderos/9', status: 404, answer: many, intent: 'unknown-record' },
+      { ask: 'GET /borderos/9', status: 404, response: { code: 1 }, intent: 'unknown-record' },
+      { ask: 'GET /borderos/9', status: 404, response: many, intent: 'unknown-record' },
     ],
   ],
   ['lists/array:listing-without-array', [{ ask: 'GET /anuncios', data: many }]],
@@ -65,10 +65,10 @@ it.each<[string, readonly Passing[]]>([
   ['request/identifier:placeholder', [{ ask: `GET /contatos/:${word}`, data: { id: 7 } }]],
   ['situations/custom-field:value', [{ ask: 'GET /campos-customizados/7', data: { id: 7, situacao: word } }]],
   ['situations/listing:value', [{ ask: 'GET /anuncios/7', data: { id: 7, situacao: word } }]],
-  ['versioning/unavailable:unknown-path', [{ ask: `GET /${word}`, status: 404, answer: {}, ...others }]],
+  ['versioning/unavailable:unknown-path', [{ ask: `GET /${word}`, status: 404, response: {}, ...others }]],
   [
     'versioning/v2-route:successor',
-    [{ ask: `GET /produto/${word}/json`, status: 404, answer: {}, ...others }],
+    [{ ask: `GET /produto/${word}/json`, status: 404, response: {}, ...others }],
   ],
 ])('%s is told in short', (code, passings) => {
   const watch = createWatch(observers, { profile: spec, baseUrl, tokenUrl: null, shapes })

@@ -4,7 +4,7 @@ import { spec } from '../specification/profile.js'
 import type { JudgeContext } from './context.js'
 import {
   contextOf,
-  course,
+  exchangesOf,
   refused,
   renewal,
   renewedRun,
@@ -12,18 +12,18 @@ import {
   step,
   steps,
   trace,
-} from './course.fixture.js'
+} from './exchanges.fixture.js'
 import { bearerOf, mayKnow, outcomeOf, productDataBefore, productIdIn, type Trace } from './trace.js'
 
 const traced = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
-  trace(course(shots), contextOf(context))
+  trace(exchangesOf(shots), contextOf(context))
 
 const attempts = ({ procedure }: Trace) => procedure.map(({ attempt }) => attempt)
 const limit = (number: 1 | 2 | 3) => step(number, { status: 429 })
 
 describe('a trace', () => {
   it('puts exchanges in the order in which they were sent', () => {
-    const exchanges = course(steps())
+    const exchanges = exchangesOf(steps())
     const run = trace([...exchanges].reverse(), contextOf())
     expect(run.all.map(({ exchange }) => exchange.id)).toEqual(['e1', 'e2', 'e3', 'e4', 'e5'])
     expect(run.all.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4])
@@ -77,7 +77,7 @@ describe('a trace', () => {
 
 describe('what came before', () => {
   it('is the newest success of a step in the same attempt', () => {
-    const second = step(1, { answer: { data: { nome: 'B' } } })
+    const second = step(1, { response: { data: { nome: 'B' } } })
     const run = traced([step(1), limit(2), second, step(2), step(3)])
     const last = run.procedure.at(-1)
     if (!last) throw new Error('no request')
@@ -88,7 +88,7 @@ describe('what came before', () => {
   })
 
   it('is kept where step 1 came again in between, with the newest response to that', () => {
-    const again = step(1, { answer: { data: { nome: 'B' } }, issues: 'hash-2' })
+    const again = step(1, { response: { data: { nome: 'B' } }, issues: 'hash-2' })
     const last = traced([step(1), step(2), again, step(3, { carries: 'hash-2' })]).procedure.at(-1)
     if (!last) throw new Error('no request')
     expect([last.done[1]?.exchange.id, last.done[2]?.exchange.id]).toEqual(['e3', 'e2'])
@@ -112,8 +112,8 @@ describe('what came before', () => {
 
   it.each([[{ data: [] }], [{ data: null }], [{ data: 'x' }], [{}], ['texto']])(
     'is no product: %j',
-    (answer) => {
-      const run = traced([step(1, { answer }), step(2)])
+    (response) => {
+      const run = traced([step(1, { response }), step(2)])
       const last = run.procedure.at(-1)
       expect(last && productDataBefore(last)).toBeNull()
     },
@@ -159,12 +159,12 @@ describe('the bearer', () => {
       null,
     ],
   ] as [[string, string][], string | null][])('of %j', (headers, expected) => {
-    const [exchange] = course([step(1, { headers })])
+    const [exchange] = exchangesOf([step(1, { headers })])
     expect(exchange && bearerOf(exchange)).toBe(expected)
   })
 
   it('is none where the recording crossed it out', () => {
-    const [exchange] = course([step(1, { gaps: ['authorization'] })])
+    const [exchange] = exchangesOf([step(1, { gaps: ['authorization'] })])
     expect(exchange && bearerOf(exchange)).toBe(null)
   })
 })
@@ -175,19 +175,19 @@ describe('the outcome', () => {
     ['299', step(1, { status: 299 }), 'success'],
     ['302', step(1, { status: 302 }), 'error'],
     ['401', step(1, { status: 401 }), 'refused'],
-    ['a marked 400', step(1, { status: 400, answer: { error: 'invalid_token' } }), 'refused'],
-    ['a 400', step(1, { status: 400, answer: { error: 'nome' } }), 'error'],
+    ['a marked 400', step(1, { status: 400, response: { error: 'invalid_token' } }), 'refused'],
+    ['a 400', step(1, { status: 400, response: { error: 'nome' } }), 'error'],
     ['429', step(1, { status: 429 }), 'limit'],
-    ['a 400 about time', step(1, { status: 400, answer: { error: 'Tempo limite' } }), 'limit'],
+    ['a 400 about time', step(1, { status: 400, response: { error: 'Tempo limite' } }), 'limit'],
     ['500', step(1, { status: 500 }), 'error'],
     ['silence', step(1, { failure: 'timeout' }), 'unanswered'],
   ])('of %s', (_what, shot, expected) => {
-    const [exchange] = course([shot])
+    const [exchange] = exchangesOf([shot])
     expect(exchange && outcomeOf(exchange, spec)).toBe(expected)
   })
 
   it('of half an answer is none', () => {
-    const [whole] = course([step(1)])
+    const [whole] = exchangesOf([step(1)])
     if (!whole) throw new Error('no exchange')
     expect(outcomeOf({ ...whole, failure: { kind: 'reset', message: '' } }, spec)).toBe('unanswered')
   })

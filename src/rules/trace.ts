@@ -34,7 +34,7 @@ export interface Placed {
   /** Identifier in the path; null where the path has none. */
   readonly productId: string | null
   readonly requestJson: ParsedJson | null
-  readonly answerJson: ParsedJson | null
+  readonly responseJson: ParsedJson | null
   /** The request of the procedure before it, or null. */
   readonly before: Placed | null
   /** The request of the procedure after it, or null where none has come. */
@@ -68,7 +68,7 @@ export interface Trace {
   readonly hasLost: boolean
   /** Milliseconds by which a recording of whole milliseconds may be off: 1; else 0. */
   readonly roundingMs: number
-  /** Milliseconds by which a request may seem to come before an answer that it followed: 1,000 in a recording of whole seconds, else 0. */
+  /** Milliseconds by which a request may seem to come before a response that it followed: 1,000 in a recording of whole seconds, else 0. */
   readonly coarseMs: number
 }
 
@@ -220,9 +220,9 @@ function takenFor(
 
 /** An error of which the recording keeps neither text nor a status that would tell it from a limit, or a refused token. */
 export function isUnread(exchange: Exchange, profile: Profile): boolean {
-  const { answer } = exchange
-  if (!answer || !speaksByText(answer, profile) || outcomeOf(exchange, profile) !== 'error') return false
-  return answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated'
+  const { response } = exchange
+  if (!response || !speaksByText(response, profile) || outcomeOf(exchange, profile) !== 'error') return false
+  return response.body?.flaw === 'not-recorded' || response.body?.flaw === 'truncated'
 }
 
 /** Step 1 again right after step 1 was refused, or never left, is the same attempt; after anything else a new one begins. */
@@ -240,11 +240,11 @@ type Growing = { -readonly [K in keyof Placed]: Placed[K] } & { readonly renewal
 
 /** Bodies are parsed when a rule first asks. */
 function growing(
-  settled: Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'answerJson' | 'next' | 'renewals'>,
+  settled: Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'responseJson' | 'next' | 'renewals'>,
 ): Growing {
   const { exchange, place } = settled
   let requestJson: ParsedJson | null = null
-  let answerJson: ParsedJson | null = null
+  let responseJson: ParsedJson | null = null
   return {
     ...settled,
     bearer: bearerOf(exchange),
@@ -255,9 +255,9 @@ function growing(
       requestJson ??= jsonOf(exchange.request.body?.text)
       return requestJson
     },
-    get answerJson() {
-      answerJson ??= jsonOf(exchange.answer?.body?.text)
-      return answerJson
+    get responseJson() {
+      responseJson ??= jsonOf(exchange.response?.body?.text)
+      return responseJson
     },
   }
 }
@@ -267,13 +267,13 @@ function jsonOf(text: string | null | undefined): ParsedJson | null {
 }
 
 /** Whether the recording left out the body of the response. */
-export function isBodyHidden({ exchange: { answer } }: Placed): boolean {
-  return answer?.body?.flaw === 'not-recorded'
+export function isBodyHidden({ exchange: { response } }: Placed): boolean {
+  return response?.body?.flaw === 'not-recorded'
 }
 
 /** The status of the response; null if none arrived. */
-export function statusOf({ exchange: { answer } }: Placed): number | null {
-  return answer ? answer.status : null
+export function statusOf({ exchange: { response } }: Placed): number | null {
+  return response ? response.status : null
 }
 
 /** null where it carries none, or one that its recording crossed out: all of those look alike. */
@@ -285,9 +285,9 @@ export function bearerOf(exchange: Exchange): string | null {
 }
 
 export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
-  const { answer, failure } = exchange
-  if (!answer || failure) return 'unanswered'
-  const signs = { status: answer.status, headers: answer.headers, text: answer.body?.text ?? null }
+  const { response, failure } = exchange
+  if (!response || failure) return 'unanswered'
+  const signs = { status: response.status, headers: response.headers, text: response.body?.text ?? null }
   if (hitsLimit(signs, profile)) return 'limit'
   if (refusesToken(signs, profile)) return 'refused'
   return isSuccess(signs) ? 'success' : 'error'
@@ -296,7 +296,7 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
 /** Whether the sender of a request may have known of a response: it had come by then, as far as the recording's clock tells. */
 export function mayKnow({ exchange: { sentAtMs, gaps } }: Placed, { exchange: of }: Placed): boolean {
   const roundingMs = gaps.includes('times') ? 1000 : gaps.includes('whole-milliseconds') ? 1 : 0
-  return (of.answeredAtMs ?? of.sentAtMs) <= sentAtMs + roundingMs
+  return (of.respondedAtMs ?? of.sentAtMs) <= sentAtMs + roundingMs
 }
 
 /** The hashes that a request could have known: those of its attempt whose responses had arrived. */
@@ -305,7 +305,7 @@ export function hashesBefore(run: Trace, placed: Placed): KnownHashes<Placed> {
   return knownHashes(placed.hashes, placed.hashCount, byMs)
 }
 
-/** Milliseconds by which an answer's end and the next request may seem to overlap without doing so. */
+/** Milliseconds by which a response's end and the next request may seem to overlap without doing so. */
 export function overlapSlackMs(run: Trace): number {
   return Math.max(5, run.context.toleranceMs) + run.roundingMs
 }
@@ -321,12 +321,12 @@ export function productDataBefore(placed: Placed): { readonly [key: string]: Jso
 }
 
 /** `data` of a response to step 1, or null where it has no fields. */
-export function productDataIn({ answerJson }: Placed): { readonly [key: string]: Json } | null {
-  const data = property(valueIn(answerJson), 'data')
+export function productDataIn({ responseJson }: Placed): { readonly [key: string]: Json } | null {
+  const data = property(valueIn(responseJson), 'data')
   return isObject(data) && Object.keys(data).length > 0 ? data : null
 }
 
-/** The identifier that step 2 answered, as text; null where it shows none that the profile allows. §Common response envelope */
+/** The identifier that step 2 responded with, as text; null where it shows none that the profile allows. §Common response envelope */
 export function productIdIn(json: ParsedJson | null, profile: Profile): string | null {
   return productIdOf(property(valueIn(json), 'data'), profile)
 }

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import type { Account } from './account.js'
 import { guardAccount } from './account-guard.js'
 
-type Answer = { readonly status: number; readonly body: unknown } | 'failed' | undefined
+type HttpResponse = { readonly status: number; readonly body: unknown } | 'failed' | undefined
 
-/** An account whose service answers these paths. */
-function accountOf(answers: Readonly<Record<string, Answer>>): { account: Account; asked: string[] } {
+/** An account whose service responds to these paths. */
+function accountOf(responses: Readonly<Record<string, HttpResponse>>): { account: Account; asked: string[] } {
   const asked: string[] = []
   const account = {
     run: async (suite, options) => {
       const path = suite.steps[0]?.path ?? ''
       asked.push(path)
-      const given = answers[path]
+      const given = responses[path]
       const bytes = Buffer.from(typeof given === 'object' ? JSON.stringify(given.body) : '')
       const exchange =
         given === undefined || given === 'failed'
-          ? { answer: { status: 200, headers: [], body: null }, failure: { kind: 'reset', message: 'x' } }
+          ? { response: { status: 200, headers: [], body: null }, failure: { kind: 'reset', message: 'x' } }
           : {
-              answer: {
+              response: {
                 status: given.status,
                 headers: [],
                 body: { bytes, sizeBytes: bytes.length, flaw: null },
@@ -25,7 +25,7 @@ function accountOf(answers: Readonly<Record<string, Answer>>): { account: Accoun
               failure: null,
             }
       options?.onEvent?.({ kind: 'sending', step: 'account/company' })
-      options?.onEvent?.({ kind: 'answered', step: 'account/company', exchange: exchange as never })
+      options?.onEvent?.({ kind: 'responded', step: 'account/company', exchange: exchange as never })
       return { stopped: null, repeats: 0, succeeded: [], captures: {} }
     },
   } satisfies Pick<Account, 'run'>
@@ -35,9 +35,9 @@ function accountOf(answers: Readonly<Record<string, Answer>>): { account: Accoun
 const first = '/empresas/me/dados-basicos'
 const second = '/empresas'
 const company = { id: 42, nome: 'Comércio Modelo Ltda', cnpj: '11.222.333/0001-81', fantasia: 'Modelo' }
-const ok = (data: unknown): Answer => ({ status: 200, body: { data } })
-const guard = (answers: Record<string, Answer>, wanted: string) =>
-  guardAccount(accountOf(answers).account, wanted)
+const ok = (data: unknown): HttpResponse => ({ status: 200, body: { data } })
+const guard = (responses: Record<string, HttpResponse>, wanted: string) =>
+  guardAccount(accountOf(responses).account, wanted)
 
 describe('the guard of an account', () => {
   it.each([
@@ -102,13 +102,13 @@ describe('the guard of an account', () => {
     })
   })
 
-  it.each<[string, Answer]>([
+  it.each<[string, HttpResponse]>([
     ['nothing', undefined],
     ['a broken answer', 'failed'],
     ['no data', { status: 200, body: { nome: 'Modelo' } }],
     ['records that are no companies', ok([{ id: 1, descricao: 'Modelo' }])],
     ['a refusal', { status: 403, body: { data: company } }],
-  ])('is told of no company by %s', async (_what, answer) => {
-    expect(await guard({ [first]: answer, [second]: answer }, 'Modelo')).toEqual({ kind: 'not-shown' })
+  ])('is told of no company by %s', async (_what, response) => {
+    expect(await guard({ [first]: response, [second]: response }, 'Modelo')).toEqual({ kind: 'not-shown' })
   })
 })

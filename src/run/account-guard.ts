@@ -33,8 +33,8 @@ type Company = { readonly [key: string]: Json }
 async function companiesAt(account: Account, path: string, signal?: AbortSignal): Promise<Company[]> {
   let body: RawBody | null = null as RawBody | null
   const step = { id: 'account/company', title: `GET ${path}`, method: 'GET', path } as const
-  const read = ({ answer, failure }: RawExchange) => {
-    if (failure === null && answer?.status === 200) body = answer.body
+  const read = ({ response, failure }: RawExchange) => {
+    if (failure === null && response?.status === 200) body = response.body
   }
   await sendAlone(account, step, read, signal)
   const data = property(bodyJson(body), 'data')

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ScriptedAnswer, scriptedService } from '../../test/rehearsal/scripted-service.fixture.js'
+import { type ScriptedResponse, scriptedService } from '../../test/rehearsal/scripted-service.fixture.js'
 import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
 import type { Credentials } from '../client/token-source.js'
 import { accountKey } from '../client/tokens.js'
@@ -46,7 +46,7 @@ function suiteOf(paths: readonly string[], step: Partial<SuiteStep> = {}): Suite
 }
 
 async function open(
-  answer: (line: string, count: number) => ScriptedAnswer = () => ({}),
+  respond: (line: string, count: number) => ScriptedResponse = () => ({}),
   change: Partial<AccountOptions> = {},
 ) {
   const sleeps: number[] = []
@@ -57,7 +57,7 @@ async function open(
     },
   })
   const service = scriptedService(clock, ({ method, url }, count) =>
-    answer(`${method} ${url.slice(baseUrl.length)}`, count),
+    respond(`${method} ${url.slice(baseUrl.length)}`, count),
   )
   const exchanges: RawExchange[] = []
   const closed: string[] = []
@@ -103,7 +103,7 @@ describe('an account', () => {
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([`GET ${baseUrl}/contatos`])
     expect([account.gate.sent, exchanges.length]).toEqual([1, 1])
     expect(exchanges[0]).toMatchObject({ id: 'e1', session: null, channel: 'service', step: 's/contatos' })
-    expect(events.map(({ kind }) => kind)).toContain('answered')
+    expect(events.map(({ kind }) => kind)).toContain('responded')
   })
 
   it('has captures to begin with, and ends where the signal says so', async () => {
@@ -123,7 +123,7 @@ describe('an account', () => {
   })
 
   it('renews one token for all, by requests that name who asks, and what they accept once', async () => {
-    const answer = (line: string, count: number): ScriptedAnswer =>
+    const respond = (line: string, count: number): ScriptedResponse =>
       line.endsWith('/oauth/token')
         ? {
             body: {
@@ -137,7 +137,7 @@ describe('an account', () => {
           ? { status: 401, body: { error: { type: 'invalid_token' } } }
           : {}
     const heard: string[] = []
-    const { account, requests } = await open(answer, {
+    const { account, requests } = await open(respond, {
       onSecret: (kind, value) => heard.push(`${kind} ${value}`),
     })
     await account.run(suiteOf(['/contatos', '/produtos']))
@@ -163,7 +163,7 @@ describe('an account', () => {
   })
 
   it('reads once more what failed in a way that may pass, after a pause', async () => {
-    const failing = (_line: string, count: number): ScriptedAnswer => (count === 1 ? { status: 502 } : {})
+    const failing = (_line: string, count: number): ScriptedResponse => (count === 1 ? { status: 502 } : {})
     const { account, exchanges } = await open(failing, { pauseMs: 70 })
     await account.run(suiteOf(['/contatos']))
     expect(exchanges.map(({ sentAtMs, sentAgain }) => [sentAtMs, sentAgain ?? false])).toEqual([

@@ -92,7 +92,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
 export async function sendAlone(
   account: Account,
   step: SuiteStep,
-  onAnswered: (exchange: RawExchange) => void,
+  onResponded: (exchange: RawExchange) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const suite: Suite = {
@@ -105,6 +105,6 @@ export async function sendAlone(
   }
   await account.run(suite, {
     signal,
-    onEvent: (event) => event.kind === 'answered' && onAnswered(event.exchange),
+    onEvent: (event) => event.kind === 'responded' && onResponded(event.exchange),
   })
 }

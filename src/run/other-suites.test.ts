@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ScriptedAnswer } from '../../test/rehearsal/scripted-service.fixture.js'
+import type { ScriptedResponse } from '../../test/rehearsal/scripted-service.fixture.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { spec } from '../specification/profile.js'
 import { bearer, conformant, isToken, kinds, PRODUCT, run, type Script } from './runner.fixture.js'
-import type { Captures, StepAnswer, Suite, SuiteStep } from './suite.js'
+import type { Captures, StepResponse, Suite, SuiteStep } from './suite.js'
 
 const goesOn: Omit<Suite, 'steps'> = {
   id: 'things',
@@ -53,7 +53,7 @@ describe('a suite that goes on without success', () => {
   })
 
   const pausesOf = (exchanges: readonly RawExchange[]) =>
-    exchanges.slice(1).map(({ sentAtMs }, i) => sentAtMs - (exchanges[i]?.answeredAtMs ?? 0))
+    exchanges.slice(1).map(({ sentAtMs }, i) => sentAtMs - (exchanges[i]?.respondedAtMs ?? 0))
 
   it('waits a second, then two, and ends where the limit turns it away once more', async () => {
     const { exchanges, requests, outcome, events } = await run({
@@ -123,7 +123,7 @@ describe('an answer that contradicts an earlier one', () => {
     path: '/things',
     captures: ({ text }) => ({ first: { text: text ?? '', value: text } }),
   }
-  const isNeeded = ({ text }: StepAnswer, { first }: Captures) => text === first?.value
+  const isNeeded = ({ text }: StepResponse, { first }: Captures) => text === first?.value
   const two: SuiteStep = {
     id: 'things/page-2',
     title: 'two',
@@ -134,10 +134,10 @@ describe('an answer that contradicts an earlier one', () => {
   }
   const three: SuiteStep = { id: 'things/page-3', title: 'three', method: 'GET', path: '/three' }
   const suite: Suite = { ...goesOn, steps: [one, two, three] }
-  const answering =
-    (...answers: ScriptedAnswer[]): Script =>
+  const responding =
+    (...responses: ScriptedResponse[]): Script =>
     (_r, count) =>
-      answers[count - 1] ?? { body: '"c"' }
+      responses[count - 1] ?? { body: '"c"' }
   const sent = (exchanges: readonly RawExchange[]) =>
     exchanges.map(({ step, request: { url }, rechecked }) => [
       step?.replace('things/', ''),
@@ -150,7 +150,7 @@ describe('an answer that contradicts an earlier one', () => {
   it('has that one asked for anew, once, as a part of its step', async () => {
     const { exchanges, outcome } = await run({
       suite,
-      script: answering({ body: '"a"' }, { body: '"a"' }, { body: '"a"' }),
+      script: responding({ body: '"a"' }, { body: '"a"' }, { body: '"a"' }),
     })
     expect(sent(exchanges)).toEqual([
       first,
@@ -161,12 +161,12 @@ describe('an answer that contradicts an earlier one', () => {
     expect(outcome).toMatchObject({ stopped: null, succeeded: [one.id, two.id, three.id] })
   })
 
-  it.each<[string, ScriptedAnswer]>([
+  it.each<[string, ScriptedResponse]>([
     ['contradicts nothing', { body: '"b"' }],
     ['is no success', { status: 500, body: '"a"' }],
     ['did not arrive', { failure: { kind: 'reset', message: 'x' } }],
-  ])('is none where it %s', async (_what, answer) => {
-    const { exchanges } = await run({ suite, script: answering({ body: '"a"' }, answer) })
+  ])('is none where it %s', async (_what, response) => {
+    const { exchanges } = await run({ suite, script: responding({ body: '"a"' }, response) })
     expect(sent(exchanges)).toEqual([first, ['page-2', 'things?pagina=2', false], next])
   })
 
@@ -179,7 +179,7 @@ describe('an answer that contradicts an earlier one', () => {
   ])('is a 404 for a record that another read showed, and nothing else: it %s', async (_, source, status) => {
     const { exchanges } = await run({
       suite: { ...goesOn, steps: [source, single, three] },
-      script: answering({ body: '{}' }, { status, body: '{}' }),
+      script: responding({ body: '{}' }, { status, body: '{}' }),
     })
     const isGone = source.method === 'GET' && status === 404
     expect(sent(exchanges)).toEqual([
@@ -194,7 +194,7 @@ describe('an answer that contradicts an earlier one', () => {
     const source = { ...one, captures: () => ({ first: { text: '7', value: 7 } }) }
     const { exchanges } = await run({
       suite: { ...goesOn, steps: [source, { ...single, intent }, three] },
-      script: answering({ body: '{}' }, { status: 404, body: '{}' }),
+      script: responding({ body: '{}' }, { status: 404, body: '{}' }),
     })
     expect(sent(exchanges)).toEqual([first, ['page-2', '7', false], next])
   })
@@ -202,7 +202,7 @@ describe('an answer that contradicts an earlier one', () => {
   it('lets the suite go on where that one fails now', async () => {
     const { exchanges, outcome } = await run({
       suite,
-      script: answering({ body: '"a"' }, { body: '"a"' }, { status: 500, body: '{}' }),
+      script: responding({ body: '"a"' }, { body: '"a"' }, { status: 500, body: '{}' }),
     })
     expect(sent(exchanges).at(-1)).toEqual(next)
     expect(outcome).toMatchObject({ stopped: null, succeeded: [one.id, two.id, three.id] })
@@ -218,39 +218,39 @@ describe('a failure that may pass', () => {
     ...one,
     steps: [{ id: 'things/create', title: 'create', method: 'POST', path: '/things' }],
   }
-  const gone: ScriptedAnswer = { failure: { kind: 'reset', message: 'x' } }
-  const answering =
-    (...answers: ScriptedAnswer[]): Script =>
+  const gone: ScriptedResponse = { failure: { kind: 'reset', message: 'x' } }
+  const responding =
+    (...responses: ScriptedResponse[]): Script =>
     (_r, count) =>
-      answers[count - 1] ?? { body: { data: [] } }
+      responses[count - 1] ?? { body: { data: [] } }
   const sentAgain = (exchanges: readonly RawExchange[]) =>
     exchanges.map((exchange) => exchange.sentAgain ?? false)
 
-  it.each<[string, ScriptedAnswer]>([
+  it.each<[string, ScriptedResponse]>([
     ['a connection that broke', gone],
     ['a gateway', { status: 503, body: '<html>' }],
-  ])('is met by a read once more, after a pause: %s', async (_what, answer) => {
-    const { exchanges, outcome } = await run({ suite: one, pauseMs: 5_000, script: answering(answer) })
+  ])('is met by a read once more, after a pause: %s', async (_what, response) => {
+    const { exchanges, outcome } = await run({ suite: one, pauseMs: 5_000, script: responding(response) })
     expect(sentAgain(exchanges)).toEqual([true, false])
     expect((exchanges[1]?.sentAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)).toBeGreaterThanOrEqual(5_000)
     expect(outcome).toMatchObject({ stopped: null, succeeded: ['things/list'] })
   })
 
   it('is met once more and no oftener', async () => {
-    const { exchanges, outcome } = await run({ suite: one, pauseMs: 1, script: answering(gone, gone, gone) })
+    const { exchanges, outcome } = await run({ suite: one, pauseMs: 1, script: responding(gone, gone, gone) })
     expect(sentAgain(exchanges)).toEqual([true, false])
     expect(outcome.succeeded).toEqual([])
   })
 
-  it.each<[string, Suite, number | undefined, ScriptedAnswer]>([
+  it.each<[string, Suite, number | undefined, ScriptedResponse]>([
     ['a write', writes, 1, gone],
     ['a run without patience', one, undefined, gone],
     ['an answer of the service itself', one, 1, { status: 500, body: '{"error":{}}' }],
     ['a request that was refused', one, 1, { failure: { kind: 'refused', message: 'x' } }],
-  ])('is not met again by %s', async (_what, suite, pauseMs, answer) => {
+  ])('is not met again by %s', async (_what, suite, pauseMs, response) => {
     const { exchanges } = await run({
       suite,
-      script: answering(answer),
+      script: responding(response),
       ...(pauseMs === undefined ? {} : { pauseMs }),
     })
     expect(sentAgain(exchanges)).toEqual([false])
@@ -271,7 +271,7 @@ describe('a failure that may pass', () => {
   })
 
   it('goes out with the headers of its step and no others', async () => {
-    const { requests } = await run({ suite: one, script: answering() })
+    const { requests } = await run({ suite: one, script: responding() })
     expect(requests[0]?.headers.map(([name]) => name)).toEqual([
       'authorization',
       'accept',
@@ -291,7 +291,7 @@ it('paces a renewal where a rate alone paces the run, and lets it out at once wh
     steps: [{ id: 'things/list', title: 'list', method: 'GET', path: '/things' }],
   }
   const gapsOf = ({ exchanges }: Awaited<ReturnType<typeof run>>) =>
-    exchanges.slice(1).map(({ sentAtMs }, i) => sentAtMs - (exchanges[i]?.answeredAtMs ?? 0) >= 900)
+    exchanges.slice(1).map(({ sentAtMs }, i) => sentAtMs - (exchanges[i]?.respondedAtMs ?? 0) >= 900)
   expect(gapsOf(await run({ suite, script, spacingMs: 0 }))).toEqual([true, true])
   expect(gapsOf(await run({ suite, script, spacingMs: 2_000 }))).toEqual([false, true])
 })

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { RawExchange } from '../exchange/raw.js'
 import { createPatience, mayPass } from './patience.js'
 
-type Met = Pick<RawExchange, 'answer' | 'failure'>
+type Met = Pick<RawExchange, 'response' | 'failure'>
 
-function answered(status: number, text: string | null = null): Met {
+function responded(status: number, text: string | null = null): Met {
   const bytes = Buffer.from(text ?? '')
   const body = text === null ? null : { bytes, sizeBytes: bytes.length, flaw: null }
-  return { answer: { status, headers: [], body }, failure: null }
+  return { response: { status, headers: [], body }, failure: null }
 }
 
 const failed = (kind: NonNullable<Met['failure']>['kind']): Met => ({
-  answer: null,
+  response: null,
   failure: { kind, message: kind },
 })
 
@@ -21,13 +21,13 @@ describe('what may pass', () => {
     ['no connection', failed('unconnected'), true],
     ['nobody there', failed('refused'), false],
     ['no answer in time', failed('timeout'), false],
-    ['a gateway without a word', answered(502), true],
-    ['a gateway’s page', answered(503, '<html>'), true],
-    ['a gateway’s own JSON', answered(504, '{"message":"x"}'), true],
-    ['the service’s words', answered(503, '{"error":{"type":"x"}}'), false],
-    ['an error of the service', answered(500, '<html>'), false],
-    ['a success', answered(200), false],
-    ['nothing at all', { answer: null, failure: null }, false],
+    ['a gateway without a word', responded(502), true],
+    ['a gateway’s page', responded(503, '<html>'), true],
+    ['a gateway’s own JSON', responded(504, '{"message":"x"}'), true],
+    ['the service’s words', responded(503, '{"error":{"type":"x"}}'), false],
+    ['an error of the service', responded(500, '<html>'), false],
+    ['a success', responded(200), false],
+    ['nothing at all', { response: null, failure: null }, false],
   ])('is %s: %s', (_what, met, expected) => {
     expect(mayPass(met)).toBe(expected)
   })
@@ -49,9 +49,9 @@ describe('patience', () => {
       return patience.allows('GET')
     }
     expect(learn(failed('reset'), 4)).toBe(true)
-    expect(learn(answered(200), 1)).toBe(true)
+    expect(learn(responded(200), 1)).toBe(true)
     expect(learn(failed('reset'), 4)).toBe(true)
-    expect(learn(answered(502), 1)).toBe(false)
-    expect(learn(answered(404), 1)).toBe(true)
+    expect(learn(responded(502), 1)).toBe(false)
+    expect(learn(responded(404), 1)).toBe(true)
   })
 })

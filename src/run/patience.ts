@@ -2,7 +2,7 @@ import { property } from '../exchange/json.js'
 import { bodyJson, type RawExchange } from '../exchange/raw.js'
 import type { Profile } from '../specification/profile.js'
 
-type Met = Pick<RawExchange, 'answer' | 'failure'>
+type Met = Pick<RawExchange, 'response' | 'failure'>
 
 export type Patience = ReturnType<typeof createPatience>
 
@@ -30,10 +30,10 @@ const ofGateways = new Set([502, 503, 504])
  * True for a broken connection and for an error of a gateway in front of the service. A body with `error` comes from
  * the service and counts as its response.
  */
-export function mayPass({ answer, failure }: Met): boolean {
+export function mayPass({ response, failure }: Met): boolean {
   if (failure) return failure.kind === 'reset' || failure.kind === 'unconnected'
-  if (answer === null || !ofGateways.has(answer.status)) return false
-  return property(bodyJson(answer.body), 'error') === undefined
+  if (response === null || !ofGateways.has(response.status)) return false
+  return property(bodyJson(response.body), 'error') === undefined
 }
 
 /**

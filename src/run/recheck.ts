@@ -1,6 +1,6 @@
 import type { RawExchange } from '../exchange/raw.js'
 import { isSuccess } from '../specification/recognise.js'
-import { type Captures, neededBy, type StepAnswer, type SuiteStep } from './suite.js'
+import { type Captures, neededBy, type StepResponse, type SuiteStep } from './suite.js'
 
 /** The values captured from earlier responses of a round, and the step that captured each. */
 export interface Taken {
@@ -14,14 +14,14 @@ export interface Taken {
  */
 export function contradicted(
   step: SuiteStep,
-  sent: Answered,
+  sent: Responded,
   { captures, takenBy }: Taken,
 ): SuiteStep | null {
-  const answer = answerOf(sent)
-  if (answer === null || step.method !== 'GET' || step.intent !== undefined) return null
-  const isGone = answer.status === 404
-  if (!isGone && !isSuccess(answer)) return null
-  const odd = step.rechecks?.find(({ isNeeded }) => isNeeded(answer, captures))
+  const response = responseOf(sent)
+  if (response === null || step.method !== 'GET' || step.intent !== undefined) return null
+  const isGone = response.status === 404
+  if (!isGone && !isSuccess(response)) return null
+  const odd = step.rechecks?.find(({ isNeeded }) => isNeeded(response, captures))
   const names = odd ? [odd.capture] : isGone ? neededBy(step) : []
   const source = names.map((name) => takenBy.get(name)).find((one) => one?.method === 'GET')
   if (!source || isGone) return source ?? null
@@ -30,12 +30,12 @@ export function contradicted(
   return again
 }
 
-type Answered = Pick<RawExchange, 'answer'>
+type Responded = Pick<RawExchange, 'response'>
 
 /** A response as steps read it; null where none came. */
-export function answerOf({ answer }: Answered): StepAnswer | null {
-  if (answer === null) return null
-  const { body, headers, status } = answer
+export function responseOf({ response }: Responded): StepResponse | null {
+  if (response === null) return null
+  const { body, headers, status } = response
   return { status, headers, text: body === null || body.flaw === 'undecodable' ? null : textOf(body.bytes) }
 }
 

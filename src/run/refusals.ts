@@ -38,7 +38,7 @@ export function createRefusals() {
     /** Whether another route refused the same token just before: then no renewal is owed to it. */
     isDoubted: ({ title }: SuiteStep, token: string | null) =>
       open.some((it) => it.token === token && it.route !== title),
-    /** Hears of a refusal that no renewal cures; answers what ends the run, or null where it may go on. */
+    /** Hears of a refusal that no renewal cures; returns what ends the run, or null where it may go on. */
     refused(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null {
       const first = open.find(({ route }) => route !== step.title)
       if (first && !knownBeside(step)) return first.reason

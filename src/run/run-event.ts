@@ -47,7 +47,7 @@ export type RunEvent =
   /** The next request leaves at `untilMs`, by the run's clock. */
   | { readonly kind: 'waiting'; readonly step: string; readonly untilMs: number }
   | { readonly kind: 'sending'; readonly step: string }
-  | { readonly kind: 'answered'; readonly step: string; readonly exchange: RawExchange }
+  | { readonly kind: 'responded'; readonly step: string; readonly exchange: RawExchange }
   /** A token was refused (`refusal`), has expired, or is missing. */
   | {
       readonly kind: 'renewing'
@@ -79,7 +79,7 @@ export interface RunOutcome {
   readonly stopped: StopReason | null
   /** How often the whole suite was repeated after the limit was hit. */
   readonly repeats: number
-  /** Ids of the steps that were answered with success, in the last round. */
+  /** Ids of the steps that were a success, in the last round. */
   readonly succeeded: readonly string[]
   /** The captures of the last round, including those it started with. */
   readonly captures: Captures

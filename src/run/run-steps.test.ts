@@ -106,7 +106,7 @@ describe('a run over loopback', () => {
     const controller = new AbortController()
     const { outcome, exchanges } = await liveRun(
       {},
-      { signal: controller.signal, onEvent: ({ kind }) => kind === 'answered' && controller.abort() },
+      { signal: controller.signal, onEvent: ({ kind }) => kind === 'responded' && controller.abort() },
     )
     expect([outcome.stopped, exchanges.length]).toEqual([{ code: 'interrupted' }, 1])
   })

@@ -61,7 +61,7 @@ export async function runSteps({
 export interface LiveRunOptions extends Reached {
   readonly suite: Suite
   readonly onEvent?: ((event: RunEvent) => void) | undefined
-  /** Wait after an answer. Default: the profile's `paceMs`. */
+  /** Wait after a response. Default: the profile's `paceMs`. */
   readonly spacingMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -88,7 +88,7 @@ export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
       pacer: createPacer({
         clock,
         spacingMs: options.spacingMs ?? profile.spacing.paceMs,
-        lastAnsweredMs: quietForMs === null ? null : clock.now() - quietForMs,
+        lastRespondedMs: quietForMs === null ? null : clock.now() - quietForMs,
         onSoon: () => transport.prepare(baseUrl),
       }),
       tokens: tokensOf(options, opened, sender),

@@ -1,5 +1,5 @@
 import { homologation } from '../../suites/homologation.js'
-import { type ScriptedAnswer, scriptedService } from '../../test/rehearsal/scripted-service.fixture.js'
+import { type ScriptedResponse, scriptedService } from '../../test/rehearsal/scripted-service.fixture.js'
 import { createVirtualClock } from '../../test/rehearsal/virtual-clock.js'
 import { createPacer } from '../client/pacer.js'
 import { createSender } from '../client/sender.js'
@@ -14,7 +14,7 @@ import type { Refusals } from './refusals.js'
 import { type RunEvent, runSuite } from './runner.js'
 import type { Suite } from './suite.js'
 
-export type Script = (request: OutgoingRequest, count: number) => ScriptedAnswer
+export type Script = (request: OutgoingRequest, count: number) => ScriptedResponse
 
 const credentials: Credentials = {
   accessToken: 'access-1',
@@ -89,9 +89,9 @@ export const kinds = (events: readonly RunEvent[]) => events.map(({ kind }) => k
 
 export const PRODUCT = '{"nome":"Caneca", "preco":32.560,"codigo":"COD-1"}'
 
-/** Answers as the specification has it; `override` comes first. */
+/** Responses as the specification has it; `override` comes first. */
 export function conformant(
-  override: (request: OutgoingRequest, count: number) => ScriptedAnswer | null = () => null,
+  override: (request: OutgoingRequest, count: number) => ScriptedResponse | null = () => null,
 ): Script {
   let renewals = 0
   return (request, count) => {

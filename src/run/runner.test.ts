@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { homologation } from '../../suites/homologation.js'
-import type { ScriptedAnswer } from '../../test/rehearsal/scripted-service.fixture.js'
+import type { ScriptedResponse } from '../../test/rehearsal/scripted-service.fixture.js'
 import type { OutgoingRequest } from '../client/transport.js'
 import { headerValue } from '../exchange/exchange.js'
 import { bling, spec } from '../specification/profile.js'
@@ -52,13 +52,13 @@ describe('a run against a service that keeps the specification', () => {
 
   it('waits the interval from each answer to the next request', async () => {
     const { exchanges } = await run()
-    const waits = exchanges.slice(1).map((one, i) => one.sentAtMs - (exchanges[i]?.answeredAtMs ?? 0))
+    const waits = exchanges.slice(1).map((one, i) => one.sentAtMs - (exchanges[i]?.respondedAtMs ?? 0))
     expect(waits).toEqual([2000, 2000, 2000, 2000])
   })
 
   it('tells what happens while it happens', async () => {
     const { events } = await run()
-    expect(kinds(events).slice(0, 5)).toEqual(['sending', 'answered', 'waiting', 'sending', 'answered'])
+    expect(kinds(events).slice(0, 5)).toEqual(['sending', 'responded', 'waiting', 'sending', 'responded'])
     expect(events[2]).toEqual({ kind: 'waiting', step: 'homologation/2', untilMs: 2040 })
     expect(kinds(events).at(-1)).toBe('ended')
   })
@@ -75,16 +75,16 @@ describe('a refused token', () => {
     expect(hashOf(requests[step + 1] as OutgoingRequest)).toBe(step === 1 ? null : `hash-${step - 1}`)
     const [refused, renewal, again] = exchanges.slice(step - 1, step + 2)
     expect(renewal?.channel).toBe('token')
-    expect(renewal?.sentAtMs).toBe(refused?.answeredAtMs)
-    expect((again?.sentAtMs ?? 0) - (refused?.answeredAtMs ?? 0)).toBe(2000)
+    expect(renewal?.sentAtMs).toBe(refused?.respondedAtMs)
+    expect((again?.sentAtMs ?? 0) - (refused?.respondedAtMs ?? 0)).toBe(2000)
   })
 
   it('counts its renewal where the profile says so', async () => {
     const profile = { ...spec, spacing: { ...spec.spacing, countsRenewal: true } }
     const { exchanges } = await run({ script: dead(2), profile })
     const [refused, renewal, again] = exchanges.slice(1, 4)
-    expect((renewal?.sentAtMs ?? 0) - (refused?.answeredAtMs ?? 0)).toBe(2000)
-    expect((again?.sentAtMs ?? 0) - (renewal?.answeredAtMs ?? 0)).toBe(2000)
+    expect((renewal?.sentAtMs ?? 0) - (refused?.respondedAtMs ?? 0)).toBe(2000)
+    expect((again?.sentAtMs ?? 0) - (renewal?.respondedAtMs ?? 0)).toBe(2000)
   })
 
   it('as a generic 400 is known by its markers', async () => {
@@ -121,14 +121,14 @@ describe('a refused token', () => {
     expect(requests).toHaveLength(2)
   })
 
-  it.each<[string, ScriptedAnswer, string]>([
+  it.each<[string, ScriptedResponse, string]>([
     ['refuses', { status: 400, body: { error: 'invalid_grant' } }, 'refused'],
     ['answers HTML', { body: '<html>' }, 'not-json'],
     ['forgets the token', { body: { token_type: 'bearer' } }, 'no-token'],
     ['never answers', { failure: { kind: 'timeout', message: '' } }, 'no-answer'],
-  ])('whose renewal %s ends the run after one renewal', async (_what, answer, flaw) => {
+  ])('whose renewal %s ends the run after one renewal', async (_what, response, flaw) => {
     const script = conformant((request, count) => {
-      if (isToken(request)) return answer
+      if (isToken(request)) return response
       return count === 2 ? { status: 401 } : null
     })
     const { outcome, requests } = await run({ script })
@@ -167,7 +167,7 @@ describe('a token', () => {
 })
 
 describe('the limit', () => {
-  const limit: ScriptedAnswer = { status: 429 }
+  const limit: ScriptedResponse = { status: 429 }
 
   it('repeats everything from step 1, wider apart', async () => {
     const { requests, outcome, exchanges, events } = await run({
@@ -177,7 +177,7 @@ describe('the limit', () => {
     expect(requests).toHaveLength(8)
     expect(requests[3]?.method).toBe('GET')
     expect(hashOf(requests[3] as OutgoingRequest)).toBeNull()
-    expect((exchanges[3]?.sentAtMs ?? 0) - (exchanges[2]?.answeredAtMs ?? 0)).toBe(2300)
+    expect((exchanges[3]?.sentAtMs ?? 0) - (exchanges[2]?.respondedAtMs ?? 0)).toBe(2300)
     expect(events).toContainEqual({ kind: 'restarting', step: 'homologation/3', repeat: 1, spacingMs: 2300 })
   })
 
@@ -200,9 +200,9 @@ describe('the limit', () => {
         ),
       })
     const short = await held('30')
-    expect((short.exchanges[1]?.sentAtMs ?? 0) - (short.exchanges[0]?.answeredAtMs ?? 0)).toBe(30_000)
+    expect((short.exchanges[1]?.sentAtMs ?? 0) - (short.exchanges[0]?.respondedAtMs ?? 0)).toBe(30_000)
     const longest = await held('60')
-    expect((longest.exchanges[1]?.sentAtMs ?? 0) - (longest.exchanges[0]?.answeredAtMs ?? 0)).toBe(60_000)
+    expect((longest.exchanges[1]?.sentAtMs ?? 0) - (longest.exchanges[0]?.respondedAtMs ?? 0)).toBe(60_000)
     const long = await held('61')
     expect(long.outcome.stopped).toEqual({ code: 'hold-too-long', step: 'homologation/1', holdMs: 61_000 })
     expect(long.requests).toHaveLength(1)

@@ -10,10 +10,17 @@ import {
   retryAfterMs,
 } from '../specification/recognise.js'
 import { mayPass, revisedSpacingMs } from './patience.js'
-import { answerOf, contradicted } from './recheck.js'
+import { contradicted, responseOf } from './recheck.js'
 import type { Run, RunContext } from './run-context.js'
 import { NotPermittedError, type RunOutcome, type StopReason } from './run-event.js'
-import { addressOf, type Captures, missingFor, type StepAnswer, type Suite, type SuiteStep } from './suite.js'
+import {
+  addressOf,
+  type Captures,
+  missingFor,
+  type StepResponse,
+  type Suite,
+  type SuiteStep,
+} from './suite.js'
 import { renewRefused, stopOf, turnWithToken } from './turn.js'
 
 export type { RunEvent, RunOutcome } from './run-event.js'
@@ -127,8 +134,8 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   if (run.context.refusals?.spares(step)) return notReached(run, { code: 'refused-route', step: step.id })
   const first = await sendStep(run, round, step)
   if ('code' in first) return first
-  if (!refusesStep(run, step, first)) return afterAnswer(run, round, step, first)
-  const twice = ({ status }: StepAnswer): StopReason => ({ code: 'refused-twice', step: step.id, status })
+  if (!refusesStep(run, step, first)) return afterResponse(run, round, step, first)
+  const twice = ({ status }: StepResponse): StopReason => ({ code: 'refused-twice', step: step.id, status })
   if (run.context.refusals?.isDoubted(step, round.sentToken)) return uncured(run, round, step, twice(first))
   const renewal = await renewRefused(run, step, round.sentToken)
   if (!renewal.ok) {
@@ -137,7 +144,7 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   }
   const second = await sendStep(run, round, step)
   if ('code' in second) return second
-  if (!refusesStep(run, step, second)) return afterAnswer(run, round, step, second)
+  if (!refusesStep(run, step, second)) return afterResponse(run, round, step, second)
   return uncured(run, round, step, twice(second))
 }
 
@@ -151,13 +158,13 @@ async function uncured(run: Run, round: Round, step: SuiteStep, reason: StopReas
   const stopped = refusals.refused(step, round.sentToken, { atMs: clock.now(), reason })
   if (stopped) return stopped
   const known = refusals.knownBeside(step)
-  const answer = known && (await sendStep(run, round, { ...known, id: step.id }))
-  if (answer && !('code' in answer)) {
-    if (refusesToken(answer, run.context.profile)) return reason
-    if (isSuccess(answer)) refusals.took(known, round.sentToken, round.sentAtMs)
+  const response = known && (await sendStep(run, round, { ...known, id: step.id }))
+  if (response && !('code' in response)) {
+    if (refusesToken(response, run.context.profile)) return reason
+    if (isSuccess(response)) refusals.took(known, round.sentToken, round.sentAtMs)
   }
-  return answer && 'code' in answer && answer.code === 'interrupted'
-    ? answer
+  return response && 'code' in response && response.code === 'interrupted'
+    ? response
     : { code: 'refused-route', step: step.id }
 }
 
@@ -167,41 +174,41 @@ function notReached(run: Run, reason: StopReason & { readonly step: string }): S
 }
 
 /** A request that is meant to lack a token is not repeated with one; 400 is what a wrong request is meant to bring. */
-function refusesStep(run: Run, step: SuiteStep, answer: StepAnswer): boolean {
-  if (step.intent === 'without-token' || (step.intent === 'invalid' && answer.status === 400)) return false
-  return refusesToken(answer, run.context.profile)
+function refusesStep(run: Run, step: SuiteStep, response: StepResponse): boolean {
+  if (step.intent === 'without-token' || (step.intent === 'invalid' && response.status === 400)) return false
+  return refusesToken(response, run.context.profile)
 }
 
-function afterAnswer(run: Run, round: Round, step: SuiteStep, answer: StepAnswer): StopReason | null {
+function afterResponse(run: Run, round: Round, step: SuiteStep, response: StepResponse): StopReason | null {
   const { context } = run
-  if (hitsLimit(answer, context.profile)) {
-    round.holdMs = retryAfterMs(headerValue(answer.headers, 'retry-after'), context.clock.wall().getTime())
-    return { code: 'limit-hit', step: step.id, status: answer.status, repeats: run.repeats }
+  if (hitsLimit(response, context.profile)) {
+    round.holdMs = retryAfterMs(headerValue(response.headers, 'retry-after'), context.clock.wall().getTime())
+    return { code: 'limit-hit', step: step.id, status: response.status, repeats: run.repeats }
   }
-  if (!isSuccess(answer)) return { code: 'no-success', step: step.id, status: answer.status }
+  if (!isSuccess(response)) return { code: 'no-success', step: step.id, status: response.status }
   if (step.intent !== 'without-token') context.refusals?.took(step, round.sentToken, round.sentAtMs)
-  const taken = step.captures?.(answer, context.profile) ?? {}
+  const taken = step.captures?.(response, context.profile) ?? {}
   round.captures = { ...round.captures, ...taken }
   for (const name of Object.keys(taken)) round.takenBy.set(name, step)
   if (!round.succeeded.includes(step.id)) round.succeeded.push(step.id)
   return null
 }
 
-/** Sends the step's request, and once more what may pass. An answer that did not arrive whole stops the run. */
-async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepAnswer | StopReason> {
+/** Sends the step's request, and once more what may pass. A response that did not arrive whole stops the run. */
+async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepResponse | StopReason> {
   const { clock, patience, signal } = run.context
   const first = await sendOnce(run, round, step, patience?.allows(step.method) ? mayPass : () => false)
   if ('code' in first) return first
-  if (!patience || !first.exchange.sentAgain || signal?.aborted) return readAnswer(run, round, step, first)
+  if (!patience || !first.exchange.sentAgain || signal?.aborted) return readResponse(run, round, step, first)
   await clock.sleep(patience.pauseMs, signal).catch(() => undefined)
   if (signal?.aborted) return { code: 'interrupted' }
   const second = await sendOnce(run, round, step, () => false)
   if ('code' in second) return second
   patience.learn(second.exchange)
-  return readAnswer(run, round, step, second)
+  return readResponse(run, round, step, second)
 }
 
-type GoesAgain = (sent: Pick<RawExchange, 'answer' | 'failure'>) => boolean
+type GoesAgain = (sent: Pick<RawExchange, 'response' | 'failure'>) => boolean
 
 /** Sends the request when its turn comes. */
 async function sendOnce(
@@ -217,7 +224,7 @@ async function sendOnce(
   round.sentAtMs = run.context.clock.now()
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
-  const isRechecked = (sent: Pick<RawExchange, 'answer'>) => {
+  const isRechecked = (sent: Pick<RawExchange, 'response'>) => {
     round.contradicted = contradicted(step, sent, round)
     return round.contradicted !== null
   }
@@ -230,17 +237,22 @@ async function sendOnce(
     if (!(error instanceof NotPermittedError)) throw error
     return notReached(run, { code: 'not-permitted', step: id, because: error.because })
   } finally {
-    pacer.answered(seen?.endedAtMs)
+    pacer.responded(seen?.endedAtMs)
   }
-  run.emit({ kind: 'answered', step: step.id, exchange: seen.exchange })
+  run.emit({ kind: 'responded', step: step.id, exchange: seen.exchange })
   return seen
 }
 
-function readAnswer(run: Run, round: Round, step: SuiteStep, { exchange }: Seen): StepAnswer | StopReason {
-  const answer = answerOf(exchange)
-  if (answer !== null) round.hash = newestHash(answer, run.context.profile) ?? round.hash
+function readResponse(
+  run: Run,
+  round: Round,
+  step: SuiteStep,
+  { exchange }: Seen,
+): StepResponse | StopReason {
+  const response = responseOf(exchange)
+  if (response !== null) round.hash = newestHash(response, run.context.profile) ?? round.hash
   if (run.context.signal?.aborted) return { code: 'interrupted' }
-  if (exchange.failure === null && answer !== null) return answer
+  if (exchange.failure === null && response !== null) return response
   return { code: 'no-answer', step: step.id, failure: exchange.failure?.kind ?? 'reset' }
 }
 
@@ -261,10 +273,10 @@ function requestOf(run: Run, round: Round, step: SuiteStep, accessToken: string)
   }
 }
 
-/** An answer that issues no hash leaves the one before it in force. */
-function newestHash(answer: StepAnswer, profile: Profile): string | null {
-  if (!profile.hash.refusalIssues && refusesToken(answer, profile)) return null
-  return headerValues(answer.headers, profile.hash.header).findLast((value) => value !== '') ?? null
+/** A response that issues no hash leaves the one before it in force. */
+function newestHash(response: StepResponse, profile: Profile): string | null {
+  if (!profile.hash.refusalIssues && refusesToken(response, profile)) return null
+  return headerValues(response.headers, profile.hash.header).findLast((value) => value !== '') ?? null
 }
 
 /** Whether the suite is repeated; if so, this emits the event and resets the pace. */

@@ -8,8 +8,8 @@ import type { JsonSlice } from './json-slice.js'
 /** The values that steps pass to later ones, by name. Identifiers are slices of text, so that every digit is kept. */
 export type Captures = Readonly<Record<string, JsonSlice>>
 
-/** An answer as a step reads it. */
-export interface StepAnswer {
+/** A response as a step reads it. */
+export interface StepResponse {
   readonly status: number
   readonly headers: readonly Header[]
   /** The decoded body; null where none came, or where it is not UTF-8. */
@@ -45,7 +45,7 @@ export interface SuiteStep {
   /** The JSON text of the body; left out, or undefined: none is sent. */
   readonly body?: (captures: Captures, profile: Profile) => string | undefined
   /** Values that later steps may need; those that the response lacks are left out. */
-  readonly captures?: (answer: StepAnswer, profile: Profile) => Captures
+  readonly captures?: (response: StepResponse, profile: Profile) => Captures
   /**
    * Earlier responses that this one may contradict. The first contradicted one is read again, which shows whether
    * somebody wrote in between.
@@ -64,7 +64,7 @@ export interface SuiteStep {
 interface Recheck {
   /** The capture whose step is sent again. */
   readonly capture: string
-  readonly isNeeded: (answer: StepAnswer, captures: Captures) => boolean
+  readonly isNeeded: (response: StepResponse, captures: Captures) => boolean
 }
 
 export interface Suite {

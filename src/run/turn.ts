@@ -28,7 +28,7 @@ export async function turnWithToken(run: Run, step: SuiteStep): Promise<Token | 
     if (!(await takeTurn(run, step))) return { code: 'interrupted' }
     await whatArrived()
     if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
-    pacer.answered()
+    pacer.responded()
   }
 }
 
@@ -75,7 +75,7 @@ async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Pr
   if (isPaced && !(await takeTurn(run, step)))
     return { ok: false, flaw: 'no-answer', evidence: { failure: 'aborted' } }
   run.emit({ kind: 'renewing', step: step.id, because, way: tokens.way })
-  const renewal = await tokens.renew(signal).finally(() => isPaced && pacer.answered())
+  const renewal = await tokens.renew(signal).finally(() => isPaced && pacer.responded())
   if (renewal.ok) run.emit({ kind: 'renewed', step: step.id })
   else run.emit({ kind: 'not-renewed', step: step.id, flaw: renewal.flaw, evidence: renewal.evidence })
   return renewal

@@ -251,14 +251,14 @@ describe('functions of a suite of the user’s', () => {
     const text = `export default { id: 'a', steps: [{ id: 'x', method: 'POST', path: '/produtos', ${parts} }] }`
     const [suite] = await loadUserSuites(file(`${name.replaceAll(' ', '-')}.mjs`, text))
     const step = suite?.steps[0]
-    const answer = { status: 200, headers: [], text: null }
+    const response = { status: 200, headers: [], text: null }
     const refusal = (part: string) =>
       expect.objectContaining({
         key: `contract.error.${key}`,
         values: expect.objectContaining({ step: 'a/x', part }),
       })
     expect(() => step?.body?.({}, spec)).toThrow(refusal('body'))
-    expect(() => step?.captures?.(answer, spec)).toThrow(refusal('captures'))
+    expect(() => step?.captures?.(response, spec)).toThrow(refusal('captures'))
   })
 
   it('that give what a step can use are asked as before', async () => {

@@ -1,13 +1,13 @@
 import { type Channel, type Header, headerValue, type LifeEvent } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
-import type { Answer, ServiceRequest } from './answer.js'
 import type { ApplicationState } from './application.js'
 import { refuse } from './error-body.js'
-import { answerStep, noteDeadToken } from './homologation.js'
+import { noteDeadToken, respondToStep } from './homologation.js'
 import { barrierOf } from './life.js'
 import { exceeds } from './rate.js'
 import { missingScope, refuseBearer, tooMany, unknownRoute } from './refusals.js'
+import type { HttpResponse, ServiceRequest } from './response.js'
 import type { Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
 import { stepRequest } from './step-request.js'
@@ -15,7 +15,7 @@ import type { TokenStore } from './tokens.js'
 
 /** The dispatcher's result for a request. */
 export interface Handled {
-  readonly answer: Answer
+  readonly response: HttpResponse
   readonly channel: Channel
   readonly application: ApplicationState | null
   readonly step: StepNumber | null
@@ -31,7 +31,7 @@ interface At {
   readonly nowMs: number
 }
 
-/** Answers a request below the base path: its bearer first, then limits and scopes, then what it asks for. */
+/** Responses a request below the base path: its bearer first, then limits and scopes, then what it asks for. */
 export function authorised(
   request: ServiceRequest,
   at: At,
@@ -48,23 +48,24 @@ export function authorised(
   if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
     const isDead = application !== null && token?.kind === 'access'
     const run = place && isDead ? noteDeadToken(application, { place, request, nowMs }, settings) : null
-    const answer = refuseBearer(bearer, token, settings)
-    return { ...about, answer, run, breaches: ['auth/bearer'], staged: token?.diedOf ?? null }
+    const response = refuseBearer(bearer, token, settings)
+    return { ...about, response, run, breaches: ['auth/bearer'], staged: token?.diedOf ?? null }
   }
   const exceeded = place ? null : exceeds(application.sent, nowMs, settings.rate)
-  if (exceeded) return { ...about, answer: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
+  if (exceeded)
+    return { ...about, response: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
   const barrier = barrierOf(application, path)
   if (barrier !== null) {
-    const answer = missingScope(barrier, settings)
+    const response = missingScope(barrier, settings)
     const run = place && application.run
-    return { ...about, answer, run, breaches: [], staged: `scope-${barrier.slice(1)}` }
+    return { ...about, response, run, breaches: [], staged: `scope-${barrier.slice(1)}` }
   }
   if (place) {
-    const { breaches, ...outcome } = answerStep(application, { place, request, nowMs }, settings, tokens)
+    const { breaches, ...outcome } = respondToStep(application, { place, request, nowMs }, settings, tokens)
     return { ...about, ...outcome, breaches: breaches.map(({ requirement }) => requirement) }
   }
-  const answer = resource(request, at, application, settings)
-  return { ...about, answer, run: null, breaches: [] }
+  const response = resource(request, at, application, settings)
+  return { ...about, response, run: null, breaches: [] }
 }
 
 function resource(
@@ -72,9 +73,9 @@ function resource(
   { path, search, nowMs }: At,
   application: ApplicationState,
   settings: ServiceSettings,
-): Answer {
+): HttpResponse {
   const { seed, profile, errorShape, resources } = settings
-  const answer = resources?.(request, {
+  const response = resources?.(request, {
     path,
     search,
     nowMs,
@@ -83,7 +84,7 @@ function resource(
     profile,
     refuse: (status, problem) => refuse(errorShape, status, problem),
   })
-  return answer ?? unknownRoute(request, settings)
+  return response ?? unknownRoute(request, settings)
 }
 
 /** The token of `Authorization: Bearer …`, or null. §Authentication 2 */

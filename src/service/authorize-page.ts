@@ -1,20 +1,20 @@
-import { type Answer, html, redirect, type ServiceRequest } from './answer.js'
 import type { ApplicationState } from './application.js'
 import { readForm } from './form.js'
-import type { TokenDesk } from './token-address.js'
+import { type HttpResponse, html, redirect, type ServiceRequest } from './response.js'
+import type { TokenContext } from './token-address.js'
 
-/** Answers the authorization address: the consent page, and the choice made on it. RFC 6749 §4.1.1, §4.1.2 */
-export function answerAuthorize(
+/** Responses the authorization address: the consent page, and the choice made on it. RFC 6749 §4.1.1, §4.1.2 */
+export function respondToAuthorization(
   request: ServiceRequest,
   search: string,
   nowMs: number,
-  desk: TokenDesk,
-): Answer {
+  context: TokenContext,
+): HttpResponse {
   if (request.method !== 'GET' && request.method !== 'POST') {
     return failurePage(405, 'Método não atendido', 'Abra este endereço no navegador.')
   }
   const asked = request.method === 'POST' ? readForm(request).fields : new URLSearchParams(search)
-  const application = desk.findClient(asked.get('client_id') ?? '')
+  const application = context.findClient(asked.get('client_id') ?? '')
   if (!application) {
     return failurePage(
       400,
@@ -30,7 +30,7 @@ export function answerAuthorize(
       'O aplicativo não registrou um link de redirecionamento.',
     )
   }
-  return decided(application, { link, asked, isChoice: request.method === 'POST' }, nowMs, desk)
+  return decided(application, { link, asked, isChoice: request.method === 'POST' }, nowMs, context)
 }
 
 /** The registered link wins; where none is registered, a link of this machine may be asked for. */
@@ -51,13 +51,13 @@ function decided(
   application: ApplicationState,
   { link, asked, isChoice }: Visit,
   nowMs: number,
-  desk: TokenDesk,
-): Answer {
+  context: TokenContext,
+): HttpResponse {
   const state = asked.get('state')
   const leave = (parameters: Record<string, string>) => redirect(withParameters(link, parameters, state))
   if (application.inactivated) return leave(refusals.inactivated)
   if (isChoice && asked.get('decisao') === 'autorizar')
-    return leave({ code: desk.tokens.grantCode(application, nowMs) })
+    return leave({ code: context.tokens.grantCode(application, nowMs) })
   if (isChoice) return leave(refusals.denied)
   if (asked.get('response_type') !== 'code') return leave(refusals.responseType)
   return consentPage(application, state, asked.get('redirect_uri'))
@@ -77,7 +77,7 @@ function withParameters(link: string, parameters: Record<string, string>, state:
   return url.href
 }
 
-function consentPage(application: ApplicationState, state: string | null, link: string | null): Answer {
+function consentPage(application: ApplicationState, state: string | null, link: string | null): HttpResponse {
   const name = escaped(application.name)
   const asked = { client_id: application.clientId, state, redirect_uri: link }
   const hidden = Object.entries(asked)
@@ -95,11 +95,11 @@ function consentPage(application: ApplicationState, state: string | null, link: 
   )
 }
 
-function failurePage(status: number, title: string, text: string): Answer {
+function failurePage(status: number, title: string, text: string): HttpResponse {
   return page(status, title, `<p>${escaped(text)}</p>`)
 }
 
-function page(status: number, title: string, content: string): Answer {
+function page(status: number, title: string, content: string): HttpResponse {
   return html(
     status,
     `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>${title}</title>

@@ -1,13 +1,13 @@
 import { headerValue } from '../exchange/exchange.js'
 import { equalJson, isObject, type Json, parseJson, valueIn } from '../exchange/json.js'
 import type { RequirementId } from '../specification/requirements.js'
-import type { ServiceRequest } from './answer.js'
 import { invalidRequest, limitHit, type Problem, recordNotFound } from './error-body.js'
+import type { ServiceRequest } from './response.js'
 import type { Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
 import type { StepRequest } from './step-request.js'
 
-/** A rule of the procedure that a request broke, with the answer that the service has for it. */
+/** A rule of the procedure that a request broke, with the response that the service has for it. */
 export interface Breach {
   readonly requirement: RequirementId
   readonly status: 400 | 404 | 429
@@ -30,7 +30,7 @@ export function breachesOf(visit: Visit): Breach[] {
   return inspections.map((inspect) => inspect(visit)).filter((breach) => breach !== null)
 }
 
-/** Whether the answer to this breach ends the run. §Limits */
+/** Whether the response to this breach ends the run. §Limits */
 export function isLimit({ requirement }: Breach): boolean {
   return requirement === 'homologation/spacing' || requirement === 'homologation/total-time'
 }
@@ -45,8 +45,8 @@ const atLeast: Inspection = ({ run, nowMs, settings }) => {
 
 const atMost: Inspection = ({ run, nowMs, settings }) => {
   const { reading, intervalMs } = settings.profile.spacing
-  if (reading !== 'at-most' || run.lastAnsweredAtMs === null) return null
-  if (nowMs - run.lastAnsweredAtMs <= intervalMs + settings.toleranceMs) return null
+  if (reading !== 'at-most' || run.lastRespondedAtMs === null) return null
+  if (nowMs - run.lastRespondedAtMs <= intervalMs + settings.toleranceMs) return null
   const msg = `O tempo limite entre as requisições, de ${intervalMs} ms, foi ultrapassado.`
   return { requirement: 'homologation/spacing', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
 }

@@ -1,8 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Failure, Header } from '../exchange/exchange.js'
-import type { Answer, Delivery } from './answer.js'
+import type { Delivery, HttpResponse } from './response.js'
 
-/** How far an answer got; it changes until the response closes. */
+/** How far a response got; it changes until the response closes. */
 export interface Delivered {
   /** Headers as they were handed over. */
   headers: readonly Header[]
@@ -15,7 +15,7 @@ export interface Delivered {
 /** One response on its way to the client. */
 interface Parcel {
   readonly res: ServerResponse
-  readonly answer: Answer
+  readonly response: HttpResponse
   readonly body: Uint8Array
   readonly delivered: Delivered
   readonly left: () => void
@@ -32,57 +32,57 @@ const encoder = new TextEncoder()
  * Sends the response in the way that it asks for. Returns at once; timers end with the response. `left` is called
  * after bytes that bypass the response have been sent, because no `finish` event follows them.
  */
-export function deliver(res: ServerResponse, answer: Answer, left: () => void = () => {}): Delivered {
-  const delivered: Delivered = { headers: answer.headers, sentBytes: 0, failure: null }
-  const { delivery } = answer
+export function deliver(res: ServerResponse, response: HttpResponse, left: () => void = () => {}): Delivered {
+  const delivered: Delivered = { headers: response.headers, sentBytes: 0, failure: null }
+  const { delivery } = response
   if (delivery.kind === 'whole' && !delivery.delayMs) {
-    sendWhole(res, answer, delivered, left)
+    sendWhole(res, response, delivered, left)
     return delivered
   }
   const body =
-    typeof answer.body === 'string' ? encoder.encode(answer.body) : (answer.body ?? new Uint8Array())
+    typeof response.body === 'string' ? encoder.encode(response.body) : (response.body ?? new Uint8Array())
   const carry = carriers[delivery.kind] as Carrier<Delivery['kind']>
-  carry({ res, answer, body, delivered, left }, delivery)
+  carry({ res, response, body, delivered, left }, delivery)
   return delivered
 }
 
 const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
-  whole: ({ res, answer, delivered, left }, { delayMs = 0, isHeldBack }) => {
+  whole: ({ res, response, delivered, left }, { delayMs = 0, isHeldBack }) => {
     if (isHeldBack) holdBack(res, delivered)
-    later(res, delayMs, () => sendWhole(res, answer, delivered, left))
+    later(res, delayMs, () => sendWhole(res, response, delivered, left))
   },
 
   hang: ({ delivered }) => {
     delivered.failure = { kind: 'timeout', message: 'the answer was withheld' }
   },
 
-  reset: ({ res, answer, body, delivered }, { afterBytes }) => {
+  reset: ({ res, response, body, delivered }, { afterBytes }) => {
     delivered.failure = { kind: 'reset', message: 'the connection was reset on purpose' }
     if (afterBytes === 0) {
       res.socket?.resetAndDestroy()
       return
     }
-    writeHead(res, answer, delivered, body.length)
+    writeHead(res, response, delivered, body.length)
     delivered.sentBytes = Math.min(afterBytes, body.length)
     res.write(body.subarray(0, afterBytes), () => later(res, 20, () => res.socket?.resetAndDestroy()))
   },
 
-  drip: ({ res, answer, body, delivered }, { bytesPerSecond }) => {
+  drip: ({ res, response, body, delivered }, { bytesPerSecond }) => {
     holdBack(res, delivered)
-    writeHead(res, answer, delivered, body.length)
+    writeHead(res, response, delivered, body.length)
     res.flushHeaders()
     const pieceBytes = Math.max(1, Math.round(bytesPerSecond / 10))
     inPieces(res, body, { pieceBytes, delayMs: (1000 * pieceBytes) / bytesPerSecond }, delivered)
   },
 
-  chunked: ({ res, answer, body, delivered }, { chunkBytes, delayMs = 0 }) => {
-    writeHead(res, answer, delivered, null)
+  chunked: ({ res, response, body, delivered }, { chunkBytes, delayMs = 0 }) => {
+    writeHead(res, response, delivered, null)
     inPieces(res, body, { pieceBytes: Math.max(1, chunkBytes), delayMs }, delivered)
   },
 
-  endless: ({ res, answer, body, delivered }, { chunk, declaredBytes = null }) => {
+  endless: ({ res, response, body, delivered }, { chunk, declaredBytes = null }) => {
     holdBack(res, delivered)
-    writeHead(res, answer, delivered, declaredBytes)
+    writeHead(res, response, delivered, declaredBytes)
     res.write(body)
     delivered.sentBytes = body.length
     pour(res, encoder.encode(chunk), declaredBytes ?? Number.POSITIVE_INFINITY, delivered)
@@ -103,41 +103,46 @@ function holdBack(res: ServerResponse, delivered: Delivered): void {
   })
 }
 
-function sendWhole(res: ServerResponse, answer: Answer, delivered: Delivered, left: () => void): void {
-  const { body, status } = answer
+function sendWhole(
+  res: ServerResponse,
+  response: HttpResponse,
+  delivered: Delivered,
+  left: () => void,
+): void {
+  const { body, status } = response
   const isBodiless = status === 204 || status === 304
   const sizeBytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
   delivered.sentBytes = sizeBytes
   if (isBodiless && sizeBytes > 0) {
-    sendForbiddenBody(res, answer, delivered, left)
+    sendForbiddenBody(res, response, delivered, left)
     return
   }
-  writeHead(res, answer, delivered, isBodiless ? null : sizeBytes)
+  writeHead(res, response, delivered, isBodiless ? null : sizeBytes)
   if (body === null) res.end()
   else res.end(body)
 }
 
 function writeHead(
   res: ServerResponse,
-  answer: Answer,
+  response: HttpResponse,
   delivered: Delivered,
   sizeBytes: number | null,
 ): void {
-  if (sizeBytes !== null) delivered.headers = [...answer.headers, ['Content-Length', String(sizeBytes)]]
+  if (sizeBytes !== null) delivered.headers = [...response.headers, ['Content-Length', String(sizeBytes)]]
   // Node takes pairs here, though its types know flat lists only.
-  res.writeHead(answer.status, delivered.headers as unknown as string[])
+  res.writeHead(response.status, delivered.headers as unknown as string[])
 }
 
 /** A body where HTTP allows none: Node would leave it out, so the bytes go to the socket. */
 function sendForbiddenBody(
   res: ServerResponse,
-  answer: Answer,
+  response: HttpResponse,
   delivered: Delivered,
   left: () => void,
 ): void {
-  const body = Buffer.from(answer.body ?? '')
-  delivered.headers = [...answer.headers, ['Content-Length', String(body.length)], ['Connection', 'close']]
-  res.socket?.end(Buffer.concat([Buffer.from(headText(answer.status, delivered.headers)), body]), left)
+  const body = Buffer.from(response.body ?? '')
+  delivered.headers = [...response.headers, ['Content-Length', String(body.length)], ['Connection', 'close']]
+  res.socket?.end(Buffer.concat([Buffer.from(headText(response.status, delivered.headers)), body]), left)
 }
 
 /** Status line and headers, as HTTP/1.1 writes them. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Header } from '../exchange/exchange.js'
 import { bling, type Profile, spec } from '../specification/profile.js'
 import { hitsLimit, refusesToken } from '../specification/recognise.js'
-import type { ServiceRequest } from './answer.js'
 import { errorShapes } from './error-body.js'
+import type { ServiceRequest } from './response.js'
 import { createService, type ServiceOptions } from './service.js'
 import { passThrough } from './virtual-client.fixture.js'
 
@@ -91,19 +91,19 @@ describe('a client that breaks a rule', () => {
   it.each(blunders)('%s: gets %i where the service enforces', (_, status, breach, step, alter) => {
     const { seen, passed } = passThrough(createService({ ...options, enforce: true }), { alter })
     expect(passed).toBe(false)
-    expect(seen.at(-1)).toMatchObject({ label: `step ${step}`, answer: { status, breaches: [breach] } })
+    expect(seen.at(-1)).toMatchObject({ label: `step ${step}`, response: { status, breaches: [breach] } })
   })
 
   it.each(blunders)('%s: is noted and goes on where it does not', (_, __, breach, step, alter) => {
     const { seen, passed } = passThrough(createService(options), { alter })
     expect(passed).toBe(true)
-    expect(seen.find(({ label }) => label === `step ${step}`)?.answer).toMatchObject({ breaches: [breach] })
+    expect(seen.find(({ label }) => label === `step ${step}`)?.response).toMatchObject({ breaches: [breach] })
   })
 
   it('leaves a step out: gets 400 where the service enforces', () => {
     const service = createService({ ...options, enforce: true })
-    const answer = service.answer(homologation(service.credentials.accessToken, 'POST'), 0)
-    expect(answer).toMatchObject({ status: 400, breaches: expect.arrayContaining(['homologation/order']) })
+    const response = service.respond(homologation(service.credentials.accessToken, 'POST'), 0)
+    expect(response).toMatchObject({ status: 400, breaches: expect.arrayContaining(['homologation/order']) })
   })
 })
 
@@ -122,10 +122,10 @@ describe('a limit of time', () => {
   it.each(limits)('%s: is hit', (_, profile, paceMs, status, breach) => {
     const service = createService({ profile, invalidateAt: 'never', enforce: true, seed: 'limits' })
     const { seen } = passThrough(service, { paceMs, restarts: 0 })
-    const { answer } = seen.at(-1) ?? {}
-    expect(answer).toMatchObject({ status, breaches: [breach] })
-    expect(answer && hitsLimit({ ...answer, text: String(answer.body) }, profile)).toBe(true)
-    expect(String(answer?.body)).toContain('tempo limite')
+    const { response } = seen.at(-1) ?? {}
+    expect(response).toMatchObject({ status, breaches: [breach] })
+    expect(response && hitsLimit({ ...response, text: String(response.body) }, profile)).toBe(true)
+    expect(String(response?.body)).toContain('tempo limite')
   })
 
   it.each([
@@ -139,22 +139,22 @@ describe('a limit of time', () => {
   it('is noted only where the service does not enforce', () => {
     const { seen, passed } = passThrough(createService({ invalidateAt: 'never' }), { paceMs: 0 })
     expect(passed).toBe(true)
-    expect(seen.at(-1)?.answer).toMatchObject({ breaches: ['homologation/spacing'] })
+    expect(seen.at(-1)?.response).toMatchObject({ breaches: ['homologation/spacing'] })
   })
 
   it('ends the run: only a new step 1 goes on', () => {
     const service = createService({ invalidateAt: 'never', enforce: true })
     const { accessToken } = service.credentials
-    service.answer(homologation(accessToken, 'GET'), 0)
-    expect(service.answer(homologation(accessToken, 'POST'), 100).status).toBe(429)
-    const late = service.answer(homologation(accessToken, 'POST'), 5000)
+    service.respond(homologation(accessToken, 'GET'), 0)
+    expect(service.respond(homologation(accessToken, 'POST'), 100).status).toBe(429)
+    const late = service.respond(homologation(accessToken, 'POST'), 5000)
     expect(late).toMatchObject({
       status: 400,
       run: 1,
       breaches: expect.arrayContaining(['homologation/limit-hit']),
     })
     expect(service.application.progress?.awaited).toBeNull()
-    expect(service.answer(homologation(accessToken, 'GET'), 5100)).toMatchObject({ status: 200, run: 2 })
+    expect(service.respond(homologation(accessToken, 'GET'), 5100)).toMatchObject({ status: 200, run: 2 })
   })
 })
 
@@ -164,22 +164,25 @@ describe('a limit of time, counted from a response', () => {
 
   it('counts from the end of an answer that left later than it was given', () => {
     const service = enforcing(bling)
-    const ask = (nowMs: number) => service.answer(homologation(service.credentials.accessToken, 'GET'), nowMs)
+    const ask = (nowMs: number) =>
+      service.respond(homologation(service.credentials.accessToken, 'GET'), nowMs)
     const first = ask(0)
-    service.answered(first, 400)
+    service.responded(first, 400)
     const other = { ...homologation(service.credentials.accessToken, 'POST') }
-    expect(service.answer(other, 2300).breaches).not.toContain('homologation/spacing')
-    service.answered(first, 300)
-    expect(service.answer(other, 4306).breaches).toContain('homologation/spacing')
+    expect(service.respond(other, 2300).breaches).not.toContain('homologation/spacing')
+    service.responded(first, 300)
+    expect(service.respond(other, 4306).breaches).toContain('homologation/spacing')
   })
 
   it('takes no answer of another run, nor one of nobody, for the last', () => {
     const service = enforcing(bling)
     const { accessToken } = service.credentials
-    const first = service.answer(homologation(accessToken, 'GET'), 0)
-    service.answered({ ...first, run: 7 }, 900)
-    service.answered({ ...first, session: null }, 900)
-    expect(service.answer(homologation(accessToken, 'POST'), 2306).breaches).toContain('homologation/spacing')
+    const first = service.respond(homologation(accessToken, 'GET'), 0)
+    service.responded({ ...first, run: 7 }, 900)
+    service.responded({ ...first, session: null }, 900)
+    expect(service.respond(homologation(accessToken, 'POST'), 2306).breaches).toContain(
+      'homologation/spacing',
+    )
   })
 })
 
@@ -192,7 +195,7 @@ describe('a rate', () => {
   it('is kept in any second, per application', () => {
     const service = createService({ rate: { perSecond: 3, perDay: null }, invalidateAt: 'never' })
     const ask = (accessToken: string, nowMs: number) =>
-      service.answer(resource(accessToken), nowMs).status === 429
+      service.respond(resource(accessToken), nowMs).status === 429
     const { accessToken } = service.credentials
     const other = service.createApplication().credentials.accessToken
     expect([0, 100, 200, 949, 950].map((nowMs) => ask(accessToken, nowMs))).toEqual([
@@ -204,14 +207,14 @@ describe('a rate', () => {
 
   it('leaves the procedure to its own limit', () => {
     const service = createService({ rate: { perSecond: 1, perDay: 1 }, invalidateAt: 'never' })
-    const ask = () => service.answer(homologation(service.credentials.accessToken, 'GET'), 0).status
+    const ask = () => service.respond(homologation(service.credentials.accessToken, 'GET'), 0).status
     expect([ask(), ask(), ask()]).toEqual([200, 200, 200])
   })
 
   it('is kept in a day, which tells its limit and its period', () => {
     const rate = { perSecond: null, perDay: 2 }
     const service = createService({ rate, accessTokenLifetimeMs: 100 * 3_600_000 })
-    const ask = (nowMs: number) => service.answer(resource(service.credentials.accessToken), nowMs)
+    const ask = (nowMs: number) => service.respond(resource(service.credentials.accessToken), nowMs)
     expect([ask(0).status, ask(1).status]).toEqual([404, 404])
     const { status, headers, body } = ask(20 * 3_600_000)
     expect({ status, body: JSON.parse(String(body)) }).toMatchObject({
@@ -228,11 +231,11 @@ describe('every error shape', () => {
     for (const deadToken of ['401', '400'] as const) {
       const service = createService({ errorShape, deadToken, invalidateAt: 1, enforce: true })
       const { accessToken } = service.credentials
-      const refusal = service.answer(homologation(accessToken, 'GET'), 0)
+      const refusal = service.respond(homologation(accessToken, 'GET'), 0)
       expect(refusesToken({ ...refusal, text: String(refusal.body) }, bling)).toBe(true)
     }
     const service = createService({ errorShape, invalidateAt: 'never', enforce: true })
     const { seen } = passThrough(service, { paceMs: 0, restarts: 0 })
-    expect(String(seen.at(-1)?.answer.body)).toContain('tempo limite')
+    expect(String(seen.at(-1)?.response.body)).toContain('tempo limite')
   })
 })

@@ -2,7 +2,7 @@ import type { Header } from '../exchange/exchange.js'
 import { parseJson, property, valueIn } from '../exchange/json.js'
 import { keysOf } from '../specification/plain-object.js'
 import type { Profile } from '../specification/profile.js'
-import { type Answer, json, jsonText } from './answer.js'
+import { type HttpResponse, json, jsonText } from './response.js'
 
 export interface ProblemField {
   readonly code: number
@@ -40,13 +40,13 @@ const shapes = {
 export type ErrorShape = keyof typeof shapes
 export const errorShapes: readonly ErrorShape[] = keysOf(shapes)
 
-/** An error answer in the given shape. */
+/** An error response in the given shape. */
 export function refuse(
   shape: ErrorShape,
   status: number,
   problem: Problem,
   headers: readonly Header[] = [],
-): Answer {
+): HttpResponse {
   return json(status, shapes[shape](problem), headers)
 }
 
@@ -87,17 +87,20 @@ export function tokenError(
   error: string,
   description: string,
   headers: readonly Header[] = [],
-): Answer {
+): HttpResponse {
   const text = JSON.stringify({ error, error_description: description })
   return jsonText(status, text, [['Cache-Control', 'no-store'], ['Pragma', 'no-cache'], ...headers])
 }
 
 /** The same as the profile's service words it: the public one in the shape of its other errors. */
-export function tokenErrorOf({ knowledge }: Pick<Profile, 'knowledge'>, answer: Answer): Answer {
-  if (knowledge !== 'document') return answer
-  const body = valueIn(parseJson(String(answer.body)))
+export function tokenErrorOf(
+  { knowledge }: Pick<Profile, 'knowledge'>,
+  response: HttpResponse,
+): HttpResponse {
+  if (knowledge !== 'document') return response
+  const body = valueIn(parseJson(String(response.body)))
   const error = property(body, 'error')
-  if (answer.status < 400 || typeof error !== 'string') return answer
+  if (response.status < 400 || typeof error !== 'string') return response
   const problem = { type: error, message: error, description: property(body, 'error_description') }
-  return { ...answer, body: JSON.stringify({ error: problem }) }
+  return { ...response, body: JSON.stringify({ error: problem }) }
 }

@@ -1,6 +1,6 @@
 import { type Header, headerValue } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
-import type { ServiceRequest } from './answer.js'
+import type { ServiceRequest } from './response.js'
 
 const utf8 = new TextDecoder()
 

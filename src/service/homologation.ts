@@ -1,16 +1,16 @@
 import type { Header } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
-import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
 import type { ApplicationState } from './application.js'
 import { type Breach, breachesOf, isLimit } from './breaches.js'
 import { invalidToken, refuse } from './error-body.js'
+import { type HttpResponse, json, noContent, type ServiceRequest } from './response.js'
 import { beginRun, issueHash, type Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
 import type { StepRequest } from './step-request.js'
 import type { TokenStore } from './tokens.js'
 
 export interface StepOutcome {
-  readonly answer: Answer
+  readonly response: HttpResponse
   readonly run: Run
   readonly breaches: readonly Breach[]
 }
@@ -22,8 +22,8 @@ export interface Visit {
   readonly nowMs: number
 }
 
-/** Answers a step whose token is alive, and moves the application's run on. §Homologation procedure */
-export function answerStep(
+/** Responses a step whose token is alive, and moves the application's run on. §Homologation procedure */
+export function respondToStep(
   application: ApplicationState,
   { place, request, nowMs }: Visit,
   settings: ServiceSettings,
@@ -32,11 +32,11 @@ export function answerStep(
   const run = enterRun(application, place.step, nowMs, settings)
   const breaches = breachesOf({ run, place, request, nowMs, settings })
   run.lastArrivedMs = nowMs
-  run.lastAnsweredAtMs = nowMs
-  const answer = settled()
-  return { answer, run, breaches }
+  run.lastRespondedAtMs = nowMs
+  const response = settled()
+  return { response, run, breaches }
 
-  function settled(): Answer {
+  function settled(): HttpResponse {
     const limit = settings.enforce ? breaches.find((breach) => isLimit(breach)) : undefined
     if (limit) {
       run.over = true
@@ -57,7 +57,7 @@ export function refusedToken(
   description: string,
   headers: readonly Header[] = [],
   status = Number(settings.deadToken),
-): Answer {
+): HttpResponse {
   const challenge: Header = ['WWW-Authenticate', 'Bearer error="invalid_token"']
   return refuse(settings.errorShape, status, invalidToken(description), [challenge, ...headers])
 }
@@ -73,7 +73,7 @@ export function noteDeadToken(
 ): Run {
   const run = enterRun(application, step, nowMs, settings)
   run.lastArrivedMs = nowMs
-  run.lastAnsweredAtMs = nowMs
+  run.lastRespondedAtMs = nowMs
   if (step === run.invalidateAt) run.invalidated = true
   return run
 }
@@ -95,7 +95,7 @@ function enterRun(
 }
 
 function isRepeat(run: Run, nowMs: number): boolean {
-  return run.done === 0 && !run.over && nowMs - (run.lastAnsweredAtMs ?? nowMs) < PAUSE_MS
+  return run.done === 0 && !run.over && nowMs - (run.lastRespondedAtMs ?? nowMs) < PAUSE_MS
 }
 
 /** All tokens that the application used so far die with the one that came; the next ones live. */
@@ -104,7 +104,7 @@ function refuseOnce(
   run: Run,
   settings: ServiceSettings,
   tokens: TokenStore,
-): Answer {
+): HttpResponse {
   tokens.kill(application, 'access')
   run.invalidated = true
   run.followsRefusal = true
@@ -118,7 +118,7 @@ function succeed(
   run: Run,
   step: StepNumber,
   settings: ServiceSettings,
-): Answer {
+): HttpResponse {
   run.done = step
   run.followsRefusal = false
   const headers = [hashHeader(application, run, settings)]

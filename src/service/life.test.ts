@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type LifeMoment, readLifeMoment } from '../exchange/life-event.js'
 import { bling } from '../specification/profile.js'
-import type { ServiceAnswer } from './answer.js'
 import { faults } from './faults/index.js'
+import type { ServiceResponse } from './response.js'
 import { createService, type Service, type ServiceOptions } from './service.js'
 import { passThrough } from './virtual-client.fixture.js'
 
@@ -18,9 +18,9 @@ function ask(
   service: Service,
   path = '/contatos',
   accessToken = service.credentials.accessToken,
-): ServiceAnswer {
+): ServiceResponse {
   const headers = [['Authorization', `Bearer ${accessToken}`]] as const
-  return service.answer({ method: 'GET', path: `/Api/v3${path}`, headers, body: null }, 0)
+  return service.respond({ method: 'GET', path: `/Api/v3${path}`, headers, body: null }, 0)
 }
 
 function renewWith(service: Service, refreshToken: string) {
@@ -32,10 +32,10 @@ function renewWith(service: Service, refreshToken: string) {
     ['Content-Type', 'application/x-www-form-urlencoded'],
   ] as const
   const body = Buffer.from(form.toString())
-  return service.answer({ method: 'POST', path: service.tokenPath, headers, body }, 0)
+  return service.respond({ method: 'POST', path: service.tokenPath, headers, body }, 0)
 }
 
-const shown = ({ status, staged, body }: ServiceAnswer) => [
+const shown = ({ status, staged, body }: ServiceResponse) => [
   status,
   staged,
   /[a-z_]*(?:inativo|invalid_\w+|insufficient_scope)/.exec(String(body))?.[0],
@@ -103,7 +103,7 @@ describe('an event', () => {
     })
     const headers = [['Content-Type', 'application/x-www-form-urlencoded']] as const
     const body = Buffer.from(form.toString())
-    service.answer({ method: 'POST', path: service.tokenPath, headers, body }, 0)
+    service.respond({ method: 'POST', path: service.tokenPath, headers, body }, 0)
     expect(ask(service)).toMatchObject({ status: 404, staged: null })
   })
 
@@ -121,7 +121,7 @@ describe('an event', () => {
 
   it('changes nothing where none was chosen', () => {
     const { seen } = passThrough(living([], { invalidateAt: 3 }))
-    expect(seen.map(({ answer }) => (answer as ServiceAnswer).staged)).toEqual(seen.map(() => null))
+    expect(seen.map(({ response }) => (response as ServiceResponse).staged)).toEqual(seen.map(() => null))
   })
 })
 
@@ -165,7 +165,7 @@ describe('latency', () => {
   it('breaks no spacing: the pause is measured from when the answer has left', () => {
     const profile = { ...bling, total: { maxMs: null } }
     const service = createService({ profile, enforce: true, invalidateAt: 'never', latencyMs: [1500, 1500] })
-    // 1,500 ms for the answer, 1,900 ms for the pause
+    // 1,500 ms for the response, 1,900 ms for the pause
     expect(passThrough(service, { paceMs: 3400, restarts: 0 }).passed).toBe(true)
     const late = createService({ profile, enforce: true, invalidateAt: 'never', latencyMs: [1500, 1500] })
     expect(passThrough(late, { paceMs: 3600, restarts: 0 }).passed).toBe(false)
@@ -173,8 +173,8 @@ describe('latency', () => {
 
   it('leaves an answer that a fault withholds as it is', () => {
     const service = createService({ faults: [faults.hang], latencyMs: [50, 50], invalidateAt: 'never' })
-    const answers = passThrough(service).seen.map(({ answer }) => answer.delivery.kind)
-    expect(answers).toContain('hang')
+    const responses = passThrough(service).seen.map(({ response }) => response.delivery.kind)
+    expect(responses).toContain('hang')
   })
 })
 
@@ -182,7 +182,7 @@ describe('a block by address', () => {
   const times = (count: number, every: number) => Array.from({ length: count }, (_, i) => i * every)
   const at = (service: Service, nowMs: number) => {
     const headers = [['Authorization', `Bearer ${service.credentials.accessToken}`]] as const
-    return service.answer({ method: 'GET', path: '/Api/v3/nada', headers, body: null }, nowMs).status
+    return service.respond({ method: 'GET', path: '/Api/v3/nada', headers, body: null }, nowMs).status
   }
 
   it('comes with the 300th error in 10 s, and goes after 10 minutes', () => {

@@ -3,7 +3,7 @@ import type { ApplicationState } from './application.js'
 import type { ServiceSettings } from './settings.js'
 import type { TokenStore } from './tokens.js'
 
-/** Counts a request that was answered, and brings about what was chosen for the moment after it. */
+/** Counts a request that had its response, and brings about what was chosen for the moment after it. */
 export function liveOn(application: ApplicationState, tokens: TokenStore, settings: ServiceSettings): void {
   application.requests++
   for (const { after, event } of settings.at)

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Header, headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { spec } from '../specification/profile.js'
-import type { Answer } from './answer.js'
 import { headText } from './deliver.js'
 import { type Fault, type FaultName, faults } from './faults/index.js'
 import { type Listener, type ListenOptions, listen } from './listen.js'
+import type { HttpResponse } from './response.js'
 import { createService, type Service, type ServiceOptions } from './service.js'
 
 const open: { close(): Promise<void> }[] = []
@@ -16,14 +16,14 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((listener) => listener.close()))
 })
 
-interface Stage {
+interface Display {
   readonly listener: Listener
   readonly token: string
   /** Resolves with the next exchange that ends. */
   next(): Promise<RawExchange>
 }
 
-async function stage(service: ServiceOptions = {}, options: ListenOptions = {}): Promise<Stage> {
+async function stage(service: ServiceOptions = {}, options: ListenOptions = {}): Promise<Display> {
   const served = createService({ seed: 'listen', invalidateAt: 'never', ...service })
   let told: ((exchange: RawExchange) => void) | null = null
   const onExchange = (exchange: RawExchange) => told?.(exchange)
@@ -33,7 +33,7 @@ async function stage(service: ServiceOptions = {}, options: ListenOptions = {}):
   return { listener, token: served.credentials.accessToken, next }
 }
 
-function get({ listener, token }: Stage, init: RequestInit = {}): Promise<Response> {
+function get({ listener, token }: Display, init: RequestInit = {}): Promise<Response> {
   return fetch(`${listener.baseUrl}/homologacao/produtos`, {
     ...init,
     headers: { Authorization: `Bearer ${token}`, ...init.headers },
@@ -52,15 +52,15 @@ function exchangeBytes(port: number, bytes: string): Promise<{ text: string; err
   })
 }
 
-async function dataOf(answer: Response): Promise<Record<string, unknown>> {
-  return ((await answer.json()) as { data: Record<string, unknown> }).data
+async function dataOf(response: Response): Promise<Record<string, unknown>> {
+  return ((await response.json()) as { data: Record<string, unknown> }).data
 }
 
 function requestText(token: string, rest = ''): string {
   return `GET /Api/v3/homologacao/produtos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${rest}\r\n`
 }
 
-function faulty(name: FaultName, options: ListenOptions = {}): Promise<Stage> {
+function faulty(name: FaultName, options: ListenOptions = {}): Promise<Display> {
   return stage({ faults: [faults[name]] }, options)
 }
 
@@ -79,11 +79,11 @@ describe('listen', () => {
 
   it('answers over HTTP on a free port of this machine', async () => {
     const on = await stage()
-    const answer = await get(on)
+    const response = await get(on)
     expect(on.listener.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(answer.status).toBe(200)
-    expect(Object.keys(await dataOf(answer))).toEqual(['nome', 'preco', 'codigo'])
-    expect(answer.headers.get('x-service-homologacao')).toMatch(/^[0-9a-f]{40}$/)
+    expect(response.status).toBe(200)
+    expect(Object.keys(await dataOf(response))).toEqual(['nome', 'preco', 'codigo'])
+    expect(response.headers.get('x-service-homologacao')).toMatch(/^[0-9a-f]{40}$/)
   })
 
   it('tells each exchange as it passed: spelling, order and repetition of headers, bytes of the body', async () => {
@@ -91,7 +91,7 @@ describe('listen', () => {
     const ended = on.next()
     const text = `POST /Api/v3/homologacao/produtos?a=1 HTTP/1.1\r\nhost: x\r\nAUTHORIZATION: Bearer ${on.token}\r\nX-Two: 1\r\nx-two: 2\r\nContent-Length: 3\r\nConnection: close\r\n\r\n{ }`
     await exchangeBytes(on.listener.port, text)
-    const { request, answer, id, source, channel, session, sentAtMs, answeredAtMs, failure } = await ended
+    const { request, response, id, source, channel, session, sentAtMs, respondedAtMs, failure } = await ended
     expect({ id, source, channel, session, failure }).toEqual({
       id: 'e1',
       source: 'examine',
@@ -109,9 +109,9 @@ describe('listen', () => {
       'Connection',
     ])
     expect(Buffer.from(request.body?.bytes ?? '').toString()).toBe('{ }')
-    expect(answer?.status).toBe(201)
-    expect(answer?.body?.sizeBytes).toBe(Number(headerValue(answer?.headers ?? [], 'content-length')))
-    expect(answeredAtMs).toBeGreaterThanOrEqual(sentAtMs)
+    expect(response?.status).toBe(201)
+    expect(response?.body?.sizeBytes).toBe(Number(headerValue(response?.headers ?? [], 'content-length')))
+    expect(respondedAtMs).toBeGreaterThanOrEqual(sentAtMs)
     expect(sentAtMs).toBeGreaterThan(0)
   })
 
@@ -126,9 +126,9 @@ describe('listen', () => {
     await other
     const ended = on.next()
     socket.destroy()
-    const { answer, failure, request, session } = await ended
-    expect({ answer, kind: failure?.kind, session }).toEqual({
-      answer: null,
+    const { response, failure, request, session } = await ended
+    expect({ response, kind: failure?.kind, session }).toEqual({
+      response: null,
       kind: 'aborted',
       session: 'app1',
     })
@@ -199,8 +199,8 @@ describe('listen', () => {
     const next = scene.next()
     const text = requestText(scene.token).replace('GET', 'get')
     expect((await exchangeBytes(scene.listener.port, text)).text).toMatch(/^HTTP\/1\.1 400/)
-    const { request, answer, session, channel } = await next
-    expect([request.method, answer?.status, channel]).toEqual(['get', 400, 'service'])
+    const { request, response, session, channel } = await next
+    expect([request.method, response?.status, channel]).toEqual(['get', 400, 'service'])
     expect(request.url).toBe(`${scene.listener.baseUrl}/homologacao/produtos`)
     expect(session).not.toBeNull()
   })
@@ -230,14 +230,14 @@ describe('listen', () => {
   })
 
   it('names the answer of the service, and none where it was not asked', async () => {
-    const answers: (number | undefined)[] = []
-    const onExchange = (_: RawExchange, answer: Answer | null) => answers.push(answer?.status)
+    const responses: (number | undefined)[] = []
+    const onExchange = (_: RawExchange, response: HttpResponse | null) => responses.push(response?.status)
     const on = await stage({}, { maxBodyBytes: 10, onExchange })
     await get(on)
     await get(on, { method: 'POST', body: 'x'.repeat(20) }).catch(() => undefined)
     await exchangeBytes(on.listener.port, requestText(on.token).replace('GET', 'get'))
     await on.listener.close()
-    expect(answers).toEqual([200, undefined, undefined])
+    expect(responses).toEqual([200, undefined, undefined])
   })
 
   it('tells of a request that never ended before it is closed', async () => {
@@ -252,7 +252,7 @@ describe('listen', () => {
       socket.write(requestText('x', 'Transfer-Encoding: chunked\r\n'))
       await new Promise((resolve) => socket.once('ready', resolve))
     }
-    // read by the listener once it answered another
+    // read by the listener once it responded to another
     await get({ listener, token: 'x', next: () => Promise.reject() })
     heard.length = 0
     await listener.close()
@@ -264,11 +264,11 @@ describe('listen', () => {
     const told: { at: number; left: number | null }[] = []
     const heard: Service = {
       ...served,
-      answer(request, nowMs) {
+      respond(request, nowMs) {
         told.push({ at: nowMs, left: null })
-        return served.answer(request, nowMs)
+        return served.respond(request, nowMs)
       },
-      answered(_answer, atMs) {
+      responded(_answer, atMs) {
         Object.assign(told[0] ?? {}, { left: atMs })
       },
     }
@@ -288,7 +288,7 @@ describe('listen', () => {
     const ended = on.next()
     const { text } = await exchangeBytes(on.listener.port, head + 'x'.repeat(2000))
     expect(text).toMatch(/^HTTP\/1\.1 413 /)
-    expect((await ended).answer?.status).toBe(413)
+    expect((await ended).response?.status).toBe(413)
   })
 
   it.each([
@@ -302,13 +302,13 @@ describe('listen', () => {
 
   it('responds with 500 to a request that it fails on, and goes on', async () => {
     const served = createService({ seed: 'listen' })
-    const answer: Service['answer'] = (request, nowMs) => {
+    const respond: Service['respond'] = (request, nowMs) => {
       if (request.path.endsWith('/boom')) throw new RangeError('boom')
-      return served.answer(request, nowMs)
+      return served.respond(request, nowMs)
     }
     const faults: unknown[] = []
     const exchanges: RawExchange[] = []
-    const listener = await listen(Object.create(served, { answer: { value: answer } }), {
+    const listener = await listen(Object.create(served, { response: { value: respond } }), {
       onFault: (fault) => faults.push(fault),
       onExchange: (exchange) => exchanges.push(exchange),
     })
@@ -319,7 +319,7 @@ describe('listen', () => {
     ]
     expect(statuses).toEqual([500, 404])
     expect(faults).toEqual([new RangeError('boom')])
-    expect(exchanges[0]?.answer?.status).toBe(500)
+    expect(exchanges[0]?.response?.status).toBe(500)
   })
 
   it('keeps the beginning of a long body only', async () => {
@@ -364,13 +364,13 @@ describe('listen', () => {
     const { data } = (await (await get(on)).json()) as { data: object }
     const ended = on.next()
     const plain = Buffer.from(JSON.stringify(data))
-    const answer = await get(on, {
+    const response = await get(on, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Content-Encoding': encoding },
       body: new Uint8Array(encode(plain)),
     })
     const { body } = (await ended).request
-    expect([body?.flaw, answer.status]).toEqual([flaw, status])
+    expect([body?.flaw, response.status]).toEqual([flaw, status])
     expect(Buffer.from(body?.bytes ?? '').equals(plain)).toBe(flaw === null)
   })
 
@@ -382,9 +382,9 @@ describe('listen', () => {
       const struck = new Promise<void>((resolve) => {
         strike = resolve
       })
-      const change: typeof fault.change = (answer, moment) => {
+      const change: typeof fault.change = (response, moment) => {
         strike()
-        return fault.change(answer, moment)
+        return fault.change(response, moment)
       }
       const on = await stage({ faults: [{ ...fault, change }] })
       const pending = exchangeBytes(on.listener.port, requestText(on.token))
@@ -404,7 +404,7 @@ describe('a spoilt delivery', () => {
     const ended = on.next()
     const { text, error } = await exchangeBytes(on.listener.port, requestText(on.token))
     expect({ text, error }).toEqual({ text: '', error: 'ECONNRESET' })
-    expect(await ended).toMatchObject({ answer: null, failure: { kind: 'reset' } })
+    expect(await ended).toMatchObject({ response: null, failure: { kind: 'reset' } })
   })
 
   it('resets the connection amid the body', async () => {
@@ -421,28 +421,28 @@ describe('a spoilt delivery', () => {
       const on = await stage({ faults: [{ ...faults[name], where: 1 }], latencyMs: [1, 2] })
       const ended = on.next()
       // who leaves sooner may have closed its half alone, and is waited for
-      const answer = get(on, { signal: AbortSignal.timeout(400) })
-      await expect(answer.then((it) => it.text())).rejects.toThrow()
+      const response = get(on, { signal: AbortSignal.timeout(400) })
+      await expect(response.then((it) => it.text())).rejects.toThrow()
       expect(await ended).toMatchObject({ failure: { kind: 'timeout' } })
     },
   )
 
   it('tells nothing of what was late where the client waited', async () => {
     const late = { ...faults['slow-drip'], where: 1 as const }
-    const change: typeof late.change = (answer) => ({
-      ...answer,
+    const change: typeof late.change = (response) => ({
+      ...response,
       delivery: { kind: 'drip', bytesPerSecond: 5000 },
     })
     const on = await stage({ faults: [{ ...late, change }] })
     const ended = on.next()
     await (await get(on)).json()
-    expect(await ended).toMatchObject({ failure: null, answer: { body: { flaw: null } } })
+    expect(await ended).toMatchObject({ failure: null, response: { body: { flaw: null } } })
   })
 
   it('lets the body crawl', async () => {
     const on = await stage({ faults: [{ ...faults['slow-drip'], where: 1 }] })
-    const answer = await get(on)
-    const reader = answer.body?.getReader()
+    const response = await get(on)
+    const reader = response.body?.getReader()
     const first = await reader?.read()
     expect(first?.value).toHaveLength(1)
     await reader?.cancel()
@@ -457,9 +457,9 @@ describe('a spoilt delivery', () => {
       let bytes = 0
       while (bytes < 3_000_000) bytes += (await reader?.read())?.value?.length ?? 0
       await reader?.cancel()
-      const { answer } = await ended
-      expect(answer?.body?.flaw).toBe('truncated')
-      expect(answer?.body?.sizeBytes).toBeGreaterThanOrEqual(3_000_000)
+      const { response } = await ended
+      expect(response?.body?.flaw).toBe('truncated')
+      expect(response?.body?.sizeBytes).toBeGreaterThanOrEqual(3_000_000)
     },
   )
 
@@ -473,10 +473,10 @@ describe('a spoilt delivery', () => {
     const on = await stage({ faults: [{ ...faults['put-204-body'], where: 5 }] })
     const text = requestText(on.token).replace('GET', 'DELETE').replace('produtos', 'produtos/1')
     const ended = on.next()
-    const answer = await exchangeBytes(on.listener.port, text)
-    expect(answer.text).toMatch(/^HTTP\/1\.1 204 No Content\r\n/)
-    expect(answer.text).toMatch(/Content-Length: 26\r\n[\s\S]*\r\n\r\n\{"data"/)
-    expect(await ended).toMatchObject({ answer: { status: 204, body: { sizeBytes: 26 } }, failure: null })
+    const response = await exchangeBytes(on.listener.port, text)
+    expect(response.text).toMatch(/^HTTP\/1\.1 204 No Content\r\n/)
+    expect(response.text).toMatch(/Content-Length: 26\r\n[\s\S]*\r\n\r\n\{"data"/)
+    expect(await ended).toMatchObject({ response: { status: 204, body: { sizeBytes: 26 } }, failure: null })
   })
 
   it('sends bytes that are no HTTP', async () => {
@@ -484,7 +484,7 @@ describe('a spoilt delivery', () => {
     const ended = on.next()
     const { text } = await exchangeBytes(on.listener.port, requestText(on.token))
     expect(text).toBe('SSH-2.0-OpenSSH_9.6\r\n')
-    expect(await ended).toMatchObject({ answer: null, failure: { kind: 'malformed' } })
+    expect(await ended).toMatchObject({ response: null, failure: { kind: 'malformed' } })
   })
 })
 
@@ -502,18 +502,18 @@ interface StepFault {
   readonly line: string
 }
 
-/** Faults of one step whose answer arrives whole; the others are tried above, kind by kind. */
+/** Faults of one step whose response arrives whole; the others are tried above, kind by kind. */
 const stepFaults: StepFault[] = Object.values(faults).flatMap((fault) => {
   if (typeof fault.where !== 'number' || fault.name === 'huge-header') return []
   const found = { fault, name: fault.name, line: stepLines[fault.where] }
-  const { delivery } = spoiltAnswer(found)
+  const { delivery } = spoiltResponse(found)
   return delivery.kind === 'whole' && !delivery.delayMs ? [found] : []
 })
 
 describe('every fault', () => {
   it.each(stepFaults)('$name leaves through the socket as its data says', async (found) => {
     const on = await stage({ faults: [found.fault] })
-    const expected = spoiltAnswer(found)
+    const expected = spoiltResponse(found)
     const text = `${found.line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${on.token}\r\n\r\n`
     const { text: received } = await exchangeBytes(on.listener.port, text)
     expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${expected.status} `))
@@ -524,7 +524,7 @@ describe('every fault', () => {
 })
 
 /** As plain data, from a service with the same seed. */
-function spoiltAnswer({ fault, line }: StepFault): Answer {
+function spoiltResponse({ fault, line }: StepFault): HttpResponse {
   const service = createService({ seed: 'listen', invalidateAt: 'never', faults: [fault] })
   const [method = '', path = ''] = line.split(' ')
   const { accessToken } = service.credentials
@@ -533,7 +533,7 @@ function spoiltAnswer({ fault, line }: StepFault): Answer {
     ['Connection', 'close'],
     ['Authorization', `Bearer ${accessToken}`],
   ]
-  return service.answer({ method, path, headers, body: null }, 0)
+  return service.respond({ method, path, headers, body: null }, 0)
 }
 
 describe('headText', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Header, headerValue } from '../exchange/exchange.js'
 import { bling } from '../specification/profile.js'
-import type { ServiceAnswer, ServiceRequest } from './answer.js'
 import { faults } from './faults/index.js'
+import type { ServiceRequest, ServiceResponse } from './response.js'
 import { createService, type Service, type ServiceOptions } from './service.js'
 
 const HOUR_MS = 3_600_000
@@ -21,23 +21,23 @@ function ask(
   fields: Record<string, string>,
   nowMs = 0,
   more: readonly Header[] = [],
-): ServiceAnswer {
+): ServiceResponse {
   const headers = [basic(service.credentials), formType, ...more]
-  return service.answer(post(service.tokenPath, fields, headers), nowMs)
+  return service.respond(post(service.tokenPath, fields, headers), nowMs)
 }
 
-function renew(service: Service, token = service.credentials.refreshToken, nowMs = 0): ServiceAnswer {
+function renew(service: Service, token = service.credentials.refreshToken, nowMs = 0): ServiceResponse {
   return ask(service, { grant_type: 'refresh_token', refresh_token: token }, nowMs)
 }
 
-function bodyOf(answer: ServiceAnswer): Record<string, string> {
-  return JSON.parse(String(answer.body)) as Record<string, string>
+function bodyOf(response: ServiceResponse): Record<string, string> {
+  return JSON.parse(String(response.body)) as Record<string, string>
 }
 
 /** Status of step 1 with a token. */
 function tried(service: Service, token: string, nowMs = 0): number {
   const headers: Header[] = [['Authorization', `Bearer ${token}`]]
-  return service.answer({ method: 'GET', path: '/Api/v3/homologacao/produtos', headers, body: null }, nowMs)
+  return service.respond({ method: 'GET', path: '/Api/v3/homologacao/produtos', headers, body: null }, nowMs)
     .status
 }
 
@@ -53,15 +53,15 @@ describe('the token address', () => {
   it('renews with a new pair and kills the refresh token that was used', () => {
     const service = created()
     const before = service.credentials
-    const answer = renew(service)
-    const body = bodyOf(answer)
-    expect(answer.status).toBe(200)
+    const response = renew(service)
+    const body = bodyOf(response)
+    expect(response.status).toBe(200)
     expect(body).toMatchObject({
       expires_in: 21_600,
       token_type: 'bearer',
       scope: expect.stringMatching(/^\d+( \d+)*$/),
     })
-    expect(headerValue(answer.headers, 'cache-control')).toBe('no-store')
+    expect(headerValue(response.headers, 'cache-control')).toBe('no-store')
     expect(service.credentials).toMatchObject({
       accessToken: body.access_token,
       refreshToken: body.refresh_token,
@@ -149,16 +149,16 @@ describe('the token address', () => {
 
   it.each(wrong)('refuses %s', (_, fields, headers, status, error) => {
     const service = created()
-    const answer = service.answer(post(service.tokenPath, fields, headers(service)), 0)
-    expect(answer.status).toBe(status)
-    expect(bodyOf(answer)).toMatchObject({ error, error_description: expect.any(String) })
+    const response = service.respond(post(service.tokenPath, fields, headers(service)), 0)
+    expect(response.status).toBe(status)
+    expect(bodyOf(response)).toMatchObject({ error, error_description: expect.any(String) })
   })
 
   it('knows whom a refused request concerns', () => {
     const service = created()
     const { refreshToken } = service.credentials
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
-    expect(service.answer(post(service.tokenPath, fields, [formType]), 0)).toMatchObject({
+    expect(service.respond(post(service.tokenPath, fields, [formType]), 0)).toMatchObject({
       status: 401,
       session: 'app1',
     })
@@ -169,16 +169,16 @@ describe('the token address', () => {
     const { refreshToken } = service.credentials
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
     const headers = [basic(service.credentials), formType]
-    const { status, channel, session } = service.answer(post(`${service.tokenPath}/`, fields, headers), 0)
+    const { status, channel, session } = service.respond(post(`${service.tokenPath}/`, fields, headers), 0)
     expect([status, channel, session]).toEqual([404, 'token', 'app1'])
     expect(renew(service).status).toBe(200)
   })
 
   it('answers POST alone', () => {
     const service = created()
-    const answer = service.answer({ method: 'GET', path: service.tokenPath, headers: [], body: null }, 0)
-    expect(answer.status).toBe(405)
-    expect(headerValue(answer.headers, 'allow')).toBe('POST')
+    const response = service.respond({ method: 'GET', path: service.tokenPath, headers: [], body: null }, 0)
+    expect(response.status).toBe(405)
+    expect(headerValue(response.headers, 'allow')).toBe('POST')
   })
 
   it('takes JSON and misplaced credentials only where it does not enforce', () => {
@@ -194,8 +194,8 @@ describe('the token address', () => {
         client_id: clientId,
         client_secret: clientSecret,
       }
-      const answer = service.answer(post(service.tokenPath, fields, [formType]), 0)
-      expect(answer).toMatchObject({ status, breaches: ['auth/token-request'] })
+      const response = service.respond(post(service.tokenPath, fields, [formType]), 0)
+      expect(response).toMatchObject({ status, breaches: ['auth/token-request'] })
     }
     const service = created()
     const body = JSON.stringify({
@@ -203,11 +203,11 @@ describe('the token address', () => {
       refresh_token: service.credentials.refreshToken,
     })
     const headers: Header[] = [basic(service.credentials), ['Content-Type', 'application/json']]
-    const answer = service.answer(
+    const response = service.respond(
       { method: 'POST', path: service.tokenPath, headers, body: Buffer.from(body) },
       0,
     )
-    expect(answer).toMatchObject({ status: 200, breaches: ['auth/token-request'] })
+    expect(response).toMatchObject({ status: 200, breaches: ['auth/token-request'] })
   })
 
   it('keeps applications apart', () => {
@@ -221,10 +221,10 @@ describe('the token address', () => {
     const service = created()
     const { accessToken, refreshToken } = service.credentials
     const revoke = (token: string) =>
-      service.answer(post(service.revokePath, { token }, [basic(service.credentials), formType]), 0).status
+      service.respond(post(service.revokePath, { token }, [basic(service.credentials), formType]), 0).status
     expect([revoke('unknown'), revoke(refreshToken)]).toEqual([200, 200])
     const asked = post(service.revokePath, { token: 'unknown' }, [basic(service.credentials), formType])
-    expect(service.answer(asked, 0)).toMatchObject({ channel: 'elsewhere', session: 'app1' })
+    expect(service.respond(asked, 0)).toMatchObject({ channel: 'elsewhere', session: 'app1' })
     expect(tried(service, accessToken)).toBe(401)
     expect(renew(service, refreshToken).status).toBe(400)
   })
@@ -259,8 +259,8 @@ describe('an error of the token address', () => {
     return ask(service, fields, 1)
   }
   const stranger = (service: Service) =>
-    service.answer(post(service.tokenPath, { grant_type: 'refresh_token' }, [formType]), 0)
-  const rows: [string, (service: Service) => ServiceAnswer, number, string, string?][] = [
+    service.respond(post(service.tokenPath, { grant_type: 'refresh_token' }, [formType]), 0)
+  const rows: [string, (service: Service) => ServiceResponse, number, string, string?][] = [
     ['a code that is spent', spent, 400, 'invalid_grant', 'VALIDATION_ERROR'],
     [
       'an unknown code',
@@ -294,15 +294,15 @@ describe('an error of the token address', () => {
   )
 
   it('of a fault is worded alike', () => {
-    const answer = renew(created({ profile: bling, faults: [faults['renewal-refused']] }))
-    expect(bodyOf(answer).error).toMatchObject({ type: 'invalid_grant', message: 'invalid_grant' })
+    const response = renew(created({ profile: bling, faults: [faults['renewal-refused']] }))
+    expect(bodyOf(response).error).toMatchObject({ type: 'invalid_grant', message: 'invalid_grant' })
     expect(renew(created({ profile: bling })).status).toBe(200)
   })
 })
 
 describe('the authorization address', () => {
   const visit = (service: Service, query: Record<string, string>) =>
-    service.answer(
+    service.respond(
       {
         method: 'GET',
         path: `${service.authorizePath}?${new URLSearchParams(query)}`,
@@ -312,28 +312,28 @@ describe('the authorization address', () => {
       0,
     )
   const decide = (service: Service, decisao: string) =>
-    service.answer(
+    service.respond(
       post(service.authorizePath, { client_id: service.credentials.clientId, state: 'a&b', decisao }, [
         formType,
       ]),
       0,
     )
-  const target = (answer: ServiceAnswer) => new URL(headerValue(answer.headers, 'location') ?? '')
+  const target = (response: ServiceResponse) => new URL(headerValue(response.headers, 'location') ?? '')
 
   it('shows a consent page in Portuguese, without letting markup through', () => {
     const service = created()
     service.application.register({ name: '<b>Loja</b>' })
-    const answer = visit(service, {
+    const response = visit(service, {
       response_type: 'code',
       client_id: service.credentials.clientId,
       state: '"><script>',
     })
-    expect(answer.status).toBe(200)
-    expect(headerValue(answer.headers, 'content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.body).toContain('lang="pt-BR"')
-    expect(answer.body).toContain('Autorizar')
-    expect(answer.body).not.toContain('<b>Loja')
-    expect(answer.body).not.toContain('<script>')
+    expect(response.status).toBe(200)
+    expect(headerValue(response.headers, 'content-type')).toBe('text/html; charset=utf-8')
+    expect(response.body).toContain('lang="pt-BR"')
+    expect(response.body).toContain('Autorizar')
+    expect(response.body).not.toContain('<b>Loja')
+    expect(response.body).not.toContain('<script>')
   })
 
   it('sends a code and the state to the registered link', () => {
@@ -378,8 +378,8 @@ describe('an inactivated application', () => {
     expect(tried(service, accessToken)).toBe(401)
     expect(renew(service, refreshToken).status).toBe(401)
     const path = `${service.authorizePath}?response_type=code&client_id=${clientId}&state=s`
-    const answer = service.answer({ method: 'GET', path, headers: [], body: null }, 0)
-    expect(headerValue(answer.headers, 'location')).toMatch(/error=app_inativo.*state=s/)
+    const response = service.respond({ method: 'GET', path, headers: [], body: null }, 0)
+    expect(headerValue(response.headers, 'location')).toMatch(/error=app_inativo.*state=s/)
     service.application.reactivate()
     expect(renew(service, refreshToken).status).toBe(400)
   })

@@ -1,8 +1,8 @@
 import { homologationSteps, routeOf } from '../specification/homologation.js'
-import type { Answer, ServiceRequest } from './answer.js'
 import type { Token } from './application.js'
 import { limitHit, recordNotFound, refuse } from './error-body.js'
 import { refusedToken } from './homologation.js'
+import type { HttpResponse, ServiceRequest } from './response.js'
 import type { ServiceSettings } from './settings.js'
 
 /**
@@ -12,7 +12,7 @@ import type { ServiceSettings } from './settings.js'
 export function unknownRoute(
   { method, path }: ServiceRequest,
   { basePath, errorShape }: ServiceSettings,
-): Answer {
+): HttpResponse {
   const steps = homologationSteps.map((step) => routeOf({ ...step, path: basePath + step.path })).join(', ')
   const [looked = ''] = path.slice(0, 300).split('?')
   const description = `Procurado: ${method} ${looked}. A API está abaixo de ${basePath}. Homologação: ${steps}.`
@@ -24,7 +24,7 @@ export function refuseBearer(
   bearer: string | null,
   token: Token | undefined,
   settings: ServiceSettings,
-): Answer {
+): HttpResponse {
   const status = token?.kind === 'access' ? Number(settings.deadToken) : 401
   return refusedToken(settings, whyRefused(bearer, token, settings), [], status)
 }
@@ -37,13 +37,13 @@ function whyRefused(bearer: string | null, token: Token | undefined, { tokenPath
 }
 
 /** Public: `insufficient_scope`. A new token would not help. */
-export function missingScope(path: string, { errorShape }: ServiceSettings): Answer {
+export function missingScope(path: string, { errorShape }: ServiceSettings): HttpResponse {
   const description = `O aplicativo não tem mais o escopo de ${path}.`
   return refuse(errorShape, 403, { type: 'insufficient_scope', message: 'insufficient_scope', description })
 }
 
 /** As the public service does: with `limit` and `period`, and without `Retry-After`. */
-export function tooMany({ errorShape, rate }: ServiceSettings, period: 'second' | 'day'): Answer {
+export function tooMany({ errorShape, rate }: ServiceSettings, period: 'second' | 'day'): HttpResponse {
   const limit = (period === 'second' ? rate.perSecond : rate.perDay) ?? 0
   return refuse(errorShape, 429, {
     type: 'TOO_MANY_REQUESTS',
@@ -54,7 +54,7 @@ export function tooMany({ errorShape, rate }: ServiceSettings, period: 'second' 
   })
 }
 
-export function timeLimit({ errorShape }: ServiceSettings): Answer {
+export function timeLimit({ errorShape }: ServiceSettings): HttpResponse {
   const msg = 'O tempo limite entre as requisições foi ultrapassado.'
   return refuse(errorShape, 400, limitHit(msg, 'VALIDATION_ERROR'))
 }

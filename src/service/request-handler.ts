@@ -8,10 +8,10 @@ import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { headerPairs, isHeaderNamed } from '../exchange/raw-headers.js'
 import type { Clock } from '../node/clock.js'
 import { begunOf, contentEncodings, decodeBody } from '../node/decode.js'
-import { type Answer, json, type ServiceAnswer, type ServiceRequest, whole } from './answer.js'
 import { deliver } from './deliver.js'
 import { type Ending, readBody } from './read-body.js'
 import { type Refusal, refusalFor } from './refusal.js'
+import { type HttpResponse, json, type ServiceRequest, type ServiceResponse, whole } from './response.js'
 import { type Arrival, seenExchange } from './seen.js'
 import type { Service } from './service.js'
 
@@ -50,8 +50,8 @@ const ofNobody = {
   isSpoilt: false,
 } as const
 
-/** Called for each exchange once its response has left, or the client has; `answer` is null if the service was not asked for one. */
-export type OnExchange = (exchange: RawExchange, answer: ServiceAnswer | null) => void
+/** Called for each exchange once its response has left, or the client has; `response` is null if the service was not asked for one. */
+export type OnExchange = (exchange: RawExchange, response: ServiceResponse | null) => void
 
 /** Handles each request of a listener from its head to the last byte of its response. */
 export class RequestHandler {
@@ -100,13 +100,13 @@ export class RequestHandler {
     this.#settings.onMalformed({ status, reason, host })
   }
 
-  /** A request that the parser refused, and what it was answered. */
+  /** A request that the parser refused, and what it got in response. */
   onMisread({ method, target, headers, body }: Misread, refusal: Refusal): void {
     const arrival = this.#arrivalOf(method, target, headers)
     if (body.length > 0) arrival.body = { bytes: body, sizeBytes: body.length, flaw: null }
-    arrival.answer = { ...refusal, ...ofNobody, delivery: whole }
+    arrival.response = { ...refusal, ...ofNobody, delivery: whole }
     arrival.delivered = { headers: refusal.headers, sentBytes: refusal.body.length, failure: null }
-    arrival.answeredAtMs = arrival.arrivedAtMs
+    arrival.respondedAtMs = arrival.arrivedAtMs
     this.#over(arrival)
   }
 
@@ -136,9 +136,9 @@ export class RequestHandler {
       startedAt: clock.wall().toISOString(),
       body: null,
       isAsked: false,
-      answer: null,
+      response: null,
       delivered: null,
-      answeredAtMs: null,
+      respondedAtMs: null,
     }
   }
 
@@ -154,7 +154,7 @@ export class RequestHandler {
       if (this.busy.get(socket) === arrival) this.busy.delete(socket)
       arrival.body ??= bodySoFar()
       // a client that leaves in the turn in which it asked is recorded once the service has decided
-      if (!arrival.isAsked || arrival.answer !== null) this.#over(arrival)
+      if (!arrival.isAsked || arrival.response !== null) this.#over(arrival)
     })
   }
 
@@ -170,14 +170,14 @@ export class RequestHandler {
   }
 
   #left(arrival: Arrival): void {
-    arrival.answeredAtMs = this.#settings.clock.now()
+    arrival.respondedAtMs = this.#settings.clock.now()
   }
 
   #refuseBody(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
     const message = `O corpo tem mais de ${this.#settings.keptBodyBytes} bytes, o limite deste serviço.`
-    const answer = json(413, { error: { type: 'PAYLOAD_TOO_LARGE', message } }, [['Connection', 'close']])
-    arrival.answer = { ...answer, ...ofNobody }
-    arrival.delivered = deliver(res, answer)
+    const response = json(413, { error: { type: 'PAYLOAD_TOO_LARGE', message } }, [['Connection', 'close']])
+    arrival.response = { ...response, ...ofNobody }
+    arrival.delivered = deliver(res, response)
     res.on('finish', () => req.socket.destroySoon())
   }
 
@@ -185,17 +185,17 @@ export class RequestHandler {
   #respond(arrival: Arrival, res: ServerResponse): void {
     arrival.isAsked = true
     setImmediate(() => {
-      const answer = this.#answerTo(arrival)
-      arrival.answer = answer
+      const response = this.#answerTo(arrival)
+      arrival.response = response
       if (res.closed) return this.#over(arrival)
-      arrival.delivered = deliver(res, answer, () => this.#left(arrival))
+      arrival.delivered = deliver(res, response, () => this.#left(arrival))
     })
   }
 
   /** A request that the service fails on gets a 500, so that no client can end the process for all the others. */
-  #answerTo(arrival: Arrival): ServiceAnswer {
+  #answerTo(arrival: Arrival): ServiceResponse {
     try {
-      return this.#service.answer(requestOf(arrival), arrival.arrivedAtMs)
+      return this.#service.respond(requestOf(arrival), arrival.arrivedAtMs)
     } catch (error) {
       this.#settings.onFault(error)
       const message = `O próprio homologa falhou: ${String(error)}`
@@ -205,10 +205,10 @@ export class RequestHandler {
 
   #over(arrival: Arrival): void {
     const { originMs, keptBodyBytes, onExchange } = this.#settings
-    const answer = arrival.isAsked ? arrival.answer : null
-    if (answer && arrival.answeredAtMs !== null) this.#service.answered(answer, arrival.answeredAtMs)
-    const session = answer ? answer.session : this.#service.sessionOf(requestOf(arrival))
-    onExchange?.(seenExchange(arrival, session, originMs, keptBodyBytes), answer)
+    const response = arrival.isAsked ? arrival.response : null
+    if (response && arrival.respondedAtMs !== null) this.#service.responded(response, arrival.respondedAtMs)
+    const session = response ? response.session : this.#service.sessionOf(requestOf(arrival))
+    onExchange?.(seenExchange(arrival, session, originMs, keptBodyBytes), response)
   }
 }
 
@@ -217,7 +217,7 @@ function requestOf({ method, path, headers, body }: Arrival): ServiceRequest {
 }
 
 /** RFC 9110 §15.5.20 */
-function misdirected(host: string): Answer {
+function misdirected(host: string): HttpResponse {
   const message = 'Este servidor não atende por este nome'
   const description = `Host "${host.slice(0, 100)}": chame-o por 127.0.0.1, localhost ou pelo endereço em que escuta.`
   return json(421, { error: { type: 'MISDIRECTED_REQUEST', message, description } }, [
@@ -226,8 +226,8 @@ function misdirected(host: string): Answer {
 }
 
 /** Such a request is not recorded for the client under examination. */
-function refuse(req: IncomingMessage, res: ServerResponse, answer: Answer): false {
-  deliver(res, answer)
+function refuse(req: IncomingMessage, res: ServerResponse, response: HttpResponse): false {
+  deliver(res, response)
   res.on('finish', () => req.socket.destroySoon())
   return false
 }
@@ -240,7 +240,7 @@ function announcesBody(headers: readonly Header[]): boolean {
 
 /**
  * Whether a request means this listener, by its `Host`. A page of a stranger can point a name of its own at this machine, and its
- * scripts then read what we answer (DNS rebinding); its requests carry that name. So a name is foreign unless it is ours: an
+ * scripts then read what we response (DNS rebinding); its requests carry that name. So a name is foreign unless it is ours: an
  * address, this machine's own name, a name that no public DNS knows (`homologa` of a container, `host.docker.internal`), or one that
  * was named. Clients without `Host` are no browsers.
  *

@@ -23,7 +23,7 @@ export interface Run {
   issued: number
   /** When the last request arrived. */
   lastArrivedMs: number | null
-  lastAnsweredAtMs: number | null
+  lastRespondedAtMs: number | null
 }
 
 export function beginRun(session: string, number: number, nowMs: number, settings: ServiceSettings): Run {
@@ -43,11 +43,11 @@ export function beginRun(session: string, number: number, nowMs: number, setting
     newestHash: null,
     issued: 0,
     lastArrivedMs: null,
-    lastAnsweredAtMs: null,
+    lastRespondedAtMs: null,
   }
 }
 
-/** The hash for the next answer. It becomes the one to carry, unless `replaces` is false. */
+/** The hash for the next response. It becomes the one to carry, unless `replaces` is false. */
 export function issueHash(run: Run, session: string, settings: ServiceSettings, replaces = true): string {
   const number = settings.hash === 'rotating' ? run.issued++ : 0
   const hash = digest(`${settings.seed}/${session}/run${run.number}/hash${number}`)

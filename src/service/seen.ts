@@ -1,9 +1,9 @@
 import type { Failure, Gap, Header } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
-import type { ServiceAnswer } from './answer.js'
 import type { Delivered } from './deliver.js'
+import type { ServiceResponse } from './response.js'
 
-/** A request at the listener, from its head to the last byte of its answer. */
+/** A request at the listener, from its head to the last byte of its response. */
 export interface Arrival {
   readonly id: string
   readonly method: string
@@ -15,11 +15,11 @@ export interface Arrival {
   readonly arrivedAtMs: number
   readonly startedAt: string
   body: RawBody | null
-  /** Whether it came whole, so that the service was asked for the answer; else it is the listener's own. */
+  /** Whether it came whole, so that the service was asked for the response; else it is the listener's own. */
   isAsked: boolean
-  answer: ServiceAnswer | null
+  response: ServiceResponse | null
   delivered: Delivered | null
-  answeredAtMs: number | null
+  respondedAtMs: number | null
 }
 
 /** The exchange as the service's side saw it, with secrets. `keptBytes` limits the bodies. */
@@ -29,33 +29,33 @@ export function seenExchange(
   originMs: number,
   keptBytes: number,
 ): RawExchange {
-  const { id, method, url, headers, body, answer, startedAt, answeredAtMs } = arrival
+  const { id, method, url, headers, body, response, startedAt, respondedAtMs } = arrival
   return {
     id,
     source: 'examine',
-    channel: answer?.channel ?? 'elsewhere',
+    channel: response?.channel ?? 'elsewhere',
     session,
     step: null,
-    ...(answer?.staged && { staged: answer.staged }),
-    ...(answer?.isSpoilt && { spoilt: true }),
+    ...(response?.staged && { staged: response.staged }),
+    ...(response?.isSpoilt && { spoilt: true }),
     request: { method, url, headers, body },
-    answer: seenAnswer(arrival, keptBytes),
+    response: seenResponse(arrival, keptBytes),
     failure: failureOf(arrival),
     startedAt,
     sentAtMs: arrival.arrivedAtMs - originMs,
-    answeredAtMs: answeredAtMs === null ? null : answeredAtMs - originMs,
+    respondedAtMs: respondedAtMs === null ? null : respondedAtMs - originMs,
     gaps: noGaps,
   }
 }
 
 const noGaps: readonly Gap[] = []
 
-function seenAnswer({ answer, delivered }: Arrival, keptBytes: number): RawExchange['answer'] {
-  if (!answer || !delivered) return null
+function seenResponse({ response, delivered }: Arrival, keptBytes: number): RawExchange['response'] {
+  if (!response || !delivered) return null
   const isSilent = delivered.failure !== null && delivered.sentBytes === 0
   if (isSilent || delivered.failure?.kind === 'malformed') return null
-  const body = answer.body === null ? null : seenBody(answer.body, delivered, keptBytes)
-  return { status: answer.status, headers: delivered.headers, body }
+  const body = response.body === null ? null : seenBody(response.body, delivered, keptBytes)
+  return { status: response.status, headers: delivered.headers, body }
 }
 
 /** The body as it was before it was compressed, as far as it went out. */
@@ -71,8 +71,8 @@ function seenBody(
   return { bytes: kept, sizeBytes, flaw: kept.length < sizeBytes ? 'truncated' : null }
 }
 
-function failureOf({ delivered, answeredAtMs }: Arrival): Failure | null {
+function failureOf({ delivered, respondedAtMs }: Arrival): Failure | null {
   if (delivered?.failure) return delivered.failure
-  if (answeredAtMs !== null) return null
+  if (respondedAtMs !== null) return null
   return { kind: 'aborted', message: 'the client left before the answer was complete' }
 }

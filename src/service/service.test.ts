@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { headerValue } from '../exchange/exchange.js'
 import { bling, spec } from '../specification/profile.js'
-import { json, type ServiceRequest } from './answer.js'
+import { json, type ServiceRequest } from './response.js'
 import { sampleProduct } from './run.js'
 import { createService, type Service } from './service.js'
 import { passThrough } from './virtual-client.fixture.js'
@@ -33,14 +33,14 @@ describe('a conforming client', () => {
     ({ name, ...options }) => {
       const profile = { spec, bling }[name]
       const service = createService({ ...options, profile, enforce: true, seed: 'variants' })
-      const course = passThrough(service, { paceMs: profile.spacing.paceMs })
+      const exchangesOf = passThrough(service, { paceMs: profile.spacing.paceMs })
       const { invalidateAt } = options
       const expected =
         invalidateAt === 'never'
           ? steps
           : steps.flatMap((step) => (step === `step ${invalidateAt}` ? [step, 'renewal', step] : [step]))
-      expect(course.labels).toEqual(expected)
-      expect(course.passed).toBe(true)
+      expect(exchangesOf.labels).toEqual(expected)
+      expect(exchangesOf.passed).toBe(true)
     },
   )
 })
@@ -55,23 +55,23 @@ const read = (path: string, token: string | null, method = 'GET'): ServiceReques
 describe('the service', () => {
   it('repeats itself for the same seed and differs for another', () => {
     const bodies = (seed: string) =>
-      passThrough(createService({ seed, invalidateAt: 3 })).seen.map(({ answer }) => answer)
+      passThrough(createService({ seed, invalidateAt: 3 })).seen.map(({ response }) => response)
     expect(bodies('a')).toEqual(bodies('a'))
     expect(bodies('a')).not.toEqual(bodies('b'))
   })
 
   it('answers the five steps as the specification has them', () => {
     const { seen } = passThrough(createService({ invalidateAt: 'never' }))
-    expect(seen.map(({ answer }) => answer.status)).toEqual([200, 201, 204, 204, 204])
+    expect(seen.map(({ response }) => response.status)).toEqual([200, 201, 204, 204, 204])
     const [first, second] = seen.map(
-      ({ answer }) => JSON.parse(String(answer.body ?? null)) as { data: Record<string, unknown> },
+      ({ response }) => JSON.parse(String(response.body ?? null)) as { data: Record<string, unknown> },
     )
     expect(Object.keys(first?.data ?? {})).toEqual(['nome', 'preco', 'codigo'])
     const { id, ...rest } = second?.data ?? {}
     expect(rest).toEqual(first?.data)
     expect(String(id)).toMatch(/^\d{11}$/)
     expect(Number(id)).toBeGreaterThan(2 ** 31)
-    const hashes = seen.map(({ answer }) => headerValue(answer.headers, 'x-service-homologacao'))
+    const hashes = seen.map(({ response }) => headerValue(response.headers, 'x-service-homologacao'))
     expect(new Set(hashes).size).toBe(5)
   })
 
@@ -130,7 +130,7 @@ describe('the service', () => {
   it('takes step 1 for a new attempt after a pause', () => {
     const service = createService({ profile: bling, invalidateAt: 1, enforce: true })
     const path = '/Api/v3/homologacao/produtos'
-    expect(service.answer(read(path, service.credentials.accessToken), 0).status).toBe(401)
+    expect(service.respond(read(path, service.credentials.accessToken), 0).status).toBe(401)
     const { labels, passed } = passThrough(service, { startAtMs: 3_600_000, paceMs: 500 })
     expect([labels.length, passed, service.application.progress?.run]).toEqual([7, true, 2])
   })
@@ -139,10 +139,10 @@ describe('the service', () => {
     const service = createService({ invalidateAt: 1 })
     const { accessToken } = service.credentials
     const path = '/Api/v3/homologacao/produtos'
-    expect([0, 1, 2].map((nowMs) => service.answer(read(path, accessToken), nowMs).status)).toEqual([
+    expect([0, 1, 2].map((nowMs) => service.respond(read(path, accessToken), nowMs).status)).toEqual([
       401, 401, 401,
     ])
-    expect(service.answer(read(path, accessToken), 3)).toMatchObject({
+    expect(service.respond(read(path, accessToken), 3)).toMatchObject({
       session: 'app1',
       step: 1,
       channel: 'service',
@@ -152,9 +152,9 @@ describe('the service', () => {
   it('says what it waits for', () => {
     const service = createService({ invalidateAt: 'never', seed: 'waits' })
     expect(service.application.progress).toBeNull()
-    service.answer(read('/Api/v3/homologacao/produtos', service.credentials.accessToken), 0)
+    service.respond(read('/Api/v3/homologacao/produtos', service.credentials.accessToken), 0)
     expect(service.application.progress?.awaited).toBe('POST /Api/v3/homologacao/produtos')
-    service.answer(read('/Api/v3/homologacao/produtos', service.credentials.accessToken, 'POST'), 0)
+    service.respond(read('/Api/v3/homologacao/produtos', service.credentials.accessToken, 'POST'), 0)
     expect(service.find('app1')?.progress?.awaited).toMatch(/^PUT \/Api\/v3\/homologacao\/produtos\/\d{11}$/)
   })
 
@@ -162,7 +162,7 @@ describe('the service', () => {
     'says of "%s" what was looked for and where things are',
     (path) => {
       const service = createService()
-      const { status, body } = service.answer(read(`${path}?segredo=x`, service.credentials.accessToken), 0)
+      const { status, body } = service.respond(read(`${path}?segredo=x`, service.credentials.accessToken), 0)
       const { error } = JSON.parse(String(body)) as { error: { type: string; description: string } }
       expect([status, error.type]).toEqual([404, 'RESOURCE_NOT_FOUND'])
       expect(error.description).toContain(`GET ${path}.`)
@@ -177,9 +177,9 @@ describe('the service', () => {
     ['the refresh token', (service: Service) => service.credentials.refreshToken, 'app1'],
   ])('refuses %s', (_, tokenOf, session) => {
     const service = createService()
-    const answer = service.answer(read('/Api/v3/homologacao/produtos', tokenOf(service)), 0)
-    expect(answer).toMatchObject({ status: 401, session, breaches: ['auth/bearer'] })
-    expect(headerValue(answer.headers, 'www-authenticate')).toContain('Bearer')
+    const response = service.respond(read('/Api/v3/homologacao/produtos', tokenOf(service)), 0)
+    expect(response).toMatchObject({ status: 401, session, breaches: ['auth/bearer'] })
+    expect(headerValue(response.headers, 'www-authenticate')).toContain('Bearer')
   })
 
   it('asks for resources only with a live token and below its path', () => {
@@ -192,13 +192,13 @@ describe('the service', () => {
       },
     })
     const { accessToken } = service.credentials
-    expect(service.answer(read('/Api/v3/produtos?pagina=2', accessToken), 7)).toMatchObject({
+    expect(service.respond(read('/Api/v3/produtos?pagina=2', accessToken), 7)).toMatchObject({
       status: 200,
       session: 'app1',
       step: null,
     })
-    expect(service.answer(read('/Api/v3/nada', accessToken), 8).status).toBe(404)
-    expect(service.answer(read('/Api/v3/produtos', 'x'), 9).status).toBe(401)
+    expect(service.respond(read('/Api/v3/nada', accessToken), 8).status).toBe(404)
+    expect(service.respond(read('/Api/v3/produtos', 'x'), 9).status).toBe(401)
     expect(asked).toEqual([
       ['GET', '/produtos', 'pagina=2', 'app1', 7],
       ['GET', '/nada', '', 'app1', 8],
@@ -221,7 +221,7 @@ describe('the service', () => {
       passThrough({ ...service, credentials: application.credentials }),
     )
     expect(courses.every(({ passed }) => passed)).toBe(true)
-    const products = courses.map(({ seen }) => String(seen[0]?.answer.body))
+    const products = courses.map(({ seen }) => String(seen[0]?.response.body))
     expect(new Set(products).size).toBeGreaterThan(990)
     expect(new Set(applications.map(({ credentials }) => credentials.accessToken)).size).toBe(1000)
     expect(applications.at(-1)).toMatchObject({ id: 'app1001', progress: { run: 1, done: 5 } })

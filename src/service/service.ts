@@ -1,11 +1,10 @@
 import { plainPath, trimSlash } from '../exchange/address.js'
 import type { Channel } from '../exchange/exchange.js'
 import type { Profile } from '../specification/profile.js'
-import type { Answer, ServiceAnswer, ServiceRequest } from './answer.js'
 import type { ApplicationState, Credentials, Registration } from './application.js'
 import { type Application, applicationView, registered } from './application-view.js'
 import { authorised, bearerOf, type Handled } from './authorised.js'
-import { answerAuthorize } from './authorize-page.js'
+import { respondToAuthorization } from './authorize-page.js'
 import { tokenError, tokenErrorOf } from './error-body.js'
 import { type Moment, spoil } from './faults/fault.js'
 import { clientCredentials, readForm } from './form.js'
@@ -13,9 +12,10 @@ import { refusedToken } from './homologation.js'
 import { liveOn } from './life.js'
 import { createRandom } from './random.js'
 import { timeLimit, unknownRoute } from './refusals.js'
+import type { HttpResponse, ServiceRequest, ServiceResponse } from './response.js'
 import { type Latency, type ServiceOptions, settle } from './settings.js'
 import { stepRequest } from './step-request.js'
-import { answerRevocation, answerToken, type TokenDesk } from './token-address.js'
+import { respondToRevocation, respondToTokenRequest, type TokenContext } from './token-address.js'
 import { createTokenStore } from './tokens.js'
 
 export type { Credentials } from './application.js'
@@ -34,19 +34,19 @@ export interface Service {
   readonly application: Application
   /** Another application, with credentials of its own. */
   createApplication(registration?: Registration): Application
-  /** By its id, as answers name it in `session`. */
+  /** By its id, as responses name it in `session`. */
   find(session: string): Application | null
-  /** The session that the request's credentials belong to, without answering it. */
+  /** The session that the request's credentials belong to, without responding to it. */
   sessionOf(request: ServiceRequest): string | null
-  /** Answers one request. `nowMs`: monotonic milliseconds of a clock of the caller's choice. Never throws. */
-  answer(request: ServiceRequest, nowMs: number): ServiceAnswer
+  /** Responds to one request. `nowMs`: monotonic milliseconds of a clock of the caller's choice. Never throws. */
+  respond(request: ServiceRequest, nowMs: number): ServiceResponse
   /** Records when a response was sent, by the same clock, if that was later than it was made. */
-  answered(answer: ServiceAnswer, atMs: number): void
+  responded(response: ServiceResponse, atMs: number): void
 }
 
 /**
  * The embedded service, independent of what carries its exchanges and of real time. It stores nothing, and as the real one
- * it proves nothing by answering success: the judge does.
+ * it proves nothing by responding with success: the judge does.
  */
 export function createService(options: ServiceOptions = {}): Service {
   const settings = settle(options)
@@ -55,7 +55,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const clients = new Map<string, ApplicationState>()
   const gates = settings.faults.flatMap(({ gate }) => gate?.() ?? [])
   const latency = settings.latencyMs && drawn(settings.latencyMs, settings.seed)
-  const desk: TokenDesk = { settings, tokens, findClient: (clientId) => clients.get(clientId) }
+  const context: TokenContext = { settings, tokens, findClient: (clientId) => clients.get(clientId) }
 
   function createApplication(registration: Registration = {}): Application {
     const state = registered(`app${states.size + 1}`, registration, settings)
@@ -67,16 +67,19 @@ export function createService(options: ServiceOptions = {}): Service {
 
   function handle(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
     const { basePath, tokenPath, revokePath, authorizePath } = settings
-    if (path === tokenPath) return handled('token', answerToken(request, nowMs, desk))
+    if (path === tokenPath) return handled('token', respondToTokenRequest(request, nowMs, context))
     if (trimSlash(path) === tokenPath || asksForToken(request)) {
-      const answer = tokenError(404, 'invalid_request', `O endereço de tokens é ${tokenPath}.`)
-      return handled('token', { answer, application: sessionOf(request) })
+      const response = tokenError(404, 'invalid_request', `O endereço de tokens é ${tokenPath}.`)
+      return handled('token', { response, application: sessionOf(request) })
     }
-    if (path === revokePath) return handled('elsewhere', answerRevocation(request, desk))
+    if (path === revokePath) return handled('elsewhere', respondToRevocation(request, context))
     if (path === authorizePath)
-      return handled('elsewhere', { answer: answerAuthorize(request, search, nowMs, desk) })
+      return handled('elsewhere', { response: respondToAuthorization(request, search, nowMs, context) })
     if (!isBelow(path, basePath))
-      return handled('service', { answer: unknownRoute(request, settings), application: sessionOf(request) })
+      return handled('service', {
+        response: unknownRoute(request, settings),
+        application: sessionOf(request),
+      })
     return authorised(request, { path: path.slice(basePath.length), search, nowMs }, tokens, settings)
   }
 
@@ -88,7 +91,7 @@ export function createService(options: ServiceOptions = {}): Service {
     return (client && clients.get(client.clientId)) ?? null
   }
 
-  function answer(request: ServiceRequest, nowMs: number): ServiceAnswer {
+  function respond(request: ServiceRequest, nowMs: number): ServiceResponse {
     const mark = request.path.indexOf('?')
     const path = plainPath(mark < 0 ? request.path : request.path.slice(0, mark))
     const search = mark < 0 ? '' : request.path.slice(mark + 1)
@@ -97,23 +100,23 @@ export function createService(options: ServiceOptions = {}): Service {
     if (application && channel === 'service') liveOn(application, tokens, settings)
     const spoilt =
       settings.faults.length === 0
-        ? outcome.answer
-        : spoil(settings.faults, outcome.answer, momentOf(outcome, request, path, desk), application)
+        ? outcome.response
+        : spoil(settings.faults, outcome.response, momentOf(outcome, request, path, context), application)
     for (const gate of gates) gate.see(channel, spoilt.status, nowMs)
     const worded = channel === 'token' ? tokenErrorOf(settings.profile, spoilt) : spoilt
     const { status, headers, body, delivery } = latency ? delayed(worded, latency()) : worded
-    if (run && delivery.kind === 'whole') run.lastAnsweredAtMs = nowMs + (delivery.delayMs ?? 0)
+    if (run && delivery.kind === 'whole') run.lastRespondedAtMs = nowMs + (delivery.delayMs ?? 0)
     const session = application?.id ?? null
     const about = { channel, session, step, run: run?.number ?? null, breaches, staged }
-    return { status, headers, body, delivery, ...about, isSpoilt: spoilt !== outcome.answer }
+    return { status, headers, body, delivery, ...about, isSpoilt: spoilt !== outcome.response }
   }
 
   function turnedAway(request: ServiceRequest, path: string, nowMs: number): Handled | null {
-    const answer = gates.length > 0 && gates.map((gate) => gate.turnAway(nowMs)).find((one) => one !== null)
-    if (!answer) return null
+    const response = gates.length > 0 && gates.map((gate) => gate.turnAway(nowMs)).find((one) => one !== null)
+    if (!response) return null
     const channel = path === settings.tokenPath ? 'token' : 'service'
     const step = stepRequest(request.method, path.slice(settings.basePath.length))?.step ?? null
-    return handled(channel, { answer, application: sessionOf(request), step })
+    return handled(channel, { response, application: sessionOf(request), step })
   }
 
   const application = createApplication({ redirectLink: settings.redirectLink })
@@ -136,10 +139,10 @@ export function createService(options: ServiceOptions = {}): Service {
       return state ? applicationView(state, tokens, settings) : null
     },
     sessionOf: (request) => sessionOf(request)?.id ?? null,
-    answer,
-    answered({ session, run: number }, atMs) {
+    respond,
+    responded({ session, run: number }, atMs) {
       const run = session === null ? null : states.get(session)?.run
-      if (run?.number === number) run.lastAnsweredAtMs = Math.max(atMs, run.lastAnsweredAtMs ?? atMs)
+      if (run?.number === number) run.lastRespondedAtMs = Math.max(atMs, run.lastRespondedAtMs ?? atMs)
     },
   }
 }
@@ -154,7 +157,7 @@ function momentOf(
   { channel, application, step }: Handled,
   request: ServiceRequest,
   path: string,
-  { settings, tokens }: TokenDesk,
+  { settings, tokens }: TokenContext,
 ): Moment {
   const below = isBelow(path, settings.basePath) ? path.slice(settings.basePath.length) : path
   return {
@@ -177,18 +180,18 @@ function drawn([least, most]: Latency, seed: string): () => number {
   return () => least + random() * (most - least)
 }
 
-/** An answer that a fault withholds or cuts is left as it is. */
-function delayed(answer: Answer, ms: number): Answer {
-  const { delivery } = answer
+/** A response that a fault withholds or cuts is left as it is. */
+function delayed(response: HttpResponse, ms: number): HttpResponse {
+  const { delivery } = response
   return delivery.kind === 'whole'
-    ? { ...answer, delivery: { ...delivery, delayMs: (delivery.delayMs ?? 0) + ms } }
-    : answer
+    ? { ...response, delivery: { ...delivery, delayMs: (delivery.delayMs ?? 0) + ms } }
+    : response
 }
 
 function isBelow(path: string, basePath: string): boolean {
   return path.startsWith(basePath) && path[basePath.length] === '/'
 }
 
-function handled(channel: Channel, outcome: Pick<Handled, 'answer'> & Partial<Handled>): Handled {
+function handled(channel: Channel, outcome: Pick<Handled, 'response'> & Partial<Handled>): Handled {
   return { application: null, step: null, run: null, breaches: [], staged: null, ...outcome, channel }
 }

@@ -2,12 +2,12 @@ import type { LifeEvent } from '../exchange/exchange.js'
 import type { LifeMoment } from '../exchange/life-event.js'
 import type { StepNumber } from '../specification/homologation.js'
 import { type Profile, spec, TOLERANCE_MS } from '../specification/profile.js'
-import type { Answer, ServiceRequest } from './answer.js'
 import type { ErrorShape, Problem } from './error-body.js'
 import type { Fault } from './faults/fault.js'
 import { between, createRandom, digest } from './random.js'
+import type { HttpResponse, ServiceRequest } from './response.js'
 
-/** The step, 1 to 5, that the embedded service answers by refusing the token. */
+/** The step, 1 to 5, at which the embedded service refuses the token. */
 export type InvalidateAt = StepNumber | 'never'
 
 /** The step at which a run's token dies: the same for all runs, or chosen for each run of each session. */
@@ -20,7 +20,7 @@ type IssuedSecret = 'access_token' | 'refresh_token' | 'client_secret' | 'code'
  * Responds to authorised requests below the base path that are not a step of the homologation; null if the route is
  * unknown.
  */
-export type Resources = (request: ServiceRequest, context: ResourceContext) => Answer | null
+export type Resources = (request: ServiceRequest, context: ResourceContext) => HttpResponse | null
 
 interface ResourceContext {
   /** Path below the base path, without query: `/produtos/123`. */
@@ -33,7 +33,7 @@ interface ResourceContext {
   readonly seed: string
   readonly profile: Profile
   /** Makes an error response in the configured shape. */
-  refuse(status: number, problem: Problem): Answer
+  refuse(status: number, problem: Problem): HttpResponse
 }
 
 export interface ServiceOptions {
@@ -43,15 +43,15 @@ export interface ServiceOptions {
   readonly seed?: string
   /** The step whose request finds its token dead. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidationPlan
-  /** Whether each answer brings a hash of its own, or the run keeps one. Default: `rotating`. */
+  /** Whether each response brings a hash of its own, or the run keeps one. Default: `rotating`. */
   readonly hash?: 'rotating' | 'fixed'
   /** Which steps must carry the hash. Default: the profile's reading. */
   readonly hashNeeded?: HashNeeded
-  /** Whether a refused token's answer brings a hash, too. Default: false. */
+  /** Whether a refused token's response brings a hash, too. Default: false. */
   readonly hashOnRefusal?: boolean
   /** Status that refuses a dead token. Default: 401, unless the profile reads 400. */
   readonly deadToken?: '401' | '400'
-  /** Whether broken rules are answered as the service would; else they are noted and the run goes on. Default: false. */
+  /** Whether the service refuses what breaks a rule; else they are noted and the run goes on. Default: false. */
   readonly enforce?: boolean
   /** Milliseconds by which limits of time may be missed before they are enforced. Default: 5. */
   readonly toleranceMs?: number
@@ -60,7 +60,7 @@ export interface ServiceOptions {
    * Default: no limit.
    */
   readonly rate?: Pick<Profile['rate'], 'perSecond' | 'perDay'>
-  /** Each answer waits for so many milliseconds, drawn from the seed. Default: none waits. */
+  /** Each response waits for so many milliseconds, drawn from the seed. Default: none waits. */
   readonly latencyMs?: Latency | null
   /** Default: the public one. */
   readonly errorShape?: ErrorShape

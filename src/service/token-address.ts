@@ -1,21 +1,21 @@
 import { type Header, headerValue, type LifeEvent } from '../exchange/exchange.js'
 import type { RequirementId } from '../specification/requirements.js'
-import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
 import type { ApplicationState } from './application.js'
 import { tokenError } from './error-body.js'
 import { type ClientCredentials, clientCredentials, type Form, readForm } from './form.js'
+import { type HttpResponse, json, noContent, type ServiceRequest } from './response.js'
 import type { ServiceSettings } from './settings.js'
 import type { Redeemed, TokenPair, TokenStore } from './tokens.js'
 
 /** The parts of the service that the token address uses. */
-export interface TokenDesk {
+export interface TokenContext {
   readonly settings: ServiceSettings
   readonly tokens: TokenStore
   findClient(clientId: string): ApplicationState | undefined
 }
 
 export interface TokenOutcome {
-  readonly answer: Answer
+  readonly response: HttpResponse
   /** Whom the request concerns, also where it was refused: known by the client's name, else by the refresh token. */
   readonly application: ApplicationState | null
   readonly breaches: readonly RequirementId[]
@@ -36,25 +36,29 @@ const noStore: readonly Header[] = [
   ['Pragma', 'no-cache'],
 ]
 
-/** Answers POST to the token address: renewal and code exchange. RFC 6749 §4.1.3, §5, §6 */
-export function answerToken(request: ServiceRequest, nowMs: number, desk: TokenDesk): TokenOutcome {
-  return admitted(request, desk, (application, form) => {
+/** Responses POST to the token address: renewal and code exchange. RFC 6749 §4.1.3, §5, §6 */
+export function respondToTokenRequest(
+  request: ServiceRequest,
+  nowMs: number,
+  context: TokenContext,
+): TokenOutcome {
+  return admitted(request, context, (application, form) => {
     const asJwt = headerValue(request.headers, 'enable-jwt') === '1'
     const grant = { application, form, nowMs, asJwt }
     const type = form.get('grant_type')
-    if (type === 'refresh_token') return renew(grant, desk)
-    if (type === 'authorization_code') return exchangeCode(grant, desk)
+    if (type === 'refresh_token') return renew(grant, context)
+    if (type === 'authorization_code') return exchangeCode(grant, context)
     if (!type) return tokenError(400, 'invalid_request', 'Falta o parâmetro "grant_type".')
     return tokenError(400, 'unsupported_grant_type', `O tipo "${type}" não é atendido.`)
   })
 }
 
-/** Answers POST to the revocation address: an unknown token is as good as revoked. RFC 7009 */
-export function answerRevocation(request: ServiceRequest, desk: TokenDesk): TokenOutcome {
-  return admitted(request, desk, (application, form) => {
-    const token = desk.tokens.find(form.get('token') ?? '')
+/** Responses POST to the revocation address: an unknown token is as good as revoked. RFC 7009 */
+export function respondToRevocation(request: ServiceRequest, context: TokenContext): TokenOutcome {
+  return admitted(request, context, (application, form) => {
+    const token = context.tokens.find(form.get('token') ?? '')
     if (token?.application === application) {
-      desk.tokens.kill(application, token.kind === 'access' ? 'access' : undefined)
+      context.tokens.kill(application, token.kind === 'access' ? 'access' : undefined)
     }
     return noContent(noStore, 200)
   })
@@ -62,25 +66,25 @@ export function answerRevocation(request: ServiceRequest, desk: TokenDesk): Toke
 
 function admitted(
   request: ServiceRequest,
-  desk: TokenDesk,
-  serve: (application: ApplicationState, form: URLSearchParams) => Answer,
+  context: TokenContext,
+  serve: (application: ApplicationState, form: URLSearchParams) => HttpResponse,
 ): TokenOutcome {
   const form = readForm(request)
   const credentials = clientCredentials(request.headers, form.fields)
-  const application = (credentials && desk.findClient(credentials.clientId)) ?? null
-  const isInForm = form.kind === 'form' && isInPlace(credentials, desk.settings)
-  const answer =
-    badRequest(request, form, desk.settings) ??
-    badClient(application, credentials, desk.settings) ??
+  const application = (credentials && context.findClient(credentials.clientId)) ?? null
+  const isInForm = form.kind === 'form' && isInPlace(credentials, context.settings)
+  const response =
+    badRequest(request, form, context.settings) ??
+    badClient(application, credentials, context.settings) ??
     (application && serve(application, form.fields)) ??
     tokenError(401, 'invalid_client', 'Cliente desconhecido.')
-  const token = desk.tokens.find(form.fields.get('refresh_token') ?? '')
+  const token = context.tokens.find(form.fields.get('refresh_token') ?? '')
   const cause = application?.inactivated ? 'inactivate' : (token?.diedOf ?? null)
   return {
-    answer,
+    response,
     application: application ?? token?.application ?? null,
     breaches: isInForm ? [] : ['auth/token-request'],
-    staged: answer.status < 400 ? null : cause,
+    staged: response.status < 400 ? null : cause,
   }
 }
 
@@ -89,7 +93,7 @@ function isInPlace(credentials: ClientCredentials | null, { profile }: ServiceSe
   return credentials !== null && (clientAuth === 'either' || clientAuth === credentials.by)
 }
 
-function badRequest(request: ServiceRequest, form: Form, settings: ServiceSettings): Answer | null {
+function badRequest(request: ServiceRequest, form: Form, settings: ServiceSettings): HttpResponse | null {
   if (request.method !== 'POST') {
     return tokenError(405, 'invalid_request', `Este endereço atende POST, não ${request.method}.`, [
       ['Allow', 'POST'],
@@ -103,7 +107,7 @@ function badClient(
   application: ApplicationState | null,
   credentials: ClientCredentials | null,
   settings: ServiceSettings,
-): Answer | null {
+): HttpResponse | null {
   const challenge: readonly Header[] = [['WWW-Authenticate', 'Basic realm="oauth"']]
   if (credentials === null)
     return tokenError(401, 'invalid_client', 'Faltam as credenciais do cliente.', challenge)
@@ -117,7 +121,7 @@ function badClient(
 }
 
 /** A refresh token that was used before, or never was, renews nothing. */
-function renew({ application, form, nowMs, asJwt }: Grant, { tokens, settings }: TokenDesk): Answer {
+function renew({ application, form, nowMs, asJwt }: Grant, { tokens, settings }: TokenContext): HttpResponse {
   const token = tokens.find(form.get('refresh_token') ?? '')
   const isValid =
     token?.kind === 'refresh' && token.application === application && tokens.isAlive(token, nowMs)
@@ -132,7 +136,10 @@ const codeFlaws: Record<Exclude<Redeemed, 'ok'>, string> = {
   reused: 'O código de autorização já foi usado: os acessos que ele deu foram revogados.',
 }
 
-function exchangeCode({ application, form, nowMs, asJwt }: Grant, { tokens, settings }: TokenDesk): Answer {
+function exchangeCode(
+  { application, form, nowMs, asJwt }: Grant,
+  { tokens, settings }: TokenContext,
+): HttpResponse {
   const redeemed = tokens.redeem(form.get('code') ?? '', application, nowMs)
   if (redeemed === 'reused') tokens.kill(application)
   // the public service takes it for a wrong field, where RFC 6749 has an error of its own
@@ -141,7 +148,7 @@ function exchangeCode({ application, form, nowMs, asJwt }: Grant, { tokens, sett
   return issued(tokens.issue(application, nowMs, asJwt), settings)
 }
 
-function issued({ access, refresh }: TokenPair, { accessTokenLifetimeMs }: ServiceSettings): Answer {
+function issued({ access, refresh }: TokenPair, { accessTokenLifetimeMs }: ServiceSettings): HttpResponse {
   const body = {
     access_token: access.value,
     expires_in: Math.round(accessTokenLifetimeMs / 1000),

@@ -1,13 +1,13 @@
 import { type Header, headerValue } from '../exchange/exchange.js'
 import { parseJson, valueIn } from '../exchange/json.js'
-import type { Answer, ServiceRequest } from './answer.js'
+import type { HttpResponse, ServiceRequest } from './response.js'
 import type { Service } from './service.js'
 
-/** One request with its answer, as the client of these tests saw it. */
+/** One request with its response, as the client of these tests saw it. */
 export interface Seen {
   readonly label: string
   readonly request: ServiceRequest
-  readonly answer: Answer
+  readonly response: HttpResponse
 }
 
 export interface Course {
@@ -20,7 +20,7 @@ export interface Course {
 }
 
 export interface Habits {
-  /** Virtual milliseconds between an answer and the next request. */
+  /** Virtual milliseconds between a response and the next request. */
   readonly paceMs?: number
   readonly startAtMs?: number
   /** Spoils a request before it goes out. */
@@ -31,7 +31,7 @@ export interface Habits {
 
 const encoder = new TextEncoder()
 
-/** A client that keeps every rule, as small as it can be, in virtual time. It stops at the first answer it cannot use. */
+/** A client that keeps every rule, as small as it can be, in virtual time. It stops at the first response it cannot use. */
 export function passThrough(service: Service, habits: Habits = {}): Course {
   const { paceMs = 2000, alter = (request) => request, restarts = 2 } = habits
   const seen: Seen[] = []
@@ -39,16 +39,16 @@ export function passThrough(service: Service, habits: Habits = {}): Course {
   let { accessToken, refreshToken, clientId, clientSecret } = service.credentials
   let hash: string | null = null
 
-  const send = (label: string, request: ServiceRequest): Answer => {
-    const answer = service.answer(request, nowMs)
-    seen.push({ label, request, answer })
-    return answer
+  const send = (label: string, request: ServiceRequest): HttpResponse => {
+    const response = service.respond(request, nowMs)
+    seen.push({ label, request, response })
+    return response
   }
 
   const renew = (): boolean => {
     const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
     const form = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
-    const answer = send('renewal', {
+    const response = send('renewal', {
       method: 'POST',
       path: service.tokenPath,
       headers: [
@@ -57,30 +57,31 @@ export function passThrough(service: Service, habits: Habits = {}): Course {
       ],
       body: encoder.encode(form.toString()),
     })
-    const body = readJson(answer) as { access_token?: string; refresh_token?: string } | undefined
-    if (answer.status !== 200 || !body?.access_token || !body.refresh_token) return false
+    const body = readJson(response) as { access_token?: string; refresh_token?: string } | undefined
+    if (response.status !== 200 || !body?.access_token || !body.refresh_token) return false
     accessToken = body.access_token
     refreshToken = body.refresh_token
     return true
   }
 
-  const step = (number: number, method: string, path: string, body?: unknown, again = true): Answer => {
+  const step = (number: number, method: string, path: string, body?: unknown, again = true): HttpResponse => {
     const headers: Header[] = [['Authorization', `Bearer ${accessToken}`]]
     if (hash !== null && number > 1) headers.push([service.profile.hash.header, hash])
     if (body !== undefined) headers.push(['Content-Type', 'application/json'])
     const bytes = body === undefined ? null : encoder.encode(JSON.stringify(body))
-    const answer = send(
+    const response = send(
       `step ${number}`,
       alter({ method, path: service.basePath + path, headers, body: bytes }, number),
     )
-    hash = headerValue(answer.headers, service.profile.hash.header) ?? hash
+    hash = headerValue(response.headers, service.profile.hash.header) ?? hash
     nowMs += paceMs
     const isRefusal =
-      answer.status === 401 || (answer.status === 400 && String(answer.body).includes('invalid_token'))
-    return isRefusal && again && renew() ? step(number, method, path, body, false) : answer
+      response.status === 401 || (response.status === 400 && String(response.body).includes('invalid_token'))
+    return isRefusal && again && renew() ? step(number, method, path, body, false) : response
   }
 
-  const isLimit = (answer: Answer) => answer.status === 429 || String(answer.body).includes('tempo limite')
+  const isLimit = (response: HttpResponse) =>
+    response.status === 429 || String(response.body).includes('tempo limite')
 
   const once = (): 'passed' | 'failed' | 'limited' => {
     hash = null
@@ -99,9 +100,9 @@ export function passThrough(service: Service, habits: Habits = {}): Course {
       () => step(5, 'DELETE', path),
     ]
     for (const take of rest) {
-      const answer = take()
-      if (isLimit(answer)) return 'limited'
-      if (answer.status !== 204) return 'failed'
+      const response = take()
+      if (isLimit(response)) return 'limited'
+      if (response.status !== 204) return 'failed'
     }
     return 'passed'
   }
@@ -111,6 +112,6 @@ export function passThrough(service: Service, habits: Habits = {}): Course {
   return { seen, labels: seen.map(({ label }) => label), passed: outcome === 'passed', endedAtMs: nowMs }
 }
 
-function readJson({ body }: Answer): unknown {
+function readJson({ body }: HttpResponse): unknown {
   return valueIn(parseJson(Buffer.from(body ?? '').toString('utf8')))
 }

@@ -25,7 +25,7 @@ export interface Settings {
   /** Another profile with the same overrides. */
   readonly override: (profile: Profile) => Profile
   readonly credentials: Credentials
-  /** Wait of our own run after an answer, in milliseconds. */
+  /** Wait of our own run after a response, in milliseconds. */
   readonly spacingMs: number
   /** For the clocks of foreign clients. */
   readonly toleranceMs: number

@@ -25,7 +25,7 @@ export type Query = Readonly<Record<string, QueryParameter>>
  */
 export interface Success {
   readonly status: number | null
-  /** Kind of `data`: `either` where the specification leaves it open; `none` for answers without a body. */
+  /** Kind of `data`: `either` where the specification leaves it open; `none` for responses without a body. */
   readonly data: DataKind
 }
 
@@ -33,11 +33,11 @@ export type DataKind = 'array' | 'object' | 'created' | 'either' | 'none'
 
 /** The part of an operation that the service's public document shows, for profiles whose knowledge is `document`. */
 export interface Documented {
-  /** Success statuses; a DELETE of several answers 204, or 200 with what it warns of. */
+  /** Success statuses; a DELETE of several responds 204, or 200 with what it warns of. */
   readonly statuses: readonly number[]
   /** The form of `data` in responses with a body. */
   readonly data: DataKind
-  /** The document shows the answer without the property `data` about it. */
+  /** The document shows the response without the property `data` about it. */
   readonly bare: boolean
   readonly errors: readonly number[]
   /** Whether a JSON body is sent. */

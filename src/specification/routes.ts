@@ -57,7 +57,7 @@ const table = {
     'list-of-module': ['GET /campos-customizados/modulos/{idModulo} | 200 array | 200 array', paging],
     read: 'GET /campos-customizados/{idCampoCustomizado} | 200 object 404 | 200 object 404',
     create: 'POST /campos-customizados | 201 created 400 | body 201 created 400',
-    // The one tabulated update that answers a body.
+    // The one tabulated update that responds with a body.
     replace: 'PUT /campos-customizados/{idCampoCustomizado} | 200 created 400 404 | body 200 created 400 404',
     remove: 'DELETE /campos-customizados/{idCampoCustomizado} | 204 404 | 204 404',
     'set-situation':

@@ -1,5 +1,5 @@
 /**
- * The shapes of answers, bodies and queries, by route and by where the knowledge of them ends. They are zod schemas, and zod
+ * The shapes of responses, bodies and queries, by route and by where the knowledge of them ends. They are zod schemas, and zod
  * takes as long to load as the whole tool: so nothing here is loaded before {@link loadShapes} is called, and rules, which
  * never wait, are given what it found.
  */
@@ -13,7 +13,7 @@ import type { Knowledge, Route } from './route.js'
  * does not name, unless it is strict.
  */
 export interface OperationShape {
-  /** `data` of a success answer with a body, or the whole answer where the document shows it bare (`Documented.bare`). */
+  /** `data` of a success response with a body, or the whole response where the document shows it bare (`Documented.bare`). */
   readonly data?: z.ZodType
   readonly body?: z.ZodType
   /** The query as `readQuery` reads it: texts, and arrays of texts under names that end in `[]`. */

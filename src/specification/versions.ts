@@ -132,7 +132,7 @@ function isSpeltAsV3([first = '', second]: readonly string[]): boolean {
   return second !== undefined && !/^\d+$/.test(second)
 }
 
-/** Version 2 ends its paths in the format of the answer. */
+/** Version 2 ends its paths in the format of the response. */
 function segmentsOf(path: string): string[] {
   const segments = path.split('/').filter((segment) => segment !== '')
   return /^(json|xml)$/i.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createHandClock } from '../../test/verdicts/virtual-watch.js'
 import { createTrafficGrader } from '../judging/grade-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
-import { contextOf, course, renewal, step } from '../rules/course.fixture.js'
+import { contextOf, exchangesOf, renewal, step } from '../rules/exchanges.fixture.js'
 import { type TrafficWatchOptions, watchPlanOf, watchTraffic } from './watch-traffic.js'
 
 /** Somebody who wakes the watch late, before what came meanwhile is heard. */
@@ -41,11 +41,11 @@ describe('the watch over traffic', () => {
 
   it('ends where all that comes is refused and nothing begins a run, however long it goes on', async () => {
     const { clock, watch, state } = watched()
-    const [sound, lost] = course([
-      { ask: 'GET /produtos', answer: { data: [] } },
-      { ask: 'GET /homologar/produto', status: 404, answer: {} },
+    const [sound, lost] = exchangesOf([
+      { ask: 'GET /produtos', response: { data: [] } },
+      { ask: 'GET /homologar/produto', status: 404, response: {} },
     ])
-    const [renewed] = course([renewal()])
+    const [renewed] = exchangesOf([renewal()])
     if (!sound || !lost || !renewed) throw new Error('no exchanges')
     const hammer = (times: number) => {
       for (let i = 0; i < times; i++) watch.see(lost)
@@ -63,7 +63,7 @@ describe('the watch over traffic', () => {
 
   it('goes on where no run is awaited, whatever is refused', async () => {
     const { clock, watch, state } = watched(1_000, null)
-    const [lost] = course([{ ask: 'GET /homologar/produto', status: 404, answer: {} }])
+    const [lost] = exchangesOf([{ ask: 'GET /homologar/produto', status: 404, response: {} }])
     for (let i = 0; i < 1_001 && lost; i++) watch.see(lost)
     await clock.moveTo(100)
     expect(state.ending).toBe(null)
@@ -81,7 +81,7 @@ describe('the watch over traffic', () => {
 
   it('hears a run that went on in time before it ends it, though it wakes late', async () => {
     const { clock, grader, watch } = watched()
-    const [first, second] = course([step(1), step(2, { afterMs: 900 })])
+    const [first, second] = exchangesOf([step(1), step(2, { afterMs: 900 })])
     if (!first || !second) throw new Error('no exchanges')
     await clock.moveTo(5)
     watch.see(first)
@@ -93,7 +93,7 @@ describe('the watch over traffic', () => {
 
   it('gives the next run its time after one that stopped midway, and notes where that one ended', async () => {
     const { clock, watch, state, notes } = watched(1_000, 2)
-    for (const exchange of course([step(1)])) watch.see(exchange)
+    for (const exchange of exchangesOf([step(1)])) watch.see(exchange)
     for (const ms of [1_000, 1_050, 1_100, 1_150, 2_000]) await clock.moveTo(ms)
     expect(notes).toEqual([{ kind: 'run-ended', run: 1, after: 1, by: 'time' }])
     expect(state.ending).toBe(null)
@@ -103,14 +103,14 @@ describe('the watch over traffic', () => {
 
   it('notes a run that the traffic itself ends', async () => {
     const { watch, notes } = watched(60_000, 2)
-    for (const exchange of course([step(1), step(2), step(1, { afterMs: 50_000 })])) watch.see(exchange)
+    for (const exchange of exchangesOf([step(1), step(2), step(1, { afterMs: 50_000 })])) watch.see(exchange)
     expect(notes).toEqual([{ kind: 'run-ended', run: 1, after: 3, by: 'traffic' }])
     watch.stop()
   })
 
   it('ends one of the runs under way where one alone is over', () => {
     const { grader, watch } = watched(60_000, 2)
-    const [first] = course([step(1)])
+    const [first] = exchangesOf([step(1)])
     if (!first) throw new Error('no exchange')
     watch.see(first)
     watch.see({ ...first, id: 'e2', session: 's2' })
@@ -120,7 +120,7 @@ describe('the watch over traffic', () => {
   })
 
   it('waits for an answer that is under way, of a run or of none', async () => {
-    const [first] = course([step(1)])
+    const [first] = exchangesOf([step(1)])
     for (const [exchange, isBusy] of [
       [first, (run: unknown) => run !== null],
       [null, (run: unknown) => run === null],
@@ -134,7 +134,7 @@ describe('the watch over traffic', () => {
   })
 
   it('waits as long again for a response that is held back, and then ends, whoever still waits', async () => {
-    const [first] = course([step(1)])
+    const [first] = exchangesOf([step(1)])
     for (const exchange of [first, null]) {
       const { clock, watch, state } = watched(1_000, 1, { isBusy: () => true })
       if (exchange) watch.see(exchange)
@@ -147,7 +147,7 @@ describe('the watch over traffic', () => {
 
   it('counts the time from what it last saw', async () => {
     const { clock, watch, state } = watched()
-    const [other] = course([{ ask: 'GET /produtos', answer: { data: [] } }])
+    const [other] = exchangesOf([{ ask: 'GET /produtos', response: { data: [] } }])
     await clock.moveTo(900)
     if (other) watch.see(other)
     for (const ms of [1_000, 1_100, 1_200]) await clock.moveTo(ms)
@@ -157,7 +157,7 @@ describe('the watch over traffic', () => {
 
   it('judges no run that a fault of ours broke off', async () => {
     const { watch, notes } = watched()
-    for (const exchange of course([step(1)])) watch.see(exchange)
+    for (const exchange of exchangesOf([step(1)])) watch.see(exchange)
     watch.fail(new Error('lost'))
     await expect(watch.done).rejects.toThrow('lost')
     expect(notes).toEqual([])

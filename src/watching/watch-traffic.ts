@@ -15,7 +15,7 @@ export interface TrafficWatchOptions {
   readonly originMs: number
   /** Milliseconds without a request after which watching ends; null: never. */
   readonly timeoutMs: number | null
-  /** Whether an answer of the run, or of any (null), is still under way. */
+  /** Whether a response of the run, or of any (null), is still under way. */
   readonly isBusy: (run: TrafficRun | null) => boolean
   /** Hears of each run when it is judged, with the note that lets a recording be cut alike. */
   readonly onRun: (run: EndedRun, note: RunEndedNote) => void

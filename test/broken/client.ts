@@ -2,7 +2,7 @@ import type { Exchange, Header } from '../../src/exchange/exchange.js'
 import { headerValue } from '../../src/exchange/exchange.js'
 import { parseJson } from '../../src/exchange/json.js'
 import { createMasker, record } from '../../src/exchange/masking.js'
-import type { ServiceAnswer } from '../../src/service/answer.js'
+import type { ServiceResponse } from '../../src/service/response.js'
 import { createService, type ServiceOptions } from '../../src/service/service.js'
 import { homologationStep, type StepNumber, stepNumbers } from '../../src/specification/homologation.js'
 import { bling, type Profile, spec } from '../../src/specification/profile.js'
@@ -45,25 +45,25 @@ export interface Memory {
 export interface Tools {
   readonly memory: Memory
   readonly profile: Profile
-  send(outgoing: Outgoing, options?: SendOptions): ServiceAnswer
+  send(outgoing: Outgoing, options?: SendOptions): ServiceResponse
   /** The request of a step as this client would send it. */
   request(step: StepNumber): Outgoing
   renew(): boolean
-  /** Sends a step once, and learns from its answer. */
+  /** Sends a step once, and learns from its response. */
   take(step: StepNumber): void
-  /** Learns from the answer to a step. */
-  learn(answer: ServiceAnswer, step: StepNumber): void
+  /** Learns from the response to a step. */
+  learn(response: ServiceResponse, step: StepNumber): void
   wait(ms: number): void
 }
 
 export interface SendOptions {
-  /** Whether the next request waits for this answer. Default: true. */
+  /** Whether the next request waits for this response. Default: true. */
   readonly isAwaited?: boolean
 }
 
 export interface Habits {
   readonly steps?: readonly StepNumber[]
-  /** Milliseconds from an answer to the next step. */
+  /** Milliseconds from a response to the next step. */
   readonly pauseMs?: number | ((step: StepNumber) => number)
   /** Changes a step's request; `repeat` is 1 when it goes out again after a refusal. */
   readonly alter?: (outgoing: Outgoing, step: StepNumber, tools: Tools, repeat: number) => Outgoing
@@ -71,20 +71,20 @@ export interface Habits {
   readonly alterRenewal?: (outgoing: Outgoing, tools: Tools) => Outgoing
   /** Before each step. */
   readonly before?: (step: StepNumber, tools: Tools) => void
-  /** After each answer; `stop` ends the run, `repeat` sends the step again, `restart` begins from step 1, `go-on` ignores what came. */
+  /** After each response; `stop` ends the run, `repeat` sends the step again, `restart` begins from step 1, `go-on` ignores what came. */
   readonly after?: (
-    answer: ServiceAnswer,
+    response: ServiceResponse,
     step: StepNumber,
     tools: Tools,
     times: number,
   ) => 'stop' | 'repeat' | 'restart' | 'go-on' | undefined
   /** What happens on a refused token. Default: renew, then send the step again. */
   readonly refused?: (step: StepNumber, tools: Tools) => 'repeat' | 'stop'
-  /** Which hash an answer leaves behind. Default: the newest that came. */
-  readonly learn?: (answer: ServiceAnswer, hash: string | null, tools: Tools) => void
+  /** Which hash a response leaves behind. Default: the newest that came. */
+  readonly learn?: (response: ServiceResponse, hash: string | null, tools: Tools) => void
   /** After the last step. */
   readonly finish?: (tools: Tools) => void
-  /** Milliseconds that an answer takes. */
+  /** Milliseconds that a response takes. */
   readonly latencyMs?: number | ((step: StepNumber | null) => number)
 }
 
@@ -132,21 +132,24 @@ export function recordCourse({
   const latency = (step: StepNumber | null) =>
     typeof habits.latencyMs === 'function' ? habits.latencyMs(step) : (habits.latencyMs ?? 5)
 
-  const send = (outgoing: Outgoing, { isAwaited = true }: SendOptions = {}): ServiceAnswer => {
+  const send = (outgoing: Outgoing, { isAwaited = true }: SendOptions = {}): ServiceResponse => {
     const isAbsolute = outgoing.path.startsWith('//')
     const path = isAbsolute ? outgoing.path.slice(1) : service.basePath + outgoing.path
     const body = outgoing.body === null ? null : encoder.encode(outgoing.body)
-    const answer = service.answer({ method: outgoing.method, path, headers: outgoing.headers, body }, nowMs)
+    const response = service.respond(
+      { method: outgoing.method, path, headers: outgoing.headers, body },
+      nowMs,
+    )
     const sentAtMs = nowMs
-    const answeredAtMs = nowMs + latency(answer.step)
-    const text = answer.body === null ? null : Buffer.from(answer.body)
+    const respondedAtMs = nowMs + latency(response.step)
+    const text = response.body === null ? null : Buffer.from(response.body)
     exchanges.push(
       record(
         {
           id: `e${exchanges.length + 1}`,
           source: 'examine',
-          channel: answer.channel,
-          session: answer.session,
+          channel: response.channel,
+          session: response.session,
           step: null,
           request: {
             method: outgoing.method,
@@ -154,22 +157,22 @@ export function recordCourse({
             headers: outgoing.headers,
             body: body && { bytes: body, sizeBytes: body.length, flaw: null },
           },
-          answer: {
-            status: answer.status,
-            headers: answer.headers,
+          response: {
+            status: response.status,
+            headers: response.headers,
             body: text && { bytes: text, sizeBytes: text.length, flaw: null },
           },
           failure: null,
           startedAt: new Date(Date.UTC(2026, 0, 1) + sentAtMs).toISOString(),
           sentAtMs,
-          answeredAtMs,
+          respondedAtMs,
           gaps: [],
         },
         masker,
       ),
     )
-    nowMs = isAwaited ? answeredAtMs : sentAtMs + 1
-    return answer
+    nowMs = isAwaited ? respondedAtMs : sentAtMs + 1
+    return response
   }
 
   const request = (step: StepNumber): Outgoing => {
@@ -196,10 +199,10 @@ export function recordCourse({
       ],
       body: form.toString(),
     }
-    const answer = send(habits.alterRenewal?.(plain, tools) ?? plain)
-    const given = objectIn(answer)
+    const response = send(habits.alterRenewal?.(plain, tools) ?? plain)
+    const given = objectIn(response)
     memory.renewals++
-    if (answer.status !== 200 || typeof given.access_token !== 'string') return false
+    if (response.status !== 200 || typeof given.access_token !== 'string') return false
     memory.formerTokens.push(memory.accessToken)
     memory.accessToken = given.access_token
     if (typeof given.refresh_token === 'string') memory.refreshToken = given.refresh_token
@@ -210,7 +213,7 @@ export function recordCourse({
     nowMs += ms
   }
 
-  const learn = (answer: ServiceAnswer, step: StepNumber) => learnFrom(answer, step, tools, habits)
+  const learn = (response: ServiceResponse, step: StepNumber) => learnFrom(response, step, tools, habits)
   const take = (step: StepNumber) => learn(send(request(step)), step)
 
   const tools: Tools = { memory, profile, send, request, renew, take, learn, wait }
@@ -242,19 +245,19 @@ function goThrough(step: StepNumber, at: number, tools: Tools, habits: Habits): 
     isFirst = false
     habits.before?.(step, tools)
     const plain = tools.request(step)
-    const answer = tools.send(habits.alter?.(plain, step, tools, refusals) ?? plain)
-    learnFrom(answer, step, tools, habits)
-    const wish = habits.after?.(answer, step, tools, times)
+    const response = tools.send(habits.alter?.(plain, step, tools, refusals) ?? plain)
+    learnFrom(response, step, tools, habits)
+    const wish = habits.after?.(response, step, tools, times)
     if (wish === 'stop' || wish === 'restart') return wish
     if (wish === 'go-on') return 'next'
     if (wish === 'repeat') continue
-    if (isRefusal(answer, tools.profile)) {
+    if (isRefusal(response, tools.profile)) {
       refusals++
       const next = habits.refused ? habits.refused(step, tools) : renewOnce(refusals, tools)
       if (next === 'stop') return 'stop'
       continue
     }
-    return answer.status >= 200 && answer.status <= 299 ? 'next' : 'stop'
+    return response.status >= 200 && response.status <= 299 ? 'next' : 'stop'
   }
   return 'stop'
 }
@@ -267,13 +270,13 @@ function pauseOf(step: StepNumber, { profile }: Tools, { pauseMs = profile.spaci
   return typeof pauseMs === 'function' ? pauseMs(step) : pauseMs
 }
 
-function learnFrom(answer: ServiceAnswer, step: StepNumber, tools: Tools, habits: Habits): void {
+function learnFrom(response: ServiceResponse, step: StepNumber, tools: Tools, habits: Habits): void {
   const { memory, profile } = tools
-  const hash = headerValue(answer.headers, profile.hash.header)
+  const hash = headerValue(response.headers, profile.hash.header)
   if (hash !== null) memory.hashes.push(hash)
-  if (habits.learn) habits.learn(answer, hash, tools)
+  if (habits.learn) habits.learn(response, hash, tools)
   else memory.hash = hash ?? memory.hash
-  const data = objectIn(answer).data as Product | undefined
+  const data = objectIn(response).data as Product | undefined
   if (!data) return
   if (step === 1) memory.product = data
   if (step === 2) memory.id = String(data.id)
@@ -287,12 +290,12 @@ function bodyOf(step: StepNumber, { product }: Memory, { change, situation }: Pr
   return step === 4 ? JSON.stringify({ [situation.field]: situation.sends }) : null
 }
 
-export function isRefusal(answer: ServiceAnswer, profile: Profile): boolean {
-  const { status, headers, body } = answer
+export function isRefusal(response: ServiceResponse, profile: Profile): boolean {
+  const { status, headers, body } = response
   return refusesToken({ status, headers, text: body === null ? null : Buffer.from(body).toString() }, profile)
 }
 
-function objectIn({ body }: ServiceAnswer): Record<string, unknown> {
+function objectIn({ body }: ServiceResponse): Record<string, unknown> {
   const parsed = parseJson(body === null ? '' : Buffer.from(body).toString())
   return parsed.ok && typeof parsed.value === 'object' && parsed.value !== null
     ? (parsed.value as Record<string, unknown>)

@@ -8,8 +8,8 @@ import { outcomes } from './outcomes.js'
 
 const clients = Object.entries(brokenClients) as [keyof typeof brokenClients, BrokenClient][]
 
-function judged(course: Course) {
-  const { exchanges, profile, baseUrl, tokenUrl } = recordCourse(course)
+function judged(exchangesOf: Course) {
+  const { exchanges, profile, baseUrl, tokenUrl } = recordCourse(exchangesOf)
   return judge(exchanges, {
     profile,
     baseUrl,

@@ -4,8 +4,8 @@ import { recordCourse } from './client.js'
 import { harmlessCourses } from './harmless.js'
 
 describe('a client that keeps the rules', () => {
-  it.each(harmlessCourses)('is never accused: %s', (_what, course) => {
-    const { exchanges, profile, baseUrl, tokenUrl } = recordCourse(course)
+  it.each(harmlessCourses)('is never accused: %s', (_what, exchangesOf) => {
+    const { exchanges, profile, baseUrl, tokenUrl } = recordCourse(exchangesOf)
     const context = { profile, baseUrl, tokenUrl, toleranceMs: 5, ended: true } as const
     const { verdict, findings, steps } = judge(exchanges, { ...context, underTest: 'application' })
     expect(findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([])

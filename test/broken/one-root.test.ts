@@ -16,8 +16,8 @@ function rootsOf(findings: readonly Finding[]): string[] {
 }
 
 describe.each(['spec', 'bling'] as const)('one mistake is one root, under %s:', (profile) => {
-  it.each(oneMistakes)('%s', (_what, root, course) => {
-    const { exchanges, ...facts } = recordCourse({ profile, ...course })
+  it.each(oneMistakes)('%s', (_what, root, exchangesOf) => {
+    const { exchanges, ...facts } = recordCourse({ profile, ...exchangesOf })
     const context = { ...facts, toleranceMs: 5, underTest: 'application', shapes } as const
     const { findings, cause } = judge(exchanges, { ...context, ended: true })
     expect(rootsOf(findings)).toEqual([root])
@@ -30,8 +30,8 @@ describe.each(['spec', 'bling'] as const)('one mistake is one root, under %s:', 
 })
 
 describe('two mistakes that have nothing to do with one another are two roots:', () => {
-  it.each(twoMistakes)('%s', (_what, roots, course) => {
-    const { exchanges, ...facts } = recordCourse(course)
+  it.each(twoMistakes)('%s', (_what, roots, exchangesOf) => {
+    const { exchanges, ...facts } = recordCourse(exchangesOf)
     const context = { ...facts, toleranceMs: 5, underTest: 'application', shapes, ended: true } as const
     expect(new Set(rootsOf(judge(exchanges, context).findings))).toEqual(new Set(roots))
   })

@@ -1,11 +1,11 @@
-import type { ServiceAnswer } from '../../src/service/answer.js'
+import type { ServiceResponse } from '../../src/service/response.js'
 import type { ServiceOptions } from '../../src/service/service.js'
 import { type StepNumber, stepNumbers } from '../../src/specification/homologation.js'
 import type { FindingCode } from '../../src/words/catalogue.js'
 import { type Course, type Habits, isRefusal, type Outgoing, type Tools, withHeader } from './client.js'
 
 /** Clients that make one mistake, in however many requests it shows. Each keeps every other rule and stops at the first error. */
-export type OneMistake = readonly [what: string, root: FindingCode, course: Course]
+export type OneMistake = readonly [what: string, root: FindingCode, exchangesOf: Course]
 
 /** Thrown where a response is neither a success nor a refused token. */
 class Stop extends Error {}
@@ -20,10 +20,10 @@ function client(run: (tools: Tools) => void, service: ServiceOptions = {}): Cour
 
 const pause = (tools: Tools) => tools.wait(tools.profile.spacing.paceMs)
 
-function learnt(tools: Tools, answer: ServiceAnswer, step: StepNumber): ServiceAnswer {
-  tools.learn(answer, step)
-  if (answer.status > 299 && !isRefusal(answer, tools.profile)) throw new Stop()
-  return answer
+function learnt(tools: Tools, response: ServiceResponse, step: StepNumber): ServiceResponse {
+  tools.learn(response, step)
+  if (response.status > 299 && !isRefusal(response, tools.profile)) throw new Stop()
+  return response
 }
 
 const take = (tools: Tools, step: StepNumber) => learnt(tools, tools.send(tools.request(step)), step)
@@ -63,7 +63,7 @@ const atEachDeath = (
 
 // --- step 1 comes again ---
 
-/** `waits`: between step 1 and what follows it; `reads`: what it is answered. */
+/** `waits`: between step 1 and what follows it; `reads`: the response to it. */
 const readAgain =
   (before: readonly StepNumber[], { waits = true, reads = true } = {}) =>
   (tools: Tools): void =>
@@ -123,18 +123,21 @@ const twice =
 const unawaited =
   (from: StepNumber, everyMs: number) =>
   (tools: Tools): void => {
-    const answers: [ServiceAnswer, StepNumber][] = []
+    const responses: [ServiceResponse, StepNumber][] = []
     for (const step of stepNumbers) {
       if (step <= from && step > 1) pause(tools)
       else tools.wait(everyMs)
       if (step < from) well(tools, step)
-      else answers.push([tools.send(tools.request(step), { isAwaited: false }), step])
+      else responses.push([tools.send(tools.request(step), { isAwaited: false }), step])
     }
-    for (const [answer, step] of answers) tools.learn(answer, step)
+    for (const [response, step] of responses) tools.learn(response, step)
   }
 
 const overlap = 'homologation/sequential:overlap'
-const slow = (course: Course): Course => ({ ...course, habits: { ...course.habits, latencyMs: 900 } })
+const slow = (exchangesOf: Course): Course => ({
+  ...exchangesOf,
+  habits: { ...exchangesOf.habits, latencyMs: 900 },
+})
 
 const overlapping: readonly OneMistake[] = [
   ...([[2], [3], [4], [5], [2, 3], [3, 4, 5], [2, 3, 4, 5]] as StepNumber[][]).flatMap((steps) =>
@@ -151,7 +154,7 @@ const overlapping: readonly OneMistake[] = [
     ...among(`nothing is awaited from step ${from} on`, overlap, unawaited(from, 0)),
     ...among(`nothing is awaited from step ${from} on, a little apart`, overlap, unawaited(from, 20)),
     ...among(`a timer sends the steps from ${from} on`, overlap, unawaited(from, 300)).map(
-      ([what, root, course]): OneMistake => [what, root, slow(course)],
+      ([what, root, exchangesOf]): OneMistake => [what, root, slow(exchangesOf)],
     ),
   ]),
 ]
@@ -291,9 +294,9 @@ const misshapenRequests: readonly OneMistake[] = (
       if (!tools.renew()) throw new Stop()
     }),
     [2, 5],
-  ).map(([what, root, course]): OneMistake => {
-    const habits = { ...course.habits, alterRenewal }
-    return [what, root, { ...course, habits, service: { ...course.service, ...service } }]
+  ).map(([what, root, exchangesOf]): OneMistake => {
+    const habits = { ...exchangesOf.habits, alterRenewal }
+    return [what, root, { ...exchangesOf, habits, service: { ...exchangesOf.service, ...service } }]
   }),
 )
 
@@ -362,9 +365,9 @@ const sideBySide: readonly OneMistake[] = [0, 1, 2, 3].flatMap((steps) =>
       `two runs go on side by side, ${steps} steps and ${ms} ms apart`,
       'homologation/order:interleaved',
       mixed(ms, steps),
-    ).map(([what, root, course]): OneMistake => {
+    ).map(([what, root, exchangesOf]): OneMistake => {
       const one = steps === 0 ? restarted : repeated
-      return [what, course.service?.enforce ? one : root, course]
+      return [what, exchangesOf.service?.enforce ? one : root, exchangesOf]
     }),
   ),
 )
@@ -411,7 +414,7 @@ export const oneMistakes: readonly OneMistake[] = [
 
 // --- two mistakes ---
 
-export type TwoMistakes = readonly [what: string, roots: readonly FindingCode[], course: Course]
+export type TwoMistakes = readonly [what: string, roots: readonly FindingCode[], exchangesOf: Course]
 
 /** Mistakes that no other request or response brings about. */
 const others: readonly (readonly [StepNumber, FindingCode, (body: object) => object])[] = [
@@ -420,26 +423,26 @@ const others: readonly (readonly [StepNumber, FindingCode, (body: object) => obj
   [4, 'homologation/situation:no-field', () => ({ estado: 'I' })],
 ]
 
-function withOther(course: Course, wanted: StepNumber, change: (body: object) => object): Course {
+function withOther(exchangesOf: Course, wanted: StepNumber, change: (body: object) => object): Course {
   const finish = (tools: Tools) => {
     const request = (step: StepNumber): Outgoing => {
       const plain = tools.request(step)
       if (step !== wanted || plain.body === null) return plain
       return { ...plain, body: JSON.stringify(change(JSON.parse(plain.body))) }
     }
-    course.habits?.finish?.({ ...tools, request })
+    exchangesOf.habits?.finish?.({ ...tools, request })
   }
-  return { ...course, habits: { ...course.habits, finish } }
+  return { ...exchangesOf, habits: { ...exchangesOf.habits, finish } }
 }
 
 /** These may hold the wrong product as well, so that no more than step 4 is told from what comes of it. */
 const hasOtherProduct = /awaited|timer|side by side|step 1 (?:is sent twice|.* before each)/
 
 /** Clients of two mistakes that have nothing to do with one another; where broken rules are refused, no client comes to the second. */
-export const twoMistakes: readonly TwoMistakes[] = oneMistakes.flatMap(([what, root, course]) =>
+export const twoMistakes: readonly TwoMistakes[] = oneMistakes.flatMap(([what, root, exchangesOf]) =>
   others.flatMap(([step, code, change]): TwoMistakes[] => {
-    if (course.service?.enforce || /nothing that comes|as GET|asked for/.test(what)) return []
+    if (exchangesOf.service?.enforce || /nothing that comes|as GET|asked for/.test(what)) return []
     if (step < 4 && hasOtherProduct.test(what)) return []
-    return [[`${what}, and ${code}`, [root, code], withOther(course, step, change)]]
+    return [[`${what}, and ${code}`, [root, code], withOther(exchangesOf, step, change)]]
   }),
 )

@@ -9,7 +9,7 @@ export interface ClientOutcome {
   readonly fails: readonly StepNumber[]
   /** Steps that are not reached. */
   readonly missed?: readonly StepNumber[]
-  /** Roots beside the client's own: what the service did that the client was wrong to answer so. */
+  /** Roots beside the client's own: what the service did that the client was wrong to take so. */
   readonly beside?: readonly FindingCode[]
   /** Consequences, in their order. */
   readonly follows?: readonly FindingCode[]
@@ -65,7 +65,7 @@ export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome
   'hash-in-query': { verdict: 'fail', fails: [2, 3, 4, 5], follows: sameHash('in-address', 4) },
   'hash-lost-after-400': { verdict: 'fail', fails: [3] },
   'hash-lost-after-401': { verdict: 'fail', fails: [3] },
-  'hash-lost-on-answer-without': { verdict: 'fail', fails: [3] },
+  'hash-lost-on-response-without': { verdict: 'fail', fails: [3] },
   'hash-never-sent': { verdict: 'fail', fails: [3] },
   'hash-of-environment': { verdict: 'fail', fails: [2, 3, 4, 5], follows: sameHash('unknown', 4) },
   'hash-of-older-step': { verdict: 'fail', fails: [3, 4, 5], follows: sameHash('older', 3) },

@@ -28,9 +28,9 @@ async function graded(exchanges: Iterable<Exchange> | AsyncIterable<Exchange>, r
   return [...judgements, ...grader.end().map((run) => run.judgement)]
 }
 
-describe.each(courses)('the recording of %s', (_name, course) => {
+describe.each(courses)('the recording of %s', (_name, exchangesOf) => {
   it('is one run, whatever was left of it', async () => {
-    const recorded = recordCourse(course)
+    const recorded = recordCourse(exchangesOf)
     const runs = await graded(recorded.exchanges, recorded)
     expect(runs.length).toBe(1)
     const { verdict, findings } = judge(recorded.exchanges, { ...contextOf(recorded), ended: true })

@@ -18,9 +18,9 @@ export interface Part {
   readonly path?: string
   readonly status?: number | null
   readonly sent?: string | null
-  readonly answer?: string | null
+  readonly response?: string | null
   readonly headers?: readonly Header[]
-  readonly answerHeaders?: readonly Header[]
+  readonly responseHeaders?: readonly Header[]
   readonly atMs?: number
   readonly tookMs?: number
   readonly step?: string | null
@@ -31,7 +31,7 @@ export interface Part {
   readonly failure?: Exchange['failure']
 }
 
-/** One exchange of the procedure. `hash`: what it sends; `issues`: what its answer brings. */
+/** One exchange of the procedure. `hash`: what it sends; `issues`: what its response brings. */
 export function exchange(id: string, part: Part = {}): Exchange {
   const { method = 'GET', path = '/homologacao/produtos', status = 200, atMs = 0, tookMs = 84 } = part
   const hashHeader = spec.hash.header
@@ -55,7 +55,7 @@ export function exchange(id: string, part: Part = {}): Exchange {
       ],
       body: bodyOf(part.sent),
     },
-    answer:
+    response:
       status === null
         ? null
         : {
@@ -64,14 +64,14 @@ export function exchange(id: string, part: Part = {}): Exchange {
               ['Content-Type', 'application/json'],
               ['Date', 'Tue, 04 Aug 2026 12:00:00 GMT'],
               ...(part.issues ? ([[hashHeader, part.issues]] as Header[]) : []),
-              ...(part.answerHeaders ?? []),
+              ...(part.responseHeaders ?? []),
             ],
-            body: bodyOf(part.answer),
+            body: bodyOf(part.response),
           },
     failure: part.failure ?? null,
     startedAt: new Date(Date.UTC(2026, 7, 4, 12) + atMs).toISOString(),
     sentAtMs: atMs,
-    answeredAtMs: status === null ? null : atMs + tookMs,
+    respondedAtMs: status === null ? null : atMs + tookMs,
     gaps: [],
   }
 }
@@ -96,7 +96,13 @@ export function passingExchanges(): Exchange[] {
   const item = `/homologacao/produtos/${ID}`
   const changed = PRODUCT.replace('Copo térmico 450 ml', 'Copo')
   return [
-    exchange('e1', { step: 'homologation/1', answer: `{"data":${PRODUCT}}`, issues: a, atMs: 0, tookMs: 96 }),
+    exchange('e1', {
+      step: 'homologation/1',
+      response: `{"data":${PRODUCT}}`,
+      issues: a,
+      atMs: 0,
+      tookMs: 96,
+    }),
     exchange('e2', {
       method: 'POST',
       step: 'homologation/2',
@@ -106,7 +112,7 @@ export function passingExchanges(): Exchange[] {
       issues: b,
       atMs: 2098.2,
       tookMs: 131,
-      answer: `{"data":{"id":${ID},"nome":"Copo térmico 450 ml","preco":32.56,"codigo":"COP-450"}}`,
+      response: `{"data":{"id":${ID},"nome":"Copo térmico 450 ml","preco":32.56,"codigo":"COP-450"}}`,
     }),
     exchange('e3', {
       method: 'PUT',
@@ -118,7 +124,7 @@ export function passingExchanges(): Exchange[] {
       issues: c,
       atMs: 4231.9,
       tookMs: 52,
-      answer: '{"error":{"type":"invalid_token","message":"O token expirou"}}',
+      response: '{"error":{"type":"invalid_token","message":"O token expirou"}}',
     }),
     exchange('e4', {
       method: 'POST',
@@ -128,7 +134,7 @@ export function passingExchanges(): Exchange[] {
       tookMs: 143,
       sent: 'grant_type=refresh_token&refresh_token=[refresh_token#1]',
       headers: [],
-      answer:
+      response:
         '{"access_token":"[access_token#2]","refresh_token":"[refresh_token#2]","expires_in":21600,"token_type":"bearer"}',
     }),
     exchange('e5', {
@@ -183,7 +189,7 @@ export function failingExchanges(): Exchange[] {
       issues: b,
       atMs: 1640.4,
       tookMs: 120,
-      answer: `{"data":{"id":${ID}}}`,
+      response: `{"data":{"id":${ID}}}`,
     }),
     exchange('e3', {
       method: 'PUT',
@@ -194,9 +200,9 @@ export function failingExchanges(): Exchange[] {
       issues: c,
       atMs: 3745,
       tookMs: 41,
-      answer: '{"error":{"type":"invalid_token","message":"O token expirou"}}',
+      response: '{"error":{"type":"invalid_token","message":"O token expirou"}}',
     }),
-    { ...renewal, sentAtMs: 3790, answeredAtMs: 3931 },
+    { ...renewal, sentAtMs: 3790, respondedAtMs: 3931 },
     exchange('e5', {
       method: 'PUT',
       path: item,
@@ -207,7 +213,7 @@ export function failingExchanges(): Exchange[] {
       token: 2,
       atMs: 5790,
       tookMs: 66,
-      answer:
+      response:
         '{"error":{"type":"VALIDATION_ERROR","message":"Não foi possível salvar","fields":[{"code":3,"msg":"hash inválido","element":"x-service-homologacao"}]}}',
     }),
     exchange('e6', {
@@ -369,11 +375,11 @@ export function passing(profile: Profile = spec): PageData {
 function withHashHeader(each: Exchange, name: string): Exchange {
   const renamed = (headers: readonly Header[]) =>
     headers.map(([key, value]): Header => [key === spec.hash.header ? name : key, value])
-  const { request, answer } = each
+  const { request, response } = each
   return {
     ...each,
     request: { ...request, headers: renamed(request.headers) },
-    answer: answer && { ...answer, headers: renamed(answer.headers) },
+    response: response && { ...response, headers: renamed(response.headers) },
   }
 }
 
@@ -384,7 +390,7 @@ export function twoRuns(): PageData {
     ...each,
     id: `${each.id}b`,
     sentAtMs: each.sentAtMs + 30_000,
-    answeredAtMs: each.answeredAtMs === null ? null : each.answeredAtMs + 30_000,
+    respondedAtMs: each.respondedAtMs === null ? null : each.respondedAtMs + 30_000,
   }))
   const runs = [
     { run: 1, verdict: 'pass' as const, cause: null, session: null },
@@ -603,7 +609,7 @@ export function contract(size: number): PageData {
         atMs: at * 12,
         tookMs: 9,
         sent: method === 'GET' ? null : '{"descricao":"Copo","situacao":1}',
-        answer: `{"data":[{"id":${16_000_000_000 + at},"descricao":"Registro ${at}","situacao":1,"valor":${at / 100}}]}`,
+        response: `{"data":[{"id":${16_000_000_000 + at},"descricao":"Registro ${at}","situacao":1,"valor":${at / 100}}]}`,
       }),
     )
   }
@@ -677,7 +683,7 @@ export function contract(size: number): PageData {
   })
 }
 
-/** A contract run in which a field of an answer is of another type in some of its records. */
+/** A contract run in which a field of a response is of another type in some of its records. */
 export function misshapen(): PageData {
   const data = contract(40)
   const records = Array.from({ length: 30 }, (_, at) => ({
@@ -695,10 +701,10 @@ export function misshapen(): PageData {
     fingerprint: 'shape-1',
     clause: 'Common response envelope',
   })
-  const answer = exchange('e1', { path: '/contatos', answer: JSON.stringify({ data: records }) })
+  const response = exchange('e1', { path: '/contatos', response: JSON.stringify({ data: records }) })
   return {
     ...data,
-    exchanges: data.exchanges.map((one) => (one.id === 'e1' ? answer : one)),
+    exchanges: data.exchanges.map((one) => (one.id === 'e1' ? response : one)),
     report: { ...data.report, verdict: 'fail', findings: [shape, ...data.report.findings] },
   }
 }
@@ -726,12 +732,12 @@ export function malicious(): PageData {
     step: 'homologation/1',
     path: `/homologacao/produtos?q=${evil}`,
     method: `GET${evil}`,
-    answer: `{"data":{"nome":${JSON.stringify(evil)}}}`,
+    response: `{"data":{"nome":${JSON.stringify(evil)}}}`,
     headers: [[`X-${evil}`, evil]],
-    answerHeaders: [['Link', `<https://evil.example/x.js>; rel=preload; ${evil}`]],
+    responseHeaders: [['Link', `<https://evil.example/x.js>; rel=preload; ${evil}`]],
     issues: evil,
   })
-  const html = exchange('e2', { step: 'homologation/2', status: 200, answer: evil, atMs: 2100, hash: evil })
+  const html = exchange('e2', { step: 'homologation/2', status: 200, response: evil, atMs: 2100, hash: evil })
   const found = finding({
     requirement: 'homologation/post-data',
     message: evil,

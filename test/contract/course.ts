@@ -70,9 +70,9 @@ function createClient(service: Service) {
       headers,
       body: text === null ? null : encoder.encode(text),
     }
-    const { status, body: answered, delivery, headers: answerHeaders } = service.answer(request, sentAtMs)
+    const { status, body: responded, delivery, headers: responseHeaders } = service.respond(request, sentAtMs)
     const isWhole = delivery.kind === 'whole'
-    const answer = answered === null ? null : String(answered)
+    const response = responded === null ? null : String(responded)
     exchanges.push({
       id: `e${exchanges.length + 1}`,
       source: 'run',
@@ -87,19 +87,19 @@ function createClient(service: Service) {
         headers,
         body: text === null ? null : { text, sizeBytes: text.length, flaw: null },
       },
-      answer: isWhole
+      response: isWhole
         ? {
             status,
-            headers: answerHeaders,
-            body: answer === null ? null : { text: answer, sizeBytes: answer.length, flaw: null },
+            headers: responseHeaders,
+            body: response === null ? null : { text: response, sizeBytes: response.length, flaw: null },
           }
         : null,
       failure: isWhole ? null : { kind: 'reset', message: 'the connection ended' },
       startedAt: '2026-05-04T10:00:00.000Z',
       sentAtMs,
-      answeredAtMs: sentAtMs + 5,
+      respondedAtMs: sentAtMs + 5,
     })
-    const json = parseJson(isWhole ? (answer ?? '') : '')
+    const json = parseJson(isWhole ? (response ?? '') : '')
     return { status: isWhole ? status : 0, data: json.ok ? property(json.value, 'data') : undefined }
   }
 

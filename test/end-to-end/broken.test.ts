@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { connect, createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, it } from 'vitest'
-import { type Answerer, type ErpOptions, send, startErp } from './services/erp.js'
+import { type ErpOptions, type Responder, send, startErp } from './services/erp.js'
 import { removeFolders, reportOf, rootsOf, runInside, runnerOf } from './tool.js'
 
 afterAll(removeFolders)
@@ -18,13 +18,13 @@ interface Broken {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Answers as usual, but with another status, other headers, or another body. */
+/** Responses as usual, but with another status, other headers, or another body. */
 function but(changed: {
   status?: number
   headers?: Readonly<Record<string, string>>
   without?: readonly string[]
   body?: string | null
-}): Answerer {
+}): Responder {
   return (response, ordinary) => {
     const headers = Object.fromEntries(
       Object.entries(ordinary.headers).filter(([name]) => !changed.without?.includes(name.toLowerCase())),
@@ -34,7 +34,7 @@ function but(changed: {
 }
 
 /** Bytes of the service's own making, with `{hash}` where a hash is due. */
-function raw(text: string, then: 'close' | 'hang' | 'reset' = 'close'): Answerer {
+function raw(text: string, then: 'close' | 'hang' | 'reset' = 'close'): Responder {
   return (response) => {
     const { socket } = response
     const closing = then === 'close' ? text.replace('\r\n', '\r\nconnection: close\r\n') : text

@@ -83,8 +83,8 @@ describe.concurrent('check at the real two seconds', () => {
         complaints: [],
         errors: [],
       })
-      const { afterAnswer, between } = gapsOf(erp.arrivals)
-      expect(Math.min(...afterAnswer, ...between)).toBeGreaterThanOrEqual(2_000)
+      const { afterResponse, between } = gapsOf(erp.arrivals)
+      expect(Math.min(...afterResponse, ...between)).toBeGreaterThanOrEqual(2_000)
     },
   )
 })
@@ -103,7 +103,7 @@ describe.concurrent('check against a service that keeps the specification', () =
     expect(report.steps.map(({ verdict }) => verdict)).toEqual(Array(5).fill('pass'))
     const steps = erp.arrivals.filter(({ place }) => place !== 'token')
     expect(steps).toHaveLength(options.deathAt === undefined ? 5 : 6)
-    expect(Math.min(...gapsOf(erp.arrivals).afterAnswer)).toBeGreaterThanOrEqual(40)
+    expect(Math.min(...gapsOf(erp.arrivals).afterResponse)).toBeGreaterThanOrEqual(40)
     expect(
       filesBelow(dir)
         .map((file) => file.slice(dir.length + 1))

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Writable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, it } from 'vitest'
-import { type Answerer, type Ordinary, startErp } from './services/erp.js'
+import { type Ordinary, type Responder, startErp } from './services/erp.js'
 import { filesBelow, RUN_FILES, removeFolders, reportOf, rootsOf, runTool } from './tool.js'
 
 afterAll(removeFolders)
@@ -21,7 +21,7 @@ function open(response: ServerResponse, { headers, status }: Ordinary, length?: 
 }
 
 /** Writes as fast as the client reads, until it leaves. */
-function pour(block: Buffer, most = Number.POSITIVE_INFINITY, length?: number): Answerer {
+function pour(block: Buffer, most = Number.POSITIVE_INFINITY, length?: number): Responder {
   return async (response, ordinary) => {
     open(response, ordinary, length)
     for (let sent = 0; sent < most && !response.destroyed; sent += block.length) {
@@ -42,7 +42,7 @@ function takesMore(to: Writable): Promise<void> {
   })
 }
 
-function body(bytes: Buffer | string, headers: Record<string, string> = {}): Answerer {
+function body(bytes: Buffer | string, headers: Record<string, string> = {}): Responder {
   return (response, ordinary) => {
     const length = Buffer.byteLength(bytes)
     response.writeHead(ordinary.status, { ...ordinary.headers, ...headers, 'content-length': length })
@@ -50,7 +50,7 @@ function body(bytes: Buffer | string, headers: Record<string, string> = {}): Ans
   }
 }
 
-function raw(parts: () => Iterable<string>): Answerer {
+function raw(parts: () => Iterable<string>): Responder {
   return async ({ socket }) => {
     for (const part of parts()) {
       if (socket === null || socket.destroyed) return
@@ -66,7 +66,7 @@ const bomb = (mb: number) => Buffer.concat(Array<Buffer>(mb).fill(gzipSync(MB)))
 const DEEP = `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
 const DEEP_DATA = `{"data":{"a":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}}`
 
-const hostile: Readonly<Record<string, { at?: 1 | 2 | 'token'; does: Answerer; breaks: string }>> = {
+const hostile: Readonly<Record<string, { at?: 1 | 2 | 'token'; does: Responder; breaks: string }>> = {
   'a body without end': { does: pour(MB), breaks: 'service/answers' },
   'a body of 2 GB, announced': { does: pour(MB, 2 ** 31, 2 ** 31), breaks: 'service/answers' },
   'a body of 2 GB in chunks': { does: pour(MB, 2 ** 31), breaks: 'service/answers' },

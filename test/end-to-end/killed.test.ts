@@ -38,7 +38,7 @@ function journalOf({ dir }: ToolRun): unknown[] {
 
 const isDay = process.env.HOMOLOGA_VARIANTS === undefined
 
-/** Whichever moment: within the start, a wait, an answer, a renewal, the writing of the reports. By day fewer of a kind. */
+/** Whichever moment: within the start, a wait, a response, a renewal, the writing of the reports. By day fewer of a kind. */
 const moments = [
   ...Array.from({ length: 6 }, (_, i) => ({
     arrivals: 1 + i,
@@ -55,10 +55,10 @@ describe.concurrent('a run that is killed', () => {
       const erp = await startErp({ deathAt: 3 })
       try {
         const run = await killedRun(erp, (all) => all.length >= arrivals, afterMs)
-        const [head, ...lines] = journalOf(run) as { exchange?: { answer: unknown } }[]
+        const [head, ...lines] = journalOf(run) as { exchange?: { response: unknown } }[]
         expect(head).toHaveProperty('journal', 1)
         const kept = lines.filter(({ exchange }) => exchange !== undefined).length
-        // what was asked for before the last request had been answered, and so kept
+        // what was asked for before the last request had been responded to, and so kept
         expect(kept).toBeGreaterThanOrEqual(arrivals - 1)
         for (const command of ['report', 'judge']) {
           const again = await runInside([command, join(run.dir, 'journal.ndjson')], { cwd: run.cwd })
@@ -159,7 +159,7 @@ describe.concurrent('a rotated token', () => {
     'survives a kill %i ms after the renewal was asked for: the next run goes on, where that is asked for',
     { timeout: 60_000 },
     async (afterMs, { expect }) => {
-      // whoever rotates must expect that an answer is lost on its way; the newest alone counts once it was used
+      // whoever rotates must expect that a response is lost on its way; the newest alone counts once it was used
       const erp = await startErp({ deathAt: 2, gracefulRotation: true, renewalDelayMs: 15 })
       try {
         const killed = await killedRun(erp, (all) => all.some(({ place }) => place === 'token'), afterMs)
@@ -209,7 +209,7 @@ describe.concurrent('two runs on one account', () => {
       )
       expect(runs.map(({ status }) => status)).toEqual([0, 0, 0])
       expect(erp.arrivals).toHaveLength(15)
-      expect(Math.min(...gapsOf(erp.arrivals).afterAnswer)).toBeGreaterThanOrEqual(300)
+      expect(Math.min(...gapsOf(erp.arrivals).afterResponse)).toBeGreaterThanOrEqual(300)
       expect(runs.filter(({ err }) => /homologa check/.test(err)).length).toBeGreaterThanOrEqual(2)
     } finally {
       await erp.close()
@@ -233,7 +233,7 @@ describe.concurrent('two runs on one account', () => {
       await first
       const second = await runTool(['check', '--spacing-ms', '300'], { env })
       expect({ status: second.status, err: second.err }).toEqual({ status: 0, err: second.err })
-      expect(Math.min(...gapsOf(erp.arrivals).afterAnswer)).toBeGreaterThanOrEqual(300)
+      expect(Math.min(...gapsOf(erp.arrivals).afterResponse)).toBeGreaterThanOrEqual(300)
     } finally {
       await erp.close()
     }

@@ -18,7 +18,7 @@ import {
 
 afterAll(removeFolders)
 
-/** A client of a resource alone, which stops at the first answer that is none. `DEAF`: it goes on. */
+/** A client of a resource alone, which stops at the first response that is none. `DEAF`: it goes on. */
 const reader = `
 const { HOMOLOGA_BASE_URL: base, HOMOLOGA_ACCESS_TOKEN: token, DEAF } = process.env
 for (let i = 0; i < 4; i++) {
@@ -211,9 +211,9 @@ describe.concurrent('emulate, over time', { timeout: 120_000 }, () => {
     writeFileSync(join(cwd, 'slow.json'), JSON.stringify(slow))
     const words = ['emulate', '--profile', './slow.json']
     const served = await serve([...words, '--enforce'], cwd)
-    const answers = await burst(served)
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429])
+    const responses = await burst(served)
+    const refused = responses.filter(({ status }) => status === 429)
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429, 429])
     expect(await refused[0]?.json()).toMatchObject({
       error: { type: 'TOO_MANY_REQUESTS', limit: 0.01, period: 'second' },
     })
@@ -312,9 +312,9 @@ describe.concurrent('too many requests a second', { timeout: 120_000 }, () => {
         ['examine', '--profile', 'bling', '--no-page', '--report-dir', 'out', ...words],
         cwd,
       )
-      const answers = await burst(served)
+      const responses = await burst(served)
       await served.stop()
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(refusals)
+      expect(responses.filter(({ status }) => status === 429)).toHaveLength(refusals)
       expect(rootsOf(reportOf({ dir: join(cwd, 'out') }))).toEqual(['limits/rate'])
     }
   })
@@ -326,10 +326,10 @@ describe.concurrent('too many requests a second', { timeout: 120_000 }, () => {
     const words = ['--profile', 'bling', '--target', target, '--report-dir', 'out']
     const proxy = await serve(['proxy', ...words], cwd)
     const [, own = ''] = /Point your application at (\S+)\. Ctrl-C/.exec(proxy.err()) ?? []
-    const answers = await burst(emulated, own)
+    const responses = await burst(emulated, own)
     await proxy.stop()
     await emulated.stop()
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(rootsOf(reportOf({ dir: join(cwd, 'out') }))).toEqual(['limits/rate'])
     const again = await runInside(['judge', join(cwd, 'out', 'journal.ndjson')])
     expect([again.status, rootsOf(reportOf(again))]).toEqual([1, ['limits/rate']])

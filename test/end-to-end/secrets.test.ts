@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, it } from 'vitest'
-import { type Answerer, type Erp, type Place, startErp } from './services/erp.js'
+import { type Erp, type Place, type Responder, startErp } from './services/erp.js'
 import { filesBelow, removeFolders, runInside, runnerOf, type ToolRun } from './tool.js'
 
 afterAll(removeFolders)
@@ -27,17 +27,17 @@ const spellings: Readonly<Record<string, (secret: string) => string>> = {
   hex: (secret) => Buffer.from(secret).toString('hex'),
 }
 
-/** The places of an answer, each filled with what must not be seen again. */
-const places: Readonly<Record<string, (canary: string, secrets: readonly string[]) => Answerer>> = {
+/** The places of a response, each filled with what must not be seen again. */
+const places: Readonly<Record<string, (canary: string, secrets: readonly string[]) => Responder>> = {
   'the body of an error': (canary) =>
-    answer(500, {}, JSON.stringify({ error: { message: canary, token: canary } })),
-  'a page': (canary) => answer(500, { 'content-type': 'text/html' }, `<p title="${canary}">${canary}</p>`),
-  'text that is no JSON': (canary) => answer(201, {}, `oops ${canary} {"data":`),
-  'a header': (canary) => answer(500, { 'x-debug': canary, 'x-debug-2': `a=${canary}; b` }, '{}'),
+    respond(500, {}, JSON.stringify({ error: { message: canary, token: canary } })),
+  'a page': (canary) => respond(500, { 'content-type': 'text/html' }, `<p title="${canary}">${canary}</p>`),
+  'text that is no JSON': (canary) => respond(201, {}, `oops ${canary} {"data":`),
+  'a header': (canary) => respond(500, { 'x-debug': canary, 'x-debug-2': `a=${canary}; b` }, '{}'),
   'WWW-Authenticate': (canary) =>
-    answer(403, { 'www-authenticate': `Bearer error_description="${canary}"` }, '{}'),
+    respond(403, { 'www-authenticate': `Bearer error_description="${canary}"` }, '{}'),
   'the place to go on': (canary) =>
-    answer(
+    respond(
       302,
       {
         location: `https://${canary.slice(0, 8)}.example/?token=${encodeURIComponent(canary)}#${encodeURIComponent(canary)}`,
@@ -45,7 +45,7 @@ const places: Readonly<Record<string, (canary: string, secrets: readonly string[
       '',
     ),
   'a cookie': (canary) =>
-    answer(500, { 'set-cookie': `session=${encodeURIComponent(canary)}; Path=/` }, '{}'),
+    respond(500, { 'set-cookie': `session=${encodeURIComponent(canary)}; Path=/` }, '{}'),
   'the reason phrase': (canary) =>
     bytes(`HTTP/1.1 500 ${canary}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`),
   'a trailer': (canary) =>
@@ -55,28 +55,28 @@ const places: Readonly<Record<string, (canary: string, secrets: readonly string[
   'bytes that are no HTTP': (canary) => bytes(`${canary}\r\n\r\n${canary}`),
   'a header that is none': (canary) => bytes(`HTTP/1.1 200 OK\r\n${canary}\r\n: ${canary}\r\n\r\n`),
   'the name of a header': (canary) =>
-    answer(500, { [`x-${Buffer.from(canary).toString('hex')}`]: '1' }, '{}'),
+    respond(500, { [`x-${Buffer.from(canary).toString('hex')}`]: '1' }, '{}'),
   'the name of a field': (canary) =>
-    answer(500, {}, JSON.stringify({ [canary]: 1, error: { [canary]: [canary] } })),
+    respond(500, {}, JSON.stringify({ [canary]: 1, error: { [canary]: [canary] } })),
   'a body that breaks off': (canary) =>
     bytes(`HTTP/1.1 500 Oops\r\nconnection: close\r\ncontent-length: 9999\r\n\r\n{"error":"${canary}`),
 }
 
-function answer(status: number, headers: Record<string, string>, body: string): Answerer {
+function respond(status: number, headers: Record<string, string>, body: string): Responder {
   return (response, ordinary) => {
     response.writeHead(status, { ...ordinary.headers, ...headers, 'content-length': Buffer.byteLength(body) })
     response.end(body)
   }
 }
 
-function bytes(text: string): Answerer {
+function bytes(text: string): Responder {
   return ({ socket }) => {
     socket?.end(Buffer.from(text, 'latin1'))
   }
 }
 
 /**
- * Everything that the application holds, and that was ever sent or issued. A pair that comes as anything but a token answer
+ * Everything that the application holds, and that was ever sent or issued. A pair that comes as anything but a token response
  * is no secret that a client could know of.
  */
 function secretsOf(erp: Erp, known = erp.issued): string[] {
@@ -112,9 +112,9 @@ function leaksIn(run: ToolRun, secrets: readonly string[]): string[] {
   })
 }
 
-async function checkWith(at: Place, does: (erp: Erp) => Answerer, runner = runInside) {
+async function checkWith(at: Place, does: (erp: Erp) => Responder, runner = runInside) {
   const box: { erp: Erp | null } = { erp: null }
-  const planted: Answerer = (response, ordinary, request) => {
+  const planted: Responder = (response, ordinary, request) => {
     if (box.erp !== null) return does(box.erp)(response, ordinary, request)
   }
   const erp = await startErp({ deathAt: 2, instead: { [at]: planted } })

@@ -568,7 +568,7 @@ function whenArrived(erp: { readonly arrivals: readonly unknown[] }, count: numb
   const timer = setInterval(() => {
     if (erp.arrivals.length < count) return
     clearInterval(timer)
-    // the answer's way back, and the journal
+    // the response's way back, and the journal
     setTimeout(act, 250)
   }, 10)
 }

@@ -14,7 +14,7 @@ interface LiveService {
   readonly env: Readonly<Record<string, string>>
   /** Paths of records that were created and can still be read. */
   left(): Promise<string[]>
-  /** Hears of each request when it is done, before its answer leaves. */
+  /** Hears of each request when it is done, before its response leaves. */
   onRequest: (method: string, status: number) => void
   close(): Promise<void>
 }
@@ -24,11 +24,11 @@ async function startLive(): Promise<LiveService> {
   const seed = 'writing'
   const service = createService({ seed, invalidateAt: 'never', resources: await openResources({ seed }) })
   const created: string[] = []
-  const { answer } = service
+  const { respond } = service
   const listener = await listen({
     ...service,
-    answer(request, nowMs) {
-      const given = answer(request, nowMs)
+    respond(request, nowMs) {
+      const given = respond(request, nowMs)
       live.onRequest(request.method, given.status)
       const { body, status } = given
       if (request.method === 'POST' && status === 201 && body !== null) {
@@ -74,7 +74,7 @@ const resources = [
 ]
 const writing = ['contract', ...resources, '--write', '--allow', '*', '--rate', '200']
 
-/** As a request arrives, so that its answer finds nobody; or some time after. */
+/** As a request arrives, so that its response finds nobody; or some time after. */
 function killing(live: LiveService, child: ChildProcess, afterMs: number | null): void {
   let left = 1 + Math.floor(Math.random() * resources.length * 2)
   live.onRequest = (method) => {

@@ -3,8 +3,8 @@ import { allRoutes, routeName } from '../../src/specification/find-route.js'
 import { type Called, callEveryMethod, methods } from './call-every-method.js'
 
 /**
- * The published client as its users know it, by its types, against the embedded service: what goes out rightly is answered as the
- * document has it, and as the types say. `vitest -u` writes the page anew.
+ * The published client as its users know it, by its types, against the embedded service: what goes out rightly gets the response that the
+ * document shows and the types say. `vitest -u` writes the page anew.
  */
 const page = '../../docs/examples/bling-erp-api-methods.md'
 const called = await callEveryMethod()
@@ -13,7 +13,7 @@ const byMethod = new Map(
 )
 const sound = called.filter(isSound)
 
-/** Where neither the types nor the answer are at fault: slips of the document. */
+/** Where neither the types nor the response are at fault: slips of the document. */
 const documentSlips: Readonly<Record<string, string>> = {
   'produtos.changeSituationMany':
     'the document requires nothing of the body; one that names no product is refused',
@@ -32,7 +32,7 @@ describe('every method of bling-erp-api 5.8.1', () => {
   })
 
   it('is answered without a flaw by our own rules where it sends rightly', () => {
-    expect(sound.filter(({ answerFlaws }) => answerFlaws.length > 0)).toEqual([])
+    expect(sound.filter(({ responseFlaws }) => responseFlaws.length > 0)).toEqual([])
   })
 
   it('is answered a status that the document shows where it sends rightly', () => {

@@ -17,9 +17,9 @@ async function findingsOf(invalidateAt: 1 | 2 | 3 | 4 | 5 | 'never') {
   const roots = report.findings.filter(
     ({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info',
   )
-  const sent = exchanges.map(({ request, answer }) => {
+  const sent = exchanges.map(({ request, response }) => {
     const path = request.url.replace(/^.*\/Api\/v3/, '').replace(/\d{11}/, '{id}')
-    return `${request.method} ${path} ${answer?.status}`
+    return `${request.method} ${path} ${response?.status}`
   })
   return { outcome, verdict, report, sent, roots: roots.map(({ code, step }) => `${code} ${step}`) }
 }

@@ -28,8 +28,8 @@ export interface Called {
   readonly status: number | null
   /** What is wrong with the request by our rules. */
   readonly requestFlaws: readonly string[]
-  /** What is wrong with the answer by our rules. */
-  readonly answerFlaws: readonly string[]
+  /** What is wrong with the response by our rules. */
+  readonly responseFlaws: readonly string[]
   /** Where what the promise brought differs from what the client's types say. */
   readonly typeFlaws: readonly string[]
 }
@@ -95,14 +95,14 @@ export async function callEveryMethod(): Promise<Called[]> {
 }
 
 function calledOf(
-  { name, answer }: DeclaredMethod,
+  { name, response }: DeclaredMethod,
   exchanges: readonly Exchange[],
   { context }: Examination,
   brought: { readonly value: unknown } | null,
 ): Called {
   const watch = createWatch(observers, context)
   const breaches = exchanges.flatMap((exchange) => watch.see(exchange))
-  const [{ request, answer: came } = { request: { method: '', url: '' }, answer: null }] = exchanges
+  const [{ request, response: came } = { request: { method: '', url: '' }, response: null }] = exchanges
   const path = decodeURIComponent(request.url)
     .replace(/^.*\/Api\/v3/, '')
     .replace(/\?.*/, '')
@@ -116,8 +116,8 @@ function calledOf(
     requestFlaws: found
       ? flawsOf(breaches, 'application')
       : [others === '' ? 'no such path' : `the path takes ${others}`],
-    answerFlaws: flawsOf(breaches, 'service'),
-    typeFlaws: brought ? differences(answer, brought.value) : ['refused'],
+    responseFlaws: flawsOf(breaches, 'service'),
+    typeFlaws: brought ? differences(response, brought.value) : ['refused'],
   }
 }
 

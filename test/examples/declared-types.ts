@@ -12,7 +12,7 @@ export interface DeclaredMethod {
   /** Of its one argument; null where it takes none. */
   readonly argument: z.ZodType | null
   /** Of what its promise brings. */
-  readonly answer: z.ZodType
+  readonly response: z.ZodType
 }
 
 /** A node of the parsed declarations; the parser's own types stand for whole programs. */
@@ -26,12 +26,12 @@ export function declaredMethods(root: string): DeclaredMethod[] {
   const declarations = createDeclarations(root)
   const main = join(root, 'bling.d.ts')
   return declarations.members(main).flatMap(({ name: resource, type }) =>
-    declarations.methodsOf(main, type).map(({ name: method, argument, answer }) => ({
+    declarations.methodsOf(main, type).map(({ name: method, argument, response }) => ({
       name: `${resource}.${method}`,
       resource,
       method,
       argument,
-      answer,
+      response,
     })),
   )
 }
@@ -177,7 +177,7 @@ function createDeclarations(root: string) {
           {
             name: nameOf(member.key),
             argument: argument ? givenOf(target, annotationOf(argument)) : null,
-            answer: schemaOf(target, brought as Node),
+            response: schemaOf(target, brought as Node),
           },
         ]
       })

@@ -74,8 +74,8 @@ describe('our own run against each fault of the service', () => {
 
 describe('the faults that `explain` lists for a requirement', () => {
   const listedFor = async (id: string): Promise<readonly FaultName[]> => {
-    const { answer } = await explain({ args: [id], lang: 'en' } as unknown as Invocation)
-    return (answer as unknown as { data: { faults: FaultName[] } }).data.faults
+    const { response } = await explain({ args: [id], lang: 'en' } as unknown as Invocation)
+    return (response as unknown as { data: { faults: FaultName[] } }).data.faults
   }
 
   it.each(requirementIds)('each break it, as the root, in `check`: %s', async (id) => {
@@ -126,19 +126,19 @@ const sound = { verdict: 'pass', roots: [] }
 const faulty = (code: string) => ({ verdict: 'fail', roots: [`${code} service`] })
 
 describe('an identifier in the response to step 2', () => {
-  const answered = (id: string, idForm?: Profile['product']['idForm']) =>
+  const responded = (id: string, idForm?: Profile['product']['idForm']) =>
     blamed(
       {
         breaks: 'homologation/product-id',
         where: 2,
-        change: (answer) => withBody(answer, `{"data":{"id":${id}}}`),
+        change: (response) => withBody(response, `{"data":{"id":${id}}}`),
       },
       idForm,
     )
 
   it.each(['1', '16090462005', '9007199254740993', '12345678901234567890', '1e3', '1.0', '20.00', '1E+2'])(
     'is a whole number, however it is written: %s',
-    async (id) => expect(await answered(id)).toEqual(sound),
+    async (id) => expect(await responded(id)).toEqual(sound),
   )
   it.each([
     '1e21',
@@ -160,25 +160,25 @@ describe('an identifier in the response to step 2', () => {
     '""',
     '"12"',
   ])("is none where it is not digits above zero, which is the service's: %s", async (id) =>
-    expect(await answered(id)).toEqual(faulty('homologation/product-id:not-an-identifier')),
+    expect(await responded(id)).toEqual(faulty('homologation/product-id:not-an-identifier')),
   )
   it.each(['"P-1"', '"01J5Z_a"', '"12"'])('may be a text where the profile says so: %s', async (id) => {
-    expect(await answered(id, 'text')).toEqual(sound)
-    expect(await answered(id, 'either')).toEqual(sound)
+    expect(await responded(id, 'text')).toEqual(sound)
+    expect(await responded(id, 'either')).toEqual(sound)
   })
   it.each(['""', '" "', '".."', '"."', '"../../produtos"', '"a/b"', '"a b"', '"é"', '"a?b"', '1e21'])(
     "is none where no path can hold it as one segment, which is the service's: %s",
     async (id) => {
       const told = faulty('homologation/product-id:not-an-identifier')
-      expect(await answered(id, 'text')).toEqual(told)
-      expect(await answered(id, 'either')).toEqual(told)
+      expect(await responded(id, 'text')).toEqual(told)
+      expect(await responded(id, 'either')).toEqual(told)
     },
   )
   it.each(['1e21', 'true', '""', '0'])('is none either without its envelope: %s', async (id) => {
     const row: FaultRow = {
       breaks: 'homologation/product-id',
       where: 2,
-      change: (answer) => withBody(answer, `{"id":${id}}`),
+      change: (response) => withBody(response, `{"id":${id}}`),
     }
     expect(await blamed(row)).toEqual(faulty('homologation/product-id:not-an-identifier'))
   })
@@ -189,7 +189,7 @@ describe('a property beside `data`', () => {
     const row: FaultRow = {
       breaks: 'envelope/data',
       where,
-      change: (answer) => withChanged(answer, (value) => ({ ...value, sucesso: true })),
+      change: (response) => withChanged(response, (value) => ({ ...value, sucesso: true })),
     }
     expect(await blamed(row)).toEqual(faulty('envelope/data:extra'))
   })

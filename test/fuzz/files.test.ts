@@ -44,7 +44,7 @@ const exchange: fc.Arbitrary<Exchange> = fc.record({
     headers: pairs,
     body: fc.constant(null),
   }),
-  answer: fc.record({
+  response: fc.record({
     status: fc.integer({ min: 200, max: 599 }),
     headers: pairs,
     body: fc.option(text.map((body) => ({ text: body, sizeBytes: body.length, flaw: null }))),
@@ -52,7 +52,7 @@ const exchange: fc.Arbitrary<Exchange> = fc.record({
   failure: fc.constant(null),
   startedAt: fc.constant('2026-03-01T02:00:00.000Z'),
   sentAtMs: fc.nat(),
-  answeredAtMs: fc.nat(),
+  respondedAtMs: fc.nat(),
   gaps: fc.constant([]),
 })
 

@@ -149,7 +149,7 @@ describe('a secret that is known', () => {
           masker.register('access_token', secret)
           const exchange = record(
             raw({
-              answer: {
+              response: {
                 status: 200,
                 headers: [],
                 body: { bytes: whole, sizeBytes: whole.length, flaw: null },
@@ -157,7 +157,7 @@ describe('a secret that is known', () => {
             }),
             masker,
           )
-          const kept = exchange.answer?.body?.text ?? ''
+          const kept = exchange.response?.body?.text ?? ''
           // what is shorter than six characters is everybody's
           const first = [...secret].slice(0, 7).join('')
           const least = Math.max(encode(first).length, (7 * text.length) / secret.length)

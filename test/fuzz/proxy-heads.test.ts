@@ -8,7 +8,7 @@ import { startRecorded } from '../../src/proxy/recorded.fixture.js'
 import { patienceMs, tries } from './runs.js'
 
 /** What the service writes next, whatever it is asked. */
-let answer = Buffer.alloc(0)
+let response = Buffer.alloc(0)
 let service: Server
 let proxy: ProxyListener
 let exchanges: Exchange[] = []
@@ -16,7 +16,7 @@ let exchanges: Exchange[] = []
 beforeAll(async () => {
   service = createServer((socket) => {
     socket.on('error', () => undefined)
-    socket.once('data', () => socket.end(answer))
+    socket.once('data', () => socket.end(response))
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const target = `http://127.0.0.1:${(service.address() as AddressInfo).port}/Api/v3`
@@ -98,7 +98,7 @@ describe('a proxy before a service that answers anything', () => {
   it('ends each request, records it, and says nothing of its own insides', { timeout: patienceMs * 2 }, () =>
     fc.assert(
       fc.asyncProperty(head, async (bytes) => {
-        answer = Buffer.from(bytes, 'utf8')
+        response = Buffer.from(bytes, 'utf8')
         const before = exchanges.length
         await asked()
         for (let i = 0; i < 500 && exchanges.length === before; i++)
@@ -107,7 +107,7 @@ describe('a proxy before a service that answers anything', () => {
         for (let i = 0; i < 2_000 && exchanges.length === before; i++)
           await new Promise((resolve) => setTimeout(resolve, 5))
         expect(exchanges.length).toBe(before + 1)
-        const { failure, answer: recorded } = exchanges[before] as Exchange
+        const { failure, response: recorded } = exchanges[before] as Exchange
         expect(failure?.message ?? '').not.toMatch(/assert|ERR_INTERNAL|ERR_HTTP_|ERR_INVALID_CHAR|TypeError/)
         expect(recorded !== null || failure !== null).toBe(true)
         expect(proxy.underWay).toBe(0)

@@ -1,5 +1,5 @@
 import type { Json } from '../../src/exchange/json.js'
-import { type Answer, json } from '../../src/service/answer.js'
+import { type HttpResponse, json } from '../../src/service/response.js'
 
 /** A request as a lie looks at it. */
 export interface Asked {
@@ -18,7 +18,7 @@ export interface Asked {
 /** What a lie may know and do beside what it was asked. */
 export interface Backstage {
   /** What a service that does not lie responds; the record is made then. */
-  truth(): Answer
+  truth(): HttpResponse
   /** Identifiers of records of the company's own that lists show. */
   readonly others: readonly string[]
   /** One that no list shows. */
@@ -38,7 +38,7 @@ export interface Backstage {
 export interface Lie {
   readonly name: string
   /** null: the truth. */
-  readonly tell: (asked: Asked, backstage: Backstage) => Answer | null
+  readonly tell: (asked: Asked, backstage: Backstage) => HttpResponse | null
   /** Whether what the run made cannot be proven, or not be deleted, so that it stays and must be named. */
   readonly keeps?: true
   /** Whether it refuses what it carries out: where no mark can be read, nobody can tell, and the refusal is believed. */
@@ -57,9 +57,9 @@ function naming(
     name,
     tell({ kind, nth }, backstage) {
       if (kind !== 'create') return null
-      const answer = backstage.truth()
+      const response = backstage.truth()
       const made = backstage.own.at(-1)
-      if (answer.status !== 201 || made === undefined) return answer
+      if (response.status !== 201 || made === undefined) return response
       const id = idOf(backstage, made, nth)
       return id === undefined ? json(201, { data: {} }) : named(id)
     },

@@ -1,7 +1,7 @@
 import type { Header } from '../../src/exchange/exchange.js'
 import { type Json, parseJson, property, valueIn } from '../../src/exchange/json.js'
-import { type Answer, json, type ServiceRequest } from '../../src/service/answer.js'
 import type { OpenResources } from '../../src/service/resources/resources.js'
+import { type HttpResponse, json, type ServiceRequest } from '../../src/service/response.js'
 import { createService } from '../../src/service/service.js'
 import { addsRecord, collectionListed, collectionOf } from '../../src/specification/collection.js'
 import { matchRoute } from '../../src/specification/find-route.js'
@@ -19,7 +19,7 @@ export function createLyingService(resources: OpenResources, lie: Lie | null) {
   return {
     service,
     world,
-    answer(request: ServiceRequest, nowMs: number): Answer {
+    respond(request: ServiceRequest, nowMs: number): HttpResponse {
       world.nowMs = nowMs
       const truth = () => world.carryOut(request)
       const asked = world.read(request)
@@ -58,8 +58,11 @@ class World {
       ['content-type', 'application/json'],
     ]
     const body = value === undefined ? null : encoder.encode(JSON.stringify(value))
-    const answer = this.#service.answer({ method, path: basePath + path, headers, body }, this.nowMs)
-    return { status: answer.status, data: property(valueIn(parseJson(String(answer.body ?? ''))), 'data') }
+    const response = this.#service.respond({ method, path: basePath + path, headers, body }, this.nowMs)
+    return {
+      status: response.status,
+      data: property(valueIn(parseJson(String(response.body ?? ''))), 'data'),
+    }
   }
 
   /** null where it is no request for a resource. */
@@ -76,14 +79,14 @@ class World {
   }
 
   /** What the service does without lying, noted. */
-  carryOut(request: ServiceRequest): Answer {
+  carryOut(request: ServiceRequest): HttpResponse {
     const asked = this.read(request)
-    const answer = this.#service.answer(request, this.nowMs)
-    if (asked === null) return answer
-    const data = property(valueIn(parseJson(String(answer.body ?? ''))), 'data')
+    const response = this.#service.respond(request, this.nowMs)
+    if (asked === null) return response
+    const data = property(valueIn(parseJson(String(response.body ?? ''))), 'data')
     const idIn = (value: Json | undefined) =>
       String(property(value, 'id') ?? property(value, 'idNotaFiscal') ?? '')
-    const isDone = answer.status >= 200 && answer.status <= 299
+    const isDone = response.status >= 200 && response.status <= 299
     if (asked.kind === 'create' && isDone) this.made.push(`${asked.collection}/${idIn(data)}`)
     if (asked.kind === 'payment' && isDone) {
       const paid = this.ask('GET', `${asked.collection}/${asked.id}`).data
@@ -92,7 +95,7 @@ class World {
     }
     const issued = /gerar-(nfe|nfce)$/.exec(request.path)?.[1]
     if (issued && isDone) this.made.push(`/${issued}/${idIn(data)}`)
-    return answer
+    return response
   }
 
   /** Before anything is done: whose record the request is about to change. */
@@ -128,7 +131,7 @@ class World {
     return [...this.made, ...this.sloppy.keys()].filter((key) => this.#isThere(key))
   }
 
-  backstage(asked: Omit<Asked, 'nth'>, request: ServiceRequest, truth: () => Answer): Backstage {
+  backstage(asked: Omit<Asked, 'nth'>, request: ServiceRequest, truth: () => HttpResponse): Backstage {
     const { collection } = asked
     const { made } = this
     const elsewhere = collection.startsWith('/contas/')
@@ -148,7 +151,7 @@ class World {
       overwrite: (id) => {
         const { path } = request
         const at = path.replace(/\?.*/, '')
-        this.#service.answer({ ...request, method: 'PUT', path: `${at}/${id}` }, this.nowMs)
+        this.#service.respond({ ...request, method: 'PUT', path: `${at}/${id}` }, this.nowMs)
       },
       makeSloppily: () => {
         const id = String(70_000_000 + this.sloppy.size)
@@ -160,18 +163,18 @@ class World {
   }
 
   /** Shows in lists and reads what was kept of wrong creates, and leaves out of lists what is hidden. */
-  asShown({ kind, collection, id }: Omit<Asked, 'nth'>, answer: Answer): Answer {
+  asShown({ kind, collection, id }: Omit<Asked, 'nth'>, response: HttpResponse): HttpResponse {
     const kept = kind === 'read' ? this.sloppy.get(`${collection}/${id}`) : undefined
     if (kept) return json(200, { data: kept })
-    const value = valueIn(parseJson(String(answer.body ?? '')))
+    const value = valueIn(parseJson(String(response.body ?? '')))
     const data = property(value, 'data')
-    if (kind !== 'list' || !Array.isArray(data)) return answer
+    if (kind !== 'list' || !Array.isArray(data)) return response
     const hidden = this.#hiddenOf(collection)
     const shown = data.filter((one: Json) => String(property(one, 'id')) !== hidden)
     const sloppy = [...this.sloppy].flatMap(([key, fields]) =>
       key.startsWith(`${collection}/`) ? [fields] : [],
     )
-    return { ...answer, body: JSON.stringify({ ...(value as Fields), data: [...shown, ...sloppy] }) }
+    return { ...response, body: JSON.stringify({ ...(value as Fields), data: [...shown, ...sloppy] }) }
   }
 
   #isThere(key: string): boolean {

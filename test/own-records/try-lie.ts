@@ -81,9 +81,9 @@ export async function tryLie({ family, lie, allow, crash }: Trial): Promise<Trie
   }
   const virtual = createVirtualTransport({
     clock,
-    answer(request, nowMs) {
+    respond(request, nowMs) {
       world.watch(request)
-      return lying.answer(request, nowMs)
+      return lying.respond(request, nowMs)
     },
     latencyMs: () => 1,
     timeoutMs: 400,

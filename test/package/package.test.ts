@@ -142,8 +142,8 @@ describe('the tool, installed', () => {
   })
 
   it('holds answers against an OpenAPI document, for which it loads what is not bundled', async () => {
-    const answer = { description: 'ok', content: { 'application/json': { schema: { type: 'object' } } } }
-    const paths = { '/produtos': { get: { responses: { 200: answer } } } }
+    const response = { description: 'ok', content: { 'application/json': { schema: { type: 'object' } } } }
+    const paths = { '/produtos': { get: { responses: { 200: response } } } }
     const document = { openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }
     await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
     const flags = ['--openapi', 'openapi.json', '--rate', '50', '--report-dir', 'contract', '--json']
@@ -233,7 +233,7 @@ describe('the library, installed', () => {
          erp.befall(event)
          const kindOf = ({ kind }: Notice): string => kind
          const kinds: string[] = erp.notices.map(kindOf)
-         console.log(kinds, erp.records('contatos')[0]?.nome, erp.exchanges[0]?.answer?.status)
+         console.log(kinds, erp.records('contatos')[0]?.nome, erp.exchanges[0]?.response?.status)
          // @ts-expect-error no such event
          erp.befall('die')
        }

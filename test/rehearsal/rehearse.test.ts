@@ -16,7 +16,8 @@ async function rehearsal(runs: number, seed: string, service: ServiceOptions = {
   return all
 }
 
-const seen = (run: RehearsedRun) => run.exchanges.map(({ sentAtMs, answer }) => [sentAtMs, answer?.status])
+const seen = (run: RehearsedRun) =>
+  run.exchanges.map(({ sentAtMs, response }) => [sentAtMs, response?.status])
 
 describe('a rehearsal', () => {
   it('succeeds in every run against the embedded service, wherever the token dies', async () => {

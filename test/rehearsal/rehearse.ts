@@ -12,7 +12,7 @@ import { type Profile, TIMEOUT_MS } from '../../src/specification/profile.js'
 import { createVirtualClock } from './virtual-clock.js'
 import { createVirtualTransport } from './virtual-transport.js'
 
-type RehearsedService = Pick<Service, 'answer' | 'credentials' | 'basePath' | 'tokenPath'>
+type RehearsedService = Pick<Service, 'respond' | 'credentials' | 'basePath' | 'tokenPath'>
 
 export interface RehearsalOptions {
   readonly suite: Suite
@@ -64,9 +64,9 @@ async function rehearseOnce(options: RehearsalOptions, number: number, seed: str
   const exchanges: RawExchange[] = []
   const transport = createVirtualTransport({
     clock,
-    answer: (request, nowMs) => {
+    respond: (request, nowMs) => {
       arrivedAtMs.push(nowMs)
-      return service.answer(request, nowMs)
+      return service.respond(request, nowMs)
     },
     latencyMs: () => random() * MOST_LATENCY_MS,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,

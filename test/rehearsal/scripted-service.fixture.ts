@@ -2,8 +2,8 @@ import type { OutgoingRequest, Sent, Transport } from '../../src/client/transpor
 import type { Failure, Header } from '../../src/exchange/exchange.js'
 import type { VirtualClock } from './virtual-clock.js'
 
-/** What a scripted service answers; left out: 200, no headers, no body. */
-export interface ScriptedAnswer {
+/** What a scripted service responds with; left out: 200, no headers, no body. */
+export interface ScriptedResponse {
   readonly status?: number
   readonly headers?: readonly Header[]
   /** Text as it is, anything else as JSON. */
@@ -19,10 +19,10 @@ export interface ScriptedService {
   readonly requests: readonly OutgoingRequest[]
 }
 
-/** For tests: a transport in virtual time whose answers a function writes. */
+/** For tests: a transport in virtual time whose responses a function writes. */
 export function scriptedService(
   clock: VirtualClock,
-  answer: (request: OutgoingRequest, count: number) => ScriptedAnswer,
+  respond: (request: OutgoingRequest, count: number) => ScriptedResponse,
 ): ScriptedService {
   const requests: OutgoingRequest[] = []
   const send = async (request: OutgoingRequest): Promise<Sent> => {
@@ -34,7 +34,7 @@ export function scriptedService(
       failure = null,
       neverSent = false,
       tookMs = 40,
-    } = answer(request, requests.length)
+    } = respond(request, requests.length)
     const startedAt = clock.wall().toISOString()
     const sentAtMs = clock.now()
     clock.advance(tookMs)
@@ -42,11 +42,11 @@ export function scriptedService(
       body === undefined ? null : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
     return {
       request: { ...request, body: asBody(request.body) },
-      answer: failure === null ? { status, headers, body: asBody(bytes) } : null,
+      response: failure === null ? { status, headers, body: asBody(bytes) } : null,
       failure,
       startedAt,
       sentAtMs,
-      answeredAtMs: failure === null ? clock.now() : null,
+      respondedAtMs: failure === null ? clock.now() : null,
       mayBeProcessed: !neverSent,
     }
   }

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { type Answer, type Delivery, whole } from '../../src/service/answer.js'
+import { type Delivery, type HttpResponse, whole } from '../../src/service/response.js'
 import { createVirtualClock } from './virtual-clock.js'
 import { createVirtualTransport } from './virtual-transport.js'
 
-/** What becomes of an answer of ten bytes, each way taking 10 ms: failure, bytes that arrived, milliseconds until it was over. */
+/** What becomes of a response of ten bytes, each way taking 10 ms: failure, bytes that arrived, milliseconds until it was over. */
 async function deliver(delivery: Delivery) {
   const clock = createVirtualClock()
-  const answer: Answer = { status: 200, headers: [], body: '0123456789', delivery }
+  const response: HttpResponse = { status: 200, headers: [], body: '0123456789', delivery }
   const timing = { clock, latencyMs: () => 10, timeoutMs: 1000, maxBodyBytes: 100 }
-  const transport = createVirtualTransport({ ...timing, answer: () => answer })
+  const transport = createVirtualTransport({ ...timing, respond: () => response })
   const sent = await transport.send({ method: 'GET', url: 'http://localhost/', headers: [], body: null })
-  return [sent.failure?.kind ?? null, sent.answer?.body?.bytes?.length ?? null, clock.now()]
+  return [sent.failure?.kind ?? null, sent.response?.body?.bytes?.length ?? null, clock.now()]
 }
 
 it.each<[string, Delivery, unknown[]]>([

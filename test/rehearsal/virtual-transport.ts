@@ -3,20 +3,20 @@ import { targetOf } from '../../src/exchange/address.js'
 import { type Failure, type Header, headerValues } from '../../src/exchange/exchange.js'
 import type { RawBody } from '../../src/exchange/raw.js'
 import { contentEncodings, cutBody, decodeBody } from '../../src/node/decode.js'
-import type { Answer, ServiceRequest } from '../../src/service/answer.js'
+import type { HttpResponse, ServiceRequest } from '../../src/service/response.js'
 import type { VirtualClock } from './virtual-clock.js'
 
 export interface VirtualTransportOptions {
   readonly clock: VirtualClock
   /** The service at the other end, in the same process. `nowMs`: when the request reached it, by the clock. */
-  readonly answer: (request: ServiceRequest, nowMs: number) => Answer
+  readonly respond: (request: ServiceRequest, nowMs: number) => HttpResponse
   /** Milliseconds that one way takes, drawn anew for each. */
   readonly latencyMs: () => number
   readonly timeoutMs: number
   readonly maxBodyBytes: number
 }
 
-/** A transport without sockets, for one request at a time: the service answers in virtual time. */
+/** A transport without sockets, for one request at a time: the service responds in virtual time. */
 export function createVirtualTransport(options: VirtualTransportOptions): Transport {
   const { clock } = options
   return {
@@ -24,17 +24,17 @@ export function createVirtualTransport(options: VirtualTransportOptions): Transp
       const startedAt = clock.wall().toISOString()
       const sentAtMs = clock.now()
       clock.advance(options.latencyMs())
-      const answer = options.answer(asServed(request), clock.now())
-      const { head, body, failure, tookMs } = await arrive(answer, options)
+      const response = options.respond(asServed(request), clock.now())
+      const { head, body, failure, tookMs } = await arrive(response, options)
       const restMs = sentAtMs + options.timeoutMs - clock.now()
       clock.advance(Math.min(tookMs + options.latencyMs(), Math.max(restMs, 0)))
       return {
         request: { ...request, body: whole(request.body) },
-        answer: head === null ? null : { ...head, body },
+        response: head === null ? null : { ...head, body },
         failure,
         startedAt,
         sentAtMs,
-        answeredAtMs: head === null ? null : clock.now(),
+        respondedAtMs: head === null ? null : clock.now(),
         mayBeProcessed: true,
       } satisfies Sent
     },
@@ -55,9 +55,9 @@ function asServed({ method, url, headers, body }: OutgoingRequest): ServiceReque
 }
 
 /** What a delivery comes to once it is over: whole, or ended by one side. */
-async function arrive(answer: Answer, options: VirtualTransportOptions): Promise<VirtualArrival> {
-  const { delivery, status, headers } = answer
-  const bytes = Buffer.from(answer.body ?? '')
+async function arrive(response: HttpResponse, options: VirtualTransportOptions): Promise<VirtualArrival> {
+  const { delivery, status, headers } = response
+  const bytes = Buffer.from(response.body ?? '')
   const head = { status, headers }
   const failed = (kind: Failure['kind'], arrived: Buffer | null, tookMs: number): VirtualArrival => {
     const body = arrived === null ? null : cutBody(arrived, arrived.length)

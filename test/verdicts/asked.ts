@@ -8,7 +8,7 @@ export interface Asked {
   /** Default: 200. */
   readonly status?: number
   /** An object comes as JSON; a text as a page. */
-  readonly answer?: string | object
+  readonly response?: string | object
   readonly given?: Readonly<Record<string, string>>
   /** Milliseconds after the one before. Default: 130. */
   readonly afterMs?: number
@@ -33,9 +33,9 @@ export function harWith(asked: readonly Asked[]): object {
   return { log: { version: '1.2', creator: { name: 'a tool', version: '1' }, entries } }
 }
 
-function messages({ ask, headers = {}, body, status = 200, answer, given = {} }: Asked): object {
+function messages({ ask, headers = {}, body, status = 200, response, given = {} }: Asked): object {
   const [method, url] = ask.includes(' ') ? ask.split(' ') : ['GET', ask]
-  const [sent, came] = [textOf(body), textOf(answer)]
+  const [sent, came] = [textOf(body), textOf(response)]
   const type = { ...typeOf(body, 'application/x-www-form-urlencoded'), ...headers }
   return {
     request: {
@@ -55,7 +55,7 @@ function messages({ ask, headers = {}, body, status = 200, answer, given = {} }:
       httpVersion: 'HTTP/1.1',
       cookies: [],
       redirectURL: '',
-      headers: pairs({ date: 'Tue, 03 Mar 2026 04:05:06 GMT', ...typeOf(answer, 'text/html'), ...given }),
+      headers: pairs({ date: 'Tue, 03 Mar 2026 04:05:06 GMT', ...typeOf(response, 'text/html'), ...given }),
       content: { size: came.length, mimeType: '', text: came },
     },
   }

@@ -30,11 +30,11 @@ const renewal = 'https://conta.outro.invalid/oauth/token'
 /** What other services look like. */
 const others: Readonly<Record<string, readonly Asked[]>> = {
   'pages over plain http': ['/', '/app.js', '/logo.png'].map((path) => ({ ask: `http://intranet.outro.invalid${path}` })),
-  GraphQL: [{ ask: `POST ${outro}/graphql`, headers: bearer, body: { query: '{a}' }, answer: { data: null } }],
-  'GraphQL over plain http': [{ ask: 'POST http://10.0.0.7/graphql', body: { query: '{a}' }, status: 400, answer: { errors: [] } }],
+  GraphQL: [{ ask: `POST ${outro}/graphql`, headers: bearer, body: { query: '{a}' }, response: { data: null } }],
+  'GraphQL over plain http': [{ ask: 'POST http://10.0.0.7/graphql', body: { query: '{a}' }, status: 400, response: { errors: [] } }],
   'tokens of another service as JSON': [
-    { ask: `POST ${renewal}`, body: { grant_type: 'refresh_token', refresh_token: 'r1' }, answer: { token: 1 } },
-    { ask: `POST ${renewal}`, body: { grant_type: 'refresh_token', refresh_token: 'r1' }, status: 400, answer: { error: 'invalid_grant' } },
+    { ask: `POST ${renewal}`, body: { grant_type: 'refresh_token', refresh_token: 'r1' }, response: { token: 1 } },
+    { ask: `POST ${renewal}`, body: { grant_type: 'refresh_token', refresh_token: 'r1' }, status: 400, response: { error: 'invalid_grant' } },
   ],
   'tokens of another service over plain http': [{ ask: 'POST http://keycloak.outro.invalid/realms/x/protocol/openid-connect/token', body: 'grant_type=password&username=a&password=b', status: 401 }],
   'consent at another service': [{ ask: 'http://id.outro.invalid/oauth/authorize?response_type=code&client_id=a&access_token=x' }],
@@ -44,8 +44,8 @@ const others: Readonly<Record<string, readonly Asked[]>> = {
   'a host of that name': [{ ask: 'http://homologacao.outro.invalid/produtos', status: 500 }, { ask: 'POST https://homologacao.nfe.outro.invalid/ws/autorizacao.asmx', body: '<x/>', status: 500 }],
   'basic credentials': [{ ask: `${outro}/contatos`, headers: { authorization: 'Basic YTpi' } }],
   'server errors': [500, 502, 503].map((status) => ({ ask: `${outro}/produtos`, status })),
-  'a limit that was hit': [{ ask: `${outro}/produtos`, status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS', period: 'day' } } }],
-  'a missing scope': [{ ask: `${outro}/produtos`, status: 403, headers: bearer, answer: { error: { type: 'insufficient_scope' } } }],
+  'a limit that was hit': [{ ask: `${outro}/produtos`, status: 429, response: { error: { type: 'TOO_MANY_REQUESTS', period: 'day' } } }],
+  'a missing scope': [{ ask: `${outro}/produtos`, status: 403, headers: bearer, response: { error: { type: 'insufficient_scope' } } }],
   'a key in an address': [{ ask: 'https://maps.outro.invalid/api/geocode?apikey=AIza&token=1' }],
   'a product page and its data': [{ ask: 'https://loja.outro.invalid/produtos/17' }, { ask: 'https://loja.outro.invalid/Api/produtos/17', status: 404 }],
 } // biome-ignore format: a table, one service a line

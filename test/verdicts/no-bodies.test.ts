@@ -33,8 +33,8 @@ const ways: Readonly<Record<string, (response: Entry) => void>> = {
 }
 
 /** Writes the course as our own HAR, or as another tool would have written it, without any body of a response. */
-async function judgedWithout(course: Course, isOwn: boolean, takeOut: (response: Entry) => void) {
-  const recorded = recordCourse(course)
+async function judgedWithout(exchangesOf: Course, isOwn: boolean, takeOut: (response: Entry) => void) {
+  const recorded = recordCourse(exchangesOf)
   const { header, exchanges, notes } = await watched(recorded, recorded.exchanges)
   const file = join(dir, 'recording.har')
   await writeHar(file, exchanges, header, notes)
@@ -45,7 +45,7 @@ async function judgedWithout(course: Course, isOwn: boolean, takeOut: (response:
     takeOut(entry.response)
   }
   writeFileSync(file, JSON.stringify(har))
-  return (await judge(file, { profile: course.profile === 'bling' ? 'bling' : 'spec' })).report
+  return (await judge(file, { profile: exchangesOf.profile === 'bling' ? 'bling' : 'spec' })).report
 }
 
 const accusations = ({ findings }: Report) =>

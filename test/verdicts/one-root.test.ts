@@ -43,8 +43,8 @@ const essence = (judged: Judged) => {
   return { verdict, cause, findings, runs: judged.traffic?.runs.length }
 }
 
-async function judgedEverywhere(course: Course) {
-  const recorded = recordCourse(course)
+async function judgedEverywhere(exchangesOf: Course) {
+  const recorded = recordCourse(exchangesOf)
   const live = await watched(recorded, recorded.exchanges)
   const folder = mkdtempSync(join(dir, 'run-'))
   await keepRecording(live, folder)
@@ -61,7 +61,7 @@ async function judgedEverywhere(course: Course) {
 const oneIn = <T>(nth: number, all: readonly T[]) =>
   process.env.HOMOLOGA_VARIANTS === undefined ? all.filter((_, i) => i % nth === 0) : all
 
-const single = oneMistakes.map(([what, root, course]) => [what, [root], course] as const)
+const single = oneMistakes.map(([what, root, exchangesOf]) => [what, [root], exchangesOf] as const)
 const mistakes = {
   spec: [...single, ...oneIn(6, twoMistakes)],
   bling: [...oneIn(6, single), ...oneIn(6, twoMistakes)],
@@ -70,8 +70,8 @@ const mistakes = {
 describe.each(['spec', 'bling'] as const)(
   'mistakes are the same roots live, in the journal, in our HAR and in the HAR of another tool, under %s:',
   (profile) => {
-    it.each(mistakes[profile])('%s', async (_what, roots, course) => {
-      const { live, journal, har, foreign } = await judgedEverywhere({ profile, ...course })
+    it.each(mistakes[profile])('%s', async (_what, roots, exchangesOf) => {
+      const { live, journal, har, foreign } = await judgedEverywhere({ profile, ...exchangesOf })
       expect(new Set(rootsOf(live))).toEqual(new Set(roots))
       expect(essence(journal)).toEqual(essence(live))
       expect(essence(har)).toEqual(essence(live))

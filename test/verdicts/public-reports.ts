@@ -23,13 +23,13 @@ const missingScope = {
 }
 const unknown = { error: { type: 'RESOURCE_NOT_FOUND', message: 'Recurso', description: 'Verifique' } }
 
-const step1: Asked = { ask: products, headers: old, answer: { data }, given: hash('h1=') }
+const step1: Asked = { ask: products, headers: old, response: { data }, given: hash('h1=') }
 const barred2: Asked = {
   ask: `POST ${products}`,
   headers: { ...old, ...hash('h1=') },
   body: data,
   status: 403,
-  answer: missingScope,
+  response: missingScope,
   afterMs: 600,
 }
 
@@ -37,7 +37,7 @@ const renewed: Asked = {
   ask: `POST ${base}/oauth/token`,
   headers: { authorization: 'Basic YXBwOnNlZ3JlZG8=' },
   body: 'grant_type=refresh_token&refresh_token=b7b0e4a2c9d84f17a6e3',
-  answer: {
+  response: {
     access_token: '9ac14f0d7b3e4852bd61',
     refresh_token: 'c0ffee11aa22bb33cc44',
     token_type: 'Bearer',
@@ -56,31 +56,31 @@ const refused: Asked = {
   ask: products,
   headers: token('9ac14f0d7b3e4852bd61'),
   status: 401,
-  answer: { error: { type: 'invalid_token', message: 'invalid_token', description: 'invalid' } },
+  response: { error: { type: 'invalid_token', message: 'invalid_token', description: 'invalid' } },
 }
 
 export const publicReports: Readonly<Record<string, PublicReport>> = {
   'a base address without /Api': {
-    asked: [{ ask: 'https://api.bling.com.br/v3/contatos', headers: old, status: 404, answer: unknown }],
+    asked: [{ ask: 'https://api.bling.com.br/v3/contatos', headers: old, status: 404, response: unknown }],
     verdict: 'fail',
     cause: ['versioning/base-address:lost', 'application'],
   },
   'a base address without any prefix, beside requests that have it': {
     asked: [
-      { ask: `${base}/depositos`, headers: old, answer: { data: [] } },
+      { ask: `${base}/depositos`, headers: old, response: { data: [] } },
       {
         ask: 'POST https://api.bling.com.br/contatos',
         headers: old,
         body: { nome: 'x' },
         status: 404,
-        answer: '<html>',
+        response: '<html>',
       },
     ],
     verdict: 'fail',
     cause: ['versioning/base-address:lost', 'application'],
   },
   'a host that is not the documented one, and responds': {
-    asked: [{ ask: 'https://www.bling.com.br/Api/v3/depositos', headers: old, answer: { data: [] } }],
+    asked: [{ ask: 'https://www.bling.com.br/Api/v3/depositos', headers: old, response: { data: [] } }],
     verdict: 'pass',
     cause: null,
     beside: ['versioning/host:other'],
@@ -91,7 +91,7 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
         ask: 'https://www.bling.com.br/Api/v3/homologacao/produtos',
         headers: old,
         status: 404,
-        answer: '<title>Ops</title>',
+        response: '<title>Ops</title>',
       },
     ],
     verdict: 'fail',
@@ -111,7 +111,7 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
         ask: `POST ${base}/oauth/token`,
         headers: { authorization: 'Basic YXBwOnNlZ3JlZG8=' },
         body: 'grant_type=refresh_token&refresh_token=b7b0e4a2c9d84f17a6e3',
-        answer: {
+        response: {
           access_token: '9ac14f0d7b3e4852bd61',
           refresh_token: 'c0ffee11aa22bb33cc44',
           token_type: 'Bearer',
@@ -124,7 +124,7 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
     cause: ['auth/scope:missing', 'application'],
   },
   'a scope that the registration lacks, outside the five steps': {
-    asked: [{ ask: `${base}/nfe?pagina=1`, headers: old, status: 403, answer: missingScope }],
+    asked: [{ ask: `${base}/nfe?pagina=1`, headers: old, status: 403, response: missingScope }],
     verdict: 'fail',
     cause: ['auth/scope:missing', 'application'],
   },
@@ -134,7 +134,7 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
       {
         ...barred2,
         status: 429,
-        answer: {
+        response: {
           error: { type: 'TOO_MANY_REQUESTS', message: 'm', description: 'd', limit: 120000, period: 'day' },
         },
       },
@@ -145,18 +145,18 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
   'a limit of the second that ends the run': {
     asked: [
       step1,
-      { ...barred2, status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS', period: 'second' } } },
+      { ...barred2, status: 429, response: { error: { type: 'TOO_MANY_REQUESTS', period: 'second' } } },
     ],
     verdict: 'fail',
     cause: ['homologation/limit-hit:gave-up', 'application'],
   },
   'an authorization code that is exchanged a second time': {
-    asked: [exchanged, { ...exchanged, status: 400, answer: spentCode }, refused],
+    asked: [exchanged, { ...exchanged, status: 400, response: spentCode }, refused],
     verdict: 'fail',
     cause: ['auth/renewal:code-again', 'application'],
   },
   'an authorization code that was exchanged before the recording began': {
-    asked: [{ ...exchanged, status: 400, answer: spentCode }],
+    asked: [{ ...exchanged, status: 400, response: spentCode }],
     verdict: 'fail',
     cause: ['auth/renewal:code-again', 'application'],
   },
@@ -167,11 +167,11 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
       {
         ...renewed,
         status: 400,
-        answer: {
+        response: {
           error: { type: 'invalid_grant', message: 'invalid_grant', description: 'Invalid refresh token' },
         },
       },
-      { ask: `${base}/contatos`, headers: token('9ac14f0d7b3e4852bd61'), answer: { data: [] } },
+      { ask: `${base}/contatos`, headers: token('9ac14f0d7b3e4852bd61'), response: { data: [] } },
     ],
     verdict: 'fail',
     cause: ['auth/renewal:old-refresh-token', 'application'],
@@ -181,7 +181,7 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
       {
         ...renewed,
         status: 401,
-        answer: {
+        response: {
           error: {
             type: 'invalid_client',
             message: 'invalid_client',
@@ -198,7 +198,7 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
       {
         ...renewed,
         status: 403,
-        answer: {
+        response: {
           error: {
             type: 'UNAUTHORIZED_ERROR',
             message: 'Empresa inativa',
@@ -212,12 +212,12 @@ export const publicReports: Readonly<Record<string, PublicReport>> = {
   },
   'tokens of another service beside those of this one': {
     asked: [
-      { ask: `${base}/depositos`, headers: old, answer: { data: [] } },
+      { ask: `${base}/depositos`, headers: old, response: { data: [] } },
       {
         ask: 'POST https://id.outro.invalid/oauth/token',
         body: { grant_type: 'refresh_token' },
         status: 400,
-        answer: { error: 'invalid_grant' },
+        response: { error: 'invalid_grant' },
       },
     ],
     verdict: 'pass',

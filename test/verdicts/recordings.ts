@@ -116,31 +116,31 @@ export async function watched(
 }
 
 const examined =
-  (course: Course, watching: Watching = {}) =>
+  (exchangesOf: Course, watching: Watching = {}) =>
   () => {
-    const recorded = recordCourse(course)
+    const recorded = recordCourse(exchangesOf)
     return watched(recorded, recorded.exchanges, watching)
   }
 
 /** What a proxy sees of the same traffic: no sessions. */
-const proxied = (course: Course) => () => {
-  const recorded = recordCourse(course)
+const proxied = (exchangesOf: Course) => () => {
+  const recorded = recordCourse(exchangesOf)
   const exchanges = recorded.exchanges.map((one): Exchange => ({ ...one, source: 'proxy', session: null }))
   return watched(recorded, exchanges, { source: 'proxy', plan: { runs: null } })
 }
 
 /** Courses one after the other, by one client or by several at once. */
 function inARow(
-  courses: readonly { readonly course: Course; readonly atMs: number; readonly session?: string }[],
+  courses: readonly { readonly exchangesOf: Course; readonly atMs: number; readonly session?: string }[],
 ): Recorded {
-  const all = courses.map(({ course, atMs, session }) => {
-    const recorded = recordCourse(course)
+  const all = courses.map(({ exchangesOf, atMs, session }) => {
+    const recorded = recordCourse(exchangesOf)
     const shifted = recorded.exchanges.map(
       (one): Exchange => ({
         ...one,
         session: one.session === null ? null : (session ?? one.session),
         sentAtMs: one.sentAtMs + atMs,
-        answeredAtMs: one.answeredAtMs === null ? null : one.answeredAtMs + atMs,
+        respondedAtMs: one.respondedAtMs === null ? null : one.respondedAtMs + atMs,
       }),
     )
     return { ...recorded, exchanges: shifted }
@@ -149,7 +149,7 @@ function inARow(
   if (!first) throw new Error('no course')
   const exchanges = all
     .flatMap((one) => one.exchanges)
-    .sort((a, b) => (a.answeredAtMs ?? 0) - (b.answeredAtMs ?? 0))
+    .sort((a, b) => (a.respondedAtMs ?? 0) - (b.respondedAtMs ?? 0))
     .map((one, i): Exchange => ({ ...one, id: `e${i + 1}` }))
   return { ...first, exchanges }
 }
@@ -167,11 +167,11 @@ const spoilt = (text: string): Course => ({
   service: { invalidateAt: 'never' },
 })
 
-/** A byte order mark before every answer, the token's included. */
+/** A byte order mark before every response, the token's included. */
 const withMark = (one: Exchange): Exchange => {
-  const body = one.answer?.body
-  if (!one.answer || body?.text == null) return one
-  return { ...one, answer: { ...one.answer, body: { ...body, text: `\uFEFF${body.text}` } } }
+  const body = one.response?.body
+  if (!one.response || body?.text == null) return one
+  return { ...one, response: { ...one.response, body: { ...body, text: `\uFEFF${body.text}` } } }
 }
 
 const bentCourse = (bend: (one: Exchange) => Exchange, watching: Watching) => () => {
@@ -193,8 +193,8 @@ const two = { plan: { runs: 2, newRunAfterMs: 0 } }
 /** As `--invalidate-at each` with a client that is started again for each run. */
 const everyDeathTried = (courses: readonly Course[], isEnded: boolean) => async () => {
   const deaths = [1, 2, 3, 4, 5, 'never'] as const
-  const rows = courses.map((course, i) => ({
-    course: { ...course, service: { ...course.service, invalidateAt: deaths[i] ?? 'never' } },
+  const rows = courses.map((exchangesOf, i) => ({
+    exchangesOf: { ...exchangesOf, service: { ...exchangesOf.service, invalidateAt: deaths[i] ?? 'never' } },
     atMs: i * 60_000,
   }))
   const recorded = inARow(rows)
@@ -206,25 +206,25 @@ const everyDeathTried = (courses: readonly Course[], isEnded: boolean) => async 
 }
 
 const severalRuns: readonly Making[] = [
-  ['two runs in a row', several([{ course: good, atMs: 0 }, { course: good, atMs: 20_000 }], two)],
-  ['a run that fails before one that passes', several([{ course: bad, atMs: 0 }, { course: good, atMs: 20_000 }], two)],
-  ['a run that passes before one that fails', several([{ course: good, atMs: 0 }, { course: bad, atMs: 20_000 }], two)],
-  ['one run where two were wanted', several([{ course: good, atMs: 0 }], two)],
-  ['a run given up, and another', several([{ course: halfway, atMs: 0 }, { course: good, atMs: 15_000 }], two)],
-  ['a run given up, and another, where one was wanted', several([{ course: halfway, atMs: 0 }, { course: good, atMs: 9_500 }], {})],
-  ['a second run begun at once where one was wanted', several([{ course: good, atMs: 0 }, { course: halfway, atMs: 10_500 }], {})],
-  ['two clients at once', several([{ course: good, atMs: 0 }, { course: bad, atMs: 700, session: 'app2' }], two)],
-  ['two clients at once, the slower one first', several([{ course: { habits: { pauseMs: 4_000 } }, atMs: 0 }, { course: bad, atMs: 700, session: 'app2' }], two)],
-  ['four clients at once', several([0, 1, 2, 3].map((i) => ({ course: i === 2 ? bad : good, atMs: i * 333, session: `app${i}` })), { plan: { runs: 4, newRunAfterMs: 0 } })],
-  ['more clients than were wanted', several([0, 1, 2, 3].map((i) => ({ course: i === 3 ? bad : good, atMs: i * 1_500, session: `app${i}` })), two)],
+  ['two runs in a row', several([{ exchangesOf: good, atMs: 0 }, { exchangesOf: good, atMs: 20_000 }], two)],
+  ['a run that fails before one that passes', several([{ exchangesOf: bad, atMs: 0 }, { exchangesOf: good, atMs: 20_000 }], two)],
+  ['a run that passes before one that fails', several([{ exchangesOf: good, atMs: 0 }, { exchangesOf: bad, atMs: 20_000 }], two)],
+  ['one run where two were wanted', several([{ exchangesOf: good, atMs: 0 }], two)],
+  ['a run given up, and another', several([{ exchangesOf: halfway, atMs: 0 }, { exchangesOf: good, atMs: 15_000 }], two)],
+  ['a run given up, and another, where one was wanted', several([{ exchangesOf: halfway, atMs: 0 }, { exchangesOf: good, atMs: 9_500 }], {})],
+  ['a second run begun at once where one was wanted', several([{ exchangesOf: good, atMs: 0 }, { exchangesOf: halfway, atMs: 10_500 }], {})],
+  ['two clients at once', several([{ exchangesOf: good, atMs: 0 }, { exchangesOf: bad, atMs: 700, session: 'app2' }], two)],
+  ['two clients at once, the slower one first', several([{ exchangesOf: { habits: { pauseMs: 4_000 } }, atMs: 0 }, { exchangesOf: bad, atMs: 700, session: 'app2' }], two)],
+  ['four clients at once', several([0, 1, 2, 3].map((i) => ({ exchangesOf: i === 2 ? bad : good, atMs: i * 333, session: `app${i}` })), { plan: { runs: 4, newRunAfterMs: 0 } })],
+  ['more clients than were wanted', several([0, 1, 2, 3].map((i) => ({ exchangesOf: i === 3 ? bad : good, atMs: i * 1_500, session: `app${i}` })), two)],
   ['every death survived', everyDeathTried([good, good, good, good, good, good], false)],
   ['every death tried, two not survived', everyDeathTried([good, brokenClients['old-token-again'].broken, good, brokenClients['no-renewal'].broken, good, good], false)],
   ['every death tried by a process that gives up and ends', everyDeathTried([halfway, halfway, halfway, good, good, good], true)],
   ['every death tried, but three', everyDeathTried([good, good, good], true)],
 ] // biome-ignore format: a table, one recording a line
 
-const endedByClient = (course: Course) => () => {
-  const recorded = recordCourse(course)
+const endedByClient = (exchangesOf: Course) => () => {
+  const recorded = recordCourse(exchangesOf)
   return watched(recorded, [...recorded.exchanges, null], { plan: { runs: 1, idleMs: null } })
 }
 
@@ -232,7 +232,9 @@ const clients = Object.entries(brokenClients) as [string, BrokenClient][]
 
 const ofClients: readonly Making[] = [
   ...oneIn(2, clients).map(([name, { broken }]): Making => [`the client ${name}`, examined(broken)]),
-  ...harmlessCourses.slice(0, 20).map(([name, course]): Making => [`a client: ${name}`, examined(course)]),
+  ...harmlessCourses
+    .slice(0, 20)
+    .map(([name, exchangesOf]): Making => [`a client: ${name}`, examined(exchangesOf)]),
   ...['undefined', 'null', '"TOKEN"', 'Bearer TOKEN', 'TOKENTOKEN', 'TOKEN,'].map(
     (text): Making => [`a client whose bearer is spoilt: ${text}`, examined(spoilt(text))],
   ),
@@ -268,7 +270,7 @@ function notFound(one: Exchange): Exchange {
   return {
     ...one,
     request: { ...one.request, url: `${contractBase}/produtos` },
-    answer: { status: 404, headers: [], body: null },
+    response: { status: 404, headers: [], body: null },
   }
 }
 
@@ -340,7 +342,7 @@ const drifted = finding({
   fingerprint: 'abcdef123456',
 })
 
-/** A contract's faults differ in their exchanges alone; those that break an answer off leave an exchange without one. */
+/** A contract's faults differ in their exchanges alone; those that break a response off leave an exchange without one. */
 const kindsByDay = ['envelope/', 'errors/', 'records/', 'service/']
 
 const contractRuns: readonly Making[] = [

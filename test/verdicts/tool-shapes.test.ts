@@ -19,7 +19,7 @@ const faults: readonly (readonly [requirement: string, (run: Sent[]) => unknown]
   ['homologation/same-product', (run) => renamed(run[5])],
   ['homologation/situation', (run) => Object.assign(run[5] ?? {}, { body: '{"situation":"I"}' })],
   ['homologation/complete', (run) => run.pop()],
-  ['homologation/answer-status', (run) => Object.assign(run[6] ?? {}, { status: 500, answer: '{}' })],
+  ['homologation/answer-status', (run) => Object.assign(run[6] ?? {}, { status: 500, response: '{}' })],
   ['homologation/spacing', (run) => Object.assign(run[6] ?? {}, { atMs: (run[5]?.atMs ?? 0) + 1500 })],
   ['homologation/put-change', (run) => [run[2], run[4]].map((put) => unchanged(put))],
 ]

@@ -11,7 +11,7 @@ export interface Sent {
   body: string | null
   status: number
   readonly response: Record<string, string>
-  answer: string | null
+  responseBody: string | null
 }
 
 const base = 'https://erp.example/Api/v3'
@@ -33,7 +33,7 @@ export function rightRun(): Sent[] {
     ['PATCH', `${record}/situacoes`, young, 'h4-19d2e4', { situacao: 'I' }, 204, null, 'h5-5eed42'],
     ['DELETE', record, young, 'h5-5eed42', null, 204, null, null],
   ] as const
-  return steps.map(([method, path, authorization, hash, body, status, answer, issued], i) => {
+  return steps.map(([method, path, authorization, hash, body, status, responseBody, issued], i) => {
     const form = path === '/oauth/token' ? 'grant_type=refresh_token&refresh_token=ref-1' : null
     const type = form === null ? 'application/json' : 'application/x-www-form-urlencoded'
     const text = form ?? (body && JSON.stringify(body))
@@ -52,10 +52,10 @@ export function rightRun(): Sent[] {
       body: text,
       response: {
         date: 'Fri, 20 Nov 2026 14:03:07 GMT',
-        ...(answer && { 'content-type': 'application/json' }),
+        ...(responseBody && { 'content-type': 'application/json' }),
         ...(issued && { [hashHeader]: issued }),
       },
-      answer: answer && JSON.stringify(answer),
+      responseBody: responseBody && JSON.stringify(responseBody),
     }
   })
 }
@@ -74,8 +74,8 @@ function timeOf(atMs: number, zone = 'Z'): string {
   return new Date(wallMs).toISOString().replace('Z', zone)
 }
 
-function entryOf({ method, url, atMs, tookMs, request, body, status, response, answer }: Sent): Entry {
-  const size = answer?.length ?? 0
+function entryOf({ method, url, atMs, tookMs, request, body, status, response, responseBody }: Sent): Entry {
+  const size = responseBody?.length ?? 0
   return {
     startedDateTime: timeOf(atMs),
     time: tookMs,
@@ -97,7 +97,7 @@ function entryOf({ method, url, atMs, tookMs, request, body, status, response, a
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: pairs(response),
-      content: { size, mimeType: 'application/json', ...(answer !== null && { text: answer }) },
+      content: { size, mimeType: 'application/json', ...(responseBody !== null && { text: responseBody }) },
       redirectURL: '',
       headersSize: -1,
       bodySize: size,
@@ -106,8 +106,9 @@ function entryOf({ method, url, atMs, tookMs, request, body, status, response, a
   }
 }
 
-const inBase64: Shape = (entry, { answer }) => {
-  if (answer !== null) Object.assign(entry.response.content, { text: base64(answer), encoding: 'base64' })
+const inBase64: Shape = (entry, { responseBody }) => {
+  if (responseBody !== null)
+    Object.assign(entry.response.content, { text: base64(responseBody), encoding: 'base64' })
   return entry
 }
 
@@ -126,8 +127,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
     entry.request.headers = entry.request.headers.filter(({ name }: Entry) => name !== 'authorization')
     return entry
   },
-  Firefox(entry, { atMs, answer }) {
-    if (answer === null) entry.response.content.text = ''
+  Firefox(entry, { atMs, responseBody }) {
+    if (responseBody === null) entry.response.content.text = ''
     if (entry.request.postData) entry.request.postData.params = []
     return { ...whole(entry), startedDateTime: timeOf(atMs, '-03:00') }
   },
@@ -143,8 +144,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
     const comment = `[#${at + 1}]`
     return { ...entry, startedDateTime: timeOf(atMs, '4567-03:00'), comment, connection: 'ClientPort:54321' }
   },
-  Insomnia(entry, { answer }) {
-    entry.response.content.text = answer ?? ''
+  Insomnia(entry, { responseBody }) {
+    entry.response.content.text = responseBody ?? ''
     return { ...entry, comment: 'Passo' }
   },
   Postman(entry, { body }) {
@@ -163,8 +164,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
     response: (({ status, headers, content }) => ({ status, headers, content }))(response),
   }),
   Proxyman: (entry, sent, at) => ({ ...inBase64(entry, sent, at), _id: '12', _isHTTPS: true, comment: '' }),
-  Playwright(entry, { answer }) {
-    if (answer === null) entry.response.content = { size: -1, mimeType: 'x-unknown' }
+  Playwright(entry, { responseBody }) {
+    if (responseBody === null) entry.response.content = { size: -1, mimeType: 'x-unknown' }
     return { ...entry, pageref: 'page@1', _monotonicTime: 1 }
   },
   Burp(entry, sent, at) {
@@ -172,9 +173,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
     if (body !== null) Object.assign(entry.request.postData, { text: base64(body), encoding: 'base64' })
     return inBase64(whole(entry), sent, at)
   },
-  ZAP(entry, { body, answer }) {
+  ZAP(entry, { body, responseBody }) {
     entry.request.postData = { mimeType: '', params: [], text: body ?? '' }
-    entry.response.content.text = answer ?? ''
+    entry.response.content.text = responseBody ?? ''
     return { ...entry, _zapMessageId: 4 }
   },
   'one without durations': (entry) => ({ ...entry, time: -1, timings: { send: -1, wait: -1, receive: -1 } }),
@@ -187,13 +188,13 @@ export const shapes: Readonly<Record<string, Shape>> = {
     Object.assign(entry.response, { headers: response })
     return entry
   },
-  'one that writes null for nothing': (entry, { body, answer }) => {
+  'one that writes null for nothing': (entry, { body, responseBody }) => {
     if (body === null) entry.request.postData = null
-    if (answer === null) entry.response.content = null
+    if (responseBody === null) entry.response.content = null
     return { ...entry, cache: null, timings: null }
   },
-  'one that prints bodies prettily': (entry, { answer }) => {
-    if (answer !== null) entry.response.content.text = JSON.stringify(JSON.parse(answer), null, 2)
+  'one that prints bodies prettily': (entry, { responseBody }) => {
+    if (responseBody !== null) entry.response.content.text = JSON.stringify(JSON.parse(responseBody), null, 2)
     return entry
   },
 }

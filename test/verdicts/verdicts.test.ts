@@ -105,7 +105,7 @@ describe('a HAR of anybody', () => {
     'as it could hold %s is judged alike by library and command',
     async (_, make) => {
       const recording = await make()
-      if (recording.exchanges.every(({ answer }) => answer === null)) return
+      if (recording.exchanges.every(({ response }) => response === null)) return
       const path = await foreignHar(recording)
       const report = told((await judge(path)).report)
       expect((await command(['judge', path])).report).toEqual(JSON.parse(JSON.stringify(report)))
@@ -118,7 +118,7 @@ async function foreignHar({ exchanges, header }: LiveRecording): Promise<string>
   const path = join(mkdtempSync(join(dir, 'foreign-')), 'foreign.har')
   await writeHar(
     path,
-    exchanges.filter(({ answer }) => answer !== null),
+    exchanges.filter(({ response }) => response !== null),
     header,
   )
   const har = JSON.parse(readFileSync(path, 'utf8'))

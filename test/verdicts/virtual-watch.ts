@@ -99,12 +99,12 @@ export async function watchVirtually({ facts, plan, passing, isEach }: WatchedCo
       continue
     }
     await clock.moveTo(one.sentAtMs)
-    await clock.moveTo(one.answeredAtMs ?? one.sentAtMs)
+    await clock.moveTo(one.respondedAtMs ?? one.sentAtMs)
     if (isOver) break
     watch.see(one)
     exchanges.push(one)
   }
-  const lastMs = exchanges.at(-1)?.answeredAtMs ?? 0
+  const lastMs = exchanges.at(-1)?.respondedAtMs ?? 0
   await clock.moveTo(lastMs + 10_000)
   if (!isOver && plan.idleMs !== null) await clock.moveTo(lastMs + plan.idleMs + 10_000)
   watch.stop()

@@ -8,11 +8,11 @@ const halfway: Course = { habits: { steps: [1, 2] } }
 /** A client that passes, and begins again at once. */
 function graded(runs: number | null) {
   const first = recordCourse({})
-  const lastMs = first.exchanges.at(-1)?.answeredAtMs ?? 0
+  const lastMs = first.exchanges.at(-1)?.respondedAtMs ?? 0
   const again = recordCourse(halfway).exchanges.map((one) => ({
     ...one,
     sentAtMs: one.sentAtMs + lastMs + 10,
-    answeredAtMs: (one.answeredAtMs ?? 0) + lastMs + 10,
+    respondedAtMs: (one.respondedAtMs ?? 0) + lastMs + 10,
   }))
   const { profile, baseUrl, tokenUrl } = first
   const context = { profile, baseUrl, tokenUrl, toleranceMs: 5, underTest: 'application' } as const

@@ -29,7 +29,7 @@ const kinds = {
 
 async function judged(method: keyof typeof kinds, afterMs: number) {
   const { requirement, url, write, shown } = kinds[method]
-  const read = { ask: url, headers, answer: { data: shown } }
+  const read = { ask: url, headers, response: { data: shown } }
   const file = join(dir, 'recording.har')
   const asked = [read, { ask: `${method} ${url}`, headers, body: write, status: 204 }, { ...read, afterMs }]
   writeFileSync(file, JSON.stringify(harWith(asked)))

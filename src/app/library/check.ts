@@ -35,7 +35,7 @@ export interface CheckResult extends Graded {
 const shape: ShapeOf<CheckOptions> = { ...runShape, spacingMs: milliseconds, invalidateAt: elsewhere }
 
 /**
- * Runs the five steps (§Homologation procedure) against a service and judges its answers. Nothing is written: a rotated refresh
+ * Runs the five steps (§Homologation procedure) against a service and judges its responses. Nothing is written: a rotated refresh
  * token is not kept, so prefer the command for live accounts.
  *
  * @throws where an option does not fit, the address is plain http to another machine, or credentials would leave for another origin

@@ -53,7 +53,7 @@ const shape: ShapeOf<ContractOptions> = {
 }
 
 /**
- * Checks the contract of every resource and judges the answers. A live service is only read; to write to one, use the
+ * Checks the contract of every resource and judges the responses. A live service is only read; to write to one, use the
  * command, which keeps a ledger of what it created. Nothing is written to disk: a rotated refresh token is not kept.
  *
  * @throws where an option does not fit, a resource is unknown or a suite cannot be run, a live service is named without a token, or credentials would leave for another origin
@@ -77,7 +77,7 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
     signal,
     timeoutMs,
     ratePerSecond: ratePerSecond ?? usualRate(common.profile, target.embedded),
-    ears: { onExchange },
+    listeners: { onExchange },
     lock: target.embedded ? null : { command: 'homologa, as a library' },
   })
 }

@@ -24,7 +24,7 @@ describe('emulate', () => {
       expect(erp.records('/contatos/').at(-1)).toMatchObject({ ...contact, id: data.id })
       expect(erp.records('pedidos/vendas')).toHaveLength(3)
       expect(erp.notices).toEqual([{ kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' }])
-      await expect.poll(() => erp.exchanges.map(({ answer }) => answer?.status)).toEqual([201, 200, 200])
+      await expect.poll(() => erp.exchanges.map(({ response }) => response?.status)).toEqual([201, 200, 200])
       expect(JSON.stringify(erp.exchanges)).not.toContain(erp.accessToken)
       expect(erp.env.HOMOLOGA_BASE_URL).toBe(erp.baseUrl)
     })
@@ -70,8 +70,8 @@ describe('emulate', () => {
       [false, 0],
     ] as const) {
       await emulated({ profile: 'bling', enforce }, async (erp) => {
-        const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(erp, '/contatos')))
-        expect(answers.filter(({ status }) => status === 429)).toHaveLength(refused)
+        const responses = await Promise.all([1, 2, 3, 4, 5].map(() => ask(erp, '/contatos')))
+        expect(responses.filter(({ status }) => status === 429)).toHaveLength(refused)
       })
     }
   })

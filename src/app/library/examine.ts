@@ -28,7 +28,7 @@ export interface ExamineOptions extends CommonOptions, TimedOptions {
   readonly runs?: number
   /** Milliseconds without a request after which a run has stopped midway. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Answer broken rules as the service would, instead of noting them only. Default: false. */
+  /** Response broken rules as the service would, instead of noting them only. Default: false. */
   readonly enforce?: boolean
 }
 

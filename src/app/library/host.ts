@@ -105,7 +105,7 @@ export async function hostSuites(settings: Settings, suites: readonly Suite[]): 
         plan,
         permissions,
         profile,
-        ears: { onExchange: () => {} },
+        listeners: { onExchange: () => {} },
         ratePerSecond: usualRate(profile, target.embedded),
       })
       return report

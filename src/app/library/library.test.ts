@@ -55,9 +55,9 @@ describe('check', () => {
     let count = 0
     const listener = await listen({
       ...service,
-      answer(...request) {
+      respond(...request) {
         if (++count === 2) controller.abort()
-        return service.answer(...request)
+        return service.respond(...request)
       },
     })
     const { baseUrl, tokenUrl } = listener
@@ -138,7 +138,7 @@ describe('examine', () => {
     )
     await promisify(execFile)(process.execPath, [script], { env: { ...process.env, ...service.env } })
     const { exchanges } = await service.result()
-    expect(exchanges.map(({ answer }) => answer?.status)).toEqual([200])
+    expect(exchanges.map(({ response }) => response?.status)).toEqual([200])
   })
 })
 

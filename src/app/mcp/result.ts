@@ -37,10 +37,10 @@ const MOST_NOTES = 20
 const MOST_DIFF_LINES = 40
 
 /** Shows an outcome as the terminal does, and beside it as data. `notes` are shown unless the run passed. */
-export function resultOf({ run, answer }: Outcome, notes: readonly string[], look: Look): CallToolResult {
+export function resultOf({ run, response }: Outcome, notes: readonly string[], look: Look): CallToolResult {
   if (!run) {
-    const text = (answer?.lines(look) ?? []).join('\n')
-    const data = answer?.data as Record<string, unknown> | undefined
+    const text = (response?.lines(look) ?? []).join('\n')
+    const data = response?.data as Record<string, unknown> | undefined
     return { content: [{ type: 'text', text }], ...(data && { structuredContent: data }) }
   }
   const shown = run.report.verdict === 'pass' ? [] : notes.slice(-MOST_NOTES).map(brief)

@@ -26,7 +26,7 @@ const exchange = (over: {
     headers: [],
     body: null,
   },
-  answer: {
+  response: {
     status: over.status ?? 200,
     headers: [['Content-Type', over.type ?? 'application/json']],
     body: {
@@ -38,7 +38,7 @@ const exchange = (over: {
   failure: null,
   startedAt: '2026-01-01T00:00:00.000Z',
   sentAtMs: 0,
-  answeredAtMs: 1,
+  respondedAtMs: 1,
   gaps: [],
 })
 
@@ -52,8 +52,8 @@ const told = async (one: Exchange, value: unknown = sample(), options: Partial<C
     .observe(one)
     .map(({ severity, code, values }) => `${severity} ${code} ${values.path ?? values.status}`)
 
-/** A document about one answer to `GET /produtos`. */
-const answering = (schema: unknown, version = '3.0.3') => ({
+/** A document about one response to `GET /produtos`. */
+const responding = (schema: unknown, version = '3.0.3') => ({
   openapi: version,
   paths: {
     '/produtos': {
@@ -159,7 +159,10 @@ describe('where the document is silent', () => {
       type: 'object',
       properties: { a: { type: 'string' }, b: { $ref: '#/components/schemas/B' } },
     }
-    const document = { ...answering(schema), components: { schemas: { B: { oneOf: [{ type: 'object' }] } } } }
+    const document = {
+      ...responding(schema),
+      components: { schemas: { B: { oneOf: [{ type: 'object' }] } } },
+    }
     expect(await told(exchange({ body: { a: null, b: null } }), document)).toEqual([
       'info openapi/schema:null $.a',
       'info openapi/schema:null $.b',
@@ -183,7 +186,7 @@ describe('where the document is silent', () => {
       { error: {} },
     ],
   ])('a contradiction of the document itself obliges nobody: %s', async (_, schema, body) => {
-    expect(await told(exchange({ body }), answering(schema))).toEqual([])
+    expect(await told(exchange({ body }), responding(schema))).toEqual([])
   })
 
   it.each([
@@ -191,12 +194,12 @@ describe('where the document is silent', () => {
     ['a reference that is the value is one', { const: { $ref: '#/nowhere' } }, { $ref: '#/nowhere' }],
     ['a keyword that nobody knows may be null', { type: 'string', unit: null }, 'x'],
   ])('%s', async (_, schema, body) => {
-    expect(await told(exchange({ body: { a: body } }), answering({ properties: { a: schema } }))).toEqual([])
+    expect(await told(exchange({ body: { a: body } }), responding({ properties: { a: schema } }))).toEqual([])
   })
 
   it('a property is required where another part of the schema describes it', async () => {
     const schema = { allOf: [{ type: 'object', properties: { a: { type: 'string' } } }, { required: ['a'] }] }
-    expect(await told(exchange({ body: {} }), answering(schema))).toEqual([
+    expect(await told(exchange({ body: {} }), responding(schema))).toEqual([
       'error openapi/schema:required $.a',
     ])
   })
@@ -206,39 +209,41 @@ describe('where the document is silent', () => {
       type: 'object',
       properties: { a: { type: 'string', format: 'date' }, b: { type: 'string', format: 'datetime' } },
     }
-    expect(await told(exchange({ body: { a: '31/12/2025', b: 'x' } }), answering(schema))).toEqual([
+    expect(await told(exchange({ body: { a: '31/12/2025', b: 'x' } }), responding(schema))).toEqual([
       'info openapi/schema:format $.a',
     ])
-    expect(await told(exchange({ body: { a: '', b: '' } }), answering(schema))).toEqual([])
+    expect(await told(exchange({ body: { a: '', b: '' } }), responding(schema))).toEqual([])
     const days = ['2026-02-30', '2026-13-01', '2026-00-10', '2026-04-31', '2026-02-29', '2026-05-00']
     for (const a of days)
-      expect(await told(exchange({ body: { a } }), answering(schema)), a).toEqual([
+      expect(await told(exchange({ body: { a } }), responding(schema)), a).toEqual([
         'info openapi/schema:format $.a',
       ])
     for (const a of ['2028-02-29', '2026-12-31', '0000-00-00'])
-      expect(await told(exchange({ body: { a } }), answering(schema)), a).toEqual([])
+      expect(await told(exchange({ body: { a } }), responding(schema)), a).toEqual([])
     const moment = { properties: { a: { type: 'string', format: 'date-time' } } }
-    expect(await told(exchange({ body: { a: '2026-02-30T10:00:00Z' } }), answering(moment))).toEqual([
+    expect(await told(exchange({ body: { a: '2026-02-30T10:00:00Z' } }), responding(moment))).toEqual([
       'info openapi/schema:format $.a',
     ])
   })
 
   it('alternatives that overlap are no breach', async () => {
     const branch = { type: 'object', properties: { a: { type: 'string' } } }
-    expect(await told(exchange({ body: { a: 'x' } }), answering({ oneOf: [branch, branch] }))).toEqual([])
+    expect(await told(exchange({ body: { a: 'x' } }), responding({ oneOf: [branch, branch] }))).toEqual([])
   })
 
   it('the specification may be more liberal than the document', async () => {
     const schema = { type: 'object', properties: { data: { type: 'object' } } }
     const open = [{ route: 'GET /produtos', path: '$.data' }]
-    expect(await told(exchange({}), answering(schema), { open })).toEqual(['info openapi/schema:open $.data'])
-    expect(await told(exchange({}), answering(schema))).toEqual(['error openapi/schema:type $.data'])
+    expect(await told(exchange({}), responding(schema), { open })).toEqual([
+      'info openapi/schema:open $.data',
+    ])
+    expect(await told(exchange({}), responding(schema))).toEqual(['error openapi/schema:type $.data'])
   })
 })
 
 /** Code, path, and what was expected and came. */
 const evidence = async (schema: unknown, body: Json, more: object = {}) =>
-  (await contractOf({ ...answering(schema, '3.1.0'), ...more }))
+  (await contractOf({ ...responding(schema, '3.1.0'), ...more }))
     .observe(exchange({ body: JSON.stringify(body) }))
     .map(({ code, values }) =>
       [code.replace('openapi/', ''), values.path, values.expected, values.actual, values.places].join(' | '),
@@ -345,20 +350,20 @@ describe('an exchange that says nothing', () => {
   it.each<[string, Partial<Exchange>]>([
     ['to another service', { request: { ...wrong.request, url: 'https://outro.example/Api/v3/produtos' } }],
     ['for a token', { channel: 'token' }],
-    ['without an answer', { answer: null }],
+    ['without an answer', { response: null }],
     ['that broke off', { failure: { kind: 'reset', message: '' } }],
     [
       'whose body is flawed',
       {
-        answer: {
-          ...(wrong.answer as never as object),
+        response: {
+          ...(wrong.response as never as object),
           body: { text: '{"data":1}', sizeBytes: 9, flaw: 'truncated' },
-        } as Exchange['answer'],
+        } as Exchange['response'],
       },
     ],
     [
       'without a body',
-      { answer: { ...(wrong.answer as never as object), body: null } as Exchange['answer'] },
+      { response: { ...(wrong.response as never as object), body: null } as Exchange['response'] },
     ],
   ])('%s', async (_, change) => {
     expect((await contractOf()).observe(wrong)).not.toEqual([])
@@ -366,7 +371,10 @@ describe('an exchange that says nothing', () => {
   })
 
   it('without a media type is read as JSON', async () => {
-    const bare = { ...wrong, answer: { ...(wrong.answer as NonNullable<Exchange['answer']>), headers: [] } }
+    const bare = {
+      ...wrong,
+      response: { ...(wrong.response as NonNullable<Exchange['response']>), headers: [] },
+    }
     expect((await contractOf()).observe(bare)).not.toEqual([])
   })
 
@@ -374,7 +382,7 @@ describe('an exchange that says nothing', () => {
     const contract = await contractOf()
     contract.observe(exchange({ status: 500 }))
     contract.observe({ ...exchange({ method: 'POST' }), failure: { kind: 'reset', message: '' } })
-    contract.observe({ ...exchange({ method: 'DELETE', path: '/produtos/7' }), answer: null })
+    contract.observe({ ...exchange({ method: 'DELETE', path: '/produtos/7' }), response: null })
     expect(contract.coverage().exercised).toEqual(['GET /produtos', 'POST /produtos'])
   })
 })
@@ -403,13 +411,13 @@ describe('version 3.1', () => {
     ],
     ['conditions', conditional, { a: 1 }, ['error openapi/schema:required $.b']],
   ])('knows %s', async (_, schema, body, expected) => {
-    const document = { ...answering(schema, '3.1.0'), components: { schemas: { T: { type: 'string' } } } }
+    const document = { ...responding(schema, '3.1.0'), components: { schemas: { T: { type: 'string' } } } }
     expect(await told(exchange({ body }), document)).toEqual(expected)
   })
 })
 
 it('tells of a known route by its own name, of another by that of the document', async () => {
-  const { responses } = answering({ type: 'object' }).paths['/produtos'].get
+  const { responses } = responding({ type: 'object' }).paths['/produtos'].get
   const document = {
     openapi: '3.0.3',
     paths: { '/produtos/{x}': { get: { responses } }, '/x/{y}': { get: { responses } } },

@@ -51,7 +51,7 @@ export async function createOpenApiContract(
   return new OpenApiContract(document, options, validators)
 }
 
-/** The JSON answers of an operation. */
+/** The JSON responses of an operation. */
 function mediaOf({ resolver }: OpenApiDocument, { node }: Operation): Node[] {
   const responses = entriesOf(node.responses).map(([, response]) => jsonMedia(resolver.follow(response)))
   return responses.filter((media) => media !== null)
@@ -91,13 +91,13 @@ export class OpenApiContract {
   /** Findings of one exchange; each once, at the first exchange that shows it. */
   observe(exchange: Exchange): Finding[] {
     const path = placeBelow(exchange.request.url, this.options.baseUrl).below
-    const { answer, request } = exchange
-    if (exchange.channel !== 'service' || path === null || !answer) return []
+    const { response, request } = exchange
+    if (exchange.channel !== 'service' || path === null || !response) return []
     const operation = this.table.find(request.method, path)
     if (operation) this.exercised.add(operation.name)
-    if (isCircumstantial(answer.status) || exchange.failure) return []
+    if (isCircumstantial(response.status) || exchange.failure) return []
     const found = operation
-      ? this.observeAnswer({ exchange, operation }, answer.status)
+      ? this.observeResponse({ exchange, operation }, response.status)
       : [this.notice('openapi/operation:undocumented', { exchange, operation }, { actual: request.method })]
     return found.filter((finding) => this.isNew(finding))
   }
@@ -116,7 +116,7 @@ export class OpenApiContract {
     }
   }
 
-  private observeAnswer(place: DescribedPlace, status: number): Finding[] {
+  private observeResponse(place: DescribedPlace, status: number): Finding[] {
     const responses = new Map(entriesOf(place.operation.node.responses))
     const response =
       responses.get(String(status)) ??
@@ -174,7 +174,7 @@ export class OpenApiContract {
     values: Values,
   ): Finding {
     const route = routeOf(exchange, this.options.baseUrl) ?? operation?.name ?? exchange.request.method
-    const status = exchange.answer?.status ?? null
+    const status = exchange.response?.status ?? null
     const path = typeof values.path === 'string' ? values.path : null
     return {
       requirement: code.slice(0, code.indexOf(':')) as RequirementId,
@@ -199,11 +199,11 @@ interface Place {
 
 type DescribedPlace = Place & { readonly operation: Operation }
 
-function jsonBody({ answer }: Exchange): Json | undefined {
-  if (!answer?.body || answer.body.flaw !== null) return undefined
-  const type = headerValue(answer.headers, 'content-type')
+function jsonBody({ response }: Exchange): Json | undefined {
+  if (!response?.body || response.body.flaw !== null) return undefined
+  const type = headerValue(response.headers, 'content-type')
   if (type !== null && !/json/i.test(type)) return undefined
-  return valueIn(parseJson(answer.body.text ?? ''))
+  return valueIn(parseJson(response.body.text ?? ''))
 }
 
 /** The schema of a JSON body or response; null if it is described as something else, or not at all. */

@@ -35,7 +35,7 @@ const documentText = ({ schema, schemas = {}, version = '3.0.3' }: Hostile) =>
 const contractOf = async (hostile: Hostile) =>
   createOpenApiContract(await loadOpenApi(documentText(hostile), 'api.json'), { baseUrl: BASE })
 
-const answering = (id: string, body: unknown): Exchange => ({
+const responding = (id: string, body: unknown): Exchange => ({
   id,
   source: 'run',
   channel: 'service',
@@ -44,20 +44,20 @@ const answering = (id: string, body: unknown): Exchange => ({
   failure: null,
   gaps: [],
   request: { method: 'GET', url: `${BASE}/produtos`, headers: [], body: null },
-  answer: {
+  response: {
     status: 200,
     headers: [['Content-Type', 'application/json']],
     body: { text: JSON.stringify(body), sizeBytes: 0, flaw: null },
   },
   startedAt: '2026-01-01T00:00:00.000Z',
   sentAtMs: 0,
-  answeredAtMs: 1,
+  respondedAtMs: 1,
 })
 
 async function told(hostile: Hostile, ...bodies: unknown[]): Promise<string[]> {
   const contract = await contractOf(hostile)
   return bodies.flatMap((body, i) =>
-    contract.observe(answering(`e${i}`, body)).map(({ severity, code }) => `${severity} ${code}`),
+    contract.observe(responding(`e${i}`, body)).map(({ severity, code }) => `${severity} ${code}`),
   )
 }
 
@@ -129,10 +129,10 @@ describe('a document that would never end', () => {
   it('shows of a long enumeration its beginning and its length', async () => {
     const values = Array.from({ length: 31 }, (_, i) => i)
     const contract = await contractOf({ schema: { type: 'integer', enum: values } })
-    const [finding] = contract.observe(answering('e1', 99))
+    const [finding] = contract.observe(responding('e1', 99))
     expect(finding?.values.expected).toBe(`${values.slice(0, 30).join(', ')}, … (31)`)
     const short = await contractOf({ schema: { type: 'integer', enum: values.slice(0, 30) } })
-    expect(short.observe(answering('e1', 99))[0]?.values.expected).toBe(values.slice(0, 30).join(', '))
+    expect(short.observe(responding('e1', 99))[0]?.values.expected).toBe(values.slice(0, 30).join(', '))
   })
 
   it.each([

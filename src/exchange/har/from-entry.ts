@@ -47,13 +47,13 @@ export function readEntry(placed: Placed, context: EntryContext): ToExchange | '
 function foreignExchange(placed: Placed, context: EntryContext): ToExchange {
   return (id, originMs, masker) => {
     const channel = channelOf(placed.request, context)
-    const { request, answer } = messagesOf(placed, channel, context)
-    const { gaps: unseen, answeredAtMs, ...times } = timesOf(placed, originMs)
+    const { request, response } = messagesOf(placed, channel, context)
+    const { gaps: unseen, respondedAtMs, ...times } = timesOf(placed, originMs)
     const gaps = new Set<Gap>()
     if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
-    if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
-    if (request.headers.length === 0 || answer?.headers.length === 0) gaps.add('headers')
-    if ([...request.headers, ...(answer?.headers ?? [])].some(isHiddenHash)) gaps.add('headers')
+    if (response?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
+    if (request.headers.length === 0 || response?.headers.length === 0) gaps.add('headers')
+    if ([...request.headers, ...(response?.headers ?? [])].some(isHiddenHash)) gaps.add('headers')
     const credentials = headerValue(request.headers, 'authorization')
     if (credentials === null ? !context.shows.authorization : isLeftOut(credentials))
       gaps.add('authorization')
@@ -66,10 +66,10 @@ function foreignExchange(placed: Placed, context: EntryContext): ToExchange {
         session: null,
         step: null,
         request: { ...request, method: request.method.toUpperCase() },
-        answer,
-        failure: answer ? null : failureOf(placed),
+        response,
+        failure: response ? null : failureOf(placed),
         ...times,
-        answeredAtMs: answer ? answeredAtMs : null,
+        respondedAtMs: response ? respondedAtMs : null,
         gaps: [...gaps],
       },
       masker,
@@ -81,25 +81,25 @@ type OwnBody = Pick<Body, 'sizeBytes' | 'flaw'>
 
 /** Our part of an entry of ours. */
 interface OwnFields extends PlainFields {
-  readonly hasAnswer: boolean
+  readonly hasResponse: boolean
   /** null if there is no body. The format's own fields contain its text. */
   readonly requestBody: OwnBody | null
-  readonly answerBody: OwnBody | null
+  readonly responseBody: OwnBody | null
 }
 
 /** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, because files can be edited. */
 function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
-  const { request, answer } = messagesOf(parts, own.channel, null)
+  const { request, response } = messagesOf(parts, own.channel, null)
   const body = restored(request.body, own.requestBody)
-  const answerBody = restored(answer?.body ?? null, own.answerBody)
+  const responseBody = restored(response?.body ?? null, own.responseBody)
   const gaps = new Set(own.gaps)
   if (body?.flaw === 'not-recorded' && own.requestBody?.flaw === null) gaps.add('request-bodies')
-  if (answerBody?.flaw === 'not-recorded' && own.answerBody?.flaw === null) gaps.add('answer-bodies')
+  if (responseBody?.flaw === 'not-recorded' && own.responseBody?.flaw === null) gaps.add('answer-bodies')
   return record(
     {
       ...plainFieldsOf(own),
       request: { ...request, body },
-      answer: own.hasAnswer && answer ? { ...answer, body: answerBody } : null,
+      response: own.hasResponse && response ? { ...response, body: responseBody } : null,
       startedAt: text(parts.entry.startedDateTime),
       gaps: [...gaps],
     },
@@ -124,7 +124,7 @@ const FLAWS: ReadonlySet<unknown> = new Set<BodyFlaw | null>([
 ])
 
 export function isOwn(value: unknown): value is OwnFields {
-  const { id, source, channel, sentAtMs, gaps, staged, requestBody, answerBody } = asLoose(value)
+  const { id, source, channel, sentAtMs, gaps, staged, requestBody, responseBody } = asLoose(value)
   const isBody = (body: unknown) =>
     body === null || (number(asLoose(body).sizeBytes) !== null && FLAWS.has(asLoose(body).flaw))
   return (
@@ -135,7 +135,7 @@ export function isOwn(value: unknown): value is OwnFields {
     Number.isFinite(sentAtMs) &&
     Array.isArray(gaps) &&
     isBody(requestBody) &&
-    isBody(answerBody)
+    isBody(responseBody)
   )
 }
 
@@ -170,13 +170,13 @@ function failureOf({ entry, response }: Parts): Failure | null {
 /** A comment is the user's own note about the request, unless a tool wrote the network's error code there. */
 const ERROR_CODE = /\b(?:net::)?ERR_[A-Z_]+|\bE(?:CONN|TIMEDOUT|NOTFOUND|AI_)[A-Z_]*|\bNS_ERROR_\w+/
 
-type Times = Pick<Exchange, 'startedAt' | 'sentAtMs' | 'answeredAtMs' | 'gaps'>
+type Times = Pick<Exchange, 'startedAt' | 'sentAtMs' | 'respondedAtMs' | 'gaps'>
 
-/** When the request went out and the answer had come, after the first request of the recording. */
+/** When the request went out and the response had come, after the first request of the recording. */
 function timesOf({ entry, startedMs }: Placed, originMs: number): Times {
   const written = text(entry.startedDateTime)
   if (Number.isNaN(startedMs))
-    return { startedAt: new Date(0).toISOString(), sentAtMs: 0, answeredAtMs: null, gaps: ['times'] }
+    return { startedAt: new Date(0).toISOString(), sentAtMs: 0, respondedAtMs: null, gaps: ['times'] }
   const duration = durationOf(entry)
   const { blocked, dns, connect } = asLoose(entry.timings)
   // milliseconds that a browser spent on queues, names and connections before the request went out
@@ -187,7 +187,7 @@ function timesOf({ entry, startedMs }: Placed, originMs: number): Times {
   return {
     startedAt: isCanonical ? written : new Date(Math.floor(startedMs)).toISOString(),
     sentAtMs: round(startedMs - originMs + waited),
-    answeredAtMs: duration === null ? null : round(startedMs - originMs + duration),
+    respondedAtMs: duration === null ? null : round(startedMs - originMs + duration),
     gaps: gapsOf(digits, duration),
   }
 }

@@ -15,18 +15,18 @@ export function messagesOf(
   { request, response }: Parts,
   channel: Channel,
   context: EntryContext | null,
-): Pick<RawExchange, 'request' | 'answer'> {
+): Pick<RawExchange, 'request' | 'response'> {
   const headers = headersOf(request.headers)
   const method = text(request.method)
   const body = requestBodyOf(request, headers, context)
   const status = number(response.status) ?? 0
-  const answer = () => {
+  const recorded = () => {
     const given = headersOf(response.headers)
-    return { status, headers: given, body: answerBodyOf(response, given, { method, channel, context }) }
+    return { status, headers: given, body: responseBodyOf(response, given, { method, channel, context }) }
   }
   return {
     request: { method, url: text(request.url), headers, body },
-    answer: status > 0 ? answer() : null,
+    response: status > 0 ? recorded() : null,
   }
 }
 
@@ -69,7 +69,7 @@ interface Asked {
   readonly context: EntryContext | null
 }
 
-function answerBodyOf(
+function responseBodyOf(
   response: Loose,
   headers: readonly Header[],
   { method, channel, context }: Asked,

@@ -14,18 +14,18 @@ export function raw(changes: Partial<RawExchange> = {}): RawExchange {
     session: null,
     step: null,
     request: { method: 'GET', url: 'https://api.example/Api/v3/produtos', headers: [], body: null },
-    answer: { status: 200, headers: [], body: null },
+    response: { status: 200, headers: [], body: null },
     failure: null,
     startedAt: '2026-03-01T02:00:00.000Z',
     sentAtMs: 0,
-    answeredAtMs: 12.5,
+    respondedAtMs: 12.5,
     gaps: [],
     ...changes,
   }
 }
 
-export function answering(text: string, headers: readonly (readonly [string, string])[] = []): RawExchange {
-  return raw({ answer: { status: 200, headers, body: body(text) } })
+export function responding(text: string, headers: readonly (readonly [string, string])[] = []): RawExchange {
+  return raw({ response: { status: 200, headers, body: body(text) } })
 }
 
 const hexOf = (char: string) => char.charCodeAt(0).toString(16).padStart(4, '0')
@@ -75,18 +75,18 @@ export const encodings: Record<string, (value: string) => string> = {
 
 /** Every place where a service or a client may put a value. */
 export const places: Record<string, (value: string) => RawExchange> = {
-  'answer body, JSON': (value) => answering(`{"data":[{"nome":"x ${value} y","id":16234567890}]}`),
-  'answer body, JSON key': (value) => answering(`{"${value}":1}`),
-  'answer body, HTML': (value) => answering(`<p>fault: ${value}</p>`),
-  'answer body, text': (value) => answering(value),
-  'answer body, broken JSON': (value) => answering(`{"data":"${value}`),
-  'answer header': (value) => answering('', [['x-echo', value]]),
-  'answer header name': (value) => answering('', [[`x-${value}`, '1']]),
-  'hash header': (value) => answering('', [['x-service-homologacao', value]]),
-  location: (value) => answering('', [['Location', `https://else.example/p?q=${value}`]]),
-  cookie: (value) => answering('', [['Set-Cookie', `sid=${value}; Path=/`]]),
+  'answer body, JSON': (value) => responding(`{"data":[{"nome":"x ${value} y","id":16234567890}]}`),
+  'answer body, JSON key': (value) => responding(`{"${value}":1}`),
+  'answer body, HTML': (value) => responding(`<p>fault: ${value}</p>`),
+  'answer body, text': (value) => responding(value),
+  'answer body, broken JSON': (value) => responding(`{"data":"${value}`),
+  'answer header': (value) => responding('', [['x-echo', value]]),
+  'answer header name': (value) => responding('', [[`x-${value}`, '1']]),
+  'hash header': (value) => responding('', [['x-service-homologacao', value]]),
+  location: (value) => responding('', [['Location', `https://else.example/p?q=${value}`]]),
+  cookie: (value) => responding('', [['Set-Cookie', `sid=${value}; Path=/`]]),
   'www-authenticate': (value) =>
-    answering('', [['WWW-Authenticate', `Bearer error="invalid_token", t="${value}"`]]),
+    responding('', [['WWW-Authenticate', `Bearer error="invalid_token", t="${value}"`]]),
   'request query': (value) =>
     raw({ request: { ...raw().request, url: `https://api.example/Api/v3/produtos?q=${value}&pagina=1` } }),
   'request path': (value) =>
@@ -97,7 +97,7 @@ export const places: Record<string, (value: string) => RawExchange> = {
   'request body, form': (value) => raw({ request: { ...raw().request, body: body(`a=1&nome=${value}`) } }),
   method: (value) => raw({ request: { ...raw().request, method: value } }),
   'error text': (value) =>
-    raw({ answer: null, failure: { kind: 'reset', message: `read ECONNRESET ${value}` } }),
+    raw({ response: null, failure: { kind: 'reset', message: `read ECONNRESET ${value}` } }),
 }
 
 export function holds(exchange: Exchange, written: string): boolean {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createMasker, record, type SecretKind } from '../masking.js'
-import { answering, body, encodings, holds, places, raw } from './canaries.fixture.js'
+import { body, encodings, holds, places, raw, responding } from './canaries.fixture.js'
 
 /** Each must never be kept, in every encoding, at every place. */
 const secrets: readonly (readonly [kind: SecretKind, value: string])[] = [
@@ -132,7 +132,7 @@ const opaque: Readonly<Record<string, string>> = {
 
 it.each(Object.entries(opaque))('%s is not kept, and equal ones are told to be equal', (_what, value) => {
   const text = JSON.stringify({ data: { a: value, nome: 'Caneca', b: value } })
-  const kept = record(answering(text), createMasker()).answer?.body?.text ?? ''
+  const kept = record(responding(text), createMasker()).response?.body?.text ?? ''
   expect(kept).toMatch(/^\{"data":\{"a":"(\[opaque#\d+\])","nome":"Caneca","b":"\1"\}\}$/)
 })
 
@@ -152,7 +152,7 @@ it.each<[string, string | Uint8Array]>([
   ['a table', 'id;email;senha\n1;maria@exemplo.com;x\nsenha=Zx81kQ0p;52998224725'],
   ['JSON with a comment', '{"email":"maria@exemplo.com", // "senha":\n"senha":"Zx81kQ0p"}'],
 ])('a body of another kind holds nothing of anybody: %s', (_what, sent) => {
-  const exchange = record(raw({ answer: { status: 200, headers: [], body: body(sent) } }), createMasker())
+  const exchange = record(raw({ response: { status: 200, headers: [], body: body(sent) } }), createMasker())
   for (const canary of ['maria@', 'Zx81', '52998224725'])
     expect(JSON.stringify(exchange)).not.toContain(canary)
 })

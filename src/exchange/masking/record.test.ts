@@ -8,7 +8,7 @@ const form = 'Content-Type: application/x-www-form-urlencoded'
 
 function kept(sent: RawBody, headers: readonly Header[] = [], maxBodyBytes?: number) {
   const masker = createMasker(maxBodyBytes === undefined ? {} : { maxBodyBytes })
-  return record(raw({ answer: { status: 200, headers, body: sent } }), masker).answer?.body
+  return record(raw({ response: { status: 200, headers, body: sent } }), masker).response?.body
 }
 
 it('masks the very same headers anew when more is known', () => {
@@ -115,12 +115,13 @@ describe('a body that is neither JSON nor a form', () => {
     const secret = 'a secret of several words that is long 0123456789'
     const masker = createMasker()
     masker.register('secret', secret)
-    const answer = (text: string, flaw: RawBody['flaw']) =>
-      record(raw({ answer: { status: 200, headers: [], body: body(text, flaw) } }), masker).answer?.body?.text
+    const respond = (text: string, flaw: RawBody['flaw']) =>
+      record(raw({ response: { status: 200, headers: [], body: body(text, flaw) } }), masker).response?.body
+        ?.text
     for (let length = 1; length < secret.length; length++) {
-      expect(answer(`x ${secret.slice(0, length)}`, 'truncated')).toBe('…')
+      expect(respond(`x ${secret.slice(0, length)}`, 'truncated')).toBe('…')
       const long = `${'YWJj'.repeat(990)} ${'b '.repeat(8)}${secret.slice(0, length)}`
-      expect(answer(long, 'truncated')).not.toContain(secret.slice(0, Math.max(6, length)))
+      expect(respond(long, 'truncated')).not.toContain(secret.slice(0, Math.max(6, length)))
     }
   })
 

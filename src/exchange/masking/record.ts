@@ -6,9 +6,9 @@ import type { Masker } from './masker.js'
 
 /** Makes a raw exchange safe. A value that is found anywhere in it is masked everywhere in it, also where it came first. */
 export function record(raw: RawExchange, masker: Masker): Exchange {
-  const { request, answer, failure } = raw
+  const { request, response, failure } = raw
   const requestBody = readBody(request.body, masker.maxBodyBytes)
-  const answerBody = readBody(answer?.body ?? null, masker.maxBodyBytes)
+  const responseBody = readBody(response?.body ?? null, masker.maxBodyBytes)
   return masker.together(() => ({
     ...plainFieldsOf(raw),
     request: {
@@ -17,10 +17,10 @@ export function record(raw: RawExchange, masker: Masker): Exchange {
       headers: masker.maskHeaders(request.headers),
       body: masked(requestBody, request.headers, raw.channel === 'token', masker),
     },
-    answer: answer && {
-      status: answer.status,
-      headers: masker.maskHeaders(answer.headers),
-      body: masked(answerBody, answer.headers, false, masker),
+    response: response && {
+      status: response.status,
+      headers: masker.maskHeaders(response.headers),
+      body: masked(responseBody, response.headers, false, masker),
     },
     failure: failure && { kind: failure.kind, message: masker.maskText(failure.message) },
   }))

@@ -51,9 +51,9 @@ export function filterExchanges(
   )
 }
 
-function statusClass({ answer }: Exchange): StatusClass {
-  if (!answer) return 'none'
-  const first = Math.floor(answer.status / 100)
+function statusClass({ response }: Exchange): StatusClass {
+  if (!response) return 'none'
+  const first = Math.floor(response.status / 100)
   return first >= 5 ? '5xx' : first === 4 ? '4xx' : first === 3 ? '3xx' : '2xx'
 }
 
@@ -73,14 +73,16 @@ const texts = new WeakMap<Exchange, string>()
 function searchable(exchange: Exchange): string {
   const known = texts.get(exchange)
   if (known !== undefined) return known
-  const { id, request, answer, failure, step } = exchange
-  const headers = [...request.headers, ...(answer?.headers ?? [])].map(([name, value]) => `${name}: ${value}`)
-  const bodies = [request.body?.text, answer?.body?.text]
+  const { id, request, response, failure, step } = exchange
+  const headers = [...request.headers, ...(response?.headers ?? [])].map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const bodies = [request.body?.text, response?.body?.text]
   const parts = [
     id,
     step,
     `${request.method} ${request.url}`,
-    answer?.status,
+    response?.status,
     failure?.kind,
     failure?.message,
   ]

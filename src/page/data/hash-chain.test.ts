@@ -58,7 +58,7 @@ describe('hashChain', () => {
 
   it('takes an empty hash for none, and leaves token requests out', () => {
     const chain = [
-      exchange('e1', { answerHeaders: [['x-service-homologacao', ' ']] }),
+      exchange('e1', { responseHeaders: [['x-service-homologacao', ' ']] }),
       exchange('e2', { channel: 'token', atMs: 1 }),
     ]
     expect(summary(chain)).toEqual(['-- first'])

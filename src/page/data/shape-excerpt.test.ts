@@ -17,27 +17,27 @@ function excerpt(requirement: string, code: string, values: Values, part: Parame
   return shown && { ...shown, lines: lines?.map(({ mark, actual, correct }) => [mark, actual, correct]) }
 }
 
-const answered = { answer: JSON.stringify(records) }
+const responded = { response: JSON.stringify(records) }
 
 describe('shapeExcerpt', () => {
   it('shows the first value of the kind that was seen, and marks the others like it', () => {
     const values = { path: '$.data[].contato.id', expected: 'integer', seen: 'text "12"', places: 2 }
-    const shown = excerpt('data/shape', 'data/shape:type', values, answered)
+    const shown = excerpt('data/shape', 'data/shape:type', values, responded)
     expect(shown?.lines).toEqual([['changed', '        "id": "12",', '        "id": integer']])
-    expect(shown).toMatchObject({ of: 'answer', line: 14 })
+    expect(shown).toMatchObject({ of: 'response', line: 14 })
     expect([...(shown?.marked ?? [])]).toEqual([13, 21])
   })
 
   it('shows the very value where it is the value that is wrong', () => {
     const values = { path: '$.data[].valor', expected: 'one-of 1, 2', seen: 'integer 3', places: 1 }
-    const shown = excerpt('data/shape', 'data/shape:value', values, answered)
+    const shown = excerpt('data/shape', 'data/shape:value', values, responded)
     expect(shown?.lines?.map(([, actual]) => actual)).toEqual(['      "valor": 3'])
     expect(shown?.marked.size).toBe(1)
   })
 
   it('shows what is missing in the object that lacks it', () => {
     const values = { path: '$.data[].contato.nome', expected: 'text', seen: 'nothing', places: 1 }
-    const shown = excerpt('data/shape', 'data/shape:missing', values, answered)
+    const shown = excerpt('data/shape', 'data/shape:missing', values, responded)
     expect(shown).toMatchObject({ line: 21, lines: [['missing', null, '        "nome": integer']] })
   })
 
@@ -66,11 +66,11 @@ describe('shapeExcerpt', () => {
   })
 
   it.each([
-    ['a body that is no JSON', 'data/shape', { path: '$.data' }, { answer: '<html>' }],
-    ['no body', 'data/shape', { path: '$.data' }, { answer: null }],
+    ['a body that is no JSON', 'data/shape', { path: '$.data' }, { response: '<html>' }],
+    ['no body', 'data/shape', { path: '$.data' }, { response: null }],
     ['no path', 'request/body', {}, { sent: '{}' }],
-    ['a path that leads nowhere', 'data/shape', { path: '$.other' }, answered],
-    ['another requirement', 'envelope/data', { path: '$.data' }, answered],
+    ['a path that leads nowhere', 'data/shape', { path: '$.other' }, responded],
+    ['another requirement', 'envelope/data', { path: '$.data' }, responded],
   ])('is silent of %s', (_name, requirement, values, part) => {
     expect(excerpt(requirement, `${requirement}:type`, values as unknown as Values, part)).toBeNull()
   })

@@ -8,7 +8,7 @@ import type { ReportFinding } from '../../report/report.js'
  * should be.
  */
 export interface ShapeExcerpt {
-  readonly of: 'answer' | 'request' | 'query'
+  readonly of: 'response' | 'request' | 'query'
   readonly lines: readonly ComparedLine[]
   /** Number of the first place's line in the body as it is laid out, from 1. */
   readonly line: number
@@ -24,13 +24,13 @@ const AROUND = 3
  */
 export function shapeExcerpt(
   { code, values: { path, seen } }: ReportFinding,
-  { request, answer }: Exchange,
+  { request, response }: Exchange,
   expected: string,
 ): ShapeExcerpt | null {
   if (typeof path !== 'string') return null
   const [broken, deviation = ''] = code.split(':')
   const wanted: Wanted = { path, expected, seen: String(seen ?? ''), deviation }
-  if (broken === 'data/shape') return bodyExcerpt('answer', answer?.body?.text, wanted)
+  if (broken === 'data/shape') return bodyExcerpt('response', response?.body?.text, wanted)
   if (broken === 'request/body') return bodyExcerpt('request', request.body?.text, wanted)
   return broken === 'request/query' ? queryExcerpt(request.url, wanted) : null
 }
@@ -45,7 +45,7 @@ interface Wanted {
 }
 
 function bodyExcerpt(
-  of: 'answer' | 'request',
+  of: 'response' | 'request',
   text: string | null | undefined,
   wanted: Wanted,
 ): ShapeExcerpt | null {

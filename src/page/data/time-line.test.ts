@@ -8,12 +8,12 @@ describe('timeLine', () => {
     const data = passing()
     const line = timeLine(data.report, data.exchanges, data.profile)
     expect(line?.lanes.map(({ id, bars }) => [id, bars.map(({ kind }) => kind)])).toEqual([
-      ['homologation/1', ['answered']],
-      ['homologation/2', ['answered']],
-      ['homologation/3', ['refused', 'answered']],
-      ['homologation/4', ['answered']],
-      ['homologation/5', ['answered']],
-      ['token', ['answered']],
+      ['homologation/1', ['responded']],
+      ['homologation/2', ['responded']],
+      ['homologation/3', ['refused', 'responded']],
+      ['homologation/4', ['responded']],
+      ['homologation/5', ['responded']],
+      ['token', ['responded']],
     ])
   })
 
@@ -45,7 +45,7 @@ describe('timeLine', () => {
     const later = data.exchanges.map((each) => ({
       ...each,
       sentAtMs: each.sentAtMs + 5000,
-      answeredAtMs: (each.answeredAtMs ?? 0) + 5000,
+      respondedAtMs: (each.respondedAtMs ?? 0) + 5000,
     }))
     expect(timeLine(data.report, later, spec)?.lanes[0]?.bars[0]?.fromMs).toBe(0)
   })

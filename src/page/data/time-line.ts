@@ -1,12 +1,12 @@
 import type { Exchange } from '../../exchange/exchange.js'
-import { bySentAt, isAnswered, isProcedure, isRefused } from '../../report/diff/procedure.js'
+import { bySentAt, isProcedure, isRefused, isResponded } from '../../report/diff/procedure.js'
 import type { Report, ReportFinding } from '../../report/report.js'
 import { everyPlace } from '../../report/same-findings.js'
 import { isRootError } from '../../rules/finding.js'
 import type { Profile } from '../../specification/profile.js'
 import { groupBy } from './group-by.js'
 
-export type BarKind = 'answered' | 'refused' | 'error' | 'unanswered'
+export type BarKind = 'responded' | 'refused' | 'error' | 'unanswered'
 
 export interface Bar {
   readonly exchange: Exchange
@@ -27,7 +27,7 @@ export interface Lane {
 }
 
 /**
- * From one request of the procedure to the next. Under "at most" it is the pause that counts: from the end of the answer before.
+ * From one request of the procedure to the next. Under "at most" it is the pause that counts: from the end of the response before.
  */
 export interface Interval {
   readonly fromMs: number
@@ -88,13 +88,13 @@ function barOf(exchange: Exchange, originMs: number, profile: Profile, error: Ba
     kind: kindOf(exchange, profile),
     error,
     fromMs,
-    toMs: (exchange.answeredAtMs ?? exchange.sentAtMs) - originMs,
+    toMs: (exchange.respondedAtMs ?? exchange.sentAtMs) - originMs,
   }
 }
 
 function kindOf(exchange: Exchange, profile: Profile): BarKind {
-  if (!exchange.answer || exchange.failure) return 'unanswered'
-  if (isAnswered(exchange)) return 'answered'
+  if (!exchange.response || exchange.failure) return 'unanswered'
+  if (isResponded(exchange)) return 'responded'
   return isRefused(exchange, profile) ? 'refused' : 'error'
 }
 
@@ -127,7 +127,7 @@ function intervalsOf(report: Report, { shown, laneOf, originMs }: Drawn, profile
 }
 
 function startOfGap(before: Exchange, { spacing }: Profile): number {
-  return spacing.reading === 'at-most' ? (before.answeredAtMs ?? before.sentAtMs) : before.sentAtMs
+  return spacing.reading === 'at-most' ? (before.respondedAtMs ?? before.sentAtMs) : before.sentAtMs
 }
 
 /** Milliseconds between two labelled lines of the grid: the interval, or a multiple that leaves each line `roomPx`. */

@@ -9,7 +9,7 @@ import { useSpeech } from '../live/speech.js'
 import { Prose, Sign, signOf, toneOf } from '../parts/elements.js'
 import { useDeepLink } from '../parts/follow-link.js'
 import { ReportView } from '../view/report-view.js'
-import { Desk, type Given } from './desk.js'
+import { Desk, type Given } from './inputs.js'
 import { judgeInWorker } from './judge-in-worker.js'
 import {
   type Course,

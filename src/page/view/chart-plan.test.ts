@@ -16,7 +16,7 @@ function crowded() {
       ...each,
       id: at === 20 ? each.id : `${each.id}-${at}`,
       sentAtMs: each.sentAtMs / 8 + at * 25,
-      answeredAtMs: null,
+      respondedAtMs: null,
     })),
   ).flat()
   const steps = report.steps.map((step) => ({

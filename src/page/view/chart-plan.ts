@@ -100,7 +100,7 @@ export function planOf(
 }
 
 const toneOfBar: Readonly<Record<Bar['kind'], Tone>> = {
-  answered: 'pass',
+  responded: 'pass',
   refused: 'warning',
   error: 'fail',
   unanswered: 'fail',
@@ -158,10 +158,10 @@ export function toneOfCaption({ error, kind }: Bar): Tone {
 }
 
 export function captionOf(bar: Bar, { ms, say, finding }: Speech): string {
-  const { answer, failure } = bar.exchange
+  const { response, failure } = bar.exchange
   const sign = signOf(toneOfCaption(bar))
-  if (bar.error) return `${sign} ${answer ? `${answer.status} ` : ''}${finding(bar.error).message}`
-  if (!answer || failure) return `${sign} ${failure ? failure.kind : say('time/no-answer')}`
+  if (bar.error) return `${sign} ${response ? `${response.status} ` : ''}${finding(bar.error).message}`
+  if (!response || failure) return `${sign} ${failure ? failure.kind : say('time/no-answer')}`
   const refused = bar.kind === 'refused' ? ` ${say('time/refused')}` : ''
-  return `${sign} ${answer.status}${refused} · ${ms(bar.toMs - bar.fromMs)} ms`
+  return `${sign} ${response.status}${refused} · ${ms(bar.toMs - bar.fromMs)} ms`
 }

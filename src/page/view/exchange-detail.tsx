@@ -17,10 +17,10 @@ interface ExchangeDetailProps {
   readonly place?: ShapeExcerpt | null
 }
 
-/** Request and answer side by side, with times, and the command that repeats the request. */
+/** Request and response side by side, with times, and the command that repeats the request. */
 export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps) {
   const { say, ms, when } = useSpeech()
-  const { request, answer, failure } = exchange
+  const { request, response, failure } = exchange
   return (
     <div class="exchange-detail">
       <Half
@@ -31,14 +31,14 @@ export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps
       >
         <BodyView body={request.body} marked={place?.of === 'request' ? place.marked : undefined} />
       </Half>
-      {answer ? (
+      {response ? (
         <Half
           heading={heading}
           title="exchange/answer"
-          first={`HTTP ${answer.status}`}
-          headers={answer.headers}
+          first={`HTTP ${response.status}`}
+          headers={response.headers}
         >
-          <BodyView body={answer.body} marked={place?.of === 'answer' ? place.marked : undefined} />
+          <BodyView body={response.body} marked={place?.of === 'response' ? place.marked : undefined} />
           {failure ? <FailureNote {...failure} /> : null}
         </Half>
       ) : (
@@ -56,7 +56,7 @@ export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps
             id: exchange.id,
             started: when(exchange.startedAt),
             sent: ms(exchange.sentAtMs),
-            took: exchange.answeredAtMs === null ? null : ms(exchange.answeredAtMs - exchange.sentAtMs),
+            took: exchange.respondedAtMs === null ? null : ms(exchange.respondedAtMs - exchange.sentAtMs),
           })}
         </span>
         <CopyButton text={() => toCurl(exchange)} label="copy/curl" shortcut="curl" />

@@ -160,7 +160,7 @@ function Choice(props: {
 function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean; toggle: () => void }) {
   const { exchange, index, isOpen, toggle } = props
   const { say, ms } = useSpeech()
-  const { request, answer, failure } = exchange
+  const { request, response, failure } = exchange
   const verdict = verdictOf(exchange, index)
   const run = index.runOf.size > 0 ? index.runOf.get(exchange.id) : undefined
   const step = index.stepOf.get(exchange.id) ?? (exchange.channel === 'token' ? say('time/token') : '')
@@ -183,10 +183,10 @@ function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean;
           {run === undefined ? null : <b>{say('runs/run', { run })}</b>} {step}
         </span>
         <span class="mono status">
-          {answer ? answer.status : `✗ ${say(failure ? `failure/${failure.kind}` : 'time/no-answer')}`}
+          {response ? response.status : `✗ ${say(failure ? `failure/${failure.kind}` : 'time/no-answer')}`}
         </span>
         <span class="mono took">
-          {exchange.answeredAtMs === null ? '—' : `${ms(exchange.answeredAtMs - exchange.sentAtMs)} ms`}
+          {exchange.respondedAtMs === null ? '—' : `${ms(exchange.respondedAtMs - exchange.sentAtMs)} ms`}
         </span>
         <span class="found-sign">
           {verdict === 'clean' ? null : <Sign tone={toneOf(verdict)} word={say(`severity/${verdict}`)} />}

@@ -42,7 +42,7 @@ export function HashFigure(props: {
                   <span class="mono">{/\d$/.exec(stepOf.get(link.exchange.id) ?? '')?.[0] ?? '·'}</span>{' '}
                   {shortened(visible(link.exchange.request.method))}
                 </a>
-                <span class="status mono">{link.exchange.answer?.status ?? '—'}</span>
+                <span class="status mono">{link.exchange.response?.status ?? '—'}</span>
               </th>
               <td>
                 <HashChip hash={link.issued} />

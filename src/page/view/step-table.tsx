@@ -56,8 +56,8 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
                           ? `${gap.isBroken ? '✗ ' : ''}${gapText(gap.gapMs, profile.spacing.intervalMs, lang)}`
                           : '—'}
                       </td>
-                      <td>{exchange.answeredAtMs === null ? '—' : ms(toMs - fromMs)}</td>
-                      <td>{exchange.answer?.status ?? '—'}</td>
+                      <td>{exchange.respondedAtMs === null ? '—' : ms(toMs - fromMs)}</td>
+                      <td>{exchange.response?.status ?? '—'}</td>
                     </tr>
                   )
                 })

@@ -126,7 +126,7 @@ describe('correctRequest', () => {
         ['Content-Type', 'application/json'],
       ],
     })
-    const created = exchange('e9', { method: 'POST', status: 201, atMs: 2000, answer: '{"data":{"id":1}}' })
+    const created = exchange('e9', { method: 'POST', status: 201, atMs: 2000, response: '{"data":{"id":1}}' })
     const { lines } = correct([first, created, stray], 'e2', 5)
     const extra = lines.filter(({ mark }) => mark === 'extra').map(({ actual }) => actual)
     expect(extra).toEqual(['X-Hash: 7f3a9c0be41d52e8', 'Content-Type: application/json'])
@@ -134,7 +134,7 @@ describe('correctRequest', () => {
 
   it('says nothing where the identifier or the data never arrived', () => {
     const lonely = [
-      exchange('e1', { status: 500, answer: '{}' }),
+      exchange('e1', { status: 500, response: '{}' }),
       exchange('e2', { method: 'POST', atMs: 2000 }),
       exchange('e3', { method: 'PUT', path: '/homologacao/produtos/1', atMs: 4000 }),
     ]
@@ -154,7 +154,7 @@ describe('correctRequest', () => {
       ...passingExchanges(),
       exchange('e8', {
         atMs: 13_000,
-        answer: '{"data":{"nome":"Prato","preco":1}}',
+        response: '{"data":{"nome":"Prato","preco":1}}',
         issues: 'ffff000011112222',
       }),
       exchange('e9', { method: 'POST', atMs: 15_000, sent: '{}' }),

@@ -6,9 +6,9 @@ import type { Profile } from '../../specification/profile.js'
 import { members } from './pretty-json.js'
 import {
   bySentAt,
-  isAnswered,
   isProcedure,
   isRefused,
+  isResponded,
   issuedHash,
   issuedProductId,
   startsAttempt,
@@ -37,7 +37,7 @@ export interface CorrectRequestContext {
 }
 
 /**
- * Derives the correct request from what the service had answered until then and from the profile. Answers null where that does not
+ * Derives the correct request from what the service had responded until then and from the profile. Returns null where that does not
  * decide it: an identifier or product data that never arrived.
  */
 export function correctRequest(exchange: Exchange, context: CorrectRequestContext): CorrectRequest | null {
@@ -47,10 +47,10 @@ export function correctRequest(exchange: Exchange, context: CorrectRequestContex
   const body = bodyOf(exchange, context, known)
   if ((path.includes('{') && known.productId === null) || body === undefined) return null
   const { reading, intervalMs } = profile.spacing
-  const [sentAtMs, answeredAtMs] = [known.previous?.sentAtMs, known.previous?.answeredAtMs]
+  const [sentAtMs, respondedAtMs] = [known.previous?.sentAtMs, known.previous?.respondedAtMs]
   const earliestMs = sentAtMs !== undefined && reading === 'at-least' ? sentAtMs + intervalMs : null
   const latestMs =
-    sentAtMs !== undefined && reading === 'at-most' ? (answeredAtMs ?? sentAtMs) + intervalMs : null
+    sentAtMs !== undefined && reading === 'at-most' ? (respondedAtMs ?? sentAtMs) + intervalMs : null
   return {
     step,
     method,
@@ -93,8 +93,8 @@ function whatWasKnown(exchange: Exchange, { exchanges, profile, step }: CorrectR
 }
 
 function productData(exchange: Exchange): string | null {
-  if (exchange.request.method !== 'GET' || !isAnswered(exchange)) return null
-  const data = members(exchange.answer?.body?.text ?? '')?.get('data')
+  if (exchange.request.method !== 'GET' || !isResponded(exchange)) return null
+  const data = members(exchange.response?.body?.text ?? '')?.get('data')
   return data?.startsWith('{') ? data : null
 }
 
@@ -102,7 +102,7 @@ function productData(exchange: Exchange): string | null {
 function accessTokenAt(exchange: Exchange, before: readonly Exchange[], profile: Profile): string | null {
   const refused = new Set(before.filter((each) => isRefused(each, profile)).map(bearerOf))
   const issued = before.filter((each) => each.channel === 'token').map(issuedToken)
-  const taken = before.filter(isAnswered).map(bearerOf)
+  const taken = before.filter(isResponded).map(bearerOf)
   const candidates = [...[bearerOf(exchange)], ...taken, ...issued].filter((token) => token !== null)
   return candidates.findLast((token) => !refused.has(token) && !token.startsWith('[refresh_token')) ?? null
 }
@@ -113,7 +113,7 @@ function bearerOf(exchange: Exchange): string | null {
 }
 
 function issuedToken(exchange: Exchange): string | null {
-  const json = parseJson(exchange.answer?.body?.text ?? '')
+  const json = parseJson(exchange.response?.body?.text ?? '')
   const token = json.ok ? property(json.value, 'access_token') : undefined
   return typeof token === 'string' && token !== '' ? token : null
 }

@@ -19,17 +19,17 @@ export function startsAttempt(exchange: Exchange, previous: Exchange | null, pro
 }
 
 export function isRefused(exchange: Exchange, profile: Profile): boolean {
-  const { answer } = exchange
-  return answer !== null && refusesToken({ ...answer, text: answer.body?.text ?? null }, profile)
+  const { response } = exchange
+  return response !== null && refusesToken({ ...response, text: response.body?.text ?? null }, profile)
 }
 
-export function isAnswered(exchange: Exchange): boolean {
-  return exchange.answer !== null && exchange.failure === null && isSuccess(exchange.answer)
+export function isResponded(exchange: Exchange): boolean {
+  return exchange.response !== null && exchange.failure === null && isSuccess(exchange.response)
 }
 
-/** The hash that an answer brought, or null. */
+/** The hash that a response brought, or null. */
 export function issuedHash(exchange: Exchange, profile: Profile): string | null {
-  return exchange.answer ? filled(headerValue(exchange.answer.headers, profile.hash.header)) : null
+  return exchange.response ? filled(headerValue(exchange.response.headers, profile.hash.header)) : null
 }
 
 /** The hash that a request carried in its header, or null. */
@@ -39,8 +39,8 @@ export function sentHash(exchange: Exchange, profile: Profile): string | null {
 
 /** The identifier in a response to step 2, as written; null if there is none. */
 export function issuedProductId(exchange: Exchange): string | null {
-  if (exchange.request.method !== 'POST' || !isAnswered(exchange)) return null
-  const json = parseJson(exchange.answer?.body?.text ?? '')
+  if (exchange.request.method !== 'POST' || !isResponded(exchange)) return null
+  const json = parseJson(exchange.response?.body?.text ?? '')
   if (!json.ok) return null
   const data = property(json.value, 'data')
   const candidates = [property(data, 'id'), property(data, 'idProduto'), data, property(json.value, 'id')]

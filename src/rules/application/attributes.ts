@@ -95,7 +95,7 @@ function examineImage(facts: Image, note: ApplicationNote<'not-square' | 'small'
 type LinkVariant = VariantOf<'application/homepage-link'> & VariantOf<'application/redirect-link'>
 type LinkNote = ApplicationNote<LinkVariant>
 
-/** A link that can be called: there, https, answering. Says whether its answer is worth reading. */
+/** A link that can be called: there, https, answering. Says whether its response is worth reading. */
 function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) => boolean): boolean {
   const values = { url: link.url }
   if (link.skipped === 'offline') {

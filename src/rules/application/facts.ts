@@ -15,7 +15,7 @@ export interface ApplicationFacts {
   readonly links: Readonly<Record<LinkName, LinkFacts>>
   readonly pages: readonly PageFacts[]
   readonly traffic: TrafficFacts | null
-  /** Evidence files that answers name, by the name written there. */
+  /** Evidence files that responses name, by the name written there. */
   readonly evidence: Readonly<Record<string, EvidenceFacts>>
 }
 
@@ -85,7 +85,7 @@ export type LinkName = 'redirect' | 'homepage' | 'manual' | 'video'
 
 /** The result of a visit. After redirections it describes the last response. */
 export interface VisitFacts {
-  /** null where no answer came. */
+  /** null where no response came. */
   readonly status: number | null
   readonly failure: FailureKind | null
   readonly contentType: string

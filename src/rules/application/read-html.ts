@@ -50,7 +50,7 @@ export function parseHtml(html: string): HtmlNode {
 }
 
 /** Walks through a page in its order, without recursion, because a page may be nested as deep as it likes. */
-export function* walk(root: HtmlNode): Generator<Met, void> {
+export function* nodesIn(root: HtmlNode): Generator<Met, void> {
   const open = [{ node: root, isHidden: false, next: 0 }]
   for (let at = open.at(-1); at; at = open.at(-1)) {
     const { node, isHidden } = at
@@ -66,7 +66,7 @@ export function* walk(root: HtmlNode): Generator<Met, void> {
 
 /** The elements of a page, in its order. */
 export function elementsOf(html: string): HtmlElement[] {
-  return [...walk(parseHtml(html))].flatMap(({ node, isEnd }) => (isElement(node) && !isEnd ? [node] : []))
+  return [...nodesIn(parseHtml(html))].flatMap(({ node, isEnd }) => (isElement(node) && !isEnd ? [node] : []))
 }
 
 export function isElement(node: HtmlNode): node is HtmlElement {
@@ -83,7 +83,7 @@ export function readHtml(html: string): HtmlReading {
   const texts: string[] = []
   const headings = new Map<string, string>()
   let [title, refresh, heading] = ['', '', '']
-  for (const { node, isHidden, isEnd } of walk(parseHtml(html))) {
+  for (const { node, isHidden, isEnd } of nodesIn(parseHtml(html))) {
     if (isElement(node)) {
       texts.push(' ')
       const { tagName } = node

@@ -53,7 +53,7 @@ function examineAnswer(page: PageFacts, language: string, note: PageNote, tell: 
   }
 }
 
-/** Whether a failed call is answered as one: a browser shows that page like any other, and no clause names its status. */
+/** Whether the response to a failed call is a failure: a browser shows that page like any other, and no clause names its status. */
 function refuses({ call, status }: PageFacts): boolean {
   return call !== 'success' && status !== null && status >= 400 && status < 500 && status !== 404
 }

@@ -85,7 +85,7 @@ describe('a token that was refused', () => {
     ...sent('Bearer abc'),
     status: 401,
     data: undefined,
-    answer: { error: 'invalid_token' },
+    response: { error: 'invalid_token' },
     atMs,
     ...more,
   })
@@ -161,14 +161,14 @@ describe('a token that was refused', () => {
 })
 
 describe('a refresh token', () => {
-  const asked = (sentToken: string, answer: unknown, more: Partial<Passing> = {}): Passing => ({
+  const asked = (sentToken: string, response: unknown, more: Partial<Passing> = {}): Passing => ({
     ask: 'POST https://api.exemplo.invalid/oauth/token',
     channel: 'token',
     source: 'proxy',
     step: null,
     headers: [],
     body: `grant_type=refresh_token&refresh_token=${sentToken}`,
-    answer,
+    response,
     ...more,
   })
   const given = { access_token: 'A2', refresh_token: 'R2' }

@@ -1,7 +1,7 @@
 import { authorizationOf, tellsEnd } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
-import { isSendableToken } from '../../specification/token-answer.js'
+import { isSendableToken } from '../../specification/token-response.js'
 import { NOTHING } from '../nothing.js'
 import { type ObserverNote, requestObserver } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
@@ -122,7 +122,7 @@ function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, not
   const isRefused = seen.isTurnedAway && (status === 401 || status === 400)
   if (status !== null && !isRefused) return dead.isEmpty ? undefined : dead.delete(token)
   const known = dead.get(token)
-  const endMs = exchange.answeredAtMs ?? exchange.sentAtMs
+  const endMs = exchange.respondedAtMs ?? exchange.sentAtMs
   if (!known && status !== null) dead.set(token, { knownMs: endMs, again: 0 })
   if (!known || exchange.sentAtMs <= known.knownMs + (isOurs ? 0 : WAY_MS)) return
   const again = known.again + 1

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { readTokenAnswer } from '../../client/token-answer.js'
+import { readTokenResponse } from '../../client/token-response.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import { judge } from '../../judging/judge.js'
-import { contextOf, course, refused, renewal, type Shot, step, tokenUrl } from '../course.fixture.js'
+import { contextOf, exchangesOf, refused, renewal, type Shot, step, tokenUrl } from '../exchanges.fixture.js'
 
 function renewals(exchanges: readonly Exchange[]) {
   const { findings } = judge(exchanges, contextOf({ ended: false }))
   return findings.filter(({ requirement }) => requirement === 'auth/renewal')
 }
 
-const renewedBy = (change: Partial<Shot>) => renewals(course([step(1), refused(2), renewal(change)]))
+const renewedBy = (change: Partial<Shot>) => renewals(exchangesOf([step(1), refused(2), renewal(change)]))
 const tokens = { access_token: 'token-2', refresh_token: 'refresh-2', token_type: 'Bearer', expires_in: 3600 }
 
 /** The renewal as it comes from the wire, masked as every source masks it. */
 function recorded(text: string): { readonly raw: RawExchange; readonly exchanges: Exchange[] } {
-  const all = course([step(1), refused(2), renewal({ answer: text })])
+  const all = exchangesOf([step(1), refused(2), renewal({ response: text })])
   const last = all.at(-1) as Exchange
   const bytes = new TextEncoder().encode(text)
-  const answer = { status: 200, headers: [], body: { bytes, sizeBytes: bytes.length, flaw: null } }
-  const raw = { ...last, request: { ...last.request, body: null }, answer } as RawExchange
+  const response = { status: 200, headers: [], body: { bytes, sizeBytes: bytes.length, flaw: null } }
+  const raw = { ...last, request: { ...last.request, body: null }, response } as RawExchange
   return { raw, exchanges: [...all.slice(0, -1), record(raw, createMasker())] }
 }
 
@@ -51,8 +51,8 @@ describe('what answers a renewal', () => {
     ['nothing', '', 'not-json'],
   ])('is read alike by our own client and by the judge: %s', (_what, text, flaw) => {
     const { raw, exchanges } = recorded(text)
-    const { answer, failure } = raw
-    const own = readTokenAnswer({ answer, failure } as Parameters<typeof readTokenAnswer>[0])
+    const { response, failure } = raw
+    const own = readTokenResponse({ response, failure } as Parameters<typeof readTokenResponse>[0])
     expect(own.ok ? null : own.flaw).toBe(flaw)
     const found = renewals(exchanges)
     expect(found.map(({ code }) => code)).toEqual(flaw === null ? [] : [`auth/renewal:${flaw}`])
@@ -60,14 +60,14 @@ describe('what answers a renewal', () => {
   })
 
   it('is not judged where the recording left it out', () => {
-    expect(renewedBy({ answerBody: { text: null, sizeBytes: 90, flaw: 'not-recorded' } })).toEqual([])
-    expect(renewedBy({ answerBody: { text: '{"acc', sizeBytes: 90, flaw: 'truncated' } })).toEqual([])
+    expect(renewedBy({ responseBody: { text: null, sizeBytes: 90, flaw: 'not-recorded' } })).toEqual([])
+    expect(renewedBy({ responseBody: { text: '{"acc', sizeBytes: 90, flaw: 'truncated' } })).toEqual([])
   })
 })
 
 describe('who bears a renewal that was refused', () => {
-  const answered = (status: number, error: unknown, change: Partial<Shot> = {}) =>
-    renewedBy({ status, answer: { error }, ...change })[0]?.blame
+  const responded = (status: number, error: unknown, change: Partial<Shot> = {}) =>
+    renewedBy({ status, response: { error }, ...change })[0]?.blame
 
   it.each<[string, number, unknown, string]>([
     ['an unknown client', 401, 'invalid_client', 'application'],
@@ -81,14 +81,14 @@ describe('who bears a renewal that was refused', () => {
     ['too many', 429, 'slow_down', 'service'],
     ['no reason', 400, undefined, 'service'],
   ])('%s', (_what, status, error, blame) => {
-    expect(answered(status, error)).toBe(blame)
+    expect(responded(status, error)).toBe(blame)
   })
 
   it.each(['invalid_client', 'invalid_grant'])(
     'the service, where it was told to refuse a sound request: %s',
     (error) => {
-      expect(answered(400, error, { spoilt: true })).toBe('service')
-      expect(answered(400, error, { spoilt: true, body: '{"grant_type":"refresh_token"}' })).toBe(
+      expect(responded(400, error, { spoilt: true })).toBe('service')
+      expect(responded(400, error, { spoilt: true, body: '{"grant_type":"refresh_token"}' })).toBe(
         'application',
       )
     },
@@ -97,12 +97,12 @@ describe('who bears a renewal that was refused', () => {
   it.each(['invalid_client', 'invalid_grant'])(
     'the embedded service, of which our own run got its credentials: %s',
     (error) => {
-      const own = [step(1), refused(2), renewal({ status: 401, answer: { error } })].map((shot) => ({
+      const own = [step(1), refused(2), renewal({ status: 401, response: { error } })].map((shot) => ({
         ...shot,
         source: 'run' as const,
       }))
       const blames = (embedded: boolean) =>
-        judge(course(own), contextOf({ embedded, underTest: 'service' })).findings.find(
+        judge(exchangesOf(own), contextOf({ embedded, underTest: 'service' })).findings.find(
           ({ code }) => code === 'auth/renewal:refused',
         )?.blame
       expect([blames(true), blames(false)]).toEqual(['service', 'application'])
@@ -113,7 +113,7 @@ describe('who bears a renewal that was refused', () => {
     const judged = (failure: 'refused' | 'unresolved' | 'reset', source: 'run' | 'proxy') => {
       const shots = [step(1), refused(2), renewal({ failure })].map((shot) => ({ ...shot, source }))
       const underTest = source === 'run' ? 'service' : 'application'
-      const { verdict, cause, findings } = judge(course(shots), contextOf({ underTest }))
+      const { verdict, cause, findings } = judge(exchangesOf(shots), contextOf({ underTest }))
       return [
         verdict,
         cause?.code,
@@ -131,9 +131,11 @@ describe('who bears a renewal that was refused', () => {
     const again = renewal({
       body: 'grant_type=refresh_token&refresh_token=refresh-2',
       status: 400,
-      answer: { error: 'invalid_grant' },
+      response: { error: 'invalid_grant' },
     })
-    const found = renewals(course([step(1), refused(2), renewal(), refused(2, { token: 'token-2' }), again]))
+    const found = renewals(
+      exchangesOf([step(1), refused(2), renewal(), refused(2, { token: 'token-2' }), again]),
+    )
     expect(found.map(({ code, blame }) => [code, blame])).toEqual([
       ['auth/renewal:token-refused', 'service'],
       ['auth/renewal:refused', 'service'],
@@ -142,14 +144,14 @@ describe('who bears a renewal that was refused', () => {
 
   it('the application, where it sent none of the service’s refresh tokens', () => {
     const code = { body: 'grant_type=authorization_code&code=x' }
-    expect(answered(400, 'invalid_grant', code)).toBe('application')
+    expect(responded(400, 'invalid_grant', code)).toBe('application')
     const unknown = renewal({
       body: 'grant_type=refresh_token&refresh_token=refresh-2',
       status: 401,
-      answer: { error: 'invalid_client' },
+      response: { error: 'invalid_client' },
     })
     const found = renewals(
-      course([step(1), refused(2), renewal(), refused(2, { token: 'token-2' }), unknown]),
+      exchangesOf([step(1), refused(2), renewal(), refused(2, { token: 'token-2' }), unknown]),
     )
     expect(found.at(-1)).toMatchObject({ code: 'auth/renewal:refused', blame: 'application' })
   })
@@ -158,7 +160,7 @@ describe('who bears a renewal that was refused', () => {
     ['a form', 'grant_type=refresh_token&refresh_token='],
     ['JSON, which the service does not take', { refresh_token: '' }],
   ])('the application, where its refresh token is empty in %s', (_what, body) => {
-    const found = renewedBy({ body, status: 400, answer: { error: 'invalid_request' } })
+    const found = renewedBy({ body, status: 400, response: { error: 'invalid_request' } })
     expect(found.map(({ code }) => code)).toEqual(['auth/renewal:empty-refresh-token'])
   })
 
@@ -167,15 +169,15 @@ describe('who bears a renewal that was refused', () => {
       renewal({
         body: `grant_type=authorization_code&code=${code}`,
         status,
-        answer: error === undefined ? tokens : { error },
+        response: error === undefined ? tokens : { error },
       })
     const fresh = renewal({
       body: 'grant_type=refresh_token&refresh_token=refresh-2',
       status: 400,
-      answer: { error: 'invalid_grant' },
+      response: { error: 'invalid_grant' },
     })
     const told = (...shots: readonly Shot[]) => {
-      const found = renewals(course([...shots]))
+      const found = renewals(exchangesOf([...shots]))
       return found.map(({ code, blame, consequenceOf }) => [code, blame, consequenceOf && 'follows'])
     }
 
@@ -217,23 +219,26 @@ describe('who bears a renewal that was refused', () => {
       ask: `POST ${tokenUrl}?refresh_token=[refresh_token#1]`,
       body: null,
       status: 401,
-      answer: { error: 'invalid_client' },
+      response: { error: 'invalid_client' },
     })
-    const { findings, cause } = judge(course([step(1), refused(2), inAddress]), contextOf({ ended: true }))
+    const { findings, cause } = judge(
+      exchangesOf([step(1), refused(2), inAddress]),
+      contextOf({ ended: true }),
+    )
     expect(cause?.code).toBe('auth/same-origin:in-url')
     const late = findings.filter(({ requirement }) => requirement === 'auth/renewal')
     expect(late.map(({ consequenceOf }) => consequenceOf)).toEqual([cause?.fingerprint])
   })
 
   it('the application, where the request was of the wrong form', () => {
-    expect(answered(400, undefined, { headers: [] })).toBe('application')
+    expect(responded(400, undefined, { headers: [] })).toBe('application')
   })
 })
 
 describe('the refresh token of a renewal', () => {
   const sent = (body: string, change: Partial<Shot> = {}) => renewal({ body, ...change })
   const codes = (...shots: readonly Shot[]) =>
-    renewals(course([step(1), refused(2), ...shots])).map(({ code }) => code)
+    renewals(exchangesOf([step(1), refused(2), ...shots])).map(({ code }) => code)
 
   it.each<[string, readonly Shot[], readonly string[]]>([
     ['is there', [sent('grant_type=refresh_token&refresh_token=a')], []],
@@ -245,20 +250,20 @@ describe('the refresh token of a renewal', () => {
     [
       'stays where the answer gives the same',
       [
-        renewal({ answer: { ...tokens, refresh_token: 'refresh-1' } }),
+        renewal({ response: { ...tokens, refresh_token: 'refresh-1' } }),
         step(2, { token: 'token-2' }),
         refused(3, { token: 'token-2' }),
-        renewal({ answer: { access_token: 'token-3' } }),
+        renewal({ response: { access_token: 'token-3' } }),
       ],
       [],
     ],
     [
       'stays where the answer gives none that is text',
       [
-        renewal({ answer: { ...tokens, refresh_token: 5 } }),
+        renewal({ response: { ...tokens, refresh_token: 5 } }),
         step(2, { token: 'token-2' }),
         refused(3, { token: 'token-2' }),
-        renewal({ answer: { access_token: 'token-3' } }),
+        renewal({ response: { access_token: 'token-3' } }),
       ],
       [],
     ],
@@ -270,10 +275,10 @@ describe('the refresh token of a renewal', () => {
     [
       'stays where the answer names none',
       [
-        renewal({ answer: { access_token: 'token-2' } }),
+        renewal({ response: { access_token: 'token-2' } }),
         step(2, { token: 'token-2' }),
         refused(3, { token: 'token-2' }),
-        renewal({ answer: { access_token: 'token-3' } }),
+        renewal({ response: { access_token: 'token-3' } }),
       ],
       [],
     ],
@@ -284,10 +289,10 @@ describe('the refresh token of a renewal', () => {
 
 describe('the token of a renewal', () => {
   const found = (...shots: readonly Shot[]) =>
-    renewals(course([step(1), refused(2), ...shots])).map(({ code, exchange }) => [code, exchange])
+    renewals(exchangesOf([step(1), refused(2), ...shots])).map(({ code, exchange }) => [code, exchange])
 
   it('is not the one that was refused', () => {
-    const same = renewal({ answer: { ...tokens, access_token: 'token-1' } })
+    const same = renewal({ response: { ...tokens, access_token: 'token-1' } })
     expect(found(same)).toEqual([['auth/renewal:same-token', 'e3']])
   })
 
@@ -298,7 +303,7 @@ describe('the token of a renewal', () => {
 
   it('may be refused where nobody had asked for it', () => {
     const early = [step(1), renewal(), refused(2, { token: 'token-2' })]
-    expect(renewals(course(early))).toEqual([])
+    expect(renewals(exchangesOf(early))).toEqual([])
   })
 
   it('never came where nothing was answered', () => {
@@ -306,10 +311,14 @@ describe('the token of a renewal', () => {
     expect(found(renewal({ status: 302 }))).toEqual([['auth/renewal:refused', 'e3']])
     expect(found(renewal({ status: 199 }))).toEqual([['auth/renewal:refused', 'e3']])
     expect(found(renewal({ status: 299 }))).toEqual([])
-    expect(found(renewal({ answer: undefined }))).toEqual([['auth/renewal:not-json', 'e3']])
-    const [first, second, last] = course([step(1), refused(2), renewal()]) as [Exchange, Exchange, Exchange]
+    expect(found(renewal({ response: undefined }))).toEqual([['auth/renewal:not-json', 'e3']])
+    const [first, second, last] = exchangesOf([step(1), refused(2), renewal()]) as [
+      Exchange,
+      Exchange,
+      Exchange,
+    ]
     const failure = { kind: 'reset', message: 'x' } as const
-    for (const change of [{ answer: null }, { failure }])
+    for (const change of [{ response: null }, { failure }])
       expect(renewals([first, second, { ...last, ...change }]).map(({ code }) => code)).toEqual([
         'auth/renewal:unanswered',
       ])
@@ -317,9 +326,9 @@ describe('the token of a renewal', () => {
 
   it('was given up by who left before the answer, and what comes of that hangs under it', () => {
     const left = (source: Exchange['source']) => renewal({ failure: 'aborted', source })
-    const again = renewal({ status: 400, answer: { error: 'invalid_grant' } })
+    const again = renewal({ status: 400, response: { error: 'invalid_grant' } })
     for (const source of ['examine', 'proxy', 'recording'] as const) {
-      const run = course([step(1), refused(2), left(source), again])
+      const run = exchangesOf([step(1), refused(2), left(source), again])
       const { findings } = judge(run, contextOf({ ended: false }))
       const [root, ...rest] = findings
       expect(root).toMatchObject({ code: 'auth/renewal:given-up', blame: 'application', exchange: 'e3' })
@@ -336,7 +345,7 @@ describe('the token of a renewal', () => {
     ['mac', 60, { kind: 'string', type: 'mac', seconds: 60 }],
     [undefined, null, { kind: 'string', type: null, seconds: null }],
   ])('is shown by its kind, type %j and lifetime %j', (token_type, expires_in, values) => {
-    const [one] = renewedBy({ answer: { access_token: '', token_type, expires_in } })
+    const [one] = renewedBy({ response: { access_token: '', token_type, expires_in } })
     expect(one?.values).toMatchObject(values as object)
   })
 })

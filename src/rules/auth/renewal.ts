@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
-import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
+import { requestErrors, tokenResponseFlaw } from '../../specification/token-response.js'
 import type { JudgeContext } from '../context.js'
 import { type Earlier, here, justBefore } from '../earlier.js'
 import type { Blame } from '../finding.js'
@@ -11,7 +11,7 @@ import { type Breach, type Note, observed, rule, unlessHidden } from '../rule.js
 import { gotNowhere, isBodyHidden, type Placed, RunTrace, statusOf, type Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
-/** The token endpoint answers a renewal with a usable token; what it was asked with must be the newest refresh token. */
+/** The token endpoint responds to a renewal with a usable token; what it was asked with must be the newest refresh token. */
 export const renewal = rule(
   'auth/renewal',
   (run, note) => {
@@ -31,7 +31,7 @@ export const renewal = rule(
       } else if (isSpentAgain(placed, spent)) {
         note.breach('code-again', placed, { step })
         newest = null
-      } else examineAnswer(run, placed, sent !== null && sent === newest, note)
+      } else examineResponse(run, placed, sent !== null && sent === newest, note)
       const old = replacedBy(placed)
       if (old !== null) replaced.add(old)
       newest = refreshTokenGiven(placed) ?? newest
@@ -75,8 +75,8 @@ function isSpentAgain(placed: Placed, spent: Set<string>): boolean {
 type RenewalNote = Note<'auth/renewal'>
 
 /** `isNewest`: the refresh token that was sent is the one that the service itself gave last. */
-function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: RenewalNote): void {
-  const { answer, failure, staged } = placed.exchange
+function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: RenewalNote): void {
+  const { response, failure, staged } = placed.exchange
   if (staged) return
   const options = {
     blame: 'service' as const,
@@ -85,7 +85,7 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
   }
   if (failure?.kind === 'aborted' && sightOf(placed.exchange).plays !== 'client')
     return note.breach('given-up', placed, { step: options.step })
-  if (!answer || failure) {
+  if (!response || failure) {
     // no service was asked, as where a step cannot be sent
     const blame: Blame = gotNowhere(placed) ? 'environment' : 'service'
     const unanswered = isMadeGood(run, placed) ? { ...options, ...observed } : { ...options, blame }
@@ -93,10 +93,10 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
   }
   if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(saidIn(placed)))
     return note.breach('inactive-account', placed, { ...options, blame: 'environment' })
-  if (answer.status < 200 || answer.status > 299) return examineRefusal(run, placed, isNewest, note)
-  if (answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated') return
-  const value = valueIn(placed.answerJson)
-  const flaw = tokenAnswerFlaw(answer.body?.text ?? '', value)
+  if (response.status < 200 || response.status > 299) return examineRefusal(run, placed, isNewest, note)
+  if (response.body?.flaw === 'not-recorded' || response.body?.flaw === 'truncated') return
+  const value = valueIn(placed.responseJson)
+  const flaw = tokenResponseFlaw(response.body?.text ?? '', value)
   if (flaw !== null) return note.breach(flaw, placed, { ...options, values: tokenEvidence(value) })
   examineToken(placed, String(property(value, 'access_token')), options, note)
 }
@@ -164,9 +164,9 @@ function isSound({ context }: Trace, { exchange }: Placed): boolean {
   return exchange.spoilt === true || (context.embedded === true && sightOf(exchange).plays === 'client')
 }
 
-/** `error` of the answer, or the type of one that is an object. */
-function errorIn({ answerJson }: Placed): string {
-  const error = property(valueIn(answerJson), 'error')
+/** `error` of the response, or the type of one that is an object. */
+function errorIn({ responseJson }: Placed): string {
+  const error = property(valueIn(responseJson), 'error')
   return String(isObject(error) ? property(error, 'type') : error)
 }
 
@@ -181,8 +181,8 @@ const SPENT_CODE = /\bcode has already been used/i
 /** The account that the token belongs to, which its holder must put in order. */
 const INACTIVE_ACCOUNT = /\b(?:empresa|conta)\b.{0,40}\binativ|\b(?:company|account)\b.{0,40}\binactive/i
 
-function saidIn({ answerJson }: Placed): string {
-  const value = valueIn(answerJson)
+function saidIn({ responseJson }: Placed): string {
+  const value = valueIn(responseJson)
   const error = property(value, 'error')
   const own = [property(error, 'message'), property(error, 'description')]
   return [...own, property(value, 'error_description')].filter((part) => typeof part === 'string').join(' ')
@@ -216,18 +216,18 @@ function fieldSent({ requestJson, exchange }: Placed, name: string): Json | unde
   return new URLSearchParams(exchange.request.body?.text ?? '').get(name)
 }
 
-function refreshTokenGiven({ answerJson }: Placed): string | null {
-  const token = property(valueIn(answerJson), 'refresh_token')
+function refreshTokenGiven({ responseJson }: Placed): string | null {
+  const token = property(valueIn(responseJson), 'refresh_token')
   return typeof token === 'string' && token !== '' ? token : null
 }
 
 /** Beside the homologation as well: a success of the token endpoint gives a usable token. */
-export const tokenAnswer = observer('auth/renewal', () => ({ exchange, isSuccess, status, json }, note) => {
-  const body = exchange.answer?.body
+export const tokenResponse = observer('auth/renewal', () => ({ exchange, isSuccess, status, json }, note) => {
+  const body = exchange.response?.body
   if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !isSuccess) return
   if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
   note.tested()
   const value = valueIn(json)
-  const flaw = tokenAnswerFlaw(body?.text ?? '', value)
+  const flaw = tokenResponseFlaw(body?.text ?? '', value)
   if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
 })

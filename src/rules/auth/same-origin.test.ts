@@ -34,7 +34,7 @@ describe('credentials', () => {
         own('[access_token#1]', {
           ask: 'POST https://api.exemplo.invalid/oauth/token',
           channel: 'token',
-          answer: { access_token: '[access_token#9]' },
+          response: { access_token: '[access_token#9]' },
           data: undefined,
         }),
         elsewhere(other, 'Bearer [access_token#9]'),
@@ -61,7 +61,7 @@ describe('credentials', () => {
         own('[access_token#1]', {
           ask: `POST ${new URL(other).origin}/oauth/token`,
           channel: 'token',
-          answer: { access_token: '[access_token#9]' },
+          response: { access_token: '[access_token#9]' },
           data: undefined,
         }),
         elsewhere(other, 'Bearer [access_token#9]'),

@@ -29,7 +29,7 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
       if (sightOf(exchange).plays !== 'service' && isForeign(url, context) && !homes.has(origin))
         note.breach('token-elsewhere', { values: { origin }, severity: 'info' })
       // labels that masking left in what the service is sent as credentials, and in what it gives as such
-      for (const side of [exchange.request, exchange.answer]) learn(side?.body?.text ?? '', ours)
+      for (const side of [exchange.request, exchange.response]) learn(side?.body?.text ?? '', ours)
       homes.add(origin)
     }
     if (credentials !== null || !isElsewhere) note.tested()

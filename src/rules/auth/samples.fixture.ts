@@ -7,14 +7,14 @@ function withCredentials(...values: string[]): Passing {
 }
 
 export function dead(token = '[access_token#1]'): Passing {
-  return { ...withCredentials(`Bearer ${token}`), status: 401, data: undefined, answer: error }
+  return { ...withCredentials(`Bearer ${token}`), status: 401, data: undefined, response: error }
 }
 
 function renewal(sent: string): Passing {
   return {
     ask: 'POST https://api.exemplo.invalid/oauth/token',
     body: `grant_type=refresh_token&refresh_token=${sent}`,
-    answer: { access_token: 'A2', refresh_token: 'R2' },
+    response: { access_token: 'A2', refresh_token: 'R2' },
     channel: 'token',
     step: null,
     source: 'proxy',
@@ -25,7 +25,7 @@ function renewal(sent: string): Passing {
 const forbidden = (type: string, more: Partial<Passing> = {}): Passing => ({
   ask: 'GET /contatos',
   status: 403,
-  answer: { error: { type, message: 'm' } },
+  response: { error: { type, message: 'm' } },
   step: null,
   source: 'proxy',
   ...more,
@@ -36,7 +36,7 @@ export const authSamples: readonly Sample[] = [
     forbidden('insufficient_scope'),
     forbidden('insufficient_scope', { step: 'contract/x', source: 'run' }),
     forbidden('x', {
-      answerHeaders: [['WWW-Authenticate', 'Bearer error="insufficient_scope", scope="98309"']],
+      responseHeaders: [['WWW-Authenticate', 'Bearer error="insufficient_scope", scope="98309"']],
     }),
   ].map(
     (broken): Sample => ({
@@ -48,12 +48,12 @@ export const authSamples: readonly Sample[] = [
   {
     code: 'auth/bearer:missing',
     broken: [
-      { ask: 'DELETE /contatos/7', status: 401, answer: error, headers: [], step: null, source: 'examine' },
+      { ask: 'DELETE /contatos/7', status: 401, response: error, headers: [], step: null, source: 'examine' },
     ],
     harmless: [
       [{ ask: 'GET /contatos/7', data: { id: 7 }, headers: [], step: null, gaps: ['authorization'] }],
       [{ ask: 'OPTIONS /contatos/7', status: 204, headers: [], step: null, source: 'proxy' }],
-      [{ ask: 'GET /produtos', status: 401, answer: error, headers: [], intent: 'without-token' }],
+      [{ ask: 'GET /produtos', status: 401, response: error, headers: [], intent: 'without-token' }],
       [{ ask: 'GET https://outro.invalid/', channel: 'elsewhere', headers: [], step: null }],
     ],
   },
@@ -88,7 +88,7 @@ export const authSamples: readonly Sample[] = [
       [renewal('R1'), withCredentials('Bearer A2')],
       // the access token, sent to the token address by mistake and labelled by the place it was seen in
       [
-        { ...renewal('[refresh_token#1]'), status: 400, answer: error },
+        { ...renewal('[refresh_token#1]'), status: 400, response: error },
         withCredentials('Bearer [refresh_token#1]'),
       ],
     ],
@@ -110,8 +110,8 @@ export const authSamples: readonly Sample[] = [
     code: 'auth/refused:accepted',
     broken: [{ ask: 'GET /produtos', data: page(1), headers: [], intent: 'without-token' }],
     harmless: [
-      [{ ask: 'GET /produtos', status: 401, answer: error, headers: [], intent: 'without-token' }],
-      [{ ask: 'GET /produtos', status: 400, answer: error, headers: [], intent: 'without-token' }],
+      [{ ask: 'GET /produtos', status: 401, response: error, headers: [], intent: 'without-token' }],
+      [{ ask: 'GET /produtos', status: 400, response: error, headers: [], intent: 'without-token' }],
       [
         {
           ask: 'GET /produtos',
@@ -141,7 +141,7 @@ export const authSamples: readonly Sample[] = [
       {
         ask: 'POST https://outro.invalid/oauth/token',
         channel: 'token',
-        answer: { access_token: '[access_token#2]', token_type: 'Bearer', expires_in: 3600 },
+        response: { access_token: '[access_token#2]', token_type: 'Bearer', expires_in: 3600 },
         step: null,
         source: 'recording',
       },
@@ -151,7 +151,7 @@ export const authSamples: readonly Sample[] = [
         {
           ask: 'POST https://api.exemplo.invalid/oauth/token',
           channel: 'token',
-          answer: { access_token: '[access_token#2]', token_type: 'Bearer', expires_in: 3600 },
+          response: { access_token: '[access_token#2]', token_type: 'Bearer', expires_in: 3600 },
           step: null,
           source: 'recording',
         },
@@ -160,7 +160,7 @@ export const authSamples: readonly Sample[] = [
         {
           ask: 'POST http://localhost:8080/oauth/token',
           channel: 'token',
-          answer: { access_token: '[access_token#2]', token_type: 'Bearer', expires_in: 3600 },
+          response: { access_token: '[access_token#2]', token_type: 'Bearer', expires_in: 3600 },
           step: null,
           source: 'examine',
         },

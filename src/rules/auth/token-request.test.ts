@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { spec } from '../../specification/profile.js'
-import { contextOf, course, refused, renewal, type Shot, step, trace } from '../course.fixture.js'
+import { contextOf, exchangesOf, refused, renewal, type Shot, step, trace } from '../exchanges.fixture.js'
 import { tokenRequest } from './token-request.js'
 
 type ClientAuth = (typeof spec)['tokenRequest']['clientAuth']
@@ -8,7 +8,7 @@ type ClientAuth = (typeof spec)['tokenRequest']['clientAuth']
 /** What is wrong with the form of a renewal; null: it was not looked at. */
 function flawsOf(change: Partial<Shot>, clientAuth: ClientAuth = 'either'): string[] | null {
   const profile = { ...spec, tokenRequest: { ...spec.tokenRequest, clientAuth } }
-  const run = trace(course([step(1), refused(2), renewal(change)]), contextOf({ profile }))
+  const run = trace(exchangesOf([step(1), refused(2), renewal(change)]), contextOf({ profile }))
   const { tested, breaches } = tokenRequest.examine(run)
   return tested ? breaches.map(({ code }) => code.slice('auth/token-request:'.length)) : null
 }

@@ -76,15 +76,15 @@ export const scope = requestObserver('auth/scope', () => (seen, note) => {
 })
 
 /** Whether the response says that the token lacks a scope. */
-export function isForWantOfScope({ answer }: Exchange, profile: Profile): boolean {
-  if (!answer) return false
-  const { status, headers, body } = answer
+export function isForWantOfScope({ response }: Exchange, profile: Profile): boolean {
+  if (!response) return false
+  const { status, headers, body } = response
   return lacksScope({ status, headers, text: body?.text ?? null }, profile)
 }
 
 /** As the challenge names it. RFC 6750 §3 */
-function neededScope({ exchange: { answer } }: SeenExchange): string | null {
-  const challenge = answer && headerValue(answer.headers, 'www-authenticate')
+function neededScope({ exchange: { response } }: SeenExchange): string | null {
+  const challenge = response && headerValue(response.headers, 'www-authenticate')
   return /\bscope="([^"]{1,80})"/.exec(challenge ?? '')?.[1] ?? null
 }
 

@@ -14,7 +14,7 @@ const ofOwnShapes: readonly Sample[] = (
   broken: [{ ask: 'GET /depositos/7', data }],
   harmless: [
     [{ ask: 'GET /depositos/7', data: { id: 7, apelido: null, turno: 'tarde', chefe: { chefe: {} } } }],
-    [{ ask: 'GET /depositos/7', status: 404, answer: missing, intent: 'unknown-record' }],
+    [{ ask: 'GET /depositos/7', status: 404, response: missing, intent: 'unknown-record' }],
     [{ ask: 'GET /depositos', data: [{ id: 7 }] }],
   ],
 }))
@@ -28,9 +28,16 @@ export const dataSamples: readonly Sample[] = [
     broken: [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, padrao: 'sim' } }],
     harmless: [
       [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, novo: 'x' } }],
-      [{ ask: 'GET /depositos/7', status: 404, answer: { data: { padrao: 'sim' }, ...missing }, step: null }],
+      [
+        {
+          ask: 'GET /depositos/7',
+          status: 404,
+          response: { data: { padrao: 'sim' }, ...missing },
+          step: null,
+        },
+      ],
       [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, padrao: 'sim' }, gaps: ['answer-bodies'] }],
-      [{ ask: 'POST /contas/pagar', status: 400, answer: error, step: null, gaps: ['request-bodies'] }],
+      [{ ask: 'POST /contas/pagar', status: 400, response: error, step: null, gaps: ['request-bodies'] }],
     ],
   },
   {
@@ -53,7 +60,7 @@ export const dataSamples: readonly Sample[] = [
           ask: 'PUT /depositos/7',
           body: deposito,
           status: 200,
-          answer: { data: { id: 7 } },
+          response: { data: { id: 7 } },
           step: null,
           source: 'proxy',
         },

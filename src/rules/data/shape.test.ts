@@ -40,8 +40,8 @@ describe('the shape of an answer', () => {
     ],
     ['of an answer without content is none', read({ ...deposito, padrao: 'sim' }, { status: 204 }), []],
     ['that was not recorded is none', read({ ...deposito, padrao: 'sim' }, { gaps: ['answer-bodies'] }), []],
-    ['of a body that is no JSON is none', read(undefined, { answer: '<html>' }), []],
-    ['of an answer without data is none', read(undefined, { answer: { padrao: 'sim' } }), []],
+    ['of a body that is no JSON is none', read(undefined, { response: '<html>' }), []],
+    ['of an answer without data is none', read(undefined, { response: { padrao: 'sim' } }), []],
     [
       'of a listing’s situation is told elsewhere',
       { ask: 'GET /anuncios/7', data: { id: 7, situacao: 'x' } },
@@ -73,8 +73,8 @@ describe('the shape of an answer', () => {
     ['GET /anuncios/categorias/7', { data: { id: '' } }, ['$.data.id']],
     ['PUT /produtos/7', { data: { id: '' } }, []],
     ['PATCH /produtos/variacoes/7/atributos', { data: [{ id: '' }] }, ['$.data[].id']],
-  ])('of %s is another where no rule says it better: %j', (ask, answer, paths) => {
-    const told = breachesBy(shape, [{ ask, answer }], { profile: bling, shapes })
+  ])('of %s is another where no rule says it better: %j', (ask, response, paths) => {
+    const told = breachesBy(shape, [{ ask, response }], { profile: bling, shapes })
     const types = told.filter(({ code }) => code === 'data/shape:type')
     expect(types.map(({ values }) => values.path)).toEqual(paths)
   })
@@ -85,8 +85,8 @@ describe('the shape of an answer', () => {
     ['POST /propostas-comerciais', { data: {} }, 0],
     ['GET /contatos/consumidor-final', { data: {} }, 4],
     ['GET /contatos/7', { data: { id: 7 } }, 3],
-  ])('of an empty record is told elsewhere where one was asked for, of %s: %j', (ask, answer, count) => {
-    expect(breachesBy(shape, [{ ask, answer }], { profile: bling, shapes })).toHaveLength(count)
+  ])('of an empty record is told elsewhere where one was asked for, of %s: %j', (ask, response, count) => {
+    expect(breachesBy(shape, [{ ask, response }], { profile: bling, shapes })).toHaveLength(count)
   })
 
   const creates = ['POST /contatos', 'POST /produtos', 'POST /anuncios', 'POST /homologacao/produtos']
@@ -137,8 +137,8 @@ describe('the shape of an answer', () => {
 
   it.each<[Passing, boolean]>([
     [read(deposito), true],
-    [read(undefined, { answer: { padrao: 'sim' } }), false],
-    [{ ask: 'GET /caixas/7', answer: { padrao: 'sim' } }, true],
+    [read(undefined, { response: { padrao: 'sim' } }), false],
+    [{ ask: 'GET /caixas/7', response: { padrao: 'sim' } }, true],
   ])('is tested by %j: %s', (passing, isTested) => {
     expect(isTestedBy(shape, [passing], { profile: bling, shapes })).toBe(isTested)
   })

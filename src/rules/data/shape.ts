@@ -9,7 +9,7 @@ import { type Difference, differencesOf } from '../shapes/differences.js'
 import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
 
 /**
- * `data` of an answer keeps the zod schema of its route. What another rule holds for, and names better, is left to it: that
+ * `data` of a response keeps the zod schema of its route. What another rule holds for, and names better, is left to it: that
  * the kind of `data` is right, that records carry identifiers, the situations and the parent of a category.
  */
 export const shape = observer('data/shape', () => (seen, note) => {

@@ -27,13 +27,13 @@ export function judgeDrift(differences: readonly Difference[]): Finding[] {
 }
 
 function findingOf(difference: Difference, requirement: DriftRequirement, severity: Severity): Finding {
-  const { code, route, status: answered, path, before, now, evidence } = difference
+  const { code, route, status: responded, path, before, now, evidence } = difference
   return {
     requirement,
     code,
     values: {
       path,
-      status: answered,
+      status: responded,
       before,
       now,
       beforePresent: evidence.before.present,
@@ -47,7 +47,7 @@ function findingOf(difference: Difference, requirement: DriftRequirement, severi
     route,
     exchange: null,
     consequenceOf: null,
-    fingerprint: driftFingerprint(code, route, answered, path),
+    fingerprint: driftFingerprint(code, route, responded, path),
   }
 }
 
@@ -62,7 +62,7 @@ export function driftFingerprint(
 }
 
 /**
- * How much a difference rests on. Answers are samples: a field that two records did not have may have changed, or those
+ * How much a difference rests on. Responses are samples: a field that two records did not have may have changed, or those
  * two may just be rare. The rule of succession says how likely a sample is if nothing changed; the less likely, the surer
  * the change. What is not sure is a warning.
  */

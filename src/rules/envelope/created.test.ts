@@ -4,11 +4,11 @@ import type { Passing } from '../passing.fixture.js'
 import { toldBy } from '../told.fixture.js'
 import { created } from './created.js'
 
-const ok = (ask: string, answer: unknown, more: Partial<Passing> = {}): Passing => ({
+const ok = (ask: string, response: unknown, more: Partial<Passing> = {}): Passing => ({
   ask,
   body: { nome: 'x' },
   status: ask.startsWith('POST') ? 201 : 200,
-  answer,
+  response,
   ...more,
 })
 
@@ -60,8 +60,8 @@ describe('the answer that the document shows without its envelope', () => {
     ['PUT /depositos/7', { id: 8 }, ['e1 other-record']],
     ['PUT /depositos/7', { data: { id: 8 } }, ['e1 other-record']],
     ['PUT /depositos/7', { id: 7 }, []],
-  ])('to %s: %j', (ask, answer, expected) => {
-    expect(toldBy(created, [ok(ask, answer)], { profile: bling })).toEqual(expected)
+  ])('to %s: %j', (ask, response, expected) => {
+    expect(toldBy(created, [ok(ask, response)], { profile: bling })).toEqual(expected)
   })
 })
 
@@ -75,11 +75,11 @@ describe('an answer of the homologation', () => {
     [step3, { data: { id: 8 } }, ['e1 other-record']],
     ['PATCH /homologacao/produtos/7/situacoes', { ok: true }, ['e1 no-data']],
     ['POST /homologacao/produtos', { id: 7 }, ['e1 no-data']],
-    // what step 2 must answer is homologation/product-id
+    // what step 2 must response is homologation/product-id
     ['POST /homologacao/produtos', { error: {} }, []],
     ['POST /homologacao/produtos', { data: {} }, []],
-  ])('to %s: %j', (ask, answer, expected) => {
-    expect(toldBy(created, [ok(ask, answer)])).toEqual(expected)
+  ])('to %s: %j', (ask, response, expected) => {
+    expect(toldBy(created, [ok(ask, response)])).toEqual(expected)
   })
 })
 

@@ -18,8 +18,8 @@ import { kindOf } from './data.js'
 type CreatedNote = ObserverNote<'envelope/created'>
 
 /**
- * A create, and an update that answers a body, answers `data` with the identifier of that very record. The identifier that
- * step 2 creates is `homologation/product-id`; of that answer remains here that it came without its envelope.
+ * A create, and an update that responds with a body, brings in `data` the identifier of that very record. The identifier that
+ * step 2 creates is `homologation/product-id`; of that response remains here that it came without its envelope.
  */
 export const created = observer('envelope/created', () => (seen, note) => {
   const { route } = seen
@@ -31,10 +31,10 @@ export const created = observer('envelope/created', () => (seen, note) => {
   else if (!isStep2(route)) examineIdentifier(seen, route, note)
 })
 
-/** The whole body of the answer; null where a create's is missing; undefined where that is another rule's affair. */
+/** The whole body of the response; null where a create's is missing; undefined where that is another rule's affair. */
 function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
   const { exchange, status, isBodySeen, json } = seen
-  if ((status !== 200 && status !== 201) || !isBodySeen || exchange.answer?.body?.flaw) return undefined
+  if ((status !== 200 && status !== 201) || !isBodySeen || exchange.response?.body?.flaw) return undefined
   const known = documentedOf(route, seen.context.profile)
   if (known && known.data !== 'created') return undefined
   // the table says where an identifier is due: of a create, and of some updates
@@ -70,16 +70,16 @@ function examineSame({ params }: SeenExchange, shown: string, note: CreatedNote)
 export const noContent = observer('envelope/no-content', () => (seen, note) => {
   if (seen.status !== 204 || !seen.route) return
   note.tested()
-  const { answer } = seen.exchange
-  const announced = Number(headerValue(answer?.headers ?? [], 'content-length') ?? 0) || 0
-  const sizeBytes = Math.max(answer?.body?.sizeBytes ?? 0, announced)
+  const { response } = seen.exchange
+  const announced = Number(headerValue(response?.headers ?? [], 'content-length') ?? 0) || 0
+  const sizeBytes = Math.max(response?.body?.sizeBytes ?? 0, announced)
   if (sizeBytes > 0) note.breach('body', { values: { sizeBytes } })
-  else if (headerValue(answer?.headers ?? [], 'transfer-encoding') !== null) note.breach('chunked')
+  else if (headerValue(response?.headers ?? [], 'transfer-encoding') !== null) note.breach('chunked')
 })
 
 /** The body of a success is JSON and declared as JSON; a byte order mark before it, which JSON forbids, is a warning. RFC 8259 §8.1 */
 export const json = observer('envelope/json', () => (seen, note) => {
-  const body = seen.exchange.answer?.body
+  const body = seen.exchange.response?.body
   if (!seen.route || !seen.isSuccess || seen.status === 204 || !seen.isBodySeen || !body) return
   if (body.sizeBytes === 0) return
   note.tested()
@@ -88,7 +88,7 @@ export const json = observer('envelope/json', () => (seen, note) => {
     note.breach('not-json', { values: { detail: whyNoJson(seen.json.flaw, body.text ?? '') } })
   else if (body.text?.startsWith('\uFEFF')) note.breach('byte-order-mark', { severity: 'warning' })
   else if (!declaresJson(seen.exchange)) {
-    const declared = headerValue(seen.exchange.answer?.headers ?? [], 'content-type')
+    const declared = headerValue(seen.exchange.response?.headers ?? [], 'content-type')
     note.breach('not-declared', { values: { declared } })
   }
 })

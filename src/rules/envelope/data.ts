@@ -8,7 +8,7 @@ import { severityBy } from '../shapes/knowledge.js'
 
 /**
  * The body of a successful read is one object with one property `data`, of the operation's kind, on every route. That the
- * `data` of a list is an array is `lists/array`; what a create answers, `envelope/created`; what step 1 must hold,
+ * `data` of a list is an array is `lists/array`; what a create responses, `envelope/created`; what step 1 must hold,
  * `homologation/product-data`.
  */
 export const data = observer('envelope/data', () => (seen, note) => {
@@ -48,7 +48,7 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   // that it succeeded at all is errors/unknown-record
   if (meant === 'unknown-record' && addressesRecord(route)) return false
   if ((route.method !== 'GET' && !isStep2(route)) || (status !== 200 && status !== 201)) return false
-  if (!isBodySeen || exchange.answer?.body?.flaw) return false
+  if (!isBodySeen || exchange.response?.body?.flaw) return false
   return json === null || json.ok
 }
 

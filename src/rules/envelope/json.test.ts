@@ -19,7 +19,7 @@ it.each([
   ['with code of its own', '`a`', "begins `'a'`"],
   ['of blanks', ' \n ', 'blank'],
   ['of many levels', '['.repeat(300), 'too-deep 256'],
-])('says of a body %s why it is no JSON, whatever the engine calls it', (_what, answer, detail) => {
-  const [told] = breachesBy(json, [{ ask: 'GET /contatos', answer }])
+])('says of a body %s why it is no JSON, whatever the engine calls it', (_what, response, detail) => {
+  const [told] = breachesBy(json, [{ ask: 'GET /contatos', response }])
   expect(told?.values).toEqual({ detail })
 })

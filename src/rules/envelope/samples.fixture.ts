@@ -6,7 +6,7 @@ const dead = { error: { type: 'invalid_token', message: 'm', description: 'd' } 
 export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/status:other-spelling',
-    broken: [{ ask: 'GET /formas-pagamentos', status: 404, answer: missing }],
+    broken: [{ ask: 'GET /formas-pagamentos', status: 404, response: missing }],
     harmless: [[{ ask: 'GET /formas-pagamentos', data: page(1) }]],
   },
   {
@@ -45,8 +45,8 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/status:named-only',
     severity: 'info',
-    broken: [{ ask: 'GET /vendedores', status: 404, answer: '<h1>404</h1>', answerType: 'text/html' }],
-    harmless: [[{ ask: 'GET /vendedores', status: 401, answer: error }]],
+    broken: [{ ask: 'GET /vendedores', status: 404, response: '<h1>404</h1>', responseType: 'text/html' }],
+    harmless: [[{ ask: 'GET /vendedores', status: 401, response: error }]],
   },
   {
     code: 'envelope/status:named-only',
@@ -57,57 +57,57 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/status:named-refused',
     severity: 'info',
-    broken: [{ ask: 'GET /logisticas/etiquetas', status: 400, answer: error }],
-    harmless: [[{ ask: 'GET /logisticas/etiquetas', status: 400, answer: error, step: null }]],
+    broken: [{ ask: 'GET /logisticas/etiquetas', status: 400, response: error }],
+    harmless: [[{ ask: 'GET /logisticas/etiquetas', status: 400, response: error, step: null }]],
   },
   {
     code: 'envelope/status:token-refused',
     shownBy: 'e1',
     broken: [
-      { ask: 'GET /contatos', status: 401, answer: error },
+      { ask: 'GET /contatos', status: 401, response: error },
       { ask: 'GET /depositos', data: page(1) },
     ],
     harmless: [
-      [{ ask: 'GET /contatos', status: 401, answer: error }],
+      [{ ask: 'GET /contatos', status: 401, response: error }],
       [
-        { ask: 'GET /contatos', status: 401, answer: error },
-        { ask: 'GET /depositos', status: 401, answer: error },
+        { ask: 'GET /contatos', status: 401, response: error },
+        { ask: 'GET /depositos', status: 401, response: error },
       ],
       [
-        { ask: 'GET /contatos', status: 401, answer: error },
+        { ask: 'GET /contatos', status: 401, response: error },
         { ask: 'GET /contatos', data: page(1) },
       ],
       [
-        { ask: 'GET /contatos', status: 401, answer: error },
+        { ask: 'GET /contatos', status: 401, response: error },
         { ask: 'GET /depositos', data: page(1), headers: [['Authorization', 'Bearer [access_token#2]']] },
       ],
       [
-        { ask: 'GET /contatos', status: 401, answer: error, atMs: 1000 },
+        { ask: 'GET /contatos', status: 401, response: error, atMs: 1000 },
         { ask: 'GET /depositos', data: page(1), atMs: 1004 },
       ],
       [
-        { ask: 'GET /contatos', status: 429, answer: error },
+        { ask: 'GET /contatos', status: 429, response: error },
         { ask: 'GET /depositos', data: page(1) },
       ],
       [
-        { ask: 'PUT /contatos/7', body: [], status: 400, answer: dead, intent: 'invalid' },
+        { ask: 'PUT /contatos/7', body: [], status: 400, response: dead, intent: 'invalid' },
         { ask: 'GET /depositos', data: page(1) },
       ],
       [
-        { ask: 'GET /contatos', status: 401, answer: error },
+        { ask: 'GET /contatos', status: 401, response: error },
         { ask: 'GET /homologacao/produtos', data: { nome: 'x' } },
       ],
       [
-        { ask: 'GET /contatos', status: 401, answer: error, intent: 'without-token', headers: [] },
+        { ask: 'GET /contatos', status: 401, response: error, intent: 'without-token', headers: [] },
         { ask: 'GET /depositos', data: page(1) },
       ],
       [
-        { ask: 'GET /contatos', status: 401, answer: error, step: null },
+        { ask: 'GET /contatos', status: 401, response: error, step: null },
         { ask: 'GET /depositos', data: page(1), step: null },
       ],
       [
-        { ask: 'GET /contatos', status: 401, answer: error },
-        { ask: 'GET /depositos/7', status: 404, answer: missing, intent: 'unknown-record' },
+        { ask: 'GET /contatos', status: 401, response: error },
+        { ask: 'GET /depositos/7', status: 404, response: missing, intent: 'unknown-record' },
       ],
     ],
   },
@@ -116,45 +116,52 @@ export const envelopeSamples: readonly Sample[] = [
     shownBy: 'e1',
     profile: 'bling',
     broken: [
-      { ask: 'GET /contatos', status: 400, answer: dead },
+      { ask: 'GET /contatos', status: 400, response: dead },
       { ask: 'GET /formas-pagamentos', data: [] },
     ],
     harmless: [],
   },
   {
     code: 'envelope/status:server-error',
-    broken: [{ ask: 'GET /vendedores', status: 500, answer: '<h1>oops</h1>' }],
-    harmless: [[{ ask: 'GET /vendedores', status: 429, answer: error }]],
+    broken: [{ ask: 'GET /vendedores', status: 500, response: '<h1>oops</h1>' }],
+    harmless: [[{ ask: 'GET /vendedores', status: 429, response: error }]],
   },
   {
     code: 'envelope/status:server-error',
-    broken: [{ ask: 'GET /contatos/7', status: 500, answer: '<h1>oops</h1>', step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /contatos/7', status: 500, response: '<h1>oops</h1>', step: null, source: 'proxy' }],
     harmless: [[{ ask: 'GET https://outro.invalid/', status: 500, headers: [], channel: 'elsewhere' }]],
   },
   {
     code: 'envelope/status:forbidden',
-    broken: [{ ask: 'GET /nfe', status: 403, answer: error }],
+    broken: [{ ask: 'GET /nfe', status: 403, response: error }],
     harmless: [
-      [{ ask: 'GET /nfe', status: 403, answer: error, step: null, source: 'proxy' }],
-      [{ ask: 'GET /nfe', status: 401, answer: error }],
-      [{ ask: 'GET /nfe', status: 429, answer: error }],
+      [{ ask: 'GET /nfe', status: 403, response: error, step: null, source: 'proxy' }],
+      [{ ask: 'GET /nfe', status: 401, response: error }],
+      [{ ask: 'GET /nfe', status: 429, response: error }],
     ],
   },
   {
     code: 'envelope/status:not-found',
     broken: [
       { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
-      { ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'proxy' },
+      { ask: 'GET /produtos/9', status: 404, response: missing, step: null, source: 'proxy' },
     ],
     harmless: [
       [
         { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
         { ask: 'DELETE /produtos/9', status: 204, step: null, source: 'proxy' },
-        { ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', status: 404, response: missing, step: null, source: 'proxy' },
       ],
       [
         { ask: 'GET /produtos/9', data: { id: 9 }, step: null, session: 'a', source: 'examine' },
-        { ask: 'GET /produtos/9', status: 404, answer: missing, step: null, session: 'b', source: 'examine' },
+        {
+          ask: 'GET /produtos/9',
+          status: 404,
+          response: missing,
+          step: null,
+          session: 'b',
+          source: 'examine',
+        },
       ],
     ],
   },
@@ -163,23 +170,23 @@ export const envelopeSamples: readonly Sample[] = [
     shownBy: 'e2',
     broken: [
       { ask: 'GET /produtos', data: page(8, 9), step: 'produtos/list' },
-      { ask: 'GET /produtos/9', status: 404, answer: missing, rechecked: true },
+      { ask: 'GET /produtos/9', status: 404, response: missing, rechecked: true },
       { ask: 'GET /produtos', data: page(9, 10) },
     ],
     harmless: [
       [
         { ask: 'GET /produtos', data: page(8, 9), step: 'produtos/list' },
-        { ask: 'GET /produtos/9', status: 404, answer: missing, rechecked: true },
+        { ask: 'GET /produtos/9', status: 404, response: missing, rechecked: true },
         { ask: 'GET /produtos', data: page(8) },
       ],
       [
         { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [9] }, step: 'contas-pagar/read' },
-        { ask: 'GET /borderos/9', status: 404, answer: missing, rechecked: true },
+        { ask: 'GET /borderos/9', status: 404, response: missing, rechecked: true },
         { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [99] } },
       ],
       [
         { ask: 'GET /produtos', data: page(9), step: 'produtos/list' },
-        { ask: 'GET /produtos/9', status: 404, answer: missing, rechecked: true },
+        { ask: 'GET /produtos/9', status: 404, response: missing, rechecked: true },
         { ask: 'GET /produtos', data: page(9), step: 'produtos/other' },
       ],
     ],
@@ -189,7 +196,7 @@ export const envelopeSamples: readonly Sample[] = [
     shownBy: 'e2',
     broken: [
       { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [9] }, step: 'contas-pagar/read' },
-      { ask: 'GET /borderos/9', status: 404, answer: missing, rechecked: true },
+      { ask: 'GET /borderos/9', status: 404, response: missing, rechecked: true },
       { ask: 'GET /contas/pagar/7', data: { id: 7, borderos: [8, 9] } },
     ],
     harmless: [],
@@ -197,17 +204,17 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/status:not-found',
     severity: 'warning',
-    broken: [{ ask: 'GET /produtos', status: 404, answer: missing, step: null, source: 'proxy' }],
-    harmless: [[{ ask: 'GET /produtos', status: 400, answer: error, step: null, source: 'proxy' }]],
+    broken: [{ ask: 'GET /produtos', status: 404, response: missing, step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'GET /produtos', status: 400, response: error, step: null, source: 'proxy' }]],
   },
   {
     code: 'envelope/status:not-found',
-    broken: [{ ask: 'GET /produtos', status: 404, answer: missing }],
+    broken: [{ ask: 'GET /produtos', status: 404, response: missing }],
     harmless: [
-      [{ ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'examine' }],
+      [{ ask: 'GET /produtos/9', status: 404, response: missing, step: null, source: 'examine' }],
       [
         { ask: 'DELETE /produtos/9', status: 204 },
-        { ask: 'GET /produtos/9', status: 404, answer: missing },
+        { ask: 'GET /produtos/9', status: 404, response: missing },
       ],
     ],
   },
@@ -218,40 +225,40 @@ export const envelopeSamples: readonly Sample[] = [
   },
   {
     code: 'envelope/status:redirected',
-    broken: [{ ask: 'GET /contatos', status: 301, answerHeaders: [['location', 'https://erp.exemplo/x']] }],
+    broken: [{ ask: 'GET /contatos', status: 301, responseHeaders: [['location', 'https://erp.exemplo/x']] }],
     harmless: [
       [
         {
           ask: 'GET /contatos',
           status: 301,
-          answerHeaders: [['location', '/x']],
+          responseHeaders: [['location', '/x']],
           step: null,
           source: 'proxy',
         },
       ],
-      [{ ask: 'GET /contatos', data: [], answerHeaders: [['location', '/x']] }],
+      [{ ask: 'GET /contatos', data: [], responseHeaders: [['location', '/x']] }],
     ],
   },
   {
     code: 'envelope/status:refused',
     broken: [
       { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
-      { ask: 'GET /produtos/9', status: 400, answer: error, step: null, source: 'proxy' },
+      { ask: 'GET /produtos/9', status: 400, response: error, step: null, source: 'proxy' },
     ],
     harmless: [
       [
         { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
         { ask: 'GET /produtos/9', status: 304, step: null, source: 'proxy' },
-        { ask: 'GET /produtos/9', status: 403, answer: error, step: null, source: 'proxy' },
-        { ask: 'PUT /produtos/9', body: {}, status: 400, answer: error, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', status: 403, response: error, step: null, source: 'proxy' },
+        { ask: 'PUT /produtos/9', body: {}, status: 400, response: error, step: null, source: 'proxy' },
       ],
     ],
   },
   {
     code: 'envelope/status:refused',
-    broken: [{ ask: 'GET /anuncios?pagina=1&limite=5', status: 400, answer: error }],
+    broken: [{ ask: 'GET /anuncios?pagina=1&limite=5', status: 400, response: error }],
     harmless: [
-      [{ ask: 'GET /anuncios?pagina=1', status: 400, answer: error, step: null, source: 'recording' }],
+      [{ ask: 'GET /anuncios?pagina=1', status: 400, response: error, step: null, source: 'recording' }],
     ],
   },
   {
@@ -259,7 +266,7 @@ export const envelopeSamples: readonly Sample[] = [
     severity: 'warning',
     broken: [
       { ask: 'GET /contatos', data: [{ id: '7' }] },
-      { ask: 'POST /pedidos/vendas', body: { contato: { id: '7' } }, status: 400, answer: error },
+      { ask: 'POST /pedidos/vendas', body: { contato: { id: '7' } }, status: 400, response: error },
     ],
     harmless: [
       [
@@ -271,15 +278,15 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/status:sample-refused',
     severity: 'warning',
-    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 400, answer: error }],
-    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, answer: error, intent: 'invalid' }]],
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 400, response: error }],
+    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, response: error, intent: 'invalid' }]],
   },
   {
     code: 'envelope/json:not-json',
-    broken: [{ ask: 'GET /borderos/7', answer: '{"data":', step: null }],
+    broken: [{ ask: 'GET /borderos/7', response: '{"data":', step: null }],
     harmless: [
-      [{ ask: 'GET /borderos/7', answer: '{"data":', gaps: ['answer-bodies'] }],
-      [{ ask: 'GET /borderos/7', answer: ' {"data": {"id": 7}}\n' }],
+      [{ ask: 'GET /borderos/7', response: '{"data":', gaps: ['answer-bodies'] }],
+      [{ ask: 'GET /borderos/7', response: ' {"data": {"id": 7}}\n' }],
     ],
   },
   {
@@ -290,23 +297,23 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/json:byte-order-mark',
     severity: 'warning',
-    broken: [{ ask: 'GET /borderos/7', answer: '\uFEFF{"data": {"id": 7}}' }],
-    harmless: [[{ ask: 'GET /borderos/7', answer: '{"data": {"id": 7, "nome": "\uFEFFa"}}' }]],
+    broken: [{ ask: 'GET /borderos/7', response: '\uFEFF{"data": {"id": 7}}' }],
+    harmless: [[{ ask: 'GET /borderos/7', response: '{"data": {"id": 7, "nome": "\uFEFFa"}}' }]],
   },
   {
     code: 'envelope/json:not-declared',
-    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'text/html' }],
+    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, responseType: 'text/html' }],
     harmless: [
       [
         {
           ask: 'GET /borderos/7',
           data: { id: 7 },
-          answerType: null,
-          answerHeaders: [['CONTENT-TYPE', 'application/json']],
+          responseType: null,
+          responseHeaders: [['CONTENT-TYPE', 'application/json']],
         },
       ],
-      [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'APPLICATION/JSON;charset=UTF-8' }],
-      [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'application/hal+json' }],
+      [{ ask: 'GET /borderos/7', data: { id: 7 }, responseType: 'APPLICATION/JSON;charset=UTF-8' }],
+      [{ ask: 'GET /borderos/7', data: { id: 7 }, responseType: 'application/hal+json' }],
     ],
   },
   {
@@ -315,8 +322,8 @@ export const envelopeSamples: readonly Sample[] = [
       {
         ask: 'GET /borderos/7',
         data: { id: 7 },
-        answerType: null,
-        answerHeaders: [
+        responseType: null,
+        responseHeaders: [
           ['Server', 'x'],
           ['Content-TYPE', 'text/plain'],
         ],
@@ -326,13 +333,13 @@ export const envelopeSamples: readonly Sample[] = [
   },
   {
     code: 'envelope/json:not-declared',
-    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: null }],
+    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, responseType: null }],
     harmless: [],
   },
   {
     code: 'envelope/data:no-object',
-    broken: [{ ask: 'GET /categorias/produtos', answer: page(1, 2) }],
-    harmless: [[{ ask: 'POST /nfe/7/enviar', answer: [1] }]],
+    broken: [{ ask: 'GET /categorias/produtos', response: page(1, 2) }],
+    harmless: [[{ ask: 'POST /nfe/7/enviar', response: [1] }]],
   },
   {
     code: 'envelope/data:no-object',
@@ -344,24 +351,24 @@ export const envelopeSamples: readonly Sample[] = [
   },
   {
     code: 'envelope/data:missing',
-    broken: [{ ask: 'GET /borderos/7', answer: { id: 7 } }],
-    harmless: [[{ ask: 'POST /contas/pagar/7/baixar', body: { data: '2026-08-10' }, answer: { id: 7 } }]],
+    broken: [{ ask: 'GET /borderos/7', response: { id: 7 } }],
+    harmless: [[{ ask: 'POST /contas/pagar/7/baixar', body: { data: '2026-08-10' }, response: { id: 7 } }]],
   },
   {
     code: 'envelope/data:missing',
-    broken: [{ ask: 'GET /contatos/7', answer: { id: 7 } }],
+    broken: [{ ask: 'GET /contatos/7', response: { id: 7 } }],
     harmless: [[{ ask: 'GET /contatos/7', data: { id: 7 } }]],
   },
   {
     code: 'envelope/data:extra',
-    broken: [{ ask: 'GET /categorias/produtos', answer: { data: page(1), total: 1 } }],
+    broken: [{ ask: 'GET /categorias/produtos', response: { data: page(1), total: 1 } }],
     harmless: [
       [
         {
           ask: 'POST /categorias/produtos',
           body: category,
           status: 201,
-          answer: { data: { id: 1 }, alertas: [] },
+          response: { data: { id: 1 }, alertas: [] },
         },
       ],
     ],
@@ -382,11 +389,13 @@ export const envelopeSamples: readonly Sample[] = [
   {
     code: 'envelope/data:neither',
     broken: [{ ask: 'GET /vendedores', data: 'nada' }],
-    harmless: [[{ ask: 'GET /vendedores', status: 404, answer: { data: 'nada' }, intent: 'unknown-record' }]],
+    harmless: [
+      [{ ask: 'GET /vendedores', status: 404, response: { data: 'nada' }, intent: 'unknown-record' }],
+    ],
   },
   {
     code: 'envelope/json:not-json',
-    broken: [{ ask: 'GET /vendedores', answer: '<html>', answerType: 'text/html' }],
+    broken: [{ ask: 'GET /vendedores', response: '<html>', responseType: 'text/html' }],
     harmless: [],
   },
   {
@@ -404,25 +413,25 @@ export const envelopeSamples: readonly Sample[] = [
   },
   {
     code: 'envelope/no-content:body',
-    broken: [{ ask: 'DELETE /borderos/7', status: 204, answer: 'ok' }],
-    harmless: [[{ ask: 'DELETE /borderos/7', status: 204, answer: '' }]],
+    broken: [{ ask: 'DELETE /borderos/7', status: 204, response: 'ok' }],
+    harmless: [[{ ask: 'DELETE /borderos/7', status: 204, response: '' }]],
   },
   {
     code: 'envelope/no-content:body',
-    broken: [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Content-Length', '3']] }],
-    harmless: [[{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Content-Length', '']] }]],
+    broken: [{ ask: 'DELETE /borderos/7', status: 204, responseHeaders: [['Content-Length', '3']] }],
+    harmless: [[{ ask: 'DELETE /borderos/7', status: 204, responseHeaders: [['Content-Length', '']] }]],
   },
   {
     code: 'envelope/no-content:chunked',
-    broken: [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Transfer-Encoding', 'chunked']] }],
+    broken: [{ ask: 'DELETE /borderos/7', status: 204, responseHeaders: [['Transfer-Encoding', 'chunked']] }],
     harmless: [
-      [{ ask: 'GET /borderos/7', data: { id: 7 }, answerHeaders: [['Transfer-Encoding', 'chunked']] }],
-      [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Content-Length', '0']] }],
+      [{ ask: 'GET /borderos/7', data: { id: 7 }, responseHeaders: [['Transfer-Encoding', 'chunked']] }],
+      [{ ask: 'DELETE /borderos/7', status: 204, responseHeaders: [['Content-Length', '0']] }],
     ],
   },
   {
     code: 'envelope/created:no-data',
-    broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, answer: { id: 7 } }],
+    broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, response: { id: 7 } }],
     harmless: [
       [{ ask: 'PUT /contatos/7', body: { nome: 'x' }, status: 204 }],
       [{ ask: 'POST /categorias/lojas', body: category, status: 201, gaps: ['answer-bodies'] }],
@@ -435,22 +444,22 @@ export const envelopeSamples: readonly Sample[] = [
   },
   {
     code: 'envelope/json:not-json',
-    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, answer: ' ' }],
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, response: ' ' }],
     harmless: [],
   },
   {
     code: 'envelope/json:not-json',
-    broken: [{ ask: 'GET /contatos', answer: ' ' }],
+    broken: [{ ask: 'GET /contatos', response: ' ' }],
     harmless: [],
   },
   {
     code: 'envelope/created:no-data',
-    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, answer: [7] }],
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, response: [7] }],
     harmless: [],
   },
   {
     code: 'envelope/created:no-data',
-    broken: [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201, answer: { id: 7 } }],
+    broken: [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201, response: { id: 7 } }],
     harmless: [
       [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201, data: { id: 0 } }],
       [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201 }],
@@ -459,8 +468,8 @@ export const envelopeSamples: readonly Sample[] = [
   },
   {
     code: 'envelope/data:extra',
-    broken: [{ ask: 'GET /homologacao/produtos', answer: { data: { nome: 'x' }, sucesso: true } }],
-    harmless: [[{ ask: 'GET /homologacao/produtos', answer: { nome: 'x' } }]],
+    broken: [{ ask: 'GET /homologacao/produtos', response: { data: { nome: 'x' }, sucesso: true } }],
+    harmless: [[{ ask: 'GET /homologacao/produtos', response: { nome: 'x' } }]],
   },
   {
     code: 'envelope/created:no-identifier',
@@ -511,13 +520,18 @@ export const envelopeSamples: readonly Sample[] = [
     code: 'envelope/created:rounded',
     severity: 'info',
     broken: [
-      { ask: 'POST /contatos', body: { nome: 'a' }, status: 201, answer: '{"data":{"id":9007199254740993}}' },
+      {
+        ask: 'POST /contatos',
+        body: { nome: 'a' },
+        status: 201,
+        response: '{"data":{"id":9007199254740993}}',
+      },
     ],
     harmless: [[{ ask: 'POST /contatos', body: { nome: 'a' }, status: 201, data: { id: 7 } }]],
   },
   {
     code: 'envelope/created:not-an-identifier',
-    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, answer: '{"data":{"id":1e400}}' }],
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, response: '{"data":{"id":1e400}}' }],
     harmless: [],
   },
   {

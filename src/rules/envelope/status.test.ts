@@ -7,7 +7,7 @@ const others: Partial<Passing> = { step: null, source: 'proxy' }
 const ask = (what: string, code: number, more: Partial<Passing> = {}): Passing => ({
   ask: what,
   status: code,
-  answer: code >= 400 ? {} : undefined,
+  response: code >= 400 ? {} : undefined,
   ...more,
 })
 const made: Passing = { ask: 'POST /contatos', body: {}, status: 201, data: { id: 7 } }

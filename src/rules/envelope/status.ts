@@ -70,7 +70,7 @@ function examine(seen: SeenExchange, before: Before, note: StatusNote): void {
 /** A token that was refused, until it is taken elsewhere. */
 interface Refusal extends Shown {
   readonly status: number
-  readonly answeredAtMs: number
+  readonly respondedAtMs: number
 }
 
 /** That a route refused a token of our own run shows once another takes it: until then the token may be dead. */
@@ -81,11 +81,11 @@ function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, 
   const before = refusals.get(credentials) ?? []
   if (seen.isTurnedAway && (status === 401 || (status === 400 && meant !== 'invalid'))) {
     if (before.some((it) => it.route === route)) return
-    const { id, step, answeredAtMs, sentAtMs } = exchange
-    const refusal = { exchange: { id, step }, route, status, answeredAtMs: answeredAtMs ?? sentAtMs }
+    const { id, step, respondedAtMs, sentAtMs } = exchange
+    const refusal = { exchange: { id, step }, route, status, respondedAtMs: respondedAtMs ?? sentAtMs }
     refusals.set(credentials, [...before, refusal])
   } else if (seen.isSuccess && before.length > 0) {
-    const proven = before.filter((it) => it.route !== route && it.answeredAtMs <= exchange.sentAtMs)
+    const proven = before.filter((it) => it.route !== route && it.respondedAtMs <= exchange.sentAtMs)
     for (const one of proven)
       note.breach('token-refused', {
         values: { status: one.status, expected: one.route ? expectedOf(seen, one.route) : '' },
@@ -107,21 +107,21 @@ function examineSuccess(seen: SeenExchange, route: Route, status: number, note: 
 }
 
 /** An exchange with a route and a status. */
-interface Answered {
+interface Responded {
   readonly seen: SeenExchange
   readonly route: Route
   readonly status: number
 }
 
 /** `errors/*` reports the status that an unknown record or an invalid request should have received instead. */
-function examineFailure({ seen, route, status }: Answered, memory: Memory, note: StatusNote): void {
+function examineFailure({ seen, route, status }: Responded, memory: Memory, note: StatusNote): void {
   if (seen.meant === 'unknown-record' || seen.meant === 'invalid') return
   if (addressesRecord(route) && memory.wasDeleted(recordKey(seen))) return
   note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
 }
 
 /** A request that our own run meant to succeed. */
-function examineOwn({ seen, route, status }: Answered, before: Before, note: StatusNote): void {
+function examineOwn({ seen, route, status }: Responded, before: Before, note: StatusNote): void {
   const { memory, textual } = before
   const values = { status, expected: expectedOf(seen, route) }
   if (isForWantOfScope(seen.exchange, seen.context.profile)) return
@@ -144,7 +144,7 @@ function examineOwn({ seen, route, status }: Answered, before: Before, note: Sta
         severity: 'warning',
       })
   } else {
-    const location = status < 400 ? headerValue(seen.exchange.answer?.headers ?? [], 'location') : null
+    const location = status < 400 ? headerValue(seen.exchange.response?.headers ?? [], 'location') : null
     if (location === null) note.breach('refused', { values })
     else note.breach('redirected', { values: { ...values, location: location.slice(0, MOST_OF_ADDRESS) } })
   }
@@ -177,7 +177,7 @@ function referredIn(value: Json | undefined, textual: Recent<string>): string | 
  * Somebody else's request need not be meant to succeed. What can be known: a record that this very traffic created or
  * read, and did not delete, is there; and a collection is never unknown.
  */
-function examineForeign({ seen, route, status }: Answered, memory: Memory, note: StatusNote): void {
+function examineForeign({ seen, route, status }: Responded, memory: Memory, note: StatusNote): void {
   if (seen.isTurnedAway || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }
   if (isMissingRead(seen, status)) note.breach('named-only', { values, severity: 'info' })

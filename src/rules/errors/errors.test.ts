@@ -6,10 +6,10 @@ import { shape } from './shape.js'
 import { unknownRecord } from './unknown-record.js'
 
 describe('the shape of errors', () => {
-  const refusal = (answer: unknown, more: Partial<Passing> = {}): Passing => ({
+  const refusal = (response: unknown, more: Partial<Passing> = {}): Passing => ({
     ask: 'GET /borderos/9',
     status: 404,
-    answer,
+    response,
     step: null,
     ...more,
   })
@@ -77,11 +77,11 @@ describe('the shape of errors', () => {
       [{ a: 1 }, { b: 1 }, { a: 2 }, { b: 2 }],
       ['e2 other-shape', 'e4 other-shape'],
     ],
-  ])('%s', (_what, answers, expected) => {
+  ])('%s', (_what, responses, expected) => {
     expect(
       toldBy(
         shape,
-        answers.map((answer) => refusal(answer)),
+        responses.map((response) => refusal(response)),
       ),
     ).toEqual(expected)
   })
@@ -93,11 +93,11 @@ describe('the shape of errors', () => {
     ['that was not recorded', { gaps: ['answer-bodies'] }],
     [
       'of a refused token in the procedure',
-      { ask: 'GET /homologacao/produtos', status: 400, answer: 'invalid_token' },
+      { ask: 'GET /homologacao/produtos', status: 400, response: 'invalid_token' },
     ],
     [
       'of the limit in the procedure',
-      { ask: 'GET /homologacao/produtos', status: 400, answer: 'tempo limite' },
+      { ask: 'GET /homologacao/produtos', status: 400, response: 'tempo limite' },
     ],
   ])('is not asked %s', (_what, more) => {
     expect(toldBy(shape, [refusal('<html>', more)])).toEqual([])
@@ -117,7 +117,7 @@ describe('a request for what is not there', () => {
     ask: 'PUT /contatos/7',
     body: { nome: 'a' },
     status,
-    answer: status >= 400 ? {} : undefined,
+    response: status >= 400 ? {} : undefined,
     atMs: 2_000,
     ...more,
   })
@@ -166,8 +166,8 @@ describe('a request for what is not there', () => {
     [
       'is answered 403 by an open read',
       [
-        { ask: 'GET /contatos/7', status: 200, answer: { data: { id: 7 } } },
-        { ask: 'GET /contatos/99', status: 403, answer: {}, ...unknown },
+        { ask: 'GET /contatos/7', status: 200, response: { data: { id: 7 } } },
+        { ask: 'GET /contatos/99', status: 403, response: {}, ...unknown },
       ],
       ['e2 other-status'],
     ],
@@ -183,7 +183,7 @@ describe('a request for what is not there', () => {
     ],
     [
       'is answered 403 for a scope that was taken away meanwhile',
-      [change(204), gone, change(403, { ...unknown, answer: { error: { type: 'insufficient_scope' } } })],
+      [change(204), gone, change(403, { ...unknown, response: { error: { type: 'insufficient_scope' } } })],
       [],
     ],
     ['is answered 429', [change(204), gone, change(429, unknown)], []],
@@ -235,7 +235,7 @@ describe('an invalid request', () => {
     ask: 'POST /anuncios',
     body: {},
     status,
-    answer: status >= 400 ? {} : { data: { id: 1 } },
+    response: status >= 400 ? {} : { data: { id: 1 } },
     ...wrong,
     ...more,
   })
@@ -265,42 +265,42 @@ describe('an invalid request', () => {
     ],
     [
       'by an identifier that no record can have is as unknown',
-      { ask: 'GET /anuncios/x', status: 404, answer: {}, ...wrong },
+      { ask: 'GET /anuncios/x', status: 404, response: {}, ...wrong },
       [],
     ],
     [
       'by an identifier that some record could have is not',
-      { ask: 'GET /anuncios/7', status: 404, answer: {}, ...wrong },
+      { ask: 'GET /anuncios/7', status: 404, response: {}, ...wrong },
       ['e1 other-status'],
     ],
     [
       'that changes a record that none can be is not as unknown',
-      { ask: 'PUT /anuncios/x', body: {}, status: 404, answer: {}, ...wrong },
+      { ask: 'PUT /anuncios/x', body: {}, status: 404, response: {}, ...wrong },
       ['e1 other-status'],
     ],
     [
       'by an identifier that no record can have is refused as nothing else',
-      { ask: 'DELETE /anuncios/x', status: 422, answer: {}, ...wrong },
+      { ask: 'DELETE /anuncios/x', status: 422, response: {}, ...wrong },
       ['e1 other-status'],
     ],
     [
       'of no record is not as unknown',
-      { ask: 'GET /anuncios?limite=x', status: 404, answer: {}, ...wrong },
+      { ask: 'GET /anuncios?limite=x', status: 404, response: {}, ...wrong },
       ['e1 other-status'],
     ],
     [
       'by digits and more is as unknown',
-      { ask: 'DELETE /anuncios/7x', status: 404, answer: {}, ...wrong },
+      { ask: 'DELETE /anuncios/7x', status: 404, response: {}, ...wrong },
       [],
     ],
     [
       'by more and digits is as unknown',
-      { ask: 'DELETE /anuncios/x7', status: 404, answer: {}, ...wrong },
+      { ask: 'DELETE /anuncios/x7', status: 404, response: {}, ...wrong },
       [],
     ],
     [
       'by several digits is not',
-      { ask: 'DELETE /anuncios/77', status: 404, answer: {}, ...wrong },
+      { ask: 'DELETE /anuncios/77', status: 404, response: {}, ...wrong },
       ['e1 other-status'],
     ],
     ['by digits and more in the query succeeds', list('?idProduto=7x'), ['e1 accepted-query']],
@@ -315,13 +315,17 @@ describe('an invalid request', () => {
     ['by a page is told elsewhere', list('?pagina=x'), []],
     ['by a size of pages is told elsewhere', list('?limite=x'), []],
     ['by a text is none', list('?tipoIntegracao=5'), []],
-    ['by a value of others gives 400', list('?situacao=9', { status: 400, answer: {} }), []],
-    ['by a value of others gives 422', list('?situacao=9', { status: 422, answer: {} }), ['e1 other-status']],
-    ['by a value of others is of no record', list('?situacao=9', { status: 404, answer: {} }), []],
-    ['by a value of others fails', list('?situacao=9', { status: 500, answer: {} }), []],
+    ['by a value of others gives 400', list('?situacao=9', { status: 400, response: {} }), []],
+    [
+      'by a value of others gives 422',
+      list('?situacao=9', { status: 422, response: {} }),
+      ['e1 other-status'],
+    ],
+    ['by a value of others is of no record', list('?situacao=9', { status: 404, response: {} }), []],
+    ['by a value of others fails', list('?situacao=9', { status: 500, response: {} }), []],
     [
       'by a value of our own fails',
-      list('?situacao=9', { status: 500, answer: {}, ...wrong }),
+      list('?situacao=9', { status: 500, response: {}, ...wrong }),
       ['e1 other-status'],
     ],
   ])('%s', (_what, one, expected) => {
@@ -333,6 +337,6 @@ describe('an invalid request', () => {
     [499, true],
     [500, false],
   ])('of others that is answered %i was tested: %s', (status, isTested) => {
-    expect(isTestedBy(invalidRequest, [list('?situacao=9', { status, answer: {} })])).toBe(isTested)
+    expect(isTestedBy(invalidRequest, [list('?situacao=9', { status, response: {} })])).toBe(isTested)
   })
 })

@@ -5,23 +5,23 @@ export const errorsSamples: readonly Sample[] = [
     code: 'errors/unknown-record:accepted',
     broken: [{ ask: 'GET /borderos/99', data: [], intent: 'unknown-record' }],
     harmless: [
-      [{ ask: 'GET /borderos/99', status: 404, answer: missing, intent: 'unknown-record' }],
+      [{ ask: 'GET /borderos/99', status: 404, response: missing, intent: 'unknown-record' }],
       [{ ask: 'GET /campos-customizados/modulos/99', data: [], intent: 'unknown-record' }],
       [{ ask: 'GET /contatos/99/tipos', data: [], intent: 'unknown-record' }],
     ],
   },
   {
     code: 'errors/unknown-record:other-status',
-    broken: [{ ask: 'DELETE /borderos/99', status: 400, answer: error, intent: 'unknown-record' }],
+    broken: [{ ask: 'DELETE /borderos/99', status: 400, response: error, intent: 'unknown-record' }],
     harmless: [
-      [{ ask: 'PUT /anuncios/99', body: {}, status: 400, answer: error, intent: 'unknown-record' }],
-      [{ ask: 'DELETE /borderos/99', status: 401, answer: error, intent: 'unknown-record' }],
+      [{ ask: 'PUT /anuncios/99', body: {}, status: 400, response: error, intent: 'unknown-record' }],
+      [{ ask: 'DELETE /borderos/99', status: 401, response: error, intent: 'unknown-record' }],
     ],
   },
   {
     code: 'errors/unknown-record:other-status',
-    broken: [{ ask: 'GET /contatos/99', status: 500, answer: '<h1>oops</h1>', intent: 'unknown-record' }],
-    harmless: [[{ ask: 'POST /nfe/99/enviar', status: 404, answer: missing, intent: 'unknown-record' }]],
+    broken: [{ ask: 'GET /contatos/99', status: 500, response: '<h1>oops</h1>', intent: 'unknown-record' }],
+    harmless: [[{ ask: 'POST /nfe/99/enviar', status: 404, response: missing, intent: 'unknown-record' }]],
   },
   {
     code: 'errors/unknown-record:accepted',
@@ -36,8 +36,8 @@ export const errorsSamples: readonly Sample[] = [
       ],
       [
         { ask: 'DELETE /produtos/7', status: 204 },
-        { ask: 'PUT /produtos/7', body: {}, status: 404, answer: missing, step: null },
-        { ask: 'PATCH /produtos/7/situacoes', body: {}, status: 400, answer: error, step: null },
+        { ask: 'PUT /produtos/7', body: {}, status: 404, response: missing, step: null },
+        { ask: 'PATCH /produtos/7/situacoes', body: {}, status: 400, response: error, step: null },
       ],
     ],
   },
@@ -45,7 +45,7 @@ export const errorsSamples: readonly Sample[] = [
     code: 'errors/invalid-request:accepted',
     broken: [{ ask: 'POST /anuncios', body: {}, status: 201, data: { id: 7 }, intent: 'invalid' }],
     harmless: [
-      [{ ask: 'POST /anuncios', body: {}, status: 400, answer: error, intent: 'invalid' }],
+      [{ ask: 'POST /anuncios', body: {}, status: 400, response: error, intent: 'invalid' }],
       [{ ask: 'GET /contatos?limite=x', data: [], intent: 'invalid' }],
     ],
   },
@@ -53,18 +53,18 @@ export const errorsSamples: readonly Sample[] = [
     code: 'errors/invalid-request:accepted',
     severity: 'warning',
     broken: [{ ask: 'POST /contatos', body: {}, status: 201, data: { id: 7 }, intent: 'invalid' }],
-    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, answer: error, intent: 'invalid' }]],
+    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, response: error, intent: 'invalid' }]],
   },
   {
     code: 'errors/invalid-request:accepted-query',
     severity: 'warning',
     broken: [{ ask: 'GET /categorias/lojas?idLoja=x', data: [], intent: 'invalid' }],
-    harmless: [[{ ask: 'GET /categorias/lojas?idLoja=x', status: 400, answer: error, intent: 'invalid' }]],
+    harmless: [[{ ask: 'GET /categorias/lojas?idLoja=x', status: 400, response: error, intent: 'invalid' }]],
   },
   {
     code: 'errors/invalid-request:other-status',
-    broken: [{ ask: 'POST /contatos', body: {}, status: 500, answer: error, intent: 'invalid' }],
-    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, answer: error, intent: 'invalid' }]],
+    broken: [{ ask: 'POST /contatos', body: {}, status: 500, response: error, intent: 'invalid' }],
+    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, response: error, intent: 'invalid' }]],
   },
   {
     code: 'errors/invalid-request:accepted-query',
@@ -72,14 +72,14 @@ export const errorsSamples: readonly Sample[] = [
     harmless: [
       [{ ask: 'GET /anuncios?situacao=4', data: [listing(7, 4)], step: null }],
       [{ ask: 'GET /categorias/lojas?idLoja=5', data: [], step: null }],
-      [{ ask: 'GET /anuncios?situacao=9', status: 400, answer: error, intent: 'invalid' }],
+      [{ ask: 'GET /anuncios?situacao=9', status: 400, response: error, intent: 'invalid' }],
     ],
   },
   {
     code: 'errors/invalid-request:other-status',
-    broken: [{ ask: 'POST /anuncios', body: {}, status: 422, answer: error, intent: 'invalid' }],
+    broken: [{ ask: 'POST /anuncios', body: {}, status: 422, response: error, intent: 'invalid' }],
     harmless: [
-      [{ ask: 'POST /anuncios', body: {}, status: 422, answer: error, step: null, source: 'proxy' }],
+      [{ ask: 'POST /anuncios', body: {}, status: 422, response: error, step: null, source: 'proxy' }],
     ],
   },
   {
@@ -90,15 +90,21 @@ export const errorsSamples: readonly Sample[] = [
   {
     code: 'errors/shape:not-json',
     broken: [
-      { ask: 'GET /borderos/9', status: 404, answer: '<h1>404</h1>', answerType: 'text/html', step: null },
+      {
+        ask: 'GET /borderos/9',
+        status: 404,
+        response: '<h1>404</h1>',
+        responseType: 'text/html',
+        step: null,
+      },
     ],
     harmless: [
       [
         {
           ask: 'GET https://outro.invalid/9',
           status: 404,
-          answer: '<h1>404</h1>',
-          answerType: 'text/html',
+          response: '<h1>404</h1>',
+          responseType: 'text/html',
           step: null,
           headers: [],
           channel: 'elsewhere',
@@ -108,14 +114,16 @@ export const errorsSamples: readonly Sample[] = [
   },
   {
     code: 'errors/shape:not-declared',
-    broken: [{ ask: 'GET /borderos/9', status: 404, answer: missing, answerType: 'text/html', step: null }],
+    broken: [
+      { ask: 'GET /borderos/9', status: 404, response: missing, responseType: 'text/html', step: null },
+    ],
     harmless: [
       [
         {
           ask: 'GET /borderos/9',
           status: 404,
-          answer: missing,
-          answerType: 'application/problem+json',
+          response: missing,
+          responseType: 'application/problem+json',
           step: null,
         },
       ],
@@ -124,21 +132,21 @@ export const errorsSamples: readonly Sample[] = [
   {
     code: 'errors/shape:other-shape',
     broken: [
-      { ask: 'GET /borderos/9', status: 404, answer: missing, step: null },
-      { ask: 'PUT /anuncios/9', body: {}, status: 400, answer: { erro: 'x' }, step: null },
+      { ask: 'GET /borderos/9', status: 404, response: missing, step: null },
+      { ask: 'PUT /anuncios/9', body: {}, status: 400, response: { erro: 'x' }, step: null },
     ],
     harmless: [
       [
-        { ask: 'GET /borderos/9', status: 404, answer: missing, step: null },
-        { ask: 'PUT /anuncios/9', body: {}, status: 400, answer: error, step: null },
+        { ask: 'GET /borderos/9', status: 404, response: missing, step: null },
+        { ask: 'PUT /anuncios/9', body: {}, status: 400, response: error, step: null },
       ],
       [
-        { ask: 'GET /borderos/9', status: 404, answer: { code: 4, message: 'm' }, step: null },
+        { ask: 'GET /borderos/9', status: 404, response: { code: 4, message: 'm' }, step: null },
         {
           ask: 'PUT /anuncios/9',
           body: {},
           status: 400,
-          answer: { code: 5, message: null, fields: [] },
+          response: { code: 5, message: null, fields: [] },
           step: null,
         },
       ],

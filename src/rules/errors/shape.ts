@@ -17,7 +17,7 @@ export const shape = observer('errors/shape', () => {
     if (seen.route.family === 'homologacao' && isNoErrorOfTheStep(seen)) return
     note.tested()
     const values = { status: seen.status }
-    if (!seen.exchange.answer?.body?.sizeBytes) note.breach('empty', { values })
+    if (!seen.exchange.response?.body?.sizeBytes) note.breach('empty', { values })
     else if (!seen.json?.ok || typeof seen.json.value !== 'object' || seen.json.value === null)
       note.breach('not-json', { values })
     else if (!declaresJson(seen.exchange)) note.breach('not-declared', { values })
@@ -31,9 +31,9 @@ export const shape = observer('errors/shape', () => {
 })
 
 /** A response that refuses the token or reports the limit has its own form, which the specification does not show. */
-function isNoErrorOfTheStep({ exchange: { answer }, context: { profile } }: SeenExchange): boolean {
-  if (!answer) return false
-  const signs = { status: answer.status, headers: answer.headers, text: answer.body?.text ?? null }
+function isNoErrorOfTheStep({ exchange: { response }, context: { profile } }: SeenExchange): boolean {
+  if (!response) return false
+  const signs = { status: response.status, headers: response.headers, text: response.body?.text ?? null }
   return refusesToken(signs, profile) || hitsLimit(signs, profile)
 }
 

@@ -41,8 +41,8 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
 })
 
 /** A route that was open to the token is not closed by its scope, so a 403 that names no scope is about the record. */
-function isHidden({ status, exchange: { answer, staged } }: SeenExchange): boolean {
-  return status === 403 && !staged && !/insufficient_scope/i.test(answer?.body?.text ?? '')
+function isHidden({ status, exchange: { response, staged } }: SeenExchange): boolean {
+  return status === 403 && !staged && !/insufficient_scope/i.test(response?.body?.text ?? '')
 }
 
 /**

@@ -2,26 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { bling, type Profile, spec } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
-import { contextOf, course, product, type Shot, step, steps } from '../course.fixture.js'
+import { contextOf, exchangesOf, product, type Shot, step, steps } from '../exchanges.fixture.js'
 import { broken, harmless } from './rows.fixture.js'
 
 /** A run whose product is this text; steps 2 and 3 as texts, too. */
 function ofText(data: string, second: string, third: string): Shot[] {
-  return steps({ 1: { answer: `{"data":${data}}` }, 2: { body: second }, 3: { body: third } })
+  return steps({ 1: { response: `{"data":${data}}` }, 2: { body: second }, 3: { body: third } })
 }
 
 const parted = { nome: 'Caneca', codigo: 'CAN-01', dimensoes: { nome: 'caixa', codigo: 1 } }
 
 /** A run of a product that has parts. */
 function ofParts(second: unknown, third: unknown): Shot[] {
-  return steps({ 1: { answer: { data: parted } }, 2: { body: second }, 3: { body: third } })
+  return steps({ 1: { response: { data: parted } }, 2: { body: second }, 3: { body: third } })
 }
 
 describe('a body of step 2 that differs in several places', () => {
   const part = { largura: 1, altura: 2 }
   const rich = { ...product, dimensoes: { caixa: part }, tags: ['a', 'b'] }
   const sent = (body: unknown) => {
-    const { findings } = judge(course(steps({ 1: { answer: { data: rich } }, 2: { body } })), contextOf())
+    const { findings } = judge(
+      exchangesOf(steps({ 1: { response: { data: rich } }, 2: { body } })),
+      contextOf(),
+    )
     const own = findings.filter((one) => one.requirement === 'homologation/post-data')
     return own.map(({ code, values }) => [
       code.split(':')[1],
@@ -75,7 +78,7 @@ describe('a field that stands twice in a body', () => {
     ['is observed beside what is wrong', twice.replace('32.56', '1'), ['info request/body:doubled', 'error homologation/post-data:changed']],
     ['is none elsewhere', JSON.stringify(product), []],
   ])('%s', async (_, body, expected) => {
-    const { findings } = judge(course(steps({ 2: { body } })), contextOf({ shapes: await loadShapes() }))
+    const { findings } = judge(exchangesOf(steps({ 2: { body } })), contextOf({ shapes: await loadShapes() }))
     expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected)
   }) // biome-ignore format: a table
 })
@@ -92,7 +95,7 @@ describe('numbers that a double would round', () => {
     [
       'a long identifier in every path',
       steps({
-        2: { answer: '{"data":{"id":9007199254740993}}' },
+        2: { response: '{"data":{"id":9007199254740993}}' },
         3: { ask: 'PUT /homologacao/produtos/9007199254740993' },
         4: { ask: 'PATCH /homologacao/produtos/9007199254740993/situacoes' },
         5: { ask: 'DELETE /homologacao/produtos/9007199254740993' },
@@ -124,7 +127,7 @@ describe('numbers that a double would round', () => {
       'a long identifier that was rounded',
       'homologation/same-product:other',
       steps({
-        2: { answer: '{"data":{"id":9007199254740993}}' },
+        2: { response: '{"data":{"id":9007199254740993}}' },
         3: { ask: 'PUT /homologacao/produtos/9007199254740992' },
         4: { ask: 'PATCH /homologacao/produtos/9007199254740993/situacoes' },
         5: { ask: 'DELETE /homologacao/produtos/9007199254740993' },
@@ -170,7 +173,7 @@ describe('the body of step 3', () => {
     [
       'a product that holds the given text already',
       steps({
-        1: { answer: { data: { nome: 'Copo' } } },
+        1: { response: { data: { nome: 'Copo' } } },
         2: { body: { nome: 'Copo' } },
         3: { body: { nome: 'Copo' } },
       }),
@@ -266,7 +269,7 @@ describe('the body of step 3', () => {
 
 describe('the body of step 2', () => {
   const second = (body: unknown) => steps({ 2: { body } })
-  const error = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  const error = { status: 404, response: { error: { type: 'RESOURCE_NOT_FOUND' } } }
   const sentAs = (method: string) => step(2, { ...error, ask: `${method} /homologacao/produtos` })
   harmless([
     ['another order', second({ preco: 32.56, codigo: 'CAN-01', nome: 'Caneca' })],
@@ -360,7 +363,7 @@ describe('a product that lies in the body of step 2', () => {
 
 describe('the field that describes a product', () => {
   const of = (data: object, third: object) =>
-    steps({ 1: { answer: { data } }, 2: { body: data }, 3: { body: third } })
+    steps({ 1: { response: { data } }, 2: { body: data }, 3: { body: third } })
   const bare = { titulo: 'Caneca', preco: 1 }
   const described = { ...product, descricao: 'De louça.' }
   harmless([

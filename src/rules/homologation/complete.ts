@@ -46,7 +46,7 @@ export const complete = rule(
       'went-on': fromHabit,
       failed: fromFailures,
       left: fromFailures,
-      stopped: fromAnswer,
+      stopped: fromResponse,
       unmet: ({ step }, earlier) => earlier.unmet(step) ?? lostStep(step as StepNumber, earlier),
       'passed-over': either(fromTry, alike('homologation/complete:passed-over')),
     },
@@ -60,7 +60,7 @@ function isEndHidden({ outcome, renewals }: Placed): boolean {
 
 type CompleteNote = Note<'homologation/complete'>
 
-/** Its sender did not wait for the end of the answer. */
+/** Its sender did not wait for the end of the response. */
 function wasLeft({ exchange }: Placed): boolean {
   return exchange.failure?.kind === 'aborted' && sightOf(exchange).plays !== 'client'
 }
@@ -92,7 +92,7 @@ function goneOn(run: Trace, note: CompleteNote): ReadonlySet<Placed> {
   return passed
 }
 
-/** Told at the request that came in place of the step, before what its answer says of it. */
+/** Told at the request that came in place of the step, before what its response says of it. */
 function passedOver(tried: Placed, missing: StepNumber, note: CompleteNote): void {
   note.breach('passed-over', tried.next, { step: missing, values: { missing, status: statusOf(tried) } })
 }
@@ -113,7 +113,7 @@ export function stagedEnd(run: Trace): Placed | null {
  * An application that stops after a success found nothing usable in the responses, continued in a way that could not
  * be recognised, or failed there.
  */
-function fromAnswer({ at, values }: Breach, earlier: Earlier): Breach | null {
+function fromResponse({ at, values }: Breach, earlier: Earlier): Breach | null {
   const missing = values.missing as StepNumber
   const lost = lastStray(
     earlier,
@@ -160,10 +160,10 @@ function isBetween({ index: from }: Placed, to: Placed | null): (one: Placed) =>
 /** Breaches of the response come before breaches of the request, because the request may not have caused the failure. */
 function failureAt(placed: Placed, earlier: Earlier): Breach | null {
   if (placed.outcome === 'refused') return lostToken(placed, earlier)
-  return earlier.at(placed, { of: ofAnswers }) ?? earlier.at(placed)
+  return earlier.at(placed, { of: ofResponses }) ?? earlier.at(placed)
 }
 
-const ofAnswers: readonly RequirementId[] = [
+const ofResponses: readonly RequirementId[] = [
   'homologation/answer-status',
   'homologation/limit-hit',
   'auth/renewal',
@@ -181,7 +181,7 @@ function fromFailures({ at, step }: Breach, earlier: Earlier): Breach | null {
     if (found) return found
   }
   const unmet = last === at ? null : earlier.unmet(step)
-  return unmet ?? ((at?.exchange.answer?.status ?? 500) < 500 ? earlier.lasting(at) : null)
+  return unmet ?? ((at?.exchange.response?.status ?? 500) < 500 ? earlier.lasting(at) : null)
 }
 
 /** The newest request for a step, in the attempt of this one and no later than it. */

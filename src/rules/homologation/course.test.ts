@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
-import { contextOf, course, product, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+import {
+  contextOf,
+  exchangesOf,
+  product,
+  refused,
+  renewal,
+  type Shot,
+  step,
+  steps,
+} from '../exchanges.fixture.js'
 import { broken, harmless, roots } from './rows.fixture.js'
 
 describe('the spelling of a step', () => {
-  const unknown = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  const unknown = { status: 404, response: { error: { type: 'RESOURCE_NOT_FOUND' } } }
   const asks = {
     slash: 'DELETE /homologacao/produtos/987/',
     verb: 'delete /homologacao/produtos/987',
@@ -23,7 +32,7 @@ describe('the spelling of a step', () => {
     ],
   ])
   it.each(Object.values(asks))('is a warning where the service takes it: %s', (ask) => {
-    const { verdict, findings, steps: judged } = judge(course(steps({ 5: { ask } })), contextOf())
+    const { verdict, findings, steps: judged } = judge(exchangesOf(steps({ 5: { ask } })), contextOf())
     expect(findings.map(({ severity, step: at }) => [severity, at])).toEqual([['warning', 'homologation/5']])
     expect([verdict, judged[4]?.verdict]).toEqual(['pass', 'pass'])
   })
@@ -31,15 +40,15 @@ describe('the spelling of a step', () => {
 
 describe('the limit', () => {
   const limit = (change: Partial<Shot> = {}) =>
-    step(2, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } }, ...change })
-  const asks = (value: string) => limit({ answerHeaders: [['Retry-After', value]] })
+    step(2, { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } }, ...change })
+  const asks = (value: string) => limit({ responseHeaders: [['Retry-After', value]] })
   const again = [step(1), limit()]
   harmless([
     ['an operation that is repeated', [step(1), limit(), ...steps()]],
     ['one that is repeated twice', [...again, ...again, ...steps()]],
     [
       'one that is repeated after a marked 400',
-      [step(1), limit({ status: 400, answer: { error: 'Tempo limite' } }), ...steps()],
+      [step(1), limit({ status: 400, response: { error: 'Tempo limite' } }), ...steps()],
     ],
   ])
   broken([
@@ -62,14 +71,14 @@ describe('the limit', () => {
   it.each(['run', 'examine'] as const)('that asks for a long wait is nobody’s fault: %s', (source) => {
     const shots = [step(1), asks('3600')].map((shot) => ({ ...shot, source }))
     const underTest = source === 'run' ? 'service' : 'application'
-    const { cause } = judge(course(shots), contextOf({ underTest }))
+    const { cause } = judge(exchangesOf(shots), contextOf({ underTest }))
     expect(cause).toMatchObject({ blame: 'environment', values: { seconds: 3_600, status: 429 } })
   })
 })
 
 describe('a run that leaves the way', () => {
   harmless([
-    ['the real catalogue after its end', [...steps(), { ask: 'GET /produtos', answer: { data: [] } }]],
+    ['the real catalogue after its end', [...steps(), { ask: 'GET /produtos', response: { data: [] } }]],
   ])
   broken([
     [
@@ -82,8 +91,8 @@ describe('a run that leaves the way', () => {
     ['a step sent twice', 'homologation/order:repeated', [...steps().slice(0, 4), step(4), step(5)]],
   ])
   it('goes on after an error', () => {
-    const failed = step(3, { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } })
-    const { findings } = judge(course([step(1), step(2), failed, step(4), step(5)]), contextOf())
+    const failed = step(3, { status: 400, response: { error: { type: 'VALIDATION_ERROR' } } })
+    const { findings } = judge(exchangesOf([step(1), step(2), failed, step(4), step(5)]), contextOf())
     expect(findings.find(({ code }) => code === 'homologation/complete:went-on')).toMatchObject({
       exchange: 'e4',
       step: 'homologation/4',
@@ -91,18 +100,18 @@ describe('a run that leaves the way', () => {
     })
   })
   it('is led elsewhere by the service', () => {
-    const led = step(3, { status: 302, answer: undefined })
+    const led = step(3, { status: 302, response: undefined })
     expect(roots([step(1), step(2), led])).toEqual(['homologation/answer-status:redirect'])
   })
 })
 
 describe('a run that was given up, or begun again', () => {
   const failed = (number: 2 | 3 | 4 | 5, change: Partial<Shot> = {}) =>
-    step(number, { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } }, ...change })
-  const limit = step(4, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } })
-  const lost: Shot = { ask: 'PUT /nada', body: product, status: 404, answer: { error: { type: 'x' } } }
+    step(number, { status: 400, response: { error: { type: 'VALIDATION_ERROR' } }, ...change })
+  const limit = step(4, { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } } })
+  const lost: Shot = { ask: 'PUT /nada', body: product, status: 404, response: { error: { type: 'x' } } }
   const found = (shots: readonly Shot[], change: Parameters<typeof contextOf>[0] = {}) =>
-    judge(course(shots), contextOf(change)).findings
+    judge(exchangesOf(shots), contextOf(change)).findings
   const codes = (shots: readonly Shot[]) => found(shots).map(({ code }) => code)
 
   const tree = (shots: readonly Shot[]) => {
@@ -126,7 +135,7 @@ describe('a run that was given up, or begun again', () => {
 
   it('passed over what was refused for lack of a token', () => {
     const without = refused(4, { token: null })
-    const gone = step(5, { ...anew, status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } })
+    const gone = step(5, { ...anew, status: 400, response: { error: { type: 'VALIDATION_ERROR' } } })
     expect(roots([step(1), step(2), step(3), without, gone])).toEqual(['auth/bearer:missing'])
   })
 
@@ -147,7 +156,8 @@ describe('a run that was given up, or begun again', () => {
   })
 
   it('went on after a limit: one fault of an attempt, and no limit that nothing can keep', () => {
-    const limited = (number: 2 | 3 | 4 | 5) => step(number, { status: 429, answer: { error: { type: 'x' } } })
+    const limited = (number: 2 | 3 | 4 | 5) =>
+      step(number, { status: 429, response: { error: { type: 'x' } } })
     expect(roots([step(1), limited(2), limited(3), limited(4), limited(5)])).toEqual([
       'homologation/limit-hit:went-on',
     ])
@@ -159,7 +169,7 @@ describe('a run that was given up, or begun again', () => {
   })
 
   it('went on after a limit and after an error: one habit, whichever came first', () => {
-    const limited = (number: 2 | 3) => step(number, { status: 429, answer: { error: { type: 'x' } } })
+    const limited = (number: 2 | 3) => step(number, { status: 429, response: { error: { type: 'x' } } })
     expect(roots([step(1), limited(2), failed(3), step(4), step(5)])).toContain(
       'homologation/limit-hit:went-on',
     )
@@ -199,7 +209,7 @@ describe('a run that was given up, or begun again', () => {
   })
 
   it('failed by the first of its tries', () => {
-    const tries = [failed(3), step(3, { status: 503, answer: 'x' })]
+    const tries = [failed(3), step(3, { status: 503, response: 'x' })]
     const all = found([step(1), step(2), ...tries])
     const first = all.find(
       ({ exchange, requirement }) => exchange === 'e3' && requirement.endsWith('answer-status'),
@@ -238,7 +248,7 @@ describe('a run that was given up, or begun again', () => {
     const first = [step(1), step(2), step(1), step(2)]
     const again = renewal({
       body: 'grant_type=refresh_token&refresh_token=refresh-2',
-      answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+      response: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
     })
     const died = [
       ...[refused(3), renewal(), step(3, { token: 'token-2', carries: 'hash-1' })],
@@ -254,17 +264,17 @@ describe('a run that was given up, or begun again', () => {
   })
 
   it.each<[string, readonly Shot[], boolean]>([
-    ['after a DELETE that failed', [...steps({ 5: { status: 500, answer: 'x' } }), lost], true],
+    ['after a DELETE that failed', [...steps({ 5: { status: 500, response: 'x' } }), lost], true],
     ['after the last step of a run that is not over', [step(1), step(2), lost], true],
     ['after a DELETE that succeeded', [...steps(), lost], false],
-    ['between two', [...steps().slice(0, 4), step(5, { status: 500, answer: 'x' }), lost, step(5)], true],
+    ['between two', [...steps().slice(0, 4), step(5, { status: 500, response: 'x' }), lost, step(5)], true],
   ])('leaves the way %s', (_what, shots, isTold) => {
     expect(codes(shots).includes('homologation/right-routes:unknown-path')).toBe(isTold)
   })
 
   it('is tested where some of it was seen', () => {
     const tested = (shots: readonly Shot[]) =>
-      judge(course(shots), contextOf({ ended: false })).coverage.requirements.tested
+      judge(exchangesOf(shots), contextOf({ ended: false })).coverage.requirements.tested
     expect(tested([lost])).not.toContain('homologation/right-routes')
     expect(tested([step(1)])).toContain('homologation/right-routes')
     expect(tested([step(1)])).not.toContain('homologation/spacing')

@@ -84,7 +84,7 @@ function originOf(known: KnownHashes<Placed>, hash: string): IssuedHash<Placed> 
 }
 
 /**
- * The answer that brought it may be one that the recording lost, of which it kept no headers, or which was filtered out: that of a step
+ * The response that brought it may be one that the recording lost, of which it kept no headers, or which was filtered out: that of a step
  * that it does not show.
  */
 function mayLackIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
@@ -151,7 +151,7 @@ export function stepsWithoutHash(run: Trace, reading: HashReading): Placed[] {
   })
 }
 
-/** Step 1 answers with a non-empty hash header; no answer brings two. */
+/** Step 1 responses with a non-empty hash header; no response brings two. */
 export const hashIssued = rule('homologation/hash-issued', (run, note) => {
   const { header } = run.profile.hash
   for (const placed of run.procedure) {
@@ -169,10 +169,10 @@ export const hashIssued = rule('homologation/hash-issued', (run, note) => {
 
 function examineFirst(run: Trace, placed: Placed, note: Note<'homologation/hash-issued'>): void {
   const { header } = run.profile.hash
-  const { answer, gaps } = placed.exchange
-  if (!answer || gaps.includes('headers')) return
+  const { response, gaps } = placed.exchange
+  if (!response || gaps.includes('headers')) return
   note.tested()
-  const value = headerValue(answer.headers, header)
+  const value = headerValue(response.headers, header)
   const isInBody = Object.keys(productDataIn(placed) ?? {}).some((name) => /hash|homologacao/i.test(name))
   const mayFail = (later: Placed) => lacksHash(run, later) || (isInBody && later.step === 2)
   const options = { blame: 'service', values: { header }, mayFail } as const

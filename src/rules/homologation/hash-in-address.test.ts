@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { bling, type Profile, spec } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
-import { contextOf, course, newest, type Shot, step, steps } from '../course.fixture.js'
+import { contextOf, exchangesOf, newest, type Shot, step, steps } from '../exchanges.fixture.js'
 
 /** Its document says which parameters there are. */
 const everyStep: Profile = { ...bling, hash: { ...spec.hash, carriedOn: 'every-step' } }
@@ -19,7 +19,7 @@ function told(
   const kept = { carries: issues }
   const shots = steps({ 1: { issues }, 2: kept, 3: kept, 4: kept, 5: kept })
   shots[1] = step(2, { ask: `POST /homologacao/produtos${query}`, carries })
-  const { findings } = judge(course(shots), contextOf({ profile, shapes }))
+  const { findings } = judge(exchangesOf(shots), contextOf({ profile, shapes }))
   return findings
     .map(({ code }) => code)
     .filter((code) => code.startsWith('homologation/hash') || code === unknown)

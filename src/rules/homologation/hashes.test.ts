@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { type Profile, spec } from '../../specification/profile.js'
-import { contextOf, course, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+import { contextOf, exchangesOf, refused, renewal, type Shot, step, steps } from '../exchanges.fixture.js'
 import { broken, harmless, roots } from './rows.fixture.js'
 
 describe('the hashes of an answer', () => {
   const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
-  const two: Partial<Shot> = { answerHeaders: [[spec.hash.header, 'hash-2']] }
+  const two: Partial<Shot> = { responseHeaders: [[spec.hash.header, 'hash-2']] }
   const carrying = (carries: string) =>
     steps({ 1: two, 2: { carries }, 3: { carries }, 4: { carries }, 5: { carries } })
   harmless([
-    ['the same hash twice', steps({ 1: { answerHeaders: [[spec.hash.header, ' hash-1']] } })],
-    ['an empty one before it', steps({ 1: { issues: '', answerHeaders: [[spec.hash.header, 'hash-1']] } })],
+    ['the same hash twice', steps({ 1: { responseHeaders: [[spec.hash.header, ' hash-1']] } })],
+    ['an empty one before it', steps({ 1: { issues: '', responseHeaders: [[spec.hash.header, 'hash-1']] } })],
   ])
   broken([
     ['no hash', 'homologation/hash-issued:missing', steps({ 1: { issues: undefined } })],
@@ -30,7 +30,7 @@ describe('the hashes of an answer', () => {
     ],
   ])
   it('are a warning where there are two', () => {
-    const { verdict, cause } = judge(course(carrying('hash-2')), contextOf({ profile: everyStep }))
+    const { verdict, cause } = judge(exchangesOf(carrying('hash-2')), contextOf({ profile: everyStep }))
     expect([verdict, cause]).toEqual(['pass', null])
   })
 })

@@ -8,7 +8,7 @@ import { order, sequential } from './order.js'
 import { postData } from './post-data.js'
 import { productData, productId, sameProduct } from './product.js'
 import { putChange } from './put-change.js'
-import { answerStatus, remove, rightRoutes } from './right-routes.js'
+import { remove, responseStatus, rightRoutes } from './right-routes.js'
 import { situation } from './situation.js'
 import { spacing } from './spacing.js'
 import { renewalBounded, renewalJustified, tokenRenewed } from './token-renewed.js'
@@ -38,7 +38,7 @@ export const homologationRules: readonly Rule[] = [
   productData,
   hashIssued,
   productId,
-  answerStatus,
+  responseStatus,
   totalTime,
   complete,
 ]

@@ -62,18 +62,18 @@ function fromHabit(
 }
 
 /** Whether the day's requests are used up: to stop is right then, and to go on tomorrow. */
-export function isDayUsedUp({ outcome, answerJson }: Placed): boolean {
+export function isDayUsedUp({ outcome, responseJson }: Placed): boolean {
   if (outcome !== 'limit') return false
-  const error = property(valueIn(answerJson), 'error')
+  const error = property(valueIn(responseJson), 'error')
   return property(error, 'period') === 'day'
 }
 
 /** `times`: in how many attempts the limit was hit. */
 function gaveUp(hit: Placed, times: number, note: Note<'homologation/limit-hit'>): void {
-  const { answer, startedAt } = hit.exchange
+  const { response, startedAt } = hit.exchange
   const status = statusOf(hit)
   if (isDayUsedUp(hit)) return note.breach('day', hit, { ...observed, values: { status } })
-  const asked = answer ? headerValue(answer.headers, 'retry-after') : null
+  const asked = response ? headerValue(response.headers, 'retry-after') : null
   const holdMs = retryAfterMs(asked, Date.parse(startedAt))
   if ((holdMs ?? 0) > LONGEST_HOLD_MS)
     note.breach('held-off', hit, {

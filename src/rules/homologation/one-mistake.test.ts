@@ -5,7 +5,7 @@ import { type Profile, spec } from '../../specification/profile.js'
 import {
   baseUrl,
   contextOf,
-  course,
+  exchangesOf,
   newest,
   product,
   refused,
@@ -14,12 +14,12 @@ import {
   type Shot,
   step,
   steps,
-} from '../course.fixture.js'
+} from '../exchanges.fixture.js'
 import type { Finding } from '../finding.js'
 
 /** Each error of an exchange, and of which it comes. */
 function errors(shots: readonly Shot[], profile = spec): string[] {
-  const { findings } = judge(course(shots), contextOf({ profile }))
+  const { findings } = judge(exchangesOf(shots), contextOf({ profile }))
   const named = new Map(findings.map((one) => [one.fingerprint, `${one.exchange} ${one.code}`]))
   return findings
     .filter(({ severity }) => severity === 'error')
@@ -70,7 +70,7 @@ describe('what a client writes for want of a token', () => {
 describe('a request that never left', () => {
   const unreachable = 'service/answers:unreachable'
   const infos = (shots: readonly Shot[]) =>
-    judge(course(shots), contextOf()).findings.flatMap(({ severity, blame, exchange, code }) =>
+    judge(exchangesOf(shots), contextOf()).findings.flatMap(({ severity, blame, exchange, code }) =>
       severity === 'info' ? [`${exchange} ${code} ${blame}`] : [],
     )
 
@@ -185,7 +185,7 @@ describe('a body in the same wrong form at every step', () => {
 
 describe('a wall of the same', () => {
   const [first, second, third, ...rest] = steps() as [Shot, Shot, Shot, ...Shot[]]
-  const judged = (shots: readonly Shot[]) => judge(course(shots), contextOf()).findings
+  const judged = (shots: readonly Shot[]) => judge(exchangesOf(shots), contextOf()).findings
   const many = (shot: Shot) => Array.from({ length: 998 }, () => shot)
   const own = { nome: 'x', codigo: 'y', preco: 1 }
   const lost = step(2, { failure: 'timeout' })
@@ -208,7 +208,7 @@ describe('a wall of the same', () => {
     expect(found.map(({ places = [] }) => places.length)).toEqual([996, 0])
   })
   it('is none of what comes of something else', () => {
-    const wrong = { ...second, status: 400, answer: { error: { type: 'X' } } }
+    const wrong = { ...second, status: 400, response: { error: { type: 'X' } } }
     const found = judged([first, ...many(wrong).slice(0, 9)])
     const told = found.filter(({ code }) => code === 'homologation/answer-status:error')
     expect(told.map(({ consequenceOf, places = [] }) => [consequenceOf === null, places.length])).toEqual([
@@ -227,7 +227,7 @@ describe('a wall of the same', () => {
     expect(told.filter(({ code }) => code === 'homologation/post-data:changed')).toHaveLength(5)
   })
   it('keeps what comes of one that it holds', () => {
-    const gone = { status: 404, answer: { error: { type: 'X' } } }
+    const gone = { status: 404, response: { error: { type: 'X' } } }
     const told = errors([first, ...many({ ...second, body: own, ...gone }).slice(0, 9)])
     expect(told.filter((line) => line.includes('undefined'))).toEqual([])
     expect(told).toContain('e2 homologation/answer-status:error <- e2 homologation/post-data:invented')
@@ -267,7 +267,7 @@ describe('a step that comes again', () => {
   })
 
   const [first, second, ...rest] = steps() as [Shot, Shot, ...Shot[]]
-  const gone = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  const gone = { status: 404, response: { error: { type: 'RESOURCE_NOT_FOUND' } } }
   it('at a route of real records has lost its way, and is nothing that was gone on from', () => {
     const real = { ...second, ask: 'POST /produtos', ...gone }
     expect(errors([first, second, real, ...rest])).toEqual([
@@ -276,9 +276,9 @@ describe('a step that comes again', () => {
     ])
   })
   it('after the end is none, where its client goes about other records', () => {
-    const ok = { answer: { data: { id: 5 } }, status: 201, afterMs: 300 }
+    const ok = { response: { data: { id: 5 } }, status: 201, afterMs: 300 }
     const other = { ...second, ...ok, ask: 'POST /produtos', body: { nome: 'Outra coisa', tipo: 'P' } }
-    const list: Shot = { ask: 'GET /contatos', answer: { data: [] }, afterMs: 300 }
+    const list: Shot = { ask: 'GET /contatos', response: { data: [] }, afterMs: 300 }
     expect(errors([first, second, ...rest, list, other])).toEqual([])
     const told = errors([first, second, ...rest, list, step(5, { ask: 'DELETE /produtos/987', ...gone })])
     expect(told[0]).toBe('e7 homologation/right-routes:real-route')
@@ -304,7 +304,7 @@ describe('a refused token', () => {
     )
   })
   it('that is renewed twice side by side is one mistake', () => {
-    const spent = renewal({ status: 400, answer: { error: 'invalid_grant' } })
+    const spent = renewal({ status: 400, response: { error: 'invalid_grant' } })
     const anew = { token: 'token-2', carries: newest }
     expect(errors([...until, renewal(), spent, step(3, anew), step(4, anew), step(5, anew)])).toEqual([
       'e5 homologation/renewal-bounded:several',
@@ -315,7 +315,7 @@ describe('a refused token', () => {
 
 describe('a step at a misspelt path', () => {
   it('is one mistake, however often it is tried', () => {
-    const gone = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+    const gone = { status: 404, response: { error: { type: 'RESOURCE_NOT_FOUND' } } }
     const lost = step(3, { ask: 'PUT /homologacao/produto/987', ...gone })
     const told = errors([step(1), step(2), lost, lost, lost])
     expect(told.filter((line) => !line.includes(' <- '))).toEqual([
@@ -334,7 +334,7 @@ describe('step 3 with more behind the identifier', () => {
   it.each(['PUT /homologacao/produtos/987/descricao', 'PUT /homologacao/produtos/987/situacoes'])(
     'is a path that nobody knows: %s',
     (ask) => {
-      const gone = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+      const gone = { status: 404, response: { error: { type: 'RESOURCE_NOT_FOUND' } } }
       const [first, second] = steps() as [Shot, Shot]
       const root = 'e3 homologation/right-routes:unknown-path'
       expect(errors([first, second, step(3, { ask, ...gone })])).toEqual([
@@ -372,7 +372,7 @@ describe('a step that went to another host with our token', () => {
 })
 
 describe('a step whose answer never came', () => {
-  const gone = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  const gone = { status: 404, response: { error: { type: 'RESOURCE_NOT_FOUND' } } }
   it('explains what the next is answered, where the run went on', () => {
     const [first, second] = steps() as [Shot, Shot]
     const root = 'e2 service/answers:reset'
@@ -408,7 +408,7 @@ describe('a refusal that nobody looks at', () => {
 
 describe('a step 1 that is not let in', () => {
   it('has earned that with its own token', () => {
-    const refusal = { status: 403, issues: undefined, answer: { error: { type: 'FORBIDDEN' } } }
+    const refusal = { status: 403, issues: undefined, response: { error: { type: 'FORBIDDEN' } } }
     const root = 'e1 auth/bearer:raw'
     expect(errors([step(1, { ...refusal, headers: [['Authorization', 'token-1']] })])).toEqual([
       root,
@@ -425,7 +425,7 @@ describe('a body behind a byte order mark', () => {
     expect(errors([first, marked(second), ...rest])).toEqual([])
   })
   it('has earned its refusal', () => {
-    const refusal = { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } }
+    const refusal = { status: 400, response: { error: { type: 'VALIDATION_ERROR' } } }
     const root = 'e2 request/content-type:byte-order-mark'
     expect(errors([first, { ...marked(second), ...refusal }])).toEqual([
       root,
@@ -497,7 +497,7 @@ describe('an interval', () => {
     ])
   })
   it('that is never kept hits a limit by that one mistake', () => {
-    const limit = { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } }, afterMs: 10 }
+    const limit = { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } }, afterMs: 10 }
     expect(errors([step(1), step(2, { afterMs: 10 }), step(3, limit)])).toEqual([
       `e2 ${close}`,
       `e3 ${close} <- e2 ${close}`,
@@ -590,10 +590,10 @@ describe('a wrong identifier', () => {
     expect(errors(at(111, 222, 987))).toEqual([`e3 ${other}`, `e4 ${other}`])
   })
   it('is another mistake where another product was created', () => {
-    const limit = step(4, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } })
+    const limit = step(4, { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } } })
     const [first, second, third] = at(111, 111, 111)
     const again = at(111, 111, 111).map((shot, i) =>
-      i === 1 ? { ...shot, answer: { data: { id: 988 } } } : shot,
+      i === 1 ? { ...shot, response: { data: { id: 988 } } } : shot,
     )
     const told = errors([first, second, third, limit, ...again] as Shot[])
     expect(told.filter((line) => line.endsWith(other) && !line.includes(' <- '))).toHaveLength(2)
@@ -605,7 +605,7 @@ describe('more than one renewal', () => {
   const anew = { token: 'token-2', carries: 'hash-1' }
 
   it('comes of the first, where that failed', () => {
-    const failed = renewal({ status: 503, answer: 'x' })
+    const failed = renewal({ status: 503, response: 'x' })
     expect(errors([...until, failed, renewal(), step(3, anew), step(4, anew), step(5, anew)])).toContain(
       'e5 homologation/renewal-bounded:several <- e4 auth/renewal:refused',
     )
@@ -643,7 +643,7 @@ describe('what is wrong with a refused request', () => {
     expect(errors([...before, ...anew])).toEqual([`e${number + 2} homologation/order:restarted`])
   })
   it('may come again, while the run goes on', () => {
-    const open = judge(course([...until(3), refused(3, { body: {} })]), { ...contextOf(), ended: false })
+    const open = judge(exchangesOf([...until(3), refused(3, { body: {} })]), { ...contextOf(), ended: false })
     expect(open.findings).toEqual([])
   })
 })
@@ -652,7 +652,7 @@ describe('a bent path', () => {
   const products = '/homologacao/produtos'
   const bent = (number: 4 | 5, ask: string): Shot[] => [
     ...steps().slice(0, number - 1),
-    step(number, { ask, status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }),
+    step(number, { ask, status: 404, response: { error: { type: 'RESOURCE_NOT_FOUND' } } }),
   ]
 
   it('of step 4 that lacks the identifier alone is no path without /situacoes', () => {
@@ -682,7 +682,7 @@ describe('a bent path', () => {
 })
 
 describe('a hash of the attempt before', () => {
-  const limit = step(3, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } }, issues: 'hash-3' })
+  const limit = step(3, { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } }, issues: 'hash-3' })
   const anew = steps({ 1: { issues: 'hash-4' } }).slice(0, 2)
   const again = (carries: string) => [refused(3), renewal(), step(3, { token: 'token-2', carries })]
   const told = (carries: string) => {

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 import { type Profile, spec } from '../../specification/profile.js'
-import { refused, renewal, renewedRun, type Shot, step, steps } from '../course.fixture.js'
+import { refused, renewal, renewedRun, type Shot, step, steps } from '../exchanges.fixture.js'
 import { broken, harmless } from './rows.fixture.js'
 
 describe('what one request breaks once', () => {
@@ -81,32 +81,32 @@ describe('what one request breaks once', () => {
     [
       'step 1 that fails',
       'homologation/answer-status:error',
-      [step(1, { status: 500, issues: undefined, answer: { error: { type: 'x' } } })],
+      [step(1, { status: 500, issues: undefined, response: { error: { type: 'x' } } })],
     ],
     ...[400, 403, 422].map((status): [string, string, Shot[]] => [
       `step 1 that is refused with ${status}`,
       'homologation/answer-status:not-admitted',
-      [step(1, { status, issues: undefined, answer: { error: { type: 'VALIDATION_ERROR' } } })],
+      [step(1, { status, issues: undefined, response: { error: { type: 'VALIDATION_ERROR' } } })],
     ]),
     [
       'step 1 that is not found',
       'homologation/answer-status:error',
-      [step(1, { status: 404, issues: undefined, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } })],
+      [step(1, { status: 404, issues: undefined, response: { error: { type: 'RESOURCE_NOT_FOUND' } } })],
     ],
     [
       'step 1 that leads elsewhere',
       'homologation/answer-status:redirect',
-      [step(1, { status: 300, issues: undefined, answer: undefined })],
+      [step(1, { status: 300, issues: undefined, response: undefined })],
     ],
     [
       'step 1 without the version',
       'homologation/right-routes:lost-prefix',
-      steps({ 1: { ask: `GET ${unprefixed}`, answer: { x: 1 } } }).slice(0, 1),
+      steps({ 1: { ask: `GET ${unprefixed}`, response: { x: 1 } } }).slice(0, 1),
     ],
     [
       'step 2 at the real catalogue',
       'homologation/right-routes:real-route',
-      steps({ 2: { ask: 'POST /produtos', answer: { data: {} } } }).slice(0, 2),
+      steps({ 2: { ask: 'POST /produtos', response: { data: {} } } }).slice(0, 2),
     ],
     [
       'another product by another path',
@@ -116,7 +116,7 @@ describe('what one request breaks once', () => {
     [
       'an answer to step 2 without data',
       'homologation/product-id:missing',
-      steps({ 2: { answer: { nome: 'x' } } }),
+      steps({ 2: { response: { nome: 'x' } } }),
     ],
     [
       'a body of no bytes in step 3',

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { spec } from '../../specification/profile.js'
-import { contextOf, course, newest, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+import {
+  contextOf,
+  exchangesOf,
+  newest,
+  refused,
+  renewal,
+  type Shot,
+  step,
+  steps,
+} from '../exchanges.fixture.js'
 
 /** Each finding, with the root that it hangs under. */
 function tree(shots: readonly Shot[], profile = spec): string[] {
-  const { findings } = judge(course(shots), contextOf({ profile }))
+  const { findings } = judge(exchangesOf(shots), contextOf({ profile }))
   const codes = new Map(findings.map(({ fingerprint, code }) => [fingerprint, code]))
   return findings.map(({ code, consequenceOf }) =>
     consequenceOf === null ? code : `${code} <- ${codes.get(consequenceOf)}`,
@@ -29,7 +38,7 @@ describe('a run that leaps over steps', () => {
 })
 
 describe('a run that does not begin at step 1', () => {
-  const list = (path: string): Shot => ({ ask: `GET ${path}`, answer: { data: [] } })
+  const list = (path: string): Shot => ({ ask: `GET ${path}`, response: { data: [] } })
 
   it('is named once, and step 1 that comes after is no second beginning', () => {
     expect(tree([step(2), ...steps()])).toEqual(['homologation/order:begun-late'])
@@ -54,7 +63,7 @@ describe('a run that does not begin at step 1', () => {
     ['GET /homologar', 'unknown-path'],
   ])('began at another address, where %s came right before', (ask, how) => {
     const root = `homologation/right-routes:${how}`
-    expect(tree([{ ask, answer: { data: [] } }, ...steps().slice(1)])).toEqual([
+    expect(tree([{ ask, response: { data: [] } }, ...steps().slice(1)])).toEqual([
       root,
       `homologation/order:begun-late <- ${root}`,
       `homologation/complete:unmet <- ${root}`,
@@ -86,7 +95,7 @@ describe('a run that does not begin at step 1', () => {
 })
 
 describe('a step that never came', () => {
-  const error = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  const error = { status: 404, response: { error: { type: 'RESOURCE_NOT_FOUND' } } }
   const stray = (ask: string): Shot => ({ ask, ...error })
 
   it.each([
@@ -105,7 +114,7 @@ describe('a step that never came', () => {
   })
   it('is the end of a run, whatever else succeeded behind it', () => {
     const end = (behind: Shot) => roots([step(1), step(2), step(3), behind])
-    expect(end({ ask: 'GET /contatos', answer: { data: [] } })).toContain('homologation/complete:stopped')
+    expect(end({ ask: 'GET /contatos', response: { data: [] } })).toContain('homologation/complete:stopped')
     expect(end(stray('GET /contatos'))).toEqual(['homologation/right-routes:real-route'])
   })
 })
@@ -116,7 +125,7 @@ describe('a run at the real catalogue', () => {
     expect(new Set(roots(real))).toEqual(new Set(['homologation/right-routes:real-route']))
   })
   it('is none where the step alone was spelt otherwise', () => {
-    const error = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+    const error = { status: 404, response: { error: { type: 'RESOURCE_NOT_FOUND' } } }
     expect(roots([step(2, { ask: 'POST /homologacao/produtos/', ...error })])).toEqual([
       'homologation/right-routes:closing-slash',
       'homologation/order:begun-late',
@@ -156,7 +165,7 @@ describe('a step that is refused', () => {
 })
 
 const other = { nome: 'Prato', codigo: 'PRA-02', preco: 7.5 }
-const first: Partial<Shot> = { answer: { data: other }, issues: 'other-1' }
+const first: Partial<Shot> = { response: { data: other }, issues: 'other-1' }
 
 /** Two runs by turns, whose products differ. `pause`: milliseconds between two requests. */
 function mixed(pause: number, more: Partial<Record<number, Partial<Shot>>> = {}): Shot[] {
@@ -213,7 +222,7 @@ describe('two runs side by side with one token', () => {
     expect(roots(late)).toContain('homologation/order:interleaved')
   })
   it('are not seen after the limit was hit', () => {
-    const limit = step(2, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } })
+    const limit = step(2, { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } } })
     expect(tree([step(1), limit, ...steps()])).not.toContain('homologation/order:interleaved')
   })
 })
@@ -225,7 +234,7 @@ describe('a read of the product', () => {
   it('in place of DELETE is step 5 gone wrong', () => {
     const shots = [step(1), step(2), step(3), step(4), read()]
     expect(roots(shots)).toEqual(['homologation/delete:method'])
-    const { steps: judged } = judge(course(shots), contextOf({}))
+    const { steps: judged } = judge(exchangesOf(shots), contextOf({}))
     expect(judged.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass', 'fail'])
   })
   it('before step 3 is nobody knows what', () => {
@@ -242,7 +251,7 @@ describe('two different hashes on one request', () => {
   const both = { headers: [['Authorization', 'Bearer token-1'], ['Content-Type', 'application/json'], [spec.hash.header, 'hash-1'], [spec.hash.header, 'x']] } as const // biome-ignore format: one line
 
   it('are a warning where the reading asks for none', () => {
-    const { findings, verdict } = judge(course(steps({ 2: both })), contextOf({}))
+    const { findings, verdict } = judge(exchangesOf(steps({ 2: both })), contextOf({}))
     expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
       ['homologation/hash-carried:several', 'warning'],
     ])
@@ -256,7 +265,7 @@ describe('two different hashes on one request', () => {
       4: { carries: 'hash-1' },
       5: { carries: 'hash-1' },
     })
-    const { findings } = judge(course(shots), contextOf({ profile })) // biome-ignore format: one line
+    const { findings } = judge(exchangesOf(shots), contextOf({ profile })) // biome-ignore format: one line
     expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
       ['homologation/hash-carried:several', 'error'],
     ])
@@ -268,13 +277,13 @@ describe('two different hashes on one request', () => {
 })
 
 describe('a renewal that brought no token', () => {
-  const run = (answer: unknown) => [step(1), step(2), refused(3), renewal({ answer })]
+  const run = (response: unknown) => [step(1), step(2), refused(3), renewal({ response })]
   it.each([
     [{ access_token: 12345 }, 'unusable-token'],
     [{ access_token: 'a', token_type: 'mac' }, 'other-type'],
     ['\uFEFF{"access_token":"a"}', 'byte-order-mark'],
-  ])('such as %j renewed nothing', (answer, flaw) => {
-    expect(tree(run(answer))).toEqual([
+  ])('such as %j renewed nothing', (response, flaw) => {
+    expect(tree(run(response))).toEqual([
       `auth/renewal:${flaw}`,
       `homologation/token-renewed:not-renewed <- auth/renewal:${flaw}`,
       `homologation/complete:failed <- auth/renewal:${flaw}`,
@@ -285,7 +294,7 @@ describe('a renewal that brought no token', () => {
   })
   it('accuses nobody where its response was not recorded', () => {
     const body = { text: null, sizeBytes: 10, flaw: 'not-recorded' } as const
-    const shots = [step(1), step(2), refused(3), renewal({ answerBody: body })]
+    const shots = [step(1), step(2), refused(3), renewal({ responseBody: body })]
     expect(tree(shots)).toEqual(['homologation/complete:lost'])
   })
 })

@@ -188,6 +188,6 @@ export const sequential = rule(
   { follows: fromPaceBefore },
 )
 
-function endOf({ exchange: { answeredAtMs, sentAtMs } }: Placed): number {
-  return answeredAtMs ?? sentAtMs
+function endOf({ exchange: { respondedAtMs, sentAtMs } }: Placed): number {
+  return respondedAtMs ?? sentAtMs
 }

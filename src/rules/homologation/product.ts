@@ -7,7 +7,7 @@ import { type Breach, type Note, rule, show } from '../rule.js'
 import { type Placed, productIdIn, productIdOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
-/** Steps 3 to 5 address the identifier that step 2 answered. */
+/** Steps 3 to 5 address the identifier that step 2 responded with. */
 export const sameProduct = rule(
   'homologation/same-product',
   (run, note) => {
@@ -15,7 +15,7 @@ export const sameProduct = rule(
       if (placed.step === null || placed.step < 3 || placed.place.kind === 'astray') continue
       if (bendIn(placed.place) === 'path') continue
       const created = placed.done[2]
-      const expected = created ? productIdIn(created.answerJson, run.profile) : null
+      const expected = created ? productIdIn(created.responseJson, run.profile) : null
       if (expected === null) continue
       note.tested()
       const actual = placed.productId
@@ -41,7 +41,7 @@ function fromSameMistake(breach: Breach, earlier: Earlier): Breach | null {
 export const productData = rule(
   'homologation/product-data',
   (run, note) => {
-    for (const [placed, value] of answersTo(1, run, note)) {
+    for (const [placed, value] of respondsTo(1, run, note)) {
       const data = property(value, 'data')
       const values = { data: show(data) }
       if (data === undefined) note.breach('no-data', placed, { blame: 'service', values })
@@ -52,12 +52,12 @@ export const productData = rule(
   { lasting: 'all' },
 )
 
-/** Step 2 answers with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
+/** Step 2 responses with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
 export const productId = rule(
   'homologation/product-id',
   (run, note) => {
-    for (const [placed, value] of answersTo(2, run, note)) {
-      if (productIdIn(placed.answerJson, run.profile) !== null) continue
+    for (const [placed, value] of respondsTo(2, run, note)) {
+      if (productIdIn(placed.responseJson, run.profile) !== null) continue
       const data = property(value, 'data')
       // an identifier without its envelope is `envelope/created`'s to name
       if (data === undefined && productIdOf(value, run.profile) !== null) continue
@@ -75,7 +75,7 @@ export const productId = rule(
  * The successes of a step whose body could be read, with its JSON; one without a body is the service's fault. A body that is not
  * JSON is reported by `envelope/json`.
  */
-function* answersTo(
+function* respondsTo(
   step: StepNumber,
   { procedure }: Trace,
   note: Note<'homologation/product-data'> | Note<'homologation/product-id'>,
@@ -83,12 +83,12 @@ function* answersTo(
   for (const placed of procedure) {
     if (placed.step !== step || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
     if (placed.exchange.gaps.includes('answer-bodies')) continue
-    if (!placed.exchange.answer?.body?.sizeBytes) {
+    if (!placed.exchange.response?.body?.sizeBytes) {
       note.breach('no-body', placed, { blame: 'service' })
       continue
     }
-    if (!placed.answerJson?.ok) continue
+    if (!placed.responseJson?.ok) continue
     note.tested()
-    yield [placed, placed.answerJson.value]
+    yield [placed, placed.responseJson.value]
   }
 }

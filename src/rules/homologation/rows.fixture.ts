@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { type Profile, spec } from '../../specification/profile.js'
-import { contextOf, course, type Shot } from '../course.fixture.js'
+import { contextOf, exchangesOf, type Shot } from '../exchanges.fixture.js'
 
 export function roots(shots: readonly Shot[], profile: Profile = spec): string[] {
-  const { findings } = judge(course(shots), contextOf({ profile }))
+  const { findings } = judge(exchangesOf(shots), contextOf({ profile }))
   const own = findings.filter(({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info')
   return [...new Set(own.map(({ code }) => code))]
 }
@@ -23,7 +23,7 @@ export function broken(
   for (const [what, code, shots, profile] of rows) {
     it(`names ${what} and nothing else`, () => expect(roots(shots, profile)).toEqual([code]))
     it(`tells of ${what} who erred, and what was seen`, () => {
-      const { findings } = judge(course(shots), contextOf(profile && { profile }))
+      const { findings } = judge(exchangesOf(shots), contextOf(profile && { profile }))
       const told = findings.map(
         (one) => `${one.code} | ${one.severity} | ${one.blame} | ${one.step} | ${JSON.stringify(one.values)}`,
       )

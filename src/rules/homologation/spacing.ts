@@ -62,7 +62,7 @@ export function intervals(run: Trace, reading: SpacingReading): Interval[] {
 
 function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: number): Interval {
   const gapMs = to.exchange.sentAtMs - from.exchange.sentAtMs
-  const pauseMs = to.exchange.sentAtMs - (from.exchange.answeredAtMs ?? from.exchange.sentAtMs)
+  const pauseMs = to.exchange.sentAtMs - (from.exchange.respondedAtMs ?? from.exchange.sentAtMs)
   const marginMs =
     reading === 'free' ? Infinity : reading === 'at-least' ? gapMs - limitMs : limitMs - pauseMs
   return { from, to, gapMs, pauseMs, marginMs }
@@ -74,6 +74,6 @@ export function isKept(run: Trace, { marginMs }: Pick<Interval, 'marginMs'>): bo
 }
 
 export function overlap(run: Trace, from: Placed, to: Placed): boolean {
-  const end = from.exchange.answeredAtMs
+  const end = from.exchange.respondedAtMs
   return end !== null && to.exchange.sentAtMs < end - overlapSlackMs(run)
 }

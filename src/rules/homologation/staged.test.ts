@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
-import { contextOf, course, newest, refused, renewal, type Shot, step } from '../course.fixture.js'
+import { contextOf, exchangesOf, newest, refused, renewal, type Shot, step } from '../exchanges.fixture.js'
 
 /** Verdict, and each finding that is no info beside the staged end. */
 function judged(...shots: readonly Shot[]) {
-  const { verdict, cause, findings } = judge(course(shots), contextOf({}))
+  const { verdict, cause, findings } = judge(exchangesOf(shots), contextOf({}))
   const codes = findings.filter(({ consequenceOf }) => consequenceOf === null).map(({ code }) => code)
   return { verdict, cause: cause?.code ?? null, codes }
 }
 
 const spent = (event: 'consent' | 'inactivate' | 'reuse'): Partial<Shot> => ({
   status: 400,
-  answer: { error: 'invalid_grant' },
+  response: { error: 'invalid_grant' },
   staged: event,
 })
 const forbidden: Partial<Shot> = {
   status: 403,
-  answer: { error: { type: 'insufficient_scope' } },
+  response: { error: { type: 'insufficient_scope' } },
   issues: undefined,
   staged: 'scope-homologacao',
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { type Profile, spec } from '../../specification/profile.js'
-import { contextOf, course, refused, renewal, renewedRun, type Shot, step, steps } from '../course.fixture.js'
+import {
+  contextOf,
+  exchangesOf,
+  refused,
+  renewal,
+  renewedRun,
+  type Shot,
+  step,
+  steps,
+} from '../exchanges.fixture.js'
 import { broken, harmless, roots } from './rows.fixture.js'
 
 describe('the total of a run', () => {
@@ -20,7 +29,7 @@ describe('the total of a run', () => {
 
 describe('a recording of another tool', () => {
   const told = (shots: readonly Shot[], source: Shot['source'] = 'recording') => {
-    const from = course(shots.map((shot) => ({ ...shot, source })))
+    const from = exchangesOf(shots.map((shot) => ({ ...shot, source })))
     const { verdict, findings, readings } = judge(from, contextOf({ toleranceMs: 5 }))
     return [verdict, ...findings.map(({ code }) => code), ...readings.slice(0, 2).map((one) => one.verdict)]
   }
@@ -88,7 +97,7 @@ describe('what lies between two requests', () => {
   ])
   const slow = (expires: number) => [
     renewal({
-      answer: {
+      response: {
         access_token: 'token-1',
         refresh_token: 'refresh-2',
         token_type: 'Bearer',
@@ -100,7 +109,7 @@ describe('what lies between two requests', () => {
     step(2),
     renewal({
       body: 'grant_type=refresh_token&refresh_token=refresh-2',
-      answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+      response: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
     }),
     ...[3, 4, 5].map((number) => step(number as 3, { token: 'token-3' })),
   ]
@@ -139,7 +148,7 @@ describe('an interval under its reading', () => {
     [100, 1_899, ['homologation/spacing:too-close']],
     [0, 1_999, ['homologation/spacing:too-close']],
   ])('may err by %i ms: %i ms', (toleranceMs, afterMs, expected) => {
-    const { findings } = judge(course(steps({ 3: { afterMs } })), contextOf({ toleranceMs }))
+    const { findings } = judge(exchangesOf(steps({ 3: { afterMs } })), contextOf({ toleranceMs }))
     expect(findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(expected)
   })
 

@@ -1,6 +1,6 @@
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
-import { tokenAnswerFlaw } from '../../specification/token-answer.js'
+import { tokenResponseFlaw } from '../../specification/token-response.js'
 import { type Earlier, fromMissingScope, here, lastStray, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, isBodyHidden, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
@@ -43,7 +43,7 @@ function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
 
 export type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
 
-/** Follows the tokens of a run, under a reading of which answers refuse one. */
+/** Follows the tokens of a run, under a reading of which responses refuse one. */
 export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
   const dead = new Set<string>()
   const retired = new Set<string>()
@@ -99,8 +99,8 @@ function isInvented(
 }
 
 /** The tokens that a renewal brought, as far as they can be seen and sent; `auth/bearer` tells their roles apart. */
-function tokensOf({ outcome, answerJson }: Placed): string[] {
-  const value = outcome === 'success' ? valueIn(answerJson) : undefined
+function tokensOf({ outcome, responseJson }: Placed): string[] {
+  const value = outcome === 'success' ? valueIn(responseJson) : undefined
   return [property(value, 'access_token'), property(value, 'refresh_token')].filter(
     (token): token is string => typeof token === 'string' && /^\S+$/.test(token),
   )
@@ -124,12 +124,12 @@ function endOf({ renewals }: Placed): 'gave-up' | 'not-renewed' | 'renewed-unuse
   return renewals.some(isBodyHidden) ? null : 'not-renewed'
 }
 
-/** Whether a renewal brought a token to go on with, as far as its answer was seen. */
-function isUsable({ outcome, exchange, answerJson }: Placed): boolean {
-  const body = exchange.answer?.body
+/** Whether a renewal brought a token to go on with, as far as its response was seen. */
+function isUsable({ outcome, exchange, responseJson }: Placed): boolean {
+  const body = exchange.response?.body
   if (outcome !== 'success' || body?.flaw === 'not-recorded') return false
   if (body?.flaw === 'truncated') return true
-  return tokenAnswerFlaw(body?.text ?? '', valueIn(answerJson)) === null
+  return tokenResponseFlaw(body?.text ?? '', valueIn(responseJson)) === null
 }
 
 /** Seconds before its expiry from which a token may be renewed beforehand. */
@@ -161,10 +161,10 @@ function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal
 }
 
 function hasExpired(issue: Placed | null, renewal: Placed): boolean {
-  const seconds = issue && property(valueIn(issue.answerJson), 'expires_in')
+  const seconds = issue && property(valueIn(issue.responseJson), 'expires_in')
   if (!issue || typeof seconds !== 'number') return false
   const ageSeconds =
-    (renewal.exchange.sentAtMs - (issue.exchange.answeredAtMs ?? issue.exchange.sentAtMs)) / 1000
+    (renewal.exchange.sentAtMs - (issue.exchange.respondedAtMs ?? issue.exchange.sentAtMs)) / 1000
   return ageSeconds >= seconds - Math.min(EARLY_SECONDS, seconds / 2)
 }
 
@@ -194,7 +194,7 @@ function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
 
 export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>
 
-/** Counts the renewals of each refusal, under a reading of which answers refuse a token. */
+/** Counts the renewals of each refusal, under a reading of which responses refuse a token. */
 export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {
   let inARow = 0
   let isAgain = false

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
-import { contextOf, course, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+import { contextOf, exchangesOf, refused, renewal, type Shot, step, steps } from '../exchanges.fixture.js'
 import { broken, harmless, roots } from './rows.fixture.js'
 
 describe('the token of a run', () => {
@@ -8,7 +8,7 @@ describe('the token of a run', () => {
   const rest = [step(4, { token: 'token-2' }), step(5, { token: 'token-2' })]
   const second = renewal({
     body: 'grant_type=refresh_token&refresh_token=refresh-2',
-    answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+    response: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
   })
   const until3 = [step(1), step(2)]
   harmless([
@@ -21,7 +21,7 @@ describe('the token of a run', () => {
       'a renewal of a token that is about to expire',
       [
         renewal({
-          answer: {
+          response: {
             access_token: 'token-1',
             refresh_token: 'refresh-2',
             token_type: 'Bearer',
@@ -68,7 +68,7 @@ describe('the token of a run', () => {
       'homologation/renewal-justified:unprompted',
       [
         renewal({
-          answer: {
+          response: {
             access_token: 'token-1',
             refresh_token: 'refresh-2',
             token_type: 'Bearer',
@@ -85,14 +85,14 @@ describe('the token of a run', () => {
       'homologation/renewal-justified:after-error',
       [
         step(1),
-        step(2, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } }),
+        step(2, { status: 429, response: { error: { type: 'TOO_MANY_REQUESTS' } } }),
         renewal(),
         ...steps().map((shot) => ({ ...shot, token: 'token-2' })),
       ],
     ],
   ])
   it('is not renewed after a refusal that is none of the token’s', () => {
-    const forbidden = step(3, { status: 403, answer: { error: { type: 'FORBIDDEN' } } })
+    const forbidden = step(3, { status: 403, response: { error: { type: 'FORBIDDEN' } } })
     const codes = roots([
       ...until3,
       forbidden,
@@ -103,7 +103,10 @@ describe('the token of a run', () => {
     expect(codes).not.toContain('homologation/renewal-justified:after-error')
   })
   it('was not renewed where the renewal failed', () => {
-    const { findings } = judge(course([...until3, refused(3), renewal({ failure: 'reset' })]), contextOf())
+    const { findings } = judge(
+      exchangesOf([...until3, refused(3), renewal({ failure: 'reset' })]),
+      contextOf(),
+    )
     expect(findings.map(({ code }) => code)).toContain('homologation/token-renewed:not-renewed')
   })
 })
@@ -111,7 +114,7 @@ describe('the token of a run', () => {
 describe('a renewal before the token expires', () => {
   const fetched = (expires: unknown) =>
     renewal({
-      answer: {
+      response: {
         access_token: 'token-1',
         refresh_token: 'refresh-2',
         token_type: 'Bearer',
@@ -120,7 +123,7 @@ describe('a renewal before the token expires', () => {
     })
   const again = renewal({
     body: 'grant_type=refresh_token&refresh_token=refresh-2',
-    answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+    response: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
   })
   const run = (expires: unknown) => [
     fetched(expires),
@@ -155,16 +158,16 @@ describe('a request that was refused for its token', () => {
 describe('the tokens of a run, one after the other', () => {
   const again = renewal({
     body: 'grant_type=refresh_token&refresh_token=refresh-2',
-    answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+    response: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
   })
   const codes = (...shots: readonly Shot[]) =>
-    judge(course(shots), contextOf())
+    judge(exchangesOf(shots), contextOf())
       .findings.filter(({ code }) => /token-renewed|renewal-/.test(code))
       .map(({ code, exchange }) => `${exchange} ${code.slice('homologation/'.length)}`)
       .sort()
   const until3 = [step(1), step(2)]
   const anew = { token: 'token-2', carries: 'hash-1' }
-  const spent = { status: 400, answer: { access_token: 'token-2', token_type: 'Bearer' } }
+  const spent = { status: 400, response: { access_token: 'token-2', token_type: 'Bearer' } }
 
   it.each<[string, readonly Shot[], readonly string[]]>([
     [
@@ -200,7 +203,7 @@ describe('the tokens of a run, one after the other', () => {
     ],
     [
       'a renewal after a failure',
-      [step(1), step(2, { status: 500, answer: 'x' }), renewal()],
+      [step(1), step(2, { status: 500, response: 'x' }), renewal()],
       ['e3 renewal-justified:after-error'],
     ],
     [
@@ -226,7 +229,7 @@ describe('the tokens of a run, one after the other', () => {
     ],
     [
       'one that nobody gave, in place of one that never worked',
-      [step(1, { status: 500, answer: 'x' }), refused(1, { token: 'token-9' })],
+      [step(1, { status: 500, response: 'x' }), refused(1, { token: 'token-9' })],
       ['e2 token-renewed:gave-up'],
     ],
     [
@@ -234,7 +237,7 @@ describe('the tokens of a run, one after the other', () => {
       [
         ...until3,
         refused(3),
-        renewal({ status: 503, answer: 'x' }),
+        renewal({ status: 503, response: 'x' }),
         renewal(),
         refused(3, { token: 'token-9' }),
       ],
@@ -252,21 +255,21 @@ describe('the tokens of a run, one after the other', () => {
     ],
     [
       'a renewal that brought nothing',
-      [...until3, refused(3), renewal({ answer: undefined })],
+      [...until3, refused(3), renewal({ response: undefined })],
       ['e3 token-renewed:not-renewed'],
     ],
     [
       'a new token of a renewal whose response is not in the recording',
       [
         step(1),
-        renewal({ answerBody: { text: null, sizeBytes: 90, flaw: 'not-recorded' } }),
+        renewal({ responseBody: { text: null, sizeBytes: 90, flaw: 'not-recorded' } }),
         refused(2, { token: 'token-2', carries: 'hash-1' }),
       ],
       ['e2 renewal-justified:unprompted', 'e3 token-renewed:gave-up'],
     ],
     [
       'a renewal that was not seen whole',
-      [...until3, refused(3), renewal({ answerBody: { text: '{"acc', sizeBytes: 90, flaw: 'truncated' } })],
+      [...until3, refused(3), renewal({ responseBody: { text: '{"acc', sizeBytes: 90, flaw: 'truncated' } })],
       ['e3 token-renewed:renewed-unused'],
     ],
   ])('%s', (_what, shots, expected) => expect(codes(...shots)).toEqual([...expected].sort()))

@@ -19,7 +19,7 @@ export const totalTime = rule(
     const values = { maxMs, tookMs: ms(tookMs), overMs: ms(tookMs - maxMs), answersMs: ms(answersMs) }
     if (last && sightOf(last.exchange).plays === 'client' && answersMs > tookMs / 2)
       note.breach('slow-answers', last, { step: null, values, blame: 'service' })
-    // an application that waits for an answer longer than the whole run may take should have given up
+    // an application that waits for a response longer than the whole run may take should have given up
     else note.breach('over', last, { step: null, values })
   },
   {
@@ -34,9 +34,9 @@ function fromTooMany({ at }: Breach, earlier: Earlier): Breach | null {
 }
 
 export interface Total {
-  /** Milliseconds from the first request of the last attempt to its last answer. */
+  /** Milliseconds from the first request of the last attempt to its last response. */
   readonly tookMs: number
-  /** Milliseconds of these that answers took, those of the token address included. */
+  /** Milliseconds of these that responses took, those of the token address included. */
   readonly answersMs: number
 }
 
@@ -45,13 +45,13 @@ export function totalOf(run: Trace): Total | null {
   const steps = run.procedure.filter((placed) => placed.attempt === run.attempts)
   const first = steps[0]?.exchange
   if (!first || !steps.every(({ exchange }) => tellsEnd(exchange))) return null
-  const ends = steps.map(({ exchange }) => exchange.answeredAtMs ?? exchange.sentAtMs)
+  const ends = steps.map(({ exchange }) => exchange.respondedAtMs ?? exchange.sentAtMs)
   return {
     tookMs: Math.max(0, ...ends) - first.sentAtMs,
     answersMs: steps
       .flatMap((placed) => [placed, ...placed.renewals])
-      .map(({ exchange: { answeredAtMs, sentAtMs } }) => (answeredAtMs ?? sentAtMs) - sentAtMs)
-      .reduce((sum, answerMs) => sum + answerMs, 0),
+      .map(({ exchange: { respondedAtMs, sentAtMs } }) => (respondedAtMs ?? sentAtMs) - sentAtMs)
+      .reduce((sum, responseMs) => sum + responseMs, 0),
   }
 }
 

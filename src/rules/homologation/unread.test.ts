@@ -4,15 +4,26 @@ import { judge } from '../../judging/judge.js'
 import { createRunSplitter } from '../../judging/split-runs.js'
 import type { StepNumber } from '../../specification/homologation.js'
 import { type Profile, spec } from '../../specification/profile.js'
-import { contextOf, course, newest, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+import {
+  contextOf,
+  exchangesOf,
+  newest,
+  refused,
+  renewal,
+  type Shot,
+  step,
+  steps,
+} from '../exchanges.fixture.js'
 
 const unseen: Body = { text: null, sizeBytes: 90, flaw: 'not-recorded' }
 /** Answered 400 with a text that the recording left out. */
 const unread = (number: StepNumber, change: Partial<Shot> = {}): Shot =>
-  step(number, { status: 400, answerBody: unseen, issues: undefined, source: 'recording', ...change })
+  step(number, { status: 400, responseBody: unseen, issues: undefined, source: 'recording', ...change })
 
 const told = (shots: readonly Shot[], profile: Profile = spec) =>
-  judge(course(shots), contextOf({ profile })).findings.map(({ severity, code }) => `${severity} ${code}`)
+  judge(exchangesOf(shots), contextOf({ profile })).findings.map(
+    ({ severity, code }) => `${severity} ${code}`,
+  )
 
 const observed = 'info homologation/answer-status:unread'
 const error = 'error homologation/answer-status:error'
@@ -28,11 +39,11 @@ describe('an error without its text', () => {
     ['a refused token, where another comes', [step(1), step(2), unread(3), ...renewed]],
     ['a refused token at step 1', [unread(1), step(1, { token: 'token-2' }), step(2, anew), ...renewed]],
     ['a refused token, where tokens are crossed out', [step(1), step(2), unread(3, hidden), ...[3, 4, 5].map((n) => step(n as StepNumber, hidden))]],
-    ['one whose beginning alone is known', [step(1), unread(2, { answerBody: { ...unseen, text: '{"err', flaw: 'truncated' } }), ...steps()]],
+    ['one whose beginning alone is known', [step(1), unread(2, { responseBody: { ...unseen, text: '{"err', flaw: 'truncated' } }), ...steps()]],
   ])('may be %s', (_, shots) => expect(told(shots)).toEqual([observed])) // biome-ignore format: a table
 
   it.each([
-    ['is read', [step(1), step(2), unread(3, { answerBody: null, answer: { error: { type: 'X' } } }), ...steps()]],
+    ['is read', [step(1), step(2), unread(3, { responseBody: null, response: { error: { type: 'X' } } }), ...steps()]],
     ['is of another status', [step(1), step(2), unread(3, { status: 422 }), ...steps()]],
     ['is the last of all', [step(1), step(2), unread(3)]],
     ['is passed over', [step(1), step(2), unread(3), step(4), step(5)]],
@@ -56,7 +67,7 @@ describe('an error without its text', () => {
     const shots = [step(1), unread(2), step(1, { afterMs: 30_000 }), ...steps().slice(1)]
     const runs = (all: readonly Shot[]) => {
       const splitter = createRunSplitter({ context: contextOf({ profile: spec }), idleMs: 60_000 })
-      for (const one of course(all)) splitter.see(one)
+      for (const one of exchangesOf(all)) splitter.see(one)
       return splitter.begun
     }
     expect(runs(shots)).toBe(1)

@@ -40,7 +40,7 @@ interface Traffic {
 }
 
 const MOST_ACCOUNTS = 500
-/** Later exchanges may have been sent earlier: those that took long to answer. */
+/** Later exchanges may have been sent earlier: those that took long to respond. */
 const KEPT_MS = 60_000
 const MOST_KEPT = 2_000
 const MOST_OLD = 1_000

@@ -4,7 +4,7 @@ import type { Route } from '../../specification/route.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import type { Listed, SeenExchange } from '../seen.js'
 
-/** Milliseconds within which two answers of a list may be compared; later, somebody else may have changed it. */
+/** Milliseconds within which two responses of a list may be compared; later, somebody else may have changed it. */
 export const COMPARABLE_MS = 60_000
 
 /** The identifiers of a list's records, as text. */

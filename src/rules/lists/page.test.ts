@@ -122,25 +122,25 @@ describe('pages of a list', () => {
     ],
     [
       'are not there',
-      [list('?limite=1', records(1)), list('?pagina=2&limite=1', undefined, { status: 404, answer: {} })],
+      [list('?limite=1', records(1)), list('?pagina=2&limite=1', undefined, { status: 404, response: {} })],
       ['e2 not-found'],
     ],
     [
       'are not there, though records remain',
-      [list('', records(1, 2, 3)), list('?pagina=2&limite=2', undefined, { status: 404, answer: {} })],
+      [list('', records(1, 2, 3)), list('?pagina=2&limite=2', undefined, { status: 404, response: {} })],
       ['e2 lost'],
     ],
     [
       'are not there, though a later one is',
       [
         list('?pagina=3&limite=1', records(3)),
-        list('?pagina=2&limite=1', undefined, { status: 404, answer: {} }),
+        list('?pagina=2&limite=1', undefined, { status: 404, response: {} }),
       ],
       ['e2 lost'],
     ],
     [
       'are not there, though they are the first',
-      [list('?limite=1', records(1)), list('?pagina=1&limite=1', undefined, { status: 404, answer: {} })],
+      [list('?limite=1', records(1)), list('?pagina=1&limite=1', undefined, { status: 404, response: {} })],
       [],
     ],
     [
@@ -278,19 +278,19 @@ describe('pages of a list', () => {
       'are not there',
       [
         list('?pagina=1&limite=2', records(1)),
-        list('?pagina=9&limite=2', undefined, { status: 404, answer: {} }),
+        list('?pagina=9&limite=2', undefined, { status: 404, response: {} }),
       ],
       ['e2 not-found'],
     ],
     [
       'are not there from the first',
-      [list('?pagina=2&limite=2', undefined, { status: 404, answer: {} })],
+      [list('?pagina=2&limite=2', undefined, { status: 404, response: {} })],
       [],
     ],
-    ['are there from the first', [list('?pagina=1&limite=2', undefined, { status: 404, answer: {} })], []],
+    ['are there from the first', [list('?pagina=1&limite=2', undefined, { status: 404, response: {} })], []],
     [
       'of others may not be there',
-      [list('?pagina=9', undefined, { status: 404, answer: {}, step: null })],
+      [list('?pagina=9', undefined, { status: 404, response: {}, step: null })],
       [],
     ],
   ])('%s', (_what, passings, expected) => {
@@ -335,7 +335,7 @@ describe('a page that contradicts the list, which is read again', () => {
   const whole = (...ids: number[]) => list('', records(...ids))
   const first = list('?pagina=1&limite=2', records(1, 2))
   const second = (...ids: number[]) => list('?pagina=2&limite=2', records(...ids), { rechecked: true })
-  const missing = list('?pagina=2&limite=2', undefined, { status: 404, answer: {}, rechecked: true })
+  const missing = list('?pagina=2&limite=2', undefined, { status: 404, response: {}, rechecked: true })
 
   it.each<[string, readonly Passing[], string[]]>([
     [
@@ -449,7 +449,7 @@ it('names the record that a page shows twice, and the list that goes on behind i
   expect(values(list('', records(1, 2, 3, 4)), list('?pagina=3&limite=2', records(4)))).toEqual([
     { page: 3, listed: 4, count: 1, id: '4' },
   ])
-  const missing = { status: 404, answer: {}, intent: 'unknown-record' } as const
+  const missing = { status: 404, response: {}, intent: 'unknown-record' } as const
   expect(values(list('', records(1)), list('?pagina=9&limite=2', undefined, missing))).toEqual([])
 })
 

@@ -54,7 +54,7 @@ export const listsSamples: readonly Sample[] = [
   {
     code: 'lists/filter:refused',
     profile: 'bling',
-    broken: [{ ask: 'GET /anuncios?tipoIntegracao=Shopee&idLoja=5', status: 400, answer: error }],
+    broken: [{ ask: 'GET /anuncios?tipoIntegracao=Shopee&idLoja=5', status: 400, response: error }],
     harmless: [],
   },
   {
@@ -93,12 +93,14 @@ export const listsSamples: readonly Sample[] = [
     broken: [{ ask: 'GET /anuncios', data: { a: [listing(7)], b: [listing(8)] } }],
     harmless: [[{ ask: 'GET /anuncios', data: [] }]],
   },
-  /** Balances have no identifier where the document shows none; a create that it answers with a list is held against that. */
+  /** Balances have no identifier where the document shows none; a create that it responses with a list is held against that. */
   {
     code: 'lists/identifier:rounded',
     severity: 'info',
-    broken: [{ ask: 'GET /contatos', answer: '{"data":[{"id":9007199254740993},{"id":9007199254740992}]}' }],
-    harmless: [[{ ask: 'GET /contatos', answer: '{"data":[{"id":9007199254740991}]}' }]],
+    broken: [
+      { ask: 'GET /contatos', response: '{"data":[{"id":9007199254740993},{"id":9007199254740992}]}' },
+    ],
+    harmless: [[{ ask: 'GET /contatos', response: '{"data":[{"id":9007199254740991}]}' }]],
   },
   {
     code: 'lists/identifier:rounded',
@@ -110,7 +112,7 @@ export const listsSamples: readonly Sample[] = [
   ...['1e21', '1e400'].map(
     (id): Sample => ({
       code: 'lists/identifier:missing',
-      broken: [{ ask: 'GET /contatos', answer: `{"data":[{"id":${id},"nome":"a"}]}` }],
+      broken: [{ ask: 'GET /contatos', response: `{"data":[{"id":${id},"nome":"a"}]}` }],
       harmless: [[{ ask: 'GET /contatos', data: [{ id: '1e21', nome: 'a' }] }]],
     }),
   ),
@@ -301,27 +303,27 @@ export const listsSamples: readonly Sample[] = [
     code: 'lists/page:lost',
     broken: [
       { ask: 'GET /contatos', data: page(1, 2, 3) },
-      { ask: 'GET /contatos?pagina=2&limite=2', status: 404, answer: missing },
+      { ask: 'GET /contatos?pagina=2&limite=2', status: 404, response: missing },
     ],
     harmless: [
       [
         { ask: 'GET /contatos', data: page(1, 2) },
-        { ask: 'GET /contatos?pagina=2&limite=2', status: 404, answer: missing, step: null },
+        { ask: 'GET /contatos?pagina=2&limite=2', status: 404, response: missing, step: null },
       ],
-      [{ ask: 'GET /contatos?pagina=2&limite=2', status: 404, answer: missing }],
-      [{ ask: 'GET /contatos?pagina=2&limite=2', status: 400, answer: error }],
+      [{ ask: 'GET /contatos?pagina=2&limite=2', status: 404, response: missing }],
+      [{ ask: 'GET /contatos?pagina=2&limite=2', status: 400, response: error }],
     ],
   },
   {
     code: 'lists/page:lost',
     broken: [
       { ask: 'GET /contatos', data: page(1, 2, 3) },
-      { ask: 'GET /contatos?pagina=2&limite=2', status: 400, answer: error },
+      { ask: 'GET /contatos?pagina=2&limite=2', status: 400, response: error },
     ],
     harmless: [
       [
         { ask: 'GET /contatos', data: page(1, 2, 3) },
-        { ask: 'GET /contatos?pagina=2&limite=2', status: 400, answer: error, step: null },
+        { ask: 'GET /contatos?pagina=2&limite=2', status: 400, response: error, step: null },
       ],
     ],
   },
@@ -330,25 +332,25 @@ export const listsSamples: readonly Sample[] = [
     severity: 'info',
     broken: [
       { ask: 'GET /contatos?pagina=1&limite=2', data: page(1) },
-      { ask: 'GET /contatos?pagina=9&limite=2', status: 404, answer: missing },
+      { ask: 'GET /contatos?pagina=9&limite=2', status: 404, response: missing },
     ],
-    harmless: [[{ ask: 'GET /contatos?pagina=9&limite=2', status: 404, answer: missing, step: null }]],
+    harmless: [[{ ask: 'GET /contatos?pagina=9&limite=2', status: 404, response: missing, step: null }]],
   },
   {
     code: 'lists/page:not-found',
     severity: 'info',
     broken: [
       { ask: 'GET /contatos?pagina=1&limite=2', data: page(1) },
-      { ask: 'GET /contatos?pagina=9&limite=2', status: 400, answer: error },
+      { ask: 'GET /contatos?pagina=9&limite=2', status: 400, response: error },
     ],
-    harmless: [[{ ask: 'GET /contatos?pagina=9&limite=2', status: 400, answer: error, step: null }]],
+    harmless: [[{ ask: 'GET /contatos?pagina=9&limite=2', status: 400, response: error, step: null }]],
   },
   {
     code: 'lists/filter:refused',
-    broken: [{ ask: 'GET /anuncios?situacao=4', status: 400, answer: error }],
+    broken: [{ ask: 'GET /anuncios?situacao=4', status: 400, response: error }],
     harmless: [
-      [{ ask: 'GET /anuncios?situacao=9', status: 400, answer: error, intent: 'invalid' }],
-      [{ ask: 'GET /anuncios?idProduto=5', status: 400, answer: error, step: null }],
+      [{ ask: 'GET /anuncios?situacao=9', status: 400, response: error, intent: 'invalid' }],
+      [{ ask: 'GET /anuncios?idProduto=5', status: 400, response: error, step: null }],
     ],
   },
   {
@@ -489,7 +491,7 @@ export const listsSamples: readonly Sample[] = [
       [
         {
           ask: 'GET /anuncios?idProduto=1234567890123456789',
-          answer: '{"data":[{"id":1,"produto":{"id":1234567890123456789}}]}',
+          response: '{"data":[{"id":1,"produto":{"id":1234567890123456789}}]}',
         },
       ],
       [{ ask: 'GET /anuncios?idProduto=5', data: [] }],

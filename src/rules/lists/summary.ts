@@ -22,7 +22,7 @@ const RECORDS_KEPT = 100
 const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
 
 /**
- * A list's record is a summary: the single read shows more fields. A marketplace's category is left out: its read answers
+ * A list's record is a summary: the single read shows more fields. A marketplace's category is left out: its read responses
  * attributes.
  */
 export const summary = observer('lists/summary', (memory) => {

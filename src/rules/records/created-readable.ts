@@ -11,13 +11,13 @@ import { recordKey } from './record-key.js'
 interface Created {
   readonly body: Fields
   readonly id: string
-  readonly answeredAtMs: number
+  readonly respondedAtMs: number
   readonly by: Shown
   /** Whether a record of that identifier was shown before there was this one. */
   readonly wasKnown: boolean
 }
 
-/** Answers of one list that are remembered. */
+/** Responses of one list that are remembered. */
 const PAGES_KEPT = 4
 
 type CreatedNote = ObserverNote<'records/created-readable'>
@@ -44,8 +44,8 @@ export const createdReadable = observer('records/created-readable', (memory) => 
     note.tested()
     if (status === 404) note.breach('unknown', { values: { id: Object.values(seen.params)[0] ?? null } })
     const created = unread.get(seen.key)
-    if (!created || !isObject(seen.data) || seen.exchange.sentAtMs < created.answeredAtMs) return
-    if (answersOther(seen)) return
+    if (!created || !isObject(seen.data) || seen.exchange.sentAtMs < created.respondedAtMs) return
+    if (respondsOther(seen)) return
     unread.delete(seen.key)
     compare(created, seen.data, note)
   }
@@ -63,9 +63,9 @@ function remember(
   const id = seen.isSuccess ? createdIn(valueIn(seen.json)) : null
   const body = fieldsSent(seen)
   if (id === null || body === null) return
-  const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
+  const respondedAtMs = exchange.respondedAtMs ?? exchange.sentAtMs
   const by = { exchange: { id: exchange.id, step: exchange.step }, route }
-  unread.set(`${key}/${id}`, { body, id, answeredAtMs, by, wasKnown: isKnown(key, id) })
+  unread.set(`${key}/${id}`, { body, id, respondedAtMs, by, wasKnown: isKnown(key, id) })
 }
 
 /** A situation is the service's to give: its moves are not shown. */
@@ -85,19 +85,19 @@ function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: Creat
   note.breach('not-shown', { values: { fields: lost.slice(0, 8).join(', '), create }, severity: 'info' })
 }
 
-/** After DELETE the record answers 404. Where records that never were are answered alike, `errors/unknown-record` says so. */
+/** After DELETE the record responds 404. Where records that never were get the same response, `errors/unknown-record` says so. */
 export const deleted = observer('records/deleted', (memory) => (seen, note) => {
   const { route, status } = seen
   if (route?.method !== 'GET' || route.success.data !== 'object' || !memory.wasDeleted(seen.key)) return
   if (status === null || seen.isTurnedAway) return
-  if (memory.answersUnknownSo(seen)) return
+  if (memory.respondsToUnknownSo(seen)) return
   note.tested()
   if (seen.isSuccess) note.breach('still-there', { values: { status } })
   else if (status !== 404) note.breach('other-status', { values: { status } })
 })
 
-/** Whether a single read answers another record than was asked for: `records/same-identifier` says so, and what else it shows is the other's. */
-export function answersOther({ data, params }: SeenExchange): boolean {
+/** Whether a single read responds with another record than was asked for: `records/same-identifier` says so, and what else it shows is the other's. */
+export function respondsOther({ data, params }: SeenExchange): boolean {
   const { name, asked } = firstOf(params)
   const id = property(data, 'id') ?? property(data, name)
   return isIdentifier(id) && !isMasked(id) && !isNamed(id, asked)

@@ -16,7 +16,7 @@ interface Patch {
   readonly situation: Json | undefined
   /** The record before; null where it was not read since it was last written. */
   readonly before: Fields | null
-  readonly answeredAtMs: number
+  readonly respondedAtMs: number
   readonly exchange: string
 }
 
@@ -50,7 +50,7 @@ export const patched = observer('records/patched', () => {
       else if (seen.isSuccess) own.written(key, fieldsSent(seen))
     } else if (isObject(data) && route.path.endsWith('}')) {
       const patch = pending.get(key)
-      if (patch && exchange.sentAtMs >= patch.answeredAtMs) {
+      if (patch && exchange.sentAtMs >= patch.respondedAtMs) {
         pending.delete(key)
         note.tested()
         compare(patch, data, { note, ofField: (path) => own.kindOf(key, path) })
@@ -77,8 +77,8 @@ function ofSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, exchange, sent, status } = seen
   if (!route || status !== 204 || exchange.intent) return null
   const situation = property(valueIn(sent), 'situacao')
-  const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
-  return { route, sent: {}, situation, before, answeredAtMs, exchange: exchange.id }
+  const respondedAtMs = exchange.respondedAtMs ?? exchange.sentAtMs
+  return { route, sent: {}, situation, before, respondedAtMs, exchange: exchange.id }
 }
 
 /** Whether a route sets the situation of a record, or of several, and nothing else; a situation is a record as well. */
@@ -91,9 +91,9 @@ function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
   const isPatch = route?.method === 'PATCH' || (route?.method === 'PUT' && isSituation(route))
   if (!route || !isPatch || !isSuccess || exchange.intent) return null
   const body = fieldsSent(seen) ?? (isSituation(route) ? {} : null)
-  const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
+  const respondedAtMs = exchange.respondedAtMs ?? exchange.sentAtMs
   return (
-    body && { route, sent: body, situation: situationOf(seen), before, answeredAtMs, exchange: exchange.id }
+    body && { route, sent: body, situation: situationOf(seen), before, respondedAtMs, exchange: exchange.id }
   )
 }
 

@@ -361,7 +361,7 @@ describe('a record that was patched', () => {
     ],
     ...(
       [
-        ['in vain', { status: 400, answer: {} }, ['e4 no-effect']],
+        ['in vain', { status: 400, response: {} }, ['e4 no-effect']],
         ['or not, as the answer warns of some', { data: { alertas: [] } }, []],
         ['in a request that was wrong on purpose', { status: 204, intent: 'invalid' }, []],
       ] as const
@@ -518,8 +518,8 @@ describe('a situation that is set', () => {
 describe('a record that was created', () => {
   it.each<[string, readonly Passing[], string[]]>([
     ['shows what was sent', [create({ nome: 'a' }), get({ id: 7, nome: 'a' })], []],
-    ['is unknown', [create({ nome: 'a' }), get(undefined, { status: 404, answer: {} })], ['e2 unknown']],
-    ['is out of reach', [create({ nome: 'a' }), get(undefined, { status: 500, answer: {} })], []],
+    ['is unknown', [create({ nome: 'a' }), get(undefined, { status: 404, response: {} })], ['e2 unknown']],
+    ['is out of reach', [create({ nome: 'a' }), get(undefined, { status: 500, response: {} })], []],
     [
       'is another',
       [create({ nome: 'a' }), get({ id: 7, nome: 'b' }), get({ id: 7, nome: 'c' })],
@@ -542,7 +542,7 @@ describe('a record that was created', () => {
     ],
     [
       'in vain is none',
-      [create({ nome: 'a' }, { status: 400, data: undefined, answer: {} }), get({ id: 7, nome: 'b' })],
+      [create({ nome: 'a' }, { status: 400, data: undefined, response: {} }), get({ id: 7, nome: 'b' })],
       [],
     ],
     [
@@ -595,7 +595,7 @@ describe('a record that was created', () => {
       [
         create({ nome: 'a' }),
         { ask: 'DELETE /contatos/7', status: 204 },
-        get(undefined, { status: 404, answer: {} }),
+        get(undefined, { status: 404, response: {} }),
       ],
       [],
     ],
@@ -604,7 +604,7 @@ describe('a record that was created', () => {
       [
         create({ nome: 'a' }),
         { ask: 'DELETE /contatos?idsContatos=6,7', status: 204 },
-        get(undefined, { status: 404, answer: {} }),
+        get(undefined, { status: 404, response: {} }),
       ],
       [],
     ],
@@ -613,7 +613,7 @@ describe('a record that was created', () => {
       [
         create({ nome: 'a' }),
         { ask: 'DELETE /contatos?limite=7&outrasids=7&ids7x-=7', status: 204 },
-        get(undefined, { status: 404, answer: {} }),
+        get(undefined, { status: 404, response: {} }),
       ],
       ['e3 unknown'],
     ],
@@ -623,7 +623,7 @@ describe('a record that was created', () => {
         create({ nome: 'a' }),
         { ask: 'DELETE /contatos/7', status: 204 },
         create({ nome: 'a' }),
-        get(undefined, { status: 404, answer: {} }),
+        get(undefined, { status: 404, response: {} }),
       ],
       ['e4 unknown'],
     ],
@@ -642,7 +642,7 @@ describe('a record that was deleted', () => {
   })
 
   it.each<[string, readonly Passing[], string[]]>([
-    ['answers 404', [gone, get(undefined, { status: 404, answer: {} })], []],
+    ['answers 404', [gone, get(undefined, { status: 404, response: {} })], []],
     ['is still there', [gone, get({ id: 7 })], ['e2 still-there']],
     [
       'is shown as one that never was is',
@@ -657,7 +657,7 @@ describe('a record that was deleted', () => {
     [
       'is shown where one that never was is not',
       [
-        unknown('GET /contatos/99', { status: 404, data: undefined, answer: {} }),
+        unknown('GET /contatos/99', { status: 404, data: undefined, response: {} }),
         ...[gone, unknown('GET /contatos/7')],
       ],
       ['e3 still-there'],
@@ -669,22 +669,22 @@ describe('a record that was deleted', () => {
     ],
     [
       'is refused as one that never was is',
-      [unknown('GET /contatos/99', { status: 500 }), gone, get(undefined, { status: 500, answer: {} })],
+      [unknown('GET /contatos/99', { status: 500 }), gone, get(undefined, { status: 500, response: {} })],
       [],
     ],
     [
       'is refused otherwise than one that never was',
-      [unknown('GET /contatos/99', { status: 500 }), gone, get(undefined, { status: 400, answer: {} })],
+      [unknown('GET /contatos/99', { status: 500 }), gone, get(undefined, { status: 400, response: {} })],
       ['e3 other-status'],
     ],
     [
       'is refused as one that was deleted before, and as none that never was',
-      [gone, unknown('GET /contatos/7', { status: 500 }), get(undefined, { status: 500, answer: {} })],
+      [gone, unknown('GET /contatos/7', { status: 500 }), get(undefined, { status: 500, response: {} })],
       ['e2 other-status', 'e3 other-status'],
     ],
     [
       'is refused, where one that never was is shown',
-      [unknown('GET /contatos/99'), gone, get(undefined, { status: 400, answer: {} })],
+      [unknown('GET /contatos/99'), gone, get(undefined, { status: 400, response: {} })],
       ['e3 other-status'],
     ],
   ])('%s', (_what, passings, expected) => {
@@ -692,7 +692,7 @@ describe('a record that was deleted', () => {
   })
 
   it('is put to the test where it answers 404 as one that never was', () => {
-    const missing = { status: 404, data: undefined, answer: {} }
+    const missing = { status: 404, data: undefined, response: {} }
     const passings = [unknown('GET /contatos/99', missing), gone, unknown('GET /contatos/7', missing)]
     expect(isTestedBy(deleted, passings)).toBe(true)
   })
@@ -764,14 +764,14 @@ describe('a PUT that sets a situation alone', () => {
   })
 
   it('is another than one that replaces a situation', () => {
-    const course = [
+    const exchangesOf = [
       { ask: 'PUT /situacoes/7', body: { nome: 'Nova', cor: '#fff' }, status: 200, data: { id: 7 } },
       { ask: 'GET /situacoes/7', data: { id: 7, nome: 'Velha', cor: '#fff' } },
     ]
-    expect(breachesBy(replaced, course, { profile: bling }).map(({ code }) => code)).toEqual([
+    expect(breachesBy(replaced, exchangesOf, { profile: bling }).map(({ code }) => code)).toEqual([
       'records/replaced:field',
     ])
-    expect(breachesBy(patched, course, { profile: bling })).toEqual([])
+    expect(breachesBy(patched, exchangesOf, { profile: bling })).toEqual([])
   })
 })
 
@@ -783,8 +783,8 @@ it.each<[unknown, string[]]>([
   [{ data: { id: 8 } }, ['other']],
 ])(
   'holds the record that the document shows without its envelope to be the one asked for: %j',
-  (answer, codes) => {
-    const told = breachesBy(sameIdentifier, [{ ask: 'GET /caixas/7', answer }], { profile: bling })
+  (response, codes) => {
+    const told = breachesBy(sameIdentifier, [{ ask: 'GET /caixas/7', response }], { profile: bling })
     expect(told.map(({ code }) => code.split(':')[1])).toEqual(codes)
   },
 )

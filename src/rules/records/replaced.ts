@@ -4,7 +4,7 @@ import { isResource } from '../conventions.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-import { answersOther } from './created-readable.js'
+import { respondsOther } from './created-readable.js'
 import {
   type Differing,
   differing,
@@ -22,7 +22,7 @@ interface Sent {
   readonly body: Fields
   /** Fields that the PUT before sent and a read then showed: what this one leaves out of them should be gone. */
   readonly before: Fields
-  readonly answeredAtMs: number
+  readonly respondedAtMs: number
   readonly exchange: string
 }
 
@@ -51,11 +51,11 @@ export const replaced = observer('records/replaced', (memory) => {
       else pending.delete(key)
       return
     }
-    if (!isObject(data) || answersOther(seen)) return
+    if (!isObject(data) || respondsOther(seen)) return
     const sent = pending.get(seen.key)
     const last = reads.get(seen.key) ?? nothing
     reads.set(seen.key, data)
-    if (!sent || exchange.sentAtMs < sent.answeredAtMs) return
+    if (!sent || exchange.sentAtMs < sent.respondedAtMs) return
     pending.delete(seen.key)
     put.set(key, shownOf(sent.body, data))
     note.tested()
@@ -69,8 +69,8 @@ function sentBy(seen: SeenExchange, before: Fields): Sent | null {
   const body = fieldsSent(seen)
   if (route?.method !== 'PUT' || isSituation(route) || !isSuccess || body === null || exchange.intent)
     return null
-  const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
-  return { body, before, answeredAtMs, exchange: exchange.id }
+  const respondedAtMs = exchange.respondedAtMs ?? exchange.sentAtMs
+  return { body, before, respondedAtMs, exchange: exchange.id }
 }
 
 /** The sent fields that the record shows, empty ones aside: those that a later PUT can leave out for all to see. */

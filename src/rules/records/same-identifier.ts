@@ -26,9 +26,9 @@ export const documentedWithout: ReadonlySet<string> = new Set([
 const documentedOtherwise: ReadonlySet<string> = new Set(['caixas/read'])
 
 /**
- * A single read answers the record that was asked for, with its identifier, of the type that the list, and the answer to
+ * A single read responds with the record that was asked for, with its identifier, of the type that the list, and the response to
  * its create, show. A marketplace's
- * category is left out: its read answers attributes.
+ * category is left out: its read responds with attributes.
  */
 export const sameIdentifier = observer('records/same-identifier', (memory) => {
   const listed = createRecent<Earlier>(100)
@@ -62,16 +62,16 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
       const values = { listed: kindNames[before.type] ?? before.type, shown: show(id) }
       return note.breach('other-type', { values, ...whose(before, seen) })
     }
-    const answered = created.get(key)
-    if (answered === undefined || answered.type === typeof id) return
-    const values = { created: kindNames[answered.type] ?? answered.type, shown: show(id) }
-    note.breach('created-type', { values, ...whose(answered, seen) })
+    const responded = created.get(key)
+    if (responded === undefined || responded.type === typeof id) return
+    const values = { created: kindNames[responded.type] ?? responded.type, shown: show(id) }
+    note.breach('created-type', { values, ...whose(responded, seen) })
   }
 })
 
 /** A long identifier as the response writes it: a service that keeps identifiers as doubles shows other digits than were asked for. */
 function textOf({ exchange, data }: SeenExchange, name: string): string {
-  const exact = valueIn(parseExactJson(exchange.answer?.body?.text ?? ''))
+  const exact = valueIn(parseExactJson(exchange.response?.body?.text ?? ''))
   const record = property(exact, 'data') ?? exact
   return String(property(record, 'id') ?? property(record, name) ?? property(data, 'id'))
 }
@@ -79,7 +79,7 @@ function textOf({ exchange, data }: SeenExchange, name: string): string {
 /** The place where an identifier was shown earlier, and its value there. */
 interface Earlier extends Shown {
   readonly type: string
-  /** As much of the answer as its shape is asked about. */
+  /** As much of the response as its shape is asked about. */
   readonly data: Json
 }
 

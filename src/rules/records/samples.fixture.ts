@@ -28,7 +28,7 @@ export const recordsSamples: readonly Sample[] = [
     code: 'records/same-identifier:empty',
     broken: [{ ask: 'GET /borderos/7', data: {} }],
     harmless: [
-      [{ ask: 'GET /borderos/7', status: 404, answer: missing, intent: 'unknown-record' }],
+      [{ ask: 'GET /borderos/7', status: 404, response: missing, intent: 'unknown-record' }],
       [{ ask: 'GET /nfse/configuracoes', data: {} }],
       [{ ask: 'GET /anuncios/categorias/MLB1', data: {} }],
     ],
@@ -36,23 +36,23 @@ export const recordsSamples: readonly Sample[] = [
   {
     code: 'records/same-identifier:rounded',
     severity: 'info',
-    broken: [{ ask: 'GET /contatos/9007199254740993', answer: '{"data":{"id":9007199254740993}}' }],
-    harmless: [[{ ask: 'GET /contatos/9007199254740991', answer: '{"data":{"id":9007199254740991}}' }]],
+    broken: [{ ask: 'GET /contatos/9007199254740993', response: '{"data":{"id":9007199254740993}}' }],
+    harmless: [[{ ask: 'GET /contatos/9007199254740991', response: '{"data":{"id":9007199254740991}}' }]],
   },
   {
     code: 'records/same-identifier:other',
-    broken: [{ ask: 'GET /contatos/7', answer: '{"data":{"id":9007199254740993}}' }],
+    broken: [{ ask: 'GET /contatos/7', response: '{"data":{"id":9007199254740993}}' }],
     harmless: [],
   },
   {
     // a service that keeps identifiers as doubles
     code: 'records/same-identifier:other',
-    broken: [{ ask: 'GET /contatos/1234567890123456789', answer: '{"data":{"id":1234567890123456800}}' }],
+    broken: [{ ask: 'GET /contatos/1234567890123456789', response: '{"data":{"id":1234567890123456800}}' }],
     harmless: [],
   },
   {
     code: 'records/same-identifier:missing',
-    broken: [{ ask: 'GET /contatos/1', answer: '{"data":{"id":1e400,"nome":"a"}}' }],
+    broken: [{ ask: 'GET /contatos/1', response: '{"data":{"id":1e400,"nome":"a"}}' }],
     harmless: [],
   },
   {
@@ -121,14 +121,14 @@ export const recordsSamples: readonly Sample[] = [
     code: 'records/created-readable:unknown',
     broken: [
       { ask: 'POST /depositos', body: { descricao: 'x' }, status: 201, data: { id: 7 } },
-      { ask: 'GET /depositos/7', status: 404, answer: missing },
+      { ask: 'GET /depositos/7', status: 404, response: missing },
     ],
     harmless: [
       [
         { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
         { ask: 'GET /contatos/7', data: { id: 7, nome: 'x' } },
         { ask: 'DELETE /contatos?idsContatos[]=7', status: 204 },
-        { ask: 'GET /contatos/7', status: 404, answer: missing },
+        { ask: 'GET /contatos/7', status: 404, response: missing },
       ],
     ],
   },
@@ -198,7 +198,7 @@ export const recordsSamples: readonly Sample[] = [
         { ask: 'GET /contatos/7', data: { id: 7, nome: 'changed by somebody' } },
       ],
       [
-        { ask: 'POST /contatos', body: { nome: 'x' }, status: 400, answer: error, step: null },
+        { ask: 'POST /contatos', body: { nome: 'x' }, status: 400, response: error, step: null },
         { ask: 'GET /contatos/7', data: { id: 7, nome: 'y' } },
       ],
     ],
@@ -318,7 +318,7 @@ export const recordsSamples: readonly Sample[] = [
         { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Taça' } },
       ],
       [
-        { ask: 'PUT /depositos/7', body: { descricao: 'Copo' }, status: 400, answer: error, step: null },
+        { ask: 'PUT /depositos/7', body: { descricao: 'Copo' }, status: 400, response: error, step: null },
         { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Antes' }, step: null },
       ],
     ],
@@ -443,7 +443,7 @@ export const recordsSamples: readonly Sample[] = [
     ],
     harmless: [
       [
-        { ask: 'DELETE /borderos/7', status: 400, answer: error, step: null },
+        { ask: 'DELETE /borderos/7', status: 400, response: error, step: null },
         { ask: 'GET /borderos/7', data: { id: 7 } },
       ],
       [
@@ -456,12 +456,12 @@ export const recordsSamples: readonly Sample[] = [
     code: 'records/deleted:other-status',
     broken: [
       { ask: 'DELETE /borderos/7', status: 204 },
-      { ask: 'GET /borderos/7', status: 410, answer: error, intent: 'unknown-record' },
+      { ask: 'GET /borderos/7', status: 410, response: error, intent: 'unknown-record' },
     ],
     harmless: [
       [
         { ask: 'DELETE /borderos/7', status: 204 },
-        { ask: 'GET /borderos/7', status: 404, answer: missing, intent: 'unknown-record' },
+        { ask: 'GET /borderos/7', status: 404, response: missing, intent: 'unknown-record' },
       ],
     ],
   },

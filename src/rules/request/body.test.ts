@@ -44,7 +44,7 @@ it.each<[ask: string, sent: unknown, bySpecification: string[], byDocument: stri
 
 it('is needed the more, the more is known of it', () => {
   const severity = (ask: string, profile = spec) =>
-    breachesBy(body, [{ ask, status: 400, answer: {} }], { profile, shapes }).map(
+    breachesBy(body, [{ ask, status: 400, response: {} }], { profile, shapes }).map(
       (one) => one.severity ?? 'must',
     )
   expect(severity('POST /categorias/produtos')).toEqual(['must'])
@@ -56,7 +56,7 @@ it('is needed the more, the more is known of it', () => {
 it('refers to records as the service’s lists name them, in our own run, and as the document does in another’s', () => {
   const sent = { produto: { id: 'x' }, loja: { id: 1 }, codigo: 5 }
   const of = (more: object) =>
-    breachesBy(body, [{ ask: 'POST /produtos/lojas', body: sent, status: 400, answer: {}, ...more }], {
+    breachesBy(body, [{ ask: 'POST /produtos/lojas', body: sent, status: 400, response: {}, ...more }], {
       profile: bling,
       shapes,
     }).map(({ values }) => values.path)

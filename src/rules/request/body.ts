@@ -89,7 +89,7 @@ function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): 
   return meant !== null && deviation === 'type' && /\.(?:id|ids[A-Z]\w*\[\])$/.test(path)
 }
 
-/** `{data: …}` is how answers come, not how bodies go. */
+/** `{data: …}` is how responses come, not how bodies go. */
 function isWrapped(value: Json): boolean {
   if (!isObject(value)) return false
   const names = Object.keys(value)

@@ -8,7 +8,7 @@ const list = (...records: unknown[]): Passing => ({ ask: 'GET /contatos', data: 
 const ask = (id: string, more: Partial<Passing> = {}): Passing => ({
   ask: `GET /contatos/${id}`,
   status: 404,
-  answer: {},
+  response: {},
   step: null,
   ...more,
 })

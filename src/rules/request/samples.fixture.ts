@@ -5,21 +5,21 @@ export const requestSamples: readonly Sample[] = [
     code: 'request/query:missing',
     severity: 'warning',
     profile: 'bling',
-    broken: [{ ask: 'GET /anuncios?pagina=1&idLoja=5', status: 400, answer: error }],
+    broken: [{ ask: 'GET /anuncios?pagina=1&idLoja=5', status: 400, response: error }],
     harmless: [],
   },
   {
     code: 'request/query:missing',
     severity: 'warning',
     profile: 'bling',
-    broken: [{ ask: 'GET /anuncios?situacao=2&idLoja=5', status: 400, answer: error }],
+    broken: [{ ask: 'GET /anuncios?situacao=2&idLoja=5', status: 400, response: error }],
     harmless: [],
   },
   {
     code: 'request/query:missing',
     severity: 'warning',
     profile: 'bling',
-    broken: [{ ask: 'GET /anuncios/7?idLoja=5', status: 400, answer: error, intent: 'unknown-record' }],
+    broken: [{ ask: 'GET /anuncios/7?idLoja=5', status: 400, response: error, intent: 'unknown-record' }],
     harmless: [],
   },
   {
@@ -55,9 +55,11 @@ export const requestSamples: readonly Sample[] = [
   {
     code: 'request/identifier:not-integer',
     profile: 'bling',
-    broken: [{ ask: 'GET /pedidos/vendas/PV-7', status: 404, answer: missing, step: null, source: 'proxy' }],
+    broken: [
+      { ask: 'GET /pedidos/vendas/PV-7', status: 404, response: missing, step: null, source: 'proxy' },
+    ],
     harmless: [
-      [{ ask: 'GET /pedidos/vendas/7', status: 404, answer: missing, step: null, source: 'proxy' }],
+      [{ ask: 'GET /pedidos/vendas/7', status: 404, response: missing, step: null, source: 'proxy' }],
       [
         {
           ask: 'GET /anuncios/categorias/MLB1?tipoIntegracao=x&idLoja=5',
@@ -150,7 +152,9 @@ export const requestSamples: readonly Sample[] = [
   },
   {
     code: 'request/body:none',
-    broken: [{ ask: 'PUT /categorias/produtos/7', status: 400, answer: error, step: null, source: 'proxy' }],
+    broken: [
+      { ask: 'PUT /categorias/produtos/7', status: 400, response: error, step: null, source: 'proxy' },
+    ],
     harmless: [
       [
         {
@@ -162,13 +166,13 @@ export const requestSamples: readonly Sample[] = [
         },
       ],
       [{ ask: 'POST /anuncios/7/publicar', status: 204, step: null, source: 'proxy' }],
-      [{ ask: 'PUT /categorias/produtos/7', status: 400, answer: error, intent: 'invalid' }],
+      [{ ask: 'PUT /categorias/produtos/7', status: 400, response: error, intent: 'invalid' }],
     ],
   },
   {
     code: 'request/body:none',
     severity: 'warning',
-    broken: [{ ask: 'POST /contatos', status: 400, answer: error, step: null, source: 'proxy' }],
+    broken: [{ ask: 'POST /contatos', status: 400, response: error, step: null, source: 'proxy' }],
     harmless: [[{ ask: 'PATCH /pedidos/vendas/7/situacoes/9', status: 204, step: null, source: 'proxy' }]],
   },
   {
@@ -201,8 +205,8 @@ export const requestSamples: readonly Sample[] = [
   },
   {
     code: 'request/body:not-json',
-    broken: [{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, answer: error, step: null }],
-    harmless: [[{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, answer: error, intent: 'invalid' }]],
+    broken: [{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, response: error, step: null }],
+    harmless: [[{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, response: error, intent: 'invalid' }]],
   },
   {
     code: 'request/body:too-deep',
@@ -211,7 +215,7 @@ export const requestSamples: readonly Sample[] = [
         ask: 'PUT /depositos/7',
         body: `{"descricao":${'['.repeat(300)}${']'.repeat(300)}}`,
         status: 400,
-        answer: error,
+        response: error,
         step: null,
       },
     ],
@@ -227,7 +231,7 @@ export const requestSamples: readonly Sample[] = [
     code: 'request/body:wrapped',
     broken: [{ ask: 'PUT /depositos/7', body: { data: { descricao: 'x' } }, status: 204, step: null }],
     harmless: [
-      [{ ask: 'POST /contas/pagar/7/baixar', body: { data: '2026-08-10' }, answer: { id: 7 }, step: null }],
+      [{ ask: 'POST /contas/pagar/7/baixar', body: { data: '2026-08-10' }, response: { id: 7 }, step: null }],
     ],
   },
   {
@@ -237,7 +241,7 @@ export const requestSamples: readonly Sample[] = [
         ask: `PATCH ${field}/situacoes`,
         body: { situacao: 7 },
         status: 400,
-        answer: error,
+        response: error,
         step: null,
         source: 'proxy',
       },
@@ -246,14 +250,16 @@ export const requestSamples: readonly Sample[] = [
   },
   {
     code: 'request/body:missing',
-    broken: [{ ask: `PATCH ${field}/situacoes`, body: {}, status: 400, answer: error, step: null }],
+    broken: [{ ask: `PATCH ${field}/situacoes`, body: {}, status: 400, response: error, step: null }],
     harmless: [
-      [{ ask: `PATCH ${field}/situacoes`, body: {}, status: 400, answer: error, intent: 'invalid' }],
+      [{ ask: `PATCH ${field}/situacoes`, body: {}, status: 400, response: error, intent: 'invalid' }],
     ],
   },
   {
     code: 'request/body:type',
-    broken: [{ ask: 'POST /anuncios', body: [], status: 400, answer: error, step: null, source: 'examine' }],
+    broken: [
+      { ask: 'POST /anuncios', body: [], status: 400, response: error, step: null, source: 'examine' },
+    ],
     harmless: [
       [
         {
@@ -299,14 +305,14 @@ export const requestSamples: readonly Sample[] = [
   },
   {
     code: 'request/query:value',
-    broken: [{ ask: 'GET /anuncios?situacao=9', status: 400, answer: error, step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /anuncios?situacao=9', status: 400, response: error, step: null, source: 'proxy' }],
     harmless: [[{ ask: 'GET /anuncios?situacao=4', data: [], step: null, source: 'proxy' }]],
   },
   {
     code: 'request/query:missing',
     profile: 'bling',
     severity: 'warning',
-    broken: [{ ask: 'GET /anuncios?idLoja=5', status: 400, answer: error, step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /anuncios?idLoja=5', status: 400, response: error, step: null, source: 'proxy' }],
     harmless: [
       [{ ask: 'GET /anuncios?idLoja=5&tipoIntegracao=x', data: [], step: null, source: 'proxy' }],
       [{ ask: 'DELETE /contatos?idsContatos[]=7&idsContatos[]=8', status: 204, step: null, source: 'proxy' }],
@@ -337,7 +343,14 @@ export const requestSamples: readonly Sample[] = [
         step: null,
         source: 'proxy',
       },
-      { ask: 'PUT /pedidos/vendas/123', body: {}, status: 404, answer: missing, step: null, source: 'proxy' },
+      {
+        ask: 'PUT /pedidos/vendas/123',
+        body: {},
+        status: 404,
+        response: missing,
+        step: null,
+        source: 'proxy',
+      },
     ],
     harmless: [
       [
@@ -348,7 +361,7 @@ export const requestSamples: readonly Sample[] = [
           source: 'proxy',
         },
         { ask: 'GET /pedidos/vendas?numero=123', data: [], step: null, source: 'proxy' },
-        { ask: 'GET /pedidos/vendas/124', status: 404, answer: missing, step: null, source: 'proxy' },
+        { ask: 'GET /pedidos/vendas/124', status: 404, response: missing, step: null, source: 'proxy' },
       ],
       [
         {
@@ -367,25 +380,25 @@ export const requestSamples: readonly Sample[] = [
     code: 'request/identifier:text',
     broken: [
       { ask: 'GET /contatos', data: page(1, 2), step: null, source: 'proxy' },
-      { ask: 'GET /contatos/C-77', status: 404, answer: missing, step: null, source: 'proxy' },
+      { ask: 'GET /contatos/C-77', status: 404, response: missing, step: null, source: 'proxy' },
     ],
     harmless: [
-      [{ ask: 'GET /contatos/C-77', status: 404, answer: missing, step: null, source: 'proxy' }],
+      [{ ask: 'GET /contatos/C-77', status: 404, response: missing, step: null, source: 'proxy' }],
       [
         { ask: 'GET /notificacoes', data: [{ id: '01HX' }], step: null, source: 'proxy' },
         { ask: 'GET /contatos', data: page(1, 2), step: null, source: 'proxy' },
         { ask: 'GET /anuncios/categorias/MLB1', data: { nome: 'x' }, step: null, source: 'proxy' },
-        { ask: 'GET /contatos/[cpf%231]', status: 404, answer: missing, step: null, source: 'proxy' },
+        { ask: 'GET /contatos/[cpf%231]', status: 404, response: missing, step: null, source: 'proxy' },
       ],
     ],
   },
   {
     code: 'request/identifier:placeholder',
     broken: [
-      { ask: 'DELETE /contatos/undefined', status: 404, answer: missing, step: null, source: 'proxy' },
+      { ask: 'DELETE /contatos/undefined', status: 404, response: missing, step: null, source: 'proxy' },
     ],
     harmless: [
-      [{ ask: 'DELETE /contatos/undefined', status: 404, answer: missing, intent: 'invalid' }],
+      [{ ask: 'DELETE /contatos/undefined', status: 404, response: missing, intent: 'invalid' }],
       [{ ask: 'GET /contatos?pesquisa=undefined', data: [], step: null, source: 'proxy' }],
     ],
   },

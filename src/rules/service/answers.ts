@@ -3,27 +3,27 @@ import { sightOf } from '../../exchange/sources.js'
 import { observer } from '../observer.js'
 import { observed } from '../rule.js'
 
-/** The service answers completely, within the time allowed and the size allowed. */
-export const answers = observer('service/answers', () => ({ exchange }, note) => {
+/** The service responds completely, within the time allowed and the size allowed. */
+export const responses = observer('service/answers', () => ({ exchange }, note) => {
   if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
   // if we play the service, it fails only because a fault was configured
   if (sightOf(exchange).plays === 'service' && !exchange.failure) return
-  if (exchange.answer === null && !exchange.failure) return
+  if (exchange.response === null && !exchange.failure) return
   note.tested()
   const { failure } = exchange
   const values = { kind: failure?.kind ?? null, detail: failure?.message.slice(0, 160) ?? null }
   if (exchange.sentAgain)
     note.breach('sent-again', {
       ...observed,
-      values: { what: failure?.kind ?? exchange.answer?.status ?? null },
+      values: { what: failure?.kind ?? exchange.response?.status ?? null },
     })
   else if (failure)
     note.breach(codeOf(failure.kind), {
       values,
       blame: isUnreachable(failure.kind) ? 'environment' : 'service',
     })
-  else if (exchange.answer?.body?.flaw === 'undecodable') {
-    const encoding = headerValue(exchange.answer.headers, 'content-encoding') ?? '—'
+  else if (exchange.response?.body?.flaw === 'undecodable') {
+    const encoding = headerValue(exchange.response.headers, 'content-encoding') ?? '—'
     note.breach('malformed', { values: { ...values, detail: `Content-Encoding: ${encoding.slice(0, 60)}` } })
   }
 })

@@ -10,8 +10,8 @@ export function fractions(seed: number): () => number {
   }
 }
 
-export const bends = ['type', 'missing', 'null', 'enumeration', 'extra'] as const
-export type Bend = (typeof bends)[number]
+export const changes = ['type', 'missing', 'null', 'enumeration', 'extra'] as const
+export type Change = (typeof changes)[number]
 
 export interface Bent {
   readonly value: Json
@@ -22,7 +22,7 @@ export interface Bent {
 type Keys = readonly (string | number)[]
 
 /** Changes one field at a random place; null where the value has no such field. */
-export function bend(value: Json, how: Bend, random: () => number, root: string): Bent | null {
+export function bend(value: Json, how: Change, random: () => number, root: string): Bent | null {
   const places = placesIn(value, how)
   const keys = places[Math.floor(random() * places.length)]
   if (!keys) return null
@@ -41,7 +41,7 @@ function nameOf(key: string | number): string {
   return /^[\w$]+$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
 }
 
-function bentValue(before: Json | undefined, how: Bend): Json {
+function bentValue(before: Json | undefined, how: Change): Json {
   if (how === 'null') return null
   if (how === 'extra') return 'demais'
   if (how === 'enumeration') return typeof before === 'number' ? -987_654 : 'nenhum destes'
@@ -49,7 +49,7 @@ function bentValue(before: Json | undefined, how: Bend): Json {
 }
 
 /** Fields of objects, at every depth; for `extra` a new one in each object, for `enumeration` texts and numbers alone. */
-function placesIn(value: Json, how: Bend, keys: Keys = []): Keys[] {
+function placesIn(value: Json, how: Change, keys: Keys = []): Keys[] {
   if (Array.isArray(value)) return value.flatMap((item: Json, i) => placesIn(item, how, [...keys, i]))
   if (typeof value !== 'object' || value === null) return []
   const own: Keys[] = how === 'extra' ? [[...keys, 'campoNovo']] : []
@@ -60,7 +60,7 @@ function placesIn(value: Json, how: Bend, keys: Keys = []): Keys[] {
   return [...own, ...below]
 }
 
-function isPlace(value: Json, how: Bend): boolean {
+function isPlace(value: Json, how: Change): boolean {
   if (how === 'extra') return false
   return how !== 'enumeration' || typeof value === 'string' || typeof value === 'number'
 }

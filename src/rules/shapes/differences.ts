@@ -47,7 +47,7 @@ export function differencesOf(
   schema: z.ZodType,
   value: Json,
   root: string,
-  of: 'answer' | 'request' = 'answer',
+  of: 'response' | 'request' = 'response',
 ): readonly Difference[] {
   if (acceptsOf(schema)(value)) return none
   const { error } = schema.safeParse(value)
@@ -58,7 +58,7 @@ interface Subject {
   readonly schema: z.ZodType
   readonly value: Json
   readonly root: string
-  readonly of: 'answer' | 'request'
+  readonly of: 'response' | 'request'
 }
 
 /** Fields that an object holds and its schema does not name. Loose objects take any. */

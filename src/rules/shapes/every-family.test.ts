@@ -10,14 +10,14 @@ import { loadShapes } from '../../specification/shapes.js'
 import type { ObservedBreach } from '../observer.js'
 import { observers } from '../observers.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
-import { type Bend, bend, bends, fractions, takes } from './bent.fixture.js'
+import { bend, type Change, changes, fractions, takes } from './bent.fixture.js'
 
 /** `HOMOLOGA_VARIANTS=1000 HOMOLOGA_SEED=7 npx vitest run src/rules/shapes`: how many a family, and which. A failure names its seed. */
 const VARIANTS = Number(process.env.HOMOLOGA_VARIANTS ?? 25)
 const SEED = Number(process.env.HOMOLOGA_SEED ?? Date.now() % 1_000_000)
 const TELLS = process.env.HOMOLOGA_VARIANTS !== undefined
 
-/** What became of the bends: found at their path, told by a rule that names it better, not covered by what is known. */
+/** What became of the changes: found at their path, told by a rule that names it better, not covered by what is known. */
 interface Tally {
   found: number
   owned: number
@@ -47,11 +47,11 @@ function subjectsOf(family: string, part: 'data' | 'body'): Subject[] {
 }
 
 /** Every operation is bent in every way before one comes again; a day that tries fewer begins with others than the day before. */
-function bendOf(i: number, operations: number): Bend {
-  return bends[((i % operations) + Math.floor(i / operations) + SEED) % bends.length] as Bend
+function bendOf(i: number, operations: number): Change {
+  return changes[((i % operations) + Math.floor(i / operations) + SEED) % changes.length] as Change
 }
 
-const withAnswers = familyNames.filter((family) => subjectsOf(family, 'data').length > 0)
+const withResponses = familyNames.filter((family) => subjectsOf(family, 'data').length > 0)
 const withBodies = familyNames.filter((family) => subjectsOf(family, 'body').length > 0)
 
 const concerned = observers.filter(({ id }) =>
@@ -66,18 +66,18 @@ function judged(it: Passing): readonly ObservedBreach[] {
   return watch.see(passing({ step: null, source: 'proxy', session, ...it }))
 }
 
-/** An answer to the operation, its request left aside. */
-function answering({ route }: Subject, answer: Json): readonly ObservedBreach[] {
+/** A response to the operation, its request left aside. */
+function responding({ route }: Subject, response: Json): readonly ObservedBreach[] {
   const { documented, method } = route
   const status = documented?.statuses.find((one) => one === 200 || one === 201) ?? 200
-  const whole = documented?.bare ? answer : { data: answer }
-  const id = answer !== null && typeof answer === 'object' && 'id' in answer ? answer.id : 7
+  const whole = documented?.bare ? response : { data: response }
+  const id = response !== null && typeof response === 'object' && 'id' in response ? response.id : 7
   const ask = `${method} ${route.path.replaceAll(/\{\w+\}/g, String(typeof id === 'number' ? id : 7))}`
-  const breaches = judged({ ask, status, answer: whole, gaps: ['request-bodies'] })
+  const breaches = judged({ ask, status, response: whole, gaps: ['request-bodies'] })
   return breaches.filter(({ requirement }) => !requirement.startsWith('request/'))
 }
 
-/** A request to the operation, its answer left aside; its query too. */
+/** A request to the operation, its response left aside; its query too. */
 function asking({ route }: Subject, body: Json): readonly ObservedBreach[] {
   const ask = `${route.method} ${route.path.replaceAll(/\{\w+\}/g, '7')}`
   const status = route.documented?.statuses[0] ?? 204
@@ -97,18 +97,18 @@ function isRight({ route, schema }: Subject, part: 'data' | 'body', value: Json)
 /** Rules that name what a schema would name, and better. */
 const owners = /^(?:envelope|lists|records|situations|categories)\//
 
-describe.each(withAnswers)('the answers of %s', (family) => {
+describe.each(withResponses)('the answers of %s', (family) => {
   const subjects = subjectsOf(family, 'data')
 
   it('are accused of nothing while they are right', () => {
     for (let i = 0; i < VARIANTS; i++) {
       const random = fractions(SEED + i)
       const subject = subjects[i % subjects.length] as Subject
-      const answer = sampleOf(subject.schema, random, { optional: 'some' }) as Json
-      const told = answering(subject, answer).filter(({ requirement }) => requirement === 'data/shape')
+      const response = sampleOf(subject.schema, random, { optional: 'some' }) as Json
+      const told = responding(subject, response).filter(({ requirement }) => requirement === 'data/shape')
       expect(
         told.map(({ values }) => [subject.route.id, values]),
-        `seed ${SEED}: ${JSON.stringify(answer)}`,
+        `seed ${SEED}: ${JSON.stringify(response)}`,
       ).toEqual([])
     }
   })
@@ -126,7 +126,7 @@ describe.each(withAnswers)('the answers of %s', (family) => {
         subject.route.documented?.bare ? '$' : '$.data',
       )
       if (!bent) continue
-      const breaches = answering(subject, bent.value)
+      const breaches = responding(subject, bent.value)
       const paths = pathsOf(breaches, 'data/shape')
       const about = `seed ${SEED}: ${subject.route.id} ${how} ${bent.path} ${JSON.stringify(bent.value)}`
       const isOwned = paths.length === 0 && breaches.some(({ requirement }) => owners.test(requirement))
@@ -191,7 +191,7 @@ describe('the queries of every route', () => {
     const breaches = judged({
       ask: `${route.method} ${address}`,
       status: 400,
-      answer: {},
+      response: {},
       gaps: ['request-bodies', 'answer-bodies'],
     })
     return pathsOf(breaches, 'request/query')

@@ -40,8 +40,8 @@ export function evidenceOf({ path, expected, seen, places }: Difference): Observ
 }
 
 /**
- * Whether a 400 is the answer that was asked for: the request lacks a query parameter that the profile knows to be required.
- * That it does is `request/query`; of what the service would have answered it says nothing.
+ * Whether a 400 is the response that was asked for: the request lacks a query parameter that the profile knows to be required.
+ * That it does is `request/query`; of what the service would have responded it says nothing.
  */
 export function lacksRequired(seen: SeenExchange): boolean {
   if (seen.status !== 400) return false
@@ -51,7 +51,7 @@ export function lacksRequired(seen: SeenExchange): boolean {
   return differences.some(({ deviation }) => deviation === 'missing')
 }
 
-/** Names of the fields that the document shows of the answer's records; null where it shows none, or the profile does not know it. */
+/** Names of the fields that the document shows of the response's records; null where it shows none, or the profile does not know it. */
 export function documentedFields(seen: SeenExchange): readonly string[] | null {
   const fields = fieldsShown(seen)
   return fields && Object.keys(fields)

@@ -17,5 +17,5 @@ it.each([
   ['GET /contatos', 400, bling, false],
 ])('%s, answered %i, is refused for what it lacks', (ask, status, profile, expected) => {
   const context = { profile, baseUrl, tokenUrl: null, shapes }
-  expect(lacksRequired(see(passing({ ask, status, answer: {} }), context))).toBe(expected)
+  expect(lacksRequired(see(passing({ ask, status, response: {} }), context))).toBe(expected)
 })

@@ -14,7 +14,7 @@ import type { SeenExchange } from '../seen.js'
 
 /** A listing's situation is 1 to 4; publish gives 1, pause gives 4. */
 export const listing = observer('situations/listing', () => {
-  const expected = createRecent<{ readonly action: 'publicar' | 'pausar'; readonly answeredAtMs: number }>(
+  const expected = createRecent<{ readonly action: 'publicar' | 'pausar'; readonly respondedAtMs: number }>(
     200,
   )
   return (seen, note) => {
@@ -24,7 +24,7 @@ export const listing = observer('situations/listing', () => {
     if (route.method !== 'GET') {
       if (!seen.isSuccess) return
       const action = actionOf(route.id)
-      if (action) expected.set(key, { action, answeredAtMs: exchange.answeredAtMs ?? exchange.sentAtMs })
+      if (action) expected.set(key, { action, respondedAtMs: exchange.respondedAtMs ?? exchange.sentAtMs })
       else expected.delete(key)
       return
     }
@@ -36,7 +36,7 @@ export const listing = observer('situations/listing', () => {
       return note.breach('value', { values: { shown: JSON.stringify(wrong).slice(0, 60) } })
     for (const { key, situacao } of situationsByKey(seen)) {
       const asked = expected.get(key)
-      if (!asked || seen.exchange.sentAtMs < asked.answeredAtMs) continue
+      if (!asked || seen.exchange.sentAtMs < asked.respondedAtMs) continue
       expected.delete(key)
       const wanted = listingActions[asked.action]
       if (situacao === wanted) continue
@@ -82,7 +82,7 @@ type SituationNote = ObserverNote<'situations/custom-field'>
 
 /** Only 0 and 1 are accepted, and the record shows the one that was set. */
 export const customField = observer('situations/custom-field', (memory) => {
-  const expected = createRecent<{ readonly situacao: 0 | 1; readonly answeredAtMs: number }>(200)
+  const expected = createRecent<{ readonly situacao: 0 | 1; readonly respondedAtMs: number }>(200)
   return (seen, note) => {
     const { route, exchange } = seen
     if (route?.family !== 'campos-customizados') return
@@ -90,11 +90,11 @@ export const customField = observer('situations/custom-field', (memory) => {
     if (route.id === 'campos-customizados/set-situation') {
       const situacao = examinePatch(seen, memory.wasCreated(key), note)
       if (situacao === null) return
-      expected.set(key, { situacao, answeredAtMs: exchange.answeredAtMs ?? exchange.sentAtMs })
+      expected.set(key, { situacao, respondedAtMs: exchange.respondedAtMs ?? exchange.sentAtMs })
     } else if (route.method !== 'GET') expected.delete(key)
     else if (route.id === 'campos-customizados/read' && isObject(seen.data)) {
       const set = expected.get(key)
-      const isLater = set !== undefined && exchange.sentAtMs >= set.answeredAtMs
+      const isLater = set !== undefined && exchange.sentAtMs >= set.respondedAtMs
       examineRead(seen, isLater ? set.situacao : null, note)
     }
   }

@@ -42,7 +42,7 @@ export const situationsSamples: readonly Sample[] = [
           ask: `PATCH ${field}/situacoes`,
           body: { situacao: '1' },
           status: 400,
-          answer: error,
+          response: error,
           intent: 'invalid',
         },
       ],
@@ -55,7 +55,7 @@ export const situationsSamples: readonly Sample[] = [
         ask: `PATCH ${field}/situacoes`,
         body: { situacao: 2 },
         status: 422,
-        answer: error,
+        response: error,
         intent: 'invalid',
       },
     ],
@@ -65,7 +65,7 @@ export const situationsSamples: readonly Sample[] = [
           ask: `PATCH ${field}/situacoes`,
           body: { situacao: 1 },
           status: 404,
-          answer: missing,
+          response: missing,
           intent: 'unknown-record',
         },
       ],
@@ -73,9 +73,9 @@ export const situationsSamples: readonly Sample[] = [
   },
   {
     code: 'situations/custom-field:refused',
-    broken: [{ ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 400, answer: error }],
+    broken: [{ ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 400, response: error }],
     harmless: [
-      [{ ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 400, answer: error, step: null }],
+      [{ ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 400, response: error, step: null }],
     ],
   },
   {

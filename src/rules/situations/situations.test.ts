@@ -48,17 +48,17 @@ describe('the situation of a custom field', () => {
     ['is in vain for the token', [set({ situacao: 2 }, { status: 401 })], []],
     [
       'takes a value where the record is unknown',
-      [set({ situacao: 2 }, { status: 404, intent: 'invalid', answer: {} })],
+      [set({ situacao: 2 }, { status: 404, intent: 'invalid', response: {} })],
       [],
     ],
     [
       'is sought for 2 though the record was created',
-      [created, set({ situacao: 2 }, { status: 404, intent: 'invalid', answer: {} })],
+      [created, set({ situacao: 2 }, { status: 404, intent: 'invalid', response: {} })],
       ['e2 other-status'],
     ],
     [
       'fails for 2',
-      [set({ situacao: 2 }, { status: 500, intent: 'invalid', answer: {} })],
+      [set({ situacao: 2 }, { status: 500, intent: 'invalid', response: {} })],
       ['e1 other-status'],
     ],
     ['takes 2', [set({ situacao: 2 })], ['e1 accepted']],
@@ -107,7 +107,7 @@ describe('the situation of a listing', () => {
     ['is 4 after pausing', [act('pausar'), read(4)], []],
     ['is not 4 after publishing', [act('publicar'), read(4), read(4)], ['e2 action']],
     ['is not 1 after pausing', [act('pausar'), read(1)], ['e2 action']],
-    ['is what it was where publishing failed', [act('publicar', { status: 400, answer: {} }), read(2)], []],
+    ['is what it was where publishing failed', [act('publicar', { status: 400, response: {} }), read(2)], []],
     [
       'may change with another write',
       [act('publicar'), { ask: 'PUT /anuncios/7', body: {}, status: 204 }, read(2)],
@@ -115,7 +115,7 @@ describe('the situation of a listing', () => {
     ],
     [
       'stays where another write failed',
-      [act('publicar'), { ask: 'PUT /anuncios/7', body: {}, status: 400, answer: {} }, read(2)],
+      [act('publicar'), { ask: 'PUT /anuncios/7', body: {}, status: 400, response: {} }, read(2)],
       ['e3 action'],
     ],
     [

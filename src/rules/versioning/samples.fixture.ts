@@ -2,7 +2,7 @@ import type { Passing } from '../passing.fixture.js'
 import { missing, page, type Sample } from '../sample.fixture.js'
 
 const lost = (ask: string, more: Partial<Passing> = {}): readonly Passing[] => [
-  { ask, status: 404, answer: missing, step: null, source: 'proxy', ...more },
+  { ask, status: 404, response: missing, step: null, source: 'proxy', ...more },
 ]
 const host = 'https://api.exemplo.invalid'
 
@@ -61,7 +61,7 @@ export const versioningSamples: readonly Sample[] = [
   },
   {
     code: 'versioning/v2-route:successor',
-    broken: [{ ask: 'GET /pedido/7', status: 404, answer: missing, step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /pedido/7', status: 404, response: missing, step: null, source: 'proxy' }],
     harmless: [
       [{ ask: 'GET /pedidos/vendas/7', data: { id: 7 }, step: null, source: 'proxy' }],
       [
@@ -149,10 +149,10 @@ export const versioningSamples: readonly Sample[] = [
   {
     code: 'versioning/unavailable:unknown-path',
     severity: 'warning',
-    broken: [{ ask: 'GET /nada/7', status: 404, answer: missing, step: null, source: 'recording' }],
+    broken: [{ ask: 'GET /nada/7', status: 404, response: missing, step: null, source: 'recording' }],
     harmless: [
-      [{ ask: 'OPTIONS /nada/7', status: 404, answer: missing, step: null, source: 'proxy' }],
-      [{ ask: 'GET /homologacao/nada', status: 404, answer: missing, step: null, source: 'proxy' }],
+      [{ ask: 'OPTIONS /nada/7', status: 404, response: missing, step: null, source: 'proxy' }],
+      [{ ask: 'GET /homologacao/nada', status: 404, response: missing, step: null, source: 'proxy' }],
       [{ ask: 'HEAD /produtos', step: null, source: 'proxy' }],
       [
         {
@@ -169,7 +169,7 @@ export const versioningSamples: readonly Sample[] = [
     code: 'versioning/unavailable:unknown-path',
     profile: 'ownRoutes',
     severity: 'info',
-    broken: [{ ask: 'GET /lojas/7/vagas', status: 404, answer: missing, step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /lojas/7/vagas', status: 404, response: missing, step: null, source: 'proxy' }],
     harmless: [],
   },
   ...['GET /lojas/7', 'GET /lojas', 'PUT /lojas', 'GET /lojas/7/vagas/1', 'GET /filiais/7/vagas'].map(
@@ -177,7 +177,7 @@ export const versioningSamples: readonly Sample[] = [
       code: 'versioning/unavailable:unknown-path',
       profile: 'ownRoutes',
       severity: 'warning',
-      broken: [{ ask, status: 404, answer: missing, step: null, source: 'proxy' }],
+      broken: [{ ask, status: 404, response: missing, step: null, source: 'proxy' }],
       harmless: [],
     }),
   ),
@@ -185,7 +185,7 @@ export const versioningSamples: readonly Sample[] = [
     code: 'versioning/unavailable:asked',
     profile: 'ownRoutes',
     severity: 'info',
-    broken: [{ ask: 'GET /ordens-producao', status: 404, answer: missing, step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /ordens-producao', status: 404, response: missing, step: null, source: 'proxy' }],
     harmless: [],
   },
   {
@@ -197,7 +197,7 @@ export const versioningSamples: readonly Sample[] = [
   {
     code: 'versioning/unavailable:unknown-path',
     severity: 'info',
-    broken: [{ ask: 'GET /vendedores/7', status: 404, answer: missing, step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /vendedores/7', status: 404, response: missing, step: null, source: 'proxy' }],
     harmless: [],
   },
   {

@@ -8,7 +8,7 @@ import { v2Key, v2Route } from './v2-route.js'
 const ask = (what: string, more: Partial<Passing> = {}): Passing => ({
   ask: what,
   status: 404,
-  answer: {},
+  response: {},
   step: null,
   source: 'proxy',
   ...more,
@@ -28,7 +28,7 @@ describe('a path that version 3 does not have', () => {
     ['is version 2’s', ask('GET /produto/7/json'), []],
     ['is no request', ask('OPTIONS /nada'), []],
     ['lies beside the service', ask('GET https://outro.invalid/nada', { channel: 'elsewhere' }), []],
-    ['exists all the same', ask('GET /nada', { status: 200, answer: { data: [] } }), ['unknown-path info']],
+    ['exists all the same', ask('GET /nada', { status: 200, response: { data: [] } }), ['unknown-path info']],
     ['is not spoken of', ask('GET /nada', { status: 401 }), ['unknown-path info']],
     [
       'is not answered',
@@ -65,10 +65,10 @@ describe('a path of version 2', () => {
     ],
     ['lies below another', ask('GET https://outro.invalid/x/Api/v2/produto/7', { channel: 'elsewhere' }), []],
     ['is the token address', ask('POST https://outro.invalid/Api/v2/produto', { channel: 'token' }), []],
-    ['is one of version 3', ask('GET /produtos/7', { status: 200, answer: { data: { id: 7 } } }), []],
+    ['is one of version 3', ask('GET /produtos/7', { status: 200, response: { data: { id: 7 } } }), []],
     [
       'is another spelling',
-      ask('GET /forma-pagamentos', { status: 200, answer: { data: [] } }),
+      ask('GET /forma-pagamentos', { status: 200, response: { data: [] } }),
       ['e1 other-spelling'],
     ],
   ])('%s', (_what, one, expected) => expect(toldBy(v2Route, [one])).toEqual(expected))

@@ -7,15 +7,15 @@ type Vary = NonNullable<ContractTrial['vary']>
 /** A list, newest first, to which somebody adds a record after it was read so many times. */
 function busy(writtenAfter: number, list = 'contatos'): { readonly vary: Vary; readonly asked: string[] } {
   const asked: string[] = []
-  const vary: Vary = (answer, { method, path }) => {
+  const vary: Vary = (response, { method, path }) => {
     const [place, search] = path.split('?')
     const query = new URLSearchParams(search)
-    if (method !== 'GET' || place !== `/Api/v3/${list}` || !query.has('pagina')) return answer
+    if (method !== 'GET' || place !== `/Api/v3/${list}` || !query.has('pagina')) return response
     asked.push(query.get('pagina') ?? '')
     const ids = [...(asked.length > writtenAfter ? [9] : []), 8, 7, 6, 5]
     const from = (Number(query.get('pagina')) - 1) * 2
     const data = ids.slice(from, from + 2).map((id) => ({ id, nome: `Contato ${id}` }))
-    return { ...answer, status: 200, body: JSON.stringify({ data }) }
+    return { ...response, status: 200, body: JSON.stringify({ data }) }
   }
   return { vary, asked }
 }
@@ -25,9 +25,9 @@ function overlapping(): { readonly vary: Vary; readonly asked: string[] } {
   const { vary, asked } = busy(Number.POSITIVE_INFINITY)
   return {
     asked,
-    vary: (answer, request) => {
-      const told = vary(answer, request)
-      return told === answer || asked.at(-1) !== '2'
+    vary: (response, request) => {
+      const told = vary(response, request)
+      return told === response || asked.at(-1) !== '2'
         ? told
         : { ...told, body: JSON.stringify({ data: [7, 6].map((id) => ({ id, nome: `Contato ${id}` })) }) }
     },

@@ -6,7 +6,7 @@ import { allRoutes } from '../../specification/find-route.js'
 import { type Knowledge, parameterName, type Route, routeName } from '../../specification/route.js'
 import { type Account, sendAlone } from '../account.js'
 
-export interface ShortAnswer {
+export interface ShortResponse {
   readonly status: number
   readonly text: string
 }
@@ -17,7 +17,7 @@ interface Question {
   readonly query?: Readonly<Record<string, string | number>>
 }
 
-/** Requests of an account without a whole answer, one after the other, after which clean-up asks no more: each may cost a time-out. */
+/** Requests of an account without a whole response, one after the other, after which clean-up asks no more: each may cost a time-out. */
 const MOST_UNANSWERED = 2
 const unanswered = new WeakMap<Account, number>()
 
@@ -29,12 +29,12 @@ export async function ask(
   account: Account,
   { route, id = null, query }: Question,
   signal?: AbortSignal,
-): Promise<ShortAnswer | null> {
+): Promise<ShortResponse | null> {
   const segment = id === null ? '' : segmentOf(id)
   if (segment === null) throw new Error('the identifier fits no address')
   const path = route.path.replace(/\{\w+\}/, segment)
   if ((unanswered.get(account) ?? 0) >= MOST_UNANSWERED) throw new Error('the service is silent')
-  let answered: ShortAnswer | null = null as ShortAnswer | null
+  let responded: ShortResponse | null = null as ShortResponse | null
   const step = {
     id: `cleanup/${route.id.replace('/', '-')}`,
     title: routeName(route),
@@ -42,12 +42,12 @@ export async function ask(
     path,
     query: { ...sharedQuery(account, route), ...query },
   }
-  const hear = ({ answer, failure }: RawExchange) => {
+  const hear = ({ response, failure }: RawExchange) => {
     unanswered.set(account, failure === null ? 0 : (unanswered.get(account) ?? 0) + 1)
-    if (failure === null && answer) answered = { status: answer.status, text: bodyText(answer.body) }
+    if (failure === null && response) responded = { status: response.status, text: bodyText(response.body) }
   }
   await sendAlone(account, step, hear, signal)
-  return answered
+  return responded
 }
 
 /**

@@ -35,13 +35,13 @@ interface World {
   get(path: string): unknown
   cleaner(ledger: Ledger): Promise<Account>
   readonly log: string[]
-  /** Answers instead of the service, where it answers anything. */
+  /** Responds instead of the service, where it responds at all. */
   instead: (line: string, query: URLSearchParams) => { status: number; data: unknown } | 'silence' | null
   /** Hears how long somebody is about to wait, in milliseconds. */
   onSleep: (ms: number) => void
 }
 
-type Answer = { status: number; data: unknown } | 'silence' | 'as before'
+type HttpResponse = { status: number; data: unknown } | 'silence' | 'as before'
 
 const encoder = new TextEncoder()
 const resources = await openResources({ seed: 'c' })
@@ -70,15 +70,15 @@ function openWorld(): World {
   const baseUrl = `http://localhost${service.basePath}`
   const transport = createVirtualTransport({
     clock,
-    answer(request, nowMs) {
+    respond(request, nowMs) {
       const line = `${request.method} ${request.path}`
       log.push(line)
       const [path = '', query] = line.split('?')
-      const answer = service.answer(request, nowMs)
+      const response = service.respond(request, nowMs)
       const other = made.instead(path, new URLSearchParams(query))
-      if (other === null) return answer
-      if (other === 'silence') return { ...answer, delivery: { kind: 'hang' } }
-      return { ...answer, status: other.status, body: JSON.stringify({ data: other.data }) }
+      if (other === null) return response
+      if (other === 'silence') return { ...response, delivery: { kind: 'hang' } }
+      return { ...response, status: other.status, body: JSON.stringify({ data: other.data }) }
     },
     latencyMs: () => 1,
     timeoutMs: 400,
@@ -91,8 +91,11 @@ function openWorld(): World {
       ['authorization', `Bearer ${service.credentials.accessToken}`],
       ['content-type', 'application/json'],
     ]
-    const answer = service.answer({ method, path: service.basePath + path, headers, body }, clock.now())
-    return { status: answer.status, data: answer.body === null ? null : JSON.parse(String(answer.body)).data }
+    const response = service.respond({ method, path: service.basePath + path, headers, body }, clock.now())
+    return {
+      status: response.status,
+      data: response.body === null ? null : JSON.parse(String(response.body)).data,
+    }
   }
   /** The fields in a body that the service takes, which refers to what there is. */
   function wholeBody(path: string, fields: object): object {
@@ -171,18 +174,18 @@ async function cleanAll(): Promise<string[]> {
 const ok = (data: unknown) => ({ status: 200, data })
 const notFound = { status: 404, data: null }
 
-/** The answer to a read of the path, until it was deleted. */
-function untilDeleted(path: string, answer: { status: number; data: unknown }) {
-  return world.log.some((line) => line.startsWith(`DELETE ${path}`)) ? notFound : answer
+/** The response to a read of the path, until it was deleted. */
+function untilDeleted(path: string, response: { status: number; data: unknown }) {
+  return world.log.some((line) => line.startsWith(`DELETE ${path}`)) ? notFound : response
 }
 
 /** What was asked of below the list of contacts. */
 const addressesOfContacts = () =>
   world.log.flatMap((line) => /\/contatos\/([^?]*)/.exec(line)?.slice(1) ?? [])
 
-/** An answer of the list of contacts. */
-function at(line: string, answer: { status: number; data: unknown }) {
-  return line === 'GET /Api/v3/contatos' ? answer : null
+/** A response of the list of contacts. */
+function at(line: string, response: { status: number; data: unknown }) {
+  return line === 'GET /Api/v3/contatos' ? response : null
 }
 
 function someModule(): string {
@@ -655,7 +658,7 @@ describe('clean-up after a crash', () => {
     expect(readdirSync(world.folder)).toHaveLength(fate.startsWith('left') ? 1 : 0)
   })
 
-  it.each<[string, number, Answer, string]>([
+  it.each<[string, number, HttpResponse, string]>([
     ['done, and the record is read as before', 204, 'as before', 'left: still-shown'],
     ['not found, and the record is read as before', 404, 'as before', 'left: refused'],
     ['done, and the read is answered 500', 204, { status: 500, data: null }, 'left: unseen'],

@@ -163,9 +163,9 @@ async function remove(work: Work, id: string): Promise<CleanedRecord> {
   if (flaw !== null) return left(work, flaw === 'risky' ? 'risky' : 'not-allowed')
   const before = gate.own.afterDelete(keyOf(entry))
   const asked = routes.remove ? { id } : { query: { [manyParameter(route.id) ?? 'ids[]']: id } }
-  const answer = await ask(account, { route, ...asked }, signal)
-  if (answer === null) return left(work, 'no-answer')
-  const { status } = answer
+  const response = await ask(account, { route, ...asked }, signal)
+  if (response === null) return left(work, 'no-answer')
+  const { status } = response
   if (status >= 300 && status !== 404) return left(work, 'refused', status)
   if (routes.read) await ask(account, { route: routes.read, id }, signal).catch(() => null)
   const seen = gate.own.afterDelete(keyOf(entry))

@@ -13,8 +13,8 @@ const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 
 interface Work {
   readonly signal: AbortSignal
-  /** The account tells of an answer, or of a failure. */
-  answered(failure?: FailureKind): void
+  /** The account tells of a response, or of a failure. */
+  responded(failure?: FailureKind): void
   /** A route refuses the token for good. */
   refused(reason: StopReason): StopReason | null
 }
@@ -40,14 +40,14 @@ function accountOf(
       began.push(id)
       at.most = Math.max(at.most, ++at.once)
       await Promise.resolve()
-      const answered = (kind?: FailureKind) => {
+      const responded = (kind?: FailureKind) => {
         const failure = kind === undefined ? null : { kind, message: '' }
-        onEvent({ kind: 'answered', step: `${id}/1`, exchange: { failure } as RawExchange })
+        onEvent({ kind: 'responded', step: `${id}/1`, exchange: { failure } as RawExchange })
       }
       const [step] = suite(id).steps
       const refused = (reason: StopReason) =>
         (step && refusals?.refused(step, 't', { atMs: 0, reason })) ?? null
-      const stopped = await does(id, { signal, answered, refused })
+      const stopped = await does(id, { signal, responded, refused })
       at.once--
       return { stopped, repeats: 0, succeeded: [], captures: {} }
     },
@@ -139,19 +139,19 @@ describe('the suites of an account', () => {
 
   it('tell of their events', async () => {
     const heard: string[] = []
-    const { account } = accountOf((_id, { answered }) => {
-      answered()
+    const { account } = accountOf((_id, { responded }) => {
+      responded()
       return null
     })
     await run(account, { suites: suites(2), onEvent: ({ kind }) => heard.push(kind) })
-    expect(heard).toEqual(['answered', 'answered'])
+    expect(heard).toEqual(['responded', 'responded'])
   })
 })
 
 describe('a service that cannot be reached', () => {
   const stopAfter = async (...failures: (FailureKind | undefined)[]) => {
-    const { account, began } = accountOf((_id, { answered, signal }) => {
-      for (const failure of failures) answered(failure)
+    const { account, began } = accountOf((_id, { responded, signal }) => {
+      for (const failure of failures) responded(failure)
       return signal.aborted ? { code: 'interrupted' } : null
     })
     return { ...(await run(account, { suites: suites(2), concurrency: 1 })), began }
@@ -181,8 +181,8 @@ describe('a service that cannot be reached', () => {
   })
 
   it('is counted over all suites, and its first reason stays', async () => {
-    const { account } = accountOf((id, { answered }) => {
-      for (const failure of times(id === 's1' ? 7 : 5, id === 's1' ? 'refused' : 'tls')) answered(failure)
+    const { account } = accountOf((id, { responded }) => {
+      for (const failure of times(id === 's1' ? 7 : 5, id === 's1' ? 'refused' : 'tls')) responded(failure)
       return null
     })
     expect((await run(account, { suites: suites(2), concurrency: 1 })).stopped).toEqual({

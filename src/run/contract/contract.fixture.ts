@@ -5,10 +5,10 @@ import type { RawExchange } from '../../exchange/raw.js'
 import { createContractJudge } from '../../judging/contract-judge.js'
 import type { Judgement } from '../../rules/finding.js'
 import { observers } from '../../rules/observers.js'
-import type { ServiceAnswer, ServiceRequest } from '../../service/answer.js'
 import type { Fault } from '../../service/faults/fault.js'
 import { listen } from '../../service/listen.js'
 import { openResources } from '../../service/resources/open.js'
+import type { ServiceRequest, ServiceResponse } from '../../service/response.js'
 import { createService, type ServiceOptions } from '../../service/service.js'
 import { spec } from '../../specification/profile.js'
 import { routeName } from '../../specification/route.js'
@@ -39,8 +39,8 @@ export interface ContractTrial {
   readonly count?: number
   readonly seed?: string
   readonly captures?: Captures
-  /** What the service answers instead. */
-  readonly vary?: (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer
+  /** What the service responses instead. */
+  readonly vary?: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse
   /** Hears of each exchange before the judge does; what it throws ends the run. */
   readonly onExchange?: (raw: RawExchange) => void
   /** Hears what was cleaned, also where something threw. */
@@ -64,7 +64,7 @@ export interface ContractTrialOutcome {
 /** For tests: a whole contract run against an embedded service that listens on this machine. */
 export async function tryContract(trial: ContractTrial = {}): Promise<ContractTrialOutcome> {
   const { permissions = embeddedPermissions } = trial
-  const { seed = 'contract', vary = (answer) => answer } = trial
+  const { seed = 'contract', vary = (response) => response } = trial
   const profile = trial.service?.profile ?? spec
   const resources = await openResources({
     seed,
@@ -80,10 +80,10 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   const log: string[] = []
   const heard = {
     ...service,
-    answer(request: ServiceRequest, nowMs: number) {
+    respond(request: ServiceRequest, nowMs: number) {
       log.push(`${request.method} ${request.path.replace(/^\/Api\/v3/, '')}`)
       trial.onRequest?.(request)
-      return vary(service.answer(request, nowMs), request)
+      return vary(service.respond(request, nowMs), request)
     },
   }
   const listener = await listen(heard)

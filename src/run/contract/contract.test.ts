@@ -97,7 +97,7 @@ describe('a service that spells JSON in another way', () => {
     const outcome = await tryContract({
       permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
       selected: ['categorias-produtos'],
-      vary: (answer) => (answer.body ? { ...answer, body: spelt(String(answer.body)) } : answer),
+      vary: (response) => (response.body ? { ...response, body: spelt(String(response.body)) } : response),
     })
     expect(outcome.judgement.findings).toEqual([])
     expect(outcome.log.filter((line) => line.startsWith('PUT /categorias/produtos/')).length).toBeGreaterThan(
@@ -113,12 +113,12 @@ describe('a create whose answer names another record', () => {
     tryContract({
       permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
       selected: ['categorias-produtos'],
-      vary(answer, { method, path }) {
-        if (method === 'GET' && !reads(path)) return { ...answer, status: 404 }
-        if (method !== 'POST' || answer.status !== 201) return answer
+      vary(response, { method, path }) {
+        if (method === 'GET' && !reads(path)) return { ...response, status: 404 }
+        if (method !== 'POST' || response.status !== 201) return response
         return {
-          ...answer,
-          body: JSON.stringify({ data: { id: idOf(JSON.parse(String(answer.body)).data.id) } }),
+          ...response,
+          body: JSON.stringify({ data: { id: idOf(JSON.parse(String(response.body)).data.id) } }),
         }
       },
     })
@@ -135,12 +135,12 @@ describe('a create whose answer names another record', () => {
     const outcome = await tryContract({
       permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
       selected: ['categorias-produtos'],
-      vary(answer, { method, path }) {
+      vary(response, { method, path }) {
         if (method === 'GET' && path.endsWith('/categorias/produtos'))
-          others ||= JSON.parse(String(answer.body)).data[0].id
-        return method === 'POST' && answer.status === 201
-          ? { ...answer, body: JSON.stringify({ data: { id: others } }) }
-          : answer
+          others ||= JSON.parse(String(response.body)).data[0].id
+        return method === 'POST' && response.status === 201
+          ? { ...response, body: JSON.stringify({ data: { id: others } }) }
+          : response
       },
     })
     expect(fatesOf(outcome)).toEqual(['deleted', 'deleted'])
@@ -168,9 +168,9 @@ describe('an identifier that an address may take for something else', () => {
     async (id) => {
       const outcome = await tryContract({
         selected: ['contatos'],
-        vary(answer, { method, path }) {
-          if (!/\/contatos(?:\?|$)/.test(path) || answer.status > 201) return answer
-          return { ...answer, body: method === 'POST' ? created(id) : listed(id) }
+        vary(response, { method, path }) {
+          if (!/\/contatos(?:\?|$)/.test(path) || response.status > 201) return response
+          return { ...response, body: method === 'POST' ? created(id) : listed(id) }
         },
       })
       const paths = outcome.log.map((line) => line.split(/[ ?]/)[1] ?? '')
@@ -192,7 +192,7 @@ describe('a planted breach', () => {
     '%s is named by its requirement and by no other',
     async (name, fault) => {
       const { judgement } = await tryContract({ fault, selected: selectedFor(name) })
-      // a breach that comes with every answer was met twice by the reads
+      // a breach that comes with every response was met twice by the reads
       const told = judgement.findings.filter(({ code }) => code !== 'service/answers:sent-again')
       const named = new Set(told.map(({ requirement, severity }) => `${requirement} ${severity}`))
       const wanted = fault.severity === 'none' ? [] : [`${fault.breaks} ${fault.severity}`]
@@ -234,15 +234,15 @@ describe.each([spec, bling])('a night of reads under $name', (profile) => {
 
 type Vary = NonNullable<ContractTrial['vary']>
 
-/** Changes `data` of JSON answers, for lists and single records alike. */
+/** Changes `data` of JSON responses, for lists and single records alike. */
 function withData(change: (data: unknown) => unknown): Vary {
-  return (answer) => {
-    if (answer.status > 299 || typeof answer.body !== 'string' || !answer.body.startsWith('{"data"'))
-      return answer
-    const { data } = JSON.parse(answer.body) as { data: unknown }
+  return (response) => {
+    if (response.status > 299 || typeof response.body !== 'string' || !response.body.startsWith('{"data"'))
+      return response
+    const { data } = JSON.parse(response.body) as { data: unknown }
     const body = JSON.stringify({ data: change(data) })
-    const headers = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
-    return { ...answer, headers, body }
+    const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
+    return { ...response, headers, body }
   }
 }
 
@@ -300,9 +300,9 @@ describe('an interrupted run', () => {
       permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
       selected: ['contatos'],
       signal: controller.signal,
-      vary(answer, request) {
+      vary(response, request) {
         if (request.method === 'PUT') controller.abort()
-        return answer
+        return response
       },
     })
     expect(outcome.stopped).toEqual({ code: 'interrupted' })
@@ -324,8 +324,8 @@ describe('a run in which something throws', () => {
         permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
         selected: ['categorias-produtos', 'vendedores'],
         ledgerFolder: folder,
-        onExchange({ request, answer }) {
-          if (answer?.status === 201) created++
+        onExchange({ request, response }) {
+          if (response?.status === 201) created++
           if (request.method === method && created > 0) throw new Error('the judge is at fault')
         },
         onCleaned: (records) => cleaned.push(...records.map(({ fate }) => fate)),
@@ -341,13 +341,13 @@ describe('a run in which something throws', () => {
 
 describe('a token that dies in mid-run', () => {
   it('is renewed once for all suites that run side by side', async () => {
-    let answered = 0
+    let responded = 0
     const death = faultOf('token-dies', {
       breaks: 'auth/refused',
-      where: ({ channel }) => channel === 'service' && ++answered === 30,
-      change: (answer, { killTokens }) => {
+      where: ({ channel }) => channel === 'service' && ++responded === 30,
+      change: (response, { killTokens }) => {
         killTokens()
-        return answer
+        return response
       },
     })
     const { judgement, exchanges, stopped } = await tryContract({

@@ -60,14 +60,14 @@ async function runSuites(options: ContractRunOptions): Promise<StopReason | null
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
   let stopped: StopReason | null = null
   let streak = 0
-  let hasAnswered = false
+  let hasResponded = false
   const hear = (event: RunEvent) => {
     onEvent(event)
-    if (event.kind !== 'answered') return
+    if (event.kind !== 'responded') return
     const failure = event.exchange.failure?.kind
-    hasAnswered ||= failure === undefined
+    hasResponded ||= failure === undefined
     streak = failure !== undefined && (isUnreachable(failure) || failure === 'timeout') ? streak + 1 : 0
-    const most = failure === 'timeout' && !hasAnswered ? MOST_SILENT : MOST_UNREACHED
+    const most = failure === 'timeout' && !hasResponded ? MOST_SILENT : MOST_UNREACHED
     if (streak < most || failure === undefined || stopped) return
     stopped = { code: 'no-answer', step: event.step, failure }
     end.abort()

@@ -5,7 +5,7 @@ import { watchDrift } from './drift.js'
 
 const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 
-const answered = (data: object, url = `${baseUrl}/contatos/7`): Exchange => ({
+const responded = (data: object, url = `${baseUrl}/contatos/7`): Exchange => ({
   id: 'e1',
   source: 'run',
   channel: 'service',
@@ -14,15 +14,15 @@ const answered = (data: object, url = `${baseUrl}/contatos/7`): Exchange => ({
   failure: null,
   gaps: [],
   request: { method: 'GET', url, headers: [], body: null },
-  answer: { status: 200, headers: [], body: { text: JSON.stringify({ data }), sizeBytes: 9, flaw: null } },
+  response: { status: 200, headers: [], body: { text: JSON.stringify({ data }), sizeBytes: 9, flaw: null } },
   startedAt: '2026-05-04T10:00:00.000Z',
   sentAtMs: 0,
-  answeredAtMs: 1,
+  respondedAtMs: 1,
 })
 
 function watch(accepted: string | null, ...data: object[]) {
   const drift = watchDrift(accepted === null ? null : { text: accepted, file: 'baseline.yaml' }, baseUrl)
-  for (const one of data) for (let i = 0; i < 9; i++) drift.learn(answered(one))
+  for (const one of data) for (let i = 0; i < 9; i++) drift.learn(responded(one))
   return drift
 }
 
@@ -69,7 +69,7 @@ it.each([
 
 it('learns nothing of another address, and refuses what is no baseline', () => {
   const drift = watch(null)
-  drift.learn(answered({ id: 7 }, 'https://outro.invalid/Api/v3/contatos/7'))
+  drift.learn(responded({ id: 7 }, 'https://outro.invalid/Api/v3/contatos/7'))
   expect(drift.updated().routes).toBe(0)
   expect(() => watch('nothing')).toThrow(expect.objectContaining({ file: 'baseline.yaml' }))
 })

@@ -14,13 +14,13 @@ const cells = allRoutes('specification')
 /** Cells whose error a request asked for, and whether it came. */
 function asked(exchanges: readonly Exchange[]): { readonly sent: Set<string>; readonly shown: Set<string> } {
   const [sent, shown] = [new Set<string>(), new Set<string>()]
-  for (const { intent, request, answer } of exchanges) {
+  for (const { intent, request, response } of exchanges) {
     const path = new URL(request.url).pathname.replace(/^\/Api\/v3/, '')
     const route = matchRoute(request.method, path)?.route
     const status = intent === 'invalid' ? 400 : intent === 'unknown-record' ? 404 : null
-    if (!route || status === null || !answer) continue
+    if (!route || status === null || !response) continue
     sent.add(`${status} ${routeName(route)}`)
-    if (answer.status === status) shown.add(`${status} ${routeName(route)}`)
+    if (response.status === status) shown.add(`${status} ${routeName(route)}`)
   }
   return { sent, shown }
 }
@@ -57,8 +57,8 @@ describe('the errors of the tables', () => {
     const created = new Set(
       exchanges
         .filter(({ request }) => request.method === 'POST')
-        .flatMap(({ answer }) =>
-          [...(answer?.body?.text ?? '').matchAll(/"id":"?(\w+)/g)].map(([, id]) => id),
+        .flatMap(({ response }) =>
+          [...(response?.body?.text ?? '').matchAll(/"id":"?(\w+)/g)].map(([, id]) => id),
         ),
     )
     const writes = log.filter((line) => !line.startsWith('GET') && /\d{5}/.test(line))

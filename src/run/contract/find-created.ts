@@ -12,7 +12,7 @@ import { borderosOf } from './gated-request.js'
 import type { LedgerEntry } from './ledger.js'
 import { keyOf } from './own-records.js'
 
-/** Pages of one list that are searched for a record whose creation was never answered. */
+/** Pages of one list that are searched for a record whose creation got no response. */
 const MOST_PAGES = 200
 const PAGE_SIZE = 100
 /** Single reads, where a list does not show the field that carries the mark. */
@@ -39,7 +39,7 @@ export function isUndecided(found: Found): found is Undecided {
 
 /**
  * Looks for a record that may have been created, by the mark: in the lists, then record by record, newest first. What lists
- * had shown before its request left is not it, and neither is what another create was answered with.
+ * had shown before its request left is not it, and neither is what the response to another create named.
  */
 export async function findCreated(
   account: Account,
@@ -91,8 +91,8 @@ async function isAnyHidden(
 ): Promise<boolean> {
   const missing = [...before].filter((id) => isReadable(id) && searched.every(({ seen }) => !seen.has(id)))
   for (const id of read === null ? [] : newestFirst(missing).slice(0, FEW_READS)) {
-    const answer = read && (await ask(account, { route: read, id }, signal))
-    if (answer?.status === 200 && identifierIn(dataIn(answer.text)) === id) return true
+    const response = read && (await ask(account, { route: read, id }, signal))
+    if (response?.status === 200 && identifierIn(dataIn(response.text)) === id) return true
   }
   return false
 }
@@ -147,8 +147,8 @@ async function listsOfGroups(
   const routeOf = (id: string) => allRoutes('document').find((route) => route.id === id)
   const [groupsRoute, route] = [routeOf(groups), routeOf(ofGroup)]
   if (!groupsRoute || !route) return null
-  const answer = await ask(account, { route: groupsRoute }, signal)
-  const listed = answer?.status === 200 ? dataIn(answer.text) : null
+  const response = await ask(account, { route: groupsRoute }, signal)
+  const listed = response?.status === 200 ? dataIn(response.text) : null
   if (!Array.isArray(listed)) return null
   const ids = (listed as readonly Json[]).map(identifierIn)
   if (ids.some((id) => id === null || !isReadable(id))) return null
@@ -181,9 +181,9 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
     isComplete,
   })
   const recordsOf = async (asked: ListRequest['query']) => {
-    const answer = await ask(account, { route, id, query: { ...query, ...asked } }, signal)
-    const data = answer?.status === 200 ? dataIn(answer.text) : undefined
-    return { status: answer?.status, records: recordsIn ? recordsIn(data) : recordsListed(data) }
+    const response = await ask(account, { route, id, query: { ...query, ...asked } }, signal)
+    const data = response?.status === 200 ? dataIn(response.text) : undefined
+    return { status: response?.status, records: recordsIn ? recordsIn(data) : recordsListed(data) }
   }
   for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
     const { status, records } = await recordsOf(recordsIn ? {} : { pagina, limite: PAGE_SIZE })
@@ -230,9 +230,9 @@ const sentWith = ({ account, entry }: Search) => ({ mark: account.ledger.header.
 async function look(search: Search, id: string): Promise<Likeness> {
   const { account, entry, read, signal } = search
   if (read === null || !isReadable(id)) return 'unclear'
-  const answer = await ask(account, { route: read, id }, signal)
-  if (answer?.status === 404) return 'other'
-  const data = answer?.status === 200 ? dataIn(answer.text) : undefined
+  const response = await ask(account, { route: read, id }, signal)
+  if (response?.status === 404) return 'other'
+  const data = response?.status === 200 ? dataIn(response.text) : undefined
   if (data === undefined || isOfAnother(data, id)) return 'unclear'
   const likeness = likenessOfRead(data, id, sentWith(search))
   if (likeness === 'own' && entry.isWrong) return 'unclear'

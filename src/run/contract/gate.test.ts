@@ -16,7 +16,7 @@ const header = { run: 'r', account: 'a', baseUrl, mark, startedAt: '2026-05-04T1
 interface AskOptions {
   readonly body?: unknown
   readonly status?: number
-  readonly answer?: unknown
+  readonly response?: unknown
   /** Whether the record of the exchange throws. */
   readonly throws?: boolean
   readonly signal?: AbortSignal
@@ -39,13 +39,13 @@ function tryGate(permissions: Permissions, budget: number | null = null): Trial 
   const ledger = memoryLedger(header)
   const gate = createGate({ baseUrl, permissions, ledger, budget, named: new Set() })
   const sent: string[] = []
-  let next = { status: 200, answer: undefined as unknown, throws: false }
+  let next = { status: 200, response: undefined as unknown, throws: false }
   const signals: boolean[] = []
   const sender: Sender = {
     async send(request, meaning) {
       sent.push(`${request.method} ${request.url.slice(baseUrl.length)}`)
       signals.push(meaning.signal !== undefined)
-      const exchange = exchangeOf(request, next.status, next.answer)
+      const exchange = exchangeOf(request, next.status, next.response)
       meaning.beforeRecord?.({ ...exchange, mayBeProcessed: !meaning.signal?.aborted })
       if (next.throws) throw new Error('no room in the journal')
       return { exchange, mayBeProcessed: true }
@@ -57,9 +57,9 @@ function tryGate(permissions: Permissions, budget: number | null = null): Trial 
     ledger,
     sent,
     signals,
-    async ask(line, { body, status = 200, answer, throws = false, signal, intent } = {}) {
+    async ask(line, { body, status = 200, response, throws = false, signal, intent } = {}) {
       const [method = 'GET', path = '/'] = line.split(' ')
-      next = { status, answer, throws }
+      next = { status, response, throws }
       const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
       const request = { method, url: baseUrl + path, headers: [], body: bytes }
       try {
@@ -74,17 +74,17 @@ function tryGate(permissions: Permissions, budget: number | null = null): Trial 
       await trial.ask(`POST ${collection}`, {
         body: { [field]: mark },
         status: 201,
-        answer: { data: { id } },
+        response: { data: { id } },
       })
-      await trial.ask(`GET ${collection}/${id}`, { answer: { data: { id, [field]: mark } } })
+      await trial.ask(`GET ${collection}/${id}`, { response: { data: { id, [field]: mark } } })
     },
   }
   return trial
 }
 
-function exchangeOf(request: OutgoingRequest, status: number, answer: unknown): RawExchange {
-  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
-  const bytes = Buffer.from(answer === undefined ? '' : text)
+function exchangeOf(request: OutgoingRequest, status: number, response: unknown): RawExchange {
+  const text = typeof response === 'string' ? response : JSON.stringify(response)
+  const bytes = Buffer.from(response === undefined ? '' : text)
   return {
     id: 'e1',
     source: 'run',
@@ -94,14 +94,14 @@ function exchangeOf(request: OutgoingRequest, status: number, answer: unknown): 
     gaps: [],
     failure: null,
     request: { ...request, body: null },
-    answer: {
+    response: {
       status,
       headers: [],
       body: bytes.length === 0 ? null : { bytes, sizeBytes: bytes.length, flaw: null },
     },
     startedAt: '2026-05-04T10:00:00Z',
     sentAtMs: 0,
-    answeredAtMs: 1,
+    respondedAtMs: 1,
   }
 }
 
@@ -123,7 +123,7 @@ describe('a request that creates', () => {
 
   it('is known though its exchange could not be recorded', async () => {
     const { ask, ledger } = tryGate(live('contatos'))
-    const creating = { body: { nome: mark }, status: 201, answer: { data: { id: 7 } }, throws: true }
+    const creating = { body: { nome: mark }, status: 201, response: { data: { id: 7 } }, throws: true }
     await expect(ask('POST /contatos', creating)).rejects.toThrow('no room')
     expect(ledger.open()).toMatchObject([{ collection: '/contatos', id: '7' }])
   })
@@ -173,7 +173,7 @@ describe('a request that creates', () => {
 })
 
 describe('what a list shows before a request that creates', () => {
-  const shown = (data: unknown) => ({ answer: { data } })
+  const shown = (data: unknown) => ({ response: { data } })
   const idsBefore = async (permissions: Permissions, lines: readonly (readonly [string, AskOptions])[]) => {
     const { ask, ledger } = tryGate(permissions)
     for (const [line, options] of lines) await ask(line, options)
@@ -284,10 +284,10 @@ describe('what the gate lets out to a live account', () => {
 
   it('is a change of a record of the run, once a read has shown its mark', async () => {
     const { ask } = tryGate(live('contatos'))
-    await ask('POST /contatos', { body: { nome: `x ${mark}` }, status: 201, answer: { data: { id: 7 } } })
+    await ask('POST /contatos', { body: { nome: `x ${mark}` }, status: 201, response: { data: { id: 7 } } })
     expect(await ask('PUT /contatos/7')).toBe('not-verified')
     expect(await ask('DELETE /contatos/7')).toBe('not-verified')
-    await ask('GET /contatos/7', { answer: { data: { id: 7, nome: `x ${mark}` } } })
+    await ask('GET /contatos/7', { response: { data: { id: 7, nome: `x ${mark}` } } })
     expect(await ask('PUT /contatos/7')).toBe('sent')
     expect(await ask('PUT /contatos/8')).toBe('not-created-here')
     expect(await ask('POST /contatos/situacoes', { body: { idsContatos: [7], situacao: 'A' } })).toBe('sent')
@@ -314,8 +314,8 @@ describe('what the gate lets out to a live account', () => {
     const { ask, own } = tryGate(live('contatos', 'pedidos-vendas'))
     const order = (id: number | string) => ({ body: { contato: { id }, itens: [{ descricao: 'x' }] } })
     await own(8)
-    await ask('POST /contatos', { body: { nome: mark }, status: 201, answer: { data: { id: 7 } } })
-    await ask('POST /contatos', { body: {}, intent: 'invalid', status: 201, answer: { data: { id: 6 } } })
+    await ask('POST /contatos', { body: { nome: mark }, status: 201, response: { data: { id: 7 } } })
+    await ask('POST /contatos', { body: {}, intent: 'invalid', status: 201, response: { data: { id: 6 } } })
     const sent = [8, '8', 5, 7, '7', 6].map((id) => ask('POST /pedidos/vendas', order(id)))
     const kept = 'foreign-reference'
     expect(await Promise.all(sent)).toEqual(['sent', 'sent', kept, kept, kept, kept])
@@ -337,7 +337,7 @@ describe('the ledger behind the gate', () => {
   it('knows what may have been created before the request leaves, and what became of it', async () => {
     const { ask, ledger, own } = tryGate(live('contatos'))
     await ask('POST /contatos', { body: { nome: `x ${mark}` }, status: 500 })
-    await ask('POST /contatos', { body: { nome: 'x' }, status: 400, answer: {} })
+    await ask('POST /contatos', { body: { nome: 'x' }, status: 400, response: {} })
     await own(9)
     expect(ledger.open()).toMatchObject([
       { number: 1, collection: '/contatos', id: null, fields: ['nome'], standing: 'named' },
@@ -351,7 +351,7 @@ describe('the ledger behind the gate', () => {
   it('knows the invoice that is made of an order', async () => {
     const { ask, ledger, own } = tryGate(live('pedidos-vendas', 'POST /pedidos/vendas/{id}/gerar-nfe'))
     await own(7, '/pedidos/vendas', 'observacoes')
-    await ask('POST /pedidos/vendas/7/gerar-nfe', { status: 201, answer: { data: { idNotaFiscal: 11 } } })
+    await ask('POST /pedidos/vendas/7/gerar-nfe', { status: 201, response: { data: { idNotaFiscal: 11 } } })
     expect(ledger.open().map(({ collection, id }) => `${collection}/${String(id)}`)).toEqual([
       '/pedidos/vendas/7',
       '/nfe/11',
@@ -368,18 +368,18 @@ describe('what an answer makes of an intent', () => {
   const named = { data: { id: 7 } }
 
   it.each<[string, AskOptions, (string | null)[]]>([
-    ['created', { status: 200, answer: named }, ['7']],
-    ['created with another success', { status: 299, answer: named }, ['7']],
-    ['an answer that is no success', { status: 300, answer: named }, [null]],
-    ['a refusal', { status: 400, answer: named }, [null]],
-    ['a refusal of what was wrong', { status: 400, answer: named, intent: 'invalid' }, []],
-    ['a breakdown', { status: 500, answer: named }, [null]],
-    ['a success without a name', { status: 201, answer: { data: {} } }, [null]],
+    ['created', { status: 200, response: named }, ['7']],
+    ['created with another success', { status: 299, response: named }, ['7']],
+    ['an answer that is no success', { status: 300, response: named }, [null]],
+    ['a refusal', { status: 400, response: named }, [null]],
+    ['a refusal of what was wrong', { status: 400, response: named, intent: 'invalid' }, []],
+    ['a breakdown', { status: 500, response: named }, [null]],
+    ['a success without a name', { status: 201, response: { data: {} } }, [null]],
     ['a success without a body', { status: 201 }, [null]],
-    ['no JSON', { status: 201, answer: 'x' }, [null]],
+    ['no JSON', { status: 201, response: 'x' }, [null]],
     [
       'created, where no text could carry the mark',
-      { status: 201, answer: named, body: { numero: 7 } },
+      { status: 201, response: named, body: { numero: 7 } },
       ['7'],
     ],
   ])('%s', async (_, options, ids) => {
@@ -388,7 +388,7 @@ describe('what an answer makes of an intent', () => {
 
   it.each(['.', '..', 'a/b', '7?x', '7#x', '%2e%2e'])('is no name that no address holds: %s', async (id) => {
     const { ask, ledger, gate } = tryGate(live('contatos'))
-    await ask('POST /contatos', { status: 201, body: { nome: mark }, answer: { data: { id } } })
+    await ask('POST /contatos', { status: 201, body: { nome: mark }, response: { data: { id } } })
     expect(ledger.open()).toMatchObject([{ collection: '/contatos', id: null }])
     expect(gate.own.knows(`/contatos/${id}`)).toBe(false)
     expect(await ask(`DELETE /contatos/${encodeURIComponent(id)}`)).toBe('not-created-here')
@@ -421,15 +421,15 @@ describe('what an answer makes of an intent', () => {
 })
 
 describe('a record that a create returned is not the run’s own', () => {
-  const created = { body: { nome: mark }, status: 201, answer: { data: { id: 7 } } }
-  const own = { answer: { data: { id: 7, nome: `x ${mark}` } } }
+  const created = { body: { nome: mark }, status: 201, response: { data: { id: 7 } } }
+  const own = { response: { data: { id: 7, nome: `x ${mark}` } } }
 
   it.each<[string, readonly (readonly [line: string, options: AskOptions])[]]>([
     ['as long as no read has shown it', [['POST /contatos', created]]],
     [
       'where a list had shown it before',
       [
-        ['GET /contatos', { answer: { data: [{ id: 7 }] } }],
+        ['GET /contatos', { response: { data: [{ id: 7 }] } }],
         ['POST /contatos', created],
         ['GET /contatos/7', own],
       ],
@@ -437,7 +437,7 @@ describe('a record that a create returned is not the run’s own', () => {
     [
       'where a list had shown it as a text',
       [
-        ['GET /contatos', { answer: { data: [{ id: '7' }] } }],
+        ['GET /contatos', { response: { data: [{ id: '7' }] } }],
         ['POST /contatos', created],
         ['GET /contatos/7', own],
       ],
@@ -453,42 +453,42 @@ describe('a record that a create returned is not the run’s own', () => {
       'where the read responds with another identifier',
       [
         ['POST /contatos', created],
-        ['GET /contatos/7', { answer: { data: { id: 8, nome: mark } } }],
+        ['GET /contatos/7', { response: { data: { id: 8, nome: mark } } }],
       ],
     ],
     [
       'where the read shows no identifier',
       [
         ['POST /contatos', created],
-        ['GET /contatos/7', { answer: { data: { nome: mark } } }],
+        ['GET /contatos/7', { response: { data: { nome: mark } } }],
       ],
     ],
     [
       'where the mark stands in another field',
       [
         ['POST /contatos', created],
-        ['GET /contatos/7', { answer: { data: { id: 7, nome: 'Outro', fantasia: mark } } }],
+        ['GET /contatos/7', { response: { data: { id: 7, nome: 'Outro', fantasia: mark } } }],
       ],
     ],
     [
       'where the mark stands beside the record',
       [
         ['POST /contatos', created],
-        ['GET /contatos/7', { answer: { data: { id: 7, nome: 'Outro' }, eco: mark } }],
+        ['GET /contatos/7', { response: { data: { id: 7, nome: 'Outro' }, eco: mark } }],
       ],
     ],
     [
       'where the mark is that of another run',
       [
         ['POST /contatos', created],
-        ['GET /contatos/7', { answer: { data: { id: 7, nome: '[homologa abd]' } } }],
+        ['GET /contatos/7', { response: { data: { id: 7, nome: '[homologa abd]' } } }],
       ],
     ],
     [
       'where the mark is in what is no JSON',
       [
         ['POST /contatos', created],
-        ['GET /contatos/7', { answer: `<b>${JSON.stringify(own.answer)}` }],
+        ['GET /contatos/7', { response: `<b>${JSON.stringify(own.response)}` }],
       ],
     ],
     [
@@ -516,7 +516,7 @@ describe('a record that a create returned is not the run’s own', () => {
       'where one read shows another, whatever the next ones show',
       [
         ['POST /contatos', created],
-        ['GET /contatos/7', { answer: { data: { id: 7, nome: 'Outro' } } }],
+        ['GET /contatos/7', { response: { data: { id: 7, nome: 'Outro' } } }],
         ['GET /contatos/7', own],
       ],
     ],
@@ -525,7 +525,7 @@ describe('a record that a create returned is not the run’s own', () => {
       [
         ['POST /contatos', created],
         ['GET /contatos/7', own],
-        ['GET /contatos/7', { answer: { data: { id: 7, nome: 'Outro' } } }],
+        ['GET /contatos/7', { response: { data: { id: 7, nome: 'Outro' } } }],
         ['GET /contatos/7', own],
       ],
     ],
@@ -534,7 +534,7 @@ describe('a record that a create returned is not the run’s own', () => {
       [
         ['POST /contatos', created],
         ['GET /contatos/7', own],
-        ['GET /contatos/7', { answer: { data: { id: 7 } } }],
+        ['GET /contatos/7', { response: { data: { id: 7 } } }],
       ],
     ],
     [
@@ -555,12 +555,12 @@ describe('a record that a create returned is not the run’s own', () => {
   })
 
   it.each<[string, object | string]>([
-    ['its field', own.answer],
-    ['its field, in escapes', JSON.stringify(own.answer).replaceAll('h', '\\u0068')],
-  ])('but it is, once a read shows the identifier, and the mark in %s', async (_what, answer) => {
+    ['its field', own.response],
+    ['its field, in escapes', JSON.stringify(own.response).replaceAll('h', '\\u0068')],
+  ])('but it is, once a read shows the identifier, and the mark in %s', async (_what, response) => {
     const { ask } = tryGate(live('contatos'))
     await ask('POST /contatos', created)
-    await ask('GET /contatos/7', { answer })
+    await ask('GET /contatos/7', { response })
     expect([await ask('PUT /contatos/7'), await ask('PUT /contatos/7-x')]).toEqual(['sent', 'sent'])
   })
 
@@ -614,12 +614,12 @@ describe('what an answer makes of a DELETE', () => {
     ['of another', 'GET /contatos/8', 404, null, 'unseen'],
     ['of its name with something behind', 'GET /contatos/7-x', 404, null, 'unseen'],
     ['of what is below it', 'GET /contatos/7/tipos', 404, null, 'unseen'],
-  ])('believes it by a read %s', async (_, line, status, answer, seen) => {
+  ])('believes it by a read %s', async (_, line, status, response, seen) => {
     const { ask, ledger, gate, own } = tryGate(live('contatos'))
     await own(7)
     expect(gate.own.afterDelete('/contatos/7')).toBe(null)
     await ask('DELETE /contatos/7', { status: 204 })
-    await ask(line, { status, answer })
+    await ask(line, { status, response })
     expect([gate.own.afterDelete('/contatos/7'), ledger.open().length]).toEqual([
       seen,
       seen === 'gone' ? 0 : 1,
@@ -629,12 +629,12 @@ describe('what an answer makes of a DELETE', () => {
 
 describe('a record that is shown after its DELETE', () => {
   const record = { data: { id: 7, nome: mark } }
-  async function deleted(line: string, answer: unknown) {
+  async function deleted(line: string, response: unknown) {
     const trial = tryGate(live('contatos'))
     const { ask, ledger, gate } = trial
     await trial.own(7)
     await ask('DELETE /contatos/7', { status: 204 })
-    await ask(line, { answer })
+    await ask(line, { response })
     const told = () => [ledger.open().map(({ id }) => id), gate.own.afterDelete('/contatos/7')]
     return { ask, told, ledger }
   }
@@ -651,7 +651,7 @@ describe('a record that is shown after its DELETE', () => {
   it('is there again where a read found none at first', async () => {
     const { ask, told } = await deleted('GET /contatos/7', { data: null })
     expect(told()).toEqual([[], 'gone'])
-    await ask('GET /contatos/7', { answer: record })
+    await ask('GET /contatos/7', { response: record })
     expect(told()).toEqual([['7'], 'still-shown'])
     await ask('DELETE /contatos/7', { status: 204 })
     await ask('GET /contatos/7', { status: 404 })
@@ -667,13 +667,13 @@ describe('a record that is shown after its DELETE', () => {
 
 describe('the borderô of a payment', () => {
   const path = '/contas/receber'
-  const account = (...borderos: unknown[]) => ({ answer: { data: { id: 7, historico: mark, borderos } } })
-  const payment = { body: { historico: mark }, status: 201, answer: { data: { id: 99 } } }
+  const account = (...borderos: unknown[]) => ({ response: { data: { id: 7, historico: mark, borderos } } })
+  const payment = { body: { historico: mark }, status: 201, response: { data: { id: 99 } } }
 
   /** An account of the run's own that is paid and read again, and a borderô that is read. */
   async function pay(
     after: AskOptions,
-    bordero: AskOptions = { answer: { data: { id: 12, historico: mark } } },
+    bordero: AskOptions = { response: { data: { id: 12, historico: mark } } },
   ) {
     const trial = tryGate(live('contas-receber', 'borderos', 'POST /contas/receber/{}/baixar'))
     const { ask, own, gate } = trial
@@ -692,7 +692,7 @@ describe('the borderô of a payment', () => {
     ['is none where the account shows none', account(), []],
     [
       'is none where another record responds',
-      { answer: { data: { id: 8, historico: mark, borderos: [12] } } },
+      { response: { data: { id: 8, historico: mark, borderos: [12] } } },
       [],
     ],
     ['is none of an error', { ...account(11, 12), status: 500 }, []],
@@ -705,14 +705,14 @@ describe('the borderô of a payment', () => {
     ['is another record', { id: 13, historico: mark }],
     ['shows the mark elsewhere', { id: 12, outro: mark }],
   ])('is not the run’s own where its read %s', async (_what, data) => {
-    expect(await pay(account(11, 12), { answer: { data } })).toEqual([])
+    expect(await pay(account(11, 12), { response: { data } })).toEqual([])
   })
 
   it('is deleted by nobody where the account is not the run’s own', async () => {
     const { ask, gate } = tryGate(live('contas-receber', 'borderos', 'POST /contas/receber/{}/baixar'))
     await ask('GET /contas/receber/7', account(11))
     expect(await ask('POST /contas/receber/7/baixar', payment)).toBe('not-created-here')
-    await ask('GET /borderos/11', { answer: { data: { id: 11, historico: mark } } })
+    await ask('GET /borderos/11', { response: { data: { id: 11, historico: mark } } })
     gate.beginCleanup()
     expect(await ask('DELETE /borderos/11')).toBe('not-created-here')
   })

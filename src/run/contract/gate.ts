@@ -118,7 +118,7 @@ export function createGate(options: GateOptions): Gate {
         const beforeRecord = (sent: Sent) => {
           // first, because the created record must be known even if the recorder or the judge throws
           own.learn({ gated, intent, exchange: sent, isSent: sent.mayBeProcessed })
-          const data = sent.failure === null ? property(bodyJson(sent.answer?.body), 'data') : undefined
+          const data = sent.failure === null ? property(bodyJson(sent.response?.body), 'data') : undefined
           keys.learn(gated.route, data, mark)
           meaning.beforeRecord?.(sent)
         }

@@ -22,13 +22,13 @@ export interface JudgedContractOptions
   /** Stands in every record that the run creates. */
   readonly mark: string
   readonly masker: Masker
-  readonly ears: ContractEars
+  readonly listeners: ContractListeners
   /** Looks at the account before anything is sent to it. */
   readonly guard?: (account: Account) => Promise<void>
   readonly signal?: AbortSignal | undefined
 }
 
-export interface ContractEars {
+export interface ContractListeners {
   /** Hears of each exchange once it is safe to keep, in the order of their ends. */
   readonly onExchange: (exchange: Exchange) => void
   /** … and once it was judged. */
@@ -48,12 +48,12 @@ export interface JudgedContract {
   readonly ended: boolean
 }
 
-/** Suites at a time: enough to fill a rate in spite of slow answers, and more where nothing is limited. */
+/** Suites at a time: enough to fill a rate in spite of slow responses, and more where nothing is limited. */
 const CONCURRENCY = { live: 4, embedded: 8 }
 
-/** @throws what {@link openAccount}, the guard and the ears throw, after the account was cleaned and closed */
+/** @throws what {@link openAccount}, the guard and the listeners throw, after the account was cleaned and closed */
 export async function runJudgedContract(options: JudgedContractOptions): Promise<JudgedContract> {
-  const { plan, mark, masker, ears, guard, signal, ...opening } = options
+  const { plan, mark, masker, listeners, guard, signal, ...opening } = options
   const { permissions, ratePerSecond } = opening
   const judging = judgeAsSent(options)
   const account = await openAccount({
@@ -73,7 +73,7 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
       cleansUp: !permissions.embedded && permissions.write,
       onEvent: judging.event,
       signal,
-      onCleaned: ears.onCleaned,
+      onCleaned: listeners.onCleaned,
     })
     return { judge: await judging.done(), stopped, ended: stopped === null && !account.gate.isOutOfBudget }
   } finally {
@@ -81,9 +81,9 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
   }
 }
 
-/** Judges what is sent. What answers are judged by is loaded with the first request, and awaited by what comes before. */
+/** Judges what is sent. What responses are judged by is loaded with the first request, and awaited by what comes before. */
 function judgeAsSent(options: JudgedContractOptions) {
-  const { credentials, plan, profile, baseUrl, masker, ears, permissions } = options
+  const { credentials, plan, profile, baseUrl, masker, listeners, permissions } = options
   const mark = permissions.write && !permissions.embedded ? options.mark : null
   const { tokenUrl } = credentials
   const meant = meantBy(plan)
@@ -98,28 +98,28 @@ function judgeAsSent(options: JudgedContractOptions) {
   })
   const look = (exchange: Exchange) => {
     const breaches = judge.see(exchange)
-    if (!isOwnAffair(exchange)) ears.onJudged?.(exchange, breaches)
+    if (!isOwnAffair(exchange)) listeners.onJudged?.(exchange, breaches)
   }
   // one after the other, in their order, once there is what they are judged by
   let judged: Promise<void> = loaded
-  ears.onNote?.({ kind: 'contract-plan', ...meant, mark })
+  listeners.onNote?.({ kind: 'contract-plan', ...meant, mark })
 
   return {
     see(raw: RawExchange): void {
       const exchange = record(raw, masker)
-      ears.onExchange(exchange)
+      listeners.onExchange(exchange)
       judged = judged.then(() => look(exchange))
       // a failure is heard at the end, so that it must not count as unhandled until then
       judged.catch(() => undefined)
     },
     event(event: RunEvent): void {
-      // the first request leaves before the processor is busy with what judges its answer
+      // the first request leaves before the processor is busy with what judges its response
       if (event.kind === 'sending') setImmediate(begin)
       if (event.kind !== 'not-reached') return
       const { step } = event
       const reason = `contract.reason.${routeReason(event.reason)}`
       judge.notReached(step, reason)
-      ears.onNote?.({ kind: 'contract-step', step, reason })
+      listeners.onNote?.({ kind: 'contract-step', step, reason })
     },
     async done(): Promise<ContractJudge> {
       begin()

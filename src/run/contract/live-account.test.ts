@@ -11,7 +11,7 @@ import { live } from './permissions.fixture.js'
 async function namedNature(): Promise<Captures> {
   const { exchanges } = await tryContract({ permissions: live(), selected: ['naturezas-operacoes'] })
   const listed = exchanges.find(({ step }) => step === 'naturezas-operacoes/list')
-  const id = Number(/"id":(\d+)/.exec(listed?.answer?.body?.text ?? '')?.[1])
+  const id = Number(/"id":(\d+)/.exec(listed?.response?.body?.text ?? '')?.[1])
   return { [referenceName('/naturezas-operacoes')]: { text: String(id), value: id } }
 }
 
@@ -47,10 +47,10 @@ describe('a contract run on a live account', () => {
       permissions: live('contatos'),
       selected: ['contatos'],
       ledgerFolder: folder,
-      vary: (answer, { method, path }) =>
-        method === 'POST' && path.endsWith('/contatos') && answer.status === 201
-          ? { ...answer, status: 400, body: '{"error":{}}' }
-          : answer,
+      vary: (response, { method, path }) =>
+        method === 'POST' && path.endsWith('/contatos') && response.status === 201
+          ? { ...response, status: 400, body: '{"error":{}}' }
+          : response,
     })
     expect(outcome.cleaned).toMatchObject([{ fate: 'deleted', route: 'DELETE /contatos/{idContato}' }])
     expect([outcome.openEntries, readdirSync(folder)]).toEqual([0, []])

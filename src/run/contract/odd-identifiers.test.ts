@@ -4,10 +4,17 @@ import { embeddedPermissions } from './permissions.js'
 
 /** Every identifier that the service shows, in lists and in responses to creates, is this one. */
 function showing(id: string): NonNullable<ContractTrial['vary']> {
-  return (answer, { method }) => {
-    if (answer.status >= 300 || typeof answer.body !== 'string' || (method !== 'GET' && method !== 'POST'))
-      return answer
-    return { ...answer, body: answer.body.replace(/"id":\s*("[^"]*"|\d+)/g, `"id":${JSON.stringify(id)}`) }
+  return (response, { method }) => {
+    if (
+      response.status >= 300 ||
+      typeof response.body !== 'string' ||
+      (method !== 'GET' && method !== 'POST')
+    )
+      return response
+    return {
+      ...response,
+      body: response.body.replace(/"id":\s*("[^"]*"|\d+)/g, `"id":${JSON.stringify(id)}`),
+    }
   }
 }
 

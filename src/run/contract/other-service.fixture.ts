@@ -20,7 +20,7 @@ type Fields = Record<string, unknown>
 export async function startOtherService(): Promise<OtherService> {
   const token = 'other-token'
   const log: string[] = []
-  const shelves = new Map(collections.map((path) => [path, seeded(path)]))
+  const stores = new Map(collections.map((path) => [path, seeded(path)]))
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -29,14 +29,14 @@ export async function startOtherService(): Promise<OtherService> {
       log.push(`${request.method} ${target}`)
       const isKnown = request.headers.authorization === `Bearer ${token}`
       const body = Buffer.concat(parts).toString()
-      const [status, answer] = isKnown
-        ? answerTo(request.method ?? '', target, body, shelves)
+      const [status, sent] = isKnown
+        ? respondTo(request.method ?? '', target, body, stores)
         : ([401, { codigo: 401, mensagem: 'Não autorizado' }] as const)
       response.writeHead(
         status,
-        answer === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' },
+        sent === undefined ? {} : { 'content-type': 'application/json; charset=utf-8' },
       )
-      response.end(answer === undefined ? undefined : JSON.stringify(answer, null, 1))
+      response.end(sent === undefined ? undefined : JSON.stringify(sent, null, 1))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -46,7 +46,7 @@ export async function startOtherService(): Promise<OtherService> {
     token,
     log,
     records: () =>
-      [...shelves.values()].flatMap((shelf) => [...shelf.values()].map((record) => JSON.stringify(record))),
+      [...stores.values()].flatMap((store) => [...store.values()].map((record) => JSON.stringify(record))),
     close: () => closed(server),
   }
 }
@@ -70,13 +70,13 @@ const statics: Readonly<Record<string, readonly Fields[]>> = {
   '/empresas': [{ id: 'c1', nome: 'Outra Casa Ltda' }],
 }
 
-type Shelf = Map<number, Fields>
-type Answered = readonly [status: number, answer?: unknown]
+type Store = Map<number, Fields>
+type Responded = readonly [status: number, response?: unknown]
 
 let nextId = 7_000_000
 
-function seeded(path: string): Shelf {
-  const shelf: Shelf = new Map()
+function seeded(path: string): Store {
+  const store: Store = new Map()
   for (let i = 0; i < 7; i++) {
     const id = nextId++
     const own =
@@ -88,63 +88,63 @@ function seeded(path: string): Shelf {
           }
         : {}
     const kind = path === '/campos-customizados' ? { situacao: i % 2 } : {}
-    shelf.set(id, { id, nome: `Registro ${i}`, descricao: `Descrição ${i}`, ativo: true, ...own, ...kind })
+    store.set(id, { id, nome: `Registro ${i}`, descricao: `Descrição ${i}`, ativo: true, ...own, ...kind })
   }
-  return shelf
+  return store
 }
 
-const notFound: Answered = [404, { codigo: 404, mensagem: 'Não encontrado', detalhes: null }]
-const invalid: Answered = [400, { codigo: 400, mensagem: 'Requisição inválida', detalhes: ['corpo'] }]
+const notFound: Responded = [404, { codigo: 404, mensagem: 'Não encontrado', detalhes: null }]
+const invalid: Responded = [400, { codigo: 400, mensagem: 'Requisição inválida', detalhes: ['corpo'] }]
 
-function answerTo(method: string, target: string, body: string, shelves: Map<string, Shelf>): Answered {
+function respondTo(method: string, target: string, body: string, stores: Map<string, Store>): Responded {
   const [path = '', search = ''] = target.split('?')
   const query = new URLSearchParams(search)
   const fixed = statics[path]
   if (path === '/contatos/consumidor-final') return [200, { data: { id: 3, nome: 'Consumidor' } }]
   if (fixed && method === 'GET') return [200, { data: fixed }]
   if (/^\/campos-customizados\/modulos\/\d+$/.test(path))
-    return [200, { data: page([...(shelves.get('/campos-customizados')?.values() ?? [])], query) }]
+    return [200, { data: page([...(stores.get('/campos-customizados')?.values() ?? [])], query) }]
   const several = /^(\/contatos|\/produtos)\/situacoes$/.exec(path)
   if (several && method === 'POST') return objectIn(body) ? [200, { data: { alterados: 1 } }] : invalid
   const collection = collections.find((one) => path === one || path.startsWith(`${one}/`))
-  const shelf = collection && shelves.get(collection)
-  if (!collection || !shelf) return notFound
+  const store = collection && stores.get(collection)
+  if (!collection || !store) return notFound
   const rest = path.slice(collection.length + 1).split('/')
-  if (path === collection) return onCollection(method, collection, shelf, query, body)
-  const record = shelf.get(Number(rest[0]))
+  if (path === collection) return onCollection(method, collection, store, query, body)
+  const record = store.get(Number(rest[0]))
   if (!record || !/^\d+$/.test(rest[0] ?? '')) return notFound
   if (rest.length > 1) return onSituation(method, rest, collection, record, body)
-  return onRecord(method, collection, shelf, record, body)
+  return onRecord(method, collection, store, record, body)
 }
 
 function onCollection(
   method: string,
   collection: string,
-  shelf: Shelf,
+  store: Store,
   query: URLSearchParams,
   body: string,
-): Answered {
-  if (method === 'GET') return [200, { data: page(filtered([...shelf.values()], query), query) }]
+): Responded {
+  if (method === 'GET') return [200, { data: page(filtered([...store.values()], query), query) }]
   if (method !== 'POST') return notFound
   const fields = objectIn(body)
   if (!fields || Object.keys(fields).length === 0) return invalid
   const id = nextId++
-  shelf.set(id, { id, criadoEm: '2026-05-04T10:00:00', ...fields })
-  return [201, { data: collection === '/campos-customizados' ? shelf.get(id) : { id } }]
+  store.set(id, { id, criadoEm: '2026-05-04T10:00:00', ...fields })
+  return [201, { data: collection === '/campos-customizados' ? store.get(id) : { id } }]
 }
 
-function onRecord(method: string, collection: string, shelf: Shelf, record: Fields, body: string): Answered {
+function onRecord(method: string, collection: string, store: Store, record: Fields, body: string): Responded {
   const id = Number(record.id)
   if (method === 'GET') return [200, { data: { ...record, observacaoInterna: null } }]
   if (method === 'DELETE' && collection !== '/depositos') {
-    shelf.delete(id)
+    store.delete(id)
     return [204]
   }
   const fields = objectIn(body)
   if (method !== 'PUT' || !fields || Object.keys(fields).length === 0)
     return method === 'PUT' ? invalid : notFound
   const kept = 'situacao' in record ? { situacao: record.situacao } : {}
-  shelf.set(id, { id, criadoEm: '2026-05-04T10:00:00', ...kept, ...fields })
+  store.set(id, { id, criadoEm: '2026-05-04T10:00:00', ...kept, ...fields })
   return collection === '/campos-customizados' ? [200, { data: { id } }] : [204]
 }
 
@@ -154,7 +154,7 @@ function onSituation(
   collection: string,
   record: Fields,
   body: string,
-): Answered {
+): Responded {
   if (rest[1] === 'tipos') return [200, { data: statics['/contatos/tipos'] }]
   const fields = objectIn(body)
   if (method !== 'PATCH' || rest[1] !== 'situacoes') return notFound

@@ -11,7 +11,7 @@ export interface Outcome {
   readonly gated: GatedRequest
   /** The number of the ledger's entry; null where nothing was to be created. */
   readonly intent: number | null
-  readonly exchange: Pick<RawExchange, 'answer' | 'failure'>
+  readonly exchange: Pick<RawExchange, 'response' | 'failure'>
   /** Whether the service may have processed it. */
   readonly isSent: boolean
 }
@@ -90,10 +90,10 @@ export class OwnRecords {
 
   learn(outcome: Outcome): void {
     const { gated, intent, exchange } = outcome
-    const status = exchange.failure ? null : (exchange.answer?.status ?? null)
+    const status = exchange.failure ? null : (exchange.response?.status ?? null)
     if (intent !== null) this.#learnCreated(outcome, intent, status)
     else if (gated.method === 'DELETE') this.#learnDeleted(gated, status)
-    else if (gated.method === 'GET') this.#learnRead(gated, status, bodyJson(exchange.answer?.body))
+    else if (gated.method === 'GET') this.#learnRead(gated, status, bodyJson(exchange.response?.body))
   }
 
   #standing(key: string): Named['standing'] {
@@ -117,7 +117,7 @@ export class OwnRecords {
       this.#ledger.closed(intent)
     else if (isRefused) this.#ledger.learn(intent, { standing: 'refused' })
     else if (isSuccess(status) && collection !== '/borderos')
-      this.#learnName(entry, createdIn(bodyJson(outcome.exchange.answer?.body)))
+      this.#learnName(entry, createdIn(bodyJson(outcome.exchange.response?.body)))
   }
 
   /**

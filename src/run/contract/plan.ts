@@ -57,7 +57,7 @@ interface PlannedRoute {
   readonly lacks: readonly string[]
 }
 
-/** @throws SettingsError where two steps have one id, by which answers are judged and reports speak */
+/** @throws SettingsError where two steps have one id, by which responses are judged and reports speak */
 export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
   const captures = { ...(permissions.embedded && recordsOfEmbedded), ...options.captures }

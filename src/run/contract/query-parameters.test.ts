@@ -60,10 +60,10 @@ describe('the query parameters of the tables', () => {
   it('are of their type: a marketplace’s own name for a category is none for a filter that takes integers', async () => {
     const { log, judgement } = await tryContract({
       selected: ['anuncios'],
-      vary: (answer, { method, path }) =>
-        method === 'GET' && /\/anuncios\/categorias(\?|$)/.test(path) && answer.status === 200
-          ? { ...answer, body: JSON.stringify({ data: [{ id: 7, idCategoria: 'MLB1055' }] }) }
-          : answer,
+      vary: (response, { method, path }) =>
+        method === 'GET' && /\/anuncios\/categorias(\?|$)/.test(path) && response.status === 200
+          ? { ...response, body: JSON.stringify({ data: [{ id: 7, idCategoria: 'MLB1055' }] }) }
+          : response,
     })
     expect(log.filter((line) => line.includes('/categorias/7')).length).toBeGreaterThan(0)
     expect(log.filter((line) => line.includes('idCategoria=MLB'))).toEqual([])
@@ -75,10 +75,10 @@ describe('the query parameters of the tables', () => {
       service: { profile: bling },
       permissions: { ...embeddedPermissions, knowledge: 'document' },
       selected: ['produtos-lotes'],
-      vary: (answer, { method, path }) =>
-        method === 'GET' && /\/produtos\/lotes(\?|$)/.test(path) && answer.status === 200
-          ? { ...answer, body: JSON.stringify({ data: [{ idLote: 1.5 }] }) }
-          : answer,
+      vary: (response, { method, path }) =>
+        method === 'GET' && /\/produtos\/lotes(\?|$)/.test(path) && response.status === 200
+          ? { ...response, body: JSON.stringify({ data: [{ idLote: 1.5 }] }) }
+          : response,
     })
     expect(log.filter((line) => line.startsWith('GET /produtos/lotes?')).length).toBeGreaterThan(0)
     expect(log.filter((line) => line.includes('1.5'))).toEqual([])

@@ -3,7 +3,7 @@ import { suitesKnown } from '../../../suites/index.js'
 import type { Sender } from '../../client/sender.js'
 import { parseJson, valueIn } from '../../exchange/json.js'
 import type { RawExchange } from '../../exchange/raw.js'
-import type { ServiceRequest } from '../../service/answer.js'
+import type { ServiceRequest } from '../../service/response.js'
 import { matchRoute } from '../../specification/find-route.js'
 import { referenceName } from '../../specification/samples/index.js'
 import { NotPermittedError } from '../run-event.js'
@@ -113,7 +113,7 @@ describe('the records that creates refer to', () => {
 })
 
 /** Bodies that reached the service, with what they name, and the identifiers that it gave to what was created. */
-function watched(vary: ContractTrial['vary'] = (answer) => answer) {
+function watched(vary: ContractTrial['vary'] = (response) => response) {
   const created = new Set<string>()
   const listed = new Set<string>()
   const named: { readonly line: string; readonly id: string }[] = []
@@ -124,10 +124,10 @@ function watched(vary: ContractTrial['vary'] = (answer) => answer) {
       const value = valueIn(parseJson(text)) ?? valueIn(parseJson(`${text}}`)) ?? null
       for (const { path: at, id } of identifiersIn(value)) named.push({ line: `${method} ${path} ${at}`, id })
     },
-    vary(answer, request) {
-      const told = vary(answer, request)
-      const ids = [...String(answer.body ?? '').matchAll(/"id":"?([\w-]+)/g)].map(([, id]) => id ?? '')
-      if (request.method === 'POST' && answer.status === 201) for (const id of ids) created.add(id)
+    vary(response, request) {
+      const told = vary(response, request)
+      const ids = [...String(response.body ?? '').matchAll(/"id":"?([\w-]+)/g)].map(([, id]) => id ?? '')
+      if (request.method === 'POST' && response.status === 201) for (const id of ids) created.add(id)
       else if (request.method === 'GET') for (const id of ids) if (!created.has(id)) listed.add(id)
       return told
     },
@@ -161,10 +161,10 @@ describe('a writing run on a live account', () => {
         if (method !== 'GET' && body !== null)
           for (const one of keysIn(Buffer.from(body).toString('utf8'))) sent.add(one)
       },
-      vary(answer, { method }) {
-        const texts = method === 'GET' ? keysIn(String(answer.body ?? '')) : []
+      vary(response, { method }) {
+        const texts = method === 'GET' ? keysIn(String(response.body ?? '')) : []
         for (const one of texts) if (!sent.has(one)) shown.add(one)
-        return answer
+        return response
       },
     })
     expect([shown.size > 100, sent.size > 50]).toEqual([true, true])
@@ -174,12 +174,12 @@ describe('a writing run on a live account', () => {
 
   it('refers to no record that a create was answered with and that is somebody else’s', async () => {
     let customer = ''
-    const { trial, named } = watched((answer, { method, path }) => {
+    const { trial, named } = watched((response, { method, path }) => {
       if (method === 'GET' && path.endsWith('/contatos'))
-        customer ||= String(JSON.parse(String(answer.body)).data[0].id)
-      return method === 'POST' && path.endsWith('/contatos') && answer.status === 201
-        ? { ...answer, body: JSON.stringify({ data: { id: Number(customer) } }) }
-        : answer
+        customer ||= String(JSON.parse(String(response.body)).data[0].id)
+      return method === 'POST' && path.endsWith('/contatos') && response.status === 201
+        ? { ...response, body: JSON.stringify({ data: { id: Number(customer) } }) }
+        : response
     })
     const { judgement } = await tryContract({
       permissions: live('*'),
@@ -200,10 +200,10 @@ describe('a writing run on a live account', () => {
       permissions: live('contatos'),
       selected: ['contatos'],
       captures: { 'sample contatos/create': slice(body) },
-      vary: (answer, { method, path }) =>
+      vary: (response, { method, path }) =>
         method === 'GET' && path.endsWith('/contatos')
-          ? { ...answer, body: String(answer.body).replace(/"codigo":"[^"]*"/, '"codigo":"REAL-1"') }
-          : answer,
+          ? { ...response, body: String(response.body).replace(/"codigo":"[^"]*"/, '"codigo":"REAL-1"') }
+          : response,
       onRequest: ({ method, path, body: sent }) => {
         const text = sent === null ? '' : Buffer.from(sent).toString('utf8')
         if (method === 'POST' && text.includes('REAL-1')) codes.push(path)
@@ -241,14 +241,14 @@ describe('the gate', () => {
           gaps: [],
           failure: null,
           request: { ...request, body: null },
-          answer: {
+          response: {
             status: request.method === 'POST' ? 201 : 200,
             headers: [],
             body: { bytes, sizeBytes: bytes.length, flaw: null },
           },
           startedAt: '2026-05-04T10:00:00Z',
           sentAtMs: 0,
-          answeredAtMs: 1,
+          respondedAtMs: 1,
         }
         meaning.beforeRecord?.({ ...exchange, mayBeProcessed: true })
         return { exchange, mayBeProcessed: true }

@@ -3,22 +3,22 @@ import { mayPass } from '../patience.js'
 import { type ContractTrial, tryContract } from './contract.fixture.js'
 
 type Vary = NonNullable<ContractTrial['vary']>
-type Answer = Parameters<Vary>[0]
+type HttpResponse = Parameters<Vary>[0]
 
-const badGateway: Partial<Answer> = {
+const badGateway: Partial<HttpResponse> = {
   status: 502,
   headers: [['Content-Type', 'text/html']],
   body: '<h1>502 Bad Gateway</h1>',
 }
-const cut: Partial<Answer> = { delivery: { kind: 'reset', afterBytes: 0 } }
+const cut: Partial<HttpResponse> = { delivery: { kind: 'reset', afterBytes: 0 } }
 
 /** The first `times` requests of this method to this path go wrong. */
-function spoilt(wanted: string, times: number, instead: Partial<Answer>): Vary {
+function spoilt(wanted: string, times: number, instead: Partial<HttpResponse>): Vary {
   let left = times
-  return (answer, { method, path }) => {
-    if (left === 0 || `${method} ${path.split('?')[0]}` !== wanted) return answer
+  return (response, { method, path }) => {
+    if (left === 0 || `${method} ${path.split('?')[0]}` !== wanted) return response
     left--
-    return { ...answer, ...instead }
+    return { ...response, ...instead }
   }
 }
 
@@ -56,7 +56,8 @@ describe('a read that fails in a way that may pass', () => {
   })
 
   it('is given up once nothing passes any more', async () => {
-    const dead: Vary = (answer, { method }) => (method === 'GET' ? { ...answer, ...badGateway } : answer)
+    const dead: Vary = (response, { method }) =>
+      method === 'GET' ? { ...response, ...badGateway } : response
     const { judgement, exchanges } = await tryContract({ vary: dead })
     expect(judgement.verdict).toBe('fail')
     // eight suites run side by side
@@ -89,8 +90,8 @@ it('never repeats a write', async () => {
 })
 
 describe('what may pass', () => {
-  const answered = (status: number, text = '') => ({
-    answer: {
+  const responded = (status: number, text = '') => ({
+    response: {
       status,
       headers: [],
       body: text === '' ? null : { bytes: Buffer.from(text), sizeBytes: text.length, flaw: null },
@@ -98,18 +99,18 @@ describe('what may pass', () => {
     failure: null,
   })
   const failed = (kind: 'reset' | 'timeout' | 'refused' | 'malformed' | 'aborted') => ({
-    answer: null,
+    response: null,
     failure: { kind, message: '' },
   })
 
   it.each([
-    [answered(502), true],
-    [answered(503, '<html>'), true],
-    [answered(504), true],
-    [answered(503, '{"error":{"type":"UNAVAILABLE"}}'), false],
-    [answered(500), false],
-    [answered(429), false],
-    [answered(200), false],
+    [responded(502), true],
+    [responded(503, '<html>'), true],
+    [responded(504), true],
+    [responded(503, '{"error":{"type":"UNAVAILABLE"}}'), false],
+    [responded(500), false],
+    [responded(429), false],
+    [responded(200), false],
     [failed('reset'), true],
     [failed('timeout'), false],
     [failed('refused'), false],

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Answer } from '../answer.js'
+import type { HttpResponse } from '../response.js'
 import { type Moment, spoil } from './fault.js'
 import { faults } from './index.js'
 
-const sound: Answer = {
+const sound: HttpResponse = {
   status: 200,
   headers: [['Content-Type', 'application/json']],
   body: JSON.stringify({ data: [{ id: 1, descricao: 'Um' }] }),

@@ -2,7 +2,7 @@ import type { Channel } from '../../exchange/exchange.js'
 import type { StepNumber } from '../../specification/homologation.js'
 import { isSuccess } from '../../specification/recognise.js'
 import type { RequirementId } from '../../specification/requirements.js'
-import type { Answer, ServiceRequest } from '../answer.js'
+import type { HttpResponse, ServiceRequest } from '../response.js'
 
 /** The exchange that a fault may spoil. */
 export interface Moment {
@@ -16,13 +16,13 @@ export interface Moment {
   readonly seed: string
   /** Name of the header that carries the hash. */
   readonly hashHeader: string
-  /** The answer that refuses a dead token, as this service words it. */
-  refuseToken(): Answer
-  /** The answer that says that a time limit was hit, as this service words it. */
-  hitLimit(): Answer
+  /** The response that refuses a dead token, as this service words it. */
+  refuseToken(): HttpResponse
+  /** The response that says that a time limit was hit, as this service words it. */
+  hitLimit(): HttpResponse
   /** The access token that was in force before the newest one. */
   formerToken(): string
-  /** Kills the access tokens of the application, those in the answer at hand included. */
+  /** Kills the access tokens of the application, those in the response at hand included. */
   killTokens(): void
 }
 
@@ -36,12 +36,12 @@ export type Where =
   | 'renewal'
   | 'resource'
   | 'refusal'
-  | ((moment: Moment, answer: Answer) => boolean)
+  | ((moment: Moment, response: HttpResponse) => boolean)
 
 /** Stands before the service: whom it turns away, the service never sees. */
 export interface Gate {
-  turnAway(nowMs: number): Answer | null
-  /** Hears of each answer, its own included. */
+  turnAway(nowMs: number): HttpResponse | null
+  /** Hears of each response, its own included. */
   see(channel: Channel, status: number, nowMs: number): void
 }
 
@@ -55,8 +55,8 @@ export interface Fault<Name extends string = string> {
   readonly where: Where
   /** How often it strikes in one application's life. */
   readonly times: number
-  /** The spoilt answer. It gets what the service would have said. */
-  readonly change: (answer: Answer, moment: Moment) => Answer
+  /** The spoilt response. It gets what the service would have said. */
+  readonly change: (response: HttpResponse, moment: Moment) => HttpResponse
   /** Makes the gate of a fault that keeps requests from the service, once for each service. */
   readonly gate?: () => Gate
 }
@@ -101,17 +101,17 @@ export function faultOf<const Name extends string>(name: Name, row: FaultRow): F
   return { name, severity: 'error', times: Number.POSITIVE_INFINITY, ...row }
 }
 
-/** Whether the fault spoils this answer. */
-function strikes({ where }: Fault, moment: Moment, answer: Answer): boolean {
-  if (typeof where === 'function') return where(moment, answer)
-  if (where === 'refusal') return moment.step !== null && refuses(answer)
-  if (!isSuccess(answer)) return false
+/** Whether the fault spoils this response. */
+function strikes({ where }: Fault, moment: Moment, response: HttpResponse): boolean {
+  if (typeof where === 'function') return where(moment, response)
+  if (where === 'refusal') return moment.step !== null && refuses(response)
+  if (!isSuccess(response)) return false
   if (where === 'renewal') return moment.channel === 'token' && renews(moment.request)
   if (where === 'resource') return moment.channel === 'service' && moment.step === null
   return where === 'every-step' ? moment.step !== null : moment.step === where
 }
 
-function refuses({ headers }: Answer): boolean {
+function refuses({ headers }: HttpResponse): boolean {
   return headers.some(([name]) => name === 'WWW-Authenticate')
 }
 
@@ -124,21 +124,21 @@ interface Struck {
   strikes: Record<string, number> | null
 }
 
-/** The answer after every fault in force had its way with it. */
+/** The response after every fault in force had its way with it. */
 export function spoil(
   faults: readonly Fault[],
-  answer: Answer,
+  response: HttpResponse,
   moment: Moment,
   application: Struck | null,
-): Answer {
+): HttpResponse {
   return faults.reduce((spoilt, fault) => {
     if (!strikes(fault, moment, spoilt) || !countsStrike(fault, application)) return spoilt
-    return spoilt === answer ? fault.change(spoilt, moment) : changedFurther(fault, spoilt, moment)
-  }, answer)
+    return spoilt === response ? fault.change(spoilt, moment) : changedFurther(fault, spoilt, moment)
+  }, response)
 }
 
 /** After another fault, a response may hold nothing left to spoil: its body may no longer be JSON, for example. */
-function changedFurther(fault: Fault, spoilt: Answer, moment: Moment): Answer {
+function changedFurther(fault: Fault, spoilt: HttpResponse, moment: Moment): HttpResponse {
   try {
     return fault.change(spoilt, moment)
   } catch {

@@ -21,11 +21,14 @@ export const lists = faultTable({
   ...breaking('envelope/data', {
     'lists-beside-data': [
       onRoutes(isList),
-      (answer) => withChanged(answer, (value) => ({ ...value, total: 1 })),
+      (response) => withChanged(response, (value) => ({ ...value, total: 1 })),
     ],
   }),
   ...breaking('envelope/json', {
-    'list-broken-json': [onRoutes(isList), (answer) => withBody(answer, String(answer.body).slice(0, -1))],
+    'list-broken-json': [
+      onRoutes(isList),
+      (response) => withBody(response, String(response.body).slice(0, -1)),
+    ],
   }),
   ...breaking('envelope/status', {
     'limit-1-fails': [
@@ -58,8 +61,8 @@ export const lists = faultTable({
   ...breaking('lists/limit', {
     'limit-ignored': [
       onRoutes((route, moment) => isPagedList(route) && queryOf(moment).has('limite')),
-      (answer, moment) =>
-        withRecords(answer, (records) => lengthened(records, Number(queryOf(moment).get('limite')))),
+      (response, moment) =>
+        withRecords(response, (records) => lengthened(records, Number(queryOf(moment).get('limite')))),
     ],
   }),
   ...breaking('lists/page', {
@@ -67,8 +70,8 @@ export const lists = faultTable({
     'page-3-empty': [onRoutes((_, moment) => Number(queryOf(moment).get('pagina')) > 2), toRecords(() => [])],
     'page-beyond-repeats': [
       contacts(),
-      (answer, moment) =>
-        withRecords(answer, (records) => {
+      (response, moment) =>
+        withRecords(response, (records) => {
           const limite = Number(queryOf(moment).get('limite') ?? Infinity)
           if (records.length === 0) return last.get(moment, moment.place)?.slice(0, limite) ?? []
           last.set(moment, moment.place, records)
@@ -102,6 +105,6 @@ export const lists = faultTable({
     'warning',
   ),
   ...breaking('service/answers', {
-    'list-reset': [onRoutes(isList), (answer) => delivered(answer, { kind: 'reset', afterBytes: 20 })],
+    'list-reset': [onRoutes(isList), (response) => delivered(response, { kind: 'reset', afterBytes: 20 })],
   }),
 })

@@ -1,7 +1,7 @@
 import { matchRoute } from '../../specification/find-route.js'
 import { isSuccess } from '../../specification/recognise.js'
 import type { Route } from '../../specification/route.js'
-import type { Answer } from '../answer.js'
+import type { HttpResponse } from '../response.js'
 import type { Moment, Where } from './fault.js'
 
 /** The route of a resource that the request addresses; null for the homologation, the token address and the unknown. */
@@ -18,10 +18,10 @@ export function isPicked(pick: RoutePick, route: Route, moment: Moment): boolean
   return typeof pick === 'string' ? route.id === pick : pick(route, moment)
 }
 
-/** Answers of the routes that are picked, where they have one of the statuses; by default any success. */
+/** Responses of the routes that are picked, where they have one of the statuses; by default any success. */
 export function onRoutes(pick: RoutePick, statuses?: readonly number[]): Where {
-  return (moment: Moment, answer: Answer) => {
-    const fits = statuses ? statuses.includes(answer.status) : isSuccess(answer)
+  return (moment: Moment, response: HttpResponse) => {
+    const fits = statuses ? statuses.includes(response.status) : isSuccess(response)
     const route = fits ? routeAt(moment) : null
     return route !== null && isPicked(pick, route, moment)
   }

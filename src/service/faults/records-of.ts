@@ -1,18 +1,23 @@
-import type { Answer } from '../answer.js'
+import type { HttpResponse } from '../response.js'
 import { withChanged } from './changes.js'
 import type { Moment } from './fault.js'
 
 export type ListedRecord = Record<string, unknown>
 
-/** The records of a list's answer, changed. */
-export function withRecords(answer: Answer, change: (records: readonly ListedRecord[]) => unknown): Answer {
-  return withChanged(answer, (value) =>
+/** The records of a list's response, changed. */
+export function withRecords(
+  response: HttpResponse,
+  change: (records: readonly ListedRecord[]) => unknown,
+): HttpResponse {
+  return withChanged(response, (value) =>
     Array.isArray(value.data) ? { ...value, data: change(value.data as ListedRecord[]) } : value,
   )
 }
 
-export function toRecords(change: (records: readonly ListedRecord[]) => unknown): (answer: Answer) => Answer {
-  return (answer) => withRecords(answer, change)
+export function toRecords(
+  change: (records: readonly ListedRecord[]) => unknown,
+): (response: HttpResponse) => HttpResponse {
+  return (response) => withRecords(response, change)
 }
 
 /** Adds one record beyond the limit if the page is full. Each has its own identifier. */

@@ -1,6 +1,6 @@
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
-import type { Answer } from '../answer.js'
+import type { HttpResponse } from '../response.js'
 import { toData, toFields, toJson, toStatus, withBody, withData } from './changes.js'
 import { breaking, faultTable, type Moment, type Where } from './fault.js'
 import { isPicked, isRead, onRoutes, queryOf, type RoutePick, routeAt } from './on-route.js'
@@ -52,8 +52,8 @@ export const records = faultTable({
     breaks: 'records/replaced',
     severity: 'warning',
     where: onRoutes('produtos/read'),
-    change: (answer, moment) =>
-      withData(answer, (data) => {
+    change: (response, moment) =>
+      withData(response, (data) => {
         const before = shown.get(moment, moment.place) ?? {}
         const merged = { ...before, ...data, ...keptOf(before, data) }
         shown.set(moment, moment.place, merged)
@@ -79,7 +79,7 @@ export const records = faultTable({
     ],
     'custom-field-takes-anything': [
       onRoutes('campos-customizados/set-situation', [400]),
-      (answer) => ({ ...withBody(answer, null, null), status: 204 }),
+      (response) => ({ ...withBody(response, null, null), status: 204 }),
     ],
   }),
   ...breaking('situations/listing', {
@@ -93,8 +93,8 @@ export const records = faultTable({
     breaks: 'situations/listing-default',
     severity: 'warning',
     where: onRoutes((route, moment) => route.id === 'anuncios/list' && !queryOf(moment).has('situacao')),
-    change: (answer) =>
-      withRecords(answer, (records) => records.map((it, i) => (i > 0 ? it : { ...it, situacao: 4 }))),
+    change: (response) =>
+      withRecords(response, (records) => records.map((it, i) => (i > 0 ? it : { ...it, situacao: 4 }))),
   },
   ...breaking('categories/parent', {
     'parent-as-number': [onRoutes('categorias-produtos/read'), toFields({ categoriaPai: 15_000_000_001 })],
@@ -119,12 +119,12 @@ const MOST_PATHS = 1000
  */
 function afterWrite(write: RoutePick): Where {
   const written = new Set<string>()
-  return (moment: Moment, answer: Answer) => {
+  return (moment: Moment, response: HttpResponse) => {
     const route = routeAt(moment)
     if (!route) return false
-    const keys = recordsOf(route, moment, answer)
+    const keys = recordsOf(route, moment, response)
     if (isRead(route)) return keys.some((key) => written.has(key))
-    if (route.method === 'GET' || answer.status > 299) return false
+    if (route.method === 'GET' || response.status > 299) return false
     for (const key of keys) {
       written.delete(key)
       if (isPicked(write, route, moment)) written.add(key)
@@ -134,16 +134,20 @@ function afterWrite(write: RoutePick): Where {
   }
 }
 
-/** `/anuncios/7` for POST /anuncios/7/pausar, and for the POST /anuncios that answers 7. */
-function recordsOf({ path, success }: Route, { place, seed, session }: Moment, answer: Answer): string[] {
+/** `/anuncios/7` for POST /anuncios/7/pausar, and for the POST /anuncios that responses 7. */
+function recordsOf(
+  { path, success }: Route,
+  { place, seed, session }: Moment,
+  response: HttpResponse,
+): string[] {
   const [, address = ''] = place.split(' ')
   const at = path.split('/').findIndex((segment) => segment.startsWith('{'))
   const owner = `${seed}/${session} `
   const segments = address.split('/')
   if (at >= 0) return [owner + segments.slice(0, at + 1).join('/')]
   const id =
-    success.data === 'created' && answer.status < 300
-      ? /"id":"?([^",}]+)/.exec(String(answer.body))?.[1]
+    success.data === 'created' && response.status < 300
+      ? /"id":"?([^",}]+)/.exec(String(response.body))?.[1]
       : undefined
   return id === undefined ? [] : [`${owner}${address}/${id}`]
 }

@@ -1,5 +1,5 @@
 import type { Route } from '../../specification/route.js'
-import { noContent } from '../answer.js'
+import { noContent } from '../response.js'
 import { loginPage, toData, toFields, toJson, toStatus, withBody, withChanged, withJson } from './changes.js'
 import { breaking, faultTable } from './fault.js'
 import { isList, isRead, onRoutes } from './on-route.js'
@@ -17,21 +17,21 @@ export const routes = faultTable({
   ),
   ...breaking('envelope/created', {
     'created-id-zero': [onRoutes(isCreate), toFields({ id: 0 })],
-    'created-unwrapped': [onRoutes(isCreate), (answer) => withChanged(answer, ({ data }) => data)],
+    'created-unwrapped': [onRoutes(isCreate), (response) => withChanged(response, ({ data }) => data)],
     'created-without-id': [onRoutes(isCreate), toData(({ id: _, ...rest }) => rest)],
   }),
   ...breaking('envelope/data', {
     'reads-in-array': [onRoutes((route) => isRead(route) && route.tabulated), toData((data) => [data])],
     'reads-without-data': [
       onRoutes((route) => isRead(route) && route.tabulated),
-      (answer) => withChanged(answer, ({ data }) => data),
+      (response) => withChanged(response, ({ data }) => data),
     ],
   }),
   ...breaking('envelope/json', {
-    'reads-as-html': [onRoutes(isRead), (answer) => withBody(answer, answer.body, 'text/html')],
+    'reads-as-html': [onRoutes(isRead), (response) => withBody(response, response.body, 'text/html')],
   }),
   ...breaking('envelope/no-content', {
-    'no-content-with-body': [onRoutes(() => true, [204]), (answer) => withJson(answer, { ok: true })],
+    'no-content-with-body': [onRoutes(() => true, [204]), (response) => withJson(response, { ok: true })],
   }),
   ...breaking('envelope/status', {
     'create-answers-200': [
@@ -50,10 +50,10 @@ export const routes = faultTable({
     'invalid-accepted': [onRoutes('anuncios/create', [400]), toJson({ data: { id: 15_000_000_001 } }, 201)],
   }),
   ...breaking('errors/shape', {
-    'errors-as-html': [onRoutes(() => true, [404]), (answer) => withBody(answer, loginPage, 'text/html')],
+    'errors-as-html': [onRoutes(() => true, [404]), (response) => withBody(response, loginPage, 'text/html')],
     'errors-in-two-shapes': [
       onRoutes(() => true, [400]),
-      (answer) => withJson(answer, { erros: ['Requisição inválida'] }),
+      (response) => withJson(response, { erros: ['Requisição inválida'] }),
     ],
   }),
   ...breaking('errors/unknown-record', {

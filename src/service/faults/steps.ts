@@ -7,48 +7,49 @@ const DEPTH = 100_000
 /** Faults of what the five steps respond: product data, identifier, hash, envelope. */
 export const steps = faultTable({
   ...faultsAt(1, 'envelope/data', {
-    'beside-data': (answer) => withChanged(answer, (value) => ({ ...value, sucesso: true })),
+    'beside-data': (response) => withChanged(response, (value) => ({ ...value, sucesso: true })),
   }),
   ...faultsAt(1, 'envelope/json', {
-    'broken-json': (answer) => withBody(answer, String(answer.body).slice(0, -9)),
-    'deep-json': (answer) => withBody(answer, `{"data":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`),
-    'html-answer': (answer) => withBody(answer, loginPage, 'text/html; charset=utf-8'),
-    'html-as-json': (answer) => withBody(answer, loginPage),
-    'invalid-utf8': (answer) => {
-      const spoilt = withData(answer, (data) => ({ ...data, nome: 'Pão de queijo' }))
+    'broken-json': (response) => withBody(response, String(response.body).slice(0, -9)),
+    'deep-json': (response) => withBody(response, `{"data":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`),
+    'html-answer': (response) => withBody(response, loginPage, 'text/html; charset=utf-8'),
+    'html-as-json': (response) => withBody(response, loginPage),
+    'invalid-utf8': (response) => {
+      const spoilt = withData(response, (data) => ({ ...data, nome: 'Pão de queijo' }))
       return withBody(spoilt, Buffer.from(String(spoilt.body), 'latin1'))
     },
-    'json-as-html': (answer) => withBody(answer, answer.body, 'text/html'),
-    'single-quotes': (answer) => withBody(answer, "{'data':{'nome':'Copo','preco':1.5,'codigo':'1'}}"),
-    'undeclared-json': (answer) => withBody(answer, answer.body, null),
+    'json-as-html': (response) => withBody(response, response.body, 'text/html'),
+    'single-quotes': (response) => withBody(response, "{'data':{'nome':'Copo','preco':1.5,'codigo':'1'}}"),
+    'undeclared-json': (response) => withBody(response, response.body, null),
   }),
   ...faultsAt(1, 'homologation/hash-issued', {
-    'empty-hash': (answer, { hashHeader }) => withHeader(withoutHeader(answer, hashHeader), [hashHeader, '']),
-    'hash-in-body': (answer, { hashHeader }) => {
-      const hash = headerValue(answer.headers, hashHeader)
-      return withData(withoutHeader(answer, hashHeader), (data) => ({ ...data, hash }))
+    'empty-hash': (response, { hashHeader }) =>
+      withHeader(withoutHeader(response, hashHeader), [hashHeader, '']),
+    'hash-in-body': (response, { hashHeader }) => {
+      const hash = headerValue(response.headers, hashHeader)
+      return withData(withoutHeader(response, hashHeader), (data) => ({ ...data, hash }))
     },
-    'no-hash': (answer, { hashHeader }) => withoutHeader(answer, hashHeader),
+    'no-hash': (response, { hashHeader }) => withoutHeader(response, hashHeader),
   }),
   ...faultsAt(1, 'homologation/product-data', {
-    'body-array': (answer) => withChanged(answer, (value) => [value]),
-    'data-array': (answer) => withData(answer, (data) => [data]),
-    'data-empty': (answer) => withData(answer, () => ({})),
-    'data-null': (answer) => withData(answer, () => null),
-    'data-text': (answer) => withData(answer, (data) => JSON.stringify(data)),
-    'empty-body': (answer) => withBody(answer, null),
-    'no-data': (answer) => withJson(answer, {}),
-    'unwrapped-data': (answer) => withChanged(answer, ({ data }) => data),
+    'body-array': (response) => withChanged(response, (value) => [value]),
+    'data-array': (response) => withData(response, (data) => [data]),
+    'data-empty': (response) => withData(response, () => ({})),
+    'data-null': (response) => withData(response, () => null),
+    'data-text': (response) => withData(response, (data) => JSON.stringify(data)),
+    'empty-body': (response) => withBody(response, null),
+    'no-data': (response) => withJson(response, {}),
+    'unwrapped-data': (response) => withChanged(response, ({ data }) => data),
   }),
   ...faultsAt(2, 'envelope/created', {
-    'post-unwrapped': (answer) => withChanged(answer, ({ data }) => data),
+    'post-unwrapped': (response) => withChanged(response, ({ data }) => data),
   }),
   ...faultsAt(2, 'envelope/json', {
-    'post-html': (answer) => withBody(answer, loginPage, 'text/html; charset=utf-8'),
+    'post-html': (response) => withBody(response, loginPage, 'text/html; charset=utf-8'),
   }),
   ...faultsAt(2, 'homologation/product-id', {
     'id-boolean': withId(() => true),
-    'id-elsewhere': (answer) => withData(answer, ({ id, ...data }) => ({ ...data, identificador: id })),
+    'id-elsewhere': (response) => withData(response, ({ id, ...data }) => ({ ...data, identificador: id })),
     'id-empty-text': withId(() => ''),
     'id-fractional': withId((id) => Number(id) + 0.5),
     'id-negative': withId((id) => -Number(id)),
@@ -56,19 +57,19 @@ export const steps = faultTable({
     'id-object': withId((id) => ({ valor: id })),
     'id-text': withId(String),
     'id-zero': withId(() => 0),
-    'no-id': (answer) => withData(answer, ({ id: _, ...data }) => data),
-    'post-empty-body': (answer) => withBody(answer, null),
-    'post-no-data': (answer) => withJson(answer, {}),
+    'no-id': (response) => withData(response, ({ id: _, ...data }) => data),
+    'post-empty-body': (response) => withBody(response, null),
+    'post-no-data': (response) => withJson(response, {}),
   }),
   ...faultsAt(3, 'envelope/no-content', {
-    'put-204-body': (answer) => withJson(answer, { data: { mensagem: 'ok' } }),
+    'put-204-body': (response) => withJson(response, { data: { mensagem: 'ok' } }),
   }),
   ...faultsAt(5, 'envelope/no-content', {
-    'delete-204-body': (answer) => withJson(answer, { data: { mensagem: 'ok' } }),
+    'delete-204-body': (response) => withJson(response, { data: { mensagem: 'ok' } }),
   }),
 })
 
 /** The response with another identifier of the product. */
 function withId(change: (id: unknown) => unknown): FaultRow['change'] {
-  return (answer) => withData(answer, (data) => ({ ...data, id: change(data.id) }))
+  return (response) => withData(response, (data) => ({ ...data, id: change(data.id) }))
 }

@@ -1,6 +1,6 @@
 import { headerValue } from '../../exchange/exchange.js'
-import { redirect, type ServiceRequest } from '../answer.js'
 import { tokenError } from '../error-body.js'
+import { redirect, type ServiceRequest } from '../response.js'
 import {
   delivered,
   loginPage,
@@ -19,30 +19,30 @@ export const tokens = faultTable({
     'token-always-refused': (_, { refuseToken }) => refuseToken(),
   }),
   ...faultsAt('refusal', 'homologation/answer-status', {
-    'refusal-403': (answer) => withStatus(withoutHeader(answer, 'WWW-Authenticate'), 403),
+    'refusal-403': (response) => withStatus(withoutHeader(response, 'WWW-Authenticate'), 403),
     'refusal-redirect': () => redirect('https://elsewhere.invalid/login'),
   }),
   ...faultsAt('renewal', 'auth/renewal', {
     'renewal-429': () => tokenError(429, 'too_many_requests', 'Muitas chamadas.'),
     'renewal-500': () => tokenError(500, 'server_error', 'Erro interno.'),
-    'renewal-broken-json': (answer) => withBody(answer, String(answer.body).slice(0, -5)),
-    'renewal-dead-token': (answer, { killTokens }) => {
+    'renewal-broken-json': (response) => withBody(response, String(response.body).slice(0, -5)),
+    'renewal-dead-token': (response, { killTokens }) => {
       killTokens()
-      return answer
+      return response
     },
-    'renewal-empty-token': (answer) => withChanged(answer, (value) => ({ ...value, access_token: '' })),
-    'renewal-endless': (answer) => delivered(answer, { kind: 'endless', chunk: ' '.repeat(65_536) }),
-    'renewal-hang': (answer) => delivered(answer, { kind: 'hang' }),
-    'renewal-html': (answer) => withBody(answer, loginPage, 'text/html; charset=utf-8'),
+    'renewal-empty-token': (response) => withChanged(response, (value) => ({ ...value, access_token: '' })),
+    'renewal-endless': (response) => delivered(response, { kind: 'endless', chunk: ' '.repeat(65_536) }),
+    'renewal-hang': (response) => delivered(response, { kind: 'hang' }),
+    'renewal-html': (response) => withBody(response, loginPage, 'text/html; charset=utf-8'),
     'renewal-invalid-client': () => tokenError(401, 'invalid_client', 'Cliente desconhecido.'),
-    'renewal-null-token': (answer) => withChanged(answer, (value) => ({ ...value, access_token: null })),
+    'renewal-null-token': (response) => withChanged(response, (value) => ({ ...value, access_token: null })),
     // 307 asks for the same body again: the refresh token would go along.
     'renewal-redirect': () => redirect('https://elsewhere.invalid/oauth/token', 307),
     'renewal-refused': () => tokenError(400, 'invalid_grant', 'Refresh token inválido.'),
-    'renewal-reset': (answer) => delivered(answer, { kind: 'reset', afterBytes: 0 }),
-    'renewal-same-token': (answer, { formerToken }) =>
-      withChanged(answer, (value) => ({ ...value, access_token: formerToken() })),
-    'renewal-without-token': (answer) => withChanged(answer, ({ access_token: _, ...rest }) => rest),
+    'renewal-reset': (response) => delivered(response, { kind: 'reset', afterBytes: 0 }),
+    'renewal-same-token': (response, { formerToken }) =>
+      withChanged(response, (value) => ({ ...value, access_token: formerToken() })),
+    'renewal-without-token': (response) => withChanged(response, ({ access_token: _, ...rest }) => rest),
   }),
 })
 
@@ -60,9 +60,9 @@ export const secrets = faultTable({
     breaks: 'homologation/answer-status',
     severity: 'none',
     where: 'every-step',
-    change: (answer, { request }) =>
+    change: (response, { request }) =>
       withHeader(
-        answer,
+        response,
         ['X-Debug', echoOf(request).join(', ')],
         ['Set-Cookie', `conta=${canaries.email}; Path=/`],
       ),
@@ -70,9 +70,9 @@ export const secrets = faultTable({
   'secrets-echoed': {
     breaks: 'homologation/answer-status',
     where: 3,
-    change: (answer, { request }) => {
+    change: (response, { request }) => {
       const echo = echoOf(request)
-      const spoilt = withJson(answer, {
+      const spoilt = withJson(response, {
         error: { type: 'SERVER_ERROR', message: echo.join(' '), description: canaries },
       })
       return { ...withHeader(spoilt, ['X-Debug', echo.join(', ')]), status: 500 }
@@ -81,9 +81,9 @@ export const secrets = faultTable({
   'secrets-echoed-by-renewal': {
     breaks: 'auth/renewal',
     where: 'renewal',
-    change: (answer, { request }) => {
+    change: (response, { request }) => {
       const error = { error: 'server_error', error_description: echoOf(request).join(' '), canaries }
-      return { ...withJson(answer, error), status: 500 }
+      return { ...withJson(response, error), status: 500 }
     },
   },
 })

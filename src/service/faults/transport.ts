@@ -1,5 +1,5 @@
 import type { Channel } from '../../exchange/exchange.js'
-import { html, redirect } from '../answer.js'
+import { html, redirect } from '../response.js'
 import { delivered, toStatus, withHeader } from './changes.js'
 import { breaking, type FaultRow, faultsAt, faultTable, type Gate } from './fault.js'
 
@@ -10,27 +10,28 @@ const SHORT = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Leng
 
 export const transport = faultTable({
   ...faultsAt(1, 'service/answers', {
-    'bad-chunk': (answer) => delivered(answer, { kind: 'raw', bytes: Buffer.from(CHUNKS) }),
-    'endless-body': (answer) => delivered(answer, { kind: 'endless', chunk: ' '.repeat(65_536) }),
-    'huge-content-length': (answer) =>
-      delivered(answer, { kind: 'endless', chunk: ' '.repeat(65_536), declaredBytes: 2 * 1024 ** 3 }),
-    'huge-header': (answer) => withHeader(answer, ['X-Filler', 'x'.repeat(10_000_000)]),
-    'not-http': (answer) => delivered(answer, { kind: 'raw', bytes: Buffer.from('SSH-2.0-OpenSSH_9.6\r\n') }),
-    'reset-mid-body': (answer) => delivered(answer, { kind: 'reset', afterBytes: 12 }),
-    'short-body': (answer) => delivered(answer, { kind: 'raw', bytes: Buffer.from(SHORT) }),
-    'slow-drip': (answer) => delivered(answer, { kind: 'drip', bytesPerSecond: 1 }),
-    'wrong-gzip': (answer) => withHeader(answer, ['Content-Encoding', 'gzip']),
+    'bad-chunk': (response) => delivered(response, { kind: 'raw', bytes: Buffer.from(CHUNKS) }),
+    'endless-body': (response) => delivered(response, { kind: 'endless', chunk: ' '.repeat(65_536) }),
+    'huge-content-length': (response) =>
+      delivered(response, { kind: 'endless', chunk: ' '.repeat(65_536), declaredBytes: 2 * 1024 ** 3 }),
+    'huge-header': (response) => withHeader(response, ['X-Filler', 'x'.repeat(10_000_000)]),
+    'not-http': (response) =>
+      delivered(response, { kind: 'raw', bytes: Buffer.from('SSH-2.0-OpenSSH_9.6\r\n') }),
+    'reset-mid-body': (response) => delivered(response, { kind: 'reset', afterBytes: 12 }),
+    'short-body': (response) => delivered(response, { kind: 'raw', bytes: Buffer.from(SHORT) }),
+    'slow-drip': (response) => delivered(response, { kind: 'drip', bytesPerSecond: 1 }),
+    'wrong-gzip': (response) => withHeader(response, ['Content-Encoding', 'gzip']),
   }),
   ...faultsAt(2, 'service/answers', {
-    hang: (answer) => delivered(answer, { kind: 'hang' }),
-    'reset-after-post': (answer) => delivered(answer, { kind: 'reset', afterBytes: 0 }),
+    hang: (response) => delivered(response, { kind: 'hang' }),
+    'reset-after-post': (response) => delivered(response, { kind: 'reset', afterBytes: 0 }),
   }),
   ...faultsAt(3, 'service/answers', {
-    'cut-head': (answer) => delivered(answer, { kind: 'raw', bytes: Buffer.from('HTTP/1.1 204 No Con') }),
-    'reset-before-answer': (answer) => delivered(answer, { kind: 'reset', afterBytes: 0 }),
+    'cut-head': (response) => delivered(response, { kind: 'raw', bytes: Buffer.from('HTTP/1.1 204 No Con') }),
+    'reset-before-answer': (response) => delivered(response, { kind: 'reset', afterBytes: 0 }),
   }),
   ...faultsAt(4, 'service/answers', {
-    late: (answer) => delivered(answer, { kind: 'whole', delayMs: 60_000, isHeldBack: true }),
+    late: (response) => delivered(response, { kind: 'whole', delayMs: 60_000, isHeldBack: true }),
   }),
 })
 
@@ -116,7 +117,7 @@ function blockOf(block: Block): FaultRow {
     breaks: 'limits/rate',
     severity: 'none',
     where: () => false,
-    change: (answer) => answer,
+    change: (response) => response,
     gate: () => createGate(block),
   }
 }

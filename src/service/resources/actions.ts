@@ -1,43 +1,43 @@
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
-import type { Answer } from '../answer.js'
-import { answer, done, invalid, shownAll, unknownRecord } from './answers.js'
+import type { HttpResponse } from '../response.js'
 import { withBody } from './body.js'
 import { today } from './made.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { withRecord, withRecordAndBody } from './records.js'
-import type { Shelf } from './shelf.js'
+import { done, invalid, respond, shownAll, unknownRecord } from './responses.js'
+import type { RecordStore } from './store.js'
 
-/** An operation of which nothing more is known than its shape: the record must be there, the body right, the answer as it is shown. */
+/** An operation of which nothing more is known than its shape: the record must be there, the body right, the response as it is shown. */
 export const act: Operation = (call) => {
   const first = firstParam(call)
-  const record = first === '' ? null : call.shelf.find(first)
+  const record = first === '' ? null : call.store.find(first)
   if (first !== '' && !record) return unknownRecord(call, first)
   return withTakenBody(call, (body) => done(call, { ...record?.full, ...namedIn(call), ...body }))
 }
 
-/** The identifiers of the path, which an answer about several records names: `idProduto`, `idLote`. */
+/** The identifiers of the path, which a response about several records names: `idProduto`, `idLote`. */
 function namedIn({ params }: Call): SampleObject {
   return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, Number(id) || id]))
 }
 
 /** Applies a function to the body, which is empty where the route takes none. */
-function withTakenBody(call: Call, act: (body: SampleObject) => Answer): Answer {
+function withTakenBody(call: Call, act: (body: SampleObject) => HttpResponse): HttpResponse {
   const { route, knowledge } = call
   const { body } = knowledge === 'document' ? (route.documented ?? route) : route
   return body ? withBody(call, act) : act({})
 }
 
-/** An answer that is a list: what lies in the collection, in the form that is shown. */
-export const actOnAll: Operation = (call) => withTakenBody(call, () => shownAll(call, call.shelf.all()))
+/** A response that is a list: what lies in the collection, in the form that is shown. */
+export const actOnAll: Operation = (call) => withTakenBody(call, () => shownAll(call, call.store.all()))
 
 /** …/lancar-estoque and …/estornar-estoque move what the items name, out of a sale and into a purchase. */
 export function moveStock(direction: 1 | -1): Operation {
   return (call) =>
     withRecord(call, ({ full }) => {
       const named = Object.values(call.params)[1]
-      const warehouse = named ?? [...call.shelfOf('/depositos').all()][0]?.id
-      if (named !== undefined && !call.shelfOf('/depositos').find(named)) return unknownRecord(call, named)
+      const warehouse = named ?? [...call.storeOf('/depositos').all()][0]?.id
+      if (named !== undefined && !call.storeOf('/depositos').find(named)) return unknownRecord(call, named)
       if (warehouse !== undefined)
         for (const item of itemsOf(full)) moveItem(call, item, warehouse, direction)
       return done(call)
@@ -46,8 +46,8 @@ export function moveStock(direction: 1 | -1): Operation {
 
 function moveItem(call: Call, item: SampleObject, warehouse: string, direction: 1 | -1): void {
   const id = isSampleObject(item.produto) ? item.produto.id : undefined
-  const product = id === undefined ? undefined : call.shelfOf('/produtos').find(String(id))
-  const isPurchase = call.shelf.model.collection === '/pedidos/compras'
+  const product = id === undefined ? undefined : call.storeOf('/produtos').find(String(id))
+  const isPurchase = call.store.model.collection === '/pedidos/compras'
   const quantity = typeof item.quantidade === 'number' ? item.quantidade : 0
   if (product) stockOf(call).add(product, warehouse, (isPurchase ? 1 : -1) * direction * quantity)
 }
@@ -60,31 +60,31 @@ function itemsOf({ itens }: SampleObject): SampleObject[] {
 export const enterStock: Operation = (call) =>
   withBody(call, ({ id: _, ...fields }) => {
     const { produto, deposito, operacao, quantidade } = fields
-    const product = isSampleObject(produto) ? call.shelfOf('/produtos').find(String(produto.id)) : undefined
+    const product = isSampleObject(produto) ? call.storeOf('/produtos').find(String(produto.id)) : undefined
     const warehouse = isSampleObject(deposito) ? String(deposito.id) : undefined
     if (product && warehouse && typeof quantidade === 'number') {
       const stock = stockOf(call)
       if (operacao === 'B') stock.set(product, warehouse, quantidade)
       else stock.add(product, warehouse, operacao === 'S' ? -quantidade : quantidade)
     }
-    return done(call, call.shelf.add(fields, call.nowMs).full)
+    return done(call, call.store.add(fields, call.nowMs).full)
   })
 
 /** GET /estoques/saldos[/{idDeposito}] of the products that are named. */
 export const balances: Operation = (call) => {
   const warehouse = firstParam(call)
-  if (warehouse !== '' && !call.shelfOf('/depositos').find(warehouse)) return unknownRecord(call, warehouse)
+  if (warehouse !== '' && !call.storeOf('/depositos').find(warehouse)) return unknownRecord(call, warehouse)
   const ids = call.query.getAll('idsProdutos[]').flatMap((value) => value.split(','))
   const codes = call.query.getAll('codigos[]')
   if (ids.length === 0 && call.knowledge === 'document')
     return invalid(call, 'idsProdutos[]', 'Este parâmetro é obrigatório.')
-  const shelf = call.shelfOf('/produtos')
-  const named = ids.length === 0 ? [...shelf.all()] : [...new Set(ids)].flatMap((id) => shelf.find(id) ?? [])
+  const store = call.storeOf('/produtos')
+  const named = ids.length === 0 ? [...store.all()] : [...new Set(ids)].flatMap((id) => store.find(id) ?? [])
   const products = named.filter(({ full }) => codes.length === 0 || codes.includes(String(full.codigo)))
   if (call.query.has('filtroSaldoEstoque')) call.notice('parameter-without-effect', 'filtroSaldoEstoque')
   const stock = stockOf(call)
   const shownBalances = products.map((product) => balanceOf(product, stock.of(product), warehouse))
-  return answer(call, JSON.stringify(shownBalances))
+  return respond(call, JSON.stringify(shownBalances))
 }
 
 function balanceOf({ full }: StoredRecord, own: ReadonlyMap<string, number>, warehouse: string): Sample {
@@ -104,10 +104,10 @@ export const registerPayment: Operation = (call) =>
   withRecordAndBody(call, (record, payment) => {
     if (Object.keys(payment).length === 0) return invalid(call, 'data', 'Este campo é obrigatório.')
     const { full } = record
-    const bordero = call.shelfOf('/borderos').add(borderoOf(call, payment, full), call.nowMs)
+    const bordero = call.storeOf('/borderos').add(borderoOf(call, payment, full), call.nowMs)
     const before = Array.isArray(full.borderos) ? full.borderos : []
     const fields = { ...full, situacao: 2, saldo: 0, borderos: [...before, bordero.full.id ?? null] }
-    call.shelf.replace(record, fields, call.nowMs)
+    call.store.replace(record, fields, call.nowMs)
     return done(call, { bordero: { id: bordero.full.id ?? 0 } })
   })
 
@@ -123,19 +123,19 @@ export function issue(collection: '/nfe' | '/nfce'): Operation {
   return (call) =>
     withRecord(call, ({ full }) => {
       const { contato = null, itens = [], loja = null } = full
-      const shelf = call.shelfOf(collection)
-      const numero = String(1000 + shelf.size)
+      const store = call.storeOf(collection)
+      const numero = String(1000 + store.size)
       const fields = { numero, situacao: 1, dataEmissao: `${today(call)} 00:00:00`, contato, itens, loja }
-      const { id = 0 } = shelf.add(fields, call.nowMs).full
+      const { id = 0 } = store.add(fields, call.nowMs).full
       return done(call, { id, idNotaFiscal: id }, 201)
     })
 }
 
-const stocks = new WeakMap<Shelf, Map<string, Map<string, number>>>()
+const stocks = new WeakMap<RecordStore, Map<string, Map<string, number>>>()
 
 /** How much of each product lies in each warehouse of one application. What a product shows is the sum. */
-function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>) {
-  const products = shelfOf('/produtos')
+function stockOf({ storeOf, nowMs }: Pick<Call, 'storeOf' | 'nowMs'>) {
+  const products = storeOf('/produtos')
   const balances = stocks.get(products) ?? new Map<string, Map<string, number>>()
   stocks.set(products, balances)
 
@@ -143,7 +143,7 @@ function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>) {
   function of(product: StoredRecord): Map<string, number> {
     const known = balances.get(product.id)
     if (known) return known
-    const [first] = shelfOf('/depositos').all()
+    const [first] = storeOf('/depositos').all()
     const fresh = new Map(first ? [[first.id, shownTotal(product.full)]] : [])
     balances.set(product.id, fresh)
     return fresh

@@ -4,11 +4,11 @@ import type { Route } from '../../specification/route.js'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { formOf } from '../../specification/schemas/form.js'
-import type { Answer } from '../answer.js'
 import type { ProblemField } from '../error-body.js'
-import { invalidFields } from './answers.js'
+import type { HttpResponse } from '../response.js'
 import type { Call } from './operation.js'
 import { referencesIn } from './references.js'
+import { invalidFields } from './responses.js'
 
 type ReadBody<T = SampleObject> =
   | { readonly ok: true; readonly value: T }
@@ -17,7 +17,7 @@ type ReadBody<T = SampleObject> =
 const decoder = new TextDecoder()
 
 /** Applies a function to the request's body; responds 400 where it does not keep the shape of its route. */
-export function withBody(call: Call, act: (body: SampleObject) => Answer): Answer {
+export function withBody(call: Call, act: (body: SampleObject) => HttpResponse): HttpResponse {
   const body = readBody(call)
   return body.ok ? act(body.value) : invalidFields(call, body.fields)
 }
@@ -100,9 +100,9 @@ function isOfFirstLevel({ element }: ProblemField): boolean {
   return element !== undefined && !/[.[]/.test(element)
 }
 
-function brokenReferences({ route, shelfOf }: Call, value: Sample): ProblemField[] {
+function brokenReferences({ route, storeOf }: Call, value: Sample): ProblemField[] {
   if (!isSampleObject(value)) return []
   return referencesIn(value, route.family)
-    .filter(({ collection, id }) => !shelfOf(collection).find(id))
+    .filter(({ collection, id }) => !storeOf(collection).find(id))
     .map(({ element, id }) => ({ code: 49, element, msg: `Não há registro com o identificador ${id}.` }))
 }

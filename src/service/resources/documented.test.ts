@@ -12,7 +12,7 @@ import { createRandom } from '../random.js'
 import { targetOf } from './references.js'
 import { createResources } from './resources.js'
 
-/** Every operation of the public document, straight from its shapes: asked as it is shown, answered as it is shown. */
+/** Every operation of the public document, straight from its shapes: request and response as they are shown. */
 
 const shapes = await loadShapes()
 const bytes = new TextEncoder()
@@ -37,7 +37,7 @@ function house(count?: number) {
   const ask = ({ method, target, body }: Asked) => {
     const [path = '', search = ''] = target.split('?')
     const text = body === undefined ? null : bytes.encode(JSON.stringify(body))
-    const answer = resources(
+    const response = resources(
       { method, path: target, headers: [], body: text },
       {
         path,
@@ -49,8 +49,8 @@ function house(count?: number) {
         refuse: (status, problem) => refuse('bling', status, problem),
       },
     )
-    const json = answer?.body ? (JSON.parse(String(answer.body)) as SampleObject) : null
-    return { status: answer?.status ?? 0, json }
+    const json = response?.body ? (JSON.parse(String(response.body)) as SampleObject) : null
+    return { status: response?.status ?? 0, json }
   }
   return { ask, notices }
 }
@@ -180,7 +180,7 @@ function examine(route: Route): Seen {
   return { route: route.id, flaw, ...fields }
 }
 
-/** How many of the fields that a schema names an answer holds. */
+/** How many of the fields that a schema names a response holds. */
 function promisedIn(schema: z.ZodType, value: Sample): { promised: number; shown: number } {
   const form = formOf(schema)
   if (form.kind === 'optional') return promisedIn(form.inner, value)

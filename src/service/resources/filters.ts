@@ -14,11 +14,11 @@ export interface Asked {
 }
 
 /** The request of a list, with the records that its own records refer to. */
-export type Place = Pick<Call, 'shelf' | 'shelfOf' | 'query' | 'epochMs'>
+export type Place = Pick<Call, 'store' | 'storeOf' | 'query' | 'epochMs'>
 
 /** The filter of a query parameter; null where no record shows what it asks for. */
 export function filterOf(asked: Asked, place: Place): Filter | null {
-  const { model } = place.shelf
+  const { model } = place.store
   const key = `${model.collection} ${asked.name}`
   const coded = meanings[key]
   if (coded) return conditionOf(coded[asked.values.at(-1) ?? ''], place)
@@ -137,7 +137,7 @@ function some(value: Sample, way: Way, at: number, fits: (text: string) => boole
   }
   const name = path[at]
   if (name?.startsWith('>')) {
-    const pointed = place.shelfOf(name.slice(1)).find(String(value))
+    const pointed = place.storeOf(name.slice(1)).find(String(value))
     return pointed !== undefined && some(pointed.full, way, at + 1, fits)
   }
   if (isSampleObject(value)) {
@@ -210,7 +210,7 @@ function dateRange({ name, values }: Asked, place: Place): Filter | null {
       fits(momentOf(place.epochMs + (stem === 'Alteracao' ? changedAtMs : createdAtMs)))
   }
   const meant = stem === '' ? (dateMeant[place.query.get('tipoFiltroData') ?? ''] ?? '') : stem
-  const [path] = shownIn(place.shelf.model, dateFields[meant] ?? [`data${meant}`])
+  const [path] = shownIn(place.store.model, dateFields[meant] ?? [`data${meant}`])
   return path ? ({ full }) => some(full, { path, place }, 0, fits) : null
 }
 

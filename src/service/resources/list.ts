@@ -2,22 +2,22 @@ import type { z } from 'zod'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
 import { readQuery } from '../../specification/shapes.js'
-import type { Answer } from '../answer.js'
-import { answer, invalid } from './answers.js'
+import type { HttpResponse } from '../response.js'
 import { type Filter, filterOf, pluralOf } from './filters.js'
 import type { Call, Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
+import { invalid, respond } from './responses.js'
 
 /** Page size where `limite` is left out. The specification is silent; the public facts have 100. */
 export const DEFAULT_LIMIT = 100
 
-/** Routes of the tables without `pagina` and `limite` answer everything. */
+/** Routes of the tables without `pagina` and `limite` response everything. */
 export const list: Operation = (call) => {
   const refused = refuseQuery(call)
   if (refused) return refused
   const filters = filtersOf(call)
-  if (filters.length === 0) return answerPage(call, call.shelf.all(pageOf(call).from), 0)
-  return page(call, keptBy(filters, call.shelf.all()))
+  if (filters.length === 0) return respondWithPage(call, call.store.all(pageOf(call).from), 0)
+  return page(call, keptBy(filters, call.store.all()))
 }
 
 /** The page that the query asks for, as summaries. */
@@ -25,8 +25,8 @@ export function page(
   call: Call,
   records: Iterable<StoredRecord>,
   textOf?: (record: StoredRecord) => string,
-): Answer {
-  return answerPage(call, records, pageOf(call).from, textOf)
+): HttpResponse {
+  return respondWithPage(call, records, pageOf(call).from, textOf)
 }
 
 function pageOf(call: Call): { readonly from: number; readonly limit: number } {
@@ -35,12 +35,12 @@ function pageOf(call: Call): { readonly from: number; readonly limit: number } {
   return { from: (wholeOr(call.query.get('pagina'), 1) - 1) * limit, limit }
 }
 
-function answerPage(
+function respondWithPage(
   call: Call,
   records: Iterable<StoredRecord>,
   from: number,
   textOf = (record: StoredRecord) => (call.knowledge === 'document' ? record.summaryText : record.briefText),
-): Answer {
+): HttpResponse {
   const { limit } = pageOf(call)
   const texts: string[] = []
   let at = 0
@@ -49,11 +49,11 @@ function answerPage(
     if (texts.length >= limit) break
     texts.push(textOf(record))
   }
-  return answer(call, `[${texts.join(',')}]`)
+  return respond(call, `[${texts.join(',')}]`)
 }
 
 /** Refuses the first parameter whose value is not of its kind, or the first one that must be there and is not. */
-export function refuseQuery(call: Call): Answer | null {
+export function refuseQuery(call: Call): HttpResponse | null {
   for (const name of ['pagina', 'limite']) {
     const value = call.query.get(name)
     if (value !== null && isPaged(call) && !/^[1-9]\d{0,8}$/.test(value))
@@ -62,7 +62,7 @@ export function refuseQuery(call: Call): Answer | null {
   return flawIn(call, 'specification') ?? (call.knowledge === 'document' ? flawIn(call, 'document') : null)
 }
 
-function flawIn(call: Call, knowledge: Call['knowledge']): Answer | null {
+function flawIn(call: Call, knowledge: Call['knowledge']): HttpResponse | null {
   const schema = queryShape(call, knowledge)
   const query = withStore(readQuery(call.query))
   if (!schema || acceptsOf(schema)(query)) return null

@@ -10,7 +10,7 @@ import { settled } from './settled.js'
  * service made before stays.
  */
 export function made(call: Call, sent: SampleObject, before: SampleObject = {}): SampleObject {
-  const { collection, full, specified } = call.shelf.model
+  const { collection, full, specified } = call.store.model
   const shape = { ...specified, ...fieldsOf(full) }
   // a create's body has it and an update's body does not. §Product category
   const isParent = (name: string) => name === 'categoriaPai' && collection === '/categorias/produtos'
@@ -35,13 +35,13 @@ const DRAFT = 2
 type Maker = (call: Call, sent: SampleObject, schema: z.ZodType) => Sample | undefined
 
 const makers: Readonly<Record<string, Maker>> = {
-  numero: (call, _sent, schema) => fitting(schema, [1000 + call.shelf.size, String(1000 + call.shelf.size)]),
+  numero: (call, _sent, schema) => fitting(schema, [1000 + call.store.size, String(1000 + call.store.size)]),
   data: (call, _sent, schema) => fitting(schema, [today(call)]),
   dataEmissao: (call, _sent, schema) => fitting(schema, [today(call), `${today(call)} 00:00:00`]),
-  situacao: ({ shelf }, _sent, schema) =>
+  situacao: ({ store }, _sent, schema) =>
     fitting(
       schema,
-      shelf.model.collection === '/anuncios' ? [DRAFT] : [{ id: 6, valor: 0 }, 1, 'A', '0', 0, 2],
+      store.model.collection === '/anuncios' ? [DRAFT] : [{ id: 6, valor: 0 }, 1, 'A', '0', 0, 2],
     ),
   saldo: (_call, { valor }) => valor,
   vencimentoOriginal: (_call, { vencimento }) => vencimento,

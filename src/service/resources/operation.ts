@@ -1,8 +1,8 @@
 import type { Knowledge, Route } from '../../specification/route.js'
 import type { Shapes } from '../../specification/shapes.js'
-import type { Answer, ServiceRequest } from '../answer.js'
 import type { Problem } from '../error-body.js'
-import type { Shelf } from './shelf.js'
+import type { HttpResponse, ServiceRequest } from '../response.js'
+import type { RecordStore } from './store.js'
 
 /** A parameter that does not do what its sender may expect; it is reported once. */
 export interface Notice {
@@ -25,14 +25,14 @@ export interface Call {
   /** Wall time at the clock's origin, in milliseconds since 1970. */
   readonly epochMs: number
   /** Records of the collection that the route addresses. */
-  readonly shelf: Shelf
+  readonly store: RecordStore
   /** Records of another collection of the same application. */
-  shelfOf(collection: string): Shelf
-  refuse(status: number, problem: Problem): Answer
+  storeOf(collection: string): RecordStore
+  refuse(status: number, problem: Problem): HttpResponse
   notice(kind: Notice['kind'], name: string): void
 }
 
-export type Operation = (call: Call) => Answer
+export type Operation = (call: Call) => HttpResponse
 
 /** The value of the first identifier in the path. */
 export function firstParam({ params }: Pick<Call, 'params'>): string {

@@ -2,9 +2,8 @@ import type { Route } from '../../specification/route.js'
 import type { Sample } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
 import { listingActions } from '../../specification/states.js'
-import { noContent } from '../answer.js'
+import { noContent } from '../response.js'
 import { act, actOnAll, issue, moveStock, registerPayment } from './actions.js'
-import { done, invalid } from './answers.js'
 import { withBody } from './body.js'
 import { list } from './list.js'
 import type { Call, Operation } from './operation.js'
@@ -21,13 +20,14 @@ import {
   withRecord,
   withRecordAndBody,
 } from './records.js'
+import { done, invalid } from './responses.js'
 
 /** PATCH …/{id}/situacoes with what is changed in the body. */
 const setSituation: Operation = (call) =>
   withRecordAndBody(call, (record, body) => {
     const { situacao } = body
     if (Object.keys(body).length === 0) return invalid(call, 'situacao', 'Este campo é obrigatório.')
-    if (situacao === undefined) call.shelf.replace(record, { ...record.full, ...body }, call.nowMs)
+    if (situacao === undefined) call.store.replace(record, { ...record.full, ...body }, call.nowMs)
     else move(call, record, situacao)
     return done(call)
   })
@@ -50,7 +50,7 @@ const setSituations: Operation = (call) =>
     if (situacao === undefined || situacao === null || situacao === '')
       return invalid(call, 'situacao', 'Esta situação não é aceita.')
     const missing = (ids as readonly Sample[]).map(String).filter((id) => {
-      const record = call.shelf.find(id)
+      const record = call.store.find(id)
       if (record) move(call, record, situacao)
       return !record
     })
@@ -66,14 +66,14 @@ function setListing(action: keyof typeof listingActions): Operation {
     })
 }
 
-function move({ shelf, nowMs }: Call, record: StoredRecord, situacao: Sample): void {
-  const shape = fieldsOf(shelf.model.full)
+function move({ store, nowMs }: Call, record: StoredRecord, situacao: Sample): void {
+  const shape = fieldsOf(store.model.full)
   const change = {
     situacao,
     ...('ativo' in shape && { ativo: situacao === 1 || situacao === true }),
     ...('status' in shape && { status: situacao }),
   }
-  shelf.replace(record, { ...record.full, ...change }, nowMs)
+  store.replace(record, { ...record.full, ...change }, nowMs)
 }
 
 /** Operations by method and by the rest of the path after the collection. `*` is an identifier. */

@@ -1,13 +1,13 @@
 import { isSampleObject, type SampleObject } from '../../specification/samples/index.js'
 import { elementOf } from '../../specification/schemas/form.js'
-import type { Answer } from '../answer.js'
+import type { HttpResponse } from '../response.js'
 import { act, balances, enterStock } from './actions.js'
-import { done, shown, shownAll, unknownRecord } from './answers.js'
 import { withBody } from './body.js'
 import { filtered, page, refuseQuery } from './list.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { patch, withRecord, withRecordAndBody } from './records.js'
+import { done, shown, shownAll, unknownRecord } from './responses.js'
 import { whole } from './whole.js'
 
 /** Routes that address their resource in no usual way, by id. */
@@ -32,7 +32,7 @@ export const particular: Readonly<Record<string, Operation>> = {
   'nfse/replace-configuration': (call) =>
     withBody(call, (body) => {
       const only = first(call)
-      if (only) call.shelf.replace(only, body, call.nowMs)
+      if (only) call.store.replace(only, body, call.nowMs)
       return done(call)
     }),
 
@@ -40,27 +40,27 @@ export const particular: Readonly<Record<string, Operation>> = {
   'estoques/list-balances': balances,
   'estoques/list-balances-at': balances,
   'empresas/read-own': (call) => shown(call, { ...first(call)?.full }),
-  'notificacoes/count': (call) => shown(call, { quantidade: call.shelfOf('/notificacoes').size }),
+  'notificacoes/count': (call) => shown(call, { quantidade: call.storeOf('/notificacoes').size }),
   'nfe/read-document': (call) => {
     const key = firstParam(call)
-    const found = [...call.shelfOf('/nfe').all()].filter(({ full }) => full.chaveAcesso === key)
+    const found = [...call.storeOf('/nfe').all()].filter(({ full }) => full.chaveAcesso === key)
     return found.length === 0 ? unknownRecord(call, key) : shownAll(call, found)
   },
   'contas-receber/list-slips': (call) => refuseQuery(call) ?? act(call),
   'formas-pagamentos/set-default': (call) =>
     withRecordAndBody(call, (record, body) => {
-      call.shelf.replace(record, { ...record.full, ...body }, call.nowMs)
+      call.store.replace(record, { ...record.full, ...body }, call.nowMs)
       return done(call)
     }),
   'logisticas/list-shipments-of': (call) =>
-    withRecord(call, () => shownAll(call, call.shelfOf('/logisticas/remessas').all())),
+    withRecord(call, () => shownAll(call, call.storeOf('/logisticas/remessas').all())),
   'produtos-lotes/create-entry': (call) =>
     withRecordAndBody(call, ({ full }, body) => {
       const entry = { ...body, idLote: full.idLote ?? full.id ?? 0 }
-      return done(call, call.shelfOf('/produtos/lotes/lancamentos').add(entry, call.nowMs).full)
+      return done(call, call.storeOf('/produtos/lotes/lancamentos').add(entry, call.nowMs).full)
     }),
   'produtos-lotes/list-balances-at': (call) =>
-    withRecord(call, () => shownAll(call, call.shelfOf('/produtos/lotes').all())),
+    withRecord(call, () => shownAll(call, call.storeOf('/produtos/lotes').all())),
   'produtos-lotes/list-entries': (call) => ofRecord(call, '/produtos/lotes/lancamentos'),
   'produtos-lotes/patch-entry': patch,
 }
@@ -70,8 +70,8 @@ const actionsOfModule = [
   { id: 2, nome: 'Lançar contas', situacao: 1 },
 ]
 
-function first({ shelf }: Call) {
-  return [...shelf.all()][0]
+function first({ store }: Call) {
+  return [...store.all()][0]
 }
 
 /** In the form that the route's own list shows, which may be another than that of the records' collection. */
@@ -87,9 +87,9 @@ function ofRecord(
   call: Call,
   collection: string,
   belongs: (full: SampleObject) => boolean = () => true,
-): Answer {
+): HttpResponse {
   const responds = () => {
-    const records = [...call.shelfOf(collection).all()].filter(({ full }) => belongs(full))
+    const records = [...call.storeOf(collection).all()].filter(({ full }) => belongs(full))
     return page(call, filtered(call, records), listed(call))
   }
   return refuseQuery(call) ?? withRecord(call, responds)

@@ -1,62 +1,62 @@
 import { idsNamed } from '../../specification/collection.js'
 import type { SampleObject } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
-import { type Answer, noContent } from '../answer.js'
-import { answer, done, invalid, noRecord, registered, unknownRecord } from './answers.js'
+import { type HttpResponse, noContent } from '../response.js'
 import { withBody } from './body.js'
 import { refuseQuery } from './list.js'
 import { made } from './made.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
+import { done, invalid, noRecord, registered, respond, unknownRecord } from './responses.js'
 import { settled } from './settled.js'
 
 /** Applies a function to the record of the path; responds 404 if there is none. */
-export function withRecord(call: Call, act: (record: StoredRecord) => Answer): Answer {
-  const record = call.shelf.find(firstParam(call))
+export function withRecord(call: Call, act: (record: StoredRecord) => HttpResponse): HttpResponse {
+  const record = call.store.find(firstParam(call))
   return record ? act(record) : unknownRecord(call, firstParam(call))
 }
 
 export function withRecordAndBody(
   call: Call,
-  act: (record: StoredRecord, body: SampleObject) => Answer,
-): Answer {
+  act: (record: StoredRecord, body: SampleObject) => HttpResponse,
+): HttpResponse {
   return withRecord(call, (record) => withBody(call, (body) => act(record, body)))
 }
 
 export const read: Operation = (call) =>
-  refuseQuery(call) ?? withRecord(call, (record) => answer(call, record.fullText))
+  refuseQuery(call) ?? withRecord(call, (record) => respond(call, record.fullText))
 
 export const create: Operation = (call) =>
-  withBody(call, ({ id: _, ...fields }) => registered(call, call.shelf.add(made(call, fields), call.nowMs)))
+  withBody(call, ({ id: _, ...fields }) => registered(call, call.store.add(made(call, fields), call.nowMs)))
 
 /** Replaces everything but what the service makes itself. §What the service does */
 export const replace: Operation = (call) =>
   withRecordAndBody(call, (record, { id: _, ...fields }) =>
-    registered(call, call.shelf.replace(record, made(call, fields, record.full), call.nowMs)),
+    registered(call, call.store.replace(record, made(call, fields, record.full), call.nowMs)),
   )
 
 export const patch: Operation = (call) =>
   withRecordAndBody(call, (record, body) => {
     if (Object.keys(body).length === 0) return invalid(call, 'corpo', 'Nada a alterar.')
     const { id: _, ...changes } = body
-    const fields = settled({ ...record.full, ...changes }, fieldsOf(call.shelf.model.full))
-    return registered(call, call.shelf.replace(record, fields, call.nowMs))
+    const fields = settled({ ...record.full, ...changes }, fieldsOf(call.store.model.full))
+    return registered(call, call.store.replace(record, fields, call.nowMs))
   })
 
 export const remove: Operation = (call) =>
-  call.shelf.remove(firstParam(call)) ? done(call) : unknownRecord(call, firstParam(call))
+  call.store.remove(firstParam(call)) ? done(call) : unknownRecord(call, firstParam(call))
 
 /** `ids…[]=1&ids…[]=2`. A warning names the identifiers that do not exist. */
 export const removeMany: Operation = (call) => {
   const ids = idsNamed(call.query)
   if (ids.length === 0) return invalid(call, 'ids', 'Informe os registros: ids…[]=1&ids…[]=2.')
-  const missing = ids.filter((id) => !call.shelf.remove(id))
+  const missing = ids.filter((id) => !call.store.remove(id))
   if (missing.length === 0) return noContent()
   return warned(call, missing)
 }
 
 /** 200 with a warning for each record that is not there. */
-export function warned(call: Call, missing: readonly string[]): Answer {
+export function warned(call: Call, missing: readonly string[]): HttpResponse {
   const alertas = missing.map((id) => {
     const { type, message, description } = noRecord(id)
     const error = { type, message, description }

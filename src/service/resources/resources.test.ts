@@ -23,10 +23,10 @@ function harness(options: { count?: number } = {}, session = 'app1') {
     const refusing = {
       refuse: (status: number, problem: Parameters<typeof refuse>[2]) => refuse('bling', status, problem),
     }
-    const answer = resources(request, { ...context, ...refusing, path, search })
-    if (!answer) return { status: 0, data: undefined }
-    const json = parseJson(String(answer.body ?? ''))
-    return { status: answer.status, data: json.ok ? property(json.value, 'data') : undefined, json }
+    const response = resources(request, { ...context, ...refusing, path, search })
+    if (!response) return { status: 0, data: undefined }
+    const json = parseJson(String(response.body ?? ''))
+    return { status: response.status, data: json.ok ? property(json.value, 'data') : undefined, json }
   }
 }
 
@@ -81,13 +81,13 @@ const served = allRoutes('specification').filter((route) => route.family !== 'ho
 describe('the embedded resources', () => {
   it.each(served.map((route) => [routeName(route), route] as const))('%s answers success', (_, route) => {
     const send = harness()
-    const answer = send(`${route.method} ${pathOf(send, route)}`, bodyOf(send, route))
-    expect(answer.status).toBe(route.success.status ?? answer.status)
-    expect(String(answer.status)).toMatch(/^2/)
-    if (route.success.data === 'array') expect(Array.isArray(answer.data)).toBe(true)
-    if (route.success.data === 'object') expect(answer.data).toBeTypeOf('object')
+    const response = send(`${route.method} ${pathOf(send, route)}`, bodyOf(send, route))
+    expect(response.status).toBe(route.success.status ?? response.status)
+    expect(String(response.status)).toMatch(/^2/)
+    if (route.success.data === 'array') expect(Array.isArray(response.data)).toBe(true)
+    if (route.success.data === 'object') expect(response.data).toBeTypeOf('object')
     if (route.success.data === 'created')
-      expect(property(answer.data, 'id') !== undefined || answer.status === 204).toBe(true)
+      expect(property(response.data, 'id') !== undefined || response.status === 204).toBe(true)
   })
 
   const addressing = served.filter(
@@ -97,12 +97,12 @@ describe('the embedded resources', () => {
     '%s answers 404 to an unknown record',
     (_, route) => {
       const send = harness()
-      const answer = send(
+      const response = send(
         `${route.method} ${route.path.replaceAll(/\{\w+\}/g, '99999999999')}`,
         bodyOf(send, route),
       )
-      expect(answer.status).toBe(404)
-      expect(property(answer.json?.ok ? answer.json.value : null, 'error')).toHaveProperty('type')
+      expect(response.status).toBe(404)
+      expect(property(response.json?.ok ? response.json.value : null, 'error')).toHaveProperty('type')
     },
   )
 
@@ -112,9 +112,9 @@ describe('the embedded resources', () => {
     (_, route) => {
       const send = harness()
       for (const { text } of invalidBodies(route.id)) {
-        const answer = send(`${route.method} ${pathOf(send, route)}`, text)
-        expect(answer.status, text).toBe(400)
-        const error = property(answer.json?.ok ? answer.json.value : null, 'error')
+        const response = send(`${route.method} ${pathOf(send, route)}`, text)
+        expect(response.status, text).toBe(400)
+        const error = property(response.json?.ok ? response.json.value : null, 'error')
         expect((property(error, 'fields') as readonly unknown[]).length, text).toBeGreaterThan(0)
       }
     },

@@ -3,12 +3,12 @@ import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import type { Shapes } from '../../specification/shapes.js'
 import { createApplications, createOnce } from '../applications.js'
 import type { Resources } from '../settings.js'
-import { invalid } from './answers.js'
 import { type Model, modelsOf } from './model.js'
 import { type Call, firstParam, type Notice, type Operation } from './operation.js'
 import { operationOf } from './operations.js'
+import { invalid } from './responses.js'
 import { createSeeds } from './seeded.js'
-import { createShelf, type Shelf } from './shelf.js'
+import { createStore, type RecordStore } from './store.js'
 
 export interface ResourceOptions {
   /** Everything that the records hold follows from it. */
@@ -40,7 +40,7 @@ const MOST_APPLICATIONS = 1000
 const USUAL_COUNT = 12
 const SOME_DAY_MS = Date.UTC(2026, 4, 4, 12)
 
-type Shelves = Map<string, Shelf>
+type Shelves = Map<string, RecordStore>
 
 /**
  * Serves every route of version 3 outside the homologation. Each application has its own records in memory, which it
@@ -51,27 +51,27 @@ export function createResources(options: ResourceOptions): OpenResources {
   const models = modelsOf(shapes)
   const seededOf = createSeeds(models, seed, count)
   const handlings = handlingsOf(models)
-  const shelvesOf = createApplications(MOST_APPLICATIONS, (): Shelves => new Map())
+  const storesOf = createApplications(MOST_APPLICATIONS, (): Shelves => new Map())
   const once = createOnce()
 
-  function shelfIn(shelves: Shelves, model: Model): Shelf {
-    const known = shelves.get(model.collection)
+  function storeIn(stores: Shelves, model: Model): RecordStore {
+    const known = stores.get(model.collection)
     if (known) return known
-    const shelf = createShelf(model, seededOf(model))
-    shelves.set(model.collection, shelf)
-    return shelf
+    const store = createStore(model, seededOf(model))
+    stores.set(model.collection, store)
+    return store
   }
 
   function tell(notice: Notice): void {
     once(`${notice.kind} ${notice.route} ${notice.name}`, () => onNotice?.(notice))
   }
 
-  const answer: Resources = (request, { path, search, session, profile, nowMs, refuse }) => {
+  const respond: Resources = (request, { path, search, session, profile, nowMs, refuse }) => {
     const { knowledge } = profile
     const found = matchRoute(request.method, path, knowledge)
     const handling = found && handlings.get(found.route.id)
     if (!handling) return null
-    const shelves = shelvesOf(session)
+    const stores = storesOf(session)
     const { route, params } = found
     const call: Call = {
       route,
@@ -83,8 +83,8 @@ export function createResources(options: ResourceOptions): OpenResources {
       epochMs,
       refuse,
       query: new URLSearchParams(search),
-      shelf: shelfIn(shelves, handling.model),
-      shelfOf: (collection) => shelfIn(shelves, models.get(collection) ?? handling.model),
+      store: storeIn(stores, handling.model),
+      storeOf: (collection) => storeIn(stores, models.get(collection) ?? handling.model),
       notice: (kind, name) => tell({ kind, name, route: `${route.method} ${route.path}` }),
     }
     return malformedIdentifier(call) ?? handling.operation(call)
@@ -93,23 +93,23 @@ export function createResources(options: ResourceOptions): OpenResources {
   function recordsOf(session: string, collection: string) {
     const model = models.get(collection)
     if (!model) return null
-    const shelf = shelfIn(shelvesOf(session), model)
+    const store = storeIn(storesOf(session), model)
     return Array.from(
-      shelf.all(),
+      store.all(),
       ({ fullText }) => JSON.parse(fullText) as Readonly<Record<string, unknown>>,
     )
   }
 
   const stock: Stock = { resources: [...models.keys()].map((collection) => collection.slice(1)), recordsOf }
-  return Object.assign(answer, { stock })
+  return Object.assign(respond, { stock })
 }
 
 /** 400 where the tables have it: no digits where an identifier is a number, a blank where it is a text. */
 function malformedIdentifier(call: Call) {
-  const { route, params, shelf } = call
+  const { route, params, store } = call
   if (!route.errors.includes(400) || Object.keys(params).length === 0) return null
   const isSound =
-    shelf.model.idForm === 'integer' && shelf.model.collection !== '/anuncios/categorias'
+    store.model.idForm === 'integer' && store.model.collection !== '/anuncios/categorias'
       ? /^\d+$/.test(firstParam(call))
       : firstParam(call).trim() !== ''
   return isSound ? null : invalid(call, Object.keys(params)[0] ?? 'id', 'O identificador não é válido.')

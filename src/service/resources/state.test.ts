@@ -22,10 +22,10 @@ function open(options: { count?: number; onNotice?: (notice: Notice) => void } =
       const refusing = {
         refuse: (status: number, problem: Parameters<typeof refuse>[2]) => refuse('bling', status, problem),
       }
-      const answer = resources({ method, path: target, headers: [], body }, { ...context, ...refusing })
-      const text = String(answer?.body ?? '')
+      const response = resources({ method, path: target, headers: [], body }, { ...context, ...refusing })
+      const text = String(response?.body ?? '')
       const json = text === '' ? {} : (JSON.parse(text) as { data?: Sample })
-      return { status: answer?.status ?? 0, data: json.data }
+      return { status: response?.status ?? 0, data: json.data }
     }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Json } from '../../exchange/json.js'
-import { bend, bends, fractions, takes } from '../../rules/shapes/bent.fixture.js'
+import { bend, changes, fractions, takes } from '../../rules/shapes/bent.fixture.js'
 import { allRoutes } from '../find-route.js'
 import type { Knowledge } from '../route.js'
 import { loadShapes } from '../shapes.js'
@@ -54,7 +54,7 @@ describe.each(['specification', 'document'] as const)('a predicate of the %s', (
     const values = [made(schema, true), made(schema, false)]
     const accepts = acceptsOf(schema)
     const bent = values.flatMap((value) =>
-      bends.flatMap((how) => Array.from({ length: 8 }, () => bend(value, how, random, '$')?.value ?? null)),
+      changes.flatMap((how) => Array.from({ length: 8 }, () => bend(value, how, random, '$')?.value ?? null)),
     )
     const tried = [...values, ...bent, ...oddities]
     expect(tried.map((value) => accepts(value))).toEqual(tried.map((value) => takes(schema, value)))

@@ -51,7 +51,7 @@ export const Anuncio = s.parcial({
   variacoes: z.array(VariacaoDoAnuncio),
 })
 
-/** A create answers the identifier (§Common response envelope); the document shows under which name. */
+/** A create responds with the identifier (§Common response envelope); the document shows under which name. */
 export const AnuncioRegistrado = s.registro({ id: s.inteiro }, { idsVariacoes: z.array(s.inteiro) })
 
 export const VariacaoEnviada = s.registro(

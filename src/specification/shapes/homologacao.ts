@@ -4,7 +4,7 @@ import * as s from './shared.js'
 /** Step 3 changes its name: without one there is nothing to change. */
 export const Produto = s.registro({ nome: s.texto }, { preco: s.numero, codigo: s.texto })
 
-/** A create answers the identifier (§Common response envelope); the document shows under which name. */
+/** A create responds with the identifier (§Common response envelope); the document shows under which name. */
 export const ProdutoCriado = s.com(Produto.partial(), { id: s.inteiro })
 
 export const SituacaoDoProduto = s.parcial({ situacao: s.texto })

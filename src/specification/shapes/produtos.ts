@@ -173,7 +173,7 @@ export const VariacaoRegistrada = s.parcial({
   warnings: z.array(s.texto),
 })
 
-/** A create answers the identifier (§Common response envelope); the document shows under which name. */
+/** A create responds with the identifier (§Common response envelope); the document shows under which name. */
 export const ProdutoRegistrado = s.registro(
   { id: s.numero },
   {

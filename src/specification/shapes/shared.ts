@@ -64,7 +64,7 @@ export function lista<T extends z.ZodType, O extends Shape>(record: T, query: O)
 
 const owned = new WeakMap<z.ZodType, z.ZodType>()
 
-/** A field that the service makes itself: an answer holds it, a body need not. */
+/** A field that the service makes itself: a response holds it, a body need not. */
 export function doServico<T extends z.ZodType>(schema: T): T {
   const known = (owned.get(schema) as T | undefined) ?? schema.meta({ readOnly: true })
   owned.set(schema, known)

@@ -1,7 +1,7 @@
 import { brokenClient } from '../broken-client.js'
 import { withBody } from '../client.js'
 
-/** The answer of step 1 is sent back as it came. */
+/** The response of step 1 is sent back as it came. */
 export default brokenClient({
   fault: 7,
   breaks: 'homologation/post-data',

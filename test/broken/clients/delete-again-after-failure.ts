@@ -9,7 +9,8 @@ export default brokenClient({
   broken: {
     service: { faults: [faults['delete-500']], invalidateAt: 'never' },
     habits: {
-      after: (answer, _step, _tools, times) => (answer.status === 500 && times === 1 ? 'repeat' : undefined),
+      after: (response, _step, _tools, times) =>
+        response.status === 500 && times === 1 ? 'repeat' : undefined,
     },
   },
   harmless: { service: { invalidateAt: 5 } },

@@ -9,8 +9,8 @@ export default brokenClient({
     profile: 'bling',
     service: { hashOnRefusal: true },
     habits: {
-      learn: (answer, hash, { memory }) => {
-        if (answer.status < 400) memory.hash = hash
+      learn: (response, hash, { memory }) => {
+        if (response.status < 400) memory.hash = hash
       },
     },
   },
@@ -18,8 +18,8 @@ export default brokenClient({
     profile: 'bling',
     service: { hashOnRefusal: false },
     habits: {
-      learn: (answer, hash, { memory }) => {
-        if (answer.status < 400) memory.hash = hash
+      learn: (response, hash, { memory }) => {
+        if (response.status < 400) memory.hash = hash
       },
     },
   },

@@ -13,8 +13,8 @@ export default brokenClient({
     profile: strict,
     service: { hashOnRefusal: true },
     habits: {
-      learn: (answer, hash, { memory }) => {
-        if (answer.status < 400) memory.hash = hash
+      learn: (response, hash, { memory }) => {
+        if (response.status < 400) memory.hash = hash
       },
     },
   },

@@ -21,7 +21,7 @@ import hashInOtherHeader from './hash-in-other-header.js'
 import hashInQuery from './hash-in-query.js'
 import hashLostAfter400 from './hash-lost-after-400.js'
 import hashLostAfter401 from './hash-lost-after-401.js'
-import hashLostOnAnswerWithout from './hash-lost-on-answer-without.js'
+import hashLostOnResponseWithout from './hash-lost-on-response-without.js'
 import hashNeverSent from './hash-never-sent.js'
 import hashOfEnvironment from './hash-of-environment.js'
 import hashOfOlderStep from './hash-of-older-step.js'
@@ -111,7 +111,7 @@ export const brokenClients = {
   'hash-in-query': hashInQuery,
   'hash-lost-after-400': hashLostAfter400,
   'hash-lost-after-401': hashLostAfter401,
-  'hash-lost-on-answer-without': hashLostOnAnswerWithout,
+  'hash-lost-on-response-without': hashLostOnResponseWithout,
   'hash-never-sent': hashNeverSent,
   'hash-of-environment': hashOfEnvironment,
   'hash-of-older-step': hashOfOlderStep,

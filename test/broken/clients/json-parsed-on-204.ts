@@ -5,6 +5,6 @@ export default brokenClient({
   fault: 31,
   breaks: 'homologation/complete',
   code: 'homologation/complete:stopped',
-  broken: { habits: { after: (answer) => (answer.status === 204 ? 'stop' : undefined) } },
+  broken: { habits: { after: (response) => (response.status === 204 ? 'stop' : undefined) } },
   harmless: {},
 })

@@ -1,7 +1,7 @@
 import { brokenClient } from '../broken-client.js'
 import { withBody } from '../client.js'
 
-/** The answer of step 2 is sent back, identifier included. */
+/** The response of step 2 is sent back, identifier included. */
 export default brokenClient({
   fault: 11,
   breaks: 'homologation/put-change',

@@ -1,6 +1,6 @@
 import { brokenClient } from '../broken-client.js'
 
-/** An answer without a refresh token overwrites the one at hand. */
+/** A response without a refresh token overwrites the one at hand. */
 export default brokenClient({
   fault: 28,
   breaks: 'auth/renewal',

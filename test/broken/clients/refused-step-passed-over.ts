@@ -7,8 +7,8 @@ export default brokenClient({
   code: 'homologation/complete:passed-over',
   broken: {
     habits: {
-      after: (answer, _step, { renew }) => {
-        if (answer.status !== 401) return undefined
+      after: (response, _step, { renew }) => {
+        if (response.status !== 401) return undefined
         renew()
         return 'go-on'
       },

@@ -9,8 +9,8 @@ export default brokenClient({
   broken: {
     service: { faults: [faults['get-403']], invalidateAt: 'never' },
     habits: {
-      after: (answer, _step, { renew }) => {
-        if (answer.status !== 403) return undefined
+      after: (response, _step, { renew }) => {
+        if (response.status !== 403) return undefined
         renew()
         return 'stop'
       },

@@ -9,8 +9,8 @@ export default brokenClient({
   broken: {
     service: { faults: [faults['post-400']], invalidateAt: 'never' },
     habits: {
-      after: (answer, _step, { renew }) => {
-        if (answer.status !== 400) return undefined
+      after: (response, _step, { renew }) => {
+        if (response.status !== 400) return undefined
         renew()
         return 'stop'
       },

@@ -8,10 +8,10 @@ export default brokenClient({
   code: 'homologation/limit-hit:went-on',
   broken: {
     service: { faults: [faults['too-many-once']], invalidateAt: 'never' },
-    habits: { after: (answer) => (answer.status === 429 ? 'go-on' : undefined) },
+    habits: { after: (response) => (response.status === 429 ? 'go-on' : undefined) },
   },
   harmless: {
     service: { faults: [faults['too-many-once']], invalidateAt: 'never' },
-    habits: { after: (answer) => (answer.status === 429 ? 'restart' : undefined) },
+    habits: { after: (response) => (response.status === 429 ? 'restart' : undefined) },
   },
 })

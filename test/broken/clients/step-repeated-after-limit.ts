@@ -8,10 +8,10 @@ export default brokenClient({
   code: 'homologation/limit-hit:repeated-step',
   broken: {
     service: { faults: [faults['time-limit-once']], invalidateAt: 'never' },
-    habits: { after: (answer) => (answer.status === 400 ? 'repeat' : undefined) },
+    habits: { after: (response) => (response.status === 400 ? 'repeat' : undefined) },
   },
   harmless: {
     service: { faults: [faults['time-limit-once']], invalidateAt: 'never' },
-    habits: { after: (answer) => (answer.status === 400 ? 'restart' : undefined) },
+    habits: { after: (response) => (response.status === 400 ? 'restart' : undefined) },
   },
 })

@@ -3,7 +3,7 @@ import { brokenClient } from '../broken-client.js'
 
 const free = { ...spec, hash: { ...spec.hash }, spacing: { ...spec.spacing, reading: 'free' as const } }
 
-/** A step leaves before the answer to the one before has come. */
+/** A step leaves before the response to the one before has come. */
 export default brokenClient({
   fault: 43,
   breaks: 'homologation/sequential',

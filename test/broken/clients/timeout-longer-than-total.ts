@@ -1,6 +1,6 @@
 import { brokenClient } from '../broken-client.js'
 
-/** An answer is awaited longer than the whole run may take. */
+/** A response is awaited longer than the whole run may take. */
 export default brokenClient({
   fault: 35,
   breaks: 'homologation/total-time',

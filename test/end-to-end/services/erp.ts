@@ -32,12 +32,12 @@ export interface ErpOptions {
   /** Seconds; default 3600. */
   readonly expiresIn?: number | null
   readonly renewalDelayMs?: number
-  /** Where the answer of a step, or of the token address, is somebody else's. */
-  readonly instead?: Readonly<Partial<Record<Place, Answerer>>>
+  /** Where the response of a step, or of the token address, is somebody else's. */
+  readonly instead?: Readonly<Partial<Record<Place, Responder>>>
 }
 
 export type Place = 'token' | 1 | 2 | 3 | 4 | 5
-export type Answerer = (
+export type Responder = (
   response: ServerResponse,
   ordinary: Ordinary,
   request: Arrived,
@@ -56,7 +56,7 @@ export interface Arrived {
   readonly headers: IncomingMessage['headers']
   readonly body: string
   readonly atMs: number
-  answerEndMs: number | null
+  responseEndMs: number | null
   readonly socket: Socket
 }
 
@@ -168,17 +168,17 @@ async function serve(state: State, request: IncomingMessage, response: ServerRes
     headers: request.headers,
     body: await textOf(request),
     atMs,
-    answerEndMs: null,
+    responseEndMs: null,
     socket: request.socket,
   }
   state.arrivals.push(arrived)
   const { jitterMs = 0 } = state.options
   if (jitterMs > 0) await sleep(Math.random() * jitterMs)
-  const ordinary = arrived.place === 'token' ? renewal(state, arrived) : stepAnswer(state, arrived)
+  const ordinary = arrived.place === 'token' ? renewal(state, arrived) : stepResponse(state, arrived)
   if (arrived.place === 'token' && state.options.renewalDelayMs) await sleep(state.options.renewalDelayMs)
   const instead = arrived.place === null ? undefined : state.options.instead?.[arrived.place]
   // before the last byte leaves: a stamp after it could be later than the client's own
-  arrived.answerEndMs = performance.now()
+  arrived.responseEndMs = performance.now()
   if (instead) await instead(response, ordinary, arrived)
   else send(state.options, response, ordinary)
 }
@@ -195,7 +195,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Sends an answer in the dress of the variant. */
+/** Sends a response as the variant has it. */
 export function send(
   options: ErpOptions,
   response: ServerResponse,
@@ -257,7 +257,7 @@ function renewal(state: State, { body, headers, method }: Arrived): Ordinary {
   })
 }
 
-function stepAnswer(state: State, arrived: Arrived): Ordinary {
+function stepResponse(state: State, arrived: Arrived): Ordinary {
   const { options } = state
   const { place, headers } = arrived
   if (place === null || place === 'token') {
@@ -346,19 +346,19 @@ function json(state: State, status: number, body: unknown, headers: Record<strin
   return { status, headers: { 'content-type': type, ...headers }, body: text }
 }
 
-/** Milliseconds between the end of an answer and the next arrival, and between arrivals, of the five steps. */
+/** Milliseconds between the end of a response and the next arrival, and between arrivals, of the five steps. */
 export function gapsOf(arrivals: readonly Arrived[]): {
-  readonly afterAnswer: number[]
+  readonly afterResponse: number[]
   readonly between: number[]
 } {
   const steps = arrivals.filter(({ place }) => place !== 'token')
-  const afterAnswer: number[] = []
+  const afterResponse: number[] = []
   const between: number[] = []
   for (const [i, { atMs }] of steps.entries()) {
     const before = steps[i - 1]
     if (before === undefined) continue
     between.push(atMs - before.atMs)
-    afterAnswer.push(atMs - (before.answerEndMs ?? Number.POSITIVE_INFINITY))
+    afterResponse.push(atMs - (before.responseEndMs ?? Number.POSITIVE_INFINITY))
   }
-  return { afterAnswer, between }
+  return { afterResponse, between }
 }

@@ -27,7 +27,7 @@ export async function createSchemaCompiler(document: OpenApiDocument): Promise<S
     allErrors: true,
     logger: false,
     validateFormats: true,
-    // what it saves in a minute of answers, it costs before the first
+    // what it saves in a minute of responses, it costs before the first
     code: { regExp, optimize: false },
   })
   // who keeps account of what each part of an `allOf` has seen pays the square of their number
@@ -125,7 +125,7 @@ function namesIn(schema: unknown): Set<string> {
   return names
 }
 
-/** Empty texts and masked ones pass: services answer `""`, or `0000-00-00`, where they have no date. */
+/** Empty texts and masked ones pass: services response `""`, or `0000-00-00`, where they have no date. */
 function hasFormat(format: string): (text: string) => boolean {
   const wanted = format === 'date-time' ? 'datetime' : format
   return (text) => {

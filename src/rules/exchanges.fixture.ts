@@ -4,7 +4,7 @@ import { spec } from '../specification/profile.js'
 import type { JudgeContext } from './context.js'
 import { RunTrace, type Trace } from './trace.js'
 
-/** One request of a run and its answer, in short: what is not said keeps the rules. */
+/** One request of a run and its response, in short: what is not said keeps the rules. */
 export interface Shot {
   readonly ask: string
   /** Object: JSON; text: as it stands; null: none. */
@@ -15,15 +15,15 @@ export interface Shot {
   /** Sent in the hash header. */
   readonly carries?: string | undefined
   readonly status?: number
-  readonly answer?: unknown
+  readonly response?: unknown
   /** Issued in the hash header. */
   readonly issues?: string | undefined
-  readonly answerHeaders?: readonly Header[]
+  readonly responseHeaders?: readonly Header[]
   /** Milliseconds from the request before. Default 2,000; the first: 0. */
   readonly afterMs?: number
   /** The embedded service was told to change the response. */
   readonly spoilt?: true
-  /** Milliseconds that the answer takes. Default 5; null: no end was seen. */
+  /** Milliseconds that the response takes. Default 5; null: no end was seen. */
   readonly tookMs?: number | null
   readonly failure?: Failure['kind']
   readonly channel?: Exchange['channel']
@@ -31,7 +31,7 @@ export interface Shot {
   readonly gaps?: readonly Gap[]
   readonly staged?: LifeEvent
   readonly requestBody?: Body | null
-  readonly answerBody?: Body | null
+  readonly responseBody?: Body | null
 }
 
 export const baseUrl = 'https://erp.exemplo.invalid/Api/v3'
@@ -41,8 +41,8 @@ export const newest = 'hash-1'
 
 const id = 987
 const plain: Readonly<Record<StepNumber, Partial<Shot>>> = {
-  1: { answer: { data: product }, issues: newest },
-  2: { body: product, status: 201, answer: { data: { id } } },
+  1: { response: { data: product }, issues: newest },
+  2: { body: product, status: 201, response: { data: { id } } },
   3: { body: { ...product, nome: 'Copo' }, status: 204 },
   4: { body: { situacao: 'I' }, status: 204 },
   5: { status: 204 },
@@ -56,8 +56,8 @@ export function step(number: StepNumber, change: Partial<Shot> = {}): Shot {
 
 /** The token dies at this step. */
 export function refused(number: StepNumber, change: Partial<Shot> = {}): Shot {
-  const answer = { error: { type: 'invalid_token' } }
-  return step(number, { status: 401, answer, issues: undefined, ...change })
+  const response = { error: { type: 'invalid_token' } }
+  return step(number, { status: 401, response, issues: undefined, ...change })
 }
 
 export function renewal(change: Partial<Shot> = {}): Shot {
@@ -69,7 +69,7 @@ export function renewal(change: Partial<Shot> = {}): Shot {
       ['Content-Type', 'application/x-www-form-urlencoded'],
     ],
     body: 'grant_type=refresh_token&refresh_token=refresh-1',
-    answer: { access_token: 'token-2', refresh_token: 'refresh-2', token_type: 'Bearer', expires_in: 3600 },
+    response: { access_token: 'token-2', refresh_token: 'refresh-2', token_type: 'Bearer', expires_in: 3600 },
     afterMs: 10,
     ...change,
   }
@@ -96,7 +96,7 @@ export function renewedRun(change: Partial<Record<StepNumber, Partial<Shot>>> = 
 }
 
 /** Exchanges `e1`, `e2`, … of the shots, one after the other. */
-export function course(shots: readonly Shot[]): Exchange[] {
+export function exchangesOf(shots: readonly Shot[]): Exchange[] {
   let sentAtMs = 0
   return shots.map((shot, i) => {
     sentAtMs += i === 0 ? 0 : (shot.afterMs ?? 2_000)
@@ -108,7 +108,7 @@ function exchangeOf(shot: Shot, name: string, sentAtMs: number): Exchange {
   const space = shot.ask.indexOf(' ')
   const target = shot.ask.slice(space + 1)
   const body = shot.requestBody === undefined ? bodyOf(shot.body) : shot.requestBody
-  const answerBody = shot.answerBody === undefined ? bodyOf(shot.answer) : shot.answerBody
+  const responseBody = shot.responseBody === undefined ? bodyOf(shot.response) : shot.responseBody
   const tookMs = shot.tookMs === undefined ? 5 : shot.tookMs
   return {
     id: name,
@@ -122,13 +122,13 @@ function exchangeOf(shot: Shot, name: string, sentAtMs: number): Exchange {
       headers: shot.headers ?? headersOf(shot, body),
       body,
     },
-    answer: shot.failure
+    response: shot.failure
       ? null
-      : { status: shot.status ?? 200, headers: answerHeaders(shot), body: answerBody },
+      : { status: shot.status ?? 200, headers: responseHeaders(shot), body: responseBody },
     failure: shot.failure ? { kind: shot.failure, message: shot.failure } : null,
     startedAt: new Date(Date.UTC(2026, 4, 4) + sentAtMs).toISOString(),
     sentAtMs,
-    answeredAtMs: shot.failure || tookMs === null ? null : sentAtMs + tookMs,
+    respondedAtMs: shot.failure || tookMs === null ? null : sentAtMs + tookMs,
     gaps: shot.gaps ?? [],
     ...(shot.spoilt && { spoilt: true }),
     ...(shot.staged && { staged: shot.staged }),
@@ -143,10 +143,10 @@ function headersOf({ token = 'token-1', carries }: Shot, body: Body | null): Hea
   ]
 }
 
-function answerHeaders({ issues, answer, answerHeaders: more = [] }: Shot): Header[] {
+function responseHeaders({ issues, response, responseHeaders: more = [] }: Shot): Header[] {
   return [
     ...(issues === undefined ? [] : [[spec.hash.header, issues] as const]),
-    ...(answer === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+    ...(response === undefined ? [] : [['Content-Type', 'application/json'] as const]),
     ...more,
   ]
 }

@@ -34,8 +34,8 @@ export function Desk(props: DeskProps) {
   const isOver = useDropsAndPastes(receive, (text) => give(pasted(text, say('judge/pasted'))))
   return (
     <section
-      class={`desk ${isOver ? 'is-over' : ''} ${isQuiet ? 'is-quiet' : ''}`}
-      aria-label={say('judge/desk')}
+      class={`inputs ${isOver ? 'is-over' : ''} ${isQuiet ? 'is-quiet' : ''}`}
+      aria-label={say('judge/inputs')}
     >
       {isQuiet ? (
         <p class="given mono">{visible(given?.name ?? '')}</p>
@@ -47,7 +47,7 @@ export function Desk(props: DeskProps) {
           </p>
         </>
       )}
-      <div class="desk-row">
+      <div class="inputs-row">
         <FileButton receive={receive} isFirst={!isQuiet} />
         <ProfileChooser {...props} />
         <TermsFields {...props} />

@@ -5,7 +5,7 @@ import { isPlainObject } from './plain-object.js'
  * neither its fields nor its status. It does show that the type is Bearer (§Authentication), and only visible ASCII
  * passes in a header.
  */
-export type TokenAnswerFlaw =
+export type TokenResponseFlaw =
   | 'byte-order-mark' // which no JSON may begin with; RFC 8259 §8.1
   | 'not-json' // no object
   | 'no-token' // missing or empty
@@ -14,7 +14,7 @@ export type TokenAnswerFlaw =
   | 'expired' // a lifetime of nothing, or less
 
 /** Returns the flaw of a token response, given its text and the parsed value; null if it is usable. */
-export function tokenAnswerFlaw(text: string, value: unknown): TokenAnswerFlaw | null {
+export function tokenResponseFlaw(text: string, value: unknown): TokenResponseFlaw | null {
   if (text.startsWith('\uFEFF')) return 'byte-order-mark'
   if (!isPlainObject(value)) return 'not-json'
   const { access_token: token, token_type: type, expires_in: seconds } = value

@@ -1,6 +1,6 @@
 import { brokenClient } from '../broken-client.js'
 
-/** An answer without a hash wipes out the one before. */
+/** A response without a hash wipes out the one before. */
 export default brokenClient({
   fault: 5,
   breaks: 'homologation/hash-carried',

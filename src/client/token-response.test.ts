@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { readTokenAnswer, refreshTokenIn, tokensIn } from './token-answer.js'
+import { readTokenResponse, refreshTokenIn, tokensIn } from './token-response.js'
 import type { Sent } from './transport.js'
 
 const whole = { access_token: 'a1', refresh_token: 'r1', token_type: 'Bearer', expires_in: 3600 }
 
-type Answered = Pick<Sent, 'answer' | 'failure'>
+type Responded = Pick<Sent, 'response' | 'failure'>
 
-function sent(body: unknown, status = 200): Answered {
+function sent(body: unknown, status = 200): Responded {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const bytes = Buffer.from(text)
   return {
-    answer: { status, headers: [], body: { bytes, sizeBytes: bytes.length, flaw: null } },
+    response: { status, headers: [], body: { bytes, sizeBytes: bytes.length, flaw: null } },
     failure: null,
   }
 }
@@ -52,8 +52,8 @@ describe('an answer of the token address', () => {
       { accessToken: 'a1', refreshToken: 'r1', expiresInMs: null },
     ]),
   ])('is usable: %j', (body, expected) => {
-    expect(readTokenAnswer(sent(body))).toEqual({ ok: true, ...expected })
-    expect(readTokenAnswer(sent(body, 299)).ok).toBe(true)
+    expect(readTokenResponse(sent(body))).toEqual({ ok: true, ...expected })
+    expect(readTokenResponse(sent(body, 299)).ok).toBe(true)
   })
 
   it.each<[string, unknown, number, string, string | null]>([
@@ -68,7 +68,7 @@ describe('an answer of the token address', () => {
     ['no JSON', 'a1', 200, 'not-json', null],
     ['without a token', { refresh_token: 'r1' }, 200, 'no-token', null],
   ])('is not: %s', (_what, body, status, flaw, error) => {
-    expect(readTokenAnswer(sent(body, status))).toEqual({
+    expect(readTokenResponse(sent(body, status))).toEqual({
       ok: false,
       flaw,
       evidence: { status, error, failure: null },
@@ -77,17 +77,17 @@ describe('an answer of the token address', () => {
 
   it('is none where nothing came, or not all of it', () => {
     const failure = { kind: 'reset', message: 'x' } as const
-    expect(readTokenAnswer({ answer: null, failure })).toEqual({
+    expect(readTokenResponse({ response: null, failure })).toEqual({
       ok: false,
       flaw: 'no-answer',
       evidence: { status: null, error: null, failure: 'reset' },
     })
-    expect(readTokenAnswer({ ...sent(whole), failure })).toMatchObject({
+    expect(readTokenResponse({ ...sent(whole), failure })).toMatchObject({
       flaw: 'no-answer',
       evidence: { status: 200 },
     })
     expect(
-      readTokenAnswer({ answer: { status: 200, headers: [], body: null }, failure: null }),
+      readTokenResponse({ response: { status: 200, headers: [], body: null }, failure: null }),
     ).toMatchObject({ ok: false, flaw: 'not-json' })
   })
 })
@@ -99,7 +99,7 @@ it('holds tokens, usable or not, whatever its status', () => {
   ])
   expect(tokensIn(sent({ access_token: 'a b', refresh_token: '' }))).toEqual([['access_token', 'a b']])
   expect(tokensIn(sent('<html>'))).toEqual([])
-  expect(tokensIn({ answer: null })).toEqual([])
+  expect(tokensIn({ response: null })).toEqual([])
 })
 
 describe('the refresh token that came with success', () => {
@@ -118,6 +118,6 @@ describe('the refresh token that came with success', () => {
   })
 
   it('is none where nothing came', () => {
-    expect(refreshTokenIn({ answer: null })).toBe(null)
+    expect(refreshTokenIn({ response: null })).toBe(null)
   })
 })

@@ -5,7 +5,7 @@ import type { ShownEvent } from '../report/terminal.js'
 import type { ObservedBreach } from '../rules/observer.js'
 
 /** Shows what happens while a use case runs. */
-export interface Stage {
+export interface Display {
   /** Begins an empty screen, where there is one. */
   clear(): void
   /** The steps of a run of our own. */
@@ -38,7 +38,7 @@ export const emptyLog: RunLog = {
 }
 
 /** Shows nothing. */
-export const silentStage: Stage = {
+export const silentDisplay: Display = {
   clear: () => {},
   steps: () => ({ see: () => {}, end: () => {} }),
   contract: () => ({ see: () => {}, skip: () => {}, end: () => {} }),

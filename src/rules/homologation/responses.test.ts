@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
-import { contextOf, course, product, type Shot, steps } from '../course.fixture.js'
+import { contextOf, exchangesOf, product, type Shot, steps } from '../exchanges.fixture.js'
 import { broken, harmless } from './rows.fixture.js'
 
 describe('the identifier of step 2', () => {
@@ -10,40 +10,40 @@ describe('the identifier of step 2', () => {
     5: { ask: `DELETE /homologacao/produtos/${id}` },
   })
   harmless([
-    ['an identifier that is data itself', steps({ 2: { answer: { data: 987 } } })],
-    ['an identifier named idProduto', steps({ 2: { answer: { data: { idProduto: 987 } } } })],
+    ['an identifier that is data itself', steps({ 2: { response: { data: 987 } } })],
+    ['an identifier named idProduto', steps({ 2: { response: { data: { idProduto: 987 } } } })],
   ])
   broken([
-    ['one beside data', 'homologation/product-id:missing', steps({ 2: { answer: { id: 987, data: {} } } })],
-    ['one without data', 'envelope/created:no-data', steps({ 2: { answer: { id: 987 } } })],
-    ['none at all', 'homologation/product-id:missing', steps({ 2: { answer: { data: { nome: 'x' } } } })],
+    ['one beside data', 'homologation/product-id:missing', steps({ 2: { response: { id: 987, data: {} } } })],
+    ['one without data', 'envelope/created:no-data', steps({ 2: { response: { id: 987 } } })],
+    ['none at all', 'homologation/product-id:missing', steps({ 2: { response: { data: { nome: 'x' } } } })],
     [
       'one that is none',
       'homologation/product-id:not-an-identifier',
-      steps({ 2: { answer: { data: { id: 0 } } } }),
+      steps({ 2: { response: { data: { id: 0 } } } }),
     ],
-    ['an answer without a body', 'homologation/product-id:no-body', steps({ 2: { answer: undefined } })],
+    ['an answer without a body', 'homologation/product-id:no-body', steps({ 2: { response: undefined } })],
     ['another identifier', 'homologation/same-product:other', steps(other('988'))],
   ])
   it('blames the service for one beside data', () => {
-    const { cause } = judge(course(steps({ 2: { answer: { id: 987, data: {} } } })), contextOf())
+    const { cause } = judge(exchangesOf(steps({ 2: { response: { id: 987, data: {} } } })), contextOf())
     expect(cause?.blame).toBe('service')
   })
 })
 
 describe('an answer without content', () => {
   broken([
-    ['one with a body', 'envelope/no-content:body', steps({ 5: { answer: 'texto' } })],
+    ['one with a body', 'envelope/no-content:body', steps({ 5: { response: 'texto' } })],
     [
       'one in chunks',
       'envelope/no-content:chunked',
-      steps({ 5: { answerHeaders: [['Transfer-Encoding', 'chunked']] } }),
+      steps({ 5: { responseHeaders: [['Transfer-Encoding', 'chunked']] } }),
     ],
   ])
 })
 
 describe('what step 1 hands out', () => {
-  const first = (answer: unknown) => steps({ 1: { answer } }).slice(0, 1)
+  const first = (response: unknown) => steps({ 1: { response } }).slice(0, 1)
   broken([
     ['an answer without data', 'homologation/product-data:no-data', first({ produto: product })],
     ['data that is a list', 'homologation/product-data:no-object', first({ data: [product] })],
@@ -54,13 +54,13 @@ describe('what step 1 hands out', () => {
   harmless([
     [
       'a body that was not recorded',
-      steps({ 1: { answerBody: { text: null, sizeBytes: 40, flaw: 'not-recorded' } } }),
+      steps({ 1: { responseBody: { text: null, sizeBytes: 40, flaw: 'not-recorded' } } }),
     ],
   ])
 })
 
 describe('an answer of no bytes', () => {
-  const nothing = { answerBody: { text: '', sizeBytes: 0, flaw: null } }
+  const nothing = { responseBody: { text: '', sizeBytes: 0, flaw: null } }
   broken([
     ['to step 1', 'homologation/product-data:no-body', steps({ 1: nothing }).slice(0, 1)],
     ['to step 2', 'homologation/product-id:no-body', steps({ 2: nothing })],

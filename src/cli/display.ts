@@ -1,4 +1,4 @@
-import type { ContractShown, ShownStep, Stage, StepsShown } from '../app/stage.js'
+import type { ContractShown, Display, ShownStep, StepsShown } from '../app/display.js'
 import { advance, beginView, drawLive, plainLine } from '../report/terminal.js'
 import { leastSeconds } from '../run/contract/plan.js'
 import { requirement } from '../specification/requirements.js'
@@ -9,7 +9,7 @@ import { lookOf, type Presenting } from './present.js'
 import { showTraffic } from './traffic.js'
 
 /** Standard error, where a run can be watched. */
-export function terminalStage(presenting: Presenting): Stage {
+export function terminalDisplay(presenting: Presenting): Display {
   return {
     clear: () => presenting.io.errIsTty && presenting.io.err('\u001b[2J\u001b[H'),
     steps: (steps) => showProgress(presenting, steps),

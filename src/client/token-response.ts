@@ -1,20 +1,20 @@
 import type { FailureKind } from '../exchange/exchange.js'
 import { isObject, type Json, parseJson, property, valueIn } from '../exchange/json.js'
 import { bodyJson, bodyText } from '../exchange/raw.js'
-import { type TokenAnswerFlaw, tokenAnswerFlaw } from '../specification/token-answer.js'
+import { type TokenResponseFlaw, tokenResponseFlaw } from '../specification/token-response.js'
 import type { Sent } from './transport.js'
 
 /** Why a renewal brought no usable token. */
 export type TokenFlaw =
   | 'no-answer' // nothing came, or not all of it
   | 'refused' // not a success
-  | TokenAnswerFlaw
+  | TokenResponseFlaw
 
-export type TokenAnswer =
+export type TokenResponse =
   | {
       readonly ok: true
       readonly accessToken: string
-      /** null where the answer names none, or an empty one: the old one stays. */
+      /** null where the response names none, or an empty one: the old one stays. */
       readonly refreshToken: string | null
       readonly expiresInMs: number | null
     }
@@ -22,7 +22,7 @@ export type TokenAnswer =
 
 interface TokenEvidence {
   readonly status: number | null
-  /** `error` of the answer, where it has that form. */
+  /** `error` of the response, where it has that form. */
   readonly error: string | null
   readonly failure: FailureKind | null
 }
@@ -31,27 +31,28 @@ interface TokenEvidence {
  * Reads the response of a token address. The judge uses the same `tokenAnswerFlaw`, so both agree on which responses
  * are usable.
  */
-export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAnswer {
-  const { answer, failure } = sent
-  const flawed = (flaw: TokenFlaw, error: string | null = null): TokenAnswer => ({
+export function readTokenResponse(sent: Pick<Sent, 'response' | 'failure'>): TokenResponse {
+  const { response, failure } = sent
+  const flawed = (flaw: TokenFlaw, error: string | null = null): TokenResponse => ({
     ok: false,
     flaw,
-    evidence: { status: answer?.status ?? null, error, failure: failure?.kind ?? null },
+    evidence: { status: response?.status ?? null, error, failure: failure?.kind ?? null },
   })
-  if (answer === null || failure !== null) return flawed('no-answer')
-  const text = bodyText(answer.body)
+  if (response === null || failure !== null) return flawed('no-answer')
+  const text = bodyText(response.body)
   const value = valueIn(parseJson(text))
-  if (answer.status < 200 || answer.status > 299) return flawed('refused', errorOf(property(value, 'error')))
-  const flaw = tokenAnswerFlaw(text, value)
+  if (response.status < 200 || response.status > 299)
+    return flawed('refused', errorOf(property(value, 'error')))
+  const flaw = tokenResponseFlaw(text, value)
   if (flaw !== null) return flawed(flaw)
   const accessToken = String(property(value, 'access_token'))
   const refreshToken = filled(property(value, 'refresh_token'))
   return { ok: true, accessToken, refreshToken, expiresInMs: lifetimeMs(property(value, 'expires_in')) }
 }
 
-/** Every token in an answer, usable or not, by the kinds that masking knows. */
-export function tokensIn(sent: Pick<Sent, 'answer'>): ['access_token' | 'refresh_token', string][] {
-  const value = bodyJson(sent.answer?.body)
+/** Every token in a response, usable or not, by the kinds that masking knows. */
+export function tokensIn(sent: Pick<Sent, 'response'>): ['access_token' | 'refresh_token', string][] {
+  const value = bodyJson(sent.response?.body)
   return (['access_token', 'refresh_token'] as const).flatMap((kind) => {
     const token = filled(property(value, kind))
     return token === null ? [] : [[kind, token]]
@@ -59,8 +60,8 @@ export function tokensIn(sent: Pick<Sent, 'answer'>): ['access_token' | 'refresh
 }
 
 /** Returns the refresh token of a success even if the rest is unusable, because the previous one is spent by then. */
-export function refreshTokenIn(sent: Pick<Sent, 'answer'>): string | null {
-  const { status = 0 } = sent.answer ?? {}
+export function refreshTokenIn(sent: Pick<Sent, 'response'>): string | null {
+  const { status = 0 } = sent.response ?? {}
   if (status < 200 || status > 299) return null
   return tokensIn(sent).find(([kind]) => kind === 'refresh_token')?.[1] ?? null
 }

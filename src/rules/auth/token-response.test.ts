@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { createWatch } from '../../judging/watch.js'
 import { profiles } from '../../specification/profile.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
-import { tokenAnswer } from './renewal.js'
+import { tokenResponse } from './renewal.js'
 
-function codesOf(answer: unknown, status = 200, more: Partial<Passing> = {}): string[] {
-  const watch = createWatch([tokenAnswer], { profile: profiles.spec, baseUrl, tokenUrl: null })
+function codesOf(response: unknown, status = 200, more: Partial<Passing> = {}): string[] {
+  const watch = createWatch([tokenResponse], { profile: profiles.spec, baseUrl, tokenUrl: null })
   const ask: Passing = {
     ask: 'POST https://api.exemplo.invalid/oauth/token',
     body: 'grant_type=refresh_token&refresh_token=R1',
-    answer,
+    response,
     status,
     channel: 'token',
     step: null,
@@ -26,8 +26,8 @@ it.each([
   ['other-type', { ...usable, token_type: 'mac' }],
   ['expired', { ...usable, expires_in: 0 }],
   ['no-token', { data: usable }],
-])('tells the service of %s, outside the homologation as well', (flaw, answer) => {
-  expect(codesOf(answer)).toEqual([`auth/renewal:${flaw} service`])
+])('tells the service of %s, outside the homologation as well', (flaw, response) => {
+  expect(codesOf(response)).toEqual([`auth/renewal:${flaw} service`])
 })
 
 it('tells nothing of a usable token, nor of a refusal', () => {

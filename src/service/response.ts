@@ -13,7 +13,7 @@ export interface ServiceRequest {
   readonly body: Uint8Array | null
 }
 
-/** How an answer reaches the client. A carrier that has no bytes (virtual time) may read it as plain data. */
+/** How a response reaches the client. A carrier that has no bytes (virtual time) may read it as plain data. */
 export type Delivery =
   /**
    * The complete response, sent after `delayMs`. `isHeldBack` means that it comes so late that a client which leaves
@@ -33,7 +33,7 @@ export type Delivery =
   /** Complete, without a declared length, in pieces of `chunkBytes`, `delayMs` between them. */
   | { readonly kind: 'chunked'; readonly chunkBytes: number; readonly delayMs?: number }
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: readonly Header[]
   readonly body: string | Uint8Array | null
@@ -41,7 +41,7 @@ export interface Answer {
 }
 
 /** A response with what the service knows about its request. */
-export interface ServiceAnswer extends Answer {
+export interface ServiceResponse extends HttpResponse {
   readonly channel: Channel
   /** Id of the application that the request's credentials belong to; null where they belong to none. */
   readonly session: string | null
@@ -54,7 +54,7 @@ export interface ServiceAnswer extends Answer {
    * succeeded.
    */
   readonly breaches: readonly RequirementId[]
-  /** The chosen event that the refusal comes of; null where the service would have answered so anyway. */
+  /** The chosen event that the refusal comes of; null where the service would have responded so anyway. */
   readonly staged: LifeEvent | null
   /** Whether a fault changed it. */
   readonly isSpoilt: boolean
@@ -65,20 +65,20 @@ export const whole: Delivery = { kind: 'whole' }
 const contentType = 'Content-Type'
 
 /** A JSON body with its declaration. */
-export function json(status: number, value: unknown, headers: readonly Header[] = []): Answer {
+export function json(status: number, value: unknown, headers: readonly Header[] = []): HttpResponse {
   return jsonText(status, JSON.stringify(value), headers)
 }
 
-export function jsonText(status: number, text: string, headers: readonly Header[] = []): Answer {
+export function jsonText(status: number, text: string, headers: readonly Header[] = []): HttpResponse {
   return { status, headers: [[contentType, 'application/json'], ...headers], body: text, delivery: whole }
 }
 
 /** 204, or another status that has no body. */
-export function noContent(headers: readonly Header[] = [], status = 204): Answer {
+export function noContent(headers: readonly Header[] = [], status = 204): HttpResponse {
   return { status, headers, body: null, delivery: whole }
 }
 
-export function html(status: number, text: string, headers: readonly Header[] = []): Answer {
+export function html(status: number, text: string, headers: readonly Header[] = []): HttpResponse {
   return {
     status,
     headers: [[contentType, 'text/html; charset=utf-8'], ...headers],
@@ -87,6 +87,6 @@ export function html(status: number, text: string, headers: readonly Header[] = 
   }
 }
 
-export function redirect(location: string, status = 302): Answer {
+export function redirect(location: string, status = 302): HttpResponse {
   return { status, headers: [['Location', location]], body: null, delivery: whole }
 }

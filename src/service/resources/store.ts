@@ -7,7 +7,7 @@ import type { Seeded } from './seeded.js'
 const MOST_RECORDS = 20_000
 
 /** The records of one resource that one application has. */
-export interface Shelf {
+export interface RecordStore {
   readonly model: Model
   readonly size: number
   /** In the order of their making, so many of the first left out; those are not even made. */
@@ -19,7 +19,7 @@ export interface Shelf {
   remove(id: string): boolean
 }
 
-export function createShelf(model: Model, seeded: Seeded): Shelf {
+export function createStore(model: Model, seeded: Seeded): RecordStore {
   /** Seeded records that were replaced, or removed (null), by their position. */
   const changed = new Map<number, StoredRecord | null>()
   const added = new Map<string, StoredRecord>()
