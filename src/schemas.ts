@@ -6,7 +6,7 @@
  * import { contatos, type Infer, resposta } from 'homologa/schemas'
  *
  * type Contato = Infer<typeof contatos.Contato>
- * const { data } = resposta(contatos.Contato).parse(await answer.json())
+ * const { data } = resposta(contatos.Contato).parse(await response.json())
  * ```
  */
 import { z } from 'zod'

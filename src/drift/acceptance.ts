@@ -8,15 +8,15 @@ import { InputError } from './input-error.js'
 /**
  * An accepted finding, with a reason and an end date.
  *
- * accepted:
- * - fingerprint: 0f3c9a51d2b8
- * reason: the service has announced it for May (ticket 812)
- * expires: 2026-05-31
- * - requirement: drift/removed
- * route: GET /produtos*
- * path: $.data[].tributacao*
- * reason: never used by us
- * expires: 2026-12-31
+ *     accepted:
+ *       - fingerprint: 0f3c9a51d2b8
+ *         reason: the service has announced it for May (ticket 812)
+ *         expires: 2026-05-31
+ *       - requirement: drift/removed
+ *         route: GET /produtos*
+ *         path: $.data[].tributacao*
+ *         reason: never used by us
+ *         expires: 2026-12-31
  *
  * In `requirement`, `route` and `path` a `*` matches anything, and a missing key matches everything.
  */
