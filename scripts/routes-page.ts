@@ -20,7 +20,7 @@ const judges: Readonly<Record<By, string>> = {
 }
 
 const aspects = {
-  respond(route: Route, shapes: Shapes): By {
+  response(route: Route, shapes: Shapes): By {
     const { tabulated, success, documented } = route
     const shown = by(
       shapes.of(route, 'specification')?.data !== undefined,

@@ -279,7 +279,7 @@ function watchedService(service: Service, inFlight: InFlight, { touch, prepare }
     inFlight.came(responded.session)
     return responded
   }
-  return Object.create(service, { response: { value: respond } })
+  return Object.create(service, { respond: { value: respond } })
 }
 
 /** How many requests of each session are under way. */

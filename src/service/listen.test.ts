@@ -308,7 +308,7 @@ describe('listen', () => {
     }
     const faults: unknown[] = []
     const exchanges: RawExchange[] = []
-    const listener = await listen(Object.create(served, { response: { value: respond } }), {
+    const listener = await listen(Object.create(served, { respond: { value: respond } }), {
       onFault: (fault) => faults.push(fault),
       onExchange: (exchange) => exchanges.push(exchange),
     })

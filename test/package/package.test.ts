@@ -219,7 +219,7 @@ describe('the library, installed', () => {
       await writeFile(
         join(folder, 'use.ts'),
         `import { check, contract, emulate, examine, judge, type LifeEvent, type Profile, type Report, type UserSuite, bling } from 'homologa'
-       import type { Captures, Credentials, Exchange, InvalidateAt, Lang, Latency, Notice, OperationShape, StepAnswer } from 'homologa'
+       import type { Captures, Credentials, Exchange, InvalidateAt, Lang, Latency, Notice, OperationShape, StepResponse } from 'homologa'
        import { hostContract } from 'homologa/vitest'
        import { type Infer, contatos, lista } from 'homologa/schemas'
        import { expect } from 'vitest'
@@ -239,7 +239,7 @@ describe('the library, installed', () => {
        }
        const { report } = await judge('session.har', { lang: 'pt-BR' })
        expect(await service.result()).toPassHomologation()
-       const captures = ({ text }: StepAnswer): Captures => ({ all: { text: text ?? '', value: null } })
+       const captures = ({ text }: StepResponse): Captures => ({ all: { text: text ?? '', value: null } })
        const shapes: Record<string, OperationShape> = { 'GET /produtos': { data: lista(contatos.ContatoResumido).shape.data } }
        const ours: UserSuite = { id: 'ours', steps: [{ id: 'list', method: 'GET', path: '/produtos', captures }], shapes }
        const death: InvalidateAt = 'never', lang: Lang = 'pt-BR', latencyMs: Latency = [0, 5]
