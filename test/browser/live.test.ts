@@ -88,8 +88,10 @@ async function serve(
       streams.clear()
     },
     close: () => {
-      for (const stream of streams) stream.destroy()
-      return new Promise((resolve) => server.close(() => resolve()))
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // a browser opens connections ahead of need, which are never used and would be waited for
+      server.closeAllConnections()
+      return closed
     },
   }
 }
