@@ -15,38 +15,38 @@ async function send(method, path, body) {
   const headers = { authorization: `Bearer ${accessToken}`, ...hash }
   if (body) headers['content-type'] = 'application/json'
   const startMs = performance.now()
-  const answer = await fetch(env.HOMOLOGA_BASE_URL + path, {
+  const response = await fetch(env.HOMOLOGA_BASE_URL + path, {
     method,
     headers,
     body: body && JSON.stringify(body),
   })
   // Two seconds from start to start, even after a quick response, and within two of a response that takes 20 ms or more.
   dueMs = Math.max(startMs + 60, performance.now()) + PAUSE_MS
-  const name = HASHES.find((one) => answer.headers.has(one))
-  if (name) hash = { [name]: answer.headers.get(name) }
-  return answer
+  const name = HASHES.find((one) => response.headers.has(one))
+  if (name) hash = { [name]: response.headers.get(name) }
+  return response
 }
 
 /** A refused token is renewed once; then the same step goes out again, with the new token and the newest hash. */
 async function step(method, path, body) {
-  let answer = await send(method, path, body)
-  if (answer.status === 401) {
+  let response = await send(method, path, body)
+  if (response.status === 401) {
     await renew()
-    answer = await send(method, path, body)
+    response = await send(method, path, body)
   }
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.status === 204 ? null : (await answer.json()).data
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.status === 204 ? null : (await response.json()).data
 }
 
 async function renew() {
   const pair = `${env.HOMOLOGA_CLIENT_ID}:${env.HOMOLOGA_CLIENT_SECRET}`
-  const answer = await fetch(env.HOMOLOGA_TOKEN_URL, {
+  const response = await fetch(env.HOMOLOGA_TOKEN_URL, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
     body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
   })
-  if (!answer.ok) throw new Error(`renewal: ${answer.status} ${await answer.text()}`)
-  const tokens = await answer.json()
+  if (!response.ok) throw new Error(`renewal: ${response.status} ${await response.text()}`)
+  const tokens = await response.json()
   accessToken = tokens.access_token
   refreshToken = tokens.refresh_token ?? refreshToken // store it: the old one may be worth nothing any more
 }

@@ -9,11 +9,11 @@ PAUSE_S = float(ENV.get("PAUSE_MS", "1960")) / 1000
 
 def request(method, url, headers, data=None):
     try:
-        answer = urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=10)
+        response = urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=10)
     except urllib.error.HTTPError as refusal:
-        answer = refusal
-    with answer:
-        return answer.status, answer.read(), answer.headers
+        response = refusal
+    with response:
+        return response.status, response.read(), response.headers
 
 
 class Client:

@@ -4,7 +4,7 @@ import { createMasker } from '../masking.js'
 import { hostileBodies } from './hostile-bodies.fixture.js'
 
 /** Characters of the shorter body. */
-const FEW = 30_000
+const FEW = 15_000
 
 describe('time goes with the length of a body that holds', () => {
   it.each(Object.entries(hostileBodies))('%s', async (_name, make) => {
