@@ -17,7 +17,7 @@ import { folderOf, journalIn, readReport } from './kept-report.js'
 import { exchangesIn, folderFor, metaOf, pageRenderer } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
-import { madeIn, namedBy, publishJudged, repeatLine } from './publish.js'
+import { madeIn, namedBy, publishJudged } from './publish.js'
 
 type Reporting = Invocation<Options<'report'>>
 
@@ -74,6 +74,7 @@ async function mergeParts(invocation: Reporting): Promise<Outcome> {
     args,
     parts.map((part) => part.header),
   )
+  refuseTwice(args, parts)
   const reports: Report[] = []
   // A part has its own report, which knows its baseline as well, unless it was killed before it wrote one.
   for (const part of parts)
@@ -81,7 +82,7 @@ async function mergeParts(invocation: Reporting): Promise<Outcome> {
   const whole = await withoutPart(invocation, mergeReports(reports), reports)
   const report = withLeastRoutes(whole, options.minRoutes ?? null, catalogue, lang)
   const exchanges = () => exchangesOf(parts)
-  const repeatCommand = repeatLine(invocation)
+  const repeatCommand = parts[0]?.wholeCommand ?? null
   // In a part's own folder it would be taken for that part the next time.
   const files = await writeReports(folderFor(settings, `${header.id}-merged`), {
     report,
@@ -123,15 +124,27 @@ interface Part {
   readonly dir: string
   readonly journal: string
   readonly header: RunHeader
+  /** The command that made it, of all parts together; null where its journal does not tell. */
+  readonly wholeCommand: string | null
 }
 
 /** A folder, one of its files, or a journal under any name. */
 async function partAt(path: string, cwd: string): Promise<Part> {
   const dir = await folderOf(path, cwd)
   const journal = path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir)
-  const { exchanges, header } = await readJournal(journal)
-  await exchanges[Symbol.asyncIterator]().return?.()
-  return { dir, journal, header }
+  const { exchanges, header, notes } = await readJournal(journal)
+  for await (const _ of exchanges); // the note of the command is the last
+  const wholeCommand = madeIn(notes).repeatCommand?.replace(/ --shard[ =]\S+/, '') ?? null
+  return { dir, journal, header, wholeCommand }
+}
+
+/** @throws SettingsError if one part is named twice */
+function refuseTwice(args: readonly string[], parts: readonly Part[]): void {
+  const journals = parts.map(({ journal }) => journal)
+  const again = journals.findIndex((journal, i) => journals.indexOf(journal) < i)
+  if (again < 0) return
+  const path = args[journals.indexOf(journals[again] ?? '')] ?? ''
+  throw new SettingsError('report.same-part', { path, other: args[again] ?? '' })
 }
 
 /** Refuses parts that were judged under different settings or against different services. */

@@ -405,6 +405,20 @@ describe('homologa contract', () => {
     expect(report(`reports/${report('p1').run.id}-merged`).steps).toEqual(JSON.parse(first).steps)
   })
 
+  it('takes no part twice, and says how to make the whole again', async () => {
+    for (const part of [1, 2])
+      await homologa(`contract depositos vendedores --seed s --shard ${part}/2 --report-dir p${part}`)
+    expect(await homologa('report p1 ./p1/journal.ndjson --report-dir m')).toMatchObject({
+      status: 2,
+      err: expect.stringContaining("'p1' and './p1/journal.ndjson' are the same part"),
+    })
+    expect(existsSync(join(cwd, 'm'))).toBe(false)
+    await homologa('report p1 p2 --report-dir m')
+    const page = readFileSync(join(cwd, 'm/report.html'), 'utf8')
+    expect(page).toContain('npx homologa contract depositos vendedores --seed s --report-dir p1')
+    expect(page).not.toContain('--shard 1/2')
+  })
+
   it('lets nothing pass while a part is missing', async () => {
     for (const part of [1, 3])
       expect(

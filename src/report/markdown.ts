@@ -16,7 +16,8 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
   const { ui } = catalogue
   const lang = report.run.lang
   const isContract = report.run.command === 'contract'
-  const title = ui[isContract ? 'night.title' : 'report.title']
+  const hasFiveSteps = report.steps.some(({ id }) => id.startsWith('homologation/'))
+  const title = ui[isContract || !hasFiveSteps ? 'night.title' : 'report.title']
   return [
     `# ${signOf(report.verdict)} ${title}: ${ui[`report.verdict.${report.verdict}`]}`,
     ...(isContract ? nightOf(report, catalogue, lang) : []),

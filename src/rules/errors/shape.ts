@@ -1,5 +1,7 @@
+import { headerValue } from '../../exchange/exchange.js'
 import { isObject, type Json } from '../../exchange/json.js'
 import { hitsLimit, refusesToken } from '../../specification/recognise.js'
+import { kindOf } from '../envelope/data.js'
 import { observer } from '../observer.js'
 import { declaresJson, type SeenExchange } from '../seen.js'
 import { isAtOtherHost } from '../service-host.js'
@@ -19,8 +21,13 @@ export const shape = observer('errors/shape', () => {
     const values = { status: seen.status }
     if (!seen.exchange.response?.body?.sizeBytes) note.breach('empty', { values })
     else if (!seen.json?.ok || typeof seen.json.value !== 'object' || seen.json.value === null)
-      note.breach('not-json', { values })
-    else if (!declaresJson(seen.exchange)) note.breach('not-declared', { values })
+      note.breach('not-json', {
+        values: { ...values, seen: seen.json?.ok ? kindOf(seen.json.value) : 'no-json' },
+      })
+    else if (!declaresJson(seen.exchange))
+      note.breach('not-declared', {
+        values: { ...values, declared: headerValue(seen.exchange.response?.headers ?? [], 'content-type') },
+      })
     else {
       const body = seen.json.value
       first ??= { body, exchange: seen.exchange.id }
