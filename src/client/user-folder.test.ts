@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { existingUserFolder, userFolder } from './user-folder.js'
 
-/** Who runs this, where it is not who does. */
-const told = vi.hoisted(() => ({ user: {} as { uid?: number; username?: string } }))
+/** The name of the user, or why there is none. */
+const told = vi.hoisted(() => ({ username: (): string => '' }))
 
 vi.mock('node:os', async (original) => {
   const os = await original<typeof import('node:os')>()
-  return { ...os, userInfo: () => ({ ...os.userInfo(), ...told.user }) }
+  return { ...os, userInfo: () => ({ ...os.userInfo(), username: told.username() }) }
 })
 
 let root: string
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  told.user = {}
+  vi.restoreAllMocks()
   vi.unstubAllEnvs()
   rmSync(root, { recursive: true })
 })
@@ -55,10 +55,21 @@ it.skipIf(process.platform === 'win32')('lies below the home folder where a file
 it.skipIf(process.platform === 'win32')('is nobody else’s', () => {
   vi.stubEnv('XDG_STATE_HOME', join(root, 'state'))
   const folder = userFolder()
-  told.user = { uid: 0 }
   if (process.getuid?.() === 0) chownSync(folder, 4_711, 4_711)
+  vi.spyOn(process, 'getuid').mockReturnValue(0)
   expect(existingUserFolder()).not.toBe(folder)
 })
+
+it.skipIf(process.platform === 'win32')(
+  'needs no name of the user, because containers may run as a number',
+  () => {
+    vi.stubEnv('XDG_STATE_HOME', '')
+    told.username = () => {
+      throw new Error('uv_os_get_passwd returned ENOENT')
+    }
+    expect(userFolder()).toBe(inHome())
+  },
+)
 
 describe.skipIf(process.platform === 'win32')('without a home', () => {
   const name = `homologa-t_${process.pid}`
@@ -66,7 +77,8 @@ describe.skipIf(process.platform === 'win32')('without a home', () => {
 
   beforeEach(() => {
     // a system without numbers of users has names, which may hold what no folder's name should
-    told.user = { uid: -1, username: `t.${process.pid}` }
+    vi.spyOn(process, 'getuid').mockReturnValue(undefined as never)
+    told.username = () => `t.${process.pid}`
     writeFileSync(join(root, 'file'), '')
     for (const variable of ['HOME', 'XDG_STATE_HOME']) vi.stubEnv(variable, join(root, 'file'))
     vi.stubEnv('TMPDIR', join(root, 'state'))

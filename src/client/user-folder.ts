@@ -37,8 +37,7 @@ export function existingUserFolder(): string | null {
 }
 
 function candidates(): string[] {
-  const { uid, username } = userInfo()
-  const name = `homologa-${uid >= 0 ? uid : username.replace(/\W/g, '_')}`
+  const name = `homologa-${uidOf() ?? userInfo().username.replace(/\W/g, '_')}`
   const shared = process.platform === 'win32' ? [] : [join('/tmp', name)]
   return [...stateHomes().map((home) => join(home, 'homologa')), ...shared, join(tmpdir(), name)]
 }
@@ -61,11 +60,16 @@ function isMade(folder: string): boolean {
 /** Checks the owner, because anybody can create a folder with our name in the shared temporary folder. */
 function isOwn(folder: string): boolean {
   try {
-    const { uid } = userInfo()
+    const uid = uidOf()
     const found = lstatSync(folder)
     accessSync(folder, constants.W_OK)
-    return found.isDirectory() && (uid < 0 || found.uid === uid)
+    return found.isDirectory() && (uid === null || found.uid === uid)
   } catch {
     return false
   }
+}
+
+/** The user's number; null on a system without them. `userInfo` throws for a user without a name, as containers often have. */
+function uidOf(): number | null {
+  return process.getuid?.() ?? null
 }
