@@ -9,7 +9,7 @@ const scratch = scratchFolder()
 const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
 
 /** What uses the tool as it is built. */
-const built = ['test/{browser,end-to-end,package}/**/*.test.ts', 'test/examples/workflows.test.ts']
+const built = ['test/{browser,end-to-end,package}/**/*.test.ts', 'test/examples/{image,workflows}.test.ts']
 
 /** What takes minutes to build, such as the single executable. */
 const slow = 'test/slow/**/*.test.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands.js'
-import { CommanderError, parseWords } from '../../src/cli/program.js'
 import { commonSettings, environmentNames } from '../../src/settings/setting.js'
-import en from '../../src/words/en.json' with { type: 'json' }
+import { complaintOf } from './complaint.js'
 import { blocksOf, documents, proseOf } from './documents.js'
 
 /** Words of a shell's line, as far as our pages use one: quotes, comments, redirections, what comes after a pipe. */
@@ -26,21 +25,6 @@ function callsOf(block: string): readonly (readonly string[])[] {
         ) ?? []
       return call === undefined || line.trim().startsWith('#') ? [] : [wordsOf(call)]
     })
-}
-
-function complaintOf(words: readonly string[]): string | null {
-  try {
-    parseWords(words, commands, en.help, {
-      out: () => undefined,
-      err: () => undefined,
-      outIsTty: false,
-      width: 80,
-    })
-    return null
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error
-    return error.exitCode === 0 ? null : `homologa ${words.join(' ')}: ${error.message}`
-  }
 }
 
 const inBlocks = documents.map(
