@@ -26,7 +26,12 @@ const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
  */
 export default defineConfig({
   test: {
-    reporters: ['default', './test/closing-line.ts'],
+    // those that are named here replace vitest's own choice
+    reporters: [
+      'default',
+      ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : []),
+      './test/closing-line.ts',
+    ],
     // the machines of a gate are shared and stall for seconds; what fails twice is broken
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
