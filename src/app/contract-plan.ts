@@ -52,6 +52,13 @@ export function pacedAt(profile: Profile, ratePerSecond: number | undefined): Pr
   return { ...profile, rate: { ...profile.rate, perSecond: ratePerSecond } }
 }
 
+/** The profile with the shapes of the user's suites, as a journal keeps them. */
+export async function shapedBy(suites: readonly Suite[], profile: Profile): Promise<Profile> {
+  if (suites.every(({ shapes }) => shapes === undefined)) return profile
+  const { withWrittenShapes } = await import('../specification/own-shapes.js')
+  return withWrittenShapes(profile, suites)
+}
+
 function permissionsOf({ options, settings }: Invocation<ContractOptions>, embedded: boolean): Permissions {
   const { allow = [], write = false } = options
   const names = allow.flatMap((text) => text.split(','))

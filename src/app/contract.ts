@@ -21,7 +21,7 @@ import {
   saveBaseline,
   tellSources,
 } from './contract-findings.js'
-import { type Intent, intentOf, listOf, pacedAt, shareOfPlan } from './contract-plan.js'
+import { type Intent, intentOf, listOf, pacedAt, shapedBy, shareOfPlan } from './contract-plan.js'
 import { faultList, refuseOnLive } from './embedded.js'
 import { type Invocation, maskerFor, reachOf, refuseWithoutToken } from './invocation.js'
 import { beginOwnRun, exchangesIn, type KeptRun, tellStopped } from './kept-run.js'
@@ -70,10 +70,8 @@ async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<vo
 
 /** Adds the shapes of the user's suites to the profile, and so to the journal. */
 async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent): Promise<Contract> {
-  if (suites.every(({ shapes }) => shapes === undefined)) return invocation
-  const { withWrittenShapes } = await import('../specification/own-shapes.js')
   const { settings } = invocation
-  return { ...invocation, settings: { ...settings, profile: withWrittenShapes(settings.profile, suites) } }
+  return { ...invocation, settings: { ...settings, profile: await shapedBy(suites, settings.profile) } }
 }
 
 /** Beyond so many characters of bodies reports read the journal again, and memory stays flat. */

@@ -1,5 +1,7 @@
+import { relative } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import type { ComparedLine } from '../report/diff/compare-requests.js'
+import type { EndedRun } from '../report/ending.js'
 import type { Look } from '../report/look.js'
 import type { Report } from '../report/report.js'
 
@@ -34,6 +36,16 @@ interface HttpResponse {
   /** True if a shell reads it; then lines are never folded. */
   readonly isScript?: boolean
   lines(look: Look): readonly string[]
+}
+
+/** A run as the end of the output shows it, with files as they are opened from the working folder. */
+export function endedRun({ report, diff, files, repeatCommand }: ShownRun, cwd: string): EndedRun {
+  return { report, diff, files: files.map((file) => shortPath(file, cwd)), repeatCommand }
+}
+
+function shortPath(file: string, cwd: string): string {
+  const short = relative(cwd, file)
+  return short.startsWith('..') ? file : short
 }
 
 export const passed: Outcome = { ending: 'pass' }

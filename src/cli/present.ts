@@ -1,6 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
-import type { Ending, Outcome, ShownRun } from '../app/outcome.js'
+import { type Ending, endedRun, type Outcome, type ShownRun } from '../app/outcome.js'
 import { plainJson, plainText, withoutCommands } from '../exchange/plain-text.js'
 import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'
@@ -75,12 +74,9 @@ export function isColoured({ FORCE_COLOR: forced }: Screen['env'], isTty: boolea
   return forced === undefined ? isTty : forced !== '0' && forced !== 'false'
 }
 
-function drawRun(
-  { report, diff, exchanges, files, repeatCommand, isPrompt }: ShownRun,
-  { cwd, quiet, verbose }: Settings,
-  look: Look,
-): string[] {
-  const ended = { report, diff, files: files.map((file) => shortPath(file, cwd)), repeatCommand }
+function drawRun(run: ShownRun, { cwd, quiet, verbose }: Settings, look: Look): string[] {
+  const { report, exchanges, isPrompt } = run
+  const ended = endedRun(run, cwd)
   const prompt = isPrompt ? drawPrompt(ended, exchanges, look.catalogue.ui, look.lang) : []
   if (prompt.length > 0) return prompt
   if (quiet) return [quietLine({ report }, look)]
@@ -88,11 +84,6 @@ function drawRun(
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const shown = { ...ended, exchange: (id: string) => byId.get(id) ?? null }
   return [...drawOutcome(shown, look), ...drawEnding(ended, look)]
-}
-
-function shortPath(file: string, cwd: string): string {
-  const short = relative(cwd, file)
-  return short.startsWith('..') ? file : short
 }
 
 /** GitHub shows no more of one step. */
