@@ -90,6 +90,7 @@ export default defineConfig([
       homologa: 'src/cli/homologa.ts',
       index: 'src/index.ts',
       vitest: 'src/vitest.ts',
+      'vitest-reporter': 'src/vitest-reporter.ts',
     },
     plugins: [jsonAsText(), withoutAjv(), bundledPackages()],
     external: [/^vitest/, /^playwright-core/, /^@sparticuz/, /^ajv/],

@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
+    reporters: ['default', './src/vitest-reporter.ts'],
     include: ['suites/**/*.test.ts'],
     isolate: false,
     fileParallelism: false,

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const [, , folder = join(root, 'dist/types')] = process.argv
 const out = resolve(folder)
-const entries = ['src/index.d.ts', 'src/vitest.d.ts', 'src/schemas.d.ts']
+const entries = ['src/index.d.ts', 'src/vitest.d.ts', 'src/vitest-reporter.d.ts', 'src/schemas.d.ts']
 
 function emit() {
   const manifest = createRequire(import.meta.url).resolve('typescript/package.json')

@@ -47,8 +47,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('what is packed', () => {
   it('is what the manifest promises', async () => {
     const { bin, exports } = manifest
-    const { '.': library, './vitest': matcher, './schemas': schemas } = exports
-    const entries = [library, matcher, schemas].flatMap((entry) => [entry.types, entry.default])
+    const { '.': library, './vitest': matcher, './vitest/reporter': reporter, './schemas': schemas } = exports
+    const entries = [library, matcher, reporter, schemas].flatMap((entry) => [entry.types, entry.default])
     const promised = [bin.homologa, ...entries]
     const pages = ['dist/page.html', 'dist/judge.html']
     const also = ['schema/report.schema.json', ...pages, 'LICENSE', 'README.md', 'CHANGELOG.md']
@@ -221,6 +221,7 @@ describe('the library, installed', () => {
         `import { check, contract, emulate, examine, judge, type LifeEvent, type Profile, type Report, type UserSuite, bling } from 'homologa'
        import type { Captures, Credentials, Exchange, InvalidateAt, Lang, Latency, Notice, OperationShape, StepResponse } from 'homologa'
        import { hostContract } from 'homologa/vitest'
+       import HomologaReporter from 'homologa/vitest/reporter'
        import { type Infer, contatos, lista } from 'homologa/schemas'
        import { expect } from 'vitest'
        const mine: Profile = { ...bling, name: 'mine' }
@@ -247,6 +248,7 @@ describe('the library, installed', () => {
        const gaps: Exchange['gaps'] = []
        console.log(death, lang, latencyMs, credentials, gaps)
        await hostContract(ours)
+       await new HomologaReporter().onTestRunEnd()
        expect(await contract({ suites: [ours], resources: ['ours'] })).toPassHomologation()
        const contact: Infer<typeof contatos.Contato> = { id: 1, nome: 'x', situacao: 'A', tipo: 'J', endereco: { geral: { uf: 'RS' } } }
        const names: string[] = lista(contatos.ContatoResumido).parse({ data: [contact] }).data.map(({ nome }) => nome)

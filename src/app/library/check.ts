@@ -1,6 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker } from '../../exchange/masking.js'
 import { runSteps, type StepsOptions } from '../../run/run-steps.js'
+import { stopNote } from '../../run/stop-sentence.js'
 import type { InvalidateAt } from '../../service/service.js'
 import { embeddedSteps, liveTarget, type Target } from '../target.js'
 import type { Graded } from './matchers.js'
@@ -59,17 +60,24 @@ type Reach = Pick<StepsOptions, 'store' | 'lock' | 'spacingMs' | 'timeoutMs' | '
 export async function checkAt(target: Target, common: Common, reach: Reach): Promise<CheckResult> {
   const { baseUrl, embedded, credentials } = target
   const exchanges: Exchange[] = []
-  const graded = await gradeAt('check', target, common, async () => {
+  const masker = createMasker()
+  const graded = await gradeAt('check', target, common, async (journal) => {
     const { outcome, judge } = await runSteps({
       ...reach,
-      masker: createMasker(),
+      masker,
       embedded,
       profile: common.profile,
       baseUrl,
       credentials,
-      onExchange: (exchange) => exchanges.push(exchange),
+      onExchange(exchange) {
+        journal.append(exchange)
+        exchanges.push(exchange)
+      },
     })
-    return { judgement: await judge(), repeats: outcome.repeats }
+    const { repeats, stopped } = outcome
+    if (stopped !== null) journal.note(stopNote(stopped, masker.maskText))
+    journal.note({ kind: 'ended', repeats })
+    return { judgement: await judge(), repeats }
   })
   return { ...graded, exchanges }
 }

@@ -3,14 +3,20 @@ import { z } from 'zod'
 import { suitesKnown } from '../../../suites/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker } from '../../exchange/masking.js'
-import { type JudgedContractOptions, runJudgedContract } from '../../run/contract/judged-contract.js'
+import { contractEndNote } from '../../judging/notes.js'
+import {
+  type ContractListeners,
+  type JudgedContractOptions,
+  runJudgedContract,
+} from '../../run/contract/judged-contract.js'
 import { memoryLedger } from '../../run/contract/ledger.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../../run/contract/permissions.js'
 import { ofEmbedded, type Plan, planContract } from '../../run/contract/plan.js'
 import { markOf } from '../../run/mark.js'
+import { stopNote } from '../../run/stop-sentence.js'
 import { type UserSuite, userSuite } from '../../run/user-suite.js'
 import { RATE_BOUNDS } from '../../specification/rate.js'
-import { pacedAt, usualRate } from '../contract-plan.js'
+import { pacedAt, shapedBy, usualRate } from '../contract-plan.js'
 import { embeddedTarget, liveTarget, type Target } from '../target.js'
 import type { Graded } from './matchers.js'
 import {
@@ -77,7 +83,7 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
     signal,
     timeoutMs,
     ratePerSecond: ratePerSecond ?? usualRate(common.profile, target.embedded),
-    listeners: { onExchange },
+    onExchange,
     lock: target.embedded ? null : { command: 'homologa, as a library' },
   })
 }
@@ -85,24 +91,37 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
 /** @internal */
 type Work = Omit<
   JudgedContractOptions,
-  'baseUrl' | 'credentials' | 'mark' | 'budget' | 'masker' | 'ledger' | 'pauseMs' | 'transport'
->
+  'baseUrl' | 'credentials' | 'mark' | 'budget' | 'masker' | 'ledger' | 'pauseMs' | 'transport' | 'listeners'
+> &
+  Pick<ContractListeners, 'onExchange'>
 
 /** Runs a plan against a target, keeps no ledger, and closes the target. @internal */
-export function contractAt(target: Target, common: Common, work: Work): Promise<ContractResult> {
+export async function contractAt(target: Target, common: Common, work: Work): Promise<ContractResult> {
   const { baseUrl, credentials } = target
   const mark = markOf(randomBytes(6).toString('hex'))
-  return gradeAt('contract', target, common, async (startedAt) => {
-    const { judge, ended } = await runJudgedContract({
+  const masker = createMasker()
+  const profile = await shapedBy(work.plan.suites, common.profile)
+  return gradeAt('contract', target, { ...common, profile }, async (journal, startedAt) => {
+    const { judge, stopped, ended } = await runJudgedContract({
       ...work,
       baseUrl,
       credentials,
       mark,
       budget: null,
-      masker: createMasker(),
+      masker,
+      listeners: {
+        onNote: journal.note,
+        onExchange(exchange) {
+          journal.append(exchange)
+          work.onExchange(exchange)
+        },
+      },
       ledger: (account) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
     })
-    return { judgement: judge.judgement({ ended, further: [], furtherTested: [] }) }
+    if (stopped !== null) journal.note(stopNote(stopped, masker.maskText))
+    const end = { ended, further: [], furtherTested: [] }
+    journal.note(contractEndNote({ ...end, settle: (findings) => findings }, judge.found))
+    return { judgement: judge.judgement(end) }
   })
 }
 

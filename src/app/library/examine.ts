@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { startExamination } from '../../examine/examination.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { judgedTraffic } from '../../judging/judged.js'
+import type { RunEndedNote } from '../../judging/notes.js'
 import { reportOf } from '../../report/report-of.js'
 import type { Notice } from '../../service/resources/operation.js'
 import type { InvalidateAt } from '../../service/service.js'
@@ -13,11 +14,13 @@ import {
   commonShape,
   elsewhere,
   fitting,
+  headerOf,
   metaOf,
   refuseUnknownDeath,
   type ShapeOf,
   settle,
 } from './options.js'
+import { type Keep, keepNothing, madeNote } from './reporting.js'
 import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from './served.js'
 
 /** How the service behaves that {@link examine} starts, and when it is done. */
@@ -67,7 +70,12 @@ const shape: ShapeOf<ExamineOptions> = {
  *
  * @throws if an option is invalid, or the port cannot be listened on
  */
-export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
+export function examine(given: ExamineOptions = {}): Promise<Examinee> {
+  return examineKept(given, keepNothing)
+}
+
+/** The same, and the journal is written with the result. @internal */
+export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Examinee> {
   const options = await fitting('examine', shape, given)
   const common = await settle(options)
   const timed = timedBy(options)
@@ -78,6 +86,7 @@ export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
   const { openResources } = await import('../../service/resources/open.js')
   const resources = await openResources({ seed, onNotice })
   const exchanges: Exchange[] = []
+  const ends: RunEndedNote[] = []
   const examination = await startExamination({
     service: { ...examinedAs(options, common.profile), seed, resources, ...timed.service },
     toleranceMs: common.toleranceMs,
@@ -86,20 +95,33 @@ export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
     port: options.port,
     ...timed.listener,
     onExchange: (exchange) => exchanges.push(exchange),
+    onNote: (note) => ends.push(note),
   })
   const client = examination.clientSettings()
 
   async function result(): Promise<ExamineResult> {
-    const { recovery, durationMs } = await examination.stop()
-    const { grader, listener, service, startedAt } = examination
-    const judged = judgedTraffic(grader.graded({ wanted: wantedRuns(options), recovery }))
-    const meta = {
-      ...metaOf('examine', startedAt, common),
-      durationMs: Math.round(durationMs),
-      baseUrl: listener.baseUrl,
-      embedded: true,
-      seed: service.seed,
-    }
+    const { ending, recovery, runs, ...ended } = await examination.stop()
+    const { grader, listener, plan, service, startedAt } = examination
+    const { baseUrl, tokenUrl } = listener
+    const durationMs = Math.round(ended.durationMs)
+    const wanted = wantedRuns(options)
+    const judged = judgedTraffic(grader.graded({ wanted, recovery }))
+    const target = { baseUrl, embedded: true, seed: service.seed }
+    const meta = { ...metaOf('examine', startedAt, common), durationMs, ...target }
+    const journal = keep({
+      ...headerOf('examine', startedAt, common),
+      ...target,
+      tokenUrl,
+      source: 'examine',
+      toleranceMs: common.toleranceMs,
+      // all that came was judged, and fewer than wanted leave the verdict open
+      watch: { ...plan, runs: Math.max(wanted, runs.length) },
+    })
+    ends.forEach(journal.note)
+    exchanges.forEach(journal.append)
+    journal.note({ kind: 'ended', ending, runs: runs.length })
+    journal.note(madeNote(durationMs))
+    await journal.close()
     const report = reportOf(meta, judged, common.catalogue, common.lang)
     return { verdict: report.verdict, report, exchanges }
   }

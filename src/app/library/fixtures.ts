@@ -1,8 +1,9 @@
-import { test as base, type TestAPI } from 'vitest'
-import { toCurl } from '../../exchange/curl.js'
+import { test as base, inject, type TestAPI } from 'vitest'
 import { isRootError } from '../../rules/finding.js'
+import { annotateWith } from './annotations.js'
 import type { Emulated, EmulateOptions } from './emulate.js'
-import type { Examinee, ExamineOptions, ExamineResult } from './examine.js'
+import type { Examinee, ExamineOptions } from './examine.js'
+import { keepFor } from './reporting.js'
 
 /** What `test` hands to a test that names it. The options are changed by `test.extend({ homologationOptions: { … } })`. */
 export interface Fixtures {
@@ -33,23 +34,15 @@ export const test: TestAPI<Fixtures> = base.extend<Fixtures>({
     await use(erp)
     await erp.close()
   },
-  homologation: async ({ homologationOptions, annotate }, use) => {
-    const { examine } = await import('./examine.js')
-    const service = await examine(homologationOptions)
+  homologation: async ({ homologationOptions, annotate, task }, use) => {
+    const { examineKept } = await import('./examine.js')
+    const service = await examineKept(homologationOptions, keepFor(inject('homologa'), task.id))
     const result = async () => {
       const judged = await service.result()
-      // younger than vitest 3.0
-      for (const [type, text] of annotationsOf(judged)) await annotate?.(text, type)
+      await annotateWith(annotate, judged.report.findings.find(isRootError), judged.exchanges)
       return judged
     }
     await use({ ...service, result })
     await service.close()
   },
 })
-
-function annotationsOf({ exchanges, report }: ExamineResult): (readonly [type: string, text: string])[] {
-  const cause = report.findings.find(isRootError)
-  const exchange = exchanges.find(({ id }) => id === cause?.exchange)
-  const curl = exchange ? [['curl', toCurl(exchange)] as const] : []
-  return cause ? [['fix', cause.hint] as const, ...curl] : []
-}

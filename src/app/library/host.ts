@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { homologation } from '../../../suites/homologation.js'
 import { createTokenStore } from '../../client/token-store.js'
+import type { Exchange } from '../../exchange/exchange.js'
 import { plainText, withoutCommands } from '../../exchange/plain-text.js'
-import type { Report, ReportFinding } from '../../report/report.js'
+import type { ReportFinding } from '../../report/report.js'
+import { isRootError } from '../../rules/finding.js'
 import { embeddedPermissions, readOnly } from '../../run/contract/permissions.js'
 import { ofEmbedded, planContract } from '../../run/contract/plan.js'
 import type { Suite, SuiteStep } from '../../run/suite.js'
@@ -11,10 +13,13 @@ import { loadSettings, type Settings } from '../../settings/settings.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { langs } from '../../words/lang.js'
 import { usualRate } from '../contract-plan.js'
+import { namedBy } from '../publish.js'
 import { embeddedSteps, embeddedTarget, liveTarget } from '../target.js'
-import { checkAt } from './check.js'
+import { annotateWith } from './annotations.js'
+import { type CheckResult, checkAt } from './check.js'
 import { contractAt } from './contract.js'
 import { told } from './options.js'
+import { keepFor } from './reporting.js'
 
 /** Longest time for one step: the wait, the request, a renewal and both repeats after the limit. */
 const STEP_TIMEOUT_MS = 300_000
@@ -25,29 +30,47 @@ const STEP_TIMEOUT_MS = 300_000
  *
  * @param target the service as titles name it
  */
-export function hostSuite({ title, steps }: Suite, target: string, run: () => Promise<Report>): void {
+export function hostSuite(
+  { id: resource, title, steps }: Suite,
+  target: string,
+  run: () => Promise<CheckResult>,
+): void {
   describe(`${title}, against ${target}`, () => {
-    let report: Report
+    let ran: CheckResult
     beforeAll(
       async () => {
-        report = await run()
+        ran = await run()
       },
       STEP_TIMEOUT_MS * (steps.length + 1),
     )
 
-    it.for(steps.map((step) => [step.id, titleOf(step)] as const))('%s: %s', ([id], { skip }) => {
-      const { verdict, reason } = report.steps.find((step) => step.id === id) ?? {}
-      if (verdict === 'not-applicable') skip(reason)
-      const said = report.findings.filter((finding) => concerns(finding, id)).map(wordsOf)
-      expect(said, said.join('\n')).toEqual([])
-      expect(verdict, `${id} was not reached: ${reason}`).not.toBe('not-reached')
-    })
+    for (const step of steps) {
+      const { id } = step
+      it(`${id}: ${titleOf(step)}`, { tags: tagsOf(resource, step) }, async ({ annotate, skip }) => {
+        const { report, exchanges } = ran
+        const { verdict, reason } = report.steps.find((one) => one.id === id) ?? {}
+        if (verdict === 'not-applicable') skip(reason)
+        const found = report.findings.filter((finding) => concerns(finding, id))
+        await annotateWith(annotate, found.find(isRootError) ?? found[0], exchanges)
+        const said = found.map(wordsOf)
+        expect(said, said.join('\n')).toEqual([])
+        expect(verdict, `${id} was not reached: ${reason}`).not.toBe('not-reached')
+      })
+    }
 
-    it('the run as a whole', () => {
+    it('the run as a whole', async ({ annotate }) => {
+      const { report, exchanges } = ran
+      await annotateWith(annotate, report.findings.find(isRootError), exchanges)
       expect(report.cause, report.cause ?? '').toBeNull()
       expect(report.verdict).toBe('pass')
     })
   })
+}
+
+/** Its resource, its risk and its other tags, as far as vitest knows them: it refuses a tag that its configuration does not declare. */
+function tagsOf(resource: string, { tags = [] }: SuiteStep): string[] {
+  const declared = inject('homologa')?.tags ?? []
+  return [resource, ...tags].filter((tag) => declared.includes(tag))
 }
 
 /** With its tags, so that `-t '[paging'` picks by them. */
@@ -70,8 +93,7 @@ export async function hostHomologation(): Promise<void> {
   const { baseUrl, profile, credentials, spacingMs } = settings
   hostSuite(homologation, nameOf(settings), async () => {
     const target = baseUrl === null ? await embeddedSteps({ profile }) : liveTarget(baseUrl, credentials)
-    const { report } = await checkAt(target, await commonOf(settings), { ...reachOf(settings), spacingMs })
-    return report
+    return checkAt(target, await commonOf(settings), { ...reachOf(settings), spacingMs })
   })
 }
 
@@ -100,15 +122,16 @@ export async function hostSuites(settings: Settings, suites: readonly Suite[]): 
         baseUrl === null
           ? await embeddedTarget({ profile, seed: 'suites', invalidateAt: 'never' })
           : liveTarget(baseUrl, credentials)
-      const { report } = await contractAt(target, await commonOf(settings), {
+      const exchanges: Exchange[] = []
+      const graded = await contractAt(target, await commonOf(settings), {
         ...reachOf(settings),
         plan,
         permissions,
         profile,
-        listeners: { onExchange: () => {} },
         ratePerSecond: usualRate(profile, target.embedded),
+        onExchange: (exchange) => exchanges.push(exchange),
       })
-      return report
+      return { ...graded, exchanges: await namedBy(graded.report, exchanges) }
     })
   }
 }
@@ -122,7 +145,8 @@ function nameOf({ baseUrl }: Settings): string {
 }
 
 async function commonOf({ profile, toleranceMs, lang }: Settings) {
-  return { profile, toleranceMs, lang, catalogue: await loadCatalogue(lang) }
+  const keep = keepFor(inject('homologa'))
+  return { profile, toleranceMs, lang, catalogue: await loadCatalogue(lang), keep }
 }
 
 /** Rotated tokens of a live account are kept, and the account serves one run at a time. */

@@ -12,6 +12,7 @@ import { type Lang, langs } from '../../words/lang.js'
 import { shapeFlaw } from '../../words/shape-flaw.js'
 import type { Target } from '../target.js'
 import type { Graded } from './matchers.js'
+import { type Keep, keepNothing, madeNote, type RunJournal } from './reporting.js'
 
 /** Options of every call of the library. */
 export interface CommonOptions {
@@ -150,6 +151,8 @@ export interface Common {
   readonly toleranceMs: number
   readonly lang: Lang
   readonly catalogue: Catalogue
+  /** Opens the journal of the run. */
+  readonly keep: Keep
 }
 
 /** The options with every default filled in. @throws where one is unknown: JavaScript has no compiler to ask */
@@ -159,7 +162,8 @@ export async function settle({
   lang = 'en',
 }: CommonOptions): Promise<Common> {
   if (!langs.includes(lang)) throw new Error(`there is no language "${lang}"; there are ${langs.join(', ')}`)
-  return { profile: await profileGiven(profile), toleranceMs, lang, catalogue: await loadCatalogue(lang) }
+  const catalogue = await loadCatalogue(lang)
+  return { profile: await profileGiven(profile), toleranceMs, lang, catalogue, keep: keepNothing }
 }
 
 /** @throws if there is no such profile, because otherwise a different one would judge the run */
@@ -190,22 +194,43 @@ export function metaOf(command: string, startedAt: string, { profile }: Common) 
   return { id, command, startedAt, version, profile, repeats: 0 }
 }
 
+/** The same for a journal. */
+export function headerOf(command: string, startedAt: string, common: Common) {
+  const { id, profile } = metaOf(command, startedAt, common)
+  return { id, command, startedAt, tool: { name: 'homologa', version }, profile }
+}
+
 /** Runs against a target, closes it, and reports what was judged. */
 export async function gradeAt(
   command: string,
-  { baseUrl, embedded, seed, close }: Target,
+  { baseUrl, credentials, embedded, seed, close }: Target,
   common: Common,
-  run: (startedAt: string) => Promise<{ readonly judgement: Judgement; readonly repeats?: number }>,
+  run: (
+    journal: RunJournal,
+    startedAt: string,
+  ) => Promise<{ readonly judgement: Judgement; readonly repeats?: number }>,
 ): Promise<Graded> {
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
+  const { tokenUrl } = credentials
+  const journal = common.keep({
+    ...headerOf(command, startedAt, common),
+    baseUrl,
+    tokenUrl,
+    embedded,
+    seed,
+    toleranceMs: 0,
+    source: 'run',
+  })
   try {
-    const { judgement, repeats = 0 } = await run(startedAt)
+    const { judgement, repeats = 0 } = await run(journal, startedAt)
     const durationMs = Math.round(performance.now() - beganMs)
+    journal.note(madeNote(durationMs))
     const meta = { ...metaOf(command, startedAt, common), repeats, baseUrl, embedded, seed, durationMs }
     const report = buildReport(meta, judgement, common.catalogue, common.lang)
     return { verdict: report.verdict, report }
   } finally {
+    await journal.close()
     await close()
   }
 }

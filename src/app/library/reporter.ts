@@ -1,0 +1,176 @@
+import { readdir, rename, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import picocolors from 'picocolors'
+import { homologation } from '../../../suites/homologation.js'
+import { suitesKnown } from '../../../suites/index.js'
+import { journalOf } from '../../exchange/journal.js'
+import { makeFolder } from '../../exchange/make-folder.js'
+import { plainText, withoutCommands } from '../../exchange/plain-text.js'
+import { systemClock } from '../../node/clock.js'
+import { drawEnding, quietLine } from '../../report/ending.js'
+import type { Look } from '../../report/look.js'
+import { nameLatest } from '../../report/write-reports.js'
+import { loadSettings, type Settings } from '../../settings/settings.js'
+import { loadCatalogue } from '../../words/catalogue.js'
+import { say } from '../../words/errors.js'
+import { silentDisplay } from '../display.js'
+import type { Invocation } from '../invocation.js'
+import { folderFor, runIdOf } from '../kept-run.js'
+import type { Options } from '../options.js'
+import { endedRun, type ShownRun } from '../outcome.js'
+import { isKept } from '../publish.js'
+import { run as report } from '../report.js'
+import { told } from './options.js'
+import type { Reporting } from './reporting.js'
+
+/** The parts of vitest that the reporter uses. They are the same in versions 3 to 5; only tags came with 4.1. */
+export interface VitestHost {
+  readonly projects: readonly VitestProject[]
+  readonly logger: { log(text: string): void }
+}
+
+export interface VitestProject {
+  readonly config: { readonly tags?: { readonly name: string }[] }
+  provide(key: 'homologa', value: Reporting): void
+}
+
+/** A run of vitest. */
+interface Begun {
+  readonly settings: Settings
+  readonly look: Look
+  /** Folder of its reports. */
+  readonly home: string
+  /** Folder in which its workers leave journals. */
+  readonly folder: string
+}
+
+/** A run of ours under vitest, reported. */
+interface Reported {
+  readonly dir: string
+  readonly run: ShownRun
+}
+
+/** As wide as the command's lines in a pipe. */
+const COLUMNS = 80
+
+/**
+ * Reporter for vitest: `reporters: ['default', 'homologa/vitest/reporter']`. For the runs of `hostContract` and of the fixture
+ * `homologation` it leaves the files that the command leaves, and prints the end of the gravest run last. The suites of `hostContract`
+ * are parts of one run. Settings come from the environment, `.env` and `homologa.yaml`.
+ */
+export default class HomologaReporter {
+  #vitest: VitestHost | null = null
+  #begun: Begun | null = null
+
+  /** Declares the tags of the tests that `hostContract` makes, where vitest has tags: resources, risks, and what a step is about. */
+  onInit(vitest: VitestHost): void {
+    this.#vitest = vitest
+    for (const { config } of vitest.projects) {
+      const declared = config.tags?.map(({ name }) => name)
+      const missing = ownTags().filter((name) => !declared?.includes(name))
+      config.tags?.push(...missing.map((name) => ({ name })))
+    }
+  }
+
+  async onTestRunStart(): Promise<void> {
+    const settings = await told(() => loadSettings({ flags: {}, env: process.env, cwd: process.cwd() }))
+    const { lang } = settings
+    const colour = settings.colour && picocolors.isColorSupported
+    const look = { catalogue: await loadCatalogue(lang), lang, width: COLUMNS, colour }
+    const id = runIdOf('vitest', new Date().toISOString())
+    const home = folderFor(settings, id)
+    const folder = join(home, 'parts', id)
+    this.#begun = { settings, look, home, folder }
+    for (const project of this.#vitest?.projects ?? []) {
+      const tags = (project.config.tags ?? []).map(({ name }) => name)
+      project.provide('homologa', { folder, tags })
+    }
+  }
+
+  async onTestRunEnd(): Promise<void> {
+    const begun = this.#begun
+    if (begun === null) return
+    const lines = await told(() => reportAll(begun), begun.settings.lang)
+    if (lines.length > 0) this.#vitest?.logger.log(withoutCommands(lines.join('\n')))
+  }
+}
+
+function ownTags(): string[] {
+  const suites = [homologation, ...suitesKnown('document')]
+  const tags = suites.flatMap(({ id, steps }) => [id, ...steps.flatMap((step) => step.tags ?? [])])
+  return [...new Set(tags)]
+}
+
+/** Reports every run that the workers left. Returns what there is to say: a line for each run, and the end of the gravest. */
+async function reportAll(begun: Begun): Promise<string[]> {
+  const { folder, home, look, settings } = begun
+  const said: string[] = []
+  const reported: Reported[] = []
+  for (const parts of await runsIn(folder)) {
+    const number = reported.length + 1
+    const further = settings.reportDir === null ? `${home}-${number}` : join(home, String(number))
+    reported.push(...(await reportIn(number === 1 ? home : further, parts, begun, said)))
+  }
+  const gravest = ['fail', 'incomplete', 'pass']
+  const [last, ...others] = reported.sort(
+    (a, b) => gravest.indexOf(a.run.report.verdict) - gravest.indexOf(b.run.report.verdict),
+  )
+  if (last === undefined) return []
+  if (isKept(last.dir, settings)) await nameLatest(last.dir)
+  return [
+    ...said,
+    ...others.map(({ run }) => quietLine(run, look)),
+    ...drawEnding(endedRun(last.run, settings.cwd), look),
+  ]
+}
+
+/** The folders of the journals of each run. All suites of the contract are parts of one run, which comes first. */
+async function runsIn(folder: string): Promise<string[][]> {
+  const partsOf = async (command: string) => {
+    const names = await readdir(join(folder, command)).catch(() => [])
+    return names.sort().map((name) => join(folder, command, name))
+  }
+  const [contract = [], ...others] = await Promise.all(['contract', 'check', 'examine'].map(partsOf))
+  const alone = others.flat().map((part) => [part])
+  return contract.length > 0 ? [contract, ...alone] : alone
+}
+
+/** Writes the reports of a run as `homologa report` does. A journal that is not merged lies beside them, as after the command. */
+async function reportIn(
+  dir: string,
+  parts: readonly string[],
+  { look: { catalogue, lang }, settings }: Begun,
+  said: string[],
+): Promise<Reported[]> {
+  const [only = '', ...others] = parts
+  if (others.length === 0) {
+    makeFolder(dir)
+    await rename(journalOf(only), journalOf(dir))
+    for (let empty = only; empty !== dirname(dir); empty = dirname(empty)) await rmdir(empty).catch(() => {})
+  }
+  const note = (line: string) => void said.push(plainText(line))
+  const invocation: Invocation<Options<'report'>> = {
+    command: 'report',
+    args: others.length === 0 ? [dir] : parts,
+    spawn: [],
+    options: {},
+    words: null,
+    settings: { ...settings, reportDir: dir },
+    catalogue,
+    lang,
+    clock: systemClock,
+    env: process.env,
+    signal: new AbortController().signal,
+    tell: (key, values = {}) => note(say({ key, values }, catalogue, lang)),
+    say: note,
+    give: note,
+    pass: note,
+    echo: note,
+    aside() {},
+    browse() {},
+    display: silentDisplay,
+    person: null,
+  }
+  const { run } = await report(invocation)
+  return run ? [{ dir, run }] : []
+}

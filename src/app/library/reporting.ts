@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { type Journal, journalOf, type Note, openJournal, type RunHeader } from '../../exchange/journal.js'
+
+/** What the reporter provides to the workers of vitest. */
+export interface Reporting {
+  /** Where tests leave the journals of their runs, in a folder for each command. */
+  readonly folder: string
+  /** Tags that the configuration of vitest declares. Older than 4.1 it has none. */
+  readonly tags: readonly string[]
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Undefined where the reporter is not used. */
+    homologa: Reporting | undefined
+  }
+}
+
+/** Facts of a run that its exchanges do not show. */
+export function madeNote(durationMs: number): Note {
+  return { kind: 'made', durationMs, repeatCommand: 'npx vitest run' }
+}
+
+/** The journal of a run that a reporter will pick up. */
+export type RunJournal = Pick<Journal, 'append' | 'note' | 'close'>
+export type Keep = (header: RunHeader) => RunJournal
+
+/** Keeps nothing: nobody reports. */
+export const keepNothing: Keep = () => ({ append() {}, note() {}, close: async () => {} })
+
+/** Keeps runs for the reporter, if there is one. A run of the same name, which was tried again, replaces the earlier one. */
+export function keepFor(reporting: Reporting | undefined, name = randomBytes(4).toString('hex')): Keep {
+  if (reporting === undefined) return keepNothing
+  return (header) => openJournal(journalOf(join(reporting.folder, header.command, name)), header)
+}
