@@ -20,7 +20,7 @@ function page(title: string, ...parts: readonly string[]): string {
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `|${cells.map(cell).join(' |')}|`
+  const line = (cells: readonly string[]) => `|${cells.map(cell).join('|')}|`
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n')
 }
 
@@ -131,10 +131,12 @@ function sentence(text: string): string {
 }
 
 function reportPage(): string {
-  const rows = valuesOf(reportJsonSchema() as JsonSchema)
+  const rows = valuesOf(reportJsonSchema() as JsonSchema).filter(
+    ([name]) => !/^`(accepted|fixed)\[\]/.test(name ?? ''),
+  )
   return page(
     'report.json',
-    'The package publishes this schema as `homologa/schema/report.schema.json`. `schemaVersion` changes only when a property is removed or changes its meaning; new properties may come at any time. This table leaves out what a name says by itself.',
+    'The package publishes this schema as `homologa/schema/report.schema.json`. `schemaVersion` changes only when a property is removed or changes its meaning; new properties may come at any time. This table leaves out what a name says by itself. Entries of `accepted` and `fixed` have the properties of `findings[]`.',
     table(['property', 'values', 'meaning'], rows),
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Document, documents } from './documents.js'
 
-const translated = /(tutorials|how-to)\/|(readings|safety|what-a-verdict-promises)\.md$/
+const translated = /(tutorials|how-to)\/|(own-suites|readings|safety|what-a-verdict-promises)\.md$/
 const english = documents.filter(
   ({ path }) => /^docs\/(?!pt-BR|contributing)/.test(path) && translated.test(path),
 )
