@@ -35,8 +35,8 @@ const wrongs: readonly Wrong[] = [
     profile: 'bling',
     requirement: 'homologation/hash-carried',
     js: [
-      'if (name) hash = { [name]: answer.headers.get(name) }',
-      'hash = name ? { [name]: answer.headers.get(name) } : {}',
+      'if (name) hash = { [name]: response.headers.get(name) }',
+      'hash = name ? { [name]: response.headers.get(name) } : {}',
     ],
     php: ['$new ?? $hash', '$new'],
     diff: /^\+ x-bling-homologacao: /i,

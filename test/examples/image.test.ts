@@ -65,7 +65,10 @@ describe('the image', () => {
     }
     expect(words('ENTRYPOINT')).toEqual(['homologa'])
     const command = words('CMD').map((word) => word.replace(port, '0'))
-    const child = spawn(process.execPath, [inject('tool'), ...command], { cwd: newFolder() })
+    const child = spawn(process.execPath, [inject('tool'), ...command], {
+      cwd: newFolder(),
+      env: { PATH: process.env.PATH },
+    })
     let log = ''
     const at = await new Promise<string>((resolve) => {
       child.stderr.on('data', (part: Buffer) => {
