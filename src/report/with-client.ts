@@ -39,7 +39,8 @@ export function withClient(report: Report, notes: readonly Note[], catalogue: Ca
   const began = report.steps.some(({ exchanges }) => exchanges.length > 0)
   if (report.verdict !== 'incomplete' || began || !isFailed(client)) return { ...report, output }
   const last = lines.findLast((line) => line.trim() !== '')?.trim() ?? ''
-  const key = `examine.command.${signal === null ? 'failed' : 'killed'}` as const
+  const ending = last === '' ? 'silent' : 'failed'
+  const key = `examine.command.${signal === null ? ending : 'killed'}` as const
   const cause = [fill(catalogue.ui[key], { status, signal, line: last }, lang), report.cause ?? '']
   return { ...report, output, cause: cause.join(' ').trim() }
 }

@@ -211,6 +211,8 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
     expect(reportOf(run).output).toMatchObject({ status: 3, lines: ['Could not open input file: artisan'] })
     const page = readFileSync(join(run.dir, 'report.html'), 'utf8')
     expect(page).toContain('Could not open input file: artisan')
+    const silent = await runInside(['examine', '--', process.execPath, '-e', 'process.exitCode = 3'])
+    expect(silent.out).toContain('Your command exited with 3 and printed nothing.')
   })
 
   it('is written again with the duration and the command of the run, not those of the writing', async () => {
@@ -295,7 +297,7 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
   it('is incomplete where nobody calls in time, and leaves nothing but the journal', async () => {
     const run = await attached(['--timeout', '2'], async () => undefined)
     expect([run.status, readdirSync(run.dir)]).toEqual([4, ['journal.ndjson']])
-    expect(run.err).toContain('Nobody called within 2 s.')
+    expect(run.err).toContain('No client connected within 2 s.')
   })
 
   it('says where a run begins to whoever calls and begins none', async () => {
@@ -304,7 +306,7 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
       expect((await fetch(`${env.HOMOLOGA_BASE_URL}/produtos`, { headers })).status).toBe(200)
     })
     expect([run.status, run.err]).toEqual([4, expect.stringContaining('GET /homologacao/produtos')])
-    expect(run.err).not.toContain('Nobody called')
+    expect(run.err).not.toContain('No client connected')
   })
 
   it('answers a lost prefix and names it', async () => {
@@ -399,10 +401,10 @@ describe.concurrent('proxy and judge', { timeout: 120_000 }, () => {
       )
       .toBe(502)
     const { dir, err } = await done
-    expect(err).not.toContain('Nobody called')
+    expect(err).not.toContain('No client connected')
     const [header = ''] = readFileSync(join(dir, 'journal.ndjson'), 'utf8').split('\n')
     expect(JSON.parse(header).run.tokenUrl).toBe(tokenUrl)
-    expect((await runInside(words, { cwd })).err).toContain('Nobody called within 2 s.')
+    expect((await runInside(words, { cwd })).err).toContain('No client connected within 2 s.')
   })
 
   it.each([

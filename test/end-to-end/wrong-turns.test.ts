@@ -138,7 +138,7 @@ const turns: readonly Turn[] = [
     says: {
       en: 'No run began. It begins with GET /homologacao/produtos, below the address above; requests received, of any kind: 1.',
       'pt-BR':
-        'Ninguém iniciou uma execução. Ela começa com GET /homologacao/produtos, abaixo do endereço acima; requisições que chegaram, de qualquer tipo: 1.',
+        'Nenhuma execução começou. Ela começa com GET /homologacao/produtos, abaixo do endereço acima; requisições que chegaram, de qualquer tipo: 1.',
     },
   },
 ]
