@@ -5,7 +5,36 @@ import { readTextFile } from '../node/text-file.js'
 import { readDotenv } from '../settings/dotenv-file.js'
 import type { Settings } from '../settings/settings.js'
 import { isPlainObject } from '../specification/plain-object.js'
-import { type Diagnosis, fail, ok, warn } from './diagnosis.js'
+import type { Catalogue } from '../words/catalogue.js'
+
+type Key = Extract<keyof Catalogue['ui'], `doctor.${string}`>
+type ProblemOf<K> = K extends `${infer Problem}.remedy` ? Extract<Key, Problem> : never
+/** Sentences about a problem: each has another that says how to fix it. */
+type ProblemKey = ProblemOf<Key>
+
+/** A line of `homologa doctor`, and how to fix it if it is a problem. A warning need not stop a run. */
+export interface Diagnosis {
+  /** Second part of the key: `node`, `tls`. */
+  readonly name: string
+  readonly state: 'ok' | 'warn' | 'fail' | 'skip'
+  readonly key: Key
+  readonly remedyKey: Key | null
+  readonly values: Values
+}
+
+type Values = Readonly<Record<string, string | number | null>>
+
+function line(state: Diagnosis['state'], key: Key, remedyKey: Key | null, values: Values): Diagnosis {
+  return { name: key.split('.')[1] ?? key, state, key, remedyKey, values }
+}
+
+export const ok = (key: Key, values: Values = {}) => line('ok', key, null, values)
+export const skip = (key: Key) => line('skip', key, null, {})
+export const warn = (key: ProblemKey, values: Values = {}) => line('warn', key, `${key}.remedy`, values)
+export const fail = (key: ProblemKey, values: Values = {}) => line('fail', key, `${key}.remedy`, values)
+/** The same sentence, whether it holds or not. */
+export const check = (holds: boolean, key: ProblemKey, values: Values) =>
+  holds ? ok(key, values) : fail(key, values)
 
 const PATIENCE_MS = 10_000
 
@@ -16,20 +45,20 @@ export async function* projectLines({ cwd, project }: Settings): AsyncGenerator<
     const found = await runQuietly([program, '--version'], cwd)
     const command = project.command.join(' ')
     if (found === null) {
-      yield fail('interpreter', 'doctor.interpreter.none', 'doctor.interpreter.remedy', { program })
+      yield fail('doctor.interpreter.none', { program })
       return
     }
-    yield ok('interpreter', 'doctor.interpreter', { program, said: found.said })
+    yield ok('doctor.interpreter', { program, said: found.said })
     const why = await whyNotStarting(program, words, cwd)
-    if (why === null) yield ok('command', 'doctor.command', { command })
-    else yield fail('command', 'doctor.command.fail', 'doctor.command.remedy', { command, why })
+    if (why === null) yield ok('doctor.command', { command })
+    else yield fail('doctor.command.fail', { command, why })
   }
   const fed = new Set(project.env.map(([name]) => name))
   const { texts } = await readDotenv(cwd)
   for (const name of Object.keys(texts).filter((one) => !one.startsWith('HOMOLOGA_') && !fed.has(one))) {
     const template = templateFor(name)
     if (template === null) continue
-    yield warn('names', 'doctor.names', 'doctor.names.remedy', { name, template: `{${template}}` })
+    yield warn('doctor.names', { name, template: `{${template}}` })
   }
 }
 
