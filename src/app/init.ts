@@ -39,7 +39,7 @@ export async function run(invocation: Invocation<Options<'init'>>): Promise<Outc
 }
 
 /** Creates a `.gitignore` for secrets and reports if the project has none. */
-const ignored: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n', isPrivate: false }
+const ignored: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n' }
 
 async function answersOf(
   { catalogue, person, lang, options, settings }: Invocation<Options<'init'>>,

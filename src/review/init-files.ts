@@ -2,6 +2,7 @@ import { version } from '../settings/version.js'
 import { spec } from '../specification/profile.js'
 import { questions } from '../specification/registration.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
+import { applicationSchema } from './application-file.js'
 
 /** Facts about the application that are known when its files are written; empty if they are unknown. */
 export interface InitAnswers {
@@ -26,19 +27,19 @@ export interface InitFile {
   readonly path: string
   readonly text: string
   /** Contains secrets, so only its owner can read it. */
-  readonly isPrivate: boolean
+  readonly isPrivate?: true
 }
 
 /** The files that a newcomer needs, commented in the language of the catalogue. */
 export function initFiles(answers: InitAnswers, { ui }: Catalogue): InitFile[] {
   return [
     { path: '.env', text: envFile(answers, ui), isPrivate: true },
-    { path: 'homologa.yaml', text: projectFile(answers, ui), isPrivate: false },
-    { path: 'application.yaml', text: applicationTemplate(answers, ui), isPrivate: false },
-    { path: 'suites/produtos.mjs', text: suiteFile(ui), isPrivate: false },
+    { path: 'homologa.yaml', text: projectFile(answers, ui) },
+    { path: 'application.yaml', text: applicationTemplate(answers, ui) },
+    { path: 'suites/produtos.mjs', text: suiteFile(ui) },
     answers.ci === 'github'
-      ? { path: '.github/workflows/homologa.yml', text: workflowFile(answers, ui), isPrivate: false }
-      : { path: '.gitlab-ci.yml', text: gitlabFile(answers, ui), isPrivate: false },
+      ? { path: '.github/workflows/homologa.yml', text: workflowFile(answers, ui) }
+      : { path: '.gitlab-ci.yml', text: gitlabFile(answers, ui) },
   ]
 }
 
@@ -113,27 +114,19 @@ HOMOLOGA_REFRESH_TOKEN=
 
 /** `application.yaml`, every attribute with what it must hold. */
 export function applicationTemplate(answers: Pick<InitAnswers, 'name' | 'lang'>, ui: Ui): string {
-  const line = (key: string, words: keyof Ui, value = '') => `${comment(ui[words])}\n${key}:${value}`
-  const lines = [
-    line('name', 'init.yaml.name', answers.name === '' ? '' : ` ${JSON.stringify(answers.name)}`),
-    line('shortDescription', 'init.yaml.short-description'),
-    line('description', 'init.yaml.description'),
-    line('category', 'init.yaml.category'),
-    line('logo', 'init.yaml.logo'),
-    line('redirectLink', 'init.yaml.redirect-link'),
-    line('homepageLink', 'init.yaml.homepage-link'),
-    line('manualLink', 'init.yaml.manual-link'),
-    line('videoLink', 'init.yaml.video-link'),
-    line('rehearsalLink', 'init.yaml.rehearsal-link'),
-    line('startLink', 'init.yaml.start-link'),
-    line('visibility', 'init.yaml.visibility', ' public'),
-    line('situation', 'init.yaml.situation', ' em-desenvolvimento'),
-    line('nextSituation', 'init.yaml.next-situation', ' em-revisao'),
-    line('purpose', 'init.yaml.purpose'),
-    line('language', 'init.yaml.language', ' pt-BR'),
-    `${comment(ui['init.yaml.scopes'])}\nscopes:\n#  - scope: Produtos\n#    why: …\n#    resources: [produtos]\n#    access: read`,
-    `${comment(ui['init.yaml.answers'])}\nanswers:\n${questions.map((one) => questionLines(one, ui)).join('\n')}`,
-  ]
+  const begun: Readonly<Record<string, string>> = {
+    name: answers.name === '' ? '' : ` ${JSON.stringify(answers.name)}`,
+    visibility: ' public',
+    situation: ' em-desenvolvimento',
+    nextSituation: ' em-revisao',
+    language: ' pt-BR',
+    scopes: '\n#  - scope: Produtos\n#    why: …\n#    resources: [produtos]\n#    access: read',
+    answers: `\n${questions.map((one) => questionLines(one, ui)).join('\n')}`,
+  }
+  const lines = Object.keys(applicationSchema.shape).map((key) => {
+    const words = `init.yaml.${key.replace(/[A-Z]/g, '-$&').toLowerCase()}` as keyof Ui
+    return `${comment(ui[words])}\n${key}:${begun[key] ?? ''}`
+  })
   return `${comment(ui['init.yaml.head'])}\n\n${lines.join('\n\n')}\n`
 }
 
