@@ -6,7 +6,7 @@ import { buildReport } from '../report/build-report.js'
 import type { Look } from '../report/look.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { ApplicationFileError, parseApplication } from '../review/application-file.js'
-import { type Drawer, type NoDrawer, openDrawer } from '../review/drawer.js'
+import { type NoBrowser, openBrowser, type PageBrowser } from '../review/page-browser.js'
 import { newestPassing, newestRecording } from '../review/recorded-work.js'
 import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
@@ -33,7 +33,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   const id = runIdOf('review', startedAt)
   const dir = folderFor(settings, id)
   await makeFolder(dir)
-  const drawer = await openDrawer(options.browser ?? null, registration.language)
+  const browser = await openBrowser(options.browser ?? null, registration.language)
   const place: Place = {
     path,
     source,
@@ -41,7 +41,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
     id,
     startedAt,
     dir,
-    drawer,
+    browser,
     printed: [],
     beganMs: clock.now(),
     masker: maskerOfOwn(invocation),
@@ -51,7 +51,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
       if (!signal.aborted) throw error
       return null
     })
-    .finally(() => ('missing' in drawer ? undefined : drawer.close()))
+    .finally(() => ('missing' in browser ? undefined : browser.close()))
   if (outcome !== null) return conclude(invocation, place, outcome)
   tell('cli.interrupted', { dir })
   return { ending: 'interrupted' }
@@ -62,7 +62,7 @@ interface Place extends EvidenceSources {
   readonly startedAt: string
   /** The clock's value then. */
   readonly beganMs: number
-  readonly drawer: Drawer | NoDrawer
+  readonly browser: PageBrowser | NoBrowser
   /** The last lines of the application. */
   readonly printed: string[]
 }
@@ -87,7 +87,7 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
     startedAt,
     dir: reportDir,
     masker,
-    drawer,
+    browser,
     printed,
   } = place
   const { baseUrl, cwd, network, profile, timeoutMs, toleranceMs } = settings
@@ -105,7 +105,7 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
     timeoutMs,
     masker,
     clock,
-    drawer,
+    browser,
     signal,
     network,
     recordings: await recordingsOf(invocation, place),
@@ -195,7 +195,7 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
 /** After the checklist: how the application ended, every path that was written, and the next step. */
 function closingLines(
   invocation: Reviewing,
-  { dir, drawer, printed }: Place,
+  { dir, browser, printed }: Place,
   { applicationEnded: how, screenshots, verdict }: ReviewOutcome,
   packed: Packed | null,
 ): string[] {
@@ -210,10 +210,11 @@ function closingLines(
     if (printed.length > 0)
       lines.push(ui['review.application-printed'], ...printed.map((line) => `  ${line}`))
   }
-  if ('missing' in drawer) lines.push(say(`review.screenshots.${drawer.missing}`, { detail: drawer.detail }))
+  if ('missing' in browser)
+    lines.push(say(`review.screenshots.${browser.missing}`, { detail: browser.detail }))
   else {
     lines.push(say('review.screenshots', { count: screenshots.length, dir: short(join(dir, 'screenshots')) }))
-    if (!drawer.isSandboxed) lines.push(ui['review.screenshots.no-sandbox'])
+    if (!browser.isSandboxed) lines.push(ui['review.screenshots.no-sandbox'])
   }
   lines.push(say('review.files', { dir: short(dir) }))
   if (packed === null) {

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { createHandClock } from '../../test/verdicts/virtual-watch.js'
 import { systemClock } from '../node/clock.js'
 import { bling } from '../specification/profile.js'
-import { type ApplicationHost, hostApplication } from './application-host.js'
-import { untilSettled } from './await-application.js'
+import { type ApplicationHost, hostApplication, untilSettled } from './application-host.js'
 import type { ReviewOptions } from './review-options.js'
 
 function hosting(script: string, onLine: (line: string) => void = () => {}): Promise<ApplicationHost> {

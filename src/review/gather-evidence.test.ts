@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { registration } from '../rules/application/facts.fixture.js'
-import { gatherEvidence } from './gather-logo.js'
+import { gatherEvidence } from './gather-attributes.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-gather-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { registration } from '../rules/application/facts.fixture.js'
-import { gatherLinks } from './gather-links.js'
-import { gatherLogo } from './gather-logo.js'
+import { gatherLinks, gatherLogo } from './gather-attributes.js'
 import type { Visit, Visitor } from './link-visitor.js'
 
 const visitor = (respond: (url: string) => Partial<Visit>): Visitor => ({

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { gatherLogo } from './gather-logo.js'
+import { gatherLogo } from './gather-attributes.js'
 import type { Visitor } from './link-visitor.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-logo-'))

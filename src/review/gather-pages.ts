@@ -2,11 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { isThisMachine } from '../exchange/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
-import { addressesOf, isElement, isText, nodesIn, parseHtml } from '../rules/application/read-html.js'
-import type { Drawn } from './drawer.js'
-import { whySkipped } from './gather-links.js'
-import { factsOf, noFacts, type Visit, type Visitor } from './link-visitor.js'
-import { leadsOn } from './start-page.js'
+import {
+  addressesOf,
+  attributeOf,
+  elementsOf,
+  type HtmlElement,
+  isElement,
+  isText,
+  nodesIn,
+  parseHtml,
+} from '../rules/application/read-html.js'
+import { whySkipped } from './gather-attributes.js'
+import { factsOf, noFacts, textOf, type Visit, type Visitor } from './link-visitor.js'
+import type { Drawn } from './page-browser.js'
 
 /** Facts that only the service's side knows. The embedded service provides them if the application was pointed at it. */
 export interface ServiceSide {
@@ -236,4 +244,61 @@ function holdsOne(text: string, secrets: readonly string[]): boolean {
   return secrets.some(
     (secret) => secret !== '' && (text.includes(secret) || text.includes(encodeURIComponent(secret))),
   )
+}
+
+/** Links and forms of a page that its reader can follow without writing anything. */
+export interface LeadsOn {
+  readonly addresses: readonly string[]
+  /** The only button that submits a form; null if there is no button, or more than one. */
+  readonly button: { readonly url: string; readonly fields: URLSearchParams } | null
+}
+
+/** Reads the page where an application's user begins: its links, and the forms that consist of a button only. */
+export function leadsOn(visit: Visit): LeadsOn {
+  const elements = elementsOf(textOf(visit))
+  const { finalUrl } = visit
+  const absolute = (address: string) =>
+    URL.canParse(address, finalUrl) ? [new URL(address, finalUrl).href] : []
+  const buttons = formsOf(elements).filter(({ asks }) => !asks)
+  const [button, another] = buttons.filter(({ method }) => method === 'post')
+  const sent = buttons
+    .filter(({ method }) => method !== 'post')
+    .map(({ action, fields }) => `${action}?${fields}`)
+  const [url] = absolute(button?.action || finalUrl)
+  return {
+    addresses: [...elements.flatMap(addressesOf), ...sent].flatMap(absolute),
+    button: button && url !== undefined && !another ? { url, fields: button.fields } : null,
+  }
+}
+
+interface Form {
+  readonly action: string
+  readonly method: string
+  readonly fields: URLSearchParams
+  /** True if the reader has to fill something in. */
+  asks: boolean
+}
+
+const UNASKED = /^(?:hidden|submit|button|image|reset)$/i
+
+function formsOf(elements: readonly HtmlElement[]): Form[] {
+  const forms: Form[] = []
+  for (const node of elements) {
+    const [action, method] = [attributeOf(node, 'action'), attributeOf(node, 'method').toLowerCase()]
+    if (node.tagName === 'form') forms.push({ action, method, fields: new URLSearchParams(), asks: false })
+    const form = forms.at(-1)
+    if (!form || !isWithin(node, 'form')) continue
+    if (node.tagName === 'textarea' || node.tagName === 'select') form.asks = true
+    if (node.tagName !== 'input') continue
+    const type = attributeOf(node, 'type')
+    if (!UNASKED.test(type)) form.asks = true
+    else if (/^hidden$/i.test(type)) form.fields.append(attributeOf(node, 'name'), attributeOf(node, 'value'))
+  }
+  return forms
+}
+
+function isWithin(element: HtmlElement, name: string): boolean {
+  for (let at = element.parentNode; at && isElement(at); at = at.parentNode)
+    if (at.tagName === name) return true
+  return false
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pathOf } from '../exchange/address.js'
 import { authorizationOf, type Exchange } from '../exchange/exchange.js'
 import { journalOf, readJournal } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
@@ -10,9 +11,10 @@ import { factsOf } from '../judging/run-facts.js'
 import type { TrafficFacts } from '../rules/application/index.js'
 import { labelIn } from '../rules/auth/same-origin.js'
 import type { Finding, Judgement } from '../rules/finding.js'
+import { matchRoute } from '../specification/find-route.js'
 import { knownService } from '../specification/known-service.js'
 import type { Profile } from '../specification/profile.js'
-import { watchTraffic } from './gather-traffic.js'
+import { routeName } from '../specification/route.js'
 
 /** An application's work as recordings show it: its newest run of the five steps, and the resources that it used. */
 export interface RecordedWork {
@@ -155,5 +157,32 @@ async function commandOf(path: string): Promise<string | null> {
     return header.command.replace(/^homologa /, '').split(' ')[0] ?? null
   } catch {
     return null
+  }
+}
+
+/** Learns from recorded exchanges which resources an application uses. Feed it any number; memory stays small. */
+export interface TrafficWatch {
+  see(exchange: Exchange): void
+  readonly facts: TrafficFacts
+}
+
+export function watchTraffic(): TrafficWatch {
+  const used = new Map<string, TrafficFacts['used'][number]>()
+  let exchanges = 0
+  return {
+    see({ channel, request }) {
+      if (channel !== 'service') return
+      exchanges++
+      // below the version prefix, for any host and prefix of the recording
+      const path = pathOf(request.url).replace(/^.*?\/v3(?=\/)/i, '')
+      const match = matchRoute(request.method, path, 'document')
+      if (!match) return
+      const route = routeName(match.route)
+      const access = request.method === 'GET' ? 'read' : 'write'
+      used.set(route, { family: match.route.family, access, route })
+    },
+    get facts() {
+      return { exchanges, used: [...used.values()] }
+    },
   }
 }

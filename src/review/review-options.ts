@@ -5,7 +5,7 @@ import type { Masker } from '../exchange/masking.js'
 import type { Clock } from '../node/clock.js'
 import type { Registration } from '../rules/application/index.js'
 import type { Profile } from '../specification/profile.js'
-import type { Drawer, NoDrawer } from './drawer.js'
+import type { NoBrowser, PageBrowser } from './page-browser.js'
 
 export interface ReviewOptions {
   readonly registration: Registration
@@ -28,7 +28,7 @@ export interface ReviewOptions {
   readonly network: Network
   readonly masker: Masker
   readonly clock: Clock
-  readonly drawer: Drawer | NoDrawer
+  readonly browser: PageBrowser | NoBrowser
   readonly port?: number
   readonly seed?: string
   /** How long the five steps are awaited to begin after the authorization, and what silence ends them. Default: by the profile. */

@@ -12,15 +12,19 @@ import {
   type OpenItem,
 } from '../rules/application/index.js'
 import type { Judgement, RunVerdict } from '../rules/finding.js'
-import { type ApplicationHost, hostApplication } from './application-host.js'
-import { linkOf, untilAnswering, untilSettled, visitorOf } from './await-application.js'
-import type { Drawer } from './drawer.js'
-import { gatherLinks } from './gather-links.js'
-import { gatherEvidence, gatherLogo } from './gather-logo.js'
+import {
+  type ApplicationHost,
+  hostApplication,
+  linkOf,
+  untilAnswering,
+  untilSettled,
+  visitorOf,
+} from './application-host.js'
+import { gatherEvidence, gatherLinks, gatherLogo } from './gather-attributes.js'
 import { gatherPages } from './gather-pages.js'
-import { watchTraffic } from './gather-traffic.js'
 import type { Visitor } from './link-visitor.js'
-import { gradeWork, type RecordedRun, readWork } from './recorded-work.js'
+import type { PageBrowser } from './page-browser.js'
+import { gradeWork, type RecordedRun, readWork, watchTraffic } from './recorded-work.js'
 import { masked, openOfRun, together } from './review-judgement.js'
 import type { ReviewOptions } from './review-options.js'
 
@@ -137,11 +141,11 @@ async function gather(
   return { facts: { registration, today, logo, links, pages, evidence }, screenshots }
 }
 
-function drawInto({ drawer, reportDir }: ReviewOptions, screenshots: string[]) {
-  if ('missing' in drawer) return null
-  return async (call: string, visit: Parameters<Drawer['draw']>[0]) => {
+function drawInto({ browser, reportDir }: ReviewOptions, screenshots: string[]) {
+  if ('missing' in browser) return null
+  return async (call: string, visit: Parameters<PageBrowser['draw']>[0]) => {
     const path = join(reportDir, 'screenshots', `redirect-${call}.png`)
-    const drawn = await drawer.draw(visit, path)
+    const drawn = await browser.draw(visit, path)
     if (drawn !== null) screenshots.push(path)
     return drawn
   }

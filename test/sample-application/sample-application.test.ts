@@ -71,7 +71,7 @@ async function reviewed({ flaw = '', edit = (yaml) => yaml, recordings = [], wor
     timeoutMs: 5_000,
     masker: createMasker(),
     clock: { ...systemClock, wall: () => new Date('2026-11-21T10:00:00Z') },
-    drawer: { missing: 'no-browser', detail: '' },
+    browser: { missing: 'no-browser', detail: '' },
     patience: works ? { beginMs: 3_000, quietMs: 500 } : { beginMs: 0, quietMs: 0 },
   }
   return { outcome: await review(options), reportDir }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
 import { makeFolder } from '../exchange/make-folder.js'
 import type { DrawnPage } from '../rules/application/index.js'
 import { readHtml } from '../rules/application/read-html.js'
 import { textOf, type Visit } from './link-visitor.js'
 
-/** A real browser that draws pages as a telephone would. Never required: where none is there, the reason is said. */
-export interface Drawer {
+/** A real browser that draws pages as a telephone would. A review does without, and says why. */
+export interface PageBrowser {
   /**
    * Draws a response that was seen already, without calling its address again, with the cookies of who saw it, and keeps a
    * picture at `path`. What scripts ask for is awaited.
@@ -21,7 +22,8 @@ export interface Drawn extends DrawnPage {
   readonly stored: string
 }
 
-export type NoDrawer = {
+/** Why there is none. */
+export interface NoBrowser {
   readonly missing: 'no-playwright' | 'no-browser' | 'not-starting'
   readonly detail: string
 }
@@ -50,7 +52,10 @@ const KNOWN_PLACES = [
 ]
 
 /** @param executable the browser's program; null: looked for at the usual places */
-export async function openDrawer(executable: string | null, language: string): Promise<Drawer | NoDrawer> {
+export async function openBrowser(
+  executable: string | null,
+  language: string,
+): Promise<PageBrowser | NoBrowser> {
   const path = executable ?? KNOWN_PLACES.find((place) => existsSync(place)) ?? null
   if (path === null) return { missing: 'no-browser', detail: '' }
   const playwright = await import('playwright-core').catch(() => null)
@@ -66,7 +71,7 @@ export async function openDrawer(executable: string | null, language: string): P
         // A page may crash the whole browser. The review continues without it.
         try {
           const context = await browser.newContext({ ...TELEPHONE, locale: language })
-          const picture = await drawn(context, visit, file).catch(() => null)
+          const picture = await drawIn(context, visit, file).catch(() => null)
           await context.close()
           return picture
         } catch {
@@ -106,15 +111,11 @@ export async function launchBrowser<B>(
   return { browser, isSandboxed: false }
 }
 
-type Context = Awaited<
-  ReturnType<Awaited<ReturnType<typeof import('playwright-core').chromium.launch>>['newContext']>
->
-
-async function drawn(context: Context, visit: Visit, file: string): Promise<Drawn> {
+async function drawIn(context: BrowserContext, visit: Visit, file: string): Promise<Drawn> {
   const { href, origin } = new URL(visit.finalUrl)
   const [seen] = href.split('#')
   const isSeen = (url: URL) => url.href.split('#')[0] === seen
-  // one that the browser will not take, such as __Secure- over http, takes no other with it
+  // A cookie that the browser refuses, such as __Secure- over http, does not keep the others out.
   const added = visit.cookies.map(({ name, value, httpOnly }) =>
     context.addCookies([{ name, value, httpOnly, url: origin }]),
   )
@@ -123,12 +124,12 @@ async function drawn(context: Context, visit: Visit, file: string): Promise<Draw
   await page.route(isSeen, (route) =>
     route.fulfill({
       status: visit.status ?? 200,
-      headers: answerHeaders(visit),
+      headers: responseHeaders(visit),
       body: Buffer.from(visit.bytes),
     }),
   )
   await page.goto(visit.finalUrl, { timeout: TIMEOUT_MS, waitUntil: 'load' })
-  // a page that never falls silent is taken as it is by then
+  // A page that never stops asking is taken as it is by then.
   if (readHtml(textOf(visit)).hasScripts)
     await page.waitForLoadState('networkidle', { timeout: SILENCE_MS }).catch(() => {})
   makeFolder(dirname(file))
@@ -157,7 +158,7 @@ const MEASURE = `(() => {
 })()`
 
 /** The body was decoded already. */
-function answerHeaders({ headers }: Visit): Record<string, string> {
+function responseHeaders({ headers }: Visit): Record<string, string> {
   const kept = headers.filter(
     ([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding|connection|set-cookie)$/i.test(name),
   )

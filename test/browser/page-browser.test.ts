@@ -5,25 +5,25 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Drawer, openDrawer } from '../../src/review/drawer.js'
 import type { Visit } from '../../src/review/link-visitor.js'
+import { openBrowser, type PageBrowser } from '../../src/review/page-browser.js'
 import { lacks } from '../needs.js'
 
 const executable = await import('@sparticuz/chromium').then(
   ({ default: packed }) => packed.executablePath(),
   () => null,
 )
-const opened = executable === null ? null : await openDrawer(executable, 'pt-BR')
+const opened = executable === null ? null : await openBrowser(executable, 'pt-BR')
 const reason = opened === null ? 'no packed browser' : 'missing' in opened ? opened.detail : ''
-const drawer = opened as Drawer
+const browser = opened as PageBrowser
 let folder = ''
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'drawer-'))
+  folder = await mkdtemp(join(tmpdir(), 'browser-'))
 })
 
 afterAll(async () => {
-  if (reason === '') await drawer.close()
+  if (reason === '') await browser.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -52,7 +52,7 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
     const path = join(folder, 'a', 'page.png')
     const page =
       '<html lang="pt-BR"><title>Feito</title><meta name="viewport" content="width=device-width"><p>Olá</p>'
-    expect(await drawer.draw(visit(page), path)).toEqual({
+    expect(await browser.draw(visit(page), path)).toEqual({
       title: 'Feito',
       heading: '',
       text: 'Olá',
@@ -66,7 +66,7 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
   it('reads what scripts draw, and measures what is too wide for a telephone', async () => {
     const page =
       '<meta name="viewport" content="width=device-width"><div style="width:1000px">.</div><p id="p"></p><script>p.textContent = "Conta conectada"; document.title = "Feito"</script>'
-    const drawn = await drawer.draw(visit(page), join(folder, 'b.png'))
+    const drawn = await browser.draw(visit(page), join(folder, 'b.png'))
     expect(drawn?.text).toContain('Conta conectada')
     expect(drawn?.title).toBe('Feito')
     expect(drawn?.overflowPx).toBeGreaterThan(500)
@@ -76,7 +76,7 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
     'does not call its address again, whatever that holds: %s',
     async (end) => {
       const seen = visit('<h1>Conta conectada</h1>')
-      const drawn = await drawer.draw({ ...seen, finalUrl: seen.finalUrl + end }, join(folder, 'e.png'))
+      const drawn = await browser.draw({ ...seen, finalUrl: seen.finalUrl + end }, join(folder, 'e.png'))
       expect(drawn?.heading).toBe('Conta conectada')
     },
   )
@@ -85,14 +85,14 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
     const page = `<p>Conta conectada</p><script>try { localStorage.setItem('a', 'kept') } catch {}
       sessionStorage.setItem('b', 'held'); document.cookie = 'c=d'</script>`
     const cookies = [{ name: 'sid', value: 'hidden', httpOnly: true, isStrict: false }]
-    const drawn = await drawer.draw(visit(page, { cookies }), join(folder, 'f.png'))
+    const drawn = await browser.draw(visit(page, { cookies }), join(folder, 'f.png'))
     expect(drawn?.stored.split('\n')).toEqual(['kept', 'held', 'c=d'])
   })
 
   it('reads what stands in frames', async () => {
     const foreign = '<iframe src="data:text/html,<h1>Vídeo</h1>"></iframe>'
     const page = `<body>${foreign}<iframe srcdoc="<h1>Conta conectada</h1>"></iframe></body>`
-    const drawn = await drawer.draw(visit(page), join(folder, 'd.png'))
+    const drawn = await browser.draw(visit(page), join(folder, 'd.png'))
     expect(drawn).toMatchObject({ heading: 'Conta conectada', text: 'Conta conectada' })
   })
 
@@ -113,7 +113,7 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
       { name: 'csrf', value: 'def', httpOnly: false, isStrict: false },
     ]
     const seen = visit(page, { finalUrl: `http://127.0.0.1:${port}/retorno`, cookies })
-    const drawn = await drawer.draw(seen, join(folder, 'c.png'))
+    const drawn = await browser.draw(seen, join(folder, 'c.png'))
     server.close()
     expect(asked).toEqual(['sessao=abc; csrf=def'])
     expect(drawn).toMatchObject({ heading: 'Conta conectadacsrf=def', text: 'Conta conectadacsrf=def' })
@@ -122,11 +122,11 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
 
 describe('no browser', () => {
   it('is said plainly', async () => {
-    expect(await openDrawer('/nowhere/chrome', 'pt-BR')).toMatchObject({ missing: 'not-starting' })
+    expect(await openBrowser('/nowhere/chrome', 'pt-BR')).toMatchObject({ missing: 'not-starting' })
   })
 
   it('draws nothing more once a page has brought it down', async () => {
-    const other = (await openDrawer(executable, 'pt-BR')) as Drawer
+    const other = (await openBrowser(executable, 'pt-BR')) as PageBrowser
     await other.close()
     expect(await other.draw(visit('<p>Olá</p>'), join(folder, 'down.png'))).toBeNull()
     await other.close()

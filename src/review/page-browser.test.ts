@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { launchBrowser } from './drawer.js'
+import { launchBrowser } from './page-browser.js'
 
 /** A browser that starts, or fails with an error where it is to start in its sandbox. */
 async function launched(isRoot: boolean, failure: string | null = null) {
