@@ -4,8 +4,8 @@ import type { Unread } from '../exchange/misread.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Fault, Gate } from '../service/faults/fault.js'
 import type { Malformed } from '../service/request-handler.js'
-import type { Notice, ResourceOptions } from '../service/resources/resources.js'
-import type { InvalidateAt, Resources, ServiceOptions } from '../service/settings.js'
+import type { Notice, OpenResources, ResourceOptions } from '../service/resources/resources.js'
+import type { InvalidateAt, ServiceOptions } from '../service/settings.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -140,7 +140,7 @@ export function newSeed(): string {
 }
 
 /** The routes of the resources, loaded only where they are served. */
-export async function resourcesOf(seed: string, stock: Stock): Promise<Resources> {
+export async function resourcesOf(seed: string, stock: Stock): Promise<OpenResources> {
   const { openResources } = await import('../service/resources/open.js')
   return openResources({ seed, ...stock })
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { Notice, OpenResources } from '../../service/resources/resources.js'
 import type { InvalidateAt } from '../../service/service.js'
 import type { Profile, ProfileName } from '../../specification/profile.js'
-import { elsewhere, fitting, profileGiven, refuseUnknownDeath, type ShapeOf } from './options.js'
+import { newSeed, resourcesOf, startEmbedded } from '../embedded.js'
+import { elsewhere, fitting, profileGiven, refuseUnknownDeath, type ShapeOf, told } from './options.js'
 import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from './served.js'
 
 /** How the service behaves that {@link emulate} starts. */
@@ -62,40 +62,38 @@ const MOST_EXCHANGES = 10_000
  */
 export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
   const options = await fitting('emulate', shape, given)
-  const [{ createService }, { listen }, { openResources }] = await Promise.all([
-    import('../../service/service.js'),
-    import('../../service/listen.js'),
-    import('../../service/resources/open.js'),
-  ])
-  const { seed = randomBytes(4).toString('hex'), records: count, host, port } = options
+  const { seed = newSeed(), records: count, host, port } = options
   const notices: Notice[] = []
   const masker = createMasker()
   const timed = timedBy(options)
   refuseUnknownDeath(options.invalidateAt)
   const onNotice = (notice: Notice) => void notices.push(notice)
-  const resources = await openResources({ seed, onNotice, ...(count !== undefined && { count }) })
+  const resources = await resourcesOf(seed, { onNotice, ...(count !== undefined && { count }) })
   const profile = await profileGiven(options.profile)
   const { enforce = false, invalidateAt = 'never', faults = [] } = options
-  const service = createService({
+  const exchanges: Exchange[] = []
+  const own = {
     seed,
     resources,
     ...timed.service,
     profile,
     invalidateAt,
     enforce: true,
-    ...(enforce && { rate: profile.rate }),
-    ...(faults.length > 0 && { faults: await faultsNamed(faults) }),
-    onSecret: (kind, value) => masker.register(kind, value),
-  })
-  const exchanges: Exchange[] = []
-  const listener = await listen(service, {
-    host,
-    port,
-    ...timed.listener,
-    onExchange(raw) {
-      if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
-    },
-  })
+    rate: enforce ? profile.rate : undefined,
+    faults: await faultsNamed(faults),
+    onSecret: masker.register,
+  }
+  const { service, listener } = await told(() =>
+    startEmbedded(own, {
+      host,
+      port,
+      ...timed.listener,
+      resources: false,
+      onExchange(raw) {
+        if (exchanges.push(record(raw, masker)) > MOST_EXCHANGES) exchanges.shift()
+      },
+    }),
+  )
   const { baseUrl, tokenUrl } = listener
   const client = { ...service.credentials, baseUrl, tokenUrl }
   return {
