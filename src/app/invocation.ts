@@ -4,8 +4,8 @@ import { createMasker, type Masker, type SecretKind } from '../exchange/masking.
 import type { Clock } from '../node/clock.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
-import { type ErrorValues, SettingsError, type UiKey } from '../words/errors.js'
-import type { Display } from './display.js'
+import { type ErrorValues, SettingsError, say, type UiKey } from '../words/errors.js'
+import { type Display, silentDisplay } from './display.js'
 import type { Outcome } from './outcome.js'
 
 /**
@@ -55,6 +55,26 @@ export interface Person {
   keys(press: (key: string) => void): () => void
   /** Lines that the person types, until it is closed. */
   listen(): { readonly lines: AsyncIterable<string>; close(): void }
+}
+
+/** The parts of an invocation without a terminal: every sentence goes to `note`, and nobody can be asked. */
+export function withoutTerminal(
+  note: (line: string) => void,
+  { catalogue, lang }: Pick<Invocation, 'catalogue' | 'lang'>,
+) {
+  return {
+    words: null,
+    spawn: [],
+    tell: (key: UiKey, values: ErrorValues = {}) => note(say({ key, values }, catalogue, lang)),
+    say: note,
+    give: note,
+    pass: note,
+    echo: note,
+    aside() {},
+    browse() {},
+    display: silentDisplay,
+    person: null,
+  }
 }
 
 /** Locks of this process. One listener frees them all, because `cleanup` takes one for each kept ledger. */

@@ -3,15 +3,17 @@ import { Writable } from 'node:stream'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { drawEnding } from '../report/ending.js'
+import type { Look } from '../report/look.js'
+import { brief } from '../report/safe-text.js'
+import { isRootError } from '../rules/finding.js'
 import { loadSettings, type Settings } from '../settings/settings.js'
 import { version } from '../settings/version.js'
 import { isMendable, SettingsError, say } from '../words/errors.js'
-import { silentDisplay } from './display.js'
-import type { Invocation } from './invocation.js'
+import { type Invocation, withoutTerminal } from './invocation.js'
 import { runIdOf } from './kept-run.js'
-import { resultOf } from './mcp/result.js'
-import { type Given, type Tool, toolsIn } from './mcp/tools.js'
-import { type Outcome, passed } from './outcome.js'
+import { type Tool, toolsIn } from './mcp-tools.js'
+import { type Outcome, passed, type ShownRun } from './outcome.js'
 
 /** Serves the use cases to an assistant (Model Context Protocol) until standard input ends. */
 export async function run(invocation: Invocation): Promise<Outcome> {
@@ -51,9 +53,9 @@ export async function run(invocation: Invocation): Promise<Outcome> {
  * Runs a tool with the settings of the folder it is called for. An error that the user can fix is a result as well. The
  * `number` of the call keeps two in one second out of one folder.
  */
-export async function callTool(
+async function callTool(
   tool: Tool,
-  given: Given,
+  given: Record<string, unknown>,
   server: Invocation,
   number: number,
 ): Promise<CallToolResult> {
@@ -68,17 +70,9 @@ export async function callTool(
       {
         ...server,
         command: tool.command ?? tool.name,
-        words: null,
+        ...withoutTerminal(note, server),
         args: [],
-        spawn: [],
         settings: { ...settings, reportsDir, reportDir: join(reportsDir, id) },
-        tell: (key, values = {}) => note(say({ key, values }, catalogue, lang)),
-        say: note,
-        give: note,
-        pass: note,
-        echo: note,
-        display: silentDisplay,
-        person: null,
       },
       given,
     )
@@ -90,8 +84,53 @@ export async function callTool(
 }
 
 /** Reads the settings anew, because `.env` may have changed since the server started. */
-function settingsOf({ folder, profile }: Given, { settings, env }: Invocation): Promise<Settings> {
-  const cwd = resolve(settings.cwd, folder ?? '')
+function settingsOf(
+  { folder = '', profile }: Record<string, unknown>,
+  { settings, env }: Invocation,
+): Promise<Settings> {
+  const cwd = resolve(settings.cwd, String(folder))
   const flags = { lang: settings.lang, ...(profile !== undefined && { profile }) }
   return loadSettings({ flags, env, cwd })
+}
+
+const MOST_PROBLEMS = 8
+const MOST_NOTES = 20
+const MOST_DIFF_LINES = 40
+
+/** Shows an outcome as the terminal does, and beside it as data. `notes` are shown unless the run passed. */
+function resultOf({ run, response }: Outcome, notes: readonly string[], look: Look): CallToolResult {
+  if (!run) {
+    const text = (response?.lines(look) ?? []).join('\n')
+    const data = response?.data as Record<string, unknown> | undefined
+    return { content: [{ type: 'text', text }], ...(data && { structuredContent: data }) }
+  }
+  const shown = run.report.verdict === 'pass' ? [] : notes.slice(-MOST_NOTES).map(brief)
+  const lines = [...drawEnding(run, look), ...(shown.length > 0 ? ['', ...shown] : [])]
+  return {
+    content: [{ type: 'text', text: lines.join('\n').trim() }],
+    structuredContent: { ...dataOf(run), ...(shown.length > 0 && { notes: shown }) },
+  }
+}
+
+function dataOf({ report, diff, files }: ShownRun) {
+  const [cause, ...others] = report.findings.filter(isRootError)
+  const changed = diff.filter(({ mark }) => mark !== 'same').slice(0, MOST_DIFF_LINES)
+  return {
+    verdict: report.verdict,
+    cause: report.cause,
+    requirement: cause?.requirement ?? null,
+    route: cause?.route ?? null,
+    expected: cause?.expected ?? null,
+    actual: cause ? brief(cause.actual) : null,
+    diff: changed.map(({ part, actual, correct }) => ({ part, sent: actual, correct })),
+    fix: cause?.hint ?? null,
+    problems: others.slice(0, MOST_PROBLEMS).map(({ requirement, route, message, hint }) => ({
+      requirement,
+      route,
+      message: brief(message),
+      fix: hint,
+    })),
+    profiles: (report.profiles ?? []).map(({ name, verdict }) => ({ name, verdict })),
+    files,
+  }
 }

@@ -12,9 +12,7 @@ import type { Look } from '../../report/look.js'
 import { nameLatest } from '../../report/write-reports.js'
 import { loadSettings, type Settings } from '../../settings/settings.js'
 import { loadCatalogue } from '../../words/catalogue.js'
-import { say } from '../../words/errors.js'
-import { silentDisplay } from '../display.js'
-import type { Invocation } from '../invocation.js'
+import { type Invocation, withoutTerminal } from '../invocation.js'
 import { folderFor, runIdOf } from '../kept-run.js'
 import type { Options } from '../options.js'
 import { endedRun, type ShownRun } from '../outcome.js'
@@ -148,28 +146,17 @@ async function reportIn(
     await rename(journalOf(only), journalOf(dir))
     for (let empty = only; empty !== dirname(dir); empty = dirname(empty)) await rmdir(empty).catch(() => {})
   }
-  const note = (line: string) => void said.push(plainText(line))
   const invocation: Invocation<Options<'report'>> = {
     command: 'report',
     args: others.length === 0 ? [dir] : parts,
-    spawn: [],
     options: {},
-    words: null,
     settings: { ...settings, reportDir: dir },
     catalogue,
     lang,
     clock: systemClock,
     env: process.env,
     signal: new AbortController().signal,
-    tell: (key, values = {}) => note(say({ key, values }, catalogue, lang)),
-    say: note,
-    give: note,
-    pass: note,
-    echo: note,
-    aside() {},
-    browse() {},
-    display: silentDisplay,
-    person: null,
+    ...withoutTerminal((line) => said.push(plainText(line)), { catalogue, lang }),
   }
   const { run } = await report(invocation)
   return run ? [{ dir, run }] : []

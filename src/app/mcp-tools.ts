@@ -2,40 +2,56 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { journalOf, readJournal } from '../../exchange/journal.js'
-import { firstDiff } from '../../report/first-diff.js'
-import { profiles } from '../../specification/profile.js'
-import type { Catalogue } from '../../words/catalogue.js'
-import type { Invocation } from '../invocation.js'
-import { folderOf, readReport } from '../kept-report.js'
-import type { Outcome } from '../outcome.js'
-import { runResult } from './result.js'
+import { journalOf, readJournal } from '../exchange/journal.js'
+import { firstDiff } from '../report/first-diff.js'
+import type { InvalidateAt } from '../service/settings.js'
+import { profiles } from '../specification/profile.js'
+import type { Catalogue } from '../words/catalogue.js'
+import type { Invocation } from './invocation.js'
+import { folderOf, readReport } from './kept-report.js'
+import type { Outcome } from './outcome.js'
 
 /** One tool of the server: a use case with fixed and given options. */
-export interface Tool {
+export interface Tool<I extends z.ZodRawShape = z.ZodRawShape> {
   readonly name: string
   /** The command that runs are kept as, if its name is another. */
   readonly command?: string
   readonly description: string
-  readonly input: z.ZodRawShape
+  readonly input: I
   /** Shape of the structured content. A result without one is data of the use case. */
   readonly output?: z.ZodRawShape
   readonly annotations: ToolAnnotations
-  call(invocation: Invocation, given: Given): Promise<Outcome>
+  call(invocation: Invocation, given: z.infer<z.ZodObject<I>>): Promise<Outcome>
 }
 
-/** The arguments of all tools. */
-export interface Given {
-  readonly folder?: string
-  readonly profile?: string
-  readonly command?: readonly string[]
-  readonly invalidateAt?: 1 | 2 | 3 | 4 | 5 | 'each' | 'never'
-  readonly timeoutSeconds?: number
-  readonly file?: string
-  readonly requirement?: string
-  readonly resources?: readonly string[]
-  readonly write?: boolean
-  readonly run?: string
+function tool<const I extends z.ZodRawShape>(definition: Tool<I>): Tool {
+  return definition as unknown as Tool
+}
+
+const problem = z.object({
+  requirement: z.string(),
+  route: z.string().nullable(),
+  message: z.string(),
+  fix: z.string(),
+})
+
+/** Structured content of a run: its verdict, the first cause with its fix, and little more. The report has the rest. */
+const runResult = {
+  verdict: z.enum(['pass', 'fail', 'incomplete']),
+  cause: z.string().nullable(),
+  requirement: z.string().nullable(),
+  route: z.string().nullable(),
+  expected: z.string().nullable(),
+  actual: z.string().nullable(),
+  diff: z.array(z.object({ part: z.string(), sent: z.string().nullable(), correct: z.string().nullable() })),
+  fix: z.string().nullable(),
+  problems: z.array(problem).describe('Further root errors.'),
+  profiles: z.array(z.object({ name: z.string(), verdict: z.string() })),
+  files: z.array(z.string()),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe('What kept the run from a verdict, and output of the command.'),
 }
 
 /** An assistant waits for its call, so a client that never connects ends it sooner than a person would. */
@@ -54,7 +70,7 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
     .describe(`${ui['mcp.profile']} (${Object.keys(profiles).join(', ')})`)
   const resources = z.array(z.string()).optional().describe(ui['mcp.resources'])
   return [
-    {
+    tool({
       name: 'examine',
       description: ui['mcp.examine'],
       input: {
@@ -69,43 +85,46 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
       },
       output: runResult,
       annotations: reports,
-      async call(invocation, { command = [], invalidateAt, timeoutSeconds = TIMEOUT_S }) {
-        const { run } = await import('../examine.js')
+      async call(invocation, { command, invalidateAt, timeoutSeconds }) {
+        const { run } = await import('./examine.js')
         const timed = { noPage: true, timeout: timeoutSeconds * 1_000 }
-        const options = { ...timed, ...(invalidateAt !== undefined && { invalidateAt }) }
+        const options = {
+          ...timed,
+          ...(invalidateAt !== undefined && { invalidateAt: invalidateAt as InvalidateAt | 'each' }),
+        }
         return run({ ...invocation, spawn: command, options })
       },
-    },
-    {
+    }),
+    tool({
       name: 'judge',
       description: ui['mcp.judge'],
       input: { file: z.string().describe(ui['mcp.file']), folder, profile },
       output: runResult,
       annotations: { ...reports, openWorldHint: false },
-      async call(invocation, { file = '' }) {
-        const { run } = await import('../judge.js')
+      async call(invocation, { file }) {
+        const { run } = await import('./judge.js')
         return run({ ...invocation, args: [file], options: {} })
       },
-    },
-    {
+    }),
+    tool({
       name: 'explain',
       description: ui['mcp.explain'],
       input: { requirement: z.string().describe(ui['mcp.requirement']) },
       annotations: reads,
-      async call(invocation, { requirement = '' }) {
-        const { run } = await import('../explain.js')
+      async call(invocation, { requirement }) {
+        const { run } = await import('./explain.js')
         return run({ ...invocation, args: [requirement] })
       },
-    },
-    {
+    }),
+    tool({
       name: 'contract_list',
       description: ui['mcp.contract-list'],
       input: { resources, write: z.boolean().optional().describe(ui['mcp.write']), folder, profile },
       annotations: reads,
       call: (invocation, { resources: args = [], write = false }) =>
         contract(invocation, args, { list: true, ...(write && { write, allow: ['*'] }) }),
-    },
-    {
+    }),
+    tool({
       name: 'contract_run',
       command: 'contract',
       description: ui['mcp.contract-run'],
@@ -113,15 +132,15 @@ export function toolsIn({ ui }: Catalogue): Tool[] {
       output: runResult,
       annotations: reports,
       call: (invocation, { resources: args = [] }) => contract(invocation, args, {}),
-    },
-    {
+    }),
+    tool({
       name: 'newest_report',
       description: ui['mcp.newest'],
       input: { run: z.string().optional().describe(ui['mcp.run']), folder },
       output: runResult,
       annotations: reads,
       call: (invocation, { run }) => newestRun(invocation, run),
-    },
+    }),
   ]
 }
 
@@ -130,7 +149,7 @@ async function contract(
   args: readonly string[],
   options: { readonly list?: true; readonly write?: true; readonly allow?: readonly string[] },
 ): Promise<Outcome> {
-  const { run } = await import('../contract.js')
+  const { run } = await import('./contract.js')
   return run({ ...invocation, args, options })
 }
 
