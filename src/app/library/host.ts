@@ -15,11 +15,10 @@ import { langs } from '../../words/lang.js'
 import { usualRate } from '../contract-plan.js'
 import { namedBy } from '../publish.js'
 import { embeddedSteps, embeddedTarget, liveTarget } from '../target.js'
-import { annotateWith } from './annotations.js'
 import { type CheckResult, checkAt } from './check.js'
 import { contractAt } from './contract.js'
 import { told } from './options.js'
-import { keepFor } from './reporting.js'
+import { annotateWith, keepFor } from './reporting.js'
 
 /** Longest time for one step: the wait, the request, a renewal and both repeats after the limit. */
 const STEP_TIMEOUT_MS = 300_000

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { toCurl } from '../../exchange/curl.js'
+import type { Exchange } from '../../exchange/exchange.js'
 import { type Journal, journalOf, type Note, openJournal, type RunHeader } from '../../exchange/journal.js'
+import type { ReportFinding } from '../../report/report.js'
 
 /** What the reporter provides to the workers of vitest. */
 export interface Reporting {
@@ -33,4 +36,19 @@ export const keepNothing: Keep = () => ({ append() {}, note() {}, close: async (
 export function keepFor(reporting: Reporting | undefined, name = randomBytes(4).toString('hex')): Keep {
   if (reporting === undefined) return keepNothing
   return (header) => openJournal(journalOf(join(reporting.folder, header.command, name)), header)
+}
+
+/** vitest's `context.annotate`, which came with version 3.2. */
+type Annotate = ((message: string, type: string) => Promise<unknown>) | undefined
+
+/** Annotates a test with the fix of a finding, and with the request that shows it as cURL. */
+export async function annotateWith(
+  annotate: Annotate,
+  finding: ReportFinding | undefined,
+  exchanges: readonly Exchange[],
+): Promise<void> {
+  if (!annotate || !finding) return
+  await annotate(finding.hint, 'fix')
+  const exchange = exchanges.find(({ id }) => id === finding.exchange)
+  if (exchange) await annotate(toCurl(exchange), 'curl')
 }
