@@ -1,4 +1,4 @@
-import type { CommandDefinition } from '../src/cli/command.js'
+import type { CommandDefinition } from '../src/cli/commands.js'
 import { commands } from '../src/cli/commands.js'
 import { reportJsonSchema } from '../src/report/json-schema.js'
 import { faultNames, faults } from '../src/service/faults/index.js'
@@ -43,9 +43,9 @@ function commandsPage(): string {
 }
 
 function commandPart({ name, args, options, spawns }: CommandDefinition): string {
-  const command = [name, ...args.map((arg) => arg.name), ...(spawns ? ['[-- command...]'] : [])].join(' ')
+  const command = [name, ...Object.keys(args), ...(spawns ? ['[-- command...]'] : [])].join(' ')
   const rows = [
-    ...args.map((arg) => [`\`${arg.name}\``, helpWords[arg.help]]),
+    ...Object.entries(args).map(([arg, help]) => [`\`${arg}\``, helpWords[help]]),
     ...Object.values(options).map(({ flags, help: words, kind: { choices } }) => [
       `\`${flags}\``,
       choices?.some((one) => !helpWords[words].includes(one))

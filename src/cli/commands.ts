@@ -1,5 +1,29 @@
-import { options } from '../app/options.js'
-import { type CommandDefinition, command } from './command.js'
+import type { Invocation } from '../app/invocation.js'
+import { type OptionDefinitions, type OptionsOf, options } from '../app/options.js'
+import type { Outcome } from '../app/outcome.js'
+import type { HelpKey } from '../words/catalogue.js'
+
+/** A command as data: help, completion and the reference are made of it. */
+export interface CommandDefinition<O extends OptionDefinitions = OptionDefinitions> {
+  /** The help has a sentence under this name. */
+  readonly name: HelpKey
+  /** `<file>`, `[run]`, `[resource...]`, each with its sentence of the help. */
+  readonly args: Readonly<Record<string, HelpKey>>
+  readonly options: O
+  /** false: it takes no common flags, and reads no settings. */
+  readonly common?: false
+  /** Whether words after `--` are a command to run. */
+  readonly spawns?: boolean
+  readonly examples: readonly string[]
+  readonly load: () => Promise<{ run(invocation: Invocation<OptionsOf<O>>): Promise<Outcome> }>
+}
+
+/** Checks that the options fit what the use case takes. A command without `args` or `options` has none. */
+function command<const O extends OptionDefinitions = Record<never, never>>(
+  definition: Omit<CommandDefinition<O>, 'args' | 'options'> & Partial<CommandDefinition<O>>,
+): CommandDefinition {
+  return { args: {}, options: {}, ...definition } as unknown as CommandDefinition
+}
 
 /** Every command. Adding one is its file, its words, and its entry here. */
 export const commands: readonly CommandDefinition[] = [
@@ -16,7 +40,7 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'contract',
-    args: [{ name: '[resource...]', help: 'contract.resource' }],
+    args: { '[resource...]': 'contract.resource' },
     options: options.contract,
     examples: [
       'homologa contract',
@@ -68,7 +92,7 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'judge',
-    args: [{ name: '[file]', help: 'judge.file' }],
+    args: { '[file]': 'judge.file' },
     options: options.judge,
     examples: [
       'homologa judge reports/latest/journal.ndjson',
@@ -79,7 +103,7 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'report',
-    args: [{ name: '<run...>', help: 'report.run' }],
+    args: { '<run...>': 'report.run' },
     options: options.report,
     examples: ['homologa report reports/latest', 'homologa report reports/part-* --report-dir reports/night'],
     load: () => import('../app/report.js'),
@@ -91,16 +115,13 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'explain',
-    args: [{ name: '<requirement>', help: 'explain.requirement' }],
+    args: { '<requirement>': 'explain.requirement' },
     examples: ['homologa explain homologation/spacing'],
     load: () => import('../app/explain.js'),
   }),
   command({
     name: 'drift',
-    args: [
-      { name: '<old>', help: 'drift.old' },
-      { name: '<new>', help: 'drift.new' },
-    ],
+    args: { '<old>': 'drift.old', '<new>': 'drift.new' },
     options: options.drift,
     examples: [
       'homologa drift june.baseline.yaml july.baseline.yaml',
@@ -110,10 +131,7 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'compare',
-    args: [
-      { name: '<run>', help: 'compare.a' },
-      { name: '[later]', help: 'compare.b' },
-    ],
+    args: { '<run>': 'compare.a', '[later]': 'compare.b' },
     options: options.compare,
     examples: [
       'homologa compare reports/monday reports/latest',
@@ -123,7 +141,7 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'accept',
-    args: [{ name: '<fingerprint>', help: 'accept.fingerprint' }],
+    args: { '<fingerprint>': 'accept.fingerprint' },
     options: options.accept,
     examples: ["homologa accept 0f3c9a51d2b8 --until 2027-05-31 --reason 'announced for May (ticket 812)'"],
     load: () => import('../app/accept.js'),
@@ -167,7 +185,7 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'completion',
-    args: [{ name: '<shell>', help: 'completion.shell' }],
+    args: { '<shell>': 'completion.shell' },
     common: false,
     examples: [
       'homologa completion bash > /etc/bash_completion.d/homologa',

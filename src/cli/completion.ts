@@ -1,18 +1,17 @@
 import { faultList } from '../app/embedded.js'
 import type { Invocation } from '../app/invocation.js'
 import type { Outcome } from '../app/outcome.js'
-import type { Kind } from '../settings/kinds.js'
 import { commonSettings } from '../settings/setting.js'
 import { requirementIds } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
-import type { CommandDefinition } from './command.js'
-import { commands } from './commands.js'
+import { type CommandDefinition, commands } from './commands.js'
 
 /** Prints what a shell needs to complete commands, flags and their values. */
 export async function run({ args }: Invocation): Promise<Outcome> {
   const [shell = ''] = args
   if (!isShell(shell)) throw new SettingsError('completion.shell', { shell })
-  const script = shells[shell](commands, await faultNames())
+  const faults = await faultNames()
+  const script = shells[shell](commands.map((command) => completed(command, faults)))
   return {
     ending: 'pass',
     response: { data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') },
@@ -30,40 +29,46 @@ function isShell(text: string): text is keyof typeof shells {
   return Object.hasOwn(shells, text)
 }
 
-/** A flag that may follow a command. */
+/** A command with the words that may follow it. */
+interface Completed {
+  readonly name: string
+  readonly flags: readonly Flag[]
+  /** The words that its arguments may be; other arguments are files. */
+  readonly words: readonly string[]
+  /** Whether it takes a kept run. */
+  readonly takesRun: boolean
+}
+
 interface Flag {
   readonly flag: string
   readonly takes: 'nothing' | 'file' | 'text'
   readonly choices: readonly string[]
 }
 
-function flagsOf({ common, options }: CommandDefinition, faults: readonly string[]): Flag[] {
-  const all = [...Object.values(options), ...(common === false ? [] : commonSettings)].map(
-    ({ flags, kind }) => {
-      const { takes, choices = [] } = kind as Kind<unknown>
-      const flag = flags.split(' ')[0] ?? flags
-      return { flag, takes, choices: flag === '--fault' ? ['list', ...faults] : choices }
-    },
-  )
-  return [...all, { flag: '--help', takes: 'nothing', choices: [] }]
-}
-
-/** The words that a command's arguments may be; of the others they are files. */
-function wordsOf({ name }: CommandDefinition): readonly string[] {
-  if (name === 'completion') return Object.keys(shells)
-  return name === 'explain' ? requirementIds : []
+function completed({ args, common, name, options }: CommandDefinition, faults: readonly string[]): Completed {
+  const definitions = [...Object.values(options), ...(common === false ? [] : commonSettings)]
+  const flags = definitions.map(({ flags, kind }): Flag => {
+    const [flag = flags] = flags.split(' ')
+    const choices = flag === '--fault' ? ['list', ...faults] : (kind.choices ?? [])
+    return { flag, takes: kind.takes, choices }
+  })
+  const words: Readonly<Record<string, readonly string[]>> = {
+    completion: Object.keys(shells),
+    explain: requirementIds,
+  }
+  return {
+    name,
+    flags: [...flags, { flag: '--help', takes: 'nothing', choices: [] }],
+    words: words[name] ?? [],
+    takesRun: Object.keys(args).some((arg) => /^.run\b/.test(arg)),
+  }
 }
 
 /** Lists the kept runs, newest first, for the commands that take one. */
 const RUNS = 'ls -dt reports/*/ 2>/dev/null'
 
-function takesRun({ args }: CommandDefinition): boolean {
-  return args.some(({ name }) => /^.run\b/.test(name))
-}
-
-function bash(all: readonly CommandDefinition[], faults: readonly string[]): string {
-  const cases = all.map((command) => {
-    const flags = flagsOf(command, faults)
+function bash(all: readonly Completed[]): string {
+  const cases = all.map(({ name, flags, words, takesRun }) => {
     const rowOf = (flag: string, of: string) =>
       `        ${flag}) COMPREPLY=($(compgen ${of} -- "$word")); return;;`
     const rows = flags.flatMap(({ flag, choices }) =>
@@ -71,12 +76,12 @@ function bash(all: readonly CommandDefinition[], faults: readonly string[]): str
     )
     const files = flags.filter(({ takes }) => takes === 'file').map(({ flag }) => flag)
     if (files.length > 0) rows.push(rowOf(files.join('|'), '-f'))
-    const words = [...flags.map(({ flag }) => flag), ...wordsOf(command)].join(' ')
-    return `    ${command.name})
+    const next = [...flags.map(({ flag }) => flag), ...words].join(' ')
+    return `    ${name})
       case "$before" in
 ${rows.join('\n')}
       esac
-      COMPREPLY=($(compgen -W '${words}'${takesRun(command) ? `" $(${RUNS})"` : ''} -- "$word"))
+      COMPREPLY=($(compgen -W '${next}'${takesRun ? `" $(${RUNS})"` : ''} -- "$word"))
       [ "\${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"));;`
   })
   return `# homologa: completion for bash
@@ -102,16 +107,15 @@ complete -o default -F _npx_homologa npx
 `
 }
 
-function zsh(all: readonly CommandDefinition[], faults: readonly string[]): string {
-  const cases = all.map((command) => {
-    const flags = flagsOf(command, faults).map(({ flag, takes, choices }) => {
+function zsh(all: readonly Completed[]): string {
+  const cases = all.map(({ name, flags, words, takesRun }) => {
+    const specs = flags.map(({ flag, takes, choices }) => {
       if (choices.length > 0) return `'*${flag}:value:(${choices.join(' ')})'`
       return takes === 'nothing' ? `'${flag}'` : `'*${flag}:value:${takes === 'file' ? '_files' : ''}'`
     })
-    const words = wordsOf(command)
-    const files = takesRun(command) ? '*:run:_homologa_runs' : '*:file:_files'
+    const files = takesRun ? '*:run:_homologa_runs' : '*:file:_files'
     const rest = words.length > 0 ? `'*:word:(${words.join(' ')})'` : `'${files}'`
-    return `    ${command.name}) _arguments ${[...flags, rest].join(' ')};;`
+    return `    ${name}) _arguments ${[...specs, rest].join(' ')};;`
   })
   return `#compdef homologa
 # homologa: completion for zsh
@@ -144,18 +148,17 @@ if [ "$funcstack[1]" = _homologa ]; then _homologa "$@"; else compdef _homologa 
 `
 }
 
-function fish(all: readonly CommandDefinition[], faults: readonly string[]): string {
-  const lines = all.flatMap((command) => {
-    const within = `-n '__fish_seen_subcommand_from ${command.name}'`
-    const flags = flagsOf(command, faults).map(({ flag, takes, choices }) => {
+function fish(all: readonly Completed[]): string {
+  const lines = all.flatMap(({ name, flags, words, takesRun }) => {
+    const within = `-n '__fish_seen_subcommand_from ${name}'`
+    const specs = flags.map(({ flag, takes, choices }) => {
       const long = `-l ${flag.replace(/^--/, '')}`
       if (choices.length > 0) return `complete -c homologa ${within} ${long} -x -a '${choices.join(' ')}'`
       return `complete -c homologa ${within} ${long}${{ nothing: '', file: ' -r', text: ' -x' }[takes]}`
     })
-    const words = wordsOf(command)
     const rest = words.length > 0 ? [`complete -c homologa ${within} -f -a '${words.join(' ')}'`] : []
-    if (takesRun(command)) rest.push(`complete -c homologa ${within} -a '(${RUNS})'`)
-    return [`complete -c homologa -n __fish_use_subcommand -f -a ${command.name}`, ...flags, ...rest]
+    if (takesRun) rest.push(`complete -c homologa ${within} -a '(${RUNS})'`)
+    return [`complete -c homologa -n __fish_use_subcommand -f -a ${name}`, ...specs, ...rest]
   })
   const rest = "(complete -C (string replace -r '^npx +' '' -- (commandline -cp)))"
   const npx = `complete -c npx -n '__fish_seen_subcommand_from homologa' -a "${rest}"`

@@ -5,7 +5,7 @@ import { didYouMean } from '../settings/did-you-mean.js'
 import { commonSettings } from '../settings/setting.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { isMendable, isUnsaid, SettingsError, say } from '../words/errors.js'
-import type { CommandDefinition } from './command.js'
+import type { CommandDefinition } from './commands.js'
 
 /** The words of a language. */
 export interface Tongue {

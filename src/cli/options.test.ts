@@ -39,7 +39,7 @@ const options = commands.flatMap(({ name, args, options: own, common }) =>
       name,
       flag: flags.split(' ')[0] ?? flags,
       kind: kind.name,
-      args: args.filter((one) => one.name.startsWith('<')).map(() => 'x'),
+      args: Object.keys(args).flatMap((arg) => (arg.startsWith('<') ? ['x'] : [])),
     })),
 )
 

@@ -3,7 +3,7 @@ import type { OptionDefinition } from '../app/options.js'
 import { commonSettings } from '../settings/setting.js'
 import { version } from '../settings/version.js'
 import type { HelpKey } from '../words/catalogue.js'
-import type { CommandDefinition } from './command.js'
+import type { CommandDefinition } from './commands.js'
 import { fold } from './fold.js'
 import type { Io } from './io.js'
 
@@ -42,7 +42,7 @@ export function parseWords(
     const command = subcommand(definition, help, { out, err, width: outIsTty ? width : null, isWhole })
     command.action((...parsed: unknown[]) => {
       const args = parsed
-        .slice(0, definition.args.length)
+        .slice(0, Object.keys(definition.args).length)
         .flat()
         .filter((arg): arg is string => typeof arg === 'string')
       call = { definition, args, spawn, flags: command.opts() }
@@ -104,10 +104,10 @@ function subcommand(
   { out, err, width, isWhole }: Printing,
 ): Command {
   const command = configure(new Command(definition.name), help, out, err).description(help[definition.name])
-  for (const argument of definition.args) command.argument(argument.name, help[argument.help])
+  const args = Object.entries(definition.args)
+  for (const [name, key] of args) command.argument(name, help[key])
   for (const option of Object.values(definition.options)) command.addOption(optionOf(option, help))
-  if (definition.spawns)
-    command.usage(`${definition.args.map(({ name }) => `${name} `).join('')}[options] [-- command...]`)
+  if (definition.spawns) command.usage([...args.map(([name]) => name), '[options] [-- command...]'].join(' '))
   if (definition.common !== false) {
     for (const setting of commonSettings)
       command.addOption(new Option(setting.flags, help[setting.help]).hideHelp(!isWhole))
