@@ -1,11 +1,6 @@
 import type { Document, LineCounter } from 'yaml'
 import { messageOf } from '../node/thrown.js'
 
-/**
- * YAML of strangers in bounded time: a document may name its parts and refer to them, and a few hundred bytes of that can stand for more
- * than any memory, or for themselves. What a person writes names dozens.
- */
-
 /** A text that is no YAML, or too much of it. `line` counts from 1; null where nobody can tell. */
 export class YamlError extends Error {
   override readonly name = 'YamlError'
@@ -13,7 +8,7 @@ export class YamlError extends Error {
   constructor(
     readonly line: number | null,
     readonly column: number | null,
-    readonly code: 'size' | 'alias' | 'anchors' | 'aliases' | 'circle' | 'other',
+    readonly code: 'size' | 'alias' | 'circle' | 'other',
     detail: string,
   ) {
     super(detail)
@@ -28,15 +23,14 @@ export interface YamlText {
 }
 
 const MOST_CHARS = 64 * 1024 * 1024
-const MOST_ANCHORS = 5_000
+/** A few hundred bytes of aliases within one another can stand for more than any memory. */
 const MOST_ALIASES = 1_000
 
 /** Reads a YAML text; what its syntax breaks stands in `document.errors`. `failsafe` leaves every value a text. @throws YamlError */
 export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
   const yaml = await import('yaml')
-  const { LineCounter, Lexer, parseDocument, isAlias, isCollection, isNode, isPair } = yaml
+  const { LineCounter, parseDocument, isAlias, isCollection, isNode, isPair } = yaml
   if (text.length > MOST_CHARS) throw new YamlError(null, null, 'size', `more than ${MOST_CHARS} characters`)
-  refuseTooManyNames(text, new Lexer())
   const lines = new LineCounter()
   // Its own search for a key that stands twice takes time that grows with the square of the keys.
   const own = { prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const
@@ -97,28 +91,7 @@ function attempt<Value>(work: () => Value): Value {
     return work()
   } catch (error) {
     if (error instanceof YamlError) throw error
-    throw new YamlError(null, null, 'other', messageOf(error).split('\n')[0] ?? '')
-  }
-}
-
-/** Each of these stands before a scalar's own text in the lexer's tokens. */
-const SCALAR_FOLLOWS = '\u001f'
-
-function refuseTooManyNames(text: string, lexer: { lex(source: string): Iterable<string> }): void {
-  if (!/[&*]/.test(text)) return
-  let anchors = 0
-  let aliases = 0
-  let line = 1
-  let previous = ''
-  for (const token of lexer.lex(text)) {
-    const isName = previous !== SCALAR_FOLLOWS
-    if (isName && token.startsWith('&')) anchors++
-    if (isName && token.startsWith('*')) aliases++
-    if (anchors > MOST_ANCHORS)
-      throw new YamlError(line, null, 'anchors', `more than ${MOST_ANCHORS} anchors ('&…')`)
-    if (aliases > MOST_ALIASES)
-      throw new YamlError(line, null, 'aliases', `more than ${MOST_ALIASES} aliases ('*…')`)
-    for (let at = token.indexOf('\n'); at >= 0; at = token.indexOf('\n', at + 1)) line++
-    previous = token
+    const code = error instanceof ReferenceError ? 'alias' : 'other'
+    throw new YamlError(null, null, code, messageOf(error).split('\n')[0] ?? '')
   }
 }
