@@ -8,10 +8,10 @@ import {
   identifierName,
   isRounded,
   isIdentifier as isSomeIdentifier,
+  recordsListed,
   segmentOf,
 } from '../src/rules/identifier.js'
 import { idsOf } from '../src/rules/lists/list-of.js'
-import { recordsListed } from '../src/rules/records-listed.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
 import { withMark } from '../src/run/mark.js'
 import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'

@@ -168,6 +168,11 @@ export function tellsEnd({ gaps }: Pick<Exchange, 'gaps'>): boolean {
   return !gaps.includes('times') && !gaps.includes('durations')
 }
 
+/** When the response ended; when the request was sent if its end was not seen. */
+export function endMs({ respondedAtMs, sentAtMs }: Pick<Exchange, 'respondedAtMs' | 'sentAtMs'>): number {
+  return respondedAtMs ?? sentAtMs
+}
+
 /** The values of a header, in order. The case of its name does not matter. */
 export function headerValues(headers: readonly Header[], name: string): string[] {
   const wanted = name.toLowerCase()

@@ -4,6 +4,7 @@
  * does.
  */
 import type { Exchange } from '../exchange/exchange.js'
+import type { SeenContext } from '../rules/context.js'
 import {
   type Coverage,
   type Finding,
@@ -14,7 +15,6 @@ import {
 } from '../rules/finding.js'
 import { ownBreach, ownRecords } from '../rules/harness/own-records.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
-import type { SeenContext } from '../rules/seen.js'
 import { allRoutes } from '../specification/find-route.js'
 import { type RequirementId, requirementIds } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'

@@ -1,4 +1,4 @@
-import type { Exchange, Gap } from '../exchange/exchange.js'
+import { type Exchange, endMs, type Gap } from '../exchange/exchange.js'
 import type { Note } from '../exchange/journal.js'
 import { type DamagedLine, RecordingError } from '../exchange/read-journal.js'
 import type { Judgement } from '../rules/finding.js'
@@ -81,7 +81,7 @@ export async function judgeRecording(
     lost = damaged.length
     first ??= exchange
     for (const gap of exchange.gaps) gaps.add(gap)
-    lastMs = Math.max(lastMs, exchange.respondedAtMs ?? exchange.sentAtMs)
+    lastMs = Math.max(lastMs, endMs(exchange))
     seen++
     const { isNews, ended } = judge.see(exchange)
     onExchange?.(exchange, isNews, ended)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../exchange/exchange.js'
+import { type Exchange, endMs } from '../exchange/exchange.js'
 import type { DamagedLine } from '../exchange/read-journal.js'
 import {
   contextOf as courseContext,
@@ -142,7 +142,7 @@ describe('a run of which an entry is lost', () => {
       id: `e${10 + Number(one.id.slice(1))}`,
       session: 'b',
       sentAtMs: one.sentAtMs + 200_000,
-      respondedAtMs: (one.respondedAtMs ?? one.sentAtMs) + 200_000,
+      respondedAtMs: endMs(one) + 200_000,
     })
     const all = [...exchangesOf(steps()).slice(0, 3), ...plain.map(later)]
     const { traffic } = await judgedWithout(
@@ -170,7 +170,7 @@ describe('a run of which an entry is lost', () => {
         id: `${session}${one.id}`,
         session,
         sentAtMs: one.sentAtMs + byMs,
-        respondedAtMs: (one.respondedAtMs ?? one.sentAtMs) + byMs,
+        respondedAtMs: endMs(one) + byMs,
       }))
     const halfway = exchangesOf(steps()).slice(0, 3)
     const inOrder = [

@@ -2,8 +2,8 @@ import { credentialsOf, type Exchange } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
 import { isPlaceholder } from '../exchange/masking/looks.js'
 import { sightOf } from '../exchange/sources.js'
+import { Recent } from '../rules/memory.js'
 import type { Place } from '../rules/place.js'
-import { createRecent, type Recent } from '../rules/recent.js'
 import { bearerOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { OpenRun } from './traffic-run.js'
@@ -15,9 +15,9 @@ export const MAX_TOKENS = 20_000
  * Finds the application that an exchange belongs to: by session, else by token. Renewals link old tokens to new ones.
  */
 export class RunOwners {
-  readonly #byToken = createRecent<string>(MAX_TOKENS)
+  readonly #byToken = new Recent<string>(MAX_TOKENS)
   /** By the token that it brought: a renewal that no refusal of its run had asked for, and that may be another's first. */
-  readonly #unasked = createRecent<Exchange>(MAX_TOKENS)
+  readonly #unasked = new Recent<Exchange>(MAX_TOKENS)
   readonly #open: Map<string, OpenRun>
   readonly #preludes: Recent<Exchange[]>
   #strangers = 0

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
+import { Recent } from '../rules/memory.js'
 import { type Place, placeOf, stepOf } from '../rules/place.js'
-import { createRecent } from '../rules/recent.js'
 import { MAX_TOKENS, ofSession, RunOwners, sessionOf } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
 
@@ -46,7 +46,7 @@ const ordinary: Split = { run: null, isProcedure: false, ended: none }
 
 export function createRunSplitter(options: SplitOptions): RunSplitter {
   const open = new Map<string, OpenRun>()
-  const preludes = createRecent<Exchange[]>(MAX_TOKENS)
+  const preludes = new Recent<Exchange[]>(MAX_TOKENS)
   const owners = new RunOwners(open, preludes)
   let begun = 0
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/exchange.js'
+import { type Exchange, endMs } from '../exchange/exchange.js'
 import type { JudgeContext } from '../rules/context.js'
 import { type Place, stepOf } from '../rules/place.js'
 import { isUnread, type Outcome, outcomeOf } from '../rules/trace.js'
@@ -98,7 +98,7 @@ export class OpenRun implements TrafficRun {
     this.lastSentAtMs = Math.max(this.lastSentAtMs, exchange.sentAtMs)
     const step = stepOf(place)
     const outcome = outcomeOf(exchange, this.#options.context.profile)
-    const end = Math.max(exchange.respondedAtMs ?? exchange.sentAtMs, this.lastSentAtMs)
+    const end = Math.max(endMs(exchange), this.lastSentAtMs)
     if (step === 1) this.#beginnings++
     if (step !== null) {
       const mayBeAny = isUnread(exchange, this.#options.context.profile)

@@ -2,11 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../test/growth.js'
-import { createMemory } from '../rules/memory.js'
+import { Memory, Recent } from '../rules/memory.js'
 import { observers } from '../rules/observers.js'
 import { baseUrl, passing } from '../rules/passing.fixture.js'
-import { createRecent } from '../rules/recent.js'
-import { see } from '../rules/seen.js'
+import { SeenExchange } from '../rules/seen.js'
 import { spec } from '../specification/profile.js'
 import { createWatch } from './watch.js'
 
@@ -23,20 +22,24 @@ describe('what a rule sees of an exchange', () => {
     ['GET /vendedores', '/vendedores', 'vendedores/list'],
     ['PURGE /produtos', '/produtos', null],
   ])('of %s: path %s, route %s', (ask, path, route) => {
-    const seen = see(passing({ ask }), context)
+    const seen = new SeenExchange(passing({ ask }), context)
     expect(seen.path).toBe(path)
     expect(seen.route?.id ?? null).toBe(route)
   })
 
   it('knows what our own run meant, and nothing of what others mean', () => {
-    expect(see(passing({ ask: 'GET /produtos' }), context).meant).toBe('success')
-    expect(see(passing({ ask: 'GET /produtos', intent: 'invalid' }), context).meant).toBe('invalid')
-    expect(see(passing({ ask: 'GET /produtos', source: 'proxy', step: null }), context).meant).toBeNull()
+    expect(new SeenExchange(passing({ ask: 'GET /produtos' }), context).meant).toBe('success')
+    expect(new SeenExchange(passing({ ask: 'GET /produtos', intent: 'invalid' }), context).meant).toBe(
+      'invalid',
+    )
+    expect(
+      new SeenExchange(passing({ ask: 'GET /produtos', source: 'proxy', step: null }), context).meant,
+    ).toBeNull()
   })
 
   it('has no status where the answer did not arrive whole', () => {
     const failure = { kind: 'reset', message: 'x' } as const
-    expect(see(passing({ ask: 'GET /produtos', failure }), context).status).toBeNull()
+    expect(new SeenExchange(passing({ ask: 'GET /produtos', failure }), context).status).toBeNull()
   })
 })
 
@@ -100,9 +103,11 @@ describe('a watch', () => {
 
 describe('a memory', () => {
   it('holds a record created until it is deleted, and the newest ones', () => {
-    const memory = createMemory(2)
+    const memory = new Memory(2)
     const learn = (ask: string, status: number, id?: number) =>
-      memory.learn(see(passing({ ask, status, ...(id === undefined ? {} : { data: { id } }) }), context))
+      memory.learn(
+        new SeenExchange(passing({ ask, status, ...(id === undefined ? {} : { data: { id } }) }), context),
+      )
     learn('POST /contatos', 201, 1)
     expect(memory.wasCreated('/contatos/1')).toBe(true)
     learn('DELETE /contatos/1', 204)
@@ -114,11 +119,11 @@ describe('a memory', () => {
   })
 })
 
-describe('createRecent', () => {
+describe('Recent', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
   function keeping(limit: number) {
-    const recent = createRecent<number>(limit)
+    const recent = new Recent<number>(limit)
     const set = (keys: string) => {
       for (const [i, key] of [...keys].entries()) recent.set(key, i)
     }
@@ -165,7 +170,7 @@ describe('createRecent', () => {
 
   it('costs the same for each entry, however many were forgotten', async () => {
     const fill = (entries: number) => {
-      const recent = createRecent<number>(20_000)
+      const recent = new Recent<number>(20_000)
       for (let i = 0; i < entries; i++) recent.set(String(i), i)
     }
     expect(await growth(fill, 50_000, { runs: 3 })).toBeLessThan(LINEAR)

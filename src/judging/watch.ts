@@ -1,7 +1,8 @@
 import type { Exchange } from '../exchange/exchange.js'
-import { createMemory } from '../rules/memory.js'
+import type { SeenContext } from '../rules/context.js'
+import { Memory } from '../rules/memory.js'
 import { breachOf, type ObservedBreach, type Observer, type Watcher } from '../rules/observer.js'
-import { type SeenContext, type SeenExchange, see } from '../rules/seen.js'
+import { SeenExchange } from '../rules/seen.js'
 import type { RequirementId } from '../specification/requirements.js'
 
 /** Observers at work over a stream of exchanges. Memory stays flat, however long it lasts. */
@@ -31,7 +32,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   let watching = begin()
 
   function begin() {
-    const memory = createMemory()
+    const memory = new Memory()
     const all = observers.map((observer) => ({
       observer,
       watcher: observer.begin(memory, (requirement, code, options) => {
@@ -58,7 +59,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       // if exchanges were lost since then, the effect of earlier ones is unknown
       if (exchange.gaps.includes('exchanges')) watching = begin()
       breaches = null
-      const seen = see(exchange, context)
+      const seen = new SeenExchange(exchange, context)
       current = seen
       // the response that counts is the one to the second attempt
       for (const watcher of exchange.sentAgain ? watching.hearingFailures : watching.every) watcher.see(seen)
@@ -72,13 +73,13 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     },
     seeSender(exchange) {
       breaches = null
-      current = see(exchange, context)
+      current = new SeenExchange(exchange, context)
       for (const watcher of watching.askingWho) watcher.see(current)
       return breaches ?? none
     },
     learn(exchange) {
       current = null
-      for (const watcher of watching.learningCredentials) watcher.see(see(exchange, context))
+      for (const watcher of watching.learningCredentials) watcher.see(new SeenExchange(exchange, context))
     },
   }
 }

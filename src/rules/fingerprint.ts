@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { createRecent } from './recent.js'
+import { Recent } from './memory.js'
 
 /** Traffic that breaks a rule once breaks it again and again. */
-const known = createRecent<string>(2_000)
+const known = new Recent<string>(2_000)
 
 /**
  * Twelve hexadecimal digits that identify a finding permanently: they are the same tomorrow, in another language,

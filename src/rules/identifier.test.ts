@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createdIn, isIdentifier, isNamed, segmentOf } from './identifier.js'
+import type { Json } from '../exchange/json.js'
+import { createdIn, isIdentifier, isNamed, recordsListed, segmentOf } from './identifier.js'
 
 it.each([
   [16_000_000_001, '16000000001', true],
@@ -95,3 +96,20 @@ describe('an identifier in a path', () => {
     expect(['a/b', '7?x', '%2e%2e'].map(isIdentifier)).toEqual([true, true, true])
   })
 })
+
+it.each<[Json | undefined, readonly Json[] | null]>([
+  [[1], [1]],
+  [[], []],
+  [undefined, null],
+  [null, null],
+  ['x', null],
+  [{}, null],
+  [{ itens: [] }, []],
+  [{ itens: [{ id: 1 }], total: 1 }, [{ id: 1 }]],
+  [{ itens: [{ id: 1 }], erros: [] }, [{ id: 1 }]],
+  [{ itens: [{ id: 1 }], ids: [1] }, [{ id: 1 }]],
+  [{ itens: [{ id: 1 }, 2] }, null],
+  [{ ids: [1] }, null],
+  [{ itens: [{ id: 1 }], outros: [{ id: 2 }] }, null],
+  [{ itens: [], outros: [] }, null],
+])('of %j: %j', (data, records) => expect(recordsListed(data)).toEqual(records))

@@ -94,3 +94,31 @@ export function createdIn(response: Json | undefined): string | null {
   if (Array.isArray(data)) return data.length === 1 ? identifierIn(data[0] as Json) : null
   return identifierIn(data)
 }
+
+/**
+ * The records of a list's `data`: an array, or the only array of objects in an object. Returns null if there is no
+ * such array, or several.
+ */
+export function recordsListed(data: Json | undefined): readonly Json[] | null {
+  if (isArray(data)) return data
+  const arrays = (isObject(data) ? Object.values(data) : [])
+    .filter(isArray)
+    .filter((items) => items.every(isObject))
+  const full = arrays.filter(({ length }) => length > 0)
+  const [only, ...others] = full.length > 0 ? full : arrays
+  return only !== undefined && others.length === 0 ? only : null
+}
+
+function isArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+/** Strings that programs write if a variable is empty, as one alternative of a case-insensitive expression. */
+export const NOTHING = String.raw`undefined|null|nil|none|nan|\[object \w+\]`
+
+const nothing = new RegExp(`^(?:${NOTHING})?$`, 'i')
+
+/** Whether a program that held no value would send this. */
+export function isUnset(sent: unknown): boolean {
+  return nothing.test(String(sent ?? ''))
+}

@@ -1,74 +1,148 @@
 import { valueIn } from '../exchange/json.js'
 import { idsNamed } from '../specification/collection.js'
 import { createdIn } from './identifier.js'
-import { createRecent } from './recent.js'
 import type { SeenExchange } from './seen.js'
 
-export type Memory = ReturnType<typeof createMemory>
+/**
+ * A bounded memory for rules: the newest `limit` entries and at most as many before them, so that a night of traffic
+ * needs no more memory than an hour. When the younger generation is full, the elder is dropped whole, which costs less
+ * than to look for the oldest entry each time.
+ */
+export class Recent<V> {
+  #young = new Map<string, V>()
+  #old = new Map<string, V>()
 
-/** The effects of earlier exchanges on records, shared by the rules that compare them. The size is bounded. */
-export function createMemory(limit = 5000) {
-  const created = createRecent<true>(limit)
-  const deleted = createRecent<number>(limit)
-  const survived = createRecent<true>(limit)
-  const read = createRecent<true>(limit)
-  const written = createRecent<number>(1000)
-  const unknown = createRecent<string>(1000)
+  constructor(readonly limit: number) {}
 
-  return {
-    /** Whether the record that the path addresses was created in this traffic, and not deleted since. */
-    wasCreated: (key: string) => created.has(key),
-    wasDeleted: (key: string) => deleted.has(key),
-    /** When the response to the deletion came, by the exchanges' own time; without one, never. */
-    deletedAtMs: (key: string) => deleted.get(key) ?? Number.POSITIVE_INFINITY,
-    /** Whether a read showed the record after it was deleted: later responses for it do not come from a deleted record. */
-    hasSurvived: (key: string) => survived.has(key),
-    /** Whether the route's read responded so, and not with 404, for a record that never was: it tells nothing of those that are gone. */
-    respondsToUnknownSo: (seen: SeenExchange) =>
-      seen.route !== null && unknown.get(seen.route.id) === wrongResponse(seen),
-    /** Whether a single read showed the record, and nothing deleted it since. */
-    wasRead: (key: string) => read.has(key),
-    /** Counts successful writes to a family in a session; while it is unchanged, the lists must not change either. */
-    writes: (seen: SeenExchange) => written.get(familyKey(seen)) ?? 0,
-    /** Takes note of an exchange, after every rule has seen it. */
-    learn(seen: SeenExchange): void {
-      const { route, isSuccess, key, status } = seen
-      if (!route || status === null) return
-      const isOfUnknown = route.method === 'GET' && seen.meant === 'unknown-record' && !deleted.has(key)
-      if (isOfUnknown && status !== 404) unknown.set(route.id, wrongResponse(seen))
-      if (!isSuccess) return
-      if (route.method === 'GET') {
-        if (route.path.endsWith('}')) (deleted.has(key) ? survived : read).set(key, true)
-        return
-      }
-      written.set(familyKey(seen), (written.get(familyKey(seen)) ?? 0) + 1)
-      if (route.method === 'POST' && route.success.data === 'created') {
-        const id = createdIn(valueIn(seen.json))
-        if (id === null) return
-        created.set(`${key}/${id}`, true)
-        deleted.delete(`${key}/${id}`)
-      }
-      if (route.method === 'DELETE') for (const gone of deletedBy(seen)) forget(gone, respondedAtMs(seen))
-    },
+  get(key: string): V | undefined {
+    return this.#young.get(key) ?? this.#old.get(key)
   }
 
-  function forget(key: string, atMs: number): void {
-    created.delete(key)
-    read.delete(key)
-    survived.delete(key)
-    deleted.set(key, atMs)
+  has(key: string): boolean {
+    return this.#young.has(key) || this.#old.has(key)
+  }
+
+  set(key: string, value: V): void {
+    this.#young.set(key, value)
+    if (this.#young.size < this.limit) return
+    this.#old = this.#young
+    this.#young = new Map()
+  }
+
+  delete(key: string): void {
+    this.#young.delete(key)
+    this.#old.delete(key)
+  }
+
+  get isEmpty(): boolean {
+    return this.#young.size === 0 && this.#old.size === 0
+  }
+}
+
+/**
+ * Breaches that somebody else's write would explain. Our own run sends the contradicted read again, as a part of the same step, and
+ * marks the exchange that is in doubt; the response to the repeated read settles it.
+ */
+export class Doubts<D> {
+  readonly #kept = new Recent<D>(64)
+
+  /** Keeps the doubt if the run reads again. Returns false if it does not, and then the breach is final. */
+  keep({ exchange }: SeenExchange, doubt: D): boolean {
+    if (!exchange.rechecked || exchange.step === null) return false
+    this.#kept.set(exchange.step, doubt)
+    return true
+  }
+
+  /** The doubt that this exchange settles. */
+  settledBy({ exchange: { step } }: SeenExchange): D | undefined {
+    if (step === null || this.#kept.isEmpty) return undefined
+    const doubt = this.#kept.get(step)
+    this.#kept.delete(step)
+    return doubt
+  }
+}
+
+/** The effects of earlier exchanges on records, by their keys, shared by the rules that compare them. */
+export class Memory {
+  readonly #created: Recent<true>
+  readonly #deleted: Recent<number>
+  readonly #survived: Recent<true>
+  readonly #read: Recent<true>
+  readonly #written = new Recent<number>(1000)
+  readonly #unknown = new Recent<string>(1000)
+
+  constructor(limit = 5000) {
+    this.#created = new Recent(limit)
+    this.#deleted = new Recent(limit)
+    this.#survived = new Recent(limit)
+    this.#read = new Recent(limit)
+  }
+
+  /** Whether the record that the path addresses was created in this traffic, and not deleted since. */
+  wasCreated(key: string): boolean {
+    return this.#created.has(key)
+  }
+
+  wasDeleted(key: string): boolean {
+    return this.#deleted.has(key)
+  }
+
+  /** When the response to the deletion came, by the exchanges' own time; without one, never. */
+  deletedAtMs(key: string): number {
+    return this.#deleted.get(key) ?? Number.POSITIVE_INFINITY
+  }
+
+  /** Whether a read showed the record after it was deleted: later responses for it do not come from a deleted record. */
+  hasSurvived(key: string): boolean {
+    return this.#survived.has(key)
+  }
+
+  /** Whether a single read showed the record, and nothing deleted it since. */
+  wasRead(key: string): boolean {
+    return this.#read.has(key)
+  }
+
+  /** Whether the route's read responded so, and not with 404, for a record that never was: it tells nothing of those that are gone. */
+  respondsToUnknownSo(seen: SeenExchange): boolean {
+    return seen.route !== null && this.#unknown.get(seen.route.id) === wrongResponse(seen)
+  }
+
+  /** Counts successful writes to a family in a session; while it is unchanged, the lists must not change either. */
+  writes(seen: SeenExchange): number {
+    return this.#written.get(familyKey(seen)) ?? 0
+  }
+
+  /** Takes note of an exchange, after every rule has seen it. */
+  learn(seen: SeenExchange): void {
+    const { route, isSuccess, key, status } = seen
+    if (!route || status === null) return
+    const isOfUnknown = route.method === 'GET' && seen.meant === 'unknown-record' && !this.wasDeleted(key)
+    if (isOfUnknown && status !== 404) this.#unknown.set(route.id, wrongResponse(seen))
+    if (!isSuccess) return
+    if (route.method === 'GET') {
+      const shown = this.wasDeleted(key) ? this.#survived : this.#read
+      if (route.path.endsWith('}')) shown.set(key, true)
+      return
+    }
+    this.#written.set(familyKey(seen), this.writes(seen) + 1)
+    if (route.method === 'POST' && route.success.data === 'created') {
+      const id = createdIn(valueIn(seen.json))
+      if (id === null) return
+      this.#created.set(`${key}/${id}`, true)
+      this.#deleted.delete(`${key}/${id}`)
+    }
+    if (route.method !== 'DELETE') return
+    for (const gone of deletedBy(seen)) {
+      for (const known of [this.#created, this.#read, this.#survived]) known.delete(gone)
+      this.#deleted.set(gone, seen.endMs)
+    }
   }
 }
 
 /** Keys of the records that a successful DELETE removed; of several, only where the response warns of none. */
 function deletedBy({ route, key, query, status }: SeenExchange): string[] {
   if (route?.risk !== 'delete-many') return [key]
-  if (status !== 204) return []
-  return idsNamed(query).map((id) => `${key}/${id}`)
-}
-
-function respondedAtMs({ exchange }: SeenExchange): number {
-  return exchange.respondedAtMs ?? exchange.sentAtMs
+  return status === 204 ? idsNamed(query).map((id) => `${key}/${id}`) : []
 }
 
 function familyKey({ exchange, route }: SeenExchange): string {

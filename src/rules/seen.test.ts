@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
 import { baseUrl, type Passing, passing } from './passing.fixture.js'
-import { isJsonType, see } from './seen.js'
+import { isJsonType, SeenExchange } from './seen.js'
 
 it.each([
   ['application/json', true],
@@ -21,7 +21,7 @@ it.each([
 ])('%j is JSON: %s', (type, expected) => expect(isJsonType(type)).toBe(expected))
 
 const seen = (more: Partial<Passing>, profile = spec) =>
-  see(passing({ ask: 'GET /contatos', ...more }), { profile, baseUrl, tokenUrl: null })
+  new SeenExchange(passing({ ask: 'GET /contatos', ...more }), { profile, baseUrl, tokenUrl: null })
 const only401 = { ...spec, deadToken: { ...spec.deadToken, reading: '401' } } as const
 const refusal = { error: 'invalid_token' }
 

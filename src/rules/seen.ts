@@ -1,47 +1,32 @@
-import { pathBelow, pathOf, placeBelow, trimSlash } from '../exchange/address.js'
-import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
+import { pathBelow, pathOf, placeBelow, readAddress, trimSlash } from '../exchange/address.js'
+import { type Exchange, endMs, headerValue, type Intent } from '../exchange/exchange.js'
 import { isObject, type Json, type ParsedJson, parseJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
+import { collectionOf } from '../specification/collection.js'
 import { matchRoute } from '../specification/find-route.js'
 import type { Profile } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
-import type { Shapes } from '../specification/shapes.js'
+import type { SeenContext } from './context.js'
 import { documentedOf } from './conventions.js'
-import { recordsListed } from './records-listed.js'
-import { isAtOtherHost } from './service-host.js'
+import { recordsListed } from './identifier.js'
 
-/** The facts that a rule needs in addition to the exchange. */
-export interface SeenContext {
-  readonly profile: Profile
-  /** Base address of the service under the version prefix. */
-  readonly baseUrl: string
-  readonly tokenUrl: string | null
-  /** The schemas of responses, bodies and queries; without them nothing is compared with its shape. */
-  readonly shapes?: Shapes | null
-  /** The mark that our run's own records carry if it may write to an account that belongs to somebody. */
-  readonly mark?: string | null
-}
+export type Fields = { readonly [key: string]: Json }
 
-export type Listed = { readonly [key: string]: Json }
-
-/** An exchange as the rules of the contract see it. */
-export interface SeenExchange {
+/**
+ * An exchange as the rules of the contract see it. Bodies and queries are parsed when a rule first asks. It is a class
+ * because getters of a prototype cost a tenth of those of a literal, and there is one of these for each exchange.
+ */
+export class SeenExchange {
   readonly exchange: Exchange
   readonly context: SeenContext
   /** null where version 3 names no such route. */
   readonly route: Route | null
-  /**
-   * Whether the methods of the route's path are unknown, because the specification merely names it and the profile
-   * knows no more.
-   */
-  readonly isNamedOnly: boolean
   readonly params: Readonly<Record<string, string>>
   /** Below the base address, else the whole path; without query and closing slash. */
   readonly path: string
   readonly isBelowBase: boolean
   /** Names the record that the path addresses, in the session that asked. */
   readonly key: string
-  readonly query: URLSearchParams
   /** The status of a complete response; null if no response arrived. */
   readonly status: number | null
   readonly isSuccess: boolean
@@ -50,58 +35,16 @@ export interface SeenExchange {
    * undocumented host. Such a response says nothing about the operation.
    */
   readonly isTurnedAway: boolean
-  /** Whether the response's body, or its absence, was seen whole. */
-  readonly isBodySeen: boolean
-  /** The body of the response; null if it cannot be read. */
-  readonly json: ParsedJson | null
-  /** The body of the request; null if it cannot be read. */
-  readonly sent: ParsedJson | null
-  /**
-   * `data` of a success, or the whole response if the document shows it without an envelope and it arrived so. It is
-   * undefined if there is no `data`. It is also undefined for a read that has its envelope twice, because the second
-   * envelope is the fault, and the content of the inner one is not judged.
-   */
-  readonly data: Json | undefined
-  /** The records of a list's response; null if it is not a list, or if `data` contains no array of records. */
-  readonly listed: readonly Listed[] | null
   /** The intent of our own run's request; null for other traffic. */
   readonly meant: 'success' | Intent | null
-}
-
-/** Places an exchange among the routes. Bodies and queries are parsed when a rule first asks. */
-export function see(exchange: Exchange, context: SeenContext): SeenExchange {
-  return new Seen(exchange, context)
-}
-
-/** Whether a success is the response to what our own run meant to be refused: that is the fault, and not how it looks. */
-export function isWronglyAccepted({ isSuccess, meant }: Pick<SeenExchange, 'isSuccess' | 'meant'>): boolean {
-  return isSuccess && (meant === 'unknown-record' || meant === 'invalid')
-}
-
-const noQuery = new URLSearchParams()
-
-/** A class, since getters on its prototype cost a tenth of those of a literal, and there is one of these an exchange. */
-class Seen implements SeenExchange {
-  readonly exchange: Exchange
-  readonly context: SeenContext
-  readonly route: Route | null
-  readonly isNamedOnly: boolean
-  readonly params: Readonly<Record<string, string>>
-  readonly path: string
-  readonly isBelowBase: boolean
-  readonly key: string
-  readonly status: number | null
-  readonly isSuccess: boolean
-  readonly isTurnedAway: boolean
-  readonly isBodySeen: boolean
-  readonly meant: SeenExchange['meant']
   readonly #search: string
   #query: URLSearchParams | undefined
   #json: ParsedJson | null | undefined
   #sent: ParsedJson | null | undefined
   #data: Json | undefined
   #isDataRead = false
-  #listed: readonly Listed[] | null | undefined
+  #listed: readonly Fields[] | null | undefined
+  #recordKey: string | undefined
 
   constructor(exchange: Exchange, context: SeenContext) {
     const { address, below: ownBelow } = placeBelow(exchange.request.url, context.baseUrl)
@@ -117,8 +60,6 @@ class Seen implements SeenExchange {
     this.exchange = exchange
     this.context = context
     this.route = matched?.route ?? null
-    this.isNamedOnly =
-      matched?.route.namedOnly === true && documentedOf(matched.route, context.profile) === null
     this.params = matched?.params ?? {}
     this.path = path
     this.isBelowBase = isBelowBase
@@ -127,10 +68,47 @@ class Seen implements SeenExchange {
     this.isSuccess = status !== null && status >= 200 && status <= 299
     this.isTurnedAway =
       status !== null && !this.isSuccess && (isAtOther || isTurnedAway(exchange, context.profile))
-    this.isBodySeen = isBodySeen(exchange)
     this.meant =
       exchange.intent ?? (exchange.step !== null && sightOf(exchange).plays === 'client' ? 'success' : null)
     this.#search = address.query
+  }
+
+  /**
+   * Whether the methods of the route's path are unknown, because the specification merely names it and the profile
+   * knows no more.
+   */
+  get isNamedOnly(): boolean {
+    return this.route?.namedOnly === true && documentedOf(this.route, this.context.profile) === null
+  }
+
+  /** Whether the response's body, or its absence, was seen whole. */
+  get isBodySeen(): boolean {
+    const { response, gaps, failure } = this.exchange
+    if (!response || failure || gaps.includes('answer-bodies')) return false
+    const flaw = response.body?.flaw
+    return flaw !== 'not-recorded' && flaw !== 'truncated' && flaw !== 'undecodable'
+  }
+
+  /** Whether a success is the response to what our own run meant to be refused: that is the fault, and not how it looks. */
+  get isWronglyAccepted(): boolean {
+    return this.isSuccess && (this.meant === 'unknown-record' || this.meant === 'invalid')
+  }
+
+  /** When the response ended; the time of the request if its end was not seen. */
+  get endMs(): number {
+    return endMs(this.exchange)
+  }
+
+  /** The first identifier of the path, with the name of its parameter; empty texts if the path has none. */
+  get addressed(): { readonly name: string; readonly asked: string } {
+    for (const name in this.params) return { name, asked: this.params[name] ?? '' }
+    return { name: '', asked: '' }
+  }
+
+  /** The key of the record that the request concerns: `/anuncios/7` for `/anuncios/7/pausar`. */
+  get recordKey(): string {
+    this.#recordKey ??= this.route ? recordKeyOf(this.route, this.key) : this.key
+    return this.#recordKey
   }
 
   get query(): URLSearchParams {
@@ -138,16 +116,29 @@ class Seen implements SeenExchange {
     return this.#query
   }
 
+  /** The body of the response; null if it cannot be read. */
   get json(): ParsedJson | null {
     this.#json ??= read(this.exchange.response?.body?.text)
     return this.#json
   }
 
+  /** The body of the request; null if it cannot be read. */
   get sent(): ParsedJson | null {
     this.#sent ??= read(this.exchange.request.body?.text)
     return this.#sent
   }
 
+  /** The body of the request where it is an object, else null. */
+  get sentFields(): Fields | null {
+    const body = valueIn(this.sent)
+    return isObject(body) ? body : null
+  }
+
+  /**
+   * `data` of a success, or the whole response if the document shows it without an envelope and it arrived so. It is
+   * undefined if there is no `data`. It is also undefined for a read that has its envelope twice, because the second
+   * envelope is the fault, and the content of the inner one is not judged.
+   */
   get data(): Json | undefined {
     if (!this.#isDataRead) {
       const data = this.isSuccess ? (bareIn(this) ?? property(valueIn(this.json), 'data')) : undefined
@@ -157,11 +148,24 @@ class Seen implements SeenExchange {
     return this.#data
   }
 
-  get listed(): readonly Listed[] | null {
+  /** The records of a list's response; null if it is not a list, or if `data` contains no array of records. */
+  get listed(): readonly Fields[] | null {
     if (this.#listed === undefined)
-      this.#listed = this.route && mayList(this) ? listedIn(this.route, this) : null
+      this.#listed = this.route && mayList(this) ? listedIn(this.route, this.data) : null
     return this.#listed
   }
+}
+
+const noQuery = new URLSearchParams()
+
+function recordKeyOf(route: Route, key: string): string {
+  const segments = route.path.split('/')
+  const depth = segments.findIndex((segment) => segment.startsWith('{'))
+  if (depth < 0) return key
+  const from = segments.slice(0, depth).join('/')
+  const to = collectionOf(route)
+  const own = key.split('/', depth + 1).join('/')
+  return from === to ? own : own.replace(`${from}/`, `${to}/`)
 }
 
 /**
@@ -193,8 +197,7 @@ export function mayList({ route, isSuccess }: Pick<SeenExchange, 'route' | 'isSu
   return route.success.data === 'array' || route.id === 'anuncios/list'
 }
 
-/** The records of a list's response. */
-function listedIn(route: Route, { data }: SeenExchange): readonly Listed[] | null {
+function listedIn(route: Route, data: Json | undefined): readonly Fields[] | null {
   const records = Array.isArray(data) || route.id === 'anuncios/list' ? recordsListed(data) : null
   return records?.filter(isObject) ?? null
 }
@@ -222,12 +225,24 @@ function isTurnedAway({ response }: Exchange, { deadToken }: Profile): boolean {
   )
 }
 
-function isBodySeen({ response, gaps, failure }: Exchange): boolean {
-  if (!response || failure || gaps.includes('answer-bodies')) return false
-  const flaw = response.body?.flaw
-  return flaw !== 'not-recorded' && flaw !== 'truncated' && flaw !== 'undecodable'
-}
-
 function read(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseJson(text)
+}
+
+/**
+ * Whether the host belongs to the service but is not the documented one. A refusal from it is not a response of the
+ * API.
+ */
+export function isAtOtherHost(exchange: Pick<Exchange, 'request'>, { service }: Profile): boolean {
+  return service?.otherHosts.includes(hostOf(exchange)) ?? false
+}
+
+/** Whether the host is one of the service's. */
+export function isAtService(exchange: Pick<Exchange, 'request'>, profile: Profile): boolean {
+  return profile.service?.host === hostOf(exchange) || isAtOtherHost(exchange, profile)
+}
+
+/** With its port, unless that is the scheme's own. */
+export function hostOf({ request }: Pick<Exchange, 'request'>): string {
+  return readAddress(request.url).origin.replace(/^https?:\/\//, '')
 }

@@ -1,8 +1,8 @@
 import { createWatch, type Watch } from '../judging/watch.js'
 import { spec } from '../specification/profile.js'
+import type { SeenContext } from './context.js'
 import type { ObservedBreach, Observer } from './observer.js'
 import { baseUrl, type Passing, passing } from './passing.fixture.js'
-import type { SeenContext } from './seen.js'
 
 const tokenUrl = 'https://api.exemplo.invalid/oauth/token'
 

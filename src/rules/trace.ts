@@ -1,5 +1,5 @@
 import { parseExactJson } from '../exchange/exact-json.js'
-import { authorizationOf, type Exchange, isUnreachable } from '../exchange/exchange.js'
+import { authorizationOf, type Exchange, endMs, isUnreachable } from '../exchange/exchange.js'
 import { isObject, type Json, LongNumber, type ParsedJson, property, valueIn } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
@@ -296,7 +296,7 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
 /** Whether the sender of a request may have known of a response: it had come by then, as far as the recording's clock tells. */
 export function mayKnow({ exchange: { sentAtMs, gaps } }: Placed, { exchange: of }: Placed): boolean {
   const roundingMs = gaps.includes('times') ? 1000 : gaps.includes('whole-milliseconds') ? 1 : 0
-  return (of.respondedAtMs ?? of.sentAtMs) <= sentAtMs + roundingMs
+  return endMs(of) <= sentAtMs + roundingMs
 }
 
 /** The hashes that a request could have known: those of its attempt whose responses had arrived. */

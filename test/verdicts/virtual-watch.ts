@@ -1,4 +1,4 @@
-import type { Exchange } from '../../src/exchange/exchange.js'
+import { type Exchange, endMs } from '../../src/exchange/exchange.js'
 import type { Note, WatchPlan } from '../../src/exchange/journal.js'
 import { createTrafficGrader } from '../../src/judging/grade-traffic.js'
 import {
@@ -99,7 +99,7 @@ export async function watchVirtually({ facts, plan, passing, isEach }: WatchedCo
       continue
     }
     await clock.moveTo(one.sentAtMs)
-    await clock.moveTo(one.respondedAtMs ?? one.sentAtMs)
+    await clock.moveTo(endMs(one))
     if (isOver) break
     watch.see(one)
     exchanges.push(one)

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../exchange/exchange.js'
+import { type Exchange, endMs } from '../../exchange/exchange.js'
 import { bySentAt, isProcedure, isRefused, isResponded } from '../../report/diff/procedure.js'
 import type { Report, ReportFinding } from '../../report/report.js'
 import { everyPlace } from '../../report/same-findings.js'
@@ -88,7 +88,7 @@ function barOf(exchange: Exchange, originMs: number, profile: Profile, error: Ba
     kind: kindOf(exchange, profile),
     error,
     fromMs,
-    toMs: (exchange.respondedAtMs ?? exchange.sentAtMs) - originMs,
+    toMs: endMs(exchange) - originMs,
   }
 }
 
@@ -127,7 +127,7 @@ function intervalsOf(report: Report, { shown, laneOf, originMs }: Drawn, profile
 }
 
 function startOfGap(before: Exchange, { spacing }: Profile): number {
-  return spacing.reading === 'at-most' ? (before.respondedAtMs ?? before.sentAtMs) : before.sentAtMs
+  return spacing.reading === 'at-most' ? endMs(before) : before.sentAtMs
 }
 
 /** Milliseconds between two labelled lines of the grid: the interval, or a multiple that leaves each line `roomPx`. */

@@ -2,9 +2,9 @@ import { authorizationOf, tellsEnd } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { isSendableToken } from '../../specification/token-response.js'
-import { NOTHING } from '../nothing.js'
+import { NOTHING } from '../identifier.js'
+import { Recent } from '../memory.js'
 import { type ObserverNote, requestObserver } from '../observer.js'
-import { createRecent, type Recent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 
 /**
@@ -13,8 +13,8 @@ import type { SeenExchange } from '../seen.js'
  * elsewhere this rule reports it, once it was sent repeatedly.
  */
 export const bearer = requestObserver('auth/bearer', () => {
-  const roles = createRecent<Role>(1000)
-  const dead = createRecent<Dead>(1000)
+  const roles = new Recent<Role>(1000)
+  const dead = new Recent<Dead>(1000)
   return (seen, note) => {
     if (seen.exchange.channel === 'token') {
       noteRoles(seen, roles)
@@ -122,11 +122,10 @@ function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, not
   const isRefused = seen.isTurnedAway && (status === 401 || status === 400)
   if (status !== null && !isRefused) return dead.isEmpty ? undefined : dead.delete(token)
   const known = dead.get(token)
-  const endMs = exchange.respondedAtMs ?? exchange.sentAtMs
-  if (!known && status !== null) dead.set(token, { knownMs: endMs, again: 0 })
+  if (!known && status !== null) dead.set(token, { knownMs: seen.endMs, again: 0 })
   if (!known || exchange.sentAtMs <= known.knownMs + (isOurs ? 0 : WAY_MS)) return
   const again = known.again + 1
-  dead.set(token, { knownMs: endMs, again })
+  dead.set(token, { knownMs: seen.endMs, again })
   if (again !== MOST_AGAIN + 1) return
   const { method } = exchange.request
   note.breach('dead-token', { values: { method, path: seen.path.slice(0, 120), again } })

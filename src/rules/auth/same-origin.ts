@@ -1,8 +1,8 @@
 import { sameOrigin as areOfOneOrigin, readAddress } from '../../exchange/address.js'
 import { authorizationOf } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
+import type { SeenContext } from '../context.js'
 import { requestObserver } from '../observer.js'
-import type { SeenContext } from '../seen.js'
 
 /**
  * Credentials go to no other origin and never into a URL. What an application sends elsewhere may be the other service's own

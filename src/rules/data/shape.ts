@@ -4,7 +4,7 @@ import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { isRecord } from '../envelope/data.js'
 import { createdIn, identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
-import { bareIn, isWronglyAccepted, type SeenExchange } from '../seen.js'
+import { bareIn, type SeenExchange } from '../seen.js'
 import { type Difference, differencesOf } from '../shapes/differences.js'
 import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
 
@@ -15,7 +15,7 @@ import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
 export const shape = observer('data/shape', () => (seen, note) => {
   const { route } = seen
   if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.json?.ok) return
-  if (isWronglyAccepted(seen)) return
+  if (seen.isWronglyAccepted) return
   let told: Set<string> | null = null
   const { data: value } = seen
   // that nothing is there is one fault, and no field's

@@ -12,7 +12,7 @@ import { documentedOf, isCreate, isStep2, isUpdate } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
-import { declaresJson, isEnvelope, isWronglyAccepted, type SeenExchange } from '../seen.js'
+import { declaresJson, isEnvelope, type SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
 
 type CreatedNote = ObserverNote<'envelope/created'>
@@ -25,7 +25,7 @@ export const created = observer('envelope/created', () => (seen, note) => {
   const { route } = seen
   const body =
     route && !seen.isNamedOnly && (isCreate(route) || isUpdate(route)) ? bodyOf(seen, route) : undefined
-  if (!route || body === undefined || isWronglyAccepted(seen)) return
+  if (!route || body === undefined || seen.isWronglyAccepted) return
   note.tested()
   if (seen.data === undefined) examineBare(seen, body, note)
   else if (!isStep2(route)) examineIdentifier(seen, route, note)

@@ -3,16 +3,13 @@ import { type Json, valueIn } from '../../exchange/json.js'
 import { type Route, routeName } from '../../specification/route.js'
 import { isForWantOfScope } from '../auth/token-request.js'
 import { addressesRecord, demandOn, isResource, successStatuses } from '../conventions.js'
-import { createDoubts, type Doubts } from '../doubts.js'
 import type { Values } from '../finding.js'
 import { idsOf } from '../lists/list-of.js'
 import { isNoPage } from '../lists/page.js'
 import type { Memory } from '../memory.js'
+import { Doubts, Recent } from '../memory.js'
 import { type ObserverNote, observer, type Shown } from '../observer.js'
-import { createRecent, type Recent } from '../recent.js'
-import { firstOf } from '../records/created-readable.js'
-import { recordKey } from '../records/record-key.js'
-import { isWronglyAccepted, type SeenExchange } from '../seen.js'
+import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
 
 type StatusNote = ObserverNote<'envelope/status'>
@@ -25,9 +22,9 @@ const MOST_OF_ADDRESS = 200
  * deserves no other error. Whether an invalid request, or one for an unknown record, got its 400 or 404 is `errors/*`.
  */
 export const status = observer('envelope/status', (memory) => {
-  const refusals = createRecent<readonly Refusal[]>(8)
-  const textual = createRecent<string>(500)
-  const missing = createDoubts<Missing>()
+  const refusals = new Recent<readonly Refusal[]>(8)
+  const textual = new Recent<string>(500)
+  const missing = new Doubts<Missing>()
   return (seen, note) => {
     if (!isResource(seen.route)) return
     const before = missing.settledBy(seen)
@@ -81,8 +78,8 @@ function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, 
   const before = refusals.get(credentials) ?? []
   if (seen.isTurnedAway && (status === 401 || (status === 400 && meant !== 'invalid'))) {
     if (before.some((it) => it.route === route)) return
-    const { id, step, respondedAtMs, sentAtMs } = exchange
-    const refusal = { exchange: { id, step }, route, status, respondedAtMs: respondedAtMs ?? sentAtMs }
+    const { id, step } = exchange
+    const refusal = { exchange: { id, step }, route, status, respondedAtMs: seen.endMs }
     refusals.set(credentials, [...before, refusal])
   } else if (seen.isSuccess && before.length > 0) {
     const proven = before.filter((it) => it.route !== route && it.respondedAtMs <= exchange.sentAtMs)
@@ -102,7 +99,7 @@ function examineSuccess(seen: SeenExchange, route: Route, status: number, note: 
   if (statuses.includes(status)) return
   const values = { status, expected: statuses.join(', ') }
   if (!successStatuses.includes(status)) note.breach('no-success', { values })
-  else if (!isWronglyAccepted(seen))
+  else if (!seen.isWronglyAccepted)
     note.breach('other-success', { values, ...(isStrict ? {} : { severity: 'warning' }) })
 }
 
@@ -116,7 +113,7 @@ interface Responded {
 /** `errors/*` reports the status that an unknown record or an invalid request should have received instead. */
 function examineFailure({ seen, route, status }: Responded, memory: Memory, note: StatusNote): void {
   if (seen.meant === 'unknown-record' || seen.meant === 'invalid') return
-  if (addressesRecord(route) && memory.wasDeleted(recordKey(seen))) return
+  if (addressesRecord(route) && memory.wasDeleted(seen.recordKey)) return
   note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
 }
 
@@ -131,8 +128,8 @@ function examineOwn({ seen, route, status }: Responded, before: Before, note: St
   if (isBareRead(seen, status)) return note.breach('named-refused', { values, severity: 'info' })
   if (status === 404 && OF_TWO_SPELLINGS.test(route.path)) return note.breach('other-spelling', { values })
   if (status === 404) {
-    if (memory.wasDeleted(recordKey(seen)) || isUnreadable(seen, memory)) return
-    const doubt = { exchange: seen.exchange, route, id: firstOf(seen.params).asked, values }
+    if (memory.wasDeleted(seen.recordKey) || isUnreadable(seen, memory)) return
+    const doubt = { exchange: seen.exchange, route, id: seen.addressed.asked, values }
     if (!before.missing.keep(seen, doubt)) note.breach('not-found', { values })
   } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET') {

@@ -3,8 +3,7 @@ import { isObject, type Json } from '../../exchange/json.js'
 import { hitsLimit, refusesToken } from '../../specification/recognise.js'
 import { kindOf } from '../envelope/data.js'
 import { observer } from '../observer.js'
-import { declaresJson, type SeenExchange } from '../seen.js'
-import { isAtOtherHost } from '../service-host.js'
+import { declaresJson, isAtOtherHost, type SeenExchange } from '../seen.js'
 
 /**
  * 400 and 404 carry a JSON body of one shared shape. The specification does not show its fields, and some may come

@@ -3,9 +3,8 @@ import type { Route } from '../../specification/route.js'
 import { addressesRecord } from '../conventions.js'
 import { digestOf } from '../fingerprint.js'
 import type { Memory } from '../memory.js'
+import { Recent } from '../memory.js'
 import { observer } from '../observer.js'
-import { createRecent } from '../recent.js'
-import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
 
@@ -18,9 +17,9 @@ const LONG_BODY = 10_000
  * or deleted again, unless a read showed that it still exists, because then that is the fault.
  */
 export const unknownRecord = observer('errors/unknown-record', (memory) => {
-  const accepted = createRecent<true>(200)
+  const accepted = new Recent<true>(200)
   /** Routes by the token that they were asked with: accounts have scopes of their own. */
-  const opened = createRecent<true>(2_000)
+  const opened = new Recent<true>(2_000)
   return (seen, note) => {
     const { route, status } = seen
     if (!route || !addressesRecord(route)) return
@@ -32,7 +31,7 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
     if (status === null || lacksRequired(seen)) return
     if (seen.isTurnedAway && !(opened.has(`${route.id} ${credentialsOf(seen.exchange)}`) && isHidden(seen)))
       return
-    if (memory.hasSurvived(recordKey(seen))) return
+    if (memory.hasSurvived(seen.recordKey)) return
     note.tested()
     const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(askedOf(seen, route))
     if (seen.isSuccess) note.breach('accepted', { values: { status } })
@@ -51,15 +50,15 @@ function isHidden({ status, exchange: { response, staged } }: SeenExchange): boo
  */
 function askedOf(seen: SeenExchange, route: Route): string {
   const body = seen.exchange.request.body?.text ?? ''
-  return `${route.id} ${recordKey(seen)} ${body.length > LONG_BODY ? digestOf([body]) : body}`
+  return `${route.id} ${seen.recordKey} ${body.length > LONG_BODY ? digestOf([body]) : body}`
 }
 
 /** Known to be so: by what our own run meant, or since this traffic deleted it. */
 function isForUnknown(seen: SeenExchange, route: Route, memory: Memory): boolean {
-  const wasDeleted = memory.wasDeleted(recordKey(seen))
+  const wasDeleted = memory.wasDeleted(seen.recordKey)
   if (route.method === 'GET') return seen.meant === 'unknown-record' && !wasDeleted
   // of two requests under way together, either may come first
-  const isAfter = seen.exchange.sentAtMs >= memory.deletedAtMs(recordKey(seen))
+  const isAfter = seen.exchange.sentAtMs >= memory.deletedAtMs(seen.recordKey)
   return seen.meant === 'unknown-record' || (wasDeleted && seen.meant !== 'invalid' && isAfter)
 }
 

@@ -1,8 +1,8 @@
 import { property, valueIn } from '../../exchange/json.js'
 import { addsRecord, collectionOf, idsNamed, isOfOne } from '../../specification/collection.js'
+import { Recent } from '../memory.js'
 import { type ObservedBreach, observer } from '../observer.js'
 import { likenessOfRead, markedFields } from '../own-mark.js'
-import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 
 const MOST_RECORDS = 5_000
@@ -13,7 +13,7 @@ const MOST_RECORDS = 5_000
  */
 export const ownRecords = observer('harness/own-records', () => {
   const fields = new Map<string, readonly string[]>()
-  const proven = createRecent<true>(MOST_RECORDS)
+  const proven = new Recent<true>(MOST_RECORDS)
   return (seen, note) => {
     const { route, context, exchange } = seen
     const { mark } = context

@@ -2,7 +2,7 @@ import { equalJson, isObject, valueIn } from '../../exchange/json.js'
 import type { Breach, Earlier, Follows } from '../breach.js'
 import { either, fromMixedRuns } from '../earlier.js'
 import { issuedHashes } from '../hashes.js'
-import { isUnset } from '../nothing.js'
+import { isUnset } from '../identifier.js'
 import { type Placed, productDataIn } from '../trace.js'
 import { bodyOf } from './differences.js'
 

@@ -1,4 +1,4 @@
-import { tellsEnd } from '../../exchange/exchange.js'
+import { endMs, tellsEnd } from '../../exchange/exchange.js'
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import {
   asBefore,
@@ -173,21 +173,16 @@ function again(placed: Placed, last: Placed | null, former: Placed | undefined, 
 export const sequential = rule(
   'homologation/sequential',
   (run, note) => {
-    let from: Placed | null = null
-    for (const to of run.procedure) {
-      if (!tellsEnd(to.exchange)) continue
-      const last: Placed | null = from
-      from = last && endOf(last) > endOf(to) ? last : to
-      if (!last) continue
+    const [first, ...others] = run.procedure.filter(({ exchange }) => tellsEnd(exchange))
+    let longest = first as Placed
+    for (const to of others) {
+      const last = longest
+      if (endMs(last.exchange) <= endMs(to.exchange)) longest = to
       note.tested()
       if (!overlap(run, last, to)) continue
-      const early = endOf(last) - to.exchange.sentAtMs
+      const early = endMs(last.exchange) - to.exchange.sentAtMs
       note.breach('overlap', to, { values: { before: last.step, earlyMs: ms(early) } })
     }
   },
   { follows: fromPaceBefore },
 )
-
-function endOf({ exchange: { respondedAtMs, sentAtMs } }: Placed): number {
-  return respondedAtMs ?? sentAtMs
-}

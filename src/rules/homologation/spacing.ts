@@ -1,4 +1,4 @@
-import { tellsEnd } from '../../exchange/exchange.js'
+import { endMs, tellsEnd } from '../../exchange/exchange.js'
 import type { Profile } from '../../specification/profile.js'
 import { fromPaceBefore } from '../earlier.js'
 import { ms, rule, unlessHidden } from '../rule.js'
@@ -62,7 +62,7 @@ export function intervals(run: Trace, reading: SpacingReading): Interval[] {
 
 function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: number): Interval {
   const gapMs = to.exchange.sentAtMs - from.exchange.sentAtMs
-  const pauseMs = to.exchange.sentAtMs - (from.exchange.respondedAtMs ?? from.exchange.sentAtMs)
+  const pauseMs = to.exchange.sentAtMs - endMs(from.exchange)
   const marginMs =
     reading === 'free' ? Infinity : reading === 'at-least' ? gapMs - limitMs : limitMs - pauseMs
   return { from, to, gapMs, pauseMs, marginMs }

@@ -1,3 +1,4 @@
+import { endMs } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { tokenResponseFlaw } from '../../specification/token-response.js'
@@ -163,8 +164,7 @@ function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal
 function hasExpired(issue: Placed | null, renewal: Placed): boolean {
   const seconds = issue && property(valueIn(issue.responseJson), 'expires_in')
   if (!issue || typeof seconds !== 'number') return false
-  const ageSeconds =
-    (renewal.exchange.sentAtMs - (issue.exchange.respondedAtMs ?? issue.exchange.sentAtMs)) / 1000
+  const ageSeconds = (renewal.exchange.sentAtMs - endMs(issue.exchange)) / 1000
   return ageSeconds >= seconds - Math.min(EARLY_SECONDS, seconds / 2)
 }
 

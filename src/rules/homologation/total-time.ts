@@ -1,4 +1,4 @@
-import { tellsEnd } from '../../exchange/exchange.js'
+import { endMs, tellsEnd } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { type Earlier, either, fromMixedRuns } from '../earlier.js'
 import { type Breach, ms, rule, unlessHidden } from '../rule.js'
@@ -45,12 +45,12 @@ export function totalOf(run: Trace): Total | null {
   const steps = run.procedure.filter((placed) => placed.attempt === run.attempts)
   const first = steps[0]?.exchange
   if (!first || !steps.every(({ exchange }) => tellsEnd(exchange))) return null
-  const ends = steps.map(({ exchange }) => exchange.respondedAtMs ?? exchange.sentAtMs)
+  const ends = steps.map(({ exchange }) => endMs(exchange))
   return {
     tookMs: Math.max(0, ...ends) - first.sentAtMs,
     answersMs: steps
       .flatMap((placed) => [placed, ...placed.renewals])
-      .map(({ exchange: { respondedAtMs, sentAtMs } }) => (respondedAtMs ?? sentAtMs) - sentAtMs)
+      .map(({ exchange }) => endMs(exchange) - exchange.sentAtMs)
       .reduce((sum, responseMs) => sum + responseMs, 0),
   }
 }

@@ -5,7 +5,7 @@ import { isRecord, kindOf } from '../envelope/data.js'
 import { identifierField, isIdentifier, isRounded } from '../identifier.js'
 import { byTable, type ObservedOptions, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
-import { isWronglyAccepted, type SeenExchange } from '../seen.js'
+import type { SeenExchange } from '../seen.js'
 import { listsRecords, severityBy } from '../shapes/knowledge.js'
 import { isCollection, wholeIn } from './list-of.js'
 
@@ -18,7 +18,7 @@ export const array = observer('lists/array', () => {
   const asArray = new Set<string>()
   return (seen, note) => {
     const { route, data } = seen
-    if (!route || data === undefined || !seen.isBodySeen || isWronglyAccepted(seen)) return
+    if (!route || data === undefined || !seen.isBodySeen || seen.isWronglyAccepted) return
     const mayWrap = route.id === 'anuncios/list'
     if (!mayWrap && !isListed(seen, route, Array.isArray(data))) return
     note.tested()

@@ -1,10 +1,9 @@
 import { type Json, property } from '../../exchange/json.js'
-import { createDoubts } from '../doubts.js'
 import type { Values } from '../finding.js'
 import { isRounded } from '../identifier.js'
+import { Doubts, Recent } from '../memory.js'
 import { type ObserverNote, observer, type Shown } from '../observer.js'
-import { createRecent, type Recent } from '../recent.js'
-import type { Listed, SeenExchange } from '../seen.js'
+import type { Fields, SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
 import { COMPARABLE_MS, idsOf, listKey, onlyValue } from './list-of.js'
 
@@ -20,7 +19,7 @@ interface Moment {
 interface Filtered {
   readonly name: string
   readonly value: string
-  readonly records: readonly Listed[]
+  readonly records: readonly Fields[]
 }
 
 /** The list for the last value of a filter. */
@@ -57,10 +56,10 @@ const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
  * value that the list itself shows.
  */
 export const filter = observer('lists/filter', (memory) => {
-  const narrowed = createRecent<Narrowed>(200)
-  const unfiltered = createRecent<Unfiltered>(200)
-  const found = createRecent<readonly Found[]>(1000)
-  const doubts = createDoubts<Doubt & Shown>()
+  const narrowed = new Recent<Narrowed>(200)
+  const unfiltered = new Recent<Unfiltered>(200)
+  const found = new Recent<readonly Found[]>(1000)
+  const doubts = new Doubts<Doubt & Shown>()
   return (seen, note) => {
     const { route, listed: records, exchange } = seen
     if (route?.method !== 'GET') return
@@ -100,7 +99,7 @@ function examineRefusal(
 }
 
 /** A filter whose effect no record shows, and that no other value can betray either. */
-function isHidden(records: readonly Listed[], name: string): boolean {
+function isHidden(records: readonly Fields[], name: string): boolean {
   const isShown = records.some((record) => fieldOf(record, name) !== undefined)
   return records.length > 0 && !exclusive.has(name) && !isShown
 }

@@ -2,18 +2,18 @@ import { addsRecord } from '../../specification/collection.js'
 import { allRoutes, routeById } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { identifierField, isIdentifier } from '../identifier.js'
-import type { Listed, SeenExchange } from '../seen.js'
+import type { Fields, SeenExchange } from '../seen.js'
 
 /** Milliseconds within which two responses of a list may be compared; later, somebody else may have changed it. */
 export const COMPARABLE_MS = 60_000
 
 /** The identifiers of a list's records, as text. */
-export function idsOf(records: readonly Listed[]): string[] {
+export function idsOf(records: readonly Fields[]): string[] {
   return identifiersOf(records).map(String)
 }
 
 /** As they were read: whole numbers are dear to write. */
-export function identifiersOf(records: readonly Listed[]): (string | number)[] {
+export function identifiersOf(records: readonly Fields[]): (string | number)[] {
   return records.map(identifierField).filter(isIdentifier)
 }
 

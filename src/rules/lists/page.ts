@@ -1,9 +1,8 @@
 import { property } from '../../exchange/json.js'
-import { createDoubts } from '../doubts.js'
 import { isIdentifier } from '../identifier.js'
+import { Doubts, Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
-import { createRecent } from '../recent.js'
-import type { Listed, SeenExchange } from '../seen.js'
+import type { Fields, SeenExchange } from '../seen.js'
 import { idsOf, isCollection, listKey, wholeIn } from './list-of.js'
 import {
   flawOf,
@@ -37,10 +36,10 @@ const IDS_KEPT = 1000
  * again and reports a breach only if the contradiction remains.
  */
 export const page = observer('lists/page', (memory) => {
-  const lists = createRecent<readonly Page[]>(64)
-  const doubts = createDoubts<Doubt>()
+  const lists = new Recent<readonly Page[]>(64)
+  const doubts = new Doubts<Doubt>()
   /** Lists of which one page repeated another: that a page beyond the end repeats records is the same fault. */
-  const repeating = createRecent<true>(64)
+  const repeating = new Recent<true>(64)
   return (seen, note) => {
     const { route, listed: records } = seen
     if (route?.method !== 'GET' || (!records && !isMissing(seen))) return
@@ -99,7 +98,7 @@ function examineAlone({ pagina, ids: named, count }: Page, seen: SeenExchange, n
   note.breach('twice', { values, ...byList(seen) })
 }
 
-function hasId(record: Listed): record is Listed & { readonly id: string | number } {
+function hasId(record: Fields): record is Fields & { readonly id: string | number } {
   return isIdentifier(property(record, 'id'))
 }
 

@@ -1,12 +1,12 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import { identifierField, isIdentifier } from '../identifier.js'
+import { Recent } from '../memory.js'
 import { observer } from '../observer.js'
-import { createRecent } from '../recent.js'
-import type { Listed, SeenExchange } from '../seen.js'
+import type { Fields, SeenExchange } from '../seen.js'
 import { documentedFields } from '../shapes/knowledge.js'
 
 interface Page {
-  readonly records: readonly Listed[]
+  readonly records: readonly Fields[]
   /** Writes seen before: a later one may have changed the record. */
   readonly writes: number
   readonly exchange: string
@@ -26,7 +26,7 @@ const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/re
  * attributes.
  */
 export const summary = observer('lists/summary', (memory) => {
-  const lists = createRecent<readonly Page[]>(40)
+  const lists = new Recent<readonly Page[]>(40)
   return (seen, note) => {
     const { route, data, key, listed } = seen
     if (listed && listed.length > 0) {
@@ -67,7 +67,7 @@ function isAlike(seen: SeenExchange, { documented }: Page): boolean {
   return single !== null && documented !== null && single.every((name) => documented.includes(name))
 }
 
-function find(records: readonly Listed[], id: string): Listed | undefined {
+function find(records: readonly Fields[], id: string): Fields | undefined {
   return records.find((record) => String(identifierField(record)) === id)
 }
 

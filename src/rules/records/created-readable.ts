@@ -2,11 +2,10 @@ import { isObject, property, valueIn } from '../../exchange/json.js'
 import { isResource } from '../conventions.js'
 import { createdIn, isIdentifier, isNamed } from '../identifier.js'
 import { identifiersOf } from '../lists/list-of.js'
+import { Recent } from '../memory.js'
 import { type ObserverNote, observer, type Shown } from '../observer.js'
-import { createRecent } from '../recent.js'
-import type { SeenExchange } from '../seen.js'
-import { differing, type Fields, fieldsSent, isMasked, isNothing, show } from './equal-enough.js'
-import { recordKey } from './record-key.js'
+import type { Fields, SeenExchange } from '../seen.js'
+import { differing, isMasked, isNothing, show } from './equal-enough.js'
 
 interface Created {
   readonly body: Fields
@@ -27,8 +26,8 @@ type CreatedNote = ObserverNote<'records/created-readable'>
  * to a record before, the create responded with the identifier of another record.
  */
 export const createdReadable = observer('records/created-readable', (memory) => {
-  const unread = createRecent<Created>(200)
-  const lists = createRecent<readonly (readonly (string | number)[])[]>(50)
+  const unread = new Recent<Created>(200)
+  const lists = new Recent<readonly (readonly (string | number)[])[]>(50)
   const isKnown = (key: string, id: string) =>
     !memory.wasCreated(`${key}/${id}`) &&
     !memory.wasDeleted(`${key}/${id}`) &&
@@ -42,7 +41,7 @@ export const createdReadable = observer('records/created-readable', (memory) => 
     if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
     if (status === null || status >= 500 || seen.isTurnedAway) return
     note.tested()
-    if (status === 404) note.breach('unknown', { values: { id: Object.values(seen.params)[0] ?? null } })
+    if (status === 404) note.breach('unknown', { values: { id: seen.addressed.asked } })
     const created = unread.get(seen.key)
     if (!created || !isObject(seen.data) || seen.exchange.sentAtMs < created.respondedAtMs) return
     if (respondsOther(seen)) return
@@ -54,16 +53,16 @@ export const createdReadable = observer('records/created-readable', (memory) => 
 /** Any later write to the record may change what it shows. */
 function remember(
   seen: SeenExchange,
-  unread: ReturnType<typeof createRecent<Created>>,
+  unread: Recent<Created>,
   isKnown: (key: string, id: string) => boolean,
 ): void {
   const { route, key, exchange } = seen
-  if (seen.isSuccess) unread.delete(recordKey(seen))
+  if (seen.isSuccess) unread.delete(seen.recordKey)
   if (route?.method !== 'POST') return
   const id = seen.isSuccess ? createdIn(valueIn(seen.json)) : null
-  const body = fieldsSent(seen)
+  const body = seen.sentFields
   if (id === null || body === null) return
-  const respondedAtMs = exchange.respondedAtMs ?? exchange.sentAtMs
+  const respondedAtMs = seen.endMs
   const by = { exchange: { id: exchange.id, step: exchange.step }, route }
   unread.set(`${key}/${id}`, { body, id, respondedAtMs, by, wasKnown: isKnown(key, id) })
 }
@@ -97,14 +96,7 @@ export const deleted = observer('records/deleted', (memory) => (seen, note) => {
 })
 
 /** Whether a single read responds with another record than was asked for: `records/same-identifier` says so, and what else it shows is the other's. */
-export function respondsOther({ data, params }: SeenExchange): boolean {
-  const { name, asked } = firstOf(params)
+export function respondsOther({ data, addressed: { name, asked } }: SeenExchange): boolean {
   const id = property(data, 'id') ?? property(data, name)
   return isIdentifier(id) && !isMasked(id) && !isNamed(id, asked)
-}
-
-/** The first identifier of the path. */
-export function firstOf(params: SeenExchange['params']): { readonly name: string; readonly asked: string } {
-  for (const name in params) return { name, asked: params[name] ?? '' }
-  return { name: '', asked: '' }
 }

@@ -1,14 +1,6 @@
-import { isObject, type Json, valueIn } from '../../exchange/json.js'
+import { isObject, type Json } from '../../exchange/json.js'
 import { isIdentifier, isSameIdentifier } from '../identifier.js'
-import type { SeenExchange } from '../seen.js'
-
-export type Fields = { readonly [key: string]: Json }
-
-/** The body that was sent, where it is an object. */
-export function fieldsSent({ sent }: SeenExchange): Fields | null {
-  const body = valueIn(sent)
-  return isObject(body) ? body : null
-}
+import type { Fields } from '../seen.js'
 
 /** How a value reads in a finding: JSON, cut to a line. */
 export function show(value: Json | undefined): string {
@@ -184,4 +176,58 @@ function equalMoments(a: Moment, b: Moment): boolean {
   if (a.time === '' || b.time === '') return a.date === b.date
   if (a.isZoned !== b.isZoned) return a.time.slice(2) === b.time.slice(2)
   return a.date === b.date && a.time === b.time
+}
+
+/** A field that a record shows otherwise than it did before. */
+export interface Change {
+  /** Names that lead to it: `itens[0].valor`. */
+  readonly path: string
+  /** `lost`: it is gone, or empty. */
+  readonly kind: 'changed' | 'lost' | 'gained'
+  readonly before: Json | undefined
+  readonly now: Json | undefined
+}
+
+/**
+ * The fields of a record that differ from an earlier state, compared at every depth. An absent value equals an empty
+ * one unless the name itself is gone.
+ */
+export function changesOf(before: Fields, now: Fields): Change[] {
+  const gained = Object.keys(now).filter(
+    (name) => !Object.hasOwn(before, name) && !isNothing(now[name] ?? null),
+  )
+  return [
+    ...changesWithin(before, now, ''),
+    ...gained.map((path): Change => ({ path, kind: 'gained', before: undefined, now: now[path] })),
+  ]
+}
+
+function changesWithin(before: Fields, now: Fields, path: string): Change[] {
+  // what else a reference shows than its identifier is the other record's
+  const isOthers = path !== '' && isReference(before, now)
+  return Object.entries(before).flatMap(([name, value]): Change[] => {
+    const shown = now[name]
+    const isCompared = shown === undefined || (name === 'id') === isOthers
+    return isCompared ? changesBetween(value, shown, path + name) : []
+  })
+}
+
+function changesBetween(before: Json, now: Json | undefined, path: string): Change[] {
+  if (now === undefined) return before === null ? [] : [{ path, kind: 'lost', before, now }]
+  if (isObject(before) && isObject(now)) return changesWithin(before, now, `${path}.`)
+  if (Array.isArray(before) && Array.isArray(now) && before.length === now.length)
+    return before.flatMap((item, i) => changesBetween(item, now[i] ?? null, `${path}[${i}]`))
+  if (equalField(path.slice(path.lastIndexOf('.') + 1), before, now)) return []
+  return [{ path, kind: isNothing(now) ? 'lost' : 'changed', before, now }]
+}
+
+/** Whether a value names what a path leads to, whichever item of an array. */
+export function names(value: unknown, path: string): boolean {
+  let at = value
+  for (const name of path.split(/[.[]/)) {
+    if (Array.isArray(at)) at = at[0]
+    else if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return false
+    else at = (at as Record<string, unknown>)[name]
+  }
+  return true
 }

@@ -2,12 +2,10 @@ import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { resourceOf } from '../../specification/samples/index.js'
 import { isResource } from '../conventions.js'
+import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
-import { createRecent } from '../recent.js'
-import type { SeenExchange } from '../seen.js'
-import { type Change, changesOf, names } from './changes.js'
-import { differing, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
-import { recordKey } from './record-key.js'
+import type { Fields, SeenExchange } from '../seen.js'
+import { type Change, changesOf, differing, isNothing, names, show } from './equal-enough.js'
 
 interface Patch {
   readonly route: Route
@@ -27,13 +25,13 @@ interface Patch {
  * sets a field, and it was never seen to stay the same, its change is reported as info.
  */
 export const patched = observer('records/patched', () => {
-  const reads = createRecent<Fields>(200)
-  const pending = createRecent<Patch>(200)
+  const reads = new Recent<Fields>(200)
+  const pending = new Recent<Patch>(200)
   const own = createOwnFields()
   return (seen, note) => {
     const { route, exchange, data } = seen
     if (!isResource(route)) return
-    const key = recordKey(seen)
+    const key = seen.recordKey
     for (const each of severalOf(seen)) {
       const patch = ofSeveral(seen, reads.get(each) ?? null)
       if (patch) pending.set(each, patch)
@@ -47,7 +45,7 @@ export const patched = observer('records/patched', () => {
       else pending.delete(key)
       if (patch || seen.isSuccess) reads.delete(key)
       if (patch) own.patched(key)
-      else if (seen.isSuccess) own.written(key, fieldsSent(seen))
+      else if (seen.isSuccess) own.written(key, seen.sentFields)
     } else if (isObject(data) && route.path.endsWith('}')) {
       const patch = pending.get(key)
       if (patch && exchange.sentAtMs >= patch.respondedAtMs) {
@@ -67,7 +65,7 @@ const none: readonly string[] = []
 function severalOf(seen: SeenExchange): readonly string[] {
   const { route, isSuccess, key } = seen
   if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return none
-  const named = Object.entries(fieldsSent(seen) ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
+  const named = Object.entries(seen.sentFields ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
   const collection = key.slice(0, key.lastIndexOf('/'))
   return Array.isArray(named) ? named.slice(0, 200).map((id) => `${collection}/${id}`) : []
 }
@@ -77,7 +75,7 @@ function ofSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, exchange, sent, status } = seen
   if (!route || status !== 204 || exchange.intent) return null
   const situation = property(valueIn(sent), 'situacao')
-  const respondedAtMs = exchange.respondedAtMs ?? exchange.sentAtMs
+  const respondedAtMs = seen.endMs
   return { route, sent: {}, situation, before, respondedAtMs, exchange: exchange.id }
 }
 
@@ -90,8 +88,8 @@ function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, isSuccess, exchange } = seen
   const isPatch = route?.method === 'PATCH' || (route?.method === 'PUT' && isSituation(route))
   if (!route || !isPatch || !isSuccess || exchange.intent) return null
-  const body = fieldsSent(seen) ?? (isSituation(route) ? {} : null)
-  const respondedAtMs = exchange.respondedAtMs ?? exchange.sentAtMs
+  const body = seen.sentFields ?? (isSituation(route) ? {} : null)
+  const respondedAtMs = seen.endMs
   return (
     body && { route, sent: body, situation: situationOf(seen), before, respondedAtMs, exchange: exchange.id }
   )
@@ -198,8 +196,8 @@ const nothing: Known = { shown: null, bodies: [], isPatched: false }
 
 /** Learns from the reads of records, and the writes between them, which fields are the service's own. */
 function createOwnFields() {
-  const records = createRecent<Known>(200)
-  const kinds = createRecent<FieldKind>(2_000)
+  const records = new Recent<Known>(200)
+  const kinds = new Recent<FieldKind>(2_000)
   const kindKey = (key: string, path: string) =>
     `${key.slice(0, key.lastIndexOf('/'))} ${path.replace(/\[\d+\]/g, '[]')}`
   const known = (key: string) => records.get(key) ?? nothing

@@ -1,22 +1,12 @@
 import { equalJson, isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { isResource } from '../conventions.js'
+import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
-import { createRecent } from '../recent.js'
-import type { SeenExchange } from '../seen.js'
+import type { Fields, SeenExchange } from '../seen.js'
 import { respondsOther } from './created-readable.js'
-import {
-  type Differing,
-  differing,
-  equalEnough,
-  type Fields,
-  fieldsSent,
-  isNothing,
-  isTelling,
-  show,
-} from './equal-enough.js'
+import { type Differing, differing, equalEnough, isNothing, isTelling, show } from './equal-enough.js'
 import { isSettable, isSituation } from './patched.js'
-import { recordKey } from './record-key.js'
 
 interface Sent {
   readonly body: Fields
@@ -36,13 +26,13 @@ type ReplacedNote = ObserverNote<'records/replaced'>
  * rightly survive.
  */
 export const replaced = observer('records/replaced', (memory) => {
-  const pending = createRecent<Sent>(200)
-  const put = createRecent<Fields>(200)
-  const reads = createRecent<Fields>(200)
+  const pending = new Recent<Sent>(200)
+  const put = new Recent<Fields>(200)
+  const reads = new Recent<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data } = seen
     if (!isResource(route)) return
-    const key = recordKey(seen)
+    const key = seen.recordKey
     if (route.method !== 'GET') {
       const before = put.get(key) ?? {}
       if (seen.isSuccess) put.delete(key)
@@ -66,10 +56,10 @@ export const replaced = observer('records/replaced', (memory) => {
 
 function sentBy(seen: SeenExchange, before: Fields): Sent | null {
   const { route, exchange, isSuccess } = seen
-  const body = fieldsSent(seen)
+  const body = seen.sentFields
   if (route?.method !== 'PUT' || isSituation(route) || !isSuccess || body === null || exchange.intent)
     return null
-  const respondedAtMs = exchange.respondedAtMs ?? exchange.sentAtMs
+  const respondedAtMs = seen.endMs
   return { body, before, respondedAtMs, exchange: exchange.id }
 }
 

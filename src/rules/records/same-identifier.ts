@@ -2,12 +2,11 @@ import { parseExactJson } from '../../exchange/exact-json.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier, isNamed, isRounded } from '../identifier.js'
+import { Recent } from '../memory.js'
 import { observer, type Shown } from '../observer.js'
-import { createRecent } from '../recent.js'
-import { isWronglyAccepted, type SeenExchange } from '../seen.js'
+import type { SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
 import { shapesOf } from '../shapes/knowledge.js'
-import { firstOf } from './created-readable.js'
 import { isMasked, show } from './equal-enough.js'
 
 /** As findings name what `typeof` does. */
@@ -31,8 +30,8 @@ const documentedOtherwise: ReadonlySet<string> = new Set(['caixas/read'])
  * category is left out: its read responds with attributes.
  */
 export const sameIdentifier = observer('records/same-identifier', (memory) => {
-  const listed = createRecent<Earlier>(100)
-  const created = createRecent<Earlier>(100)
+  const listed = new Recent<Earlier>(100)
+  const created = new Recent<Earlier>(100)
   return (seen, note) => {
     const { route, data, key } = seen
     const first = idListed(seen)
@@ -40,9 +39,9 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
     const made = idCreated(seen)
     if (made !== null) created.set(`${key}/${made}`, earlier(seen, made, { id: made }))
     if (!route || !isSingleRead(seen) || !isObject(data)) return
-    if (isWronglyAccepted(seen) || memory.wasDeleted(key)) return
+    if (seen.isWronglyAccepted || memory.wasDeleted(key)) return
     note.tested()
-    const { name, asked } = firstOf(seen.params)
+    const { name, asked } = seen.addressed
     if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked } })
     const id = property(data, 'id') ?? property(data, name)
     if (isRounded(id)) {

@@ -2,10 +2,9 @@ import { type Json, property } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { documentedOf } from '../conventions.js'
 import type { Values } from '../finding.js'
-import { identifierIn } from '../identifier.js'
-import { NOTHING } from '../nothing.js'
+import { identifierIn, NOTHING } from '../identifier.js'
+import { Recent } from '../memory.js'
 import { type ObservedOptions, type ObserverNote, requestObserver } from '../observer.js'
-import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 
 /**
@@ -14,9 +13,9 @@ import type { SeenExchange } from '../seen.js'
  * text where that very list, or the public document, shows whole numbers; or it holds nothing that anybody ever meant.
  */
 export const identifier = requestObserver('request/identifier', () => {
-  const ids = createRecent<true>(20_000)
-  const otherwise = createRecent<Named>(20_000)
-  const numeric = createRecent<boolean>(500)
+  const ids = new Recent<true>(20_000)
+  const otherwise = new Recent<Named>(20_000)
+  const numeric = new Recent<boolean>(500)
   const learn = (records: readonly Json[], collection: string): void => {
     let areNumeric: boolean | undefined
     for (const record of records) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { bling, spec } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { baseUrl, passing } from '../passing.fixture.js'
-import { see } from '../seen.js'
+import { SeenExchange } from '../seen.js'
 import { lacksRequired } from './knowledge.js'
 
 const shapes = await loadShapes()
@@ -17,5 +17,5 @@ it.each([
   ['GET /contatos', 400, bling, false],
 ])('%s, answered %i, is refused for what it lacks', (ask, status, profile, expected) => {
   const context = { profile, baseUrl, tokenUrl: null, shapes }
-  expect(lacksRequired(see(passing({ ask, status, response: {} }), context))).toBe(expected)
+  expect(lacksRequired(new SeenExchange(passing({ ask, status, response: {} }), context))).toBe(expected)
 })

@@ -7,24 +7,21 @@ import {
 } from '../../specification/states.js'
 import { saysInvalid } from '../errors/invalid-request.js'
 import { identifierIn } from '../identifier.js'
+import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
-import { createRecent } from '../recent.js'
-import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 
 /** A listing's situation is 1 to 4; publish gives 1, pause gives 4. */
 export const listing = observer('situations/listing', () => {
-  const expected = createRecent<{ readonly action: 'publicar' | 'pausar'; readonly respondedAtMs: number }>(
-    200,
-  )
+  const expected = new Recent<{ readonly action: 'publicar' | 'pausar'; readonly respondedAtMs: number }>(200)
   return (seen, note) => {
-    const { route, exchange } = seen
+    const { route } = seen
     if (route?.family !== 'anuncios') return
-    const key = recordKey(seen)
+    const key = seen.recordKey
     if (route.method !== 'GET') {
       if (!seen.isSuccess) return
       const action = actionOf(route.id)
-      if (action) expected.set(key, { action, respondedAtMs: exchange.respondedAtMs ?? exchange.sentAtMs })
+      if (action) expected.set(key, { action, respondedAtMs: seen.endMs })
       else expected.delete(key)
       return
     }
@@ -82,15 +79,15 @@ type SituationNote = ObserverNote<'situations/custom-field'>
 
 /** Only 0 and 1 are accepted, and the record shows the one that was set. */
 export const customField = observer('situations/custom-field', (memory) => {
-  const expected = createRecent<{ readonly situacao: 0 | 1; readonly respondedAtMs: number }>(200)
+  const expected = new Recent<{ readonly situacao: 0 | 1; readonly respondedAtMs: number }>(200)
   return (seen, note) => {
     const { route, exchange } = seen
     if (route?.family !== 'campos-customizados') return
-    const key = recordKey(seen)
+    const key = seen.recordKey
     if (route.id === 'campos-customizados/set-situation') {
       const situacao = examinePatch(seen, memory.wasCreated(key), note)
       if (situacao === null) return
-      expected.set(key, { situacao, respondedAtMs: exchange.respondedAtMs ?? exchange.sentAtMs })
+      expected.set(key, { situacao, respondedAtMs: seen.endMs })
     } else if (route.method !== 'GET') expected.delete(key)
     else if (route.id === 'campos-customizados/read' && isObject(seen.data)) {
       const set = expected.get(key)

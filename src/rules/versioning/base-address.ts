@@ -4,7 +4,7 @@ import { matchRoute } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
-import { hostOf, isAtService } from '../service-host.js'
+import { hostOf, isAtService } from '../seen.js'
 
 const VERSION_PREFIX = '/Api/v3'
 

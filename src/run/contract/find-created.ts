@@ -1,7 +1,6 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
-import { identifierIn, segmentOf } from '../../rules/identifier.js'
+import { identifierIn, recordsListed, segmentOf } from '../../rules/identifier.js'
 import { isOfAnother, type Likeness, likenessOfRead, likenessOfSummary } from '../../rules/own-mark.js'
-import { recordsListed } from '../../rules/records-listed.js'
 import { groupedLists } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'

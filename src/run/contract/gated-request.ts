@@ -1,9 +1,8 @@
 import type { OutgoingRequest } from '../../client/transport.js'
 import { isObject, type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import { bodyText } from '../../exchange/raw.js'
-import { isIdentifier } from '../../rules/identifier.js'
+import { isIdentifier, recordsListed } from '../../rules/identifier.js'
 import { markedFields } from '../../rules/own-mark.js'
-import { recordsListed } from '../../rules/records-listed.js'
 import {
   addsRecord,
   collectionListed,
