@@ -34,8 +34,7 @@ import {
   productDataBefore,
   productDataIn,
   productIdIn,
-  RunTrace,
-  type Trace,
+  Trace,
 } from '../rules/trace.js'
 import {
   homologationStep,
@@ -52,7 +51,7 @@ import { createWatch } from './watch.js'
 
 /** Judges the exchanges of one run, also while it goes on. */
 export function judge(exchanges: readonly Exchange[], context: JudgeContext): Judgement {
-  const run = new RunTrace(context)
+  const run = new Trace(context)
   const watch = createWatch(generalObservers, context)
   const habits = new Habits()
   const observed = inOrder(exchanges).flatMap((exchange) => {

@@ -5,7 +5,7 @@ import { tokenRequest } from '../rules/auth/token-request.js'
 import type { JudgeContext } from '../rules/context.js'
 import type { Finding } from '../rules/finding.js'
 import { hostOf, isAtService } from '../rules/seen.js'
-import { RunTrace } from '../rules/trace.js'
+import { Trace } from '../rules/trace.js'
 import type { RequirementId } from '../specification/requirements.js'
 import { toFindings } from './causes.js'
 
@@ -25,7 +25,7 @@ export function createTokensBeside(context: Omit<JudgeContext, 'ended'>) {
       for (const { id } of kept.size === 0 ? [] : exchanges) kept.delete(id)
     },
     judged(): { findings: readonly Finding[]; tested: readonly RequirementId[] } {
-      const trace = new RunTrace({ ...context, ended: true })
+      const trace = new Trace({ ...context, ended: true })
       for (const exchange of [...kept.values()].sort((a, b) => a.sentAtMs - b.sentAtMs)) trace.add(exchange)
       const results = rules.map((one) => ({ id: one.id, ...one.examine(trace) }))
       return {

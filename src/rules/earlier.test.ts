@@ -6,7 +6,7 @@ import { contextOf, exchangesOf, step, steps, trace } from './exchanges.fixture.
 import type { Placed } from './trace.js'
 
 const { all } = trace(exchangesOf(steps()), contextOf())
-const [first, second] = all as readonly [Placed, Placed]
+const [first, second] = all as [Placed, Placed]
 
 function breach(change: Partial<Breach>): Breach {
   return {

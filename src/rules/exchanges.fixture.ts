@@ -2,7 +2,7 @@ import type { Body, Exchange, Failure, Gap, Header, LifeEvent } from '../exchang
 import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import { spec } from '../specification/profile.js'
 import type { JudgeContext } from './context.js'
-import { RunTrace, type Trace } from './trace.js'
+import { Trace } from './trace.js'
 
 /** One request of a run and its response, in short: what is not said keeps the rules. */
 export interface Shot {
@@ -172,7 +172,7 @@ export function contextOf(change: Partial<JudgeContext> = {}): JudgeContext {
 
 /** The run, its exchanges in the order in which they were sent. */
 export function trace(exchanges: readonly Exchange[], context: JudgeContext): Trace {
-  const run = new RunTrace(context)
+  const run = new Trace(context)
   for (const exchange of [...exchanges].sort((a, b) => a.sentAtMs - b.sentAtMs)) run.add(exchange)
   return run
 }

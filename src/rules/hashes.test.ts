@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { contextOf, exchangesOf, step, trace } from './exchanges.fixture.js'
-import { HashLog, knownHashes } from './hashes.js'
+import { HashLog, KnownHashes } from './hashes.js'
 
 /** A generator of numbers that are always the same. */
 function dice(seed: number): (sides: number) => number {
@@ -25,7 +25,7 @@ it('finds what a search through all would find, in whatever order answers come',
     for (let question = 0; question < 20; question++) {
       const [first, byMs, value] = [throwDice(count + 1), throwDice(600), `hash-${throwDice(4)}`]
       const fits = ({ by }: (typeof all)[number]) => (by.exchange.respondedAtMs ?? Infinity) <= byMs
-      const known = knownHashes(log, first, byMs)
+      const known = new KnownHashes(log, first, byMs)
       expect(known.newest).toBe(all.slice(0, first).findLast(fits) ?? null)
       expect(known.origin(value)).toBe(all.find((one) => one.value === value && fits(one)) ?? null)
     }

@@ -3,7 +3,7 @@ import { LongNumber } from '../exchange/json.js'
 import type { Follows } from './breach.js'
 import { contextOf, exchangesOf, step, trace } from './exchanges.fixture.js'
 import { ms, rule, show } from './rule.js'
-import type { Placed } from './trace.js'
+import type { Placed, Trace } from './trace.js'
 
 it('shows a value as JSON, cut to a line', () => {
   expect([
@@ -22,7 +22,7 @@ it('shows milliseconds to the microsecond', () => {
 })
 
 const run = trace(exchangesOf([step(1), step(2), { ...step(3), source: 'run' }]), contextOf())
-const [first, , own] = run.all as readonly [Placed, Placed, Placed]
+const [first, , own] = run.all as [Placed, Placed, Placed]
 const follows: Follows = () => null
 
 it('tells of a breach with the step and the route of its exchange, blamed on the application', () => {
@@ -90,7 +90,7 @@ it('was tested where it says so, and where it tells', () => {
 
 it('was untested for a reason, and where a recording hides it for that', () => {
   const { untested } = rule('homologation/order', () => undefined)
-  expect([untested(run), untested({ ...run, hidesContent: true, profile: run.profile })]).toEqual([
+  expect([untested(run), untested({ ...run, hidesContent: true } as Trace)]).toEqual([
     'not-exercised',
     'not-in-recording',
   ])

@@ -5,7 +5,7 @@ import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken, speaksByText } from '../specification/recognise.js'
 import type { JudgeContext } from './context.js'
-import { HashLog, issuedHashes, type KnownHashes, knownHashes } from './hashes.js'
+import { HashLog, issuedHashes, KnownHashes } from './hashes.js'
 import { isIdentifier, segmentOf } from './identifier.js'
 import { type Place, placeOf, stepOf } from './place.js'
 
@@ -20,13 +20,13 @@ export interface Placed {
   readonly place: Place
   /** The step it is, or was meant to be; null for everything else. */
   readonly step: StepNumber | null
-  /** Which repetition of the whole operation it belongs to, from 1. */
-  readonly attempt: number
+  /** Which repetition of the whole operation it belongs to, from 1. The trace may settle it later. */
+  attempt: number
   /**
    * The outcome. If the recording keeps no text of an error that may be a limit or a refused token, the next request
    * shows how the client understood it.
    */
-  readonly outcome: Outcome
+  outcome: Outcome
   /** Whether the recording keeps too little of the response to distinguish one error from another. */
   readonly isUnread: boolean
   /** Token after `Bearer`, as its label; null where the header is missing or of another kind. */
@@ -38,59 +38,46 @@ export interface Placed {
   /** The request of the procedure before it, or null. */
   readonly before: Placed | null
   /** The request of the procedure after it, or null where none has come. */
-  readonly next: Placed | null
+  next: Placed | null
   /** The newest refusal of a token before it, or null. */
   readonly refusal: Placed | null
   /** Token requests between this one and the next of the procedure. */
-  readonly renewals: readonly Placed[]
+  readonly renewals: Placed[]
   /** The newest success of each step of its attempt, as of the moment in which it was sent. */
   readonly done: Done
   /** Hashes of its attempt; the first `hashCount` belong to requests that were sent before it. */
-  readonly hashes: HashLog<Placed>
+  readonly hashes: HashLog
   readonly hashCount: number
 }
 
 export type Done = Readonly<Partial<Record<StepNumber, Placed>>>
 
-export interface Trace {
-  readonly context: JudgeContext
-  readonly profile: Profile
-  /** Everything, in the order sent. */
-  readonly all: readonly Placed[]
-  /** The five steps and what was meant for them, in the order sent. */
-  readonly procedure: readonly Placed[]
-  /** Requests to the token address. */
-  readonly renewals: readonly Placed[]
-  readonly attempts: number
-  /** Whether a recording left out something that rules read. */
-  readonly hidesContent: boolean
-  /** Whether the recording lost requests that may have been the run's. */
-  readonly hasLost: boolean
-  /** Milliseconds by which a recording of whole milliseconds may be off: 1; else 0. */
-  readonly roundingMs: number
-  /** Milliseconds by which a request may seem to come before a response that it followed: 1,000 in a recording of whole seconds, else 0. */
-  readonly coarseMs: number
-}
-
 /** A run as it grows. What a rule asks about the past of a request is settled once, when the request is added. */
-export class RunTrace implements Trace {
+export class Trace {
   readonly context: JudgeContext
-  readonly all: Growing[] = []
-  readonly procedure: Growing[] = []
-  readonly renewals: Growing[] = []
+  /** Everything, in the order sent. */
+  readonly all: Placed[] = []
+  /** The five steps and what was meant for them, in the order sent. */
+  readonly procedure: Placed[] = []
+  /** Requests to the token address. */
+  readonly renewals: Placed[] = []
   attempts = 1
+  /** Whether a recording left out something that rules read. */
   hidesContent: boolean
+  /** Whether the recording lost requests that may have been the run's. */
   hasLost: boolean
+  /** Milliseconds by which a recording of whole milliseconds may be off: 1; else 0. */
   roundingMs = 0
+  /** Milliseconds by which a request may seem to come before a response that it followed: 1,000 in a recording of whole seconds, else 0. */
   coarseMs = 0
   #lastStep = 0
   #refusal: Placed | null = null
   #done: Done = {}
-  #hashes = new HashLog<Placed>()
+  #hashes = new HashLog()
   /** The previous attempt, until a step after step 1 shows that a new one began. */
   #former: Former | null = null
   /** Exchanges that wait for the next request of the procedure. */
-  #waiting: Growing[] = []
+  #waiting: Placed[] = []
 
   constructor(context: JudgeContext) {
     this.context = context
@@ -141,7 +128,7 @@ export class RunTrace implements Trace {
       this.#former = { attempt: this.attempts, done: this.#done, hashes: this.#hashes }
     this.attempts++
     this.#done = {}
-    this.#hashes = new HashLog<Placed>(this.#hashes)
+    this.#hashes = new HashLog(this.#hashes)
   }
 
   /**
@@ -165,7 +152,7 @@ export class RunTrace implements Trace {
     }
   }
 
-  #goOn(placed: Growing, step: StepNumber): void {
+  #goOn(placed: Placed, step: StepNumber): void {
     this.procedure.push(placed)
     for (const earlier of this.#waiting) earlier.next = placed
     this.#waiting = []
@@ -180,14 +167,14 @@ export class RunTrace implements Trace {
    * An unreadable error is interpreted by the next request: a restart suggests a limit, a new token suggests a
    * refused token.
    */
-  #read(unread: Growing, next: Exchange, step: StepNumber): void {
+  #read(unread: Placed, next: Exchange, step: StepNumber): void {
     if (!unread.isUnread || unread.next) return
     unread.outcome = takenFor(unread, next, step)
     if (unread.outcome === 'refused') this.#refusal = unread
     this.#noteHashes(unread)
   }
 
-  #noteHashes(placed: Growing): void {
+  #noteHashes(placed: Placed): void {
     if (placed.outcome === 'refused' && !this.profile.hash.refusalIssues) return
     for (const value of issuedHashes(placed.exchange, this.profile.hash.header))
       this.#hashes.add({ by: placed, value })
@@ -235,13 +222,10 @@ export function gotNowhere({ exchange: { failure } }: Pick<Placed, 'exchange'>):
   return failure !== null && isUnreachable(failure.kind)
 }
 
-/** A placed exchange while its run grows. */
-type Growing = { -readonly [K in keyof Placed]: Placed[K] } & { readonly renewals: Placed[] }
-
 /** Bodies are parsed when a rule first asks. */
 function growing(
   settled: Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'responseJson' | 'next' | 'renewals'>,
-): Growing {
+): Placed {
   const { exchange, place } = settled
   let requestJson: ParsedJson | null = null
   let responseJson: ParsedJson | null = null
@@ -300,9 +284,9 @@ export function mayKnow({ exchange: { sentAtMs, gaps } }: Placed, { exchange: of
 }
 
 /** The hashes that a request could have known: those of its attempt whose responses had arrived. */
-export function hashesBefore(run: Trace, placed: Placed): KnownHashes<Placed> {
+export function hashesBefore(run: Trace, placed: Placed): KnownHashes {
   const byMs = placed.exchange.sentAtMs + overlapSlackMs(run) + run.coarseMs
-  return knownHashes(placed.hashes, placed.hashCount, byMs)
+  return new KnownHashes(placed.hashes, placed.hashCount, byMs)
 }
 
 /** Milliseconds by which a response's end and the next request may seem to overlap without doing so. */

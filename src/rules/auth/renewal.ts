@@ -8,7 +8,7 @@ import type { Blame } from '../finding.js'
 import { fromConfusion } from '../homologation/confusion.js'
 import { observer } from '../observer.js'
 import { type Breach, type Note, observed, rule, unlessHidden } from '../rule.js'
-import { gotNowhere, isBodyHidden, type Placed, RunTrace, statusOf, type Trace } from '../trace.js'
+import { gotNowhere, isBodyHidden, type Placed, statusOf, Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
 /** The token endpoint responds to a renewal with a usable token; what it was asked with must be the newest refresh token. */
@@ -204,7 +204,7 @@ function replacedBy(placed: Placed): string | null {
 
 /** The refresh tokens that the renewals of a run replaced. */
 export function replacedIn(exchanges: readonly Exchange[], context: JudgeContext): string[] {
-  const trace = new RunTrace(context)
+  const trace = new Trace(context)
   for (const exchange of exchanges) if (exchange.channel === 'token') trace.add(exchange)
   return trace.renewals.flatMap((placed) => replacedBy(placed) ?? [])
 }

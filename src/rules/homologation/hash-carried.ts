@@ -60,7 +60,7 @@ function askedFor(run: Trace, reading: HashReading): Placed[] {
 function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   const { header } = run.profile.hash
   const known = hashesBefore(run, placed)
-  const newest = known.newest as IssuedHash<Placed>
+  const newest = known.newest as IssuedHash
   const sent = headerValues(placed.exchange.request.headers, header).map((value) => value.trim())
   const values = { header, issuedBy: newest.by.step, newest: newest.value, sent: sent.join(', ') }
   const stray = strayPlace(run, placed)
@@ -79,7 +79,7 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
 
 const PLACEHOLDER = new RegExp(`^(?:${NOTHING})$`, 'i')
 
-function originOf(known: KnownHashes<Placed>, hash: string): IssuedHash<Placed> | null {
+function originOf(known: KnownHashes, hash: string): IssuedHash | null {
   return known.origin(hash) ?? known.formerOrigin(hash)
 }
 
