@@ -42,10 +42,7 @@ interface Place {
   readonly status: number | null
 }
 
-/**
- * Compares statuses within one class only, so that a refused probe is never compared with a success. A route that
- * used to succeed and now only refuses, in a new way, has changed too.
- */
+/** Within one class only, unless a route that used to succeed now only refuses: that has changed too. */
 function compareStatuses(
   route: string,
   before: ReadonlyMap<number, number>,

@@ -78,10 +78,7 @@ function updateField(before: Field, now: Field): Field {
   return same && now.of < before.of * BETTER_EVIDENCE ? before : updated
 }
 
-/**
- * Known kinds stay if both sides agree in part. A field that may be null stays nullable, because a night without
- * nulls proves nothing.
- */
+/** Known kinds stay if both sides agree in part. What may be null stays so: a night without nulls proves nothing. */
 function unitedKinds(before: Field, now: Field): Pick<Field, 'kinds' | 'format'> {
   const shared = now.kinds.some((kind) => kind !== 'null' && before.kinds.includes(kind))
   const solid = now.kinds.some((kind) => kind !== 'null')

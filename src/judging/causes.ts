@@ -37,10 +37,7 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   return [...found.values()].map(withPlaces)
 }
 
-/**
- * Breaches of the whole run come last. Within one exchange, the request comes before the response, and possible
- * consequences come after both.
- */
+/** Breaches of the whole run come last; within one exchange the request, the response, then what may follow. */
 function inOrder(breaches: readonly Breach[]): Breach[] {
   return [...breaches].sort((a, b) => moment(a) - moment(b) || side(a) - side(b))
 }

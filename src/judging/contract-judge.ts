@@ -150,10 +150,7 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
   }
 }
 
-/**
- * True for requests that a contract run makes for its own purposes. They are kept in the journal but are not part of
- * the contract.
- */
+/** Requests of a contract run for its own purposes: kept in the journal, but no part of the contract. */
 export function isOwnAffair({ step }: Exchange): boolean {
   return step !== null && /^(cleanup|account)\//.test(step)
 }

@@ -57,17 +57,11 @@ export interface TrafficGrader {
   readonly counts: Readonly<Record<RunVerdict, number>>
   /** Whether as many runs were judged as were wanted. */
   readonly isSated: boolean
-  /**
-   * True if a run is expected, but for a long time every request outside a run was refused. We stop waiting for it to
-   * begin.
-   */
+  /** Whether a run is expected, but for long every request was refused. We stop waiting for it to begin. */
   readonly isAstray: boolean
   /** The traffic outside all runs. */
   readonly beside: Judgement
-  /**
-   * Returns everything that was graded. `wanted` is the number of expected runs; default: the number that was given
-   * to the grader.
-   */
+  /** Everything that was graded. `wanted`: the runs that were to come; default: as the grader was told. */
   graded(more?: { readonly wanted?: number | null; readonly recovery?: Recovery | null }): GradedTraffic
   /** Exchanges seen so far. */
   readonly seen: number

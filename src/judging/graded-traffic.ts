@@ -36,10 +36,7 @@ export function judgementOf(traffic: GradedTraffic): Judgement {
   }
 }
 
-/**
- * If the traffic outside the run failed, its finding is the cause, because the reason for a run without a verdict
- * does not explain the failure.
- */
+/** The reason for a run without a verdict does not explain a failure outside of it. */
 function causeOf(shown: Judgement, beside: Judgement): Finding | null {
   return shown.verdict === 'fail' ? shown.cause : (beside.cause ?? shown.cause)
 }
@@ -97,10 +94,7 @@ export interface Recovery {
   readonly deaths: ReadonlyMap<number, Death>
 }
 
-/**
- * Collects what the runs of a plan show together. Only the first failing run of each invalidation is kept, however
- * many follow.
- */
+/** Collects what the runs of a plan show together; of each death only the first run that failed. */
 export function watchRecovery() {
   const tried = new Set<Death>()
   const fails = new Map<Death, GradedRun>()

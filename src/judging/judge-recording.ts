@@ -12,10 +12,7 @@ import type { RunFacts } from './run-facts.js'
 export interface RecordedExchanges {
   readonly facts: RunFacts
   readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange>
-  /**
-   * Notes that precede an exchange are in the list before that exchange is read. The list may grow while exchanges
-   * are read.
-   */
+  /** Notes that precede an exchange are there before it is read. The list may grow meanwhile. */
   readonly notes: readonly Note[]
   /** Entries that cannot be read. The list grows like `notes`. */
   readonly damaged?: readonly DamagedLine[]

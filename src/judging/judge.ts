@@ -88,10 +88,7 @@ export function judge(exchanges: readonly Exchange[], context: JudgeContext): Ju
 /** At most this many requests of a run can leave at the same moment, because each is made from an earlier response. */
 const MOST_AT_ONCE = 2
 
-/**
- * The exchanges in the order in which they were sent. If all have the same time, or whole seconds only, the times are
- * dropped because no interval can be judged by them.
- */
+/** In the order in which they were sent. Times that are all equal, or whole seconds, are dropped. */
 function inOrder(exchanges: readonly Exchange[]): Exchange[] {
   const [first] = exchanges
   const isOneMoment = exchanges.every(({ sentAtMs }) => sentAtMs === first?.sentAtMs)
@@ -195,10 +192,7 @@ function fromSender(code: FindingCode, placed: Placed): Follows | null {
     null
 }
 
-/**
- * A client that sends back the data of step 1 does as it should, whatever the data was. If step 1 returned no data,
- * the client sends nothing.
- */
+/** A client that sends back the data of step 1, or nothing where that had none, does as it should. */
 function fromData({ done: { 1: first }, requestJson }: Placed): Follows | null {
   const data = property(valueIn(first?.responseJson ?? null), 'data')
   const sent = valueIn(requestJson) ?? undefined
@@ -260,20 +254,14 @@ function causeOf(findings: readonly Finding[], context: JudgeContext): Finding |
   return firstOf(roots.filter(({ blame }) => blame === 'application')) ?? firstOf(roots)
 }
 
-/**
- * One request may show both its own error and one that an earlier step caused by omission. The earlier step goes
- * first.
- */
+/** One request may show its own error and one that an earlier step caused by omission: that goes first. */
 function firstOf(roots: readonly Finding[]): Finding | null {
   const shown = roots.filter(({ exchange }) => exchange === roots[0]?.exchange)
   const ofSteps = homologationSteps.flatMap(({ id }) => shown.find(({ step }) => step === id) ?? [])
   return ofSteps[0] ?? shown[0] ?? null
 }
 
-/**
- * An event that the harness caused, a gap in the recording, or a daily limit is not an error, but it can be the only
- * reason why a run has no verdict.
- */
+/** No error, but it can be the only reason why a run has no verdict. */
 function isOpenEnd({ code }: Finding): boolean {
   return /^homologation\/(?:complete:(?:staged|lost)|limit-hit:day)$/.test(code)
 }

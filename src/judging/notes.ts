@@ -15,10 +15,7 @@ export interface RunEndedNote extends Note {
   readonly run: number
   /** Exchanges that had been seen by then. */
   readonly after: number
-  /**
-   * The cause of the run's end. The exchanges themselves show an end by `traffic`; only this note shows an end by the
-   * clock or by the exit of the client's process.
-   */
+  /** What ended the run. The exchanges show an end by `traffic`; only this note shows the other ones. */
   readonly by: 'traffic' | 'time' | 'client'
   /** At which step its token was to die, where every death was tried. */
   readonly death?: Death | undefined
@@ -88,10 +85,7 @@ function keyOf({ fingerprint, severity, blame, route }: Finding): string {
   return [fingerprint, severity, blame, route].join(' ')
 }
 
-/**
- * Our own run notes how it ended before it notes anything else. A run without this note was killed, or its disk was
- * full.
- */
+/** Our own run notes its end before anything else. A run without it was killed, or its disk was full. */
 export function hasEnd(notes: readonly Note[]): boolean {
   return notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
 }

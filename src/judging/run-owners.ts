@@ -11,9 +11,7 @@ import type { OpenRun } from './traffic-run.js'
 /** More tokens than this are not remembered. */
 export const MAX_TOKENS = 20_000
 
-/**
- * Finds the application that an exchange belongs to: by session, else by token. Renewals link old tokens to new ones.
- */
+/** Finds the application that an exchange belongs to: by session, else by token. Renewals link tokens. */
 export class RunOwners {
   readonly #byToken = new Recent<string>(MAX_TOKENS)
   /** By the token that it brought: a renewal that no refusal of its run had asked for, and that may be another's first. */
@@ -69,10 +67,7 @@ export class RunOwners {
     return current?.owner ?? ofToken(token)
   }
 
-  /**
-   * A step 1 whose token came from an unprompted renewal, sent while another run is open, belongs to a different
-   * application.
-   */
+  /** A step 1 whose token came from an unprompted renewal amid an open run is another application's. */
   #firstOf(token: string, known: string, step: StepNumber | null): string {
     const unasked = this.#unasked.get(token)
     const run = this.#open.get(known)

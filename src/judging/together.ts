@@ -19,10 +19,7 @@ interface Placed extends FindingPlace {
   readonly occurrences?: readonly unknown[] | undefined
 }
 
-/**
- * Combines one cause that was seen on forty routes into one finding with forty places. A finding that names a place
- * within a body is not combined.
- */
+/** Combines one cause on forty routes into one finding with forty places, unless it names a place in a body. */
 export function together<F extends Placed>(
   findings: readonly F[],
   keyOf: (finding: F) => string = causeKey,
@@ -92,10 +89,7 @@ function everyStepFirst(places: readonly FindingPlace[], named: string | null): 
 /** The same finding is reported request by request up to this often. A longer list would not be read. */
 const MOST_ALIKE = 3
 
-/**
- * A wall of what is the same again and again, at the same step, becomes its first finding, with the others
- * as places of that. What differs in anything but times stays.
- */
+/** The same again and again at one step becomes its first finding, with the others as places of that. */
 export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
   const walls = alike(findings).filter(({ length }) => length > MOST_ALIKE)
   if (walls.length === 0) return findings

@@ -4,10 +4,7 @@ import { type Place, stepOf } from '../rules/place.js'
 import { isUnread, type Outcome, outcomeOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 
-/**
- * A run that waits this long for its next request counts as stopped, unless another time is set. It is the time that
- * an examination waits.
- */
+/** A run that waits this long for its next request counts as stopped, unless another time is set. */
 export const IDLE_MS = 300_000
 
 export interface SplitOptions {
@@ -19,10 +16,7 @@ export interface SplitOptions {
    * begun twice. 0 where several runs in a row are expected. Default: 10,000.
    */
   readonly newRunAfterMs?: number
-  /**
-   * True if the next owed step continues the run, however late it comes, because no one waits while a file is read.
-   * Default: false.
-   */
+  /** Whether the owed step continues the run, however late it comes, as in a file. Default: false. */
   readonly resumes?: boolean
 }
 
@@ -33,10 +27,7 @@ export interface TrafficRun {
   readonly session: string | null
   /** In the order of their ends. */
   readonly exchanges: readonly Exchange[]
-  /**
-   * True once the run has begun so often, or sent so many requests, that we stop waiting for its end. Later requests
-   * do not belong to it.
-   */
+  /** Whether it began so often, or sent so many requests, that later ones do not belong to it any more. */
   readonly isEndless: boolean
   /** Whether the recording lost exchanges while it was under way. */
   readonly hasLost: boolean

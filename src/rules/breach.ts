@@ -17,19 +17,14 @@ export interface Breach {
   readonly route: string | null
   /** The broken part of the exchange, if the exchange may be broken in several places. */
   readonly subject?: string | undefined
-  /**
-   * Whether the breach reports the outcome of the run. Such a breach is listed last, even if an early exchange shows
-   * it.
-   */
+  /** Whether it reports the outcome of the run and is listed last, even if an early exchange shows it. */
   readonly isOutcome: boolean
   /** Whether the same elsewhere is a further place of this one, and no other finding. */
   readonly isOnce: boolean
   /** Which later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. null: none. */
   readonly mayFail: ((later: Placed) => boolean) | null
   readonly follows: Follows | null
-  /**
-   * Finds the wrong response that may have caused this request. It is asked only if nothing else explains the breach.
-   */
+  /** Finds the wrong response that may have caused this request, if nothing else explains the breach. */
   readonly confusedBy: Follows | null
 }
 

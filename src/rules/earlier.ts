@@ -92,10 +92,7 @@ export const tooMany: readonly FindingCode[] = [
 /** A surplus request disturbs the interval before it and the interval after it. */
 const fromExtraRequest = either(here(...tooMany), justBefore(...tooMany))
 
-/**
- * The pace of a run is disturbed by another run, by a surplus request, or by a habit that the previous request
- * already showed independently.
- */
+/** Another run, a surplus request, or a habit that the previous request already showed disturbs the pace of a run. */
 export const fromPaceBefore: Follows = (breach, earlier) => {
   const before = asBefore(breach, earlier)
   const isHabit = before !== null && fromExtraRequest(before, earlier) === null
@@ -106,10 +103,7 @@ export const fromPaceBefore: Follows = (breach, earlier) => {
 export const asBefore: Follows = ({ at, code, subject }, earlier) =>
   earlier.last(code, (former) => former.at === at?.before && former.subject === subject)
 
-/**
- * A request that is tried again after a refusal for a missing scope is refused again, because neither a renewal nor a
- * repetition adds the scope.
- */
+/** Trying again after a refusal for a missing scope only brings another refusal. */
 export const fromMissingScope = justBefore('auth/scope')
 
 /** Tries several possible causes in order and returns the first one that is present. */

@@ -98,10 +98,7 @@ export class KnownHashes {
   }
 }
 
-/**
- * The different hashes that a response issues, in order, without empty ones. If there are several, our own client
- * uses the last.
- */
+/** The different hashes that a response issues, in order, without empty ones. Our own client uses the last. */
 export function issuedHashes({ response }: Pick<Exchange, 'response'>, header: string): string[] {
   const values = response ? headerValues(response.headers, header) : []
   return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))]

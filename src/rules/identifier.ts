@@ -95,10 +95,7 @@ export function createdIn(response: Json | undefined): string | null {
   return identifierIn(data)
 }
 
-/**
- * The records of a list's `data`: an array, or the only array of objects in an object. Returns null if there is no
- * such array, or several.
- */
+/** The records of a list's `data`: an array, or the only array of objects in an object; null if there is none. */
 export function recordsListed(data: Json | undefined): readonly Json[] | null {
   if (isArray(data)) return data
   const arrays = (isObject(data) ? Object.values(data) : [])

@@ -29,10 +29,7 @@ export interface ObservedBreach {
   readonly route: string | null
   /** Id of the exchange that shows it. */
   readonly exchange: string
-  /**
-   * The broken part, if one exchange may break the requirement in several places: a path in a body. It contains no
-   * value.
-   */
+  /** The broken part, if one exchange may break several: a path in a body, without any value. */
   readonly subject?: string | undefined
 }
 
@@ -76,9 +73,7 @@ export interface Watcher {
 
 type Watching<I extends RequirementId> = (seen: SeenExchange, note: ObserverNote<I>) => void
 
-/**
- * A requirement's rule over passing exchanges. What `begin` remembers is bounded.
- */
+/** A requirement's rule over passing exchanges. What `begin` remembers is bounded. */
 export function observer<const I extends RequirementId>(
   id: I,
   begin: (memory: Memory) => Watching<I>,

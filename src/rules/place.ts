@@ -81,10 +81,7 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
   return offProcedure(method, below, context.profile.knowledge)
 }
 
-/**
- * Its sender disconnected in the middle of the body. No service acts on a partial request, so a client that then
- * sends it whole sends it for the first time.
- */
+/** Its sender disconnected in the middle of the body. No service acts on that, so sending it whole is no repetition. */
 function isHalfSent({ request, response, failure }: Exchange): boolean {
   return request.body?.flaw === 'truncated' && response === null && failure?.kind === 'aborted'
 }
@@ -161,10 +158,7 @@ function isBare({ request: { body }, gaps }: Exchange): boolean {
   return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0 && body.flaw === null
 }
 
-/**
- * A read of the product takes the place of the DELETE if step 5 is expected; at any other time its purpose is
- * unknown.
- */
+/** A read of the product takes the place of the DELETE if step 5 is expected; else its purpose is unknown. */
 function meantByRead(onSituations: boolean, expected: number): StepNumber | null {
   if (onSituations) return 4
   return expected === 5 ? 5 : null

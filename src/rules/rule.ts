@@ -30,10 +30,7 @@ export interface Traits<S extends string> {
   readonly absences?: readonly S[] | 'all'
   /** Whether the same elsewhere is a further place, and no other finding. Default: false. */
   readonly isOnce?: boolean
-  /**
-   * Finds the wrong responses that may have caused the requests of this rule. It is asked only if nothing else
-   * explains a breach.
-   */
+  /** Finds the wrong responses that may have caused the requests of this rule, if nothing else explains a breach. */
   readonly confusedBy?: Follows
   /** The causes of the breaches that may be consequences: of all, or of some. */
   readonly follows?: Follows | { readonly [suffix in S]?: Follows }

@@ -73,10 +73,7 @@ export class SeenExchange {
     this.#search = address.query
   }
 
-  /**
-   * Whether the methods of the route's path are unknown, because the specification merely names it and the profile
-   * knows no more.
-   */
+  /** Whether the specification merely names the path, and the profile knows no method of it either. */
   get isNamedOnly(): boolean {
     return this.route?.namedOnly === true && documentedOf(this.route, this.context.profile) === null
   }
@@ -168,10 +165,7 @@ function recordKeyOf(route: Route, key: string): string {
   return from === to ? own : own.replace(`${from}/`, `${to}/`)
 }
 
-/**
- * The whole response if the document shows it without an envelope. undefined if it has an envelope all the same,
- * because a service that follows the specification is right as well.
- */
+/** The whole response if the document shows it without an envelope and it came so. */
 export function bareIn({ route, context, json }: Pick<SeenExchange, 'route' | 'context' | 'json'>) {
   if (!route || !documentedOf(route, context.profile)?.bare) return undefined
   const whole = valueIn(json)
@@ -229,10 +223,7 @@ function read(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseJson(text)
 }
 
-/**
- * Whether the host belongs to the service but is not the documented one. A refusal from it is not a response of the
- * API.
- */
+/** Whether the host is an undocumented one of the service. A refusal from it is no response of the API. */
 export function isAtOtherHost(exchange: Pick<Exchange, 'request'>, { service }: Profile): boolean {
   return service?.otherHosts.includes(hostOf(exchange)) ?? false
 }

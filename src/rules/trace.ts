@@ -131,10 +131,7 @@ export class Trace {
     this.#hashes = new HashLog(this.#hashes)
   }
 
-  /**
-   * A client that continues with a step after step 2 of the previous attempt only repeated the read of step 1, so it
-   * is still in that attempt.
-   */
+  /** Who goes on with a step after step 2 of the attempt before only repeated step 1, and is still in that attempt. */
   #settleAttempt(step: StepNumber): void {
     const former = this.#former
     this.#former = null
@@ -163,10 +160,7 @@ export class Trace {
     if (!placed.isUnread) this.#noteHashes(placed)
   }
 
-  /**
-   * An unreadable error is interpreted by the next request: a restart suggests a limit, a new token suggests a
-   * refused token.
-   */
+  /** The next request tells an unreadable error: a restart suggests a limit, a new token a refused one. */
   #read(unread: Placed, next: Exchange, step: StepNumber): void {
     if (!unread.isUnread || unread.next) return
     unread.outcome = takenFor(unread, next, step)

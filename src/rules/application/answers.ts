@@ -5,10 +5,7 @@ import type { Finding } from '../finding.js'
 import { applicationRule, findingOf, type OpenItem } from './application-rule.js'
 import type { ApplicationFacts, PersonsAnswer } from './facts.js'
 
-/**
- * Judges the questions that only a person can decide. A "no" breaks the requirement; an incomplete answer leaves the
- * question open.
- */
+/** Judges the questions that only a person can decide. A "no" breaks the requirement; a gap leaves it open. */
 export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; open: OpenItem[] } {
   const findings: Finding[] = []
   const open: OpenItem[] = []
@@ -56,10 +53,7 @@ function ageOf(date: string | null, today: string): number | null {
   return Math.round((Date.parse(`${today}T00:00:00Z`) - then) / DAY_MS)
 }
 
-/**
- * Reports the application's situation, the moves that may follow and what the situation means for its tokens. An
- * impossible move is a breach.
- */
+/** The application's situation and the moves that may follow. An impossible move is a breach. */
 export const situation = applicationRule('application/situation', ({ registration }, note) => {
   const { situation: state, nextSituation, visibility } = registration
   if (visibility === null) note.open('visibility')

@@ -55,10 +55,7 @@ const PLACEHOLDER =
 /** The match is case-sensitive because "Método" is a word. */
 const LEFT_TO_DO = /^(?:TODO|todo)$|\bTODO(?=[\s:.!]|$)|\bFIXME\b/
 
-/**
- * A text of the registration must be present and must not be a placeholder. A length outside the sensible range is
- * only a warning, because the limits are ours.
- */
+/** A text is present and no placeholder. A length outside the range is a warning: the limits are ours. */
 function examineText(
   text: string,
   attribute: TextAttribute,

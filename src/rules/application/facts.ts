@@ -2,10 +2,7 @@ import type { FailureKind } from '../../exchange/exchange.js'
 import type { Access } from '../../specification/registration.js'
 import type { ApplicationState } from '../../specification/states.js'
 
-/**
- * The facts that were gathered about an application before its review. Sending and judging never share a function:
- * `src/review` fills these facts, the rules of this folder read them, and the same facts give the same findings.
- */
+/** The facts gathered about an application. `src/review` fills them, and the rules of this folder judge them. */
 export interface ApplicationFacts {
   readonly registration: Registration
   /** The day of the review: `2026-11-21`. */
@@ -131,10 +128,7 @@ export interface PageFacts extends VisitFacts {
   readonly leaks: readonly Leak[]
   /** Whether the application tried to exchange the code of this call; null if this could not be observed. */
   readonly codeExchanged: boolean | null
-  /**
-   * The status with which the service refused to exchange the code; null if it did not refuse, or if this could not
-   * be observed.
-   */
+  /** The status with which the service refused to exchange the code; null if it did not, or if nobody saw it. */
   readonly refusal: number | null
   /** Whether the application asked for tokens with the code of this call once more, after they had come. */
   readonly isCodeSpentAgain: boolean

@@ -24,10 +24,7 @@ export interface HtmlReading {
   readonly hasPassword: boolean
 }
 
-/**
- * The part of a page that is read. It is large because styles, scripts and pictures in the page may come before its
- * first word.
- */
+/** Large, because styles, scripts and pictures may come before the first word of a page. */
 const MAX_CHARACTERS = 2_000_000
 /** As much of its text as is searched for traces; beyond that lies nothing that a person would read. */
 const MAX_SEARCHED = 400_000

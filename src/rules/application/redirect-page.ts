@@ -160,10 +160,7 @@ export function bornOfSuccess(success: PageFacts, other: PageFacts): string | nu
   return isShared('heading') ? a.heading : null
 }
 
-/**
- * Returns the words by which a page of success says that it failed: its heading, or its title, or a sentence. It
- * returns null if the heading or title says that it did not fail.
- */
+/** The words by which a page of success says that it failed; null if its heading or title denies that. */
 export function readsOfFailure(page: PageFacts): { readonly words: string; readonly isHead: boolean } | null {
   const { heading, text, title } = readingOf(page)
   const head = [heading, title].find((one) => tellsFailure(one) || tellsSuccess(one))

@@ -1,10 +1,7 @@
 import type { Finding, FindingPlace, Values } from '../finding.js'
 import type { OpenItem } from './application-rule.js'
 
-/**
- * Merges the findings that several calls of the redirect link have in common into one finding that names all the
- * calls.
- */
+/** Merges findings that several calls of the redirect link have in common into one that names all the calls. */
 export function findingsTogether(findings: readonly Finding[]): Finding[] {
   return alike(findings).map(([first, ...rest]) => {
     const places = rest.map(({ exchange }): FindingPlace => ({ route: null, step: null, exchange }))

@@ -29,10 +29,7 @@ export const bearer = requestObserver('auth/bearer', () => {
 
 type BearerNote = ObserverNote<'auth/bearer'>
 
-/**
- * How the token address treated a value: as a refresh token that it accepted or issued, or as one that it was merely
- * sent.
- */
+/** How the token address treated a value: it accepted or issued a refresh token, or was merely sent one. */
 type Role = 'refresh' | 'merely-sent'
 
 function noteRoles(seen: SeenExchange, roles: Recent<Role>): void {

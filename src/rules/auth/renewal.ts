@@ -156,10 +156,7 @@ function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'applicati
   return requestErrors.includes(error) ? 'application' : 'service'
 }
 
-/**
- * Whether the credentials are known to be right: the embedded service issued them, to our own run or before it was
- * instructed to refuse them.
- */
+/** Whether the credentials are known to be right, because the embedded service itself issued them. */
 function isSound({ context }: Trace, { exchange }: Placed): boolean {
   return exchange.spoilt === true || (context.embedded === true && sightOf(exchange).plays === 'client')
 }

@@ -62,10 +62,7 @@ export const refused = observer('auth/refused', () => (seen, note) => {
   if (seen.isSuccess) note.breach('accepted', { values: { status } })
 })
 
-/**
- * A request that is refused because a scope is missing must be fixed in the registration of the application, even if
- * our own run sent it.
- */
+/** A missing scope is a matter of the registration of the application, even if our own run sent the request. */
 export const scope = requestObserver('auth/scope', () => (seen, note) => {
   if (!seen.route || seen.exchange.staged) return
   if (seen.isSuccess) return note.tested()
@@ -88,10 +85,7 @@ function neededScope({ exchange: { response } }: SeenExchange): string | null {
   return /\bscope="([^"]{1,80})"/.exec(challenge ?? '')?.[1] ?? null
 }
 
-/**
- * Requests must use https, except to this machine. A request to our own listener does not show how the application
- * calls other hosts.
- */
+/** Requests use https, except to this machine. What reaches our own listener says nothing of other hosts. */
 export const https = observer('auth/https', () => ({ exchange }, note) => {
   if (exchange.channel === 'elsewhere' || sightOf(exchange).plays === 'service') return
   // nearly all that is seen, and nothing more to look for

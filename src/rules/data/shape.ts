@@ -64,10 +64,7 @@ function isUnidentified({ data, context }: SeenExchange, route: Route): boolean 
   )
 }
 
-/**
- * A create may respond with `{data: identifier}` according to the specification; only the public document places it
- * in `data.id`.
- */
+/** By the specification a create may respond with `{data: identifier}`; only the public document shows `data.id`. */
 function isBare(route: Route, value: Json | undefined): boolean {
   return isIdentifier(value) && (isCreate(route) || isUpdate(route))
 }

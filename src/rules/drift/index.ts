@@ -69,10 +69,7 @@ export function driftFingerprint(
 interface Doubt {
   /** Chance that nothing changed, up to which an always present thing's absence is an error. */
   readonly always: number
-  /**
-   * The same chance for a field that was only sometimes present. It must be small because many such fields are
-   * compared every night.
-   */
+  /** The same for a field that was only sometimes present: small, because many such fields are compared every night. */
   readonly sometimes: { readonly error: number; readonly warning: number }
   /** The minimum number of observations on each side for an error, even if the chance is small enough. */
   readonly minObservations: number
@@ -132,9 +129,6 @@ export interface Difference {
   /** The accepted and the current value, in the notation of the baseline: `integer`, `string|null`, `200`. */
   readonly before: string
   readonly now: string
-  /**
-   * The observations on each side. For new kinds and nulls `now.present` counts every occurrence of the place in the
-   * deviating bodies.
-   */
+  /** For new kinds and nulls `now.present` counts every occurrence of the place in the deviating bodies. */
   readonly evidence: { readonly before: Presence; readonly now: Presence }
 }

@@ -93,10 +93,7 @@ export const json = observer('envelope/json', () => (seen, note) => {
   }
 })
 
-/**
- * The parser's own message cannot serve as evidence, because each engine words it differently and in English, and a
- * recording must be judged the same by every engine.
- */
+/** Each engine words its parser's message differently, and every engine must judge a recording the same. */
 function whyNoJson(flaw: JsonFlaw, text: string): string {
   if (flaw === 'empty') return 'blank'
   if (flaw === 'too-deep') return `too-deep ${MAX_JSON_DEPTH}`

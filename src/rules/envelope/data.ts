@@ -29,20 +29,14 @@ export const data = observer('envelope/data', () => (seen, note) => {
   }
 })
 
-/**
- * A record without its envelope may have a field `data` of its own: a date. It is reported as one fault, because
- * reporting two faults of an envelope that does not exist would mislead.
- */
+/** A record without its envelope may have a date named `data`. That is one fault of the envelope, not two. */
 function isBareRecord(value: { readonly [key: string]: Json }, route: Route): boolean {
   return isRecord(route) && typeof value.data === 'string' && Object.hasOwn(value, 'id')
 }
 
 type DataNote = ObserverNote<'envelope/data'>
 
-/**
- * A successful read needs an envelope. A body that is not JSON is reported by `envelope/json`, an unsuccessful status
- * by `envelope/status`.
- */
+/** A body that is not JSON is reported by `envelope/json`, an unsuccessful status by `envelope/status`. */
 function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   const { exchange, status, isBodySeen, json, meant } = seen
   // that it succeeded at all is errors/unknown-record
@@ -52,10 +46,7 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   return json === null || json.ok
 }
 
-/**
- * A route that is given only by its shape may respond with anything, except for a single record. If the document
- * shows more, the profile's severity applies.
- */
+/** A route given only by its shape may respond with anything but a bare record, unless the document shows more. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
   if (route.tabulated || isRecord(route)) return {}
   return documentedOf(route, seen.context.profile) ? severityBy('document', seen) : { severity: 'info' }
@@ -76,10 +67,7 @@ function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, 
     note.breach('kind', { values })
 }
 
-/**
- * Whether the response is one record. The table decides; for other routes it is one if the same path can be updated
- * or deleted, because the shape does not show it.
- */
+/** Whether the response is one record: by the table, else because the same path can be updated or deleted. */
 export function isRecord(route: Route): boolean {
   const known = records.get(route)
   if (known !== undefined) return known

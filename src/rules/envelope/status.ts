@@ -205,10 +205,7 @@ function isMissingRead({ isNamedOnly, exchange }: SeenExchange, status: number):
   return isNamedOnly && exchange.request.method === 'GET' && (status === 404 || status === 405)
 }
 
-/**
- * The specification does not show which parameters that GET takes either, so a refusal without parameters is not an
- * error.
- */
+/** Which parameters that GET takes is not shown either, so a refusal without parameters is no error. */
 function isBareRead({ isNamedOnly, exchange, query }: SeenExchange, status: number): boolean {
   return isNamedOnly && exchange.request.method === 'GET' && status === 400 && query.size === 0
 }

@@ -22,10 +22,7 @@ export const invalidRequest = observer('errors/invalid-request', () => (seen, no
     note.breach('other-status', { values, ...severity })
 })
 
-/**
- * Whether the refusal certainly concerns invalid content. Other requests may be refused for another reason, but not
- * with 422.
- */
+/** Whether the refusal certainly concerns invalid content. Requests of others may be refused for other reasons. */
 export function saysInvalid({ meant }: SeenExchange, status: number): boolean {
   return meant === 'invalid' || status === 422
 }
@@ -41,10 +38,7 @@ function isMalformed({ route, params, exchange }: SeenExchange, status: number):
   )
 }
 
-/**
- * The rule covers routes for which the table lists a 400: creates, updates, deletes, actions, and lists that have
- * filters.
- */
+/** The table lists a 400 for creates, updates, deletes, actions, and lists that have filters. */
 function isConcerned({ errors, method, query }: Route): boolean {
   return errors.includes(400) || method !== 'GET' || filtersOf(query).length > 0
 }

@@ -47,10 +47,7 @@ function namesOf(body: Json): string {
   return isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : '[…]'
 }
 
-/**
- * If both bodies have the form `{"error": {…}}`, the inner fields are compared, prefixed with the name of the outer
- * one.
- */
+/** If both bodies have the form `{"error": {…}}`, the inner fields are compared. */
 function isSameShape(a: Json, b: Json): boolean {
   const [within, other] = [unwrapped(a), unwrapped(b)]
   return within && other ? haveSameFields(within, other) : haveSameFields(a, b)

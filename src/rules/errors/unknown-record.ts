@@ -44,10 +44,7 @@ function isHidden({ status, exchange: { response, staged } }: SeenExchange): boo
   return status === 403 && !staged && !/insufficient_scope/i.test(response?.body?.text ?? '')
 }
 
-/**
- * A key for the operation that was requested on a record. A long body is replaced by its digest because many keys are
- * kept.
- */
+/** A key for the operation that was requested on a record. Many are kept, so a long body becomes its digest. */
 function askedOf(seen: SeenExchange, route: Route): string {
   const body = seen.exchange.request.body?.text ?? ''
   return `${route.id} ${seen.recordKey} ${body.length > LONG_BODY ? digestOf([body]) : body}`
@@ -62,10 +59,7 @@ function isForUnknown(seen: SeenExchange, route: Route, memory: Memory): boolean
   return seen.meant === 'unknown-record' || (wasDeleted && seen.meant !== 'invalid' && isAfter)
 }
 
-/**
- * If a body or an action is validated before the record is looked up, 400 is accepted as well. This does not hold for
- * a request that was accepted while the record existed.
- */
+/** Whether 400 may come before 404. It may not for a request that was accepted while the record existed. */
 function isExaminedFirst(route: Route): boolean {
   return route.body || (!route.tabulated && route.method === 'POST')
 }

@@ -97,10 +97,7 @@ function passedOver(tried: Placed, missing: StepNumber, note: CompleteNote): voi
   note.breach('passed-over', tried.next, { step: missing, values: { missing, status: statusOf(tried) } })
 }
 
-/**
- * The refusal by which the harness itself ended the run: the last one that it caused, if no step succeeded after it.
- * An expiry does not count because a renewal fixes it.
- */
+/** The last refusal that the harness itself caused, if no step succeeded after it. A renewal fixes an expiry. */
 export function stagedEnd(run: Trace): Placed | null {
   const last = run.all.findLast(({ exchange: { staged } }) => staged !== undefined && staged !== 'expire')
   if (!last || firstUnreached(run) === null) return null
@@ -109,10 +106,7 @@ export function stagedEnd(run: Trace): Placed | null {
     : last
 }
 
-/**
- * An application that stops after a success found nothing usable in the responses, continued in a way that could not
- * be recognised, or failed there.
- */
+/** An application that stops after a success found nothing usable in the responses, or went astray. */
 function fromResponse({ at, values }: Breach, earlier: Earlier): Breach | null {
   const missing = values.missing as StepNumber
   const lost = lastStray(
@@ -132,10 +126,7 @@ function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
   )
 }
 
-/**
- * A refused step that is never sent again follows from the token only; a failed step follows from the cause of its
- * failure.
- */
+/** A refused step that is never sent again follows from the token only; a failed step from its failure. */
 function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
   const tried = lastOf(at?.before ?? null, step)
   if (!tried) return null
@@ -147,10 +138,7 @@ function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
   return wentOn ?? failureAt(tried, earlier)
 }
 
-/**
- * Requirements broken by the request that came in place of a refused step: a step out of order, or one with the same
- * token.
- */
+/** What the request that came in place of a refused step may break: the order, or it carries the same token. */
 const ofAnother: readonly RequirementId[] = ['homologation/token-renewed', 'homologation/order']
 
 function isBetween({ index: from }: Placed, to: Placed | null): (one: Placed) => boolean {
@@ -170,10 +158,7 @@ const ofResponses: readonly RequirementId[] = [
   'service/answers',
 ]
 
-/**
- * The first breach that made the unmet step fail. If there is none, the breach that deprived the step of something it
- * needs.
- */
+/** The first breach that made the unmet step fail, else the breach that deprived it of something it needs. */
 function fromFailures({ at, step }: Breach, earlier: Earlier): Breach | null {
   const last = lastOf(at, step)
   for (const placed of triesOf(last)) {

@@ -14,10 +14,7 @@ import { spacing } from './spacing.js'
 import { renewalBounded, renewalJustified, tokenRenewed } from './token-renewed.js'
 import { totalTime } from './total-time.js'
 
-/**
- * The rules of a run. Rules about the client's requests come before rules about the service's responses because, if
- * one exchange breaks both, the request came first.
- */
+/** The rules of a run. If one exchange breaks two, the request came first, so rules about requests come first. */
 export const homologationRules: readonly Rule[] = [
   rightRoutes,
   order,

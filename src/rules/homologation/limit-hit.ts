@@ -49,10 +49,7 @@ export const limitHit = rule(
   },
 )
 
-/**
- * An application that continues after hitting the limit hits it again because it ignores responses. The same within
- * one attempt is not a second fault.
- */
+/** Going on after the limit hits it again. Within one attempt that is not a second fault. */
 function fromHabit(
   { at }: Breach,
   earlier: Earlier,

@@ -74,10 +74,7 @@ function sentTooEarly({ at, values }: Breach, earlier: Earlier): Breach | null {
   return earlier.last('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
 }
 
-/**
- * An application that begins at the real catalogue did read there, before the exchange could be recognised as part of
- * a run.
- */
+/** An application that begins at the real catalogue did read there, before it could be recognised. */
 function begunElsewhere(breach: Breach, earlier: Earlier): Breach | null {
   const isElsewhere = breach.at?.place.kind === 'astray'
   const own = isElsewhere ? earlier.at(breach.at, { of: ['homologation/right-routes'] }) : null
@@ -108,10 +105,7 @@ function restarted(steps: readonly Placed[], former: readonly Placed[], note: Or
   })
 }
 
-/**
- * True if steps that the former attempt still owed arrive between the steps of this one, because then two runs are
- * open at once.
- */
+/** Whether steps that the former attempt still owed come amid this one: two runs are open at once. */
 function isMixed(former: readonly Placed[], steps: readonly Placed[]): boolean {
   const furthest = Math.max(...former.map(({ step }) => step ?? 0))
   const owed = stepNumbers.filter((step) => step > furthest)
@@ -154,10 +148,7 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
   }
 }
 
-/**
- * `former` is the newest request for the same step. A refused step remains owed, whatever earlier step is sent again
- * before it.
- */
+/** `former`: the newest request for the same step. A refused step remains owed until it is sent again. */
 function again(placed: Placed, last: Placed | null, former: Placed | undefined, note: OrderNote): void {
   if (!last || !former || isOfRealRecords(placed) || gotNowhere(former)) return
   const isOwed =

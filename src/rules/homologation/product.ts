@@ -34,10 +34,7 @@ function fromSameMistake(breach: Breach, earlier: Earlier): Breach | null {
   return isSame('actual') && isSame('expected') ? last : null
 }
 
-/**
- * Step 1 must respond with 200 and `data`, a non-empty object. A body that is not JSON is reported by
- * `envelope/json`.
- */
+/** Step 1 responds with 200 and `data`, a non-empty object. A body that is not JSON is `envelope/json`. */
 export const productData = rule(
   'homologation/product-data',
   (run, note) => {
@@ -71,10 +68,7 @@ export const productId = rule(
   { lasting: 'all', tells: ['envelope/data:extra'] },
 )
 
-/**
- * The successes of a step whose body could be read, with its JSON; one without a body is the service's fault. A body that is not
- * JSON is reported by `envelope/json`.
- */
+/** The successes of a step whose body could be read, with its JSON; one without a body is the service's fault. */
 function* respondsTo(
   step: StepNumber,
   { procedure }: Trace,

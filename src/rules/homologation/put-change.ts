@@ -38,10 +38,7 @@ export const putChange = rule(
   },
 )
 
-/**
- * If the application created a product other than step 1's and then replaces that very product, the mistake was made
- * at creation.
- */
+/** If the application created a product other than step 1's and replaces that one, the create was the mistake. */
 function fromCreated({ at, values }: Breach, earlier: Earlier): Breach | null {
   let created = at?.before ?? null
   while (created && created.step !== 2) created = created.before
@@ -99,10 +96,7 @@ function oneMistake(rest: readonly Difference[], flaw: TextFlaw | null, { profil
   return kind === 'missing' ? 'missing-fields' : kind === 'added' ? 'extra-fields' : 'more-changed'
 }
 
-/**
- * True if the product is nested in one of the fields. If fields of the product are also at the top level, the nested
- * object may just be a part of it with fields of the same names.
- */
+/** Whether the product is nested in a field. If its fields are also at the top, the inner object is a part of it. */
 function isWrapped(data: Data, body: Data): boolean {
   const holds = (one: Data) => Object.keys(data).every((field) => Object.hasOwn(one, field))
   return !holds(body) && Object.values(body).some((inner) => isObject(inner) && holds(inner))

@@ -52,9 +52,7 @@ function duringRun({ all, procedure }: Trace): readonly Placed[] {
   return first ? [...lostBefore(all, first), ...all.slice(first.index).filter(isOfRun)] : []
 }
 
-/**
- * If a run began late: the requests to wrong addresses right before it, because they may have been the missing steps.
- */
+/** If a run began late: requests to wrong addresses right before it, which may have been the missing steps. */
 function lostBefore(all: readonly Placed[], first: Placed): readonly Placed[] {
   const lost: Placed[] = []
   const before = all.slice(0, first.index).filter(({ place }) => place.kind !== 'token')
@@ -120,10 +118,7 @@ export const responseStatus = rule(
   { follows: { error: fromRequest, 'not-admitted': fromRequest, 'other-success': fromNoBody } },
 )
 
-/**
- * The refusal of a request whose content is not recorded counts against neither side: its body, hash or identifier
- * may have been wrong.
- */
+/** A refused request whose content is not recorded counts against neither side: it may have been wrong. */
 function mayBeEarned({ procedure }: Trace, { index, exchange: { response } }: Placed): boolean {
   const isUnseen = ({ exchange: { gaps } }: Placed) => gaps.some((gap) => ofMessages.includes(gap))
   return (response?.status ?? 500) < 500 && procedure.some((one) => one.index <= index && isUnseen(one))
@@ -139,10 +134,7 @@ function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 
 /** Step 1 holds nothing that could be invalid: what is refused is who asks. */
 const ofAdmission: ReadonlySet<number> = new Set([400, 403, 422])
 
-/**
- * The request earned the error itself; or, where the service refuses it, an earlier one left the procedure, or an earlier
- * response never gave what it needs.
- */
+/** The request earned the error itself, or an earlier request or response left it without what it needs. */
 function fromRequest(breach: Breach, earlier: Earlier): Breach | null {
   const status = breach.at?.exchange.response?.status ?? 500
   const own = earlier.at(breach.at, { blame: ['application', 'harness'] })

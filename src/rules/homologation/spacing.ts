@@ -6,10 +6,7 @@ import { gotNowhere, overlapSlackMs, type Placed, slackMs, type Trace } from '..
 
 export type SpacingReading = Profile['spacing']['reading']
 
-/**
- * An interval of the run. `gapMs` is the time from request to request, `pauseMs` from the end of the response to the
- * next request.
- */
+/** `gapMs` is the time from request to request, `pauseMs` from the end of the response to the next request. */
 export interface Interval {
   readonly from: Placed
   readonly to: Placed
@@ -43,10 +40,7 @@ export const spacing = rule(
   },
 )
 
-/**
- * The intervals of the last attempt: an operation that hit the limit was given up and is repeated as a whole. Requests that
- * overlap are `homologation/sequential`'s to name.
- */
+/** The intervals of the last attempt. Requests that overlap are `homologation/sequential`. */
 export function intervals(run: Trace, reading: SpacingReading): Interval[] {
   const kinds = ['step', 'bent', ...(run.profile.spacing.countsRenewal ? ['token'] : [])]
   const counted = run.all.filter(

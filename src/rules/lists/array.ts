@@ -51,19 +51,13 @@ function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 's
   return isDocumented && !route.tabulated ? severityBy('document', seen) : byTable(seen)
 }
 
-/**
- * True if the table shows a list. If only the shape or the name of the route is known, an array in the response shows
- * that it is a list, which is judged like any other.
- */
+/** Whether it is a list: by the table, or because a route known only by its shape responds with an array. */
 function isListed({ isNamedOnly }: SeenExchange, route: Route, isArray: boolean): boolean {
   if (route.success.data === 'array' && !isNamedOnly) return true
   return isArray && route.method === 'GET' && !route.tabulated && !isRecord(route)
 }
 
-/**
- * Every record in a list of records has its identifier. Items for which the document shows none, such as balances,
- * are not records.
- */
+/** Every record of a list has its identifier. Items for which the document shows none are not records. */
 export const identifier = observer('lists/identifier', () => (seen, note) => {
   const records = seen.listed
   if (!records || records.length === 0) return

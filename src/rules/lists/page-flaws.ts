@@ -133,10 +133,7 @@ function leftOut({ pagina, limite, ids }: Page, before: readonly Page[]): PageFl
     : { suffix: 'left-out', values: { page: pagina, other: last?.pagina ?? null, id } }
 }
 
-/**
- * The first identifier of a list that a part of the list lacks, although the part has the same order and continues
- * after it.
- */
+/** The first identifier that a part of a list lacks, although it has the same order and goes on after it. */
 export function idBetween(whole: readonly string[], part: readonly string[]): string | undefined {
   const places = part.map((id) => whole.indexOf(id))
   if (places.some((place, i) => place < 0 || place <= (places[i - 1] ?? -1))) return undefined
@@ -144,10 +141,7 @@ export function idBetween(whole: readonly string[], part: readonly string[]): st
   return gap < 0 ? undefined : whole[(places[gap - 1] ?? 0) + 1]
 }
 
-/**
- * Pages that count from 0, or are not full while records remain, contradict nothing that the specification shows. A client that reads
- * otherwise loses records, so they are reported.
- */
+/** Pages may count from 0, for all that the specification shows, but a client that reads otherwise loses records. */
 function first({ limite }: Page, { count }: Page): PageFlaw {
   return { suffix: 'first', values: { limite, listed: count } }
 }

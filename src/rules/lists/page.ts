@@ -80,10 +80,7 @@ function isMissing({ status, query, meant, isTurnedAway }: SeenExchange): boolea
   return isNoPage(status) && !isTurnedAway && meant === 'success' && Number(query.get('pagina')) > 1
 }
 
-/**
- * Compares by `id` only, because another field that looks like an identifier may name something that several records
- * share.
- */
+/** Compares by `id` only: another field like an identifier may name something that several records share. */
 function examineAlone({ pagina, ids: named, count }: Page, seen: SeenExchange, note: PageNote): void {
   const records = seen.listed ?? []
   if (records.find(hasId) === records.findLast(hasId)) return

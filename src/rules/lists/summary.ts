@@ -21,10 +21,7 @@ const RECORDS_KEPT = 100
 /** Single reads whose table gives the same record as the table of the list, so they have nothing more to show. */
 const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
 
-/**
- * A list's record is a summary: the single read shows more fields. A marketplace's category is left out: its read responses
- * attributes.
- */
+/** A list's record is a summary: the single read shows more fields. A marketplace's category is left out. */
 export const summary = observer('lists/summary', (memory) => {
   const lists = new Recent<readonly Page[]>(40)
   return (seen, note) => {

@@ -60,9 +60,7 @@ export function isMasked(value: Json): boolean {
   return typeof value === 'string' && /^\[[a-z_]+#\d+\]$/.test(value)
 }
 
-/**
- * Compares a reference to another record by its identifier only, because its other fields belong to the other record.
- */
+/** A reference is compared by its identifier only, because its other fields belong to the other record. */
 function equalObjects(sent: Fields, shown: Fields): boolean {
   return isReference(sent, shown)
     ? equalIdentifiers(sent.id ?? null, shown.id ?? null)
@@ -74,10 +72,7 @@ export function equalField(name: string, sent: Json, shown: Json): boolean {
   return /^id(?:$|[A-Z])/.test(name) ? equalIdentifiers(sent, shown) : equalEnough(sent, shown)
 }
 
-/**
- * Identifiers are compared exactly: two consecutive ones of eleven digits differ by less than the tolerance for
- * decimals.
- */
+/** Compared exactly: two consecutive ones of eleven digits differ by less than the tolerance for decimals. */
 function equalIdentifiers(sent: Json, shown: Json): boolean {
   if (!isIdentifier(sent) || !isIdentifier(shown) || isMasked(sent) !== isMasked(shown))
     return equalEnough(sent, shown)
@@ -94,9 +89,7 @@ export function isNothing(value: Json): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/**
- * True if the value carries information. 0, '0', false and the zero date do not, and `{ id: 0 }` refers to no record.
- */
+/** Whether the value carries information. 0, '0', false and the zero date do not; `{ id: 0 }` refers to no record. */
 export function isTelling(value: Json | undefined): boolean {
   if (isObject(value)) return Object.values(value).some(isTelling)
   if (typeof value === 'string')
@@ -188,10 +181,7 @@ export interface Change {
   readonly now: Json | undefined
 }
 
-/**
- * The fields of a record that differ from an earlier state, compared at every depth. An absent value equals an empty
- * one unless the name itself is gone.
- */
+/** The fields that differ from an earlier state, at every depth. An absent value equals an empty one. */
 export function changesOf(before: Fields, now: Fields): Change[] {
   const gained = Object.keys(now).filter(
     (name) => !Object.hasOwn(before, name) && !isNothing(now[name] ?? null),

@@ -71,10 +71,7 @@ function shownOf(body: Fields, shown: Fields): Fields {
   return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]))
 }
 
-/**
- * The body without what a client merely sent back as the record had shown it. Where no known body holds such a field it may be the
- * service's own, such as the moment of the last change.
- */
+/** The body without what was merely sent back as the record had shown it: it may be the service's own. */
 function withoutEchoes(body: Fields, last: Fields, route: Route): Fields {
   const isEcho = ([name, value]: [string, Json]) =>
     Object.hasOwn(last, name) && equalJson(value, last[name]) && !isSettable(route, name)
@@ -102,10 +99,7 @@ function compare(
   else note.breach('kept', { values, severity: 'info' })
 }
 
-/**
- * The first field at any depth that was sent, that an earlier read showed, and that no read shows any more; null if
- * there is no such field.
- */
+/** The first field at any depth that was sent and shown earlier, and that no read shows any more. */
 function lost(sent: Fields, shown: Fields, earlier: Fields): Differing | null {
   for (const [field, value] of Object.entries(sent)) {
     const [before, now] = [earlier[field], shown[field]]

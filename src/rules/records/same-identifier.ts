@@ -12,10 +12,7 @@ import { isMasked, show } from './equal-enough.js'
 /** As findings name what `typeof` does. */
 const kindNames: Readonly<Record<string, string>> = { string: 'text', number: 'integer' }
 
-/**
- * Reads whose record has no identifier in the service's public document. Its absence is reported, but not as an
- * error.
- */
+/** Reads whose record has no identifier in the service's public document, so that its absence is no error. */
 export const documentedWithout: ReadonlySet<string> = new Set([
   'logisticas/read-object',
   'produtos/read-structure',
@@ -86,10 +83,7 @@ function earlier({ exchange: { id, step }, route }: SeenExchange, shown: Json, d
   return { exchange: { id, step }, route, type: typeof shown, data }
 }
 
-/**
- * If two responses differ, the breach belongs to the earlier one if that breaks its own shape. Otherwise it belongs
- * to the single read.
- */
+/** The breach belongs to the earlier response if that breaks its own shape, else to the single read. */
 function whose(before: Earlier, { context }: SeenExchange): { readonly of?: Shown } {
   const isWrong = shapesOf({ route: before.route, context }).some(
     ({ data: schema }) =>

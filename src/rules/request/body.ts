@@ -36,10 +36,7 @@ export const body = requestObserver('request/body', () => (seen, note) => {
   }
 })
 
-/**
- * How much a body is needed; null: not at all. Where the table has none, the document decides; and a PUT "replaces all data"
- * and so sends it.
- */
+/** How much a body is needed; null: not at all. A PUT "replaces all data" and so sends it. */
 function bodySeverity(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> | null {
   if (route.tabulated) return route.body ? {} : null
   const known = documentedOf(route, seen.context.profile)
@@ -81,10 +78,7 @@ function examineBy({ by, body: schema }: KnownShape, { seen, value, told }: Sent
   }
 }
 
-/**
- * In our own run, a reference in a body repeats a value that the service showed. If its type is wrong, the finding
- * belongs to that list or create.
- */
+/** In our own run a reference repeats a value that the service showed. A wrong type is that response's fault. */
 function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
   return meant !== null && deviation === 'type' && /\.(?:id|ids[A-Z]\w*\[\])$/.test(path)
 }

@@ -49,10 +49,7 @@ export const identifier = requestObserver('request/identifier', () => {
   }
 })
 
-/**
- * A text identifier is valid if the service responds to it with a record, unless the response shows that the record's
- * identifier is different.
- */
+/** A text is valid if the service responds with a record, unless that record's identifier is different. */
 function examineDocumented(
   seen: SeenExchange,
   asked: string,

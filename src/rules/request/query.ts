@@ -46,10 +46,7 @@ export const query = requestObserver('request/query', () => (seen, note) => {
   }
 })
 
-/**
- * Parameters with several values, because it is not specified which one counts. Credentials and keys have their own
- * rules.
- */
+/** Parameters with several values: which one counts is not specified. Credentials and keys have their own rules. */
 function doubledIn({ query: sent }: SeenExchange): string[] {
   return [...new Set(sent.keys())].filter(
     (name) =>
@@ -66,10 +63,7 @@ function mayRepeat(schema: z.ZodType, name: string): boolean {
     .some((one) => one.meta?.()?.repeats === true)
 }
 
-/**
- * Our own run names a record by the identifier that a list of the service showed. If its type is wrong, the finding
- * belongs to the list.
- */
+/** Our own run names a record by the identifier that a list showed. A wrong type is the fault of that list. */
 function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
   return meant !== null && deviation !== 'missing' && /^\?ids?[A-Z]\w*(?:\[\])?$/.test(path)
 }

@@ -188,10 +188,7 @@ function takesAnyField(form: Form): boolean {
   return form.kind === 'record' || (form.kind === 'object' && form.beyond !== 'drops')
 }
 
-/**
- * Describes the values that a schema expects at a path, as kinds that the catalogue translates: `integer / one-of 1,
- * 2`.
- */
+/** The values that a schema expects at a path, as kinds that the catalogue translates: `integer / one-of 1, 2`. */
 function expectedAt(schema: z.ZodType, path: SchemaPath): string {
   const names = new Set(schemasAt(schema, path).flatMap(alternatives).map(nameOfKind))
   return [...names].join(' / ') || 'something'

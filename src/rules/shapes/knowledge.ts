@@ -11,10 +11,7 @@ export interface KnownShape extends OperationShape {
   readonly by: Knowledge
 }
 
-/**
- * The shapes of the exchange's operation: the specification's first, then the document's, if the profile knows the
- * document.
- */
+/** The shapes of the operation: the specification's, then the document's if the profile knows that. */
 export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'context'>): readonly KnownShape[] {
   if (!route || !context.shapes) return []
   const by: readonly Knowledge[] =
@@ -25,10 +22,7 @@ export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'conte
   })
 }
 
-/**
- * A requirement of the specification is a MUST. A requirement that only the document shows is a SHOULD, unless the
- * user wants it strict.
- */
+/** The specification makes a MUST, the document alone a SHOULD, unless the user wants it strict. */
 export function severityBy(by: Knowledge, { context }: SeenExchange): Pick<ObservedOptions, 'severity'> {
   if (by === 'specification' || context.profile.strictShapes) return {}
   return { severity: 'warning' }

@@ -37,10 +37,7 @@ export function wrongPrefix(seen: SeenExchange): { readonly prefix: string; read
   return matchRoute(exchange.request.method, rest, context.profile.knowledge) ? { prefix, rest } : null
 }
 
-/**
- * If the base address itself lacks the prefix, the sign is that collections are not found. A different base that the
- * user set is trusted.
- */
+/** A base address without the prefix shows in collections that are not found. Another base is trusted. */
 function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boolean {
   const { baseUrl, profile } = context
   if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX) || route.path.includes('{')) return false

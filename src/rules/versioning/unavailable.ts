@@ -60,10 +60,7 @@ function told(seen: SeenExchange, resource: string, severity?: Severity): Observ
   return { ...(severity && { severity }), subject: resource }
 }
 
-/**
- * True for a resource that the specification names without its methods, and for a record of one, because its methods
- * are unknown.
- */
+/** Whether the specification names the resource, or the collection of its record, without any methods. */
 function isBelowNamed(path: string): boolean {
   const parent = path.slice(0, path.lastIndexOf('/'))
   return [path, parent].some((it) => matchRoute('GET', it)?.route.namedOnly)
