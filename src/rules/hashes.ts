@@ -1,9 +1,8 @@
 import { type Exchange, headerValues, tellsEnd } from '../exchange/exchange.js'
-import type { Placed } from './trace.js'
 
-/** A hash and the exchange whose response brought it. */
+/** A hash and the request whose response brought it. */
 export interface IssuedHash {
-  readonly by: Placed
+  readonly by: { readonly exchange: Exchange; readonly step: number | null }
   readonly value: string
 }
 
