@@ -1,4 +1,4 @@
-import { EarlierErrors } from '../rules/earlier.js'
+import { Earlier } from '../rules/earlier.js'
 import type { Blame, Finding } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { Breach } from '../rules/rule.js'
@@ -11,7 +11,7 @@ import { addPlace, type Found, foundFirst, withPlaces } from './together.js'
  * consequence.
  */
 export function toFindings(breaches: readonly Breach[]): Finding[] {
-  const earlier = new EarlierErrors()
+  const earlier = new Earlier()
   const roots = new Map<Breach, string>()
   /** Keyed by the root's fingerprint: a consequence is blamed on the same side as its root. */
   const blames = new Map<string, Blame>()

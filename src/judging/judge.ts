@@ -21,10 +21,10 @@ import {
   type StepJudgement,
 } from '../rules/finding.js'
 import { isOwnFault } from '../rules/harness/own-records.js'
+import { isOfRealRecords } from '../rules/homologation/bodies.js'
 import { stagedEnd } from '../rules/homologation/complete.js'
 import { holdsHash } from '../rules/homologation/hash-carried.js'
 import { homologationRules } from '../rules/homologation/index.js'
-import { isOfRealRecords } from '../rules/homologation/post-data.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
 import { type Breach, type Follows, ms, unlessHidden } from '../rules/rule.js'

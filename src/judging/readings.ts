@@ -5,9 +5,15 @@ import {
   stepsWithoutHash,
   unseenCarriers,
 } from '../rules/homologation/hash-carried.js'
-import { type Interval, intervals, isKept, type SpacingReading } from '../rules/homologation/spacing.js'
+import {
+  type Interval,
+  intervals,
+  isKept,
+  isWithin,
+  type SpacingReading,
+  totalOf,
+} from '../rules/homologation/pace.js'
 import { examineRenewals, examineTokens } from '../rules/homologation/token-renewed.js'
-import { isWithin, totalOf } from '../rules/homologation/total-time.js'
 import { ms } from '../rules/rule.js'
 import { outcomeOf, type Placed, type Trace } from '../rules/trace.js'
 

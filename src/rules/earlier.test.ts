@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { judge } from '../judging/judge.js'
-import type { Breach } from './breach.js'
-import { EarlierErrors, earlierPace } from './earlier.js'
+import { type Breach, Earlier, earlierPace } from './earlier.js'
 import { contextOf, exchangesOf, step, steps, trace } from './exchanges.fixture.js'
 import type { Placed } from './trace.js'
 
@@ -28,7 +27,7 @@ function breach(change: Partial<Breach>): Breach {
 }
 
 it('is an error; what is less brings nothing about', () => {
-  const earlier = new EarlierErrors()
+  const earlier = new Earlier()
   earlier.add(breach({ severity: 'warning' }))
   expect([
     earlier.at(second),
@@ -39,7 +38,7 @@ it('is an error; what is less brings nothing about', () => {
 })
 
 it('is found where it was shown, by whom it is blamed on and by what it broke', () => {
-  const earlier = new EarlierErrors()
+  const earlier = new Earlier()
   const pace = breach({})
   const status = breach({
     requirement: 'homologation/answer-status',
@@ -59,7 +58,7 @@ it('is found where it was shown, by whom it is blamed on and by what it broke', 
 })
 
 it('names the newest breach of pace', () => {
-  const earlier = new EarlierErrors()
+  const earlier = new Earlier()
   expect(earlierPace(breach({}), earlier)).toBeNull()
   const overlap = breach({
     at: first,
@@ -79,7 +78,7 @@ it('names the newest breach of pace', () => {
   const closer = breach({ at: all[3] as Placed })
   earlier.add(closer)
   expect(earlierPace(breach({}), earlier)).toBe(last)
-  const nowhere = new EarlierErrors()
+  const nowhere = new Earlier()
   nowhere.add({ ...last, at: null })
   expect(earlierPace(breach({}), nowhere)?.at).toBe(null)
   nowhere.add({ ...overlap, at: first })

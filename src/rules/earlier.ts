@@ -1,14 +1,46 @@
 import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { FindingCode } from '../words/catalogue.js'
-import type { Breach, Earlier, Follows, Wanted } from './breach.js'
-import type { Blame } from './finding.js'
+import type { Blame, Severity, Values } from './finding.js'
 import type { Placed } from './trace.js'
 
-export type { Earlier, Follows }
+/** A requirement broken in a run, as code and evidence. */
+export interface Breach {
+  readonly requirement: RequirementId
+  readonly code: FindingCode
+  /** The exchange that shows it; null where something is missing. */
+  readonly at: Placed | null
+  readonly step: StepNumber | null
+  readonly values: Values
+  readonly blame: Blame
+  readonly severity: Severity
+  readonly route: string | null
+  /** The broken part of the exchange, if the exchange may be broken in several places. */
+  readonly subject?: string | undefined
+  /** Whether it reports the outcome of the run and is listed last, even if an early exchange shows it. */
+  readonly isOutcome: boolean
+  /** Whether the same elsewhere is a further place of this one, and no other finding. */
+  readonly isOnce: boolean
+  /** Which later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. null: none. */
+  readonly mayFail: ((later: Placed) => boolean) | null
+  readonly follows: Follows | null
+  /** Finds the wrong response that may have caused this request, if nothing else explains the breach. */
+  readonly confusedBy: Follows | null
+}
 
-/** Collects errors as they are reported. An index answers every question, so that no question searches all errors. */
-export class EarlierErrors implements Earlier {
+/** Finds the earlier breach that caused this one; null if the breach has no earlier cause. */
+export type Follows = (breach: Breach, earlier: Earlier) => Breach | null
+
+export interface Wanted {
+  readonly blame?: readonly Blame[]
+  readonly of?: readonly (RequirementId | FindingCode)[]
+}
+
+/**
+ * The errors found so far in the order of the traffic, as a rule asks them for what brought its own breach about. An
+ * index answers every question, so that no question searches all errors.
+ */
+export class Earlier {
   readonly #at = new Map<Placed, Breach[]>()
   readonly #of = new Map<RequirementId | FindingCode, Breach[]>()
   readonly #lasting: Breach[] = []
@@ -24,6 +56,7 @@ export class EarlierErrors implements Earlier {
     if (breach.at !== null) push(this.#at, breach.at, breach)
   }
 
+  /** The first at an exchange. */
   at(exchange: Placed | null, { blame, of }: Wanted = {}): Breach | null {
     const here = exchange === null ? undefined : this.#at.get(exchange)
     const fits = (breach: Breach) =>
@@ -32,15 +65,18 @@ export class EarlierErrors implements Earlier {
     return here?.find(fits) ?? null
   }
 
+  /** The newest of a requirement, or of one of its codes, that fits. */
   last(what: RequirementId | FindingCode, fits: (breach: Breach) => boolean = () => true): Breach | null {
     return this.#of.get(what)?.findLast(fits) ?? null
   }
 
+  /** The newest that may have failed a request: no other that it may fail has succeeded since. null: a request that never came. */
   lasting(request: Placed | null, blame?: Blame): Breach | null {
     const fits = (one: Breach) => (blame === undefined || one.blame === blame) && mayHaveFailed(one, request)
     return this.#lasting.findLast(fits) ?? null
   }
 
+  /** The newest of those that kept a step from being met. */
   unmet(step: StepNumber | null): Breach | null {
     return this.#unmet.get(step) ?? null
   }

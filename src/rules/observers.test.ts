@@ -8,8 +8,7 @@ import en from '../words/en.json' with { type: 'json' }
 import { namesIn } from '../words/fill.js'
 import ptBR from '../words/pt-BR.json' with { type: 'json' }
 import { authSamples, dead } from './auth/samples.fixture.js'
-import { categoriesSamples } from './categories/samples.fixture.js'
-import { dataSamples } from './data/samples.fixture.js'
+import { categoriesSamples, dataSamples } from './data/samples.fixture.js'
 import { envelopeSamples } from './envelope/samples.fixture.js'
 import { errorsSamples } from './errors/samples.fixture.js'
 import { at, limitsSamples } from './limits/samples.fixture.js'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOwnRoute } from './versioning/unavailable.js'
+import { isOwnRoute } from './versioning/versioning.js'
 
 const routes = ['GET /lojas/{idLoja}', 'GET /lojas/{idLoja}/vagas', 'GET /vagas/{idVaga}', 'POST /lojas/']
 

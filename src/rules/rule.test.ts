@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LongNumber } from '../exchange/json.js'
-import type { Follows } from './breach.js'
+import type { Follows } from './earlier.js'
 import { contextOf, exchangesOf, step, trace } from './exchanges.fixture.js'
 import { ms, rule, show } from './rule.js'
 import type { Placed, Trace } from './trace.js'

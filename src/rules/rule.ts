@@ -7,7 +7,7 @@ import {
   severityOf,
 } from '../specification/requirements.js'
 import type { FindingCode } from '../words/catalogue.js'
-import type { Breach, Follows } from './breach.js'
+import type { Breach, Follows } from './earlier.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Placed, Trace } from './trace.js'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { created } from './envelope/created.js'
-import { array } from './lists/array.js'
-import { sameIdentifier } from './records/same-identifier.js'
+import { created } from './envelope/envelope.js'
+import { array } from './lists/records.js'
+import { sameIdentifier } from './records/single-read.js'
 import { toldBy } from './told.fixture.js'
 
 it.each([

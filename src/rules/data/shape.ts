@@ -1,12 +1,12 @@
-import { isObject, type Json } from '../../exchange/json.js'
+import { isObject, type Json, property } from '../../exchange/json.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
-import { isRecord } from '../envelope/data.js'
+import { isRecord, kindOf } from '../envelope/envelope.js'
 import { createdIn, identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
 import { bareIn, type SeenExchange } from '../seen.js'
-import { type Difference, differencesOf } from '../shapes/differences.js'
-import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
+import type { Difference } from '../shapes/differences.js'
+import { deviationsIn, shapesOf } from '../shapes/knowledge.js'
 
 /**
  * `data` of a response keeps the zod schema of its route. What another rule holds for, and names better, is left to it: that
@@ -16,21 +16,17 @@ export const shape = observer('data/shape', () => (seen, note) => {
   const { route } = seen
   if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.json?.ok) return
   if (seen.isWronglyAccepted) return
-  let told: Set<string> | null = null
   const { data: value } = seen
   // that nothing is there is one fault, and no field's
   const isEmpty = isObject(value) && Object.keys(value).length === 0
   if (value === undefined || (isEmpty && isIdentifierJudged(seen, route))) return
+  if (!shapesOf(seen).some(({ data }) => data)) return
+  note.tested()
   const root = bareIn(seen) === undefined ? '$.data' : '$'
-  for (const { by, data: schema } of shapesOf(seen)) {
-    if (!schema) continue
-    note.tested()
-    for (const difference of differencesOf(schema, value, root)) {
-      if (told?.has(difference.path) || isToldElsewhere(difference, by, seen, root)) continue
-      told = (told ?? new Set()).add(difference.path)
-      note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
-    }
-  }
+  const found = deviationsIn(seen, { part: 'data', value, root }, (difference, by) =>
+    isToldElsewhere(difference, by, seen, root),
+  )
+  for (const { deviation, options } of found.values()) note.breach(deviation, options)
 })
 
 type Root = '$' | '$.data'
@@ -86,3 +82,16 @@ const judgedFields: Readonly<Record<string, readonly string[]>> = {
   'categorias-produtos/list': ['.categoriaPai'],
   'categorias-produtos/read': ['.categoriaPai'],
 }
+
+/** `categoriaPai`, if present, must be an object. null counts as absent and is reported as info. */
+export const parent = observer('categories/parent', () => (seen, note) => {
+  const { route, data } = seen
+  if (route?.family !== 'categorias-produtos' || route.method !== 'GET' || !seen.isSuccess) return
+  const records = seen.listed ?? (isObject(data) ? [data] : [])
+  const parents = records.map((record) => property(record, 'categoriaPai')).filter((it) => it !== undefined)
+  if (parents.length === 0) return
+  note.tested()
+  const wrong = parents.find((it) => it !== null && !isObject(it))
+  if (wrong !== undefined) note.breach('no-object', { values: { kind: kindOf(wrong) } })
+  else if (parents.includes(null)) note.breach('null', { severity: 'info' })
+})

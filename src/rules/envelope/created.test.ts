@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bling } from '../../specification/profile.js'
 import type { Passing } from '../passing.fixture.js'
 import { toldBy } from '../told.fixture.js'
-import { created } from './created.js'
+import { created } from './envelope.js'
 
 const ok = (ask: string, response: unknown, more: Partial<Passing> = {}): Passing => ({
   ask,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { bling } from '../../specification/profile.js'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
-import { data } from './data.js'
+import { data } from './envelope.js'
 
 it.each<[string, Passing, string[]]>([
   ['holds data', { ask: 'GET /contatos/7', data: { id: 7 } }, []],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { breachesBy } from '../told.fixture.js'
-import { json } from './created.js'
+import { json } from './envelope.js'
 
 const long = `{"data":[${'{"id":1234567},'.repeat(9)}`
 

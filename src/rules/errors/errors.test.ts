@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
 import { isTestedBy, toldBy } from '../told.fixture.js'
-import { invalidRequest } from './invalid-request.js'
-import { shape } from './shape.js'
-import { unknownRecord } from './unknown-record.js'
+import { invalidRequest, shape, unknownRecord } from './errors.js'
 
 describe('the shape of errors', () => {
   const refusal = (response: unknown, more: Partial<Passing> = {}): Passing => ({

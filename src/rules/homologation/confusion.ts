@@ -1,6 +1,5 @@
 import { equalJson, isObject, valueIn } from '../../exchange/json.js'
-import type { Breach, Earlier, Follows } from '../breach.js'
-import { either, fromMixedRuns } from '../earlier.js'
+import { type Breach, type Earlier, either, type Follows, fromMixedRuns } from '../earlier.js'
 import { issuedHashes } from '../hashes.js'
 import { isUnset } from '../identifier.js'
 import { type Placed, productDataIn } from '../trace.js'

@@ -13,7 +13,7 @@ export interface Difference {
   readonly actual: Json | undefined
 }
 
-type Fields = { readonly [key: string]: Json }
+export type Fields = { readonly [key: string]: Json }
 
 /** How the fields of two objects differ, those of the first in its order, then what was added. */
 export function differences(expected: Fields, actual: Fields): Difference[] {

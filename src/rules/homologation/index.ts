@@ -1,18 +1,15 @@
 import { renewal } from '../auth/renewal.js'
 import { tokenRequest } from '../auth/token-request.js'
 import type { Rule } from '../rule.js'
+import { postData, putChange, situation } from './bodies.js'
 import { complete } from './complete.js'
 import { hashCarried, hashIssued } from './hash-carried.js'
 import { limitHit } from './limit-hit.js'
 import { order, sequential } from './order.js'
-import { postData } from './post-data.js'
+import { spacing, totalTime } from './pace.js'
 import { productData, productId, sameProduct } from './product.js'
-import { putChange } from './put-change.js'
 import { remove, responseStatus, rightRoutes } from './right-routes.js'
-import { situation } from './situation.js'
-import { spacing } from './spacing.js'
 import { renewalBounded, renewalJustified, tokenRenewed } from './token-renewed.js'
-import { totalTime } from './total-time.js'
 
 /** The rules of a run. If one exchange breaks two, the request came first, so rules about requests come first. */
 export const homologationRules: readonly Rule[] = [

@@ -12,9 +12,9 @@ import {
 } from '../earlier.js'
 import { type Breach, ms, type Note, rule } from '../rule.js'
 import { gotNowhere, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
+import { isOfRealRecords } from './bodies.js'
 import { lastTooMany } from './confusion.js'
-import { isOfRealRecords } from './post-data.js'
-import { overlap } from './spacing.js'
+import { overlap } from './pace.js'
 
 /** A request to a wrong address that may have been a repeated step was neither a repetition nor a new beginning. */
 const lostItsWay = here('homologation/right-routes')

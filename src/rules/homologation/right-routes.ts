@@ -7,8 +7,8 @@ import { bendIn } from '../place.js'
 import { type Breach, observed, rule } from '../rule.js'
 import { hostOf, isAtOtherHost } from '../seen.js'
 import type { Placed, Trace } from '../trace.js'
+import { isOfRealRecords } from './bodies.js'
 import { requestsOf } from './differences.js'
-import { isOfRealRecords } from './post-data.js'
 
 /** No request to real routes, lost version prefix or unknown path during a run. */
 export const rightRoutes = rule(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bling, spec } from '../../specification/profile.js'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
-import { array } from './array.js'
+import { array } from './records.js'
 
 describe('an array of records', () => {
   it.each<[string, Passing, string[]]>([

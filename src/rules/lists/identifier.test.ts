@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bling } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { toldBy } from '../told.fixture.js'
-import { identifier } from './array.js'
+import { identifier } from './records.js'
 
 describe('the identifier of a listed record', () => {
   it.each<[string, unknown[], string[]]>([

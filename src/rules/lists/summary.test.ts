@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
 import { toldBy } from '../told.fixture.js'
 import { list } from './list.fixture.js'
-import { summary } from './summary.js'
+import { summary } from './records.js'
 
 describe('a record in a list and alone', () => {
   const single = (data: unknown): Passing => ({ ask: 'GET /contatos/7', data })

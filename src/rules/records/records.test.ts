@@ -5,10 +5,9 @@ import { fieldsOf as fieldsIn } from '../../specification/schemas/form.js'
 import { loadShapes } from '../../specification/shapes.js'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, isTestedBy, toldBy } from '../told.fixture.js'
-import { createdReadable, deleted } from './created-readable.js'
 import { patched } from './patched.js'
 import { replaced } from './replaced.js'
-import { documentedWithout, sameIdentifier } from './same-identifier.js'
+import { createdReadable, deleted, documentedWithout, sameIdentifier } from './single-read.js'
 
 const get = (data: unknown, more: Partial<Passing> = {}): Passing => ({
   ask: 'GET /contatos/7',

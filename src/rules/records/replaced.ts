@@ -4,9 +4,9 @@ import { isResource } from '../conventions.js'
 import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
-import { respondsOther } from './created-readable.js'
 import { type Differing, differing, equalEnough, isNothing, isTelling, show } from './equal-enough.js'
 import { isSettable, isSituation } from './patched.js'
+import { respondsOther } from './single-read.js'
 
 interface Sent {
   readonly body: Fields

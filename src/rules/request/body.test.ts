@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { bling, spec } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
-import { body } from './body.js'
+import { body } from './shapes.js'
 
 const shapes = await loadShapes()
 const whole = { descricao: 'Geral', situacao: 1, padrao: true, desconsiderarSaldo: false }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { toldBy } from '../told.fixture.js'
-import { contentType } from './body.js'
+import { contentType } from './shapes.js'
 
 it.each<[string, boolean]>([
   ['application/json', true],

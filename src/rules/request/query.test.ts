@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { bling, spec } from '../../specification/profile.js'
 import { loadShapes, loadShapesOf } from '../../specification/shapes.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
-import { query } from './query.js'
+import { query } from './shapes.js'
 
 const shapes = await loadShapes()
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Json } from '../../exchange/json.js'
 import type { Knowledge } from '../../specification/route.js'
 import { alternatives, type Fields, formOf } from '../../specification/schemas/form.js'
 import { type OperationShape, readQuery } from '../../specification/shapes.js'
@@ -26,6 +27,36 @@ export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'conte
 export function severityBy(by: Knowledge, { context }: SeenExchange): Pick<ObservedOptions, 'severity'> {
   if (by === 'specification' || context.profile.strictShapes) return {}
   return { severity: 'warning' }
+}
+
+/** A part of an exchange that schemas describe, and how paths in it begin. */
+interface Described {
+  readonly part: 'data' | 'body' | 'query'
+  readonly value: Json
+  readonly root: '$' | '$.data' | '?'
+}
+
+interface Deviating {
+  readonly deviation: Difference['deviation']
+  readonly options: ObservedOptions
+}
+
+/** How a part of an exchange deviates from every known shape of it, by path. `isOthers`: what another rule reports. */
+export function deviationsIn(
+  seen: SeenExchange,
+  { part, value, root }: Described,
+  isOthers: (difference: Difference, by: Knowledge) => boolean,
+): ReadonlyMap<string, Deviating> {
+  const found = new Map<string, Deviating>()
+  for (const { by, [part]: schema } of shapesOf(seen)) {
+    const of = part === 'data' ? 'response' : 'request'
+    for (const difference of schema ? differencesOf(schema, value, root, of) : []) {
+      const { deviation, path } = difference
+      if (found.has(path) || isOthers(difference, by)) continue
+      found.set(path, { deviation, options: { ...evidenceOf(difference), ...severityBy(by, seen) } })
+    }
+  }
+  return found
 }
 
 /** The evidence of a difference; the page finds the place in the body by its path. */

@@ -5,7 +5,7 @@ import {
   isListingSituation,
   listingActions,
 } from '../../specification/states.js'
-import { saysInvalid } from '../errors/invalid-request.js'
+import { saysInvalid } from '../errors/errors.js'
 import { identifierIn } from '../identifier.js'
 import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'

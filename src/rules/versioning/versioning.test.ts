@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bling, spec } from '../../specification/profile.js'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, isTestedBy, toldBy } from '../told.fixture.js'
-import { unavailable } from './unavailable.js'
-import { v2Key, v2Route } from './v2-route.js'
+import { unavailable, v2Key, v2Route } from './versioning.js'
 
 const ask = (what: string, more: Partial<Passing> = {}): Passing => ({
   ask: what,

@@ -1,6 +1,11 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
+import {
+  isOfAnother,
+  type Likeness,
+  likenessOfRead,
+  likenessOfSummary,
+} from '../../rules/harness/own-records.js'
 import { identifierIn, recordsListed, segmentOf } from '../../rules/identifier.js'
-import { isOfAnother, type Likeness, likenessOfRead, likenessOfSummary } from '../../rules/own-mark.js'
 import { groupedLists } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'

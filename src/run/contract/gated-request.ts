@@ -1,8 +1,8 @@
 import type { OutgoingRequest } from '../../client/transport.js'
 import { isObject, type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import { bodyText } from '../../exchange/raw.js'
+import { markedFields } from '../../rules/harness/own-records.js'
 import { isIdentifier, recordsListed } from '../../rules/identifier.js'
-import { markedFields } from '../../rules/own-mark.js'
 import {
   addsRecord,
   collectionListed,

@@ -1,7 +1,7 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { bodyJson, type RawExchange } from '../../exchange/raw.js'
+import { likenessOfRead } from '../../rules/harness/own-records.js'
 import { createdIn, isIdentifier, segmentOf } from '../../rules/identifier.js'
-import { likenessOfRead } from '../../rules/own-mark.js'
 import { borderosOf, type GatedRequest, recordsShown } from './gated-request.js'
 import type { Ledger, LedgerEntry } from './ledger.js'
 import type { ReferenceSent } from './references.js'

@@ -1,12 +1,18 @@
+import type { z } from 'zod'
 import { doubledKey } from '../../exchange/exact-json.js'
 import { headerValue } from '../../exchange/exchange.js'
 import { isObject, type Json, MAX_JSON_DEPTH } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
+import { alternatives, schemasAt } from '../../specification/schemas/form.js'
+import { readQuery } from '../../specification/shapes.js'
+import { isV2KeyName } from '../../specification/versions.js'
+import { isCredentialName } from '../auth/same-origin.js'
 import { documentedOf } from '../conventions.js'
+import { onlyValue } from '../lists/list-of.js'
 import { type ObservedOptions, type ObserverNote, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
-import { type Difference, differencesOf, unknownFields } from '../shapes/differences.js'
-import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
+import { type Difference, unknownFields } from '../shapes/differences.js'
+import { deviationsIn, evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
 
 type BodyNote = ObserverNote<'request/body'>
 
@@ -54,32 +60,15 @@ function examine(seen: SeenExchange, value: Json, note: BodyNote): void {
   const schemas = shapes.flatMap(({ body: schema }) => schema ?? [])
   if (isWrapped(value) && unknownFields(schemas, value, '$').every(({ path }) => path === '$.data'))
     return note.breach('wrapped')
-  const told = new Set<string>()
-  for (const known of shapes) examineBy(known, { seen, value, told }, note)
+  const told = deviationsIn(seen, { part: 'body', value, root: '$' }, (one) => isOwnReference(one, seen))
+  for (const { deviation, options } of told.values()) note.breach(deviation, options)
   const documented = shapes.flatMap(({ by, body: schema }) => (schema && by === 'document' ? schema : []))
-  for (const difference of unknownFields(documented, value, '$')) {
-    if (told.has(difference.path)) continue
-    note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
-  }
-}
-
-interface SentBody {
-  readonly seen: SeenExchange
-  readonly value: Json
-  /** Paths that need not be named again. */
-  readonly told: Set<string>
-}
-
-function examineBy({ by, body: schema }: KnownShape, { seen, value, told }: SentBody, note: BodyNote): void {
-  for (const difference of schema ? differencesOf(schema, value, '$', 'request') : []) {
-    if (told.has(difference.path) || isOfService(difference, seen)) continue
-    told.add(difference.path)
-    note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
-  }
+  for (const difference of unknownFields(documented, value, '$'))
+    if (!told.has(difference.path)) note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
 }
 
 /** In our own run a reference repeats a value that the service showed. A wrong type is that response's fault. */
-function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
+function isOwnReference({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
   return meant !== null && deviation === 'type' && /\.(?:id|ids[A-Z]\w*\[\])$/.test(path)
 }
 
@@ -108,3 +97,66 @@ export const contentType = requestObserver('request/content-type', () => ({ exch
   if (body?.text?.startsWith('\uFEFF'))
     note.breach('byte-order-mark', { values, severity: status === 400 ? 'error' : 'warning' })
 })
+
+/**
+ * Query parameters are known and have their type, and the required ones are present. Every list accepts the paging
+ * parameters, and only the name of its definition shows that the store of a listing is `idLojaQuery`. Neither is
+ * unknown if a table omits it.
+ */
+export const query = requestObserver('request/query', () => (seen, note) => {
+  const { route, exchange } = seen
+  if (!route || seen.meant === 'invalid' || exchange.request.method === 'OPTIONS') return
+  const shapes = shapesOf(seen)
+  if (!shapes.some((shape) => shape.query)) return
+  note.tested()
+  const value: Json = readQuery(seen.query)
+  const told = deviationsIn(seen, { part: 'query', value, root: '?' }, (one) => isOfList(one, seen))
+  for (const { deviation, options } of told.values())
+    note.breach(deviation === 'type' ? 'value' : deviation, options)
+  const schemas = shapes.flatMap(({ query: schema }) => schema ?? [])
+  const unknown = unknownFields(schemas, value, '?').filter(
+    ({ path }) => !told.has(path) && !isShared(path, seen),
+  )
+  for (const difference of unknown) note.breach('unknown', { ...evidenceOf(difference), severity: 'warning' })
+  for (const name of doubledIn(seen)) {
+    const path = `?${name}`
+    if (
+      told.has(path) ||
+      unknown.some((one) => one.path === path) ||
+      schemas.some((schema) => mayRepeat(schema, name))
+    )
+      continue
+    const values = { path, values: seen.query.getAll(name).join(', ').slice(0, 60) }
+    note.breach('doubled', { values, subject: path, severity: 'info' })
+  }
+})
+
+/** Parameters with several values: which one counts is not specified. Credentials and keys have their own rules. */
+function doubledIn({ query: sent }: SeenExchange): string[] {
+  return [...new Set(sent.keys())].filter(
+    (name) =>
+      onlyValue(sent, name) === undefined &&
+      !name.endsWith(']') &&
+      !isV2KeyName(name) &&
+      !isCredentialName(name),
+  )
+}
+
+function mayRepeat(schema: z.ZodType, name: string): boolean {
+  return schemasAt(schema, [name])
+    .flatMap(alternatives)
+    .some((one) => one.meta?.()?.repeats === true)
+}
+
+/** Our own run names a record by the identifier that a list showed. A wrong type is the fault of that list. */
+function isOfList({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
+  return meant !== null && deviation !== 'missing' && /^\?ids?[A-Z]\w*(?:\[\])?$/.test(path)
+}
+
+/** Rules of their own tell of a key of version 2 and of a credential; the rest may come with any list. */
+function isShared(path: string, { route }: SeenExchange): boolean {
+  const name = path.slice(1)
+  if (isV2KeyName(name) || isCredentialName(name)) return true
+  if (/^\?(?:pagina|limite)$/.test(path)) return route?.method === 'GET'
+  return (path === '?idLoja' || path === '?idLojaQuery') && route?.family === 'anuncios'
+}

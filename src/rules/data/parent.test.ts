@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
 import { isTestedBy, toldBy } from '../told.fixture.js'
-import { parent } from './parent.js'
+import { parent } from './shape.js'
 
 const read = (categoriaPai: unknown, more: Partial<Passing> = {}): Passing => ({
   ask: 'GET /categorias/produtos/7',

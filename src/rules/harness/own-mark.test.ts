@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../exchange/json.js'
-import { isOfAnother, type Likeness, likenessOfRead, likenessOfSummary, markedFields } from './own-mark.js'
+import type { Json } from '../../exchange/json.js'
+import { isOfAnother, type Likeness, likenessOfRead, likenessOfSummary, markedFields } from './own-records.js'
 
 const mark = '[homologa k3f9x2]'
 

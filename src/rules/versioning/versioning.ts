@@ -1,0 +1,205 @@
+import { collectionPath, pathOf } from '../../exchange/address.js'
+import { headerValues } from '../../exchange/exchange.js'
+import { sightOf } from '../../exchange/sources.js'
+import { matchRoute } from '../../specification/find-route.js'
+import type { Route } from '../../specification/route.js'
+import { isV2Address, isV2KeyName, unavailableResource, v2Path } from '../../specification/versions.js'
+import type { Severity } from '../finding.js'
+import { type ObservedOptions, requestObserver } from '../observer.js'
+import { hostOf, isAtService, type SeenExchange } from '../seen.js'
+
+const VERSION_PREFIX = '/Api/v3'
+
+/**
+ * Requests for the service's resources go to its base address with the version prefix. Only a prefix that was meant for it is named here,
+ * such as `/v3` or a doubled one; the five steps are `homologation/right-routes`. Where the service takes the request, it is observed.
+ */
+export const baseAddress = requestObserver('versioning/base-address', () => (seen, note) => {
+  const { exchange } = seen
+  if (exchange.channel !== 'service') return
+  note.tested()
+  const wrong = wrongPrefix(seen)
+  if (wrong === null || exchange.request.method === 'OPTIONS') return
+  const { prefix, rest } = wrong
+  const { method } = exchange.request
+  note.breach('lost', {
+    values: { method, prefix: prefix || '/', right: VERSION_PREFIX, rest: rest.slice(0, 120) },
+    subject: prefix,
+    isOfNoRoute: true,
+    ...(seen.isSuccess && { severity: 'info' }),
+  })
+})
+
+/** The text that a path of version 3 has in place of the version prefix; null if the prefix is correct. */
+export function wrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly rest: string } | null {
+  const { exchange, context, route } = seen
+  if (route !== null && (seen.status !== 404 || !mayLackPrefix(seen, route))) return null
+  const [, prefix = '', rest = ''] = MEANT.exec(pathOf(exchange.request.url)) ?? []
+  if (prefix === VERSION_PREFIX || (route === null && rest.startsWith('/homologacao'))) return null
+  return matchRoute(exchange.request.method, rest, context.profile.knowledge) ? { prefix, rest } : null
+}
+
+/** A base address without the prefix shows in collections that are not found. Another base is trusted. */
+function mayLackPrefix({ exchange, context }: SeenExchange, route: Route): boolean {
+  const { baseUrl, profile } = context
+  if (pathOf(baseUrl).replace(/\/$/, '').endsWith(VERSION_PREFIX) || route.path.includes('{')) return false
+  const isGuessed = !sightOf(exchange).isWhole
+  return isGuessed ? route.family !== 'homologacao' : isAtService(exchange, profile)
+}
+
+/** Parts of the version prefix, in any number and case, or none; version 2's own prefix says more. */
+const MEANT = /^((?:\/(?:b|api|v(?:[013-9]|\d{2,})(?:\.\d+)?))*)(\/[^/].*)$/i
+
+/** The profile's documented host. Another host of the same service may do for a while, so it is a notice. */
+export const host = requestObserver('versioning/host', () => ({ exchange, context: { profile } }, note) => {
+  const { service } = profile
+  if (!service || exchange.channel === 'elsewhere') return
+  const asked = hostOf(exchange)
+  const isOther = service.otherHosts.includes(asked)
+  if (asked === service.host || isOther) note.tested()
+  const values = { host: asked, documented: service.host }
+  if (isOther) note.breach('other', { values, subject: asked, isOfNoRoute: true })
+})
+
+/** No request uses a version 2 path; the finding names the version 3 path. */
+export const v2Route = requestObserver('versioning/v2-route', () => (seen, note) => {
+  const { exchange, path, isBelowBase } = seen
+  if (!isForService(seen)) return
+  note.tested()
+  if (seen.route) {
+    if (path.startsWith(OTHER_SPELLING))
+      note.breach('other-spelling', {
+        values: { path: path.slice(0, 120), successor: seen.route.path },
+        severity: 'info',
+      })
+    return
+  }
+  const found = unavailableResource(path) === null ? v2Path(path) : null
+  if (!found || exchange.request.method === 'OPTIONS') return
+  const values = { path: path.slice(0, 120), successor: found.successor, below: isBelowBase }
+  const subject = found.successor ?? collectionPath(path)
+  note.breach(found.successor === null ? 'no-successor' : 'successor', { values, subject })
+})
+
+/** The table of renames spells the payment methods so; the table of routes does not. */
+const OTHER_SPELLING = '/forma-pagamentos'
+
+/** Sent to the service, or elsewhere to a path that can only be version 2's; many services have a second version of their own. */
+export function isForService({ exchange, path }: SeenExchange): boolean {
+  if (exchange.channel === 'token') return false
+  return exchange.channel === 'service' || isV2Address(path)
+}
+
+/** No static API key is sent to the service. What others take as a key is theirs. */
+export const v2Key = requestObserver('versioning/v2-key', () => (seen, note) => {
+  if (!isForService(seen)) return
+  note.tested()
+  const place = placeOfKey(seen)
+  if (place) note.breach('sent', { values: place })
+})
+
+const isForm = /x-www-form-urlencoded/i
+
+function placeOfKey({
+  exchange,
+  query,
+}: SeenExchange): { readonly name: string; readonly place: string } | null {
+  const { headers, body } = exchange.request
+  const header = headers.find(([name]) => isV2KeyName(name))
+  if (header) return { name: header[0], place: 'header' }
+  const parameter = exchange.request.url.indexOf('?') >= 0 ? [...query.keys()].find(isV2KeyName) : undefined
+  if (parameter !== undefined) return { name: parameter, place: 'query' }
+  if (!body?.text || !headerValues(headers, 'content-type').some((type) => isForm.test(type))) return null
+  const field = [...new URLSearchParams(body.text).keys()].find(isV2KeyName)
+  return field === undefined ? null : { name: field, place: 'body' }
+}
+
+/**
+ * No request for a resource that version 3 does not have. Those that the specification calls unavailable are a must, other
+ * paths that it does not name should not be asked for; what exists all the same is observed.
+ */
+export const unavailable = requestObserver('versioning/unavailable', () => (seen, note) => {
+  if (!isForService(seen)) return
+  note.tested()
+  const { method } = seen.exchange.request
+  if (method === 'OPTIONS' || method === 'HEAD') return
+  const path = seen.path.slice(0, 120)
+  const resource = seen.route ? resourceOfRoute(seen.route) : unavailableResource(seen.path)
+  // our own run asks for what its profile knows
+  const isPlanned = seen.route !== null && seen.meant !== null
+  if (resource !== null && !isPlanned)
+    note.breach('asked', { values: { path, resource }, ...told(seen, resource) })
+  else if (resource === null && isUnknown(seen))
+    note.breach('unknown-path', {
+      values: { method, path, status: seen.status },
+      ...told(seen, collectionPath(seen.path), 'warning'),
+    })
+})
+
+const resources = new Map<Route, ReturnType<typeof unavailableResource>>()
+
+function resourceOfRoute(route: Route): ReturnType<typeof unavailableResource> {
+  const known = resources.get(route)
+  if (known !== undefined) return known
+  const resource = unavailableResource(route.path)
+  resources.set(route, resource)
+  return resource
+}
+
+/** The procedure's own paths are `homologation/right-routes`, those of version 2 `versioning/v2-route`; a wrong prefix is `versioning/base-address`. */
+function isUnknown(seen: SeenExchange): boolean {
+  const { route, path, isBelowBase } = seen
+  if (route !== null || !isBelowBase || wrongPrefix(seen)) return false
+  return !/^\/homologacao(?=\/|$)/.test(path) && v2Path(path) === null
+}
+
+/**
+ * Reports each resource separately. It is only observed if the profile or the user's document has the route, the
+ * service responded to it, or the service refused access. An observation is a separate finding, so that it does not
+ * absorb a later one that is more severe.
+ */
+function told(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
+  const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
+  const exists = seen.route !== null || seen.isSuccess || isOwn
+  const isOpen = seen.isTurnedAway || seen.status === null || isBelowNamed(seen.path)
+  if (exists || isOpen) return { severity: 'info', subject: `observed ${resource}` }
+  return { ...(severity && { severity }), subject: resource }
+}
+
+/** Whether the specification names the resource, or the collection of its record, without any methods. */
+function isBelowNamed(path: string): boolean {
+  const parent = path.slice(0, path.lastIndexOf('/'))
+  return [path, parent].some((it) => matchRoute('GET', it)?.route.namedOnly)
+}
+
+/** Routes that a profile names beyond those that are known, by method and number of segments. */
+type Table = ReadonlyMap<string, readonly (readonly string[])[]>
+
+const tables = new WeakMap<readonly string[], Table>()
+
+/** Whether a request addresses one of the named routes (`GET /lojas/{idLoja}`). */
+export function isOwnRoute(routes: readonly string[] | undefined, method: string, path: string): boolean {
+  if (!routes || routes.length === 0) return false
+  const table = tables.get(routes) ?? tabulate(routes)
+  tables.set(routes, table)
+  const segments = segmentsOf(path)
+  const rows = table.get(`${method} ${segments.length}`) ?? []
+  return rows.some((row) =>
+    row.every((segment, i) => (segment.includes('{') ? segments[i] !== '' : segment === segments[i])),
+  )
+}
+
+function tabulate(routes: readonly string[]): Table {
+  const table = new Map<string, (readonly string[])[]>()
+  for (const route of routes) {
+    const [method = '', path = ''] = route.split(' ')
+    const segments = segmentsOf(path)
+    const key = `${method} ${segments.length}`
+    table.set(key, [...(table.get(key) ?? []), segments])
+  }
+  return table
+}
+
+function segmentsOf(path: string): string[] {
+  return path.replace(/^\/|(?<=.)\/$/g, '').split('/')
+}
