@@ -1,7 +1,7 @@
 import type { Exchange } from '../src/exchange/exchange.js'
 import { createMasker, record } from '../src/exchange/masking.js'
 import type { RawExchange } from '../src/exchange/raw.js'
-import { type ContractJudge, createContractJudge } from '../src/judging/contract-judge.js'
+import { ContractJudge } from '../src/judging/contract-judge.js'
 import { buildReport } from '../src/report/build-report.js'
 import { mergeReports } from '../src/report/merge-reports.js'
 import type { Report } from '../src/report/report.js'
@@ -122,7 +122,7 @@ async function night(routes: readonly Route[], many: number, hear?: (done: numbe
 }
 
 function judgeOf(routes: readonly Route[]): ContractJudge {
-  return createContractJudge({
+  return new ContractJudge({
     context: { profile: bling, baseUrl, tokenUrl: `${baseUrl}/oauth/token`, shapes },
     observers,
     steps: routes.map((route) => ({ id: stepOf(route), route: routeName(route) })),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Watched } from '../app/display.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { createTrafficGrader } from '../judging/grade-traffic.js'
+import { TrafficGrader } from '../judging/grade-traffic.js'
 import { systemClock } from '../node/clock.js'
 import type { Settings } from '../settings/settings.js'
 import { spec } from '../specification/profile.js'
@@ -29,7 +29,7 @@ async function shownOn(isTty: boolean, wanted: number) {
     clock: systemClock,
     signal: new AbortController().signal,
   }
-  const grader = createTrafficGrader({
+  const grader = new TrafficGrader({
     context: { profile: spec, baseUrl, tokenUrl: null, toleranceMs: 5, underTest: 'application', shapes },
     runs: wanted,
     idleMs: 60_000,

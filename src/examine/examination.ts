@@ -4,7 +4,7 @@ import type { WatchPlan } from '../exchange/journal.js'
 import { createMasker, type Masker, record, type SecretKind } from '../exchange/masking.js'
 import type { Unread } from '../exchange/misread.js'
 import type { RawExchange } from '../exchange/raw.js'
-import { createTrafficGrader, type EndedRun, type TrafficGrader } from '../judging/grade-traffic.js'
+import { type EndedRun, TrafficGrader } from '../judging/grade-traffic.js'
 import { type Death, everyDeath, type GradedRun, type Recovery } from '../judging/graded-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import { type Clock, systemClock } from '../node/clock.js'
@@ -166,7 +166,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     shapes,
   } as const
   const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted !== 1 && { newRunAfterMs: 0 }) }
-  grader = createTrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
+  grader = new TrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
   watch = watchTraffic({
     grader,

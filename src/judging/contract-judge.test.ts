@@ -5,14 +5,14 @@ import { observers } from '../rules/observers.js'
 import { baseUrl, type Passing, passing } from '../rules/passing.fixture.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
-import { createContractJudge } from './contract-judge.js'
+import { ContractJudge } from './contract-judge.js'
 
 const context = { profile: spec, baseUrl, tokenUrl: null }
 const end = { ended: true, further: [], furtherTested: [] }
 const error = { error: { type: 'x', message: 'm' } }
 
 function judgeOf(steps: readonly [id: string, route: string][]) {
-  return createContractJudge({
+  return new ContractJudge({
     context,
     observers,
     steps: steps.map(([id, route]) => ({ id, route })),
@@ -134,7 +134,7 @@ describe('the judgement of a contract run', () => {
     const parts = observer('data/shape', () => (_seen, note) => {
       for (const subject of ['$.a', '$.b']) note.breach('type', { subject })
     })
-    const judge = createContractJudge({ context, observers: [parts], steps: [], notPlanned: [] })
+    const judge = new ContractJudge({ context, observers: [parts], steps: [], notPlanned: [] })
     for (const number of [1, 2]) judge.see(passing({ ask: 'GET /nfe', data: [] }, number))
     const told = judge.judgement(end).findings.map((one) => [one.fingerprint, one.places?.length])
     const of = (subject: string) => fingerprint(['data/shape:type', 'GET /nfe', subject])
@@ -310,7 +310,7 @@ describe('the judgement of a contract run', () => {
 })
 
 it('lays a field that is of another type in every answer at one root, which is the cause', async () => {
-  const judge = createContractJudge({
+  const judge = new ContractJudge({
     context: { ...context, profile: { ...bling, strictShapes: true }, shapes: await loadShapes() },
     observers,
     steps: [{ id: 's', route: 'GET /contatos/{idContato}' }],

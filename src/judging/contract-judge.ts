@@ -1,8 +1,3 @@
-/**
- * Judges a contract run while it lasts: observers read every exchange as it passes, and no rule of the run is needed.
- * Memory is bounded by the number of steps and findings, so a night of a million exchanges needs no more than an hour
- * does.
- */
 import type { Exchange } from '../exchange/exchange.js'
 import type { SeenContext } from '../rules/context.js'
 import {
@@ -18,7 +13,7 @@ import type { ObservedBreach, Observer } from '../rules/observer.js'
 import { allRoutes } from '../specification/find-route.js'
 import { type RequirementId, requirementIds } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'
-import { underOneField } from './one-field.js'
+import { underOneField } from './causes.js'
 import {
   addPlace,
   type Found,
@@ -29,7 +24,7 @@ import {
   together,
   withPlaces,
 } from './together.js'
-import { createWatch } from './watch.js'
+import { Watch } from './watch.js'
 
 /** A step that the run means to send. */
 export interface JudgedStep {
@@ -45,20 +40,6 @@ interface ContractJudgeOptions {
   readonly steps: readonly JudgedStep[]
   /** Routes that no step of this run addresses, and why: codes of the catalogue's `ui`. */
   readonly notPlanned: readonly { readonly route: string; readonly reason: string }[]
-}
-
-export interface ContractJudge {
-  /** Takes the next exchange; returns what it broke. */
-  see(exchange: Exchange): readonly ObservedBreach[]
-  /** Why a step was not sent: a code of the catalogue's `ui`. */
-  notReached(step: string, reason: string): void
-  /** Hears, at the end, that exchanges of the run are lost: any step of which nothing is known may have been among them. */
-  lose(): void
-  /** Findings so far that failed the run. */
-  readonly errors: number
-  /** Findings so far, before the user's severities and acceptances. */
-  readonly found: readonly Finding[]
-  judgement(end: ContractEnd): Judgement
 }
 
 export interface ContractEnd {
@@ -78,75 +59,92 @@ const LOST = 'report.notReached.lost'
 /** Every request of a contract run is our own. */
 const self: RequirementId = 'harness/self'
 
-export function createContractJudge(options: ContractJudgeOptions): ContractJudge {
-  const watch = createWatch(options.observers, options.context)
-  // clean-up requests are not part of the contract, but they do change records
-  const ownWatch = options.context.mark ? createWatch([ownRecords], options.context) : null
-  const records = new Map(options.steps.map((step) => [step.id, recordOf(step)]))
-  const found = new Map<string, Found>()
+/**
+ * Judges a contract run while it lasts: observers read every exchange as it passes, and no rule of the run is needed.
+ * Memory is bounded by the number of steps and findings.
+ */
+export class ContractJudge {
+  readonly #watch: Watch
+  /** Clean-up requests are not part of the contract, but they do change records. */
+  readonly #ownWatch: Watch | null
+  readonly #records: ReadonlyMap<string, StepRecord>
+  readonly #notPlanned: ContractJudgeOptions['notPlanned']
+  readonly #found = new Map<string, Found>()
 
-  function note(breach: ObservedBreach): void {
-    const route = breach.route ?? records.get(breach.step ?? '')?.route ?? null
-    const finding = observedFinding({ ...ownBreach(breach), route, severity: severityIn(breach) }, [
-      breach.code,
-      route,
-      breach.subject,
-    ])
-    const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
-    const known = found.get(key)
-    if (known) addPlace(known, finding)
-    else found.set(key, foundFirst(finding))
+  constructor({ observers, context, steps, notPlanned }: ContractJudgeOptions) {
+    this.#watch = new Watch(observers, context)
+    this.#ownWatch = context.mark ? new Watch([ownRecords], context) : null
+    this.#records = new Map(steps.map((step) => [step.id, recordOf(step)]))
+    this.#notPlanned = notPlanned
   }
 
-  return {
-    see(exchange) {
-      const ofOurs = ownWatch?.see(exchange) ?? []
-      const breaches = isOwnAffair(exchange) ? ofOurs : [...watch.see(exchange), ...ofOurs]
-      for (const breach of breaches) note(breach)
-      take(records.get(exchange.step ?? ''), exchange)
-      return breaches
-    },
-    notReached(step, reason) {
-      const record = records.get(step)
-      if (record) record.reason ??= reason
-    },
-    lose() {
-      for (const record of records.values()) if (record.sentAtMs === null) record.reason ??= LOST
-    },
-    get errors() {
-      return [...found.values()].filter(({ finding }) => finding.severity === 'error').length
-    },
-    get found() {
-      return [...found.values()].map(withPlaces)
-    },
-    judgement({ ended, further, furtherTested, settle = (findings) => findings }) {
-      const settled = settle([...[...found.values()].map(withPlaces), ...further])
-      const findings = underOneField(together(settled.filter(({ acceptance }) => !acceptance)))
-      const accepted = together(settled.filter(({ acceptance }) => acceptance))
-      const broken = brokenSteps(findings)
-      const steps = [...records.values()].map((record) => judgeStep(record, broken))
-      const isAny = [...records.values()].some((record) => record.isExercised)
-      const empty = allRoutes('document').filter(({ id }) => watch.lists.get(id) === false)
-      const isWhole = [...records.values()].every(({ reason }) => reason !== LOST)
-      return {
-        verdict: verdictOf(findings, ended && isAny && isWhole),
-        cause: findings.find(isRootError) ?? findings.find(({ severity }) => severity === 'error') ?? null,
-        steps,
-        findings,
-        ...(accepted.length > 0 && { accepted }),
-        readings: [],
-        coverage: {
-          requirements: requirementsOf([
-            ...[...watch.tested, ...(ownWatch?.tested ?? []), ...furtherTested],
-            ...(isAny ? [self] : []),
-          ]),
-          routes: {
-            ...routesOf([...records.values()], options.notPlanned),
-            ...(empty.length > 0 && { empty: empty.map(routeName) }),
-          },
+  /** Takes the next exchange; returns what it broke. */
+  see(exchange: Exchange): readonly ObservedBreach[] {
+    const ofOurs = this.#ownWatch?.see(exchange) ?? []
+    const breaches = isOwnAffair(exchange) ? ofOurs : [...this.#watch.see(exchange), ...ofOurs]
+    for (const breach of breaches) this.#note(breach)
+    take(this.#records.get(exchange.step ?? ''), exchange)
+    return breaches
+  }
+
+  #note(breach: ObservedBreach): void {
+    const { code, subject } = breach
+    const route = breach.route ?? this.#records.get(breach.step ?? '')?.route ?? null
+    const own = { ...ownBreach(breach), route, severity: severityIn(breach) }
+    const finding = observedFinding(own, [code, route, subject])
+    const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
+    const known = this.#found.get(key)
+    if (known) addPlace(known, finding)
+    else this.#found.set(key, foundFirst(finding))
+  }
+
+  /** Why a step was not sent: a code of the catalogue's `ui`. */
+  notReached(step: string, reason: string): void {
+    const record = this.#records.get(step)
+    if (record) record.reason ??= reason
+  }
+
+  /** Hears, at the end, that exchanges of the run are lost: any step of which nothing is known may have been among them. */
+  lose(): void {
+    for (const record of this.#records.values()) if (record.sentAtMs === null) record.reason ??= LOST
+  }
+
+  /** Findings so far that failed the run. */
+  get errors(): number {
+    return [...this.#found.values()].filter(({ finding }) => finding.severity === 'error').length
+  }
+
+  /** Findings so far, before the user's severities and acceptances. */
+  get found(): readonly Finding[] {
+    return [...this.#found.values()].map(withPlaces)
+  }
+
+  judgement({ ended, further, furtherTested, settle = (findings) => findings }: ContractEnd): Judgement {
+    const settled = settle([...this.found, ...further])
+    const findings = underOneField(together(settled.filter(({ acceptance }) => !acceptance)))
+    const accepted = together(settled.filter(({ acceptance }) => acceptance))
+    const broken = brokenSteps(findings)
+    const records = [...this.#records.values()]
+    const isAny = records.some((record) => record.isExercised)
+    const isWhole = records.every(({ reason }) => reason !== LOST)
+    const empty = allRoutes('document').filter(({ id }) => this.#watch.lists.get(id) === false)
+    const tested = [...this.#watch.tested, ...(this.#ownWatch?.tested ?? []), ...furtherTested]
+    if (isAny) tested.push(self)
+    return {
+      verdict: verdictOf(findings, ended && isAny && isWhole),
+      cause: findings.find(isRootError) ?? findings.find(({ severity }) => severity === 'error') ?? null,
+      steps: records.map((record) => judgeStep(record, broken)),
+      findings,
+      ...(accepted.length > 0 && { accepted }),
+      readings: [],
+      coverage: {
+        requirements: requirementsOf(tested),
+        routes: {
+          ...routesOf(records, this.#notPlanned),
+          ...(empty.length > 0 && { empty: empty.map(routeName) }),
         },
-      }
-    },
+      },
+    }
   }
 }
 

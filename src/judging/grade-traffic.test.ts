@@ -17,14 +17,14 @@ import { observer } from '../rules/observer.js'
 import { baseAddress, unavailable, v2Route } from '../rules/versioning/versioning.js'
 import { bling } from '../specification/profile.js'
 import { requirementIds } from '../specification/requirements.js'
-import { createTrafficGrader, MAX_RUNS, type TrafficOptions } from './grade-traffic.js'
+import { MAX_RUNS, TrafficGrader, type TrafficOptions } from './grade-traffic.js'
 import { judgementOf } from './graded-traffic.js'
 
 const context = contextOf({})
 const origin = new URL(baseUrl).origin
 
 function grader(options: Partial<TrafficOptions> = {}) {
-  return createTrafficGrader({ context, idleMs: 60_000, ...options })
+  return new TrafficGrader({ context, idleMs: 60_000, ...options })
 }
 
 function shifted(exchanges: readonly Exchange[], byMs: number): Exchange[] {

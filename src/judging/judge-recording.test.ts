@@ -7,7 +7,7 @@ import { bling, spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
 import { watchRecovery } from './graded-traffic.js'
 import { judgeRecording, lastRunOf } from './judge-recording.js'
-import { contextOf, factsOf, type RunFacts } from './run-facts.js'
+import { contextOf, factsOf, type RunFacts } from './judged.js'
 
 const { baseUrl, tokenUrl } = courseContext({})
 const facts: RunFacts = { profile: spec, baseUrl, tokenUrl, toleranceMs: 5, source: 'examine' }

@@ -47,12 +47,12 @@ import type { FindingCode } from '../words/catalogue.js'
 import { toFindings } from './causes.js'
 import { judgeReadings } from './readings.js'
 import { foldWalls, severityIn } from './together.js'
-import { createWatch } from './watch.js'
+import { Watch } from './watch.js'
 
 /** Judges the exchanges of one run, also while it goes on. */
 export function judge(exchanges: readonly Exchange[], context: JudgeContext): Judgement {
   const run = new Trace(context)
-  const watch = createWatch(generalObservers, context)
+  const watch = new Watch(generalObservers, context)
   const habits = new Habits()
   const observed = inOrder(exchanges).flatMap((exchange) => {
     const at = run.add(exchange)

@@ -13,8 +13,8 @@ import { passing } from '../rules/passing.fixture.js'
 import { spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
 import { judgeRecording } from './judge-recording.js'
-import { contextOf, type RunFacts } from './run-facts.js'
-import { createRunSplitter } from './split-runs.js'
+import { contextOf, type RunFacts } from './judged.js'
+import { RunSplitter } from './split-runs.js'
 
 const { baseUrl, tokenUrl } = courseContext({})
 const facts: RunFacts = { profile: spec, baseUrl, tokenUrl, toleranceMs: 5, source: 'examine' }
@@ -254,7 +254,7 @@ it('forgets what records were like before an entry that is lost', async () => {
 
 it('is told to the runs that are under way', () => {
   const context = contextOf(facts, shapes)
-  const splitter = createRunSplitter({ context, idleMs: 60_000 })
+  const splitter = new RunSplitter({ context, idleMs: 60_000 })
   const [first] = exchangesOf([step(1)])
   if (first) splitter.see(first)
   expect(splitter.open.map(({ hasLost }) => hasLost)).toEqual([false])

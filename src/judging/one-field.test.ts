@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Finding, Severity } from '../rules/finding.js'
-import { underOneField } from './one-field.js'
+import { underOneField } from './causes.js'
 
 const read = 'GET /contatos/{idContato}'
 

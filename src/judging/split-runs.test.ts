@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
 import { passing } from '../rules/passing.fixture.js'
 import { bling } from '../specification/profile.js'
-import { createRunSplitter, type RunSplitter } from './split-runs.js'
+import { RunSplitter } from './split-runs.js'
 import type { TrafficRun } from './traffic-run.js'
 
 const baseUrl = 'https://api.exemplo.invalid/Api/v3'
@@ -63,7 +63,7 @@ function inJson(one: Exchange): Exchange {
 }
 
 function splitter(options = {}): RunSplitter {
-  return createRunSplitter({ context, idleMs: 60_000, ...options })
+  return new RunSplitter({ context, idleMs: 60_000, ...options })
 }
 
 /** Ids of the exchanges of each run, in the order of their ends. */

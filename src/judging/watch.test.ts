@@ -7,7 +7,7 @@ import { observers } from '../rules/observers.js'
 import { baseUrl, passing } from '../rules/passing.fixture.js'
 import { SeenExchange } from '../rules/seen.js'
 import { spec } from '../specification/profile.js'
-import { createWatch } from './watch.js'
+import { Watch } from './watch.js'
 
 const context = { profile: spec, baseUrl, tokenUrl: null }
 
@@ -51,7 +51,7 @@ const collect: () => void = (() => {
 
 describe('a watch', () => {
   it('remembers a bounded past, however long it lasts', () => {
-    const watch = createWatch(observers, context)
+    const watch = new Watch(observers, context)
     const pass = (from: number, to: number) => {
       for (let i = from; i < to; i++) {
         watch.see(passing({ ask: `GET /contatos?pagina=${i}&limite=5&x=${i}`, data: [{ id: i + 1 }] }, i))
@@ -73,7 +73,7 @@ describe('a watch', () => {
   })
 
   it('counts what lists hold, and no other answer that holds one', () => {
-    const watch = createWatch(observers, context)
+    const watch = new Watch(observers, context)
     watch.see(passing({ ask: 'GET /contatos', status: 404, data: [] }, 1))
     watch.see(passing({ ask: 'DELETE /contatos?idsContatos[]=7', data: [] }, 2))
     expect([...watch.lists]).toEqual([])
@@ -87,14 +87,14 @@ describe('a watch', () => {
   })
 
   it('tells two sessions apart', () => {
-    const watch = createWatch(observers, context)
+    const watch = new Watch(observers, context)
     watch.see(passing({ ask: 'DELETE /borderos/7', status: 204, session: 'a' }, 1))
     expect(watch.see(passing({ ask: 'GET /borderos/7', data: { id: 7 }, session: 'b' }, 2))).toEqual([])
     expect(watch.see(passing({ ask: 'GET /borderos/7', data: { id: 7 }, session: 'a' }, 3))).toHaveLength(1)
   })
 
   it('knows which routes were answered', () => {
-    const watch = createWatch(observers, context)
+    const watch = new Watch(observers, context)
     watch.see(passing({ ask: 'GET /borderos/7', data: { id: 7 } }))
     watch.see(passing({ ask: 'GET /contatos', failure: { kind: 'reset', message: 'x' } }))
     expect([...watch.exercised]).toEqual(['borderos/read'])
@@ -178,7 +178,7 @@ describe('Recent', () => {
 })
 
 it('tells of an answer that is asked for again that it was, and judges nothing of it', () => {
-  const watch = createWatch(observers, context)
+  const watch = new Watch(observers, context)
   const told = (change: object) =>
     watch.see(passing({ ask: 'GET /produtos', sentAgain: true, ...change })).map(({ code }) => code)
   expect(told({ status: 503, response: 'x', responseType: 'text/html' })).toEqual([
@@ -187,7 +187,7 @@ it('tells of an answer that is asked for again that it was, and judges nothing o
 })
 
 it('takes no route for exercised whose answer was asked for again', () => {
-  const watch = createWatch(observers, context)
+  const watch = new Watch(observers, context)
   watch.see(passing({ ask: 'GET /produtos', status: 401, sentAgain: true }))
   expect([...watch.exercised]).toEqual([])
   watch.see(passing({ ask: 'GET /produtos' }))

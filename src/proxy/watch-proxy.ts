@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import { createMasker, record, type SecretKind } from '../exchange/masking.js'
-import { createTrafficGrader, type TrafficGrader } from '../judging/grade-traffic.js'
+import { TrafficGrader } from '../judging/grade-traffic.js'
 import type { GradedTraffic } from '../judging/graded-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import { IDLE_MS } from '../judging/traffic-run.js'
@@ -64,7 +64,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     underTest: 'application',
     shapes,
   } as const
-  const grader = createTrafficGrader({ context, runs, idleMs: timeoutMs ?? IDLE_MS })
+  const grader = new TrafficGrader({ context, runs, idleMs: timeoutMs ?? IDLE_MS })
   const masker = createMasker(
     options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes },
   )

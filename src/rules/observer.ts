@@ -57,18 +57,13 @@ export interface ObserverNote<I extends RequirementId> {
   breach(suffix: Suffix<I>, options?: ObservedOptions): void
 }
 
-/** Hears that a rule had something to test, and of what the exchange that it sees breaks: a code, and the evidence. */
-type Sink = (requirement: RequirementId, code: FindingCode | null, options: ObservedOptions) => void
+/** Hears that a rule had something to test, which has no code, and of what the exchange breaks: a code, and the evidence. */
+type Sink = (code: FindingCode | null, options: ObservedOptions) => void
 
 export interface Observer {
   readonly id: RequirementId
-  /** Starts a watch. The sink receives each breach, and once "tested", which has no code. */
-  begin(memory: Memory, sink: Sink): Watcher
-}
-
-/** A rule at work over one stream of exchanges. */
-export interface Watcher {
-  see(seen: SeenExchange): void
+  /** Starts a watch over one stream of exchanges. The sink hears each breach, and once that something was tested. */
+  begin(memory: Memory, sink: Sink): (seen: SeenExchange) => void
 }
 
 type Watching<I extends RequirementId> = (seen: SeenExchange, note: ObserverNote<I>) => void
@@ -86,12 +81,12 @@ export function observer<const I extends RequirementId>(
       let isTested = false
       const note: ObserverNote<I> = {
         tested() {
-          if (!isTested) sink(id, null, {})
+          if (!isTested) sink(null, {})
           isTested = true
         },
-        breach: (suffix, options) => sink(id, `${id}:${suffix}` as FindingCode, { blame, ...options }),
+        breach: (suffix, options) => sink(`${id}:${suffix}` as FindingCode, { blame, ...options }),
       }
-      return { see: (seen) => watch(seen, note) }
+      return (seen) => watch(seen, note)
     },
   }
 }

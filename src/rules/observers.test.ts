@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
-import { createWatch } from '../judging/watch.js'
+import { Watch } from '../judging/watch.js'
 import { type Profile, profiles } from '../specification/profile.js'
 import type { RequirementId } from '../specification/requirements.js'
 import { loadShapes, loadShapesOf } from '../specification/shapes.js'
@@ -41,7 +41,7 @@ const shapes = await loadShapes()
 const ownShapes = await loadShapesOf(known.ownShapes as Profile)
 
 function judge(passings: readonly Passing[], profile: keyof typeof known = 'spec') {
-  const watch = createWatch(observers, {
+  const watch = new Watch(observers, {
     profile: known[profile] as Profile,
     baseUrl,
     tokenUrl: 'https://api.exemplo.invalid/oauth/token',
@@ -127,7 +127,7 @@ describe('the sentences of a breach', () => {
 describe('a dead token at the edge', () => {
   /** When each request of a dead token was sent; each is refused 5 ms later. */
   const findings = (source: Exchange['source'], ...sentAtMs: number[]) => {
-    const watch = createWatch(observers, { profile: profiles.spec, baseUrl, tokenUrl: null })
+    const watch = new Watch(observers, { profile: profiles.spec, baseUrl, tokenUrl: null })
     return sentAtMs.flatMap((atMs, i) =>
       watch
         .see(passing({ ...dead(), source, atMs }, i + 1))

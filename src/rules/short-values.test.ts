@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWatch } from '../judging/watch.js'
+import { Watch } from '../judging/watch.js'
 import { spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
 import { observers } from './observers.js'
@@ -71,7 +71,7 @@ it.each<[string, readonly Passing[]]>([
     [{ ask: `GET /produto/${word}/json`, status: 404, response: {}, ...others }],
   ],
 ])('%s is told in short', (code, passings) => {
-  const watch = createWatch(observers, { profile: spec, baseUrl, tokenUrl: null, shapes })
+  const watch = new Watch(observers, { profile: spec, baseUrl, tokenUrl: null, shapes })
   const told = passings.flatMap((one, i) => watch.see(passing(one, i + 1)))
   const found = told.find((breach) => breach.code === code)
   expect(told.map((breach) => breach.code)).toContain(code)

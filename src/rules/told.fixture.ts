@@ -1,4 +1,4 @@
-import { createWatch, type Watch } from '../judging/watch.js'
+import { Watch } from '../judging/watch.js'
 import { spec } from '../specification/profile.js'
 import type { SeenContext } from './context.js'
 import type { ObservedBreach, Observer } from './observer.js'
@@ -10,9 +10,9 @@ function watched(
   observer: Observer,
   passings: readonly Passing[],
   more: Partial<SeenContext>,
-): Watch & { readonly breaches: readonly ObservedBreach[] } {
-  const watch = createWatch([observer], { profile: spec, baseUrl, tokenUrl, ...more })
-  return { ...watch, breaches: passings.flatMap((one, i) => watch.see(passing(one, i + 1))) }
+): Pick<Watch, 'tested'> & { readonly breaches: readonly ObservedBreach[] } {
+  const watch = new Watch([observer], { profile: spec, baseUrl, tokenUrl, ...more })
+  return { tested: watch.tested, breaches: passings.flatMap((one, i) => watch.see(passing(one, i + 1))) }
 }
 
 /** What one observer finds broken by these exchanges. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createHandClock } from '../../test/verdicts/virtual-watch.js'
-import { createTrafficGrader } from '../judging/grade-traffic.js'
+import { TrafficGrader } from '../judging/grade-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import { contextOf, exchangesOf, renewal, step } from '../rules/exchanges.fixture.js'
 import { type TrafficWatchOptions, watchPlanOf, watchTraffic } from './watch-traffic.js'
@@ -9,7 +9,7 @@ import { type TrafficWatchOptions, watchPlanOf, watchTraffic } from './watch-tra
 function watched(idleMs = 1_000, runs: number | null = 1, more: Partial<TrafficWatchOptions> = {}) {
   const clock = createHandClock()
   const notes: RunEndedNote[] = []
-  const grader = createTrafficGrader({ context: contextOf(), runs, idleMs })
+  const grader = new TrafficGrader({ context: contextOf(), runs, idleMs })
   const watch = watchTraffic({
     grader,
     clock,

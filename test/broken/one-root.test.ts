@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTrafficGrader } from '../../src/judging/grade-traffic.js'
+import { TrafficGrader } from '../../src/judging/grade-traffic.js'
 import { judge } from '../../src/judging/judge.js'
 import type { Finding } from '../../src/rules/finding.js'
 import { loadShapes } from '../../src/specification/shapes.js'
@@ -23,7 +23,7 @@ describe.each(['spec', 'bling'] as const)('one mistake is one root, under %s:', 
     expect(rootsOf(findings)).toEqual([root])
     expect(cause?.code).toBe(root)
 
-    const grader = createTrafficGrader({ context, idleMs: 60_000 })
+    const grader = new TrafficGrader({ context, idleMs: 60_000 })
     const runs = [...exchanges.flatMap((one) => grader.see(one)), ...grader.end()]
     expect(runs.map(({ judgement }) => rootsOf(judgement.findings))).toEqual([[root]])
   })

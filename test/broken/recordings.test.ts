@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../src/exchange/exchange.js'
-import { createTrafficGrader } from '../../src/judging/grade-traffic.js'
+import { TrafficGrader } from '../../src/judging/grade-traffic.js'
 import { judge } from '../../src/judging/judge.js'
 import type { Judgement } from '../../src/rules/finding.js'
 import { type FaultName, faultNames, faults } from '../../src/service/faults/index.js'
@@ -22,7 +22,7 @@ function contextOf({ profile, baseUrl, tokenUrl }: Recorded) {
 }
 
 async function graded(exchanges: Iterable<Exchange> | AsyncIterable<Exchange>, recorded: Recorded) {
-  const grader = createTrafficGrader({ context: contextOf(recorded), idleMs: 60_000 })
+  const grader = new TrafficGrader({ context: contextOf(recorded), idleMs: 60_000 })
   const judgements: Judgement[] = []
   for await (const exchange of exchanges) judgements.push(...grader.see(exchange).map((run) => run.judgement))
   return [...judgements, ...grader.end().map((run) => run.judgement)]

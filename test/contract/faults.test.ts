@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../src/exchange/exchange.js'
-import { createWatch } from '../../src/judging/watch.js'
+import { Watch } from '../../src/judging/watch.js'
 import { observers } from '../../src/rules/observers.js'
 import { errorShapes } from '../../src/service/error-body.js'
 import { type Fault, routeFaults } from '../../src/service/faults/index.js'
@@ -13,7 +13,7 @@ import { baseUrl, passContract, tellingFamilies } from './course.js'
 const shapes = await loadShapes()
 
 function judge(exchanges: readonly Exchange[], profile: Profile = spec) {
-  const watch = createWatch(observers, { profile, baseUrl, tokenUrl: null, shapes })
+  const watch = new Watch(observers, { profile, baseUrl, tokenUrl: null, shapes })
   return { breaches: exchanges.flatMap((exchange) => watch.see(exchange)), watch }
 }
 

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { z } from 'zod'
 import { type Examination, startExamination } from '../../src/examine/examination.js'
 import type { Exchange } from '../../src/exchange/exchange.js'
-import { createWatch } from '../../src/judging/watch.js'
+import { Watch } from '../../src/judging/watch.js'
 import type { ObservedBreach } from '../../src/rules/observer.js'
 import { observers } from '../../src/rules/observers.js'
 import { createRandom } from '../../src/service/random.js'
@@ -100,7 +100,7 @@ function calledOf(
   { context }: Examination,
   brought: { readonly value: unknown } | null,
 ): Called {
-  const watch = createWatch(observers, context)
+  const watch = new Watch(observers, context)
   const breaches = exchanges.flatMap((exchange) => watch.see(exchange))
   const [{ request, response: came } = { request: { method: '', url: '' }, response: null }] = exchanges
   const path = decodeURIComponent(request.url)

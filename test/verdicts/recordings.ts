@@ -1,7 +1,7 @@
 import type { Exchange } from '../../src/exchange/exchange.js'
 import type { Note, RunHeader, WatchPlan } from '../../src/exchange/journal.js'
 import { createMasker, record } from '../../src/exchange/masking.js'
-import { createContractJudge, type JudgedStep } from '../../src/judging/contract-judge.js'
+import { ContractJudge, type JudgedStep } from '../../src/judging/contract-judge.js'
 import { type Judged, judgedTraffic, judgeOwnRun } from '../../src/judging/judged.js'
 import { type ContractNote, contractEndNote } from '../../src/judging/notes.js'
 import { finding } from '../../src/rules/finding.fixture.js'
@@ -309,7 +309,7 @@ async function contractRun(
     notPlanned: [{ route: 'GET /empresas', reason: 'contract.reason.other-shard' }],
   }
   const header = headerOf({ command: 'contract', source: 'run', toleranceMs: 0, baseUrl: contractBase })
-  const judge = createContractJudge({
+  const judge = new ContractJudge({
     context: { ...header, shapes: await loadShapes() },
     observers,
     ...plan,

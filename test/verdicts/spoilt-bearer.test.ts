@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTrafficGrader } from '../../src/judging/grade-traffic.js'
+import { TrafficGrader } from '../../src/judging/grade-traffic.js'
 import { judgedTraffic } from '../../src/judging/judged.js'
 import { recordCourse, withHeader } from '../broken/client.js'
 
@@ -15,7 +15,7 @@ function graded(spoil: (token: string) => string) {
     },
   })
   const context = { profile, baseUrl, tokenUrl, toleranceMs: 5, underTest: 'application' } as const
-  const grader = createTrafficGrader({ context, idleMs: 60_000, runs: 1 })
+  const grader = new TrafficGrader({ context, idleMs: 60_000, runs: 1 })
   for (const exchange of exchanges) grader.see(exchange)
   grader.end()
   return { runs: grader.splitter.begun, ...judgedTraffic(grader.graded()).judgement }

@@ -1,14 +1,14 @@
 import { type Exchange, endMs } from '../../src/exchange/exchange.js'
 import type { Note, WatchPlan } from '../../src/exchange/journal.js'
-import { createTrafficGrader } from '../../src/judging/grade-traffic.js'
+import { TrafficGrader } from '../../src/judging/grade-traffic.js'
 import {
   type Death,
   everyDeath,
   type GradedTraffic,
   watchRecovery,
 } from '../../src/judging/graded-traffic.js'
+import { contextOf, type RunFacts } from '../../src/judging/judged.js'
 import type { RunEndedNote } from '../../src/judging/notes.js'
-import { contextOf, type RunFacts } from '../../src/judging/run-facts.js'
 import type { Clock } from '../../src/node/clock.js'
 import { loadShapes } from '../../src/specification/shapes.js'
 import { watchTraffic } from '../../src/watching/watch-traffic.js'
@@ -65,7 +65,7 @@ export async function watchVirtually({ facts, plan, passing, isEach }: WatchedCo
   const notes: Note[] = []
   const recovery = watchRecovery()
   const died = new Map<string, number>()
-  const grader = createTrafficGrader({
+  const grader = new TrafficGrader({
     context: contextOf(facts, await loadShapes()),
     runs: plan.runs,
     idleMs: plan.idleMs ?? Number.MAX_SAFE_INTEGER,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTrafficGrader } from '../../src/judging/grade-traffic.js'
+import { TrafficGrader } from '../../src/judging/grade-traffic.js'
 import { judgementOf } from '../../src/judging/graded-traffic.js'
 import { type Course, recordCourse } from '../broken/client.js'
 
@@ -16,7 +16,7 @@ function graded(runs: number | null) {
   }))
   const { profile, baseUrl, tokenUrl } = first
   const context = { profile, baseUrl, tokenUrl, toleranceMs: 5, underTest: 'application' } as const
-  const grader = createTrafficGrader({ context, idleMs: 60_000, runs })
+  const grader = new TrafficGrader({ context, idleMs: 60_000, runs })
   for (const exchange of [...first.exchanges, ...again]) grader.see(exchange)
   const isSated = grader.isSated
   grader.end()

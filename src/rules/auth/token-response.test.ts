@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { createWatch } from '../../judging/watch.js'
+import { Watch } from '../../judging/watch.js'
 import { profiles } from '../../specification/profile.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
 import { tokenResponse } from './renewal.js'
 
 function codesOf(response: unknown, status = 200, more: Partial<Passing> = {}): string[] {
-  const watch = createWatch([tokenResponse], { profile: profiles.spec, baseUrl, tokenUrl: null })
+  const watch = new Watch([tokenResponse], { profile: profiles.spec, baseUrl, tokenUrl: null })
   const ask: Passing = {
     ask: 'POST https://api.exemplo.invalid/oauth/token',
     body: 'grant_type=refresh_token&refresh_token=R1',

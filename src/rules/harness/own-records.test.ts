@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWatch } from '../../judging/watch.js'
+import { Watch } from '../../judging/watch.js'
 import { bling, spec } from '../../specification/profile.js'
 import en from '../../words/en.json' with { type: 'json' }
 import { namesIn } from '../../words/fill.js'
@@ -10,7 +10,7 @@ import { ownRecords } from './own-records.js'
 const mark = '[homologa r1]'
 
 function judge(passings: readonly Passing[], { marked = mark as string | null, profile = spec } = {}) {
-  const watch = createWatch([ownRecords], { profile, baseUrl, tokenUrl: null, mark: marked })
+  const watch = new Watch([ownRecords], { profile, baseUrl, tokenUrl: null, mark: marked })
   const breaches = passings.flatMap((it, i) => watch.see(passing(it, i + 1)))
   return { breaches, isTested: watch.tested.has('harness/own-records') }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Body } from '../../exchange/exchange.js'
 import { judge } from '../../judging/judge.js'
-import { createRunSplitter } from '../../judging/split-runs.js'
+import { RunSplitter } from '../../judging/split-runs.js'
 import type { StepNumber } from '../../specification/homologation.js'
 import { type Profile, spec } from '../../specification/profile.js'
 import {
@@ -66,7 +66,7 @@ describe('an error without its text', () => {
   it('that may be the limit leaves the run open for its repetition, however late', () => {
     const shots = [step(1), unread(2), step(1, { afterMs: 30_000 }), ...steps().slice(1)]
     const runs = (all: readonly Shot[]) => {
-      const splitter = createRunSplitter({ context: contextOf({ profile: spec }), idleMs: 60_000 })
+      const splitter = new RunSplitter({ context: contextOf({ profile: spec }), idleMs: 60_000 })
       for (const one of exchangesOf(all)) splitter.see(one)
       return splitter.begun
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWatch } from '../../judging/watch.js'
+import { Watch } from '../../judging/watch.js'
 import { allRoutes } from '../../specification/find-route.js'
 import { bling } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
@@ -14,7 +14,7 @@ it('asks every list for its limit', () => {
   expect(lists.length).toBeGreaterThan(30)
   const longer = (path: string, limite: string, count: number) => {
     const data = Array.from({ length: count }, (_, i) => ({ id: i + 1 }))
-    const watch = createWatch(observers, { profile: bling, baseUrl, tokenUrl: null, shapes })
+    const watch = new Watch(observers, { profile: bling, baseUrl, tokenUrl: null, shapes })
     return watch
       .see(passing({ ask: `GET ${path.replaceAll(/\{\w+\}/g, '7')}?limite=${limite}`, data }))
       .some(({ code }) => code === 'lists/limit:longer')

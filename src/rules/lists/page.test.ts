@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWatch } from '../../judging/watch.js'
+import { Watch } from '../../judging/watch.js'
 import { bling, spec } from '../../specification/profile.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
@@ -442,7 +442,7 @@ describe('a page that repeats one which is read again', () => {
 
 it('names the record that a page shows twice, and the list that goes on behind its end', () => {
   const values = (...passings: Passing[]) => {
-    const watch = createWatch([page], { profile: spec, baseUrl, tokenUrl: null })
+    const watch = new Watch([page], { profile: spec, baseUrl, tokenUrl: null })
     return passings.flatMap((one, i) => watch.see(passing(one, i + 1))).map((breach) => breach.values)
   }
   expect(values(list('', records(3, 1, 2, 1)))).toEqual([{ page: 1, count: 1, id: 1 }])

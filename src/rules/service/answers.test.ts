@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { FailureKind } from '../../exchange/exchange.js'
-import { createWatch } from '../../judging/watch.js'
+import { Watch } from '../../judging/watch.js'
 import { spec } from '../../specification/profile.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
 import { toldBy } from '../told.fixture.js'
@@ -16,7 +16,7 @@ it.each<[FailureKind, string, string]>([
   ['too-large', 'too-large', 'service'],
   ['malformed', 'malformed', 'service'],
 ])('a failure of kind %s is %s, the fault of the %s', (kind, code, blame) => {
-  const watch = createWatch([responses], { profile: spec, baseUrl, tokenUrl: null })
+  const watch = new Watch([responses], { profile: spec, baseUrl, tokenUrl: null })
   const told = watch.see(passing({ ask: 'GET /contatos', failure: { kind, message: 'x' } }))
   expect(told.map((breach) => [breach.code, breach.blame])).toEqual([[`service/answers:${code}`, blame]])
 })
@@ -38,19 +38,19 @@ it('is no matter of who calls where we play the service and were told to fail', 
     ...(failure && { failure }),
   })
   expect(toldBy(responses, [seen({ kind: 'timeout', message: 'x' })])).toEqual(['e1 timeout'])
-  const watch = createWatch([responses], { profile: spec, baseUrl, tokenUrl: null })
+  const watch = new Watch([responses], { profile: spec, baseUrl, tokenUrl: null })
   watch.see(passing(seen(undefined)))
   expect(watch.tested.size).toBe(0)
 })
 
 it('has nothing to say of a request that has no end', () => {
-  const watch = createWatch([responses], { profile: spec, baseUrl, tokenUrl: null })
+  const watch = new Watch([responses], { profile: spec, baseUrl, tokenUrl: null })
   expect(watch.see({ ...passing({ ask: 'GET /contatos' }), response: null })).toEqual([])
   expect(watch.tested.size).toBe(0)
 })
 
 it('names the encoding that does not fit', () => {
-  const watch = createWatch([responses], { profile: spec, baseUrl, tokenUrl: null })
+  const watch = new Watch([responses], { profile: spec, baseUrl, tokenUrl: null })
   const told = watch.see(
     passing({
       ask: 'GET /contatos',

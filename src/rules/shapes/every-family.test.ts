@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Json } from '../../exchange/json.js'
-import { createWatch } from '../../judging/watch.js'
+import { Watch } from '../../judging/watch.js'
 import { allRoutes, familyNames } from '../../specification/find-route.js'
 import { bling } from '../../specification/profile.js'
 import type { Route } from '../../specification/route.js'
@@ -57,7 +57,7 @@ const withBodies = familyNames.filter((family) => subjectsOf(family, 'body').len
 const concerned = observers.filter(({ id }) =>
   /^(?:data|envelope|lists|records|situations|categories)\/|^request\/(?:body|query)$/.test(id),
 )
-const watch = createWatch(concerned, { profile: bling, baseUrl, tokenUrl: null, shapes })
+const watch = new Watch(concerned, { profile: bling, baseUrl, tokenUrl: null, shapes })
 let sessions = 0
 
 /** What an exchange alone breaks: each has a session of its own, and so a memory. */

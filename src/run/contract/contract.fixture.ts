@@ -2,7 +2,7 @@ import { suitesKnown } from '../../../suites/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
-import { createContractJudge } from '../../judging/contract-judge.js'
+import { ContractJudge } from '../../judging/contract-judge.js'
 import type { Judgement } from '../../rules/finding.js'
 import { observers } from '../../rules/observers.js'
 import type { Fault } from '../../service/faults/fault.js'
@@ -91,7 +91,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   const suites = trial.suites ?? suitesKnown(permissions.knowledge)
   const captures = trial.captures ?? {}
   const plan = planContract({ suites, selected: trial.selected ?? [], permissions, captures })
-  const judge = createContractJudge({
+  const judge = new ContractJudge({
     context: { profile, baseUrl, tokenUrl, shapes: await loadShapes() },
     observers,
     steps: plan.suites.flatMap(({ steps }) => steps.map(({ id, title }) => ({ id, route: title }))),

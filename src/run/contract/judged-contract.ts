@@ -1,7 +1,7 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { type Masker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
-import { type ContractJudge, createContractJudge, isOwnAffair } from '../../judging/contract-judge.js'
+import { ContractJudge, isOwnAffair } from '../../judging/contract-judge.js'
 import type { ContractNote } from '../../judging/notes.js'
 import type { SeenContext } from '../../rules/context.js'
 import type { ObservedBreach } from '../../rules/observer.js'
@@ -88,7 +88,7 @@ function judgeAsSent(options: JudgedContractOptions) {
   const { tokenUrl } = credentials
   const meant = meantBy(plan)
   const context: SeenContext & { shapes: Shapes | null } = { profile, baseUrl, tokenUrl, mark, shapes: null }
-  const judge = createContractJudge({ context, observers, ...meant })
+  const judge = new ContractJudge({ context, observers, ...meant })
   let begin: () => void = () => undefined
   const begun = new Promise<void>((resolve) => {
     begin = resolve
