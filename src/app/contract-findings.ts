@@ -4,10 +4,11 @@ import {
   type Acceptance,
   type AcceptedFindings,
   applyAcceptances,
+  overrideSeverities,
   readAcceptances,
+  type Severities,
 } from '../drift/acceptance.js'
 import type { OpenApiContract } from '../drift/openapi/contract.js'
-import { overrideSeverities, type Severities } from '../drift/severities.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'

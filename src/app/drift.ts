@@ -1,5 +1,4 @@
-import { compareFiles, failsOn } from '../drift/compare-files.js'
-import { renderDriftJson, renderDriftText } from '../drift/render-drift.js'
+import { compareFiles, failsOn, renderDriftJson, renderDriftText } from '../drift/compare-files.js'
 import { readTextFile } from '../node/text-file.js'
 import type { Invocation } from './invocation.js'
 import type { Options } from './options.js'

@@ -1,4 +1,4 @@
-import type { Severities } from '../drift/severities.js'
+import type { Severities } from '../drift/acceptance.js'
 import { readLifeMoment } from '../exchange/life-event.js'
 import { readShard } from '../run/contract/shard.js'
 import type { InvalidateAt, Latency } from '../service/settings.js'

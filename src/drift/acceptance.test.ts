@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FileFlaw } from '../documents/read-document.js'
 import { causeFingerprint } from '../rules/fingerprint.js'
-import { type Acceptable, applyAcceptances, readAcceptances } from './acceptance.js'
-import { overrideSeverities } from './severities.js'
+import { type Acceptable, applyAcceptances, overrideSeverities, readAcceptances } from './acceptance.js'
 
 const finding = (over: Partial<Acceptable> = {}): Acceptable => ({
   requirement: 'drift/removed',

@@ -1,9 +1,8 @@
 import { parseJson } from '../exchange/json.js'
 import { type Baseline, compareText, type Field, type RouteBaseline, sortValues } from './baseline.js'
 import { kindText } from './compare-shapes.js'
-import { formats } from './format.js'
 import { type InputCode, InputError } from './input-error.js'
-import { kinds } from './shape.js'
+import { formats, kinds } from './shape.js'
 
 /**
  * The file of a baseline: valid YAML in one fixed layout, one line a place, sorted, without times, so that a diff shows

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatOf } from './format.js'
-import { isCodeField, isCodeLike, isIdentifierKey } from './shape.js'
+import { formatOf, isCodeField, isCodeLike, isIdentifierKey } from './shape.js'
 
 it.each([
   ...['situacao', 'status', 'tipo', 'tipoPessoa', 'tipo_pessoa', 'codigoRegimeTributario', 'kind', 'state'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { keyedPath } from './baseline.js'
 import { readBaseline, writeBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
-import { keyedPath } from './place-path.js'
 
 const head = 'homologa-baseline: 1\nroutes:\n'
 const keyed = keyedPath('$')

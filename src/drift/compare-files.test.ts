@@ -4,8 +4,7 @@ import { fill, type Lang, langs, loadCatalogue } from '../words/catalogue.js'
 import { say } from '../words/errors.js'
 import { toBaseline } from './baseline.js'
 import { writeBaseline } from './baseline-file.js'
-import { compareFiles, failsOn } from './compare-files.js'
-import { renderDriftJson, renderDriftText } from './render-drift.js'
+import { compareFiles, failsOn, renderDriftJson, renderDriftText } from './compare-files.js'
 import { learnResponse, type Shapes } from './shapes.js'
 
 const baseline = (file: string, ...records: object[]) => {

@@ -1,6 +1,14 @@
 import type { Difference, DriftCode, Presence } from '../rules/drift/index.js'
-import { type Baseline, compareText, type Field, type Fields, type RouteBaseline } from './baseline.js'
-import { itemPath, keyedPath, parentPath } from './place-path.js'
+import {
+  type Baseline,
+  compareText,
+  type Field,
+  type Fields,
+  itemPath,
+  keyedPath,
+  parentPath,
+  type RouteBaseline,
+} from './baseline.js'
 
 export interface ShapeComparison {
   /** Facts, in the order of route, status and path; `judgeDrift` says how grave each is. */

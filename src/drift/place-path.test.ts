@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldPath, itemPath, keyedPath, parentPath } from './place-path.js'
+import { fieldPath, itemPath, keyedPath, parentPath } from './baseline.js'
 
 it.each([
   ['$', null],

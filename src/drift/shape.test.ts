@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../exchange/json.js'
-import { flatten } from './baseline.js'
-import { keyedPath } from './place-path.js'
+import { flatten, keyedPath } from './baseline.js'
 import { randomFrom, randomJson } from './random-json.fixture.js'
 import { emptyShape, learn, MAX_DEPTH, MAX_FIELDS, type Shape } from './shape.js'
 

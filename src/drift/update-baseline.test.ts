@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { keyedPath } from './baseline.js'
 import { readBaseline, writeBaseline } from './baseline-file.js'
-import { keyedPath } from './place-path.js'
 import { updateBaseline } from './update-baseline.js'
 
 const baseline = (lines: readonly string[]) =>

@@ -1,6 +1,13 @@
 import { gradeAbsence } from '../rules/drift/index.js'
-import { type Baseline, type Field, type Fields, type RouteBaseline, sortValues } from './baseline.js'
-import { keyedPath, parentPath } from './place-path.js'
+import {
+  type Baseline,
+  type Field,
+  type Fields,
+  keyedPath,
+  parentPath,
+  type RouteBaseline,
+  sortValues,
+} from './baseline.js'
 import { kinds } from './shape.js'
 
 /**

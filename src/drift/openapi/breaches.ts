@@ -2,9 +2,8 @@ import type { ErrorObject } from 'ajv'
 import type { Json } from '../../exchange/json.js'
 import type { Severity } from '../../rules/finding.js'
 import type { FindingCode } from '../../words/catalogue.js'
-import { formatOf } from '../format.js'
-import { fieldPath, itemPath } from '../place-path.js'
-import { kindOf } from '../shape.js'
+import { fieldPath, itemPath } from '../baseline.js'
+import { formatOf, kindOf } from '../shape.js'
 
 /** Undocumented fields are reported by another rule, and `if` only repeats what its `then` says. */
 const toldElsewhere = new Set(['additionalProperties', 'unevaluatedProperties', 'if'])

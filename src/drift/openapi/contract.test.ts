@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import type { Json } from '../../exchange/json.js'
 import { randomFrom, randomJson } from '../random-json.fixture.js'
 import { type ContractOptions, createOpenApiContract, tabulate } from './contract.js'
-import type { Operation } from './operation.js'
+import type { Operation } from './document.js'
 import { documentOf, sample } from './sample.fixture.js'
 
 const BASE = 'https://service.example/Api/v3'

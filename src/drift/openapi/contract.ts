@@ -10,13 +10,10 @@ import { DeadlineError, within } from '../deadline.js'
 import { kindOf } from '../shape.js'
 import { isCircumstantial, routeOf } from '../shapes.js'
 import { breachesOf } from './breaches.js'
-import type { OpenApiDocument } from './document.js'
-import { entriesOf, isNode, type Node } from './node.js'
-import { type Operation, pathKey } from './operation.js'
+import { entriesOf, isNode, type Node, type OpenApiDocument, type Operation, pathKey } from './document.js'
 import { createSchemaCompiler, type Validator } from './schema/compile.js'
 import { speaksOfNull } from './schema/json-schema.js'
-import { createSchemaReader, schemaOf } from './schema/schema-reader.js'
-import { undocumentedFields } from './undocumented.js'
+import { createSchemaReader, schemaOf, undocumentedFields } from './schema/schema-reader.js'
 
 interface OpenPlace {
   readonly route: string

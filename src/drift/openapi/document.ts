@@ -1,8 +1,154 @@
 import { type Position, type ReadDocument, readYamlOrJson } from '../../documents/read-document.js'
+import { isPlainObject } from '../../specification/plain-object.js'
 import { InputError } from '../input-error.js'
-import { isNode, type Node, partsOf } from './node.js'
-import { listOperations, type Operation } from './operation.js'
-import { createResolver, pointerKeys, type Resolver } from './resolver.js'
+
+/** A part of an OpenAPI document: any JSON, not validated yet. */
+export type Node = { readonly [key: string]: unknown }
+
+export function isNode(value: unknown): value is Node {
+  return isPlainObject(value)
+}
+
+export function asNode(value: unknown): Node {
+  return isNode(value) ? value : {}
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** The node's own members; empty if it is not an object. */
+export function entriesOf(value: unknown): [string, unknown][] {
+  return isNode(value) ? Object.entries(value) : []
+}
+
+type Path = readonly (string | number)[]
+
+/** A part of a document, and the keys that lead to it. */
+interface Part {
+  readonly value: unknown
+  readonly path: Path
+}
+
+/** All parts of a document, in its order. `enters`: whether what stands under a key is visited, too. */
+export function* partsOf(
+  root: unknown,
+  enters: (key: string | number, path: Path) => boolean = () => true,
+): Generator<Part, void> {
+  const open: Part[] = [{ value: root, path: [] }]
+  for (let part = open.pop(); part; part = open.pop()) {
+    yield part
+    const { value, path } = part
+    if (typeof value !== 'object' || value === null) continue
+    const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+    for (const [key, child] of entries.reverse())
+      if (enters(key, path)) open.push({ value: child, path: [...path, key] })
+  }
+}
+
+/** Whether it holds of any part of the document. */
+export function someNode(root: unknown, holds: (node: Node) => boolean): boolean {
+  for (const { value } of partsOf(root)) if (isNode(value) && holds(value)) return true
+  return false
+}
+
+/** Follows references within one document. Never leaves it: what lies elsewhere was refused when it was loaded. */
+export interface Resolver {
+  /** The node itself, or what its `$ref` finally names; an empty node where that is nothing or itself. */
+  follow(value: unknown): Node
+  /** Resolves a pointer such as `#/components/schemas/Produto`; undefined if it leads nowhere. */
+  at(pointer: string): unknown
+}
+
+/** Longest chain of references to references. */
+const MAX_HOPS = 32
+
+export function createResolver(root: Node): Resolver {
+  const found = new Map<string, unknown>()
+  const at = (pointer: string): unknown => {
+    if (!found.has(pointer)) found.set(pointer, lookUp(root, pointer))
+    return found.get(pointer)
+  }
+  return {
+    at,
+    follow(value) {
+      let node = asNode(value)
+      for (let hops = 0; hops < MAX_HOPS && typeof node.$ref === 'string'; hops++)
+        node = asNode(at(node.$ref))
+      return typeof node.$ref === 'string' ? {} : node
+    },
+  }
+}
+
+/** The keys of a local pointer; null if it is not a pointer or leaves the document. */
+export function pointerKeys(pointer: string): string[] | null {
+  if (pointer === '#') return []
+  if (!pointer.startsWith('#/')) return null
+  return pointer.slice(2).split('/').map(decodeKey)
+}
+
+function lookUp(root: Node, pointer: string): unknown {
+  let value: unknown = root
+  for (const key of pointerKeys(pointer) ?? ['']) {
+    if (Array.isArray(value)) value = value[Number(key)]
+    else value = isNode(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  }
+  return value
+}
+
+function decodeKey(text: string): string {
+  let plain = text
+  try {
+    plain = decodeURIComponent(text)
+  } catch {
+    // A percent sign without two hex digits is kept.
+  }
+  return plain.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+export interface Operation {
+  /** `GET /produtos/{idProduto}` */
+  readonly name: string
+  readonly method: string
+  /** Below the address of the service, which ends in its version: `/produtos` for `/v3/produtos` of a server at `/Api`. */
+  readonly path: string
+  /** The path with its parameters' names left out: two documents mean the same by `/a/{id}` and `/a/{idA}`. */
+  readonly pathKey: string
+  readonly node: Node
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+export function listOperations(root: Node, resolver: Resolver): Operation[] {
+  return entriesOf(root.paths).flatMap(([path, item]) => {
+    if (path.startsWith('x-')) return []
+    const pathItem = resolver.follow(item)
+    const below = belowVersion(path, pathItem.servers ?? root.servers)
+    return methods
+      .filter((method) => isNode(pathItem[method]))
+      .map((method) => ({
+        name: `${method.toUpperCase()} ${below}`,
+        method: method.toUpperCase(),
+        path: below,
+        pathKey: pathKey(below),
+        node: asNode(pathItem[method]),
+      }))
+  })
+}
+
+/** The path below the version prefix, however the document splits the address between server and path. */
+function belowVersion(path: string, servers: unknown): string {
+  const [server] = listOf(servers).map(asNode)
+  const url = String(server?.url ?? '').replace(/\{([^}]*)\}/g, (_, name: string) =>
+    String(asNode(asNode(server?.variables)[name]).default ?? ''),
+  )
+  const base = url.replace(/^(?:[\w+.-]+:)?\/\/[^/]*/, '').replace(/\/+$/, '')
+  return /\/Api\/v3(\/.*)$/i.exec(base + path)?.[1] ?? path
+}
+
+export function pathKey(path: string): string {
+  return path.replace(/\{[^}]*\}/g, '{}').replace(/(.)\/+$/, '$1')
+}
 
 /** An OpenAPI document that was read and whose references all lead somewhere within it. */
 export interface OpenApiDocument {

@@ -1,10 +1,9 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { messageOf } from '../../../node/thrown.js'
 import { DeadlineError, within } from '../../deadline.js'
-import { formatOf } from '../../format.js'
 import { InputError } from '../../input-error.js'
-import type { OpenApiDocument } from '../document.js'
-import { asNode, isNode, partsOf, someNode } from '../node.js'
+import { formatOf } from '../../shape.js'
+import { asNode, isNode, type OpenApiDocument, partsOf, someNode } from '../document.js'
 import { checkedFormats, createJsonSchemas } from './json-schema.js'
 
 /** Time limit for compiling one schema, which may never end. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../../../test/growth.js'
-import { createResolver } from '../resolver.js'
+import { createResolver } from '../document.js'
 import { createJsonSchemas, speaksOfNull } from './json-schema.js'
 
 type Version = '3.0' | '3.1'

@@ -1,5 +1,4 @@
-import { entriesOf, isNode, listOf, type Node, someNode } from '../node.js'
-import type { Resolver } from '../resolver.js'
+import { entriesOf, isNode, listOf, type Node, type Resolver, someNode } from '../document.js'
 import { createSchemaReader } from './schema-reader.js'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createResolver, pointerKeys } from '../resolver.js'
+import { createResolver, pointerKeys } from '../document.js'
 import { createSchemaReader, type SchemaView, schemaOf } from './schema-reader.js'
 
 type Said = Record<string, unknown>
