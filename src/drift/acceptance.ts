@@ -152,7 +152,7 @@ async function readOne(document: ReadDocument, index: number, entry: unknown): P
   const expires = typeof entry.expires === 'string' ? readDay(entry.expires) : null
   if (!expires)
     throw await InputError.at(document, [...at, 'expires'], 'acceptance-expiry', {
-      text: show(entry.expires),
+      text: entry.expires === undefined ? '—' : String(entry.expires),
     })
   const fields = {
     fingerprint: text(entry.fingerprint),
@@ -172,10 +172,6 @@ function text(value: unknown): string | null {
 
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === ''
-}
-
-function show(value: unknown): string {
-  return value === undefined ? '—' : String(value)
 }
 
 /** Severities of the user's own, by requirement (`drift/added`) or exact code (`drift/type:widened`); `off` drops them. */

@@ -148,7 +148,10 @@ function fieldIn(path: string, value: string, fail: Fail): Field {
         : (formats.find((one) => one === form) ?? fail('baseline-line', { text: form })),
     present: Number(present),
     of: Number(of),
-    values: values === undefined ? null : readValues(values, types),
+    values:
+      values === undefined
+        ? null
+        : values.split(/\s+/).map((one) => (named.includes('string') ? one : Number(one))),
   }
 }
 
@@ -160,9 +163,3 @@ function shortened(values: Readonly<Record<string, string | number>>): Record<st
 }
 
 const MOST_QUOTED = 100
-
-function readValues(text: string, types: string): readonly (string | number)[] {
-  const values = text.split(/\s+/)
-  const areNumbers = !types.split('|').includes('string')
-  return areNumbers ? values.map(Number) : values
-}

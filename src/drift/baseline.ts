@@ -104,19 +104,16 @@ function fieldOf(shape: Shape, path: string, of: number): Field {
   }
 }
 
-function kindsOf(shape: Shape): readonly Kind[] {
-  const arrays = (shape.kinds.get('array') ?? 0) - shape.emptyArrays
+function kindsOf({ kinds: counts, emptyArrays }: Shape): readonly Kind[] {
   return kinds.filter((kind) => {
-    if (kind === 'array') return arrays > 0
-    if (kind === 'integer' && shape.kinds.has('number')) return false
-    return shape.kinds.has(kind)
+    if (kind === 'array') return (counts.get('array') ?? 0) > emptyArrays
+    return counts.has(kind) && !(kind === 'integer' && counts.has('number'))
   })
 }
 
 function formatOfAll(shape: Shape): Format | null {
-  const named = [...shape.formats.keys()].filter((format) => format !== 'empty')
-  const only = named.length === 1 ? named[0] : undefined
-  return only === undefined || only === 'text' ? null : only
+  const [only = 'text', ...others] = [...shape.formats.keys()].filter((format) => format !== 'empty')
+  return only === 'text' || others.length > 0 ? null : only
 }
 
 function valuesOf(shape: Shape): readonly (string | number)[] | null {
@@ -135,6 +132,5 @@ export function sortValues(values: readonly (string | number)[]): (string | numb
 
 /** The same order on every machine. */
 export function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+  return Number(a > b) - Number(a < b)
 }

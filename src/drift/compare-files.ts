@@ -1,5 +1,6 @@
 import { judgeDrift } from '../rules/drift/index.js'
 import type { Finding, Severity, Values } from '../rules/finding.js'
+import { groupBy } from '../specification/plain-object.js'
 import { type Catalogue, type FindingCode, fill, type Lang } from '../words/catalogue.js'
 import { readBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
@@ -76,8 +77,9 @@ export function renderDriftText(result: DriftResult, words: Catalogue, lang: Lan
   const { ui } = words
   const lines = [fill(ui['drift.title'], { before: result.before, after: result.after }, lang), '']
   if (result.changes.length === 0) lines.push(ui['drift.none'])
-  for (const [operation, changes] of byOperation(result.changes)) {
-    lines.push(operation, ...gravestFirst(changes).map((change) => `  ${lineOf(change, words, lang)}`), '')
+  for (const [operation, changes] of groupBy(result.changes, ({ operation: named }) => named ?? '')) {
+    const inOrder = severities.flatMap((severity) => changes.filter((one) => one.severity === severity))
+    lines.push(operation, ...inOrder.map((change) => `  ${lineOf(change, words, lang)}`), '')
   }
   lines.push(fill(ui['drift.summary'], result.summary, lang))
   if (result.notCompared.length > 0)
@@ -98,17 +100,4 @@ function sentenceOf({ code, values }: DriftChange, words: Catalogue, lang: Lang)
 function lineOf(change: DriftChange, words: Catalogue, lang: Lang): string {
   const severity = words.ui[`drift.severity.${change.severity}`].padEnd(8)
   return [severity, change.place, sentenceOf(change, words, lang)].filter((part) => part !== null).join('  ')
-}
-
-function byOperation(changes: readonly DriftChange[]): Map<string, DriftChange[]> {
-  const groups = new Map<string, DriftChange[]>()
-  for (const change of changes) {
-    const key = change.operation ?? ''
-    groups.set(key, [...(groups.get(key) ?? []), change])
-  }
-  return groups
-}
-
-function gravestFirst(changes: readonly DriftChange[]): DriftChange[] {
-  return severities.flatMap((severity) => changes.filter((change) => change.severity === severity))
 }

@@ -88,7 +88,8 @@ function compareField(place: Place, before: Field, now: Field): Difference[] {
     difference(place, code, now.path, { before: old, now: seen, old: before, seen: now })
   const differences: Difference[] = []
   if (before.present === before.of && now.present < now.of) {
-    differences.push(found('drift/optional:optional', countText(before), countText(now)))
+    const [old, seen] = [before, now].map(({ present, of }) => `${present}/${of}`)
+    differences.push(found('drift/optional:optional', old ?? '', seen ?? ''))
   }
   if (!before.kinds.includes('null') && now.kinds.includes('null') && before.kinds.length > 0) {
     differences.push(found('drift/nullable:nullable', kindText(before), kindText(now)))
@@ -129,27 +130,30 @@ function compareValues(
   return differences
 }
 
-/** A place of the baseline that is nowhere now. Only the topmost counts, and only where its holder was there to hold it. */
+/** The topmost place that one side lacks, where that side had its holder, which could hold it: how often it had. */
+function lackedIn(side: Fields, path: string, other: Fields): Presence | null {
+  const parent = parentPath(path)
+  const holder = parent === null ? undefined : side.get(parent)
+  if (parent === null || !holder?.kinds.includes('object') || /(\[\]|\{\})$/.test(path)) return null
+  return isOpen(parent, side, other) ? null : { present: 0, of: holder.present }
+}
+
+/** A place of the baseline that is nowhere now: it could have been in as many objects as hold its siblings. */
 function missing(place: Place, old: Field, before: Fields, now: Fields): Difference[] {
-  const parent = parentPath(old.path)
-  const holder = parent === null ? undefined : now.get(parent)
-  if (parent === null || !holder || isOpen(parent, before, now) || /(\[\]|\{\})$/.test(old.path)) return []
-  const objects = holderCount(parent, holder, now)
-  if (objects === 0) return []
-  const seen = { present: 0, of: objects }
+  const lacked = lackedIn(now, old.path, before)
+  const parent = parentPath(old.path) ?? ''
+  const others = [itemPath(parent), keyedPath(parent)]
+  const sibling = [...now.values()].find(({ path }) => parentPath(path) === parent && !others.includes(path))
+  const seen = { present: 0, of: sibling?.of ?? lacked?.of ?? 0 }
+  if (!lacked || seen.of === 0) return []
   return [difference(place, 'drift/removed:field', old.path, { before: kindText(old), now: '—', old, seen })]
 }
 
-/** A place that the baseline does not have. Only the topmost counts, and only where the baseline knew its holder. */
+/** A place that the baseline does not have. */
 function extra(place: Place, seen: Field, before: Fields, now: Fields): Difference[] {
-  const parent = parentPath(seen.path)
-  const holder = parent === null ? undefined : before.get(parent)
-  if (parent === null || !holder || isOpen(parent, before, now) || /(\[\]|\{\})$/.test(seen.path)) return []
-  if (!holder.kinds.includes('object')) return []
-  const none = { present: 0, of: holder.present }
-  return [
-    difference(place, 'drift/added:field', seen.path, { before: '—', now: kindText(seen), old: none, seen }),
-  ]
+  const old = lackedIn(before, seen.path, now)
+  if (!old) return []
+  return [difference(place, 'drift/added:field', seen.path, { before: '—', now: kindText(seen), old, seen })]
 }
 
 /** True if one side treats the keys below as data. Then they are not fields that could be missing. */
@@ -157,18 +161,10 @@ function isOpen(parent: string, before: Fields, now: Fields): boolean {
   return before.has(keyedPath(parent)) !== now.has(keyedPath(parent))
 }
 
-/** In how many objects the field could have been: as many as hold the siblings. */
-function holderCount(parent: string, holder: Field, now: Fields): number {
-  if (!holder.kinds.includes('object')) return 0
-  const others = [itemPath(parent), keyedPath(parent)]
-  const isSibling = ({ path }: Field) => parentPath(path) === parent && !others.includes(path)
-  return [...now.values()].find(isSibling)?.of ?? holder.present
-}
-
 function lostBody(place: Place, before: Fields, responses: number): Difference {
-  const root = before.get('$') ?? { present: 1, of: 1 }
-  const text = 'kinds' in root ? kindText(root) : '—'
-  const turn = { before: text, now: '—', old: root, seen: { present: 0, of: responses } }
+  const old = before.get('$')
+  const seen = { present: 0, of: responses }
+  const turn = { before: old ? kindText(old) : '—', now: '—', old: old ?? { present: 1, of: 1 }, seen }
   return difference(place, 'drift/removed:body', '$', turn)
 }
 
@@ -193,11 +189,8 @@ function difference(
   path: string | null,
   { before, now, old, seen }: Turn,
 ): Difference {
-  const evidence = {
-    before: { present: old.present, of: old.of },
-    now: { present: seen.present, of: seen.of },
-  }
-  return { code, ...place, path, before, now, evidence }
+  const counts = ({ present, of }: Presence): Presence => ({ present, of })
+  return { code, ...place, path, before, now, evidence: { before: counts(old), now: counts(seen) } }
 }
 
 /** `integer`, `string|null`; `unknown` where only empty lists were seen. */
@@ -205,10 +198,6 @@ export function kindText(field: Field): string {
   const rest = solid(field)
   const all = field.kinds.includes('null') ? [...rest, 'null'] : rest
   return all.length > 0 ? all.join('|') : 'unknown'
-}
-
-function countText({ present, of }: Presence): string {
-  return `${present}/${of}`
 }
 
 function solid(field: Field): readonly string[] {

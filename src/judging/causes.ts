@@ -3,6 +3,7 @@ import type { Blame, Finding } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { Breach } from '../rules/rule.js'
 import { homologationStep } from '../specification/homologation.js'
+import { groupBy } from '../specification/plain-object.js'
 import type { FindingCode } from '../words/catalogue.js'
 import { addPlace, type Found, foundFirst, withPlaces } from './together.js'
 
@@ -89,11 +90,8 @@ const ofIdentifier = /^records\/same-identifier:(?:other|created)-type$/
  * left as they are.
  */
 export function underOneField(findings: readonly Finding[]): readonly Finding[] {
-  const byRoute = new Map<string | null, Finding[]>()
-  for (const one of findings.filter(isOfOneRoute))
-    byRoute.set(one.route, [...(byRoute.get(one.route) ?? []), one])
   const roots = new Map<Finding, Finding>()
-  for (const all of byRoute.values()) {
+  for (const all of groupBy(findings.filter(isOfOneRoute), ({ route }) => route).values()) {
     const open = all.flatMap(fieldOf)
     for (const { finding, field } of open) {
       if (isOfShape(finding) || roots.has(finding)) continue

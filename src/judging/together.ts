@@ -1,6 +1,7 @@
 import type { Finding, FindingAcceptance, FindingPlace, Severity } from '../rules/finding.js'
 import { causeFingerprint, fingerprint } from '../rules/fingerprint.js'
 import type { ObservedBreach } from '../rules/observer.js'
+import { groupBy } from '../specification/plain-object.js'
 import { requirement, severityOf } from '../specification/requirements.js'
 
 /** Places kept for one finding. Further places are dropped because they have the same cause. */
@@ -24,12 +25,7 @@ export function together<F extends Placed>(
   findings: readonly F[],
   keyOf: (finding: F) => string = causeKey,
 ): F[] {
-  const groups = new Map<string, F[]>()
-  for (const finding of findings) {
-    const key = keyOf(finding)
-    groups.set(key, [...(groups.get(key) ?? []), finding])
-  }
-  return [...groups.values()].flatMap(grouped)
+  return [...groupBy(findings, keyOf).values()].flatMap(grouped)
 }
 
 /** Equal for findings of one cause. */

@@ -6,3 +6,15 @@ export function isPlainObject(value: unknown): value is { readonly [name: string
 export function keysOf<K extends string>(table: Readonly<Record<K, unknown>>): K[] {
   return Object.keys(table) as K[]
 }
+
+/** `Map.groupBy`, which Node 20 and browsers of 2023 lack. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

@@ -210,20 +210,15 @@ function jsonMedia(described: Node): Node | null {
   return isNode(media) ? media : null
 }
 
-/** Finds the operation that a request addresses. */
-export interface OperationTable {
-  /** `path` below the base address, without query; null where the document has none such. */
-  find(method: string, path: string): Operation | null
-}
-
-/** Builds a table in which fixed segments win over parameters, as OpenAPI requires. */
-export function tabulate(operations: readonly Operation[]): OperationTable {
+/** Builds a table of operations in which fixed segments win over parameters, as OpenAPI requires. */
+export function tabulate(operations: readonly Operation[]) {
   const order = ({ pathKey }: Operation) => pathKey.replaceAll('{}', '\uffff')
   const rows = [...operations]
     .sort((a, b) => (order(a) < order(b) ? -1 : 1))
     .map((operation) => ({ operation, form: formOf(operation.pathKey) }))
   return {
-    find(method, path) {
+    /** The operation that a request addresses; `path` is below the base address, without query. */
+    find(method: string, path: string): Operation | null {
       // the path decides first: `GET /a/b` is not `GET /a/{id}` where the document has `POST /a/b`
       const found = rows.find(({ form }) => form.test(path))?.operation.pathKey
       const isMeant = ({ pathKey, method: own }: Operation) =>

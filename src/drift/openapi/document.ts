@@ -5,9 +5,7 @@ import { InputError } from '../input-error.js'
 /** A part of an OpenAPI document: any JSON, not validated yet. */
 export type Node = { readonly [key: string]: unknown }
 
-export function isNode(value: unknown): value is Node {
-  return isPlainObject(value)
-}
+export const isNode: (value: unknown) => value is Node = isPlainObject
 
 export function asNode(value: unknown): Node {
   return isNode(value) ? value : {}
@@ -22,18 +20,18 @@ export function entriesOf(value: unknown): [string, unknown][] {
   return isNode(value) ? Object.entries(value) : []
 }
 
-type Path = readonly (string | number)[]
+type Keys = readonly (string | number)[]
 
 /** A part of a document, and the keys that lead to it. */
 interface Part {
   readonly value: unknown
-  readonly path: Path
+  readonly path: Keys
 }
 
 /** All parts of a document, in its order. `enters`: whether what stands under a key is visited, too. */
 export function* partsOf(
   root: unknown,
-  enters: (key: string | number, path: Path) => boolean = () => true,
+  enters: (key: string | number, path: Keys) => boolean = () => true,
 ): Generator<Part, void> {
   const open: Part[] = [{ value: root, path: [] }]
   for (let part = open.pop(); part; part = open.pop()) {
@@ -52,32 +50,29 @@ export function someNode(root: unknown, holds: (node: Node) => boolean): boolean
   return false
 }
 
-/** Follows references within one document. Never leaves it: what lies elsewhere was refused when it was loaded. */
-export interface Resolver {
-  /** The node itself, or what its `$ref` finally names; an empty node where that is nothing or itself. */
-  follow(value: unknown): Node
-  /** Resolves a pointer such as `#/components/schemas/Produto`; undefined if it leads nowhere. */
-  at(pointer: string): unknown
-}
+export type Resolver = ReturnType<typeof createResolver>
 
 /** Longest chain of references to references. */
 const MAX_HOPS = 32
 
-export function createResolver(root: Node): Resolver {
+/** Follows references within one document. Never leaves it: what lies elsewhere was refused when it was loaded. */
+export function createResolver(root: Node) {
   const found = new Map<string, unknown>()
-  const at = (pointer: string): unknown => {
+
+  /** Resolves a pointer such as `#/components/schemas/Produto`; undefined if it leads nowhere. */
+  function at(pointer: string): unknown {
     if (!found.has(pointer)) found.set(pointer, lookUp(root, pointer))
     return found.get(pointer)
   }
-  return {
-    at,
-    follow(value) {
-      let node = asNode(value)
-      for (let hops = 0; hops < MAX_HOPS && typeof node.$ref === 'string'; hops++)
-        node = asNode(at(node.$ref))
-      return typeof node.$ref === 'string' ? {} : node
-    },
+
+  /** The node itself, or what its `$ref` finally names; an empty node where that is nothing or itself. */
+  function follow(value: unknown): Node {
+    let node = asNode(value)
+    for (let hops = 0; hops < MAX_HOPS && typeof node.$ref === 'string'; hops++) node = asNode(at(node.$ref))
+    return typeof node.$ref === 'string' ? {} : node
   }
+
+  return { at, follow }
 }
 
 /** The keys of a local pointer; null if it is not a pointer or leaves the document. */
@@ -203,8 +198,6 @@ export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
     locate: (path) => read.locate(path),
   }
 }
-
-type Keys = readonly (string | number)[]
 
 async function checkReferences(read: ReadDocument, root: Node, resolver: Resolver): Promise<void> {
   const checked = new Set<string>()

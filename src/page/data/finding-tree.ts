@@ -1,5 +1,5 @@
 import type { ReportFinding } from '../../report/report.js'
-import { groupBy } from './group-by.js'
+import { groupBy } from '../../specification/plain-object.js'
 
 /** A root cause with all that it brought about, however indirectly. */
 export interface FindingGroup {

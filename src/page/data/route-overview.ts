@@ -1,6 +1,6 @@
 import { failedRoutes } from '../../report/failed-routes.js'
 import type { Report } from '../../report/report.js'
-import { groupBy } from './group-by.js'
+import { groupBy } from '../../specification/plain-object.js'
 
 export type RouteState = 'pass' | 'fail' | 'not-exercised'
 

@@ -3,8 +3,8 @@ import { bySentAt, isProcedure, isRefused, isResponded } from '../../report/diff
 import type { Report, ReportFinding } from '../../report/report.js'
 import { everyPlace } from '../../report/same-findings.js'
 import { isRootError } from '../../rules/finding.js'
+import { groupBy } from '../../specification/plain-object.js'
 import type { Profile } from '../../specification/profile.js'
-import { groupBy } from './group-by.js'
 
 export type BarKind = 'responded' | 'refused' | 'error' | 'unanswered'
 

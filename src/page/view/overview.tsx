@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Report } from '../../report/report.js'
+import { groupBy } from '../../specification/plain-object.js'
 import { deepLink } from '../data/deep-link.js'
-import { groupBy } from '../data/group-by.js'
 import {
   type OverviewResource,
   type OverviewRoute,

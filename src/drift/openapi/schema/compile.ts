@@ -11,14 +11,8 @@ const SCHEMA_MS = 20_000
 
 export type Validator = (value: unknown) => readonly ErrorObject[]
 
-/** Compiles the schemas of a document. */
-export interface SchemaCompiler {
-  /** @throws InputError with the line of the schema that cannot be used, or not in time */
-  compile(schema: unknown): Promise<Validator>
-}
-
-/** Loads the validator. */
-export async function createSchemaCompiler(document: OpenApiDocument): Promise<SchemaCompiler> {
+/** Loads the validator, which compiles the schemas of a document. */
+export async function createSchemaCompiler(document: OpenApiDocument) {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
   const schemas = createJsonSchemas(document.resolver, document.version)
   const ajv = new Ajv2020({
@@ -68,7 +62,8 @@ export async function createSchemaCompiler(document: OpenApiDocument): Promise<S
   }
 
   return {
-    async compile(schema) {
+    /** @throws InputError with the line of the schema that cannot be used, or not in time */
+    async compile(schema: unknown): Promise<Validator> {
       try {
         return within(SCHEMA_MS, () => compileNow(schema))
       } catch (error) {
@@ -90,13 +85,9 @@ class UnusableSchema extends Error {
 
 async function inputError(document: OpenApiDocument, schema: unknown, error: unknown): Promise<InputError> {
   const { file } = document
-  if (
-    !(error instanceof UnusableSchema) &&
-    !(error instanceof DeadlineError) &&
-    !(error instanceof RangeError)
-  )
-    throw error
-  const culprit = error instanceof UnusableSchema ? error : new UnusableSchema(schema, [], error.message)
+  const isLate = error instanceof DeadlineError || error instanceof RangeError
+  const culprit = isLate ? new UnusableSchema(schema, [], error.message) : error
+  if (!(culprit instanceof UnusableSchema)) throw error
   const place = [...partsOf(document.root)].find(({ value }) => value === culprit.schema)
   const path = [...(place?.path ?? []), ...culprit.pointer]
   const detail = culprit.message.split('\n', 1)[0]?.slice(0, 300) ?? ''
@@ -107,11 +98,8 @@ async function inputError(document: OpenApiDocument, schema: unknown, error: unk
 }
 
 function pointerOf(errors: readonly ErrorObject[] | null | undefined): string[] {
-  const pointer = errors?.[0]?.instancePath ?? ''
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const [, ...keys] = (errors?.[0]?.instancePath ?? '').split('/')
+  return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** Values are data, even if they look like a schema. */

@@ -1,22 +1,6 @@
 import { entriesOf, isNode, listOf, type Node, type Resolver, someNode } from '../document.js'
 import { createSchemaReader } from './schema-reader.js'
 
-/**
- * Translates the schemas of a response to plain JSON Schema 2020-12 for the validator. Spellings of OpenAPI 3.0 are
- * translated and descriptions are left out. `oneOf` is read as `anyOf`, because overlapping branches are common.
- * `multipleOf` is dropped, because decimals carry binary noise, and so are unknown formats. A place where the
- * document contradicts itself (an example of another type, a required property that is described nowhere) accepts
- * anything.
- */
-export interface JsonSchemas {
-  /** The schema itself, its references as absolute names. */
-  translate(schema: unknown): unknown
-  /** The schema with an absolute name, or undefined. */
-  named(name: string): unknown
-  /** The same as the document has it. */
-  source(name: string): unknown
-}
-
 const SCHEME = 'openapi:'
 
 /** `uuid` is not among them: what services send under it is often another form of identifier. */
@@ -68,9 +52,17 @@ function ownProperty({ properties }: Node, key: string): unknown {
 /** Keywords whose schemas describe the same value as the schema around them. */
 const samePlace = new Set(['not', 'if', 'then', 'else'])
 
-export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): JsonSchemas {
+/**
+ * Translates the schemas of a response to plain JSON Schema 2020-12 for the validator. Spellings of OpenAPI 3.0 are
+ * translated and descriptions are left out. `oneOf` is read as `anyOf`, because overlapping branches are common.
+ * `multipleOf` is dropped, because decimals carry binary noise, and so are unknown formats. A place where the
+ * document contradicts itself (an example of another type, a required property that is described nowhere) accepts
+ * anything.
+ */
+export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
   const reader = createSchemaReader(resolver, version)
 
+  /** The schema itself, its references as absolute names. */
   function translate(schema: unknown, outer: Place | null = null): unknown {
     if (!isNode(schema)) return typeof schema === 'boolean' ? schema : {}
     if (typeof schema.$ref === 'string' && version === '3.0') return { $ref: nameOf(schema.$ref) }
@@ -114,17 +106,18 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): J
     )
   }
 
-  const source = (name: string) =>
-    name.startsWith(SCHEME) ? resolver.at(decodeURIComponent(name.slice(SCHEME.length))) : undefined
-
-  return {
-    translate,
-    source,
-    named: (name) => {
-      const target = source(name)
-      return target === undefined ? undefined : translate(target)
-    },
+  /** The schema with an absolute name as the document has it, or undefined. */
+  function source(name: string): unknown {
+    return name.startsWith(SCHEME) ? resolver.at(decodeURIComponent(name.slice(SCHEME.length))) : undefined
   }
+
+  /** The same, translated. */
+  function named(name: string): unknown {
+    const target = source(name)
+    return target === undefined ? undefined : translate(target)
+  }
+
+  return { translate, source, named }
 }
 
 function withoutContradictions(schema: Node, plain: Record<string, unknown>): Record<string, unknown> {

@@ -17,9 +17,7 @@ export interface SchemaView {
   readonly isPatterned: boolean
 }
 
-export interface SchemaReader {
-  view(schemas: Schemas): SchemaView
-}
+export type SchemaReader = ReturnType<typeof createSchemaReader>
 
 const anything: SchemaView = {
   properties: new Map(),
@@ -36,7 +34,7 @@ export function schemaOf(node: unknown): Schemas {
 }
 
 /** Reads the schemas of one document; each is read once. */
-export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): SchemaReader {
+export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
   const known = new WeakMap<object, SchemaView>()
 
   /** `open`: schemas that are being read. One of them that holds itself says nothing more there. */
@@ -69,7 +67,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
     return type === 'null' || value === null || (Array.isArray(values) && values.every((one) => one === null))
   }
 
-  return { view: (schemas) => merged(schemas.map((schema) => viewOne(schema, new Set()))) }
+  return { view: (schemas: Schemas) => merged(schemas.map((schema) => viewOne(schema, new Set()))) }
 }
 
 /** The schema's own keywords, without its references and parts. */
