@@ -24,24 +24,10 @@ export function segmentOf(id: string): string | null {
   return /^[\w-]+$/.test(id) ? id : null
 }
 
-/** Whether an identifier is the one that a path names. Most are whole numbers, and dearer to write than to read. */
+/** Whether an identifier is the one that a path names. */
 export function isNamed(id: string | number, asked: string): boolean {
-  const number = typeof id === 'number' ? wholeNumber(asked) : null
-  return number === null ? isSameIdentifier(String(id), asked) : number === id
+  return isSameIdentifier(String(id), asked)
 }
-
-/** The number that the digits denote, exact for every valid identifier; null if the text contains anything else. */
-function wholeNumber(text: string): number | null {
-  let number = 0
-  for (let i = 0; i < text.length; i++) {
-    const digit = text.charCodeAt(i) - 0x30
-    if (digit < 0 || digit > 9) return null
-    number = number * 10 + digit
-  }
-  return text === '' ? null : number
-}
-
-const isDigits = /^\d+$/
 
 /** Whether two identifiers, as text, are the same record's: zeros before a number say nothing. */
 export function isSameIdentifier(one: string, other: string): boolean {
@@ -49,7 +35,7 @@ export function isSameIdentifier(one: string, other: string): boolean {
 }
 
 function withoutZeros(text: string): string {
-  return isDigits.test(text) ? text.replace(/^0+(?=\d)/, '') : text
+  return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
 }
 
 /**

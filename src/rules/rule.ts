@@ -152,19 +152,8 @@ export const observed = { severity: 'info', blame: 'environment' } as const
 
 /** How a value reads in a finding: JSON, cut to a line. */
 export function show(value: unknown, limit = 120): string {
-  if (value === undefined) return '—'
-  const text = textOf(value)
+  const text = value === undefined ? '—' : jsonText(value)
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`
-}
-
-/** Texts of bodies that were already serialized, because a run in progress is judged again with each request. */
-const texts = new WeakMap<object, string>()
-
-function textOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return jsonText(value)
-  const text = texts.get(value) ?? jsonText(value)
-  texts.set(value, text)
-  return text
 }
 
 /** Milliseconds as findings show them: to the microsecond, where rounding would hide which side of a limit they lie on. */

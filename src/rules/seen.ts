@@ -205,9 +205,7 @@ export function declaresJson(exchange: Exchange): boolean {
 
 /** `application/json`, with parameters or as the suffix of another type. */
 export function isJsonType(contentType: string): boolean {
-  return (
-    contentType === 'application/json' || /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)
-  )
+  return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)
 }
 
 /** The markers of `spec` are so wide that a 400 about a field named `token` would pass for a refusal. */

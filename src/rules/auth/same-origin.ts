@@ -12,17 +12,13 @@ export const sameOrigin = requestObserver('auth/same-origin', () => {
   const ours = new Set<string>()
   // an origin that issues credentials may receive them, even if it differs from the base address of the judgement
   const homes = new Set<string>()
-  let learnt = ''
   return ({ exchange, context }, note) => {
     const { url } = exchange.request
     // values that a recorder redacted all look alike
     const isRedacted = exchange.gaps.includes('authorization')
     const credentials = isRedacted ? null : (authorizationOf(exchange)[0] ?? null)
     const isElsewhere = exchange.channel === 'elsewhere'
-    if (!isElsewhere && credentials !== null && credentials !== learnt) {
-      learn(credentials, ours)
-      learnt = credentials
-    }
+    if (!isElsewhere && credentials !== null) learn(credentials, ours)
     if (exchange.channel === 'token') {
       const { origin } = readAddress(url)
       // no source shows the right token address, so a host other than the service may be right
@@ -65,12 +61,8 @@ export function isCredentialName(name: string): boolean {
 
 const labels = /(?:\[|%5B)(access_token|refresh_token|client_secret|basic)(?:#|%23)\d+/i
 
-/** Characters that precede a parameter or a label. The test is a fast path because most addresses have none of them. */
-const mayHold = /[?&#[%]/
-
 /** The credential that a URL holds, by its parameter's name or by the label that masking left. */
 export function credentialIn(url: string): string | null {
-  if (!mayHold.test(url)) return null
   return names.exec(url)?.[1] ?? labelIn(url)
 }
 

@@ -31,7 +31,13 @@ export const status = observer('envelope/status', (memory) => {
     if (before && isShownBy(seen, before.id)) note.breach('not-found', { values: before.values, of: before })
     examineToken(seen, refusals, note)
     learnTextual(seen, textual)
-    examine(seen, { memory, textual, missing }, note)
+    const { route, status } = seen
+    if (status === null) return
+    const responded = { seen, route, status }
+    if (seen.isSuccess) examineSuccess(responded, note)
+    else if (status >= 500) examineFailure(responded, memory, note)
+    else if (seen.meant === 'success') examineOwn(responded, { memory, textual, missing }, note)
+    else if (seen.meant === null) examineForeign(responded, memory, note)
   }
 })
 
@@ -53,15 +59,6 @@ function isShownBy({ listed, data }: SeenExchange, id: string): boolean {
   if (listed) return idsOf(listed).includes(id)
   const words = (text: string) => text.split(/[^\w#-]+/)
   return words(JSON.stringify(data ?? null)).includes(words(id).join(''))
-}
-
-function examine(seen: SeenExchange, before: Before, note: StatusNote): void {
-  const { route, status } = seen
-  if (!route || status === null) return
-  if (seen.isSuccess) examineSuccess(seen, route, status, note)
-  else if (status >= 500) examineFailure({ seen, route, status }, before.memory, note)
-  else if (seen.meant === 'success') examineOwn({ seen, route, status }, before, note)
-  else if (seen.meant === null) examineForeign({ seen, route, status }, before.memory, note)
 }
 
 /** A token that was refused, until it is taken elsewhere. */
@@ -93,7 +90,7 @@ function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, 
   }
 }
 
-function examineSuccess(seen: SeenExchange, route: Route, status: number, note: StatusNote): void {
+function examineSuccess({ seen, route, status }: Responded, note: StatusNote): void {
   note.tested()
   const { statuses, isStrict } = demandOn(route, seen.context.profile)
   if (statuses.includes(status)) return
@@ -124,11 +121,13 @@ function examineOwn({ seen, route, status }: Responded, before: Before, note: St
   if (isForWantOfScope(seen.exchange, seen.context.profile)) return
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   if (seen.isTurnedAway || isLaterPage(seen, status)) return
-  if (isMissingRead(seen, status)) return note.breach('named-only', { values, severity: 'info' })
-  if (isBareRead(seen, status)) return note.breach('named-refused', { values, severity: 'info' })
+  const named = namedRefusal(seen, status)
+  if (named) return note.breach(named, { values, severity: 'info' })
   if (status === 404 && OF_TWO_SPELLINGS.test(route.path)) return note.breach('other-spelling', { values })
   if (status === 404) {
-    if (memory.wasDeleted(seen.recordKey) || isUnreadable(seen, memory)) return
+    // that it can be read at all is `records/created-readable`; once it was, no write finds it missing
+    const isUnread = memory.wasCreated(seen.key) && (route.method === 'GET' || !memory.wasRead(seen.key))
+    if (memory.wasDeleted(seen.recordKey) || isUnread) return
     const doubt = { exchange: seen.exchange, route, id: seen.addressed.asked, values }
     if (!before.missing.keep(seen, doubt)) note.breach('not-found', { values })
   } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
@@ -177,7 +176,7 @@ function referredIn(value: Json | undefined, textual: Recent<string>): string | 
 function examineForeign({ seen, route, status }: Responded, memory: Memory, note: StatusNote): void {
   if (seen.isTurnedAway || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }
-  if (isMissingRead(seen, status)) note.breach('named-only', { values, severity: 'info' })
+  if (namedRefusal(seen, status) === 'named-only') note.breach('named-only', { values, severity: 'info' })
   else if (seen.isNamedOnly || route.method !== 'GET') return
   else if (!route.path.includes('{')) {
     if (status === 404 && !isLaterPage(seen, status))
@@ -191,23 +190,15 @@ function examineForeign({ seen, route, status }: Responded, memory: Memory, note
     note.breach(status === 404 ? 'not-found' : 'refused', { values })
 }
 
-/** That it can be read at all is `records/created-readable`; once it was, no write finds it missing. */
-function isUnreadable({ route, key }: SeenExchange, memory: Memory): boolean {
-  return memory.wasCreated(key) && (route?.method === 'GET' || !memory.wasRead(key))
-}
-
 function expectedOf({ context }: SeenExchange, route: Route): string {
   return demandOn(route, context.profile).statuses.join(', ')
 }
 
-/** The specification names the path without a method, so a missing GET is not an error. */
-function isMissingRead({ isNamedOnly, exchange }: SeenExchange, status: number): boolean {
-  return isNamedOnly && exchange.request.method === 'GET' && (status === 404 || status === 405)
-}
-
-/** Which parameters that GET takes is not shown either, so a refusal without parameters is no error. */
-function isBareRead({ isNamedOnly, exchange, query }: SeenExchange, status: number): boolean {
-  return isNamedOnly && exchange.request.method === 'GET' && status === 400 && query.size === 0
+/** The path is named without a method: that its GET is missing, or refused without parameters, is no error. */
+function namedRefusal(seen: SeenExchange, status: number): 'named-only' | 'named-refused' | null {
+  if (!seen.isNamedOnly || seen.exchange.request.method !== 'GET') return null
+  if (status === 404 || status === 405) return 'named-only'
+  return status === 400 && seen.query.size === 0 ? 'named-refused' : null
 }
 
 /** A refused filter is `lists/filter`, a refused custom field situation `situations/custom-field`. */

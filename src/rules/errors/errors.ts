@@ -18,7 +18,9 @@ import { lacksRequired } from '../shapes/knowledge.js'
 export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
   const { route, status, meant } = seen
   if (!route || route.id === 'campos-customizados/set-situation' || route.family === 'homologacao') return
-  if (status === null || seen.isTurnedAway || !isConcerned(route)) return
+  if (status === null || seen.isTurnedAway) return
+  // the table lists a 400 for creates, updates, deletes, actions, and lists that have filters
+  if (!route.errors.includes(400) && route.method === 'GET' && filtersOf(route.query).length === 0) return
   const wrong = wrongParameter(seen)
   if (meant !== 'invalid' && wrong === null) return
   if (meant !== 'invalid' && status >= 500) return
@@ -46,11 +48,6 @@ function isMalformed({ route, params, exchange }: SeenExchange, status: number):
   )
 }
 
-/** The table lists a 400 for creates, updates, deletes, actions, and lists that have filters. */
-function isConcerned({ errors, method, query }: Route): boolean {
-  return errors.includes(400) || method !== 'GET' || filtersOf(query).length > 0
-}
-
 function filtersOf(query: Route['query']): [string, QueryParameter][] {
   return Object.entries(query).filter(([name]) => name !== 'pagina' && name !== 'limite')
 }
@@ -58,15 +55,12 @@ function filtersOf(query: Route['query']): [string, QueryParameter][] {
 /** The first parameter whose value the table excludes. Those of paging are not defined closely enough. */
 function wrongParameter({ route, query }: SeenExchange): string | null {
   for (const [name, parameter] of filtersOf(route?.query ?? {})) {
-    const value = onlyValue(query, name)
-    if (value !== null && value !== undefined && value !== '' && !isAllowed(parameter, value)) return name
+    const { type, values } = parameter
+    const value = onlyValue(query, name) ?? ''
+    const isWhole = /^-?\d+$/.test(value) && (!values || values.includes(Number(value)))
+    if (value !== '' && type !== 'string' && !isWhole) return name
   }
   return null
-}
-
-function isAllowed({ type, values }: QueryParameter, value: string): boolean {
-  if (type === 'string') return true
-  return /^-?\d+$/.test(value) && (!values || values.includes(Number(value)))
 }
 
 /** Characters. */

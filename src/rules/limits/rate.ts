@@ -17,7 +17,7 @@ export const rate = requestObserver('limits/rate', () => {
     if ((perSecond === null && perDay === null) || !isCounted(seen)) return
     note.tested()
     const key = seen.exchange.session ?? bearerOf(seen.exchange) ?? ''
-    const traffic = accounts.get(key) ?? { timesMs: [], old: 0, hours: new Map(), hour: Number.NaN, count: 0 }
+    const traffic = accounts.get(key) ?? { timesMs: [], hours: new Map() }
     accounts.set(key, traffic)
     if (perSecond !== null) examineSecond(traffic, perSecond, seen, note)
     if (perDay !== null) examineDay(traffic, perDay, seen, note)
@@ -30,20 +30,14 @@ type RateNote = ObserverNote<'limits/rate'>
 interface Traffic {
   /** In order. */
   readonly timesMs: number[]
-  /** How many of them count no longer; they are thrown away together. */
-  old: number
   /** Requests by the hour of the recording. */
   readonly hours: Map<number, number>
-  /** The hour of the last, and how many were sent in it and those that count with it. */
-  hour: number
-  count: number
 }
 
 const MOST_ACCOUNTS = 500
 /** Later exchanges may have been sent earlier: those that took long to respond. */
 const KEPT_MS = 60_000
 const MOST_KEPT = 2_000
-const MOST_OLD = 1_000
 const HOUR_MS = 3_600_000
 
 function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
@@ -58,56 +52,41 @@ const isThisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[
 function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, note: RateNote): void {
   const limit = Math.max(1, Math.floor(perSecond))
   const windowMs = (limit / perSecond) * 1000
-  const at = insert(traffic, seen.exchange.sentAtMs)
-  const closest = closestMs(traffic, at, limit)
+  const closest = closestMs(traffic.timesMs, insert(traffic.timesMs, seen.exchange.sentAtMs), limit)
   if (closest < windowMs - RATE_TOLERANCE_MS) {
     const values = { perSecond, count: limit + 1, ms: Math.round(closest) }
     note.breach('second', { values, isOfNoRoute: true })
   }
 }
 
-/** Inserts the time in order and returns its index. */
-function insert(traffic: Traffic, timeMs: number): number {
-  const { timesMs } = traffic
-  if (traffic.old > MOST_OLD) {
-    timesMs.splice(0, traffic.old)
-    traffic.old = 0
-  }
+/** Inserts the time in order, drops those that are too old, and returns its index. */
+function insert(timesMs: number[], timeMs: number): number {
   let at = timesMs.length
-  while (at > traffic.old && (timesMs[at - 1] ?? 0) > timeMs) at--
-  if (at === timesMs.length) timesMs.push(timeMs)
-  else timesMs.splice(at, 0, timeMs)
-  while (traffic.old < at && isOld(timesMs, traffic.old)) traffic.old++
-  return at
-}
-
-function isOld(timesMs: readonly number[], one: number): boolean {
-  const newest = timesMs[timesMs.length - 1] ?? 0
-  return newest - (timesMs[one] ?? 0) > KEPT_MS || timesMs.length - one > MOST_KEPT
+  while (at > 0 && (timesMs[at - 1] ?? 0) > timeMs) at--
+  timesMs.splice(at, 0, timeMs)
+  const oldestMs = (timesMs.at(-1) ?? 0) - KEPT_MS
+  const old = Math.max(
+    timesMs.findIndex((one) => one >= oldestMs),
+    timesMs.length - MOST_KEPT,
+  )
+  timesMs.splice(0, Math.min(at, old))
+  return at - Math.min(at, old)
 }
 
 /** The shortest time, with this request in it, in which one more was sent than is allowed in a window. */
-function closestMs({ timesMs, old }: Traffic, at: number, limit: number): number {
+function closestMs(timesMs: readonly number[], at: number, limit: number): number {
   let closest = Number.POSITIVE_INFINITY
   const end = Math.min(at, timesMs.length - 1 - limit)
-  for (let first = Math.max(old, at - limit); first <= end; first++)
+  for (let first = Math.max(0, at - limit); first <= end; first++)
     closest = Math.min(closest, (timesMs[first + limit] ?? 0) - (timesMs[first] ?? 0))
   return closest
 }
 
 /** By whole hours, which count up to an hour less than a day: never a request too many. */
-function examineDay(traffic: Traffic, perDay: number, seen: SeenExchange, note: RateNote): void {
-  const { hours } = traffic
+function examineDay({ hours }: Traffic, perDay: number, seen: SeenExchange, note: RateNote): void {
   const hour = Math.floor(seen.exchange.sentAtMs / HOUR_MS)
-  if (hour !== traffic.hour) {
-    traffic.hour = hour
-    traffic.count = 0
-    for (const [one, sent] of hours) {
-      if (one <= hour - 24) hours.delete(one)
-      else traffic.count += sent
-    }
-  }
   hours.set(hour, (hours.get(hour) ?? 0) + 1)
-  const count = ++traffic.count
+  for (const one of hours.keys()) if (one <= hour - 24) hours.delete(one)
+  const count = [...hours.values()].reduce((sum, sent) => sum + sent, 0)
   if (count > perDay) note.breach('day', { values: { perDay, count }, isOfNoRoute: true })
 }

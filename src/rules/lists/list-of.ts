@@ -9,12 +9,7 @@ export const COMPARABLE_MS = 60_000
 
 /** The identifiers of a list's records, as text. */
 export function idsOf(records: readonly Fields[]): string[] {
-  return identifiersOf(records).map(String)
-}
-
-/** As they were read: whole numbers are dear to write. */
-export function identifiersOf(records: readonly Fields[]): (string | number)[] {
-  return records.map(identifierField).filter(isIdentifier)
+  return records.map(identifierField).filter(isIdentifier).map(String)
 }
 
 /** Whether the list is the resource's own, to which POST adds: §Limits gives `pagina` and `limite` to those. */

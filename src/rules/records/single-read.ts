@@ -2,7 +2,7 @@ import { parseExactJson } from '../../exchange/exact-json.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { isCreate, isResource } from '../conventions.js'
 import { createdIn, identifierField, isIdentifier, isNamed, isRounded } from '../identifier.js'
-import { identifiersOf } from '../lists/list-of.js'
+import { idsOf } from '../lists/list-of.js'
 import { Recent } from '../memory.js'
 import { type ObserverNote, observer, type Shown } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
@@ -136,16 +136,15 @@ type CreatedNote = ObserverNote<'records/created-readable'>
  */
 export const createdReadable = observer('records/created-readable', (memory) => {
   const unread = new Recent<Created>(200)
-  const lists = new Recent<readonly (readonly (string | number)[])[]>(50)
+  const lists = new Recent<readonly (readonly string[])[]>(50)
   const isKnown = (key: string, id: string) =>
     !memory.wasCreated(`${key}/${id}`) &&
     !memory.wasDeleted(`${key}/${id}`) &&
-    (memory.wasRead(`${key}/${id}`) ||
-      lists.get(key)?.some((ids) => ids.some((one) => String(one) === id)) === true)
+    (memory.wasRead(`${key}/${id}`) || lists.get(key)?.some((ids) => ids.includes(id)) === true)
   return (seen, note) => {
     const { route, status, key, listed } = seen
     if (!isResource(route)) return
-    if (listed) lists.set(key, [...(lists.get(key) ?? []), identifiersOf(listed)].slice(-PAGES_KEPT))
+    if (listed) lists.set(key, [...(lists.get(key) ?? []), idsOf(listed)].slice(-PAGES_KEPT))
     if (route.method !== 'GET') return remember(seen, unread, isKnown)
     if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
     if (status === null || status >= 500 || seen.isTurnedAway) return

@@ -66,13 +66,8 @@ function evidenceOf(asked: string, more: Values = {}): ObservedOptions {
 }
 
 /** The first identifier of the path; null where nothing can be said of it. */
-function addressed(seen: SeenExchange): string | null {
-  for (const name in seen.params) {
-    const asked = seen.params[name]
-    const isWrongOnPurpose = seen.meant === 'invalid' || seen.meant === 'unknown-record'
-    return asked === undefined || isMasked(asked) || isWrongOnPurpose ? null : asked
-  }
-  return null
+function addressed({ addressed: { asked }, meant }: SeenExchange): string | null {
+  return asked === '' || isMasked(asked) || meant === 'invalid' || meant === 'unknown-record' ? null : asked
 }
 
 /** A field of a record by which version 2 addressed it. */
@@ -92,12 +87,9 @@ function nameIn(record: Json, field: string): string | null {
 
 /** The key of the path before the first identifier: where its list lies. */
 function collectionOf({ path, key }: SeenExchange, route: Route): string {
-  const identifier = route.path.indexOf('/{')
-  // compare by the number of segments, because an alias of the collection has a different length
-  let end = key.length - path.length
-  for (let at = 0; at >= 0 && at < identifier; at = route.path.indexOf('/', at + 1))
-    end = key.indexOf('/', end + 1)
-  return key.slice(0, end)
+  // by the number of segments, because an alias of the collection has a different length
+  const depth = route.path.split('/').findIndex((segment) => segment.startsWith('{'))
+  return key.slice(0, key.length - path.length) + path.split('/', depth).join('/')
 }
 
 /** Records whose identifiers belong to their path: those of a list, and of a create. */

@@ -124,7 +124,7 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
   const { method } = seen.exchange.request
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = seen.path.slice(0, 120)
-  const resource = seen.route ? resourceOfRoute(seen.route) : unavailableResource(seen.path)
+  const resource = unavailableResource(seen.route?.path ?? seen.path)
   // our own run asks for what its profile knows
   const isPlanned = seen.route !== null && seen.meant !== null
   if (resource !== null && !isPlanned)
@@ -135,16 +135,6 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
       ...told(seen, collectionPath(seen.path), 'warning'),
     })
 })
-
-const resources = new Map<Route, ReturnType<typeof unavailableResource>>()
-
-function resourceOfRoute(route: Route): ReturnType<typeof unavailableResource> {
-  const known = resources.get(route)
-  if (known !== undefined) return known
-  const resource = unavailableResource(route.path)
-  resources.set(route, resource)
-  return resource
-}
 
 /** The procedure's own paths are `homologation/right-routes`, those of version 2 `versioning/v2-route`; a wrong prefix is `versioning/base-address`. */
 function isUnknown(seen: SeenExchange): boolean {
