@@ -1,7 +1,7 @@
 import type { PageData } from '../../report/page-data.js'
 import type { ReportReading } from '../../report/report.js'
-import { durationText } from '../../words/numerals.js'
 import { groupBy } from '../../specification/plain-object.js'
+import { durationText } from '../../words/numerals.js'
 import { type Sentence, type Speech, useSpeech } from '../live/speech.js'
 import { Columns, Prose, Sign, toneOf } from '../parts/elements.js'
 
