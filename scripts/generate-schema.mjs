@@ -6,7 +6,7 @@ import { runnerImport } from 'vite'
 const schemas = {
   report: ['./src/report/json-schema.ts', 'reportJsonSchema'],
   application: ['./src/review/application-file.ts', 'applicationJsonSchema'],
-  homologa: ['./src/settings/project-json-schema.ts', 'projectJsonSchema'],
+  homologa: ['./scripts/project-json-schema.ts', 'projectJsonSchema'],
   profile: ['./src/specification/profile-json-schema.ts', 'profileFileJsonSchema'],
 }
 

@@ -2,8 +2,7 @@ import type { Document, LineCounter, YAMLError } from 'yaml'
 import { doubledKey } from '../exchange/exact-json.js'
 import { messageOf } from '../node/thrown.js'
 import { SettingsError, type Unsaid } from '../words/errors.js'
-import { offsetIn } from './json-offset.js'
-import { readYaml, YamlError, type YamlText } from './yaml.js'
+import { readYaml, YamlError } from './yaml.js'
 
 /** A place in a text, both from 1. */
 export interface Position {
@@ -37,8 +36,10 @@ export interface ReadDocument {
   readonly value: unknown
   readonly file: string
   /** Where the part under these keys stands, or the nearest part that holds it. Of JSON, reads the text again. */
-  locate(path: readonly (string | number)[]): Promise<Position | null>
+  locate(path: Path): Promise<Position | null>
 }
+
+type Path = readonly (string | number)[]
 
 export interface ReadOptions {
   /** Takes every scalar for text: a fingerprint of digits alone is no number. */
@@ -62,15 +63,27 @@ export async function readYamlOrJson(
     // JSON would silently keep the last, YAML refuses it
     const twice = doubledKey(plain)
     if (twice !== null) throw syntaxFlaw(file, positionAt(plain, twice.at), { key: 'yaml.twice', values: {} })
-    return { value: parsed, file, locate: async (path) => positionAt(plain, offsetIn(plain, path)) }
+    return { value: parsed, file, locate: (path) => locateInJson(plain, path) }
   }
-  const yaml = await parseYaml(plain, file, options)
-  const { document, lines } = yaml
+  const { document, lines, toPlain } = await orFlaw(file, () =>
+    readYaml(plain, options.textsOnly ? 'failsafe' : 'core'),
+  )
   if (document.errors.length > 0) {
     const position = jsonPosition(plain, file) ?? positionOf(lines, await offsetOf(document))
     throw syntaxFlaw(file, position, detailOf(document.errors[0]))
   }
-  return { value: toPlain(yaml, file), file, locate: async (path) => locateIn(document, lines, path) }
+  const value = await orFlaw(file, toPlain)
+  return { value, file, locate: async (path) => locateIn(document, lines, path) }
+}
+
+/** A larger JSON file is not parsed a second time, for a position. */
+const MOST_LOCATED_CHARS = 4_000_000
+
+/** JSON is YAML, whose parser keeps positions. */
+async function locateInJson(text: string, path: Path): Promise<Position | null> {
+  if (text.length > MOST_LOCATED_CHARS) return null
+  const yaml = await readYaml(text, 'failsafe').catch(() => null)
+  return yaml && locateIn(yaml.document, yaml.lines, path)
 }
 
 function parseJsonText(text: string): unknown {
@@ -98,31 +111,16 @@ function positionAt(text: string, offset: number): Position {
   return { line: above.length, column: (above.at(-1)?.length ?? 0) + 1 }
 }
 
-async function parseYaml(
-  text: string,
-  file: string,
-  { textsOnly = false }: ReadOptions = {},
-): Promise<YamlText> {
+/** Reports what the reader of YAML refuses as a flaw of the file. */
+async function orFlaw<T>(file: string, read: () => T | Promise<T>): Promise<T> {
   try {
-    return await readYaml(text, textsOnly ? 'failsafe' : 'core')
+    return await read()
   } catch (error) {
-    throw flawOf(error, file)
+    if (!(error instanceof YamlError)) throw error
+    const { code, column, line } = error
+    const position = line === null ? null : { line, column: column ?? 1 }
+    throw syntaxFlaw(file, position, { key: `yaml.${code}`, values: {} })
   }
-}
-
-function toPlain({ toPlain: plain }: YamlText, file: string): unknown {
-  try {
-    return plain()
-  } catch (error) {
-    throw flawOf(error, file)
-  }
-}
-
-function flawOf(error: unknown, file: string): unknown {
-  if (!(error instanceof YamlError)) return error
-  const { code, column, line } = error
-  const position = line === null ? null : { line, column: column ?? 1 }
-  return syntaxFlaw(file, position, { key: `yaml.${code}`, values: {} })
 }
 
 /** Where the user has to look: what is not closed is mended where it was opened, not where the text ended. */
@@ -177,11 +175,7 @@ function detailOf(flaw: YAMLError | undefined): Unsaid {
   return { key: key ?? 'yaml.other', values: {} }
 }
 
-function locateIn(
-  document: Document,
-  lines: LineCounter,
-  path: readonly (string | number)[],
-): Position | null {
+function locateIn(document: Document, lines: LineCounter, path: Path): Position | null {
   for (let length = path.length; length >= 0; length--) {
     const node = document.getIn(path.slice(0, length), true) as
       | { range?: [number, number, number] }

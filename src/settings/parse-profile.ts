@@ -71,24 +71,19 @@ async function withUsableShapes(
   }
 }
 
-/** The field that each assumption of a built-in profile is about. */
+/** The field that an assumption of a built-in profile is about, where its name is another. */
 const assumed: Readonly<Record<string, string>> = {
   'hash-header': 'hash.header',
   'hash-every-step': 'hash.carriedOn',
   'spacing-at-most': 'spacing.reading',
   'own-pace': 'spacing.paceMs',
-  total: 'total',
-  change: 'change',
-  situation: 'situation',
   'dead-token': 'deadToken',
   'token-address': 'tokenRequest',
-  rate: 'rate',
   'service-host': 'service',
   'text-sent': 'change.sends',
   'limit-hit': 'limitHit',
   'missing-scope': 'missingScope',
   'own-rate': 'rate',
-  knowledge: 'knowledge',
 }
 
 /** The assumptions that remain after a file changed values, and each change in the file's own words. */

@@ -1,7 +1,7 @@
-import type { HelpKey } from '../words/catalogue.js'
-import en from '../words/en.json' with { type: 'json' }
-import type { Kind } from './kinds.js'
-import { commonSettings, projectOptions } from './setting.js'
+import type { Kind } from '../src/settings/kinds.js'
+import { commonSettings, projectOptions } from '../src/settings/setting.js'
+import type { HelpKey } from '../src/words/catalogue.js'
+import en from '../src/words/en.json' with { type: 'json' }
 
 /** The JSON Schema of `homologa.yaml`, as it is published in `schema/homologa.schema.json`. */
 export function projectJsonSchema(): object {
