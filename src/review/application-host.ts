@@ -26,7 +26,7 @@ export interface ApplicationHost {
   close(): Promise<void>
 }
 
-/** Of the review's options what the application's start needs, and where it and its traffic lead. */
+/** How to start the application, and what listens to it. */
 export interface HostOptions
   extends Pick<ReviewOptions, 'command' | 'profile' | 'clock' | 'cwd' | 'seed' | 'port'> {
   readonly redirectLink: string
@@ -41,8 +41,6 @@ export interface HostOptions
   /** Called with each line that the application prints, which is not masked yet. */
   readonly onLine: (line: string) => void
 }
-
-const REMEMBERED_SECRETS = 200
 
 /** Starts the service, then the application with the settings that point at it. @throws SettingsError where it cannot be started */
 export async function hostApplication(options: HostOptions): Promise<ApplicationHost> {
@@ -62,11 +60,10 @@ export async function hostApplication(options: HostOptions): Promise<Application
     onSecret: (kind, value) => {
       options.onSecret(kind, value)
       secrets.push(value)
-      if (secrets.length > REMEMBERED_SECRETS) secrets.splice(1, 1)
     },
   })
   if (options.name !== '') service.application.register({ name: options.name })
-  /** The statuses with which a code was answered, in order. */
+  /** The statuses of the responses to each code, in order. */
   const tries = new Map<string, number[]>()
   let lastMs = Number.POSITIVE_INFINITY
   let hasBegun = false

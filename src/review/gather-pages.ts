@@ -5,7 +5,7 @@ import type { Leak, PageCall, PageFacts, Registration } from '../rules/applicati
 import {
   addressesOf,
   attributeOf,
-  elementsOf,
+  elementsIn,
   type HtmlElement,
   isElement,
   isText,
@@ -246,20 +246,16 @@ function holdsOne(text: string, secrets: readonly string[]): boolean {
   )
 }
 
-/** Links and forms of a page that its reader can follow without writing anything. */
-export interface LeadsOn {
-  readonly addresses: readonly string[]
-  /** The only button that submits a form; null if there is no button, or more than one. */
-  readonly button: { readonly url: string; readonly fields: URLSearchParams } | null
-}
-
-/** Reads the page where an application's user begins: its links, and the forms that consist of a button only. */
-export function leadsOn(visit: Visit): LeadsOn {
-  const elements = elementsOf(textOf(visit))
+/**
+ * Reads the page where an application's user begins: the addresses that it leads to, and its only button that submits
+ * a form; null if there is no button, or more than one. Forms in which the reader has to write something do not count.
+ */
+function leadsOn(visit: Visit) {
+  const elements = elementsIn(parseHtml(textOf(visit)))
   const { finalUrl } = visit
   const absolute = (address: string) =>
     URL.canParse(address, finalUrl) ? [new URL(address, finalUrl).href] : []
-  const buttons = formsOf(elements).filter(({ asks }) => !asks)
+  const buttons = elements.filter(({ tagName }) => tagName === 'form').flatMap(buttonOf)
   const [button, another] = buttons.filter(({ method }) => method === 'post')
   const sent = buttons
     .filter(({ method }) => method !== 'post')
@@ -271,34 +267,16 @@ export function leadsOn(visit: Visit): LeadsOn {
   }
 }
 
-interface Form {
-  readonly action: string
-  readonly method: string
-  readonly fields: URLSearchParams
-  /** True if the reader has to fill something in. */
-  asks: boolean
-}
-
-const UNASKED = /^(?:hidden|submit|button|image|reset)$/i
-
-function formsOf(elements: readonly HtmlElement[]): Form[] {
-  const forms: Form[] = []
-  for (const node of elements) {
-    const [action, method] = [attributeOf(node, 'action'), attributeOf(node, 'method').toLowerCase()]
-    if (node.tagName === 'form') forms.push({ action, method, fields: new URLSearchParams(), asks: false })
-    const form = forms.at(-1)
-    if (!form || !isWithin(node, 'form')) continue
-    if (node.tagName === 'textarea' || node.tagName === 'select') form.asks = true
-    if (node.tagName !== 'input') continue
-    const type = attributeOf(node, 'type')
-    if (!UNASKED.test(type)) form.asks = true
-    else if (/^hidden$/i.test(type)) form.fields.append(attributeOf(node, 'name'), attributeOf(node, 'value'))
-  }
-  return forms
-}
-
-function isWithin(element: HtmlElement, name: string): boolean {
-  for (let at = element.parentNode; at && isElement(at); at = at.parentNode)
-    if (at.tagName === name) return true
-  return false
+/** A form that is submitted as it is; none if its reader has to fill something in. */
+function buttonOf(form: HtmlElement) {
+  const elements = elementsIn(form)
+  const inputs = elements.filter(({ tagName }) => tagName === 'input')
+  const asks =
+    elements.some(({ tagName }) => tagName === 'textarea' || tagName === 'select') ||
+    inputs.some((one) => !/^(?:hidden|submit|button|image|reset)$/i.test(attributeOf(one, 'type')))
+  if (asks) return []
+  const hidden = inputs.filter((one) => /^hidden$/i.test(attributeOf(one, 'type')))
+  const fields = hidden.map((one): [string, string] => [attributeOf(one, 'name'), attributeOf(one, 'value')])
+  const method = attributeOf(form, 'method').toLowerCase()
+  return [{ action: attributeOf(form, 'action'), method, fields: new URLSearchParams(fields) }]
 }

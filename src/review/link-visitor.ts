@@ -10,17 +10,10 @@ import { addressOfRefresh, readHtml } from '../rules/application/read-html.js'
  * a credential of ours.
  */
 export interface Visitor {
-  visit(url: string, way?: Way): Promise<Visit>
+  /** `isFromElsewhere`: another site links there, so SameSite=Strict cookies are withheld until a page of its own leads on. */
+  visit(url: string, way?: { readonly isFromElsewhere: boolean }): Promise<Visit>
   /** Sends a form there by POST, and goes on as from a visit. */
   press(url: string, fields: URLSearchParams): Promise<Visit>
-}
-
-export interface Way {
-  /**
-   * True if another site links there: a SameSite=Strict cookie is then withheld until a page of its own site leads
-   * on.
-   */
-  readonly isFromElsewhere?: boolean
 }
 
 export interface Visit {
@@ -73,7 +66,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
   const { sender, language, userAgent, signal, stopsAt = () => false, onCookies = () => {} } = options
   const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language }
 
-  async function ask({ url, form, cookies }: Asked): Promise<RawExchange> {
+  async function ask(url: string, form: URLSearchParams | null, cookies: readonly Cookie[]) {
     const headers = ownHeaders(userAgent, {
       ...accept,
       ...(cookies.length > 0 && {
@@ -89,17 +82,17 @@ export function createVisitor(options: VisitorOptions): Visitor {
     return exchange
   }
 
-  async function follow(url: string, form: URLSearchParams | null, way: Way): Promise<Visit> {
+  async function follow(url: string, form: URLSearchParams | null, isLinked: boolean): Promise<Visit> {
     const hops: string[] = []
     const withheld = new Set<string>()
-    let { isFromElsewhere = false } = way
-    // as a browser writes it, where somebody wrote a blank or an accent
+    let isFromElsewhere = isLinked
+    // As a browser writes it: people put blanks and accents into addresses.
     let at = new URL(url).href
     for (;;) {
       const staying = cookiesOf(at).filter(({ isStrict }) => isFromElsewhere && isStrict)
       for (const { name } of staying) withheld.add(name)
       const cookies = cookiesOf(at).filter((one) => !staying.includes(one))
-      const exchange = await ask({ url: at, form: hops.length === 0 ? form : null, cookies })
+      const exchange = await ask(at, hops.length === 0 ? form : null, cookies)
       const visit = { ...visitOf(exchange, at, hops), cookies: cookiesOf(at), withheld: [...withheld] }
       const next = nextOf(exchange, visit)
       if (next === null) return visit
@@ -107,19 +100,16 @@ export function createVisitor(options: VisitorOptions): Visitor {
       if (stopsAt(next)) return visit
       if (!isCallable(next)) return { ...visit, leftHttps: next.startsWith('http:') }
       if (hops.length > MAX_HOPS) return { ...visit, tooManyRedirects: true }
-      // a page, unlike a redirection, leads on by itself
+      // A page, unlike a redirection, is a site that links onward.
       if (visit.status === 200) isFromElsewhere = false
       at = next
     }
   }
 
-  return { visit: (url, way = {}) => follow(url, null, way), press: (url, fields) => follow(url, fields, {}) }
-}
-
-interface Asked {
-  readonly url: string
-  readonly form: URLSearchParams | null
-  readonly cookies: readonly Cookie[]
+  return {
+    visit: (url, way) => follow(url, null, way?.isFromElsewhere ?? false),
+    press: (url, fields) => follow(url, fields, false),
+  }
 }
 
 /** By host and name. */
@@ -134,10 +124,10 @@ function keepCookies(jar: Jar, url: string, headers: readonly Header[]): void {
     if (at < 1) continue
     const cookies = jar.get(host) ?? new Map<string, Cookie>()
     const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-    const isGone = attributes.some((one) => /^\s*max-age\s*=\s*-?0*\s*$/i.test(one))
-    const httpOnly = attributes.some((one) => /^\s*httponly\s*$/i.test(one))
-    const isStrict = attributes.some((one) => /^\s*samesite\s*=\s*strict\s*$/i.test(one))
-    if (isGone) cookies.delete(name)
+    const has = (attribute: RegExp) => attributes.some((one) => attribute.test(one))
+    const httpOnly = has(/^\s*httponly\s*$/i)
+    const isStrict = has(/^\s*samesite\s*=\s*strict\s*$/i)
+    if (has(/^\s*max-age\s*=\s*-?0*\s*$/i)) cookies.delete(name)
     else cookies.set(name, { name, value, httpOnly, isStrict })
     jar.set(host, cookies)
   }
@@ -176,14 +166,14 @@ function refreshOf(visit: Visit): string | null {
   return inHeader || (isPage && readHtml(textOf(visit)).refresh) || null
 }
 
-/** As much of it as every rule reads. */
+/** The facts that every rule reads. */
 export function factsOf(visit: Visit): VisitFacts {
   const { status, failure, headers, leftHttps, tooManyRedirects, exchange } = visit
   const contentType = headerValue(headers, 'content-type') ?? ''
   return { status, failure, contentType, html: textOf(visit), leftHttps, tooManyRedirects, exchange }
 }
 
-/** The same of what was not visited. */
+/** The same for an address that was not visited. */
 export const noFacts: VisitFacts = {
   status: null,
   failure: null,
@@ -210,7 +200,7 @@ function charsetIn(text: string): string | undefined {
   return /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]
 }
 
-/** As far as browsers look for it. */
+/** Browsers look no further for it. */
 const META_WITHIN_BYTES = 1024
 
 function metaOf(bytes: Uint8Array): string {

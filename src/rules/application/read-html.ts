@@ -61,9 +61,9 @@ export function* nodesIn(root: HtmlNode): Generator<Met, void> {
   }
 }
 
-/** The elements of a page, in its order. */
-export function elementsOf(html: string): HtmlElement[] {
-  return [...nodesIn(parseHtml(html))].flatMap(({ node, isEnd }) => (isElement(node) && !isEnd ? [node] : []))
+/** The elements of a page or of a part of it, in its order. */
+export function elementsIn(root: HtmlNode): HtmlElement[] {
+  return [...nodesIn(root)].flatMap(({ node, isEnd }) => (isElement(node) && !isEnd ? [node] : []))
 }
 
 export function isElement(node: HtmlNode): node is HtmlElement {
