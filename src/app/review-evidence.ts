@@ -5,11 +5,9 @@ import { writeWhole } from '../exchange/write-whole.js'
 import { readAtMost } from '../node/text-file.js'
 import { codeOf, whyOf } from '../node/thrown.js'
 import { brief } from '../report/safe-text.js'
-import { coveringNote } from '../review/covering-note.js'
 import type { ReviewOutcome } from '../review/review.js'
 import type { Registration } from '../rules/application/index.js'
-import { version } from '../settings/version.js'
-import { fill, langs, loadCatalogue } from '../words/catalogue.js'
+import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
@@ -34,7 +32,7 @@ export async function packReview(
   { dir, path: applicationPath, source, registration, masker }: EvidenceSources,
   outcome: ReviewOutcome,
 ): Promise<Packed> {
-  const [{ collectEvidence, SecretInEvidenceError }, { packEvidence, sha256 }] = await Promise.all([
+  const [{ collectEvidence, SecretInEvidenceError, textsOf }, { packEvidence, sha256 }] = await Promise.all([
     import('../review/collect-evidence.js'),
     import('../review/evidence.js'),
   ])
@@ -60,33 +58,10 @@ export async function packReview(
   }
 }
 
-/** The covering note in every language, and the profile. */
-async function textsOf(
-  { header, screenshots }: ReviewOutcome,
-  registration: Registration,
-  createdAt: string,
-) {
-  const note = {
-    registration,
-    version,
-    profile: header.profile.name,
-    date: createdAt.slice(0, 10),
-    baseUrl: header.baseUrl,
-    embedded: header.embedded,
-    hasScreenshots: screenshots.length > 0,
-  }
-  const notes = await Promise.all(
-    langs.map(
-      async (lang) => [`note.${lang}.md`, coveringNote(note, await loadCatalogue(lang), lang)] as const,
-    ),
-  )
-  return { ...Object.fromEntries(notes), 'profile.json': `${JSON.stringify(header.profile, null, 2)}\n` }
-}
-
 const MOST_FLAWS = 50
 const tooLarge = { flaws: [{ flaw: 'too-large', path: null }], manifest: null } as const
 
-/** Holds an archive against its seal and manifest; passes where it is whole. @throws SettingsError where it cannot be read */
+/** Compares an archive with its seal and manifest, and passes if it is whole. @throws SettingsError where it cannot be read */
 export async function verify({ settings }: Invocation, file: string): Promise<Outcome> {
   const { MOST_BYTES, verifyEvidence } = await import('../review/evidence.js')
   const bytes = await readAtMost(resolve(settings.cwd, file), MOST_BYTES).catch((error: unknown) => {

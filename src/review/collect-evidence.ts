@@ -4,8 +4,12 @@ import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
 import { readAtMost } from '../node/text-file.js'
 import type { Registration } from '../rules/application/index.js'
+import { version } from '../settings/version.js'
 import { knownService } from '../specification/known-service.js'
+import { questions } from '../specification/registration.js'
+import { type Catalogue, fill, type Lang, langs, loadCatalogue } from '../words/catalogue.js'
 import type { EvidenceFile } from './evidence.js'
+import type { ReviewOutcome } from './review.js'
 
 export interface EvidenceSources {
   /** Folder of this review. Its content was masked when it was recorded. */
@@ -93,4 +97,67 @@ async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
       return { path, bytes }
     }),
   )
+}
+
+type Reviewed = Pick<ReviewOutcome, 'header' | 'screenshots'>
+
+/** What the files of a review do not show: the covering note in every language, and the profile. */
+export async function textsOf(
+  reviewed: Reviewed,
+  registration: Registration,
+  createdAt: string,
+): Promise<Record<string, string>> {
+  const notes = await Promise.all(
+    langs.map(async (lang) => {
+      const note = coveringNote(reviewed, registration, createdAt, { lang, ...(await loadCatalogue(lang)) })
+      return [`note.${lang}.md`, note] as const
+    }),
+  )
+  const profile = `${JSON.stringify(reviewed.header.profile, null, 2)}\n`
+  return { ...Object.fromEntries(notes), 'profile.json': profile }
+}
+
+/**
+ * Writes the letter to the reviewer of the application: the enclosed files, the reason for each scope, and the
+ * judgements made by a person. Markdown.
+ */
+function coveringNote(
+  { header, screenshots }: Reviewed,
+  registration: Registration,
+  createdAt: string,
+  { lang, ui }: { readonly lang: Lang; readonly ui: Catalogue['ui'] },
+): string {
+  const { name, category, purpose } = registration
+  const say = (key: keyof Catalogue['ui'], values: Readonly<Record<string, string | null>> = {}) =>
+    fill(ui[key], { name, category, purpose, ...values }, lang)
+  const contents = [
+    'note.contents.review',
+    'note.contents.reports',
+    'note.contents.journal',
+    'note.contents.run',
+    screenshots.length > 0 ? 'note.contents.screenshots' : 'note.contents.no-screenshots',
+    'note.contents.answers',
+    'note.contents.manifest',
+  ] as const
+  const target = header.embedded
+    ? ui['note.target.embedded']
+    : say('note.target.real', { baseUrl: header.baseUrl })
+  const answers = questions.flatMap(({ id }) => {
+    const given = registration.answers.find(({ question }) => question === id)
+    if (given?.answer !== 'yes') return []
+    return [`- ${say('note.answer', { question: ui[`question.${id}`], date: given.date ?? '' })}`]
+  })
+  return [
+    `# ${say('note.title')}`,
+    say('note.greeting'),
+    say('note.intro', { date: createdAt.slice(0, 10), version, profile: header.profile.name }),
+    `## ${say('note.contents')}`,
+    contents.map((key) => `- ${say(key)}`).join('\n'),
+    `## ${say('note.scopes')}`,
+    registration.scopes.map(({ scope, why }) => `- **${scope}**: ${why}`).join('\n'),
+    `## ${say('note.answers')}`,
+    answers.join('\n'),
+    say('note.promise', { target }),
+    '',
+  ].join('\n\n')
 }

@@ -13,21 +13,13 @@ export interface EvidenceFile {
   readonly bytes: Uint8Array
 }
 
-export interface EvidenceMeta {
-  readonly tool: { readonly name: string; readonly version: string }
-  readonly profile: string
-  readonly application: string
-  readonly verdict: 'pass' | 'fail' | 'incomplete'
-  /** ISO 8601. */
-  readonly createdAt: string
-}
-
 const manifestSchema = z.object({
   manifest: z.literal(1),
   tool: z.object({ name: z.string(), version: z.string() }),
   profile: z.string(),
   application: z.string(),
   verdict: z.enum(['pass', 'fail', 'incomplete']),
+  /** ISO 8601. */
   createdAt: z.string(),
   files: z.array(z.object({ path: z.string(), sizeBytes: z.number(), sha256: z.string() })),
   /** Hash of the manifest without this line. */
@@ -35,6 +27,8 @@ const manifestSchema = z.object({
 })
 
 type Manifest = Readonly<z.infer<typeof manifestSchema>>
+
+export type EvidenceMeta = Omit<Manifest, 'manifest' | 'files' | 'sha256'>
 
 const MANIFEST = 'manifest.json'
 /** The oldest time that an archive can name: the same files give the same bytes. */
@@ -46,12 +40,11 @@ export function packEvidence(files: readonly EvidenceFile[], meta: EvidenceMeta)
   const listed = sorted.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length, sha256: sha256(bytes) }))
   const open = { manifest: 1, ...meta, files: listed } as const
   const manifest: Manifest = { ...open, sha256: digestOf(open) }
-  const entries = [{ path: MANIFEST, bytes: Buffer.from(textOf(manifest)) }, ...sorted]
-  const packed = zipSync(Object.fromEntries(entries.map(({ path, bytes }) => [path, bytes])), {
-    level: 6,
-    mtime: NO_TIME,
-  })
-  return seal(packed)
+  const entries = [
+    [MANIFEST, Buffer.from(textOf(manifest))],
+    ...sorted.map(({ path, bytes }) => [path, bytes]),
+  ]
+  return seal(zipSync(Object.fromEntries(entries), { level: 6, mtime: NO_TIME }))
 }
 
 function textOf(manifest: Manifest): string {
@@ -95,7 +88,7 @@ export interface Verification {
   readonly manifest: Manifest | null
 }
 
-/** Holds an archive against its seal and its manifest. Never throws. */
+/** Compares an archive with its seal and its manifest. Never throws. */
 export function verifyEvidence(bytes: Uint8Array): Verification {
   const sealFlaw = flawOfSeal(bytes)
   const files = unpack(bytes)

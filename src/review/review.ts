@@ -3,7 +3,7 @@ import { createSender } from '../client/sender.js'
 import { createTransport } from '../client/transport.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Journal, journalOf, type Note, openJournal, type RunHeader } from '../exchange/journal.js'
-import { record } from '../exchange/masking.js'
+import { type Masker, record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
 import {
   type ApplicationFacts,
@@ -11,7 +11,8 @@ import {
   judgeApplication,
   type OpenItem,
 } from '../rules/application/index.js'
-import type { Judgement, RunVerdict } from '../rules/finding.js'
+import { type Finding, isRootError, type Judgement, type RunVerdict } from '../rules/finding.js'
+import { requirementIds } from '../specification/requirements.js'
 import {
   type ApplicationHost,
   hostApplication,
@@ -25,7 +26,6 @@ import { gatherPages } from './gather-pages.js'
 import type { Visitor } from './link-visitor.js'
 import type { PageBrowser } from './page-browser.js'
 import { gradeWork, type RecordedRun, readWork, watchTraffic } from './recorded-work.js'
-import { masked, openOfRun, together } from './review-judgement.js'
 import type { ReviewOptions } from './review-options.js'
 
 export interface ReviewOutcome {
@@ -191,5 +191,62 @@ async function judged(
     exchanges,
     screenshots,
     applicationEnded: host?.ended ?? null,
+  }
+}
+
+/**
+ * Masks the texts from the registration, because people may have written something there that must not be in a
+ * report.
+ */
+export function masked(judgement: ApplicationJudgement, masker: Masker): ApplicationJudgement {
+  const safe = (values: Finding['values']) => {
+    const entries = Object.entries(values)
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, typeof value === 'string' ? masker.maskText(value) : value]),
+    )
+  }
+  return {
+    ...judgement,
+    findings: judgement.findings.map((finding) => ({ ...finding, values: safe(finding.values) })),
+    open: judgement.open.map((item) => ({ ...item, values: safe(item.values) })),
+  }
+}
+
+/** The missing parts of the five steps. A run that failed is not missing, because its findings say what is wrong. */
+export function openOfRun(run: RecordedRun | null): OpenItem[] {
+  const item = (code: 'no-run' | 'run-by-homologa' | 'run-incomplete'): OpenItem[] => [
+    { requirement: 'homologation/complete', code, values: { run: run?.path ?? null } },
+  ]
+  if (run === null) return item('no-run')
+  if (run.isOurOwn) return item('run-by-homologa')
+  return run.judgement.verdict === 'incomplete' ? item('run-incomplete') : []
+}
+
+/** The five steps first: without them nothing else matters. */
+export function together(
+  application: ApplicationJudgement,
+  run: RecordedRun | null,
+  open: readonly OpenItem[],
+): Judgement {
+  const counted = run && !run.isOurOwn ? run.judgement : null
+  const findings = [...(counted?.findings ?? []), ...application.findings]
+  const hasFailed = counted?.verdict === 'fail' || application.findings.some(isRootError)
+  const tested = new Set([...(counted?.coverage.requirements.tested ?? []), ...application.tested])
+  const untested = requirementIds
+    .filter((id) => !tested.has(id))
+    .map((id) => ({
+      id,
+      reason: `review.untested.${id.startsWith('application/') ? 'open' : 'not-reviewed'}`,
+    }))
+  return {
+    verdict: hasFailed ? 'fail' : open.length > 0 ? 'incomplete' : 'pass',
+    cause: counted?.cause ?? findings.find(isRootError) ?? null,
+    steps: counted?.steps ?? [],
+    findings,
+    readings: counted?.readings ?? [],
+    coverage: {
+      requirements: { tested: [...tested], untested },
+      routes: counted?.coverage.routes ?? { exercised: [], notExercised: [] },
+    },
   }
 }

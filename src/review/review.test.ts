@@ -4,8 +4,7 @@ import type { ApplicationState } from '../specification/states.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import type { RecordedRun } from './recorded-work.js'
 import { describeReview } from './render-review.js'
-import type { ReviewOutcome } from './review.js'
-import { openOfRun, together } from './review-judgement.js'
+import { openOfRun, type ReviewOutcome, together } from './review.js'
 
 const judged = (verdict: Judgement['verdict']) =>
   ({ verdict, cause: null, steps: [], findings: [], readings: [] }) as unknown as Judgement
