@@ -7,7 +7,7 @@ import type { Look } from '../report/look.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { ApplicationFileError, parseApplication } from '../review/application-file.js'
 import { type NoBrowser, openBrowser, type PageBrowser } from '../review/page-browser.js'
-import { newestPassing, newestRecording } from '../review/recorded-work.js'
+import { newestRecording } from '../review/recorded-work.js'
 import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
 import { userAgent, version } from '../settings/version.js'
@@ -34,18 +34,8 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   const dir = folderFor(settings, id)
   await makeFolder(dir)
   const browser = await openBrowser(options.browser ?? null, registration.language)
-  const place: Place = {
-    path,
-    source,
-    registration,
-    id,
-    startedAt,
-    dir,
-    browser,
-    printed: [],
-    beganMs: clock.now(),
-    masker: maskerOfOwn(invocation),
-  }
+  const began = { id, startedAt, dir, beganMs: clock.now(), masker: maskerOfOwn(invocation) }
+  const place: Place = { path, source, registration, browser, printed: [], ...began }
   const outcome = await reviewAll(invocation, place)
     .catch((error: unknown) => {
       if (!signal.aborted) throw error
@@ -80,34 +70,19 @@ const KEPT_OUTPUT = 40
 
 async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOutcome> {
   const { settings, clock, options, signal, spawn: command, tell } = invocation
-  const {
-    path: applicationPath,
-    registration,
-    id,
-    startedAt,
-    dir: reportDir,
-    masker,
-    browser,
-    printed,
-  } = place
-  const { baseUrl, cwd, network, profile, timeoutMs, toleranceMs } = settings
+  const { id, startedAt, masker, printed } = place
+  const { profile, toleranceMs } = settings
   const tool = { name: 'homologa', version }
   const log = await invocation.display.log(masker)
   return review({
-    registration,
-    applicationPath,
-    profile,
+    ...settings,
+    ...place,
+    applicationPath: place.path,
     command,
-    cwd,
-    reportDir,
-    baseUrl,
+    reportDir: place.dir,
     userAgent,
-    timeoutMs,
-    masker,
     clock,
-    browser,
     signal,
-    network,
     recordings: await recordingsOf(invocation, place),
     header: { id, command: 'review', startedAt, tool, profile, toleranceMs },
     tokenUrl: settings.credentials.tokenUrl,
@@ -129,13 +104,10 @@ async function recordingsOf(invocation: Reviewing, { dir }: Place): Promise<read
   const { options, settings, spawn } = invocation
   const { recording: named = [] } = options
   if (named.length > 0) return Promise.all(named.map((name) => recordingAt(name, settings.cwd)))
-  if (spawn.length > 0) {
-    const passing = await newestPassing(settings.reportsDir)
-    return passing === null ? [] : [passing]
-  }
-  const newest = await newestRecording(settings.reportsDir)
+  const isStarted = spawn.length > 0
+  const newest = await newestRecording(settings.reportsDir, isStarted)
   if (newest !== null) return [newest]
-  return settings.baseUrl === null ? [] : checkNow(invocation, dir)
+  return isStarted || settings.baseUrl === null ? [] : checkNow(invocation, dir)
 }
 
 /** Runs the five steps with the application's own tokens if nothing is recorded and a service is named. */

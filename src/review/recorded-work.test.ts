@@ -6,7 +6,7 @@ import { openJournal, type RunHeader } from '../exchange/journal.js'
 import { createMasker } from '../exchange/masking.js'
 import { baseUrl, exchangesOf, type Shot, step, steps, tokenUrl } from '../rules/exchanges.fixture.js'
 import { spec } from '../specification/profile.js'
-import { newestPassing, newestRecording, readWork } from './recorded-work.js'
+import { newestRecording, readWork, watchTraffic } from './recorded-work.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-work-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -57,7 +57,11 @@ function kept(...runs: readonly Kept[]): string {
   return reports
 }
 
-const read = (...paths: string[]) => readWork(paths, spec, 5, createMasker())
+async function read(...paths: string[]) {
+  const traffic = watchTraffic()
+  const options = { profile: spec, toleranceMs: 5, masker: createMasker() }
+  return { run: await readWork(paths, options, traffic.see), traffic: traffic.facts }
+}
 
 it.each([
   [true, 'run', true],
@@ -83,7 +87,7 @@ it('takes the last of several runs, whatever else was recorded after it', async 
   })
   const { run, traffic } = await read(first, last, other)
   expect(run?.path).toBe(last)
-  expect(traffic?.used.map(({ route }) => route)).toContain('GET /produtos')
+  expect(traffic.used.map(({ route }) => route)).toContain('GET /produtos')
 })
 
 describe('credentials that went to another address', () => {
@@ -131,6 +135,6 @@ it('prefers the work of an application to a later check of ours, and the newest 
 
 it('takes the newest run of an application that passed', async () => {
   const reports = kept(['examine', 'pass'], ['proxy', 'pass'], ['examine', 'fail'], ['check', 'pass'])
-  expect(await newestPassing(reports)).toBe(join(reports, '1', 'journal.ndjson'))
-  expect(await newestPassing(kept(['examine', 'fail']))).toBe(null)
+  expect(await newestRecording(reports, true)).toBe(join(reports, '1', 'journal.ndjson'))
+  expect(await newestRecording(kept(['examine', 'fail']), true)).toBe(null)
 })

@@ -16,12 +16,7 @@ import { knownService } from '../specification/known-service.js'
 import type { Profile } from '../specification/profile.js'
 import { routeName } from '../specification/route.js'
 
-/** An application's work as recordings show it: its newest run of the five steps, and the resources that it used. */
-export interface RecordedWork {
-  readonly run: RecordedRun | null
-  readonly traffic: TrafficFacts | null
-}
-
+/** An application's run of the five steps. */
 export interface RecordedRun {
   /** The recording that holds it. */
   readonly path: string
@@ -32,24 +27,22 @@ export interface RecordedRun {
   readonly madeUnder: string | null
 }
 
-/** Reads recordings in order; of several runs the last one counts. @throws RecordingError */
+/** Reads recordings in order; of several runs the last one counts. `see` gets every exchange. @throws RecordingError */
 export async function readWork(
   paths: readonly string[],
-  profile: Profile,
-  toleranceMs: number,
-  masker: Masker,
-): Promise<RecordedWork> {
-  const traffic = watchTraffic()
+  { masker, profile, toleranceMs }: { masker: Masker; profile: Profile; toleranceMs: number },
+  see: TrafficWatch['see'],
+): Promise<RecordedRun | null> {
   let run: RecordedRun | null = null
   for (const path of paths) {
     const recording = await readRecording(path, { masker, known: knownService(profile) })
     const facts = { ...factsOf(recording, {}, { profile, toleranceMs }), profile }
-    const judgement = await gradeWork({ ...recording, facts }, traffic.see)
+    const judgement = await gradeWork({ ...recording, facts }, see)
     const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'
     const madeUnder = recording.header?.profile.name ?? null
     if (judgement) run = { path, judgement: asRecorded(judgement), isOurOwn, madeUnder }
   }
-  return { run, traffic: paths.length === 0 ? null : traffic.facts }
+  return run
 }
 
 /** Its exchanges lie in the recording: by their own names they would be taken for calls of the review. */
@@ -109,25 +102,17 @@ const LOOKED_AT = 100
 
 /**
  * The newest recording of an application's work in a folder of reports, else of our own check; null if there is
- * neither.
+ * neither. `passed`: only work that passed counts.
  */
-export async function newestRecording(reportsDir: string): Promise<string | null> {
+export async function newestRecording(reportsDir: string, passed = false): Promise<string | null> {
   let check: string | null = null
   for (const path of await newestJournals(reportsDir)) {
     const command = await commandOf(path)
-    if (command === 'examine' || command === 'proxy') return path
-    if (command === 'check') check ??= path
+    const isWork = command === 'examine' || command === 'proxy'
+    if (isWork && (!passed || (await hasPassed(path)))) return path
+    if (command === 'check' && !passed) check ??= path
   }
   return check
-}
-
-/** The newest recording of an application's work that passed; null if there is no such recording. */
-export async function newestPassing(reportsDir: string): Promise<string | null> {
-  for (const path of await newestJournals(reportsDir)) {
-    const command = await commandOf(path)
-    if ((command === 'examine' || command === 'proxy') && (await hasPassed(path))) return path
-  }
-  return null
 }
 
 async function hasPassed(journal: string): Promise<boolean> {
@@ -160,8 +145,8 @@ async function commandOf(path: string): Promise<string | null> {
   }
 }
 
-/** Learns from recorded exchanges which resources an application uses. Feed it any number; memory stays small. */
-export interface TrafficWatch {
+/** Learns from exchanges, however many, which resources an application uses. */
+interface TrafficWatch {
   see(exchange: Exchange): void
   readonly facts: TrafficFacts
 }

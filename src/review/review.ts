@@ -169,16 +169,15 @@ async function judged(
   { facts, screenshots }: Gathered,
 ): Promise<ReviewOutcome> {
   const { masker, profile } = options
-  const recorded = await readWork(options.recordings, profile, header.toleranceMs, masker)
   const traffic = watchTraffic()
+  const { toleranceMs } = header
+  const recorded = await readWork(options.recordings, { profile, toleranceMs, masker }, traffic.see)
   const examined = { ...header, profile, source: 'examine' as const }
   const own = host && (await gradeWork({ facts: examined, exchanges, notes: [ended] }, traffic.see))
   const run: RecordedRun | null = own
     ? { path: journalOf(options.reportDir), judgement: own, isOurOwn: false, madeUnder: profile.name }
-    : recorded.run
-  const used = [...(recorded.traffic?.used ?? []), ...traffic.facts.used]
-  const total = (recorded.traffic?.exchanges ?? 0) + traffic.facts.exchanges
-  const application = masked(judgeApplication({ ...facts, traffic: { exchanges: total, used } }), masker)
+    : recorded
+  const application = masked(judgeApplication({ ...facts, traffic: traffic.facts }), masker)
   const open = [...openOfRun(run), ...application.open]
   const judgement = together(application, run, open)
   return {
@@ -198,7 +197,7 @@ async function judged(
  * Masks the texts from the registration, because people may have written something there that must not be in a
  * report.
  */
-export function masked(judgement: ApplicationJudgement, masker: Masker): ApplicationJudgement {
+function masked(judgement: ApplicationJudgement, masker: Masker): ApplicationJudgement {
   const safe = (values: Finding['values']) => {
     const entries = Object.entries(values)
     return Object.fromEntries(
