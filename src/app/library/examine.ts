@@ -1,13 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { startExamination } from '../../examine/examination.js'
 import type { Exchange } from '../../exchange/exchange.js'
+import type { RunHeader } from '../../exchange/journal.js'
 import { judgedTraffic } from '../../judging/judged.js'
 import type { RunEndedNote } from '../../judging/notes.js'
 import { reportOf } from '../../report/report-of.js'
 import type { Notice } from '../../service/resources/operation.js'
 import type { InvalidateAt } from '../../service/service.js'
+import { newSeed, resourcesOf } from '../embedded.js'
 import { examinedAs, wantedRuns } from '../examine-page.js'
+import { metaOf } from '../kept-run.js'
 import type { Graded } from './matchers.js'
 import {
   type CommonOptions,
@@ -15,7 +17,6 @@ import {
   elsewhere,
   fitting,
   headerOf,
-  metaOf,
   refuseUnknownDeath,
   type ShapeOf,
   settle,
@@ -80,11 +81,10 @@ export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Ex
   const common = await settle(options)
   const timed = timedBy(options)
   refuseUnknownDeath(options.invalidateAt, 'each')
-  const { seed = randomBytes(4).toString('hex') } = options
+  const { seed = newSeed() } = options
   const notices: Notice[] = []
   const onNotice = (notice: Notice) => void notices.push(notice)
-  const { openResources } = await import('../../service/resources/open.js')
-  const resources = await openResources({ seed, onNotice })
+  const resources = await resourcesOf(seed, { onNotice })
   const exchanges: Exchange[] = []
   const ends: RunEndedNote[] = []
   const examination = await startExamination({
@@ -106,22 +106,24 @@ export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Ex
     const durationMs = Math.round(ended.durationMs)
     const wanted = wantedRuns(options)
     const judged = judgedTraffic(grader.graded({ wanted, recovery }))
-    const target = { baseUrl, embedded: true, seed: service.seed }
-    const meta = { ...metaOf('examine', startedAt, common), durationMs, ...target }
-    const journal = keep({
+    const header: RunHeader = {
       ...headerOf('examine', startedAt, common),
-      ...target,
+      baseUrl,
       tokenUrl,
+      embedded: true,
+      seed: service.seed,
       source: 'examine',
       toleranceMs: common.toleranceMs,
       // all that came was judged, and fewer than wanted leave the verdict open
       watch: { ...plan, runs: Math.max(wanted, runs.length) },
-    })
+    }
+    const journal = keep(header)
     ends.forEach(journal.note)
     exchanges.forEach(journal.append)
     journal.note({ kind: 'ended', ending, runs: runs.length })
     journal.note(madeNote(durationMs))
     await journal.close()
+    const meta = { ...metaOf(header), repeats: 0, durationMs }
     const report = reportOf(meta, judged, common.catalogue, common.lang)
     return { verdict: report.verdict, report, exchanges }
   }

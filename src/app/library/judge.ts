@@ -11,7 +11,7 @@ import {
   type CommonOptions,
   commonShape,
   fitting,
-  metaOf,
+  headerOf,
   type ShapeOf,
   settle,
   told,
@@ -49,7 +49,7 @@ export async function judge(file: string, given: JudgeOptions = {}): Promise<Jud
   const own = recording.header
   const settled = await settle(options)
   const common = { ...settled, ...(own && profile === undefined && { profile: own.profile }) }
-  const { id } = metaOf('judge', own?.startedAt ?? new Date().toISOString(), common)
+  const { id } = headerOf('judge', own?.startedAt ?? new Date().toISOString(), common)
   const graded = await gradeRecording(recording, {
     name: file,
     id,

@@ -10,6 +10,7 @@ import { type Catalogue, loadCatalogue } from '../../words/catalogue.js'
 import { isUnsaid, SettingsError, say } from '../../words/errors.js'
 import { type Lang, langs } from '../../words/lang.js'
 import { shapeFlaw } from '../../words/shape-flaw.js'
+import { metaOf } from '../kept-run.js'
 import type { Target } from '../target.js'
 import type { Graded } from './matchers.js'
 import { type Keep, keepNothing, madeNote, type RunJournal } from './reporting.js'
@@ -188,15 +189,9 @@ export function refuseUnknownDeath(given: unknown, ...further: readonly string[]
     throw new Error(`"invalidateAt" is ${JSON.stringify(given)}, but must be one of ${known.join(', ')}`)
 }
 
-/** Facts about a run for the reports of the library. */
-export function metaOf(command: string, startedAt: string, { profile }: Common) {
+/** Facts about a run for its journal and its report. */
+export function headerOf(command: string, startedAt: string, { profile }: Pick<Common, 'profile'>) {
   const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}`
-  return { id, command, startedAt, version, profile, repeats: 0 }
-}
-
-/** The same for a journal. */
-export function headerOf(command: string, startedAt: string, common: Common) {
-  const { id, profile } = metaOf(command, startedAt, common)
   return { id, command, startedAt, tool: { name: 'homologa', version }, profile }
 }
 
@@ -213,20 +208,14 @@ export async function gradeAt(
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
   const { tokenUrl } = credentials
-  const journal = common.keep({
-    ...headerOf(command, startedAt, common),
-    baseUrl,
-    tokenUrl,
-    embedded,
-    seed,
-    toleranceMs: 0,
-    source: 'run',
-  })
+  const facts = { baseUrl, tokenUrl, embedded, seed, toleranceMs: 0, source: 'run' } as const
+  const header = { ...headerOf(command, startedAt, common), ...facts }
+  const journal = common.keep(header)
   try {
     const { judgement, repeats = 0 } = await run(journal, startedAt)
     const durationMs = Math.round(performance.now() - beganMs)
     journal.note(madeNote(durationMs))
-    const meta = { ...metaOf(command, startedAt, common), repeats, baseUrl, embedded, seed, durationMs }
+    const meta = { ...metaOf(header), repeats, durationMs }
     const report = buildReport(meta, judgement, common.catalogue, common.lang)
     return { verdict: report.verdict, report }
   } finally {
