@@ -5,8 +5,8 @@ import { runnerImport } from 'vite'
 /** What makes each of them, and where. */
 const schemas = {
   report: ['./src/report/json-schema.ts', 'reportJsonSchema'],
-  application: ['./src/review/application-file.ts', 'applicationJsonSchema'],
-  homologa: ['./scripts/project-json-schema.ts', 'projectJsonSchema'],
+  application: ['./scripts/file-json-schemas.ts', 'applicationJsonSchema'],
+  homologa: ['./scripts/file-json-schemas.ts', 'projectJsonSchema'],
   profile: ['./src/specification/profile-json-schema.ts', 'profileFileJsonSchema'],
 }
 

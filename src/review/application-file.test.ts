@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { applicationJsonSchema } from '../../scripts/file-json-schemas.js'
 import { version } from '../settings/version.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { said } from '../words/said.fixture.js'
-import { applicationJsonSchema, parseApplication } from './application-file.js'
+import { parseApplication } from './application-file.js'
 import { applicationTemplate, initFiles } from './init-files.js'
 
 const refusal = async (text: string) => {

@@ -7,7 +7,7 @@ import { applicationStates } from '../specification/states.js'
 import { SettingsError, type Unsaid } from '../words/errors.js'
 import { type ShapeIssue, shapeFlaw } from '../words/shape-flaw.js'
 
-/** `application.yaml`: what the registration screen holds, and what a person answered. Its JSON Schema is published. */
+/** `application.yaml`: what the registration screen holds, and what a person answered. */
 
 const MAX_TEXT = 20_000
 
@@ -71,18 +71,6 @@ export const applicationSchema = z.strictObject({
   scopes: many(scope),
   answers: many(answer),
 }) satisfies z.ZodType<Registration>
-
-/** The JSON Schema of `application.yaml`, as it is published in `schema/application.schema.json`. */
-export function applicationJsonSchema(): Readonly<Record<string, unknown>> {
-  const { $schema, ...schema } = z.toJSONSchema(applicationSchema, { target: 'draft-2020-12', io: 'input' })
-  return {
-    $schema,
-    $id: 'urn:homologa:application:1',
-    title: 'homologa application',
-    description: 'The registration of an application, and what a person answered about it.',
-    ...schema,
-  }
-}
 
 /** `application.yaml` cannot be read. */
 export class ApplicationFileError extends SettingsError {}

@@ -91,7 +91,8 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     if (ofEnvironment[name] === undefined) return project.placeOf(name)
     return (env[name] ?? '') === '' ? `${name} (${placeOf(name)})` : name
   }
-  const read = <K extends Common['key']>(key: K) => settingOf(key, flags, texts, named)
+  const given = givenIn(flags, ofEnvironment, project.texts)
+  const read = <K extends Common['key']>(key: K) => settingOf(key, given, named)
   const readVariable = (name: string, kind: Kind<string>) =>
     texts[name] === undefined ? null : kind.read(texts[name], named(name))
   const reportDir = read('reportDir')
@@ -126,7 +127,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     account: textOf(texts.HOMOLOGA_ACCOUNT),
     docsTestUrl: readVariable('HOMOLOGA_DOCS_TEST_URL', url),
     notify: readVariable('HOMOLOGA_NOTIFY', webhook),
-    given: givenIn(flags, ofEnvironment, project.texts),
+    given,
     project,
     stateDir: resolve(cwd, '.homologa'),
     cwd,
@@ -161,33 +162,30 @@ function refuseUnknown(texts: Texts, key: 'settings.env.unknown' | 'settings.dot
 type Common = (typeof commonSettings)[number]
 type ValueOf<K extends Common['key']> = Read<Extract<Common, { key: K }>['kind']>
 
-/** The setting as its flag says, else its variable; null where neither is given. */
+/** The value of a setting; null if it is not given. `named` is where a variable stands. */
 function settingOf<K extends Common['key']>(
   key: K,
-  flags: SettingsSources['flags'],
-  texts: Texts,
-  named: (name: string) => string,
+  given: ReadonlyMap<string, Given>,
+  named: (variable: string) => string,
 ): ValueOf<K> | null {
-  const definition = commonSettings.find((one) => one.key === key) as SettingDefinition
-  const flag = flags[key]
-  const name = `HOMOLOGA_${definition.env}`
-  const given = flag !== undefined
-  const text = given ? String(flag) : texts[name]
-  if (text === undefined) return null
-  const said = given ? (definition.flags.split(' ')[0] ?? key) : named(name)
-  return definition.kind.read(text, said) as ValueOf<K>
+  const { env, flags, kind } = commonSettings.find((one) => one.key === key) as SettingDefinition
+  const one = given.get(key)
+  if (one === undefined) return null
+  const name = one.by === 'flag' ? (flags.split(' ')[0] ?? flags) : named(`HOMOLOGA_${env}`)
+  return kind.read(one.text, name) as ValueOf<K>
 }
 
+/** The settings that are given, each from the source that wins. */
 function givenIn(flags: SettingsSources['flags'], texts: Texts, file: Texts): ReadonlyMap<string, Given> {
-  const given = commonSettings.flatMap(({ key, env }): [string, Given][] => {
+  const given = new Map<string, Given>()
+  for (const { key, env } of commonSettings) {
     const name = `HOMOLOGA_${env}`
-    const text = texts[name] ?? file[name]
-    if (flags[key] !== undefined) return [[key, { by: 'flag', text: String(flags[key]) }]]
-    return text === undefined
-      ? []
-      : [[key, { by: texts[name] === undefined ? 'project' : 'environment', text }]]
-  })
-  return new Map(given)
+    const [flag, variable, inFile] = [flags[key], texts[name], file[name]]
+    if (flag !== undefined) given.set(key, { by: 'flag', text: String(flag) })
+    else if (variable !== undefined) given.set(key, { by: 'environment', text: variable })
+    else if (inFile !== undefined) given.set(key, { by: 'project', text: inFile })
+  }
+  return given
 }
 
 /** §RFC 9110 5.5: a header carries no other characters. */

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { applicationSchema } from '../src/review/application-file.js'
 import type { Kind } from '../src/settings/kinds.js'
 import { commonSettings, projectOptions } from '../src/settings/setting.js'
 import type { HelpKey } from '../src/words/catalogue.js'
@@ -36,4 +38,16 @@ function propertyOf({ help, kind }: { readonly help: HelpKey; readonly kind: Kin
   return kind.isList
     ? { description, anyOf: [{ type }, { type: 'array', items: { type } }] }
     : { description, type }
+}
+
+/** The JSON Schema of `application.yaml`, as it is published in `schema/application.schema.json`. */
+export function applicationJsonSchema(): Readonly<Record<string, unknown>> {
+  const { $schema, ...schema } = z.toJSONSchema(applicationSchema, { target: 'draft-2020-12', io: 'input' })
+  return {
+    $schema,
+    $id: 'urn:homologa:application:1',
+    title: 'homologa application',
+    description: 'The registration of an application, and what a person answered about it.',
+    ...schema,
+  }
 }
