@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { homologation } from '../../../suites/homologation.js'
-import { createTokenStore } from '../../client/token-store.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { plainText, withoutCommands } from '../../exchange/plain-text.js'
 import type { ReportFinding } from '../../report/report.js'
@@ -13,6 +12,7 @@ import { loadSettings, type Settings } from '../../settings/settings.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { langs } from '../../words/lang.js'
 import { usualRate } from '../contract-plan.js'
+import { reachOf as accountReach } from '../invocation.js'
 import { namedBy } from '../publish.js'
 import { embeddedSteps, embeddedTarget, liveTarget } from '../target.js'
 import { type CheckResult, checkAt } from './check.js'
@@ -148,13 +148,6 @@ async function commonOf({ profile, toleranceMs, lang }: Settings) {
   return { profile, toleranceMs, lang, catalogue: await loadCatalogue(lang), keep }
 }
 
-/** Rotated tokens of a live account are kept, and the account serves one run at a time. */
-function reachOf({ baseUrl, stateDir, timeoutMs, network }: Settings) {
-  const isLive = baseUrl !== null
-  return {
-    store: isLive ? createTokenStore(stateDir) : null,
-    lock: isLive ? { command: 'vitest' } : null,
-    timeoutMs,
-    network,
-  }
+function reachOf(settings: Settings) {
+  return accountReach({ settings, command: 'vitest', tell() {} }, settings.baseUrl === null)
 }
