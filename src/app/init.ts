@@ -104,7 +104,7 @@ async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Pr
   }
 }
 
-/** What the files of a project say about it. */
+/** Facts about a project, read from its files. */
 interface FoundProject {
   /** The command that probably runs the homologation. */
   readonly command: string

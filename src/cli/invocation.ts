@@ -91,7 +91,7 @@ function personOf({ outIsTty, signal }: Io): Person | null {
   }
 }
 
-/** Asks the desktop to open an address. If there is no desktop, the printed address has to do. */
+/** Asks the desktop to open an address. Without a desktop, the user has the printed address. */
 function browse(address: string): void {
   const programs: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
     darwin: ['open'],

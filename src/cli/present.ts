@@ -89,7 +89,7 @@ function drawRun(run: ShownRun, { cwd, quiet, verbose }: Settings, look: Look): 
 /** GitHub shows no more of one step. */
 const MOST_ANNOTATIONS = 10
 
-/** Annotations for GitHub's runner: errors and warnings that are no consequences. */
+/** Annotations for GitHub's runner: errors and warnings that are not consequences of others. */
 function annotations({ findings, verdict, cause }: Report): readonly string[] {
   const roots = findings.filter(
     ({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info',

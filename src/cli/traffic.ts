@@ -58,11 +58,11 @@ export function showTraffic(presenting: Presenting): TrafficShown {
     io.foot(isAwaited ? [fill(ui['examine.waiting.open'], { route }, lang)] : [])
   }
 
-  /** The line that `check` prints of its own request; null if it is none of the steps. */
+  /** The line that `check` prints for such a request; null if the request is not a step. */
   function stepLine(exchange: Exchange, run: Run, { grader }: Watched): string | null {
     const judgement = grader.judgeSoFar(run)
     const event = eventOf(exchange, run, judgement)
-    // What is due next is shown on a terminal alone.
+    // Only a terminal shows what is due next.
     const seen = { exchanges: run.exchanges, awaited: null }
     return event && plainLine(event, viewOfRun(seen, judgement, profile), look)
   }

@@ -1,7 +1,7 @@
 import type { Document, LineCounter, YAMLError } from 'yaml'
 import { doubledKey } from '../exchange/exact-json.js'
 import { messageOf } from '../node/thrown.js'
-import { SettingsError, type Unsaid } from '../words/errors.js'
+import { SettingsError, type UiKey, type Unsaid } from '../words/errors.js'
 import { readYaml, YamlError } from './yaml.js'
 
 /** A place in a text, both from 1. */
@@ -31,18 +31,18 @@ function syntaxFlaw(file: string, position: Position | null, detail: Unsaid): Fi
   return new FileFlaw('syntax', file, position, { key: 'yaml.syntax', values: { detail } })
 }
 
-/** A value read from YAML or JSON, with the means to say where each of its parts stands. */
+/** A value that was read from YAML or JSON. */
 export interface ReadDocument {
   readonly value: unknown
   readonly file: string
-  /** Where the part under these keys stands, or the nearest part that holds it. Of JSON, reads the text again. */
+  /** Finds the part under these keys, or the nearest part that contains it. JSON is parsed again for this. */
   locate(path: Path): Promise<Position | null>
 }
 
 type Path = readonly (string | number)[]
 
 export interface ReadOptions {
-  /** Takes every scalar for text: a fingerprint of digits alone is no number. */
+  /** Reads every scalar as text, so that a fingerprint of digits does not become a number. */
   readonly textsOnly?: boolean
 }
 
@@ -56,11 +56,11 @@ export async function readYamlOrJson(
   options: ReadOptions = {},
 ): Promise<ReadDocument> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
-  // half of the bytes of UTF-16, and of no text as it is read here
+  // Half of the bytes of UTF-16 text are zero.
   if (plain.includes('\0')) throw syntaxFlaw(file, null, { key: 'yaml.encoding', values: {} })
   const parsed = /^\s*[{[]/.test(plain) ? parseJsonText(plain) : undefined
   if (parsed !== undefined) {
-    // JSON would silently keep the last, YAML refuses it
+    // JSON.parse would silently keep the last one.
     const twice = doubledKey(plain)
     if (twice !== null) throw syntaxFlaw(file, positionAt(plain, twice.at), { key: 'yaml.twice', values: {} })
     return { value: parsed, file, locate: (path) => locateInJson(plain, path) }
@@ -76,7 +76,7 @@ export async function readYamlOrJson(
   return { value, file, locate: async (path) => locateIn(document, lines, path) }
 }
 
-/** A larger JSON file is not parsed a second time, for a position. */
+/** Positions in a larger JSON file are not worth the time and memory of a second parser. */
 const MOST_LOCATED_CHARS = 4_000_000
 
 /** JSON is YAML, whose parser keeps positions. */
@@ -94,7 +94,7 @@ function parseJsonText(text: string): unknown {
   }
 }
 
-/** Where a JSON file breaks, as far as the engine says; YAML, being more liberal, notices later. */
+/** The place where a JSON file breaks, if the engine names it. YAML accepts more and notices later. */
 function jsonPosition(text: string, file: string): Position | null {
   if (!/\.json$/i.test(file) && !/^\s*\{\s*"/.test(text)) return null
   try {
@@ -123,7 +123,7 @@ async function orFlaw<T>(file: string, read: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Where the user has to look: what is not closed is mended where it was opened, not where the text ended. */
+/** The place that the user has to fix. What is not closed is fixed where it was opened, not where the text ended. */
 async function offsetOf(document: Document): Promise<number> {
   const first = document.errors[0]
   if (!first) return 0
@@ -136,27 +136,20 @@ async function offsetOf(document: Document): Promise<number> {
   visit(document, {
     Node(_key, node) {
       const [begin = opened, , end = opened] = node.range ?? []
-      const isOpen = /^[["'{]/.test(sourceOf(node)) && begin < first.pos[0] && end >= first.pos[0] - 1
-      if (isOpen) opened = begin
+      const { type = '', flow = false } = node as { readonly type?: string; readonly flow?: boolean }
+      const isOpened = type.startsWith('QUOTE_') || flow
+      if (isOpened && begin < first.pos[0] && end >= first.pos[0] - 1) opened = begin
     },
   })
   return opened
 }
 
-/** A line of a list that stands between two depths: the parser misses a hyphen, the writer a blank. */
+/** A line of a list is indented between two depths. The parser expects a hyphen there, but the writer forgot a blank. */
 function isOutOfStep({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean {
   return code === 'MISSING_CHAR' && message.startsWith('Sequence item without - indicator')
 }
 
-/** What a node begins with in the text. */
-function sourceOf(node: object): string {
-  const { type, flow } = node as { readonly type?: string; readonly flow?: boolean }
-  if (type === 'QUOTE_DOUBLE') return '"'
-  if (type === 'QUOTE_SINGLE') return "'"
-  return flow === true ? '[' : ''
-}
-
-const told = {
+const sentences = {
   BAD_ALIAS: 'yaml.alias',
   BAD_DQ_ESCAPE: 'yaml.escape',
   BAD_INDENT: 'yaml.indent',
@@ -167,12 +160,12 @@ const told = {
   MULTILINE_IMPLICIT_KEY: 'yaml.indent',
   MULTIPLE_DOCS: 'yaml.several',
   TAB_AS_INDENT: 'yaml.tab',
-} as const satisfies Partial<Record<YAMLError['code'], string>>
+} as const satisfies Partial<Record<YAMLError['code'], UiKey>>
 
 function detailOf(flaw: YAMLError | undefined): Unsaid {
   if (flaw && isOutOfStep(flaw)) return { key: 'yaml.indent', values: {} }
-  const key = (told as Readonly<Record<string, (typeof told)[keyof typeof told]>>)[flaw?.code ?? '']
-  return { key: key ?? 'yaml.other', values: {} }
+  const keys: Readonly<Record<string, UiKey>> = sentences
+  return { key: keys[flaw?.code ?? ''] ?? 'yaml.other', values: {} }
 }
 
 function locateIn(document: Document, lines: LineCounter, path: Path): Position | null {

@@ -1,7 +1,7 @@
 import type { Document, LineCounter } from 'yaml'
 import { messageOf } from '../node/thrown.js'
 
-/** A text that is no YAML, or too much of it. `line` counts from 1; null where nobody can tell. */
+/** A text that is not YAML, or is too large. `line` counts from 1 and is null if it is unknown. */
 export class YamlError extends Error {
   override readonly name = 'YamlError'
 
@@ -26,24 +26,24 @@ const MOST_CHARS = 64 * 1024 * 1024
 /** A few hundred bytes of aliases within one another can stand for more than any memory. */
 const MOST_ALIASES = 1_000
 
-/** Reads a YAML text; what its syntax breaks stands in `document.errors`. `failsafe` leaves every value a text. @throws YamlError */
+/** Reads a YAML text. Errors of syntax are in `document.errors`. `failsafe` keeps every value as text. @throws YamlError */
 export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
   const yaml = await import('yaml')
   const { LineCounter, parseDocument, isAlias, isCollection, isNode, isPair } = yaml
   if (text.length > MOST_CHARS) throw new YamlError(null, null, 'size', `more than ${MOST_CHARS} characters`)
   const lines = new LineCounter()
-  // Its own search for a key that stands twice takes time that grows with the square of the keys.
+  // The library's own search for duplicate keys takes time that grows with the square of the keys.
   const own = { prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const
   const document = attempt(() => parseDocument(text, { ...own, lineCounter: lines, schema }))
   if (document.errors.length === 0) findDoubledKeys(document, yaml)
 
   const named = new Set<string>()
-  /** Refuses a name that refers to nothing, or to what it stands in. */
-  const refuseAstray = (node: unknown, above: ReadonlySet<string>): void => {
+  /** Refuses an alias without an anchor, and an alias inside the part that it refers to. */
+  const refuseAlias = (node: unknown, above: ReadonlySet<string>): void => {
     if (isNode(node) && 'anchor' in node && node.anchor !== undefined) named.add(node.anchor)
     if (isPair(node)) {
-      refuseAstray(node.key, above)
-      refuseAstray(node.value, above)
+      refuseAlias(node.key, above)
+      refuseAlias(node.value, above)
     } else if (isAlias(node)) {
       const { line, col } = lines.linePos(node.range?.[0] ?? 0)
       if (!named.has(node.source))
@@ -52,7 +52,7 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
       throw new YamlError(line, col, 'circle', `'*${node.source}' refers to what it stands in`)
     } else if (isCollection(node)) {
       const within = node.anchor === undefined ? above : new Set([...above, node.anchor])
-      for (const item of node.items) refuseAstray(item, within)
+      for (const item of node.items) refuseAlias(item, within)
     }
   }
 
@@ -60,7 +60,7 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
     document,
     lines,
     toPlain() {
-      if (text.includes('*')) attempt(() => refuseAstray(document.contents, new Set()))
+      if (text.includes('*')) attempt(() => refuseAlias(document.contents, new Set()))
       return attempt(() => document.toJS({ maxAliasCount: MOST_ALIASES }))
     },
   }

@@ -66,7 +66,7 @@ async function filesIn(
   )
 }
 
-/** A journal of ours is taken with its report. A HAR of another tool is read again and masked. */
+/** The journal of a run with its report; or a HAR of another tool, which is read again and masked. */
 async function recordingFiles({ recording, masker }: EvidenceSources): Promise<EvidenceFile[]> {
   if (recording === null) return []
   const opened = await readRecording(recording, { masker, known: knownService() })
@@ -101,7 +101,7 @@ async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
 
 type Reviewed = Pick<ReviewOutcome, 'header' | 'screenshots'>
 
-/** What the files of a review do not show: the covering note in every language, and the profile. */
+/** Further texts for the archive: the covering note in every language, and the profile. */
 export async function textsOf(
   reviewed: Reviewed,
   registration: Registration,

@@ -63,7 +63,7 @@ export async function* projectLines({ cwd, project }: Settings): AsyncGenerator<
 }
 
 /**
- * What speaks against the start of the command; null if nothing is known to. It is not run, because it might call a real service: its
+ * The reason why the command cannot start; null if none is known. It is not run, because it might call a real service: its
  * script is looked for and its syntax checked, artisan is asked about the command.
  */
 async function whyNotStarting(
@@ -96,7 +96,7 @@ function failed(run: Quiet | null): string | null {
   return run?.status === 0 ? null : (run?.said ?? 'ENOENT')
 }
 
-/** null where there is no such program. */
+/** Returns null if there is no such program. */
 async function runQuietly(command: readonly string[], cwd: string): Promise<Quiet | null> {
   let said = ''
   const onLine = (text: string) => {

@@ -96,7 +96,7 @@ interface Gathered {
   readonly repeat?: () => Promise<PageFacts>
 }
 
-/** What the service's side has seen of a code by now: an application may exchange it after its page was shown. */
+/** What the service has seen of a code so far. An application may exchange it after its page was shown. */
 function seenOf(code: string | null, service: ServiceSide | null) {
   if (service === null || code === null) return unseenCode
   return {
@@ -173,7 +173,7 @@ function calledWith(link: string, fields: Readonly<Record<string, string>>): str
   return url.href
 }
 
-/** A code or a state that nobody issued. */
+/** A random code or state, which was never issued. */
 function unknown(): string {
   return randomBytes(20).toString('hex')
 }

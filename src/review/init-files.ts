@@ -161,7 +161,7 @@ export default {
 
 const NIGHT = 'npx homologa contract --target live --min-routes 20 --suite suites/produtos.mjs'
 
-/** What brings homologa to a runner: package.json, or until it is published a file or an address. */
+/** The command that installs homologa on a runner, and a note on its package if package.json does not name it. */
 function installed(
   { isDependency }: InitAnswers,
   ui: Ui,

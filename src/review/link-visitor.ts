@@ -200,7 +200,7 @@ function charsetIn(text: string): string | undefined {
   return /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]
 }
 
-/** Browsers look no further for it. */
+/** Browsers look for the charset in the first 1024 bytes. */
 const META_WITHIN_BYTES = 1024
 
 function metaOf(bytes: Uint8Array): string {

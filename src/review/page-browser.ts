@@ -22,7 +22,7 @@ export interface Drawn extends DrawnPage {
   readonly stored: string
 }
 
-/** Why there is none. */
+/** The reason why there is no browser. */
 export interface NoBrowser {
   readonly missing: 'no-playwright' | 'no-browser' | 'not-starting'
   readonly detail: string

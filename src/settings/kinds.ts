@@ -72,7 +72,7 @@ export const milliseconds: Kind<number> = parsed(
   'settings.milliseconds',
 )
 
-/** One of the given words in any case. An underscore counts as a hyphen. */
+/** Accepts the given words in any case, with underscores for hyphens. */
 export function choice<const T extends string>(...choices: readonly T[]): Kind<T> {
   const spelt = (text: string) => text.toLowerCase().replaceAll('_', '-')
   const read = (text: string) => choices.find((one) => one.toLowerCase() === spelt(text)) ?? null

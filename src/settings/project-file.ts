@@ -13,7 +13,7 @@ export interface ProjectFile {
   readonly texts: Readonly<Record<string, string>>
   /** Options of single commands, by key. */
   readonly options: Readonly<Record<string, string | readonly string[]>>
-  /** The command that `examine` and `review` run where none is typed; empty where there is none. */
+  /** The command that `examine` and `review` run by default; empty if the file names none. */
   readonly command: readonly string[]
   /** Further names for the settings of that command. */
   readonly env: readonly (readonly [name: string, template: string])[]
@@ -97,7 +97,7 @@ interface Document extends ReadDocument {
   readonly text: string
 }
 
-/** The line on which a key of the file itself stands, from 1; 0 if it cannot be told. The value may stand below it. */
+/** The line of a top-level key, from 1; 0 if it is unknown. The value may be on a line below it. */
 function lineOf(text: string, key: string): number {
   const isKey = (line: string) => /^(["']?)(.*?)\1\s*:/.exec(line)?.[2] === key
   return text.split('\n').findIndex(isKey) + 1

@@ -162,7 +162,7 @@ function refuseUnknown(texts: Texts, key: 'settings.env.unknown' | 'settings.dot
 type Common = (typeof commonSettings)[number]
 type ValueOf<K extends Common['key']> = Read<Extract<Common, { key: K }>['kind']>
 
-/** The value of a setting; null if it is not given. `named` is where a variable stands. */
+/** The value of a setting; null if it is not given. `named` shows a variable with its place in a file. */
 function settingOf<K extends Common['key']>(
   key: K,
   given: ReadonlyMap<string, Given>,

@@ -2,7 +2,7 @@ import { plainText, withoutCommands } from '../../exchange/plain-text.js'
 import type { Report } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
 
-/** What was judged: by `examine`, `check`, `contract` or `judge`. */
+/** A judged run of `examine`, `check` or `contract`, or a judged recording. */
 export interface Graded {
   /** `incomplete`: too little happened to tell, as without a connection, or after an interrupt. */
   readonly verdict: Report['verdict']

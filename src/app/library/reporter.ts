@@ -42,7 +42,7 @@ interface Begun {
   readonly folder: string
 }
 
-/** A run of ours under vitest, reported. */
+/** A run of a suite or of an application under vitest, with its reports. */
 interface Reported {
   readonly dir: string
   readonly run: ShownRun
@@ -99,7 +99,7 @@ function ownTags(): string[] {
   return [...new Set(tags)]
 }
 
-/** Reports every run that the workers left. Returns what there is to say: a line for each run, and the end of the gravest. */
+/** Reports every run that the workers left. Returns the lines to print: one for each run, and the end of the gravest. */
 async function reportAll(begun: Begun): Promise<string[]> {
   const { folder, home, look, settings } = begun
   const said: string[] = []

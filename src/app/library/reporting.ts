@@ -5,9 +5,9 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { type Journal, journalOf, type Note, openJournal, type RunHeader } from '../../exchange/journal.js'
 import type { ReportFinding } from '../../report/report.js'
 
-/** What the reporter provides to the workers of vitest. */
+/** The reporter provides this to the workers of vitest. */
 export interface Reporting {
-  /** Where tests leave the journals of their runs, in a folder for each command. */
+  /** Tests leave the journals of their runs here, in a folder for each command. */
   readonly folder: string
   /** Tags that the configuration of vitest declares. Older than 4.1 it has none. */
   readonly tags: readonly string[]
@@ -29,7 +29,7 @@ export function madeNote(durationMs: number): Note {
 export type RunJournal = Pick<Journal, 'append' | 'note' | 'close'>
 export type Keep = (header: RunHeader) => RunJournal
 
-/** Keeps nothing: nobody reports. */
+/** Keeps nothing, because there is no reporter. */
 export const keepNothing: Keep = () => ({ append() {}, note() {}, close: async () => {} })
 
 /** Keeps runs for the reporter, if there is one. A run of the same name, which was tried again, replaces the earlier one. */

@@ -26,7 +26,7 @@ export interface Served extends Credentials, AsyncDisposable {
   close(): Promise<void>
 }
 
-/** What both calls give for a service that listens. */
+/** The part of the result that `emulate` and `examine` share. */
 export function servedAs(
   client: Pick<Served, keyof Credentials | 'baseUrl' | 'tokenUrl'>,
   application: Application,
