@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
-import { readTextFile } from '../node/text-file.js'
+import { readJsonObject, readTextFile } from '../node/text-file.js'
 import { codeOf } from '../node/thrown.js'
 import { type InitAnswers, type InitFile, initFiles, missingEnvLines } from '../review/init-files.js'
 import { version } from '../settings/version.js'
@@ -119,7 +119,10 @@ interface FoundProject {
 const ours = /^homolog/i
 
 async function findProject(cwd: string): Promise<FoundProject> {
-  const [npm, composer] = [await jsonOf('package.json', cwd), await jsonOf('composer.json', cwd)]
+  const [npm, composer] = [
+    await readJsonObject('package.json', cwd),
+    await readJsonObject('composer.json', cwd),
+  ]
   const command = commandOf(npm, composer, cwd)
   const remotes = await readTextFile('.git/config', cwd).catch(() => '')
   const dependency = [npm.devDependencies, npm.dependencies]
@@ -146,13 +149,4 @@ function commandOf(npm: Json, composer: Json, cwd: string): string {
   if (Object.keys(composer).length > 0) return 'php homologar.php'
   if (isPlainObject(npm.scripts) && 'start' in npm.scripts) return 'npm start'
   return typeof npm.main === 'string' ? `node ${npm.main}` : 'node app.js'
-}
-
-async function jsonOf(file: string, cwd: string): Promise<Json> {
-  try {
-    const json: unknown = JSON.parse(await readTextFile(file, cwd))
-    return isPlainObject(json) ? json : {}
-  } catch {
-    return {}
-  }
 }

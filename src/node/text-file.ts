@@ -42,6 +42,16 @@ export async function readTextFileIfAny(...named: Parameters<typeof readTextFile
   })
 }
 
+/** Reads a JSON object such as package.json; empty if there is none, or it cannot be read. */
+export async function readJsonObject(file: string, cwd: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const json: unknown = JSON.parse(await readTextFile(file, cwd))
+    return typeof json === 'object' && json !== null && !Array.isArray(json) ? { ...json } : {}
+  } catch {
+    return {}
+  }
+}
+
 /**
  * Reads a file, or the output of a program from a pipe.
  *

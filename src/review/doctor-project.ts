@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startProcess } from '../node/run-process.js'
-import { readTextFile } from '../node/text-file.js'
+import { readJsonObject } from '../node/text-file.js'
 import { readDotenv } from '../settings/dotenv-file.js'
 import type { Settings } from '../settings/settings.js'
 import { isPlainObject } from '../specification/plain-object.js'
@@ -77,7 +77,8 @@ async function whyNotStarting(
   if (program === 'npm' || program === 'composer') {
     const script = first === 'run' || first === 'run-script' ? second : first
     const file = program === 'npm' ? 'package.json' : 'composer.json'
-    return (await scriptsOf(file, cwd)).includes(script) ? null : `${file}: scripts.${script}`
+    const { scripts } = await readJsonObject(file, cwd)
+    return isPlainObject(scripts) && Object.hasOwn(scripts, script) ? null : `${file}: scripts.${script}`
   }
   const script = words.find((word) => !word.startsWith('-'))
   if (!/^(php|node|python3?)$/.test(program) || words[0]?.startsWith('-') || script === undefined) return null
@@ -108,16 +109,6 @@ async function runQuietly(command: readonly string[], cwd: string): Promise<Quie
     return { status: (await ended).status, said }
   } catch {
     return null
-  }
-}
-
-async function scriptsOf(file: string, cwd: string): Promise<string[]> {
-  const text = await readTextFile(file, cwd).catch(() => '{}')
-  try {
-    const { scripts } = JSON.parse(text)
-    return isPlainObject(scripts) ? Object.keys(scripts) : []
-  } catch {
-    return []
   }
 }
 

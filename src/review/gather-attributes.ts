@@ -61,7 +61,9 @@ function isOffline(links: readonly LinkFacts[]): boolean {
 /** Reads the logo from an address or from a file in the folder of `application.yaml`. */
 export async function gatherLogo(logo: string, folder: string, visitor: Visitor): Promise<LogoFacts | null> {
   if (logo === '') return null
-  const bytes = /^https?:/i.test(logo) ? await fetched(logo, visitor) : await read(resolve(folder, logo))
+  const bytes = /^https?:/i.test(logo)
+    ? await fetched(logo, visitor)
+    : await readAtMost(resolve(folder, logo)).catch((error: unknown) => codeOf(error) || 'unreadable')
   return typeof bytes === 'string' ? { kind: 'unreadable', reason: bytes } : measure(bytes)
 }
 
@@ -72,14 +74,6 @@ async function fetched(url: string, visitor: Visitor): Promise<Uint8Array | stri
   const { bytes, failure, status } = await visitor.visit(url)
   if (failure !== null) return failure
   return status === 200 ? bytes : `status ${status}`
-}
-
-async function read(path: string): Promise<Uint8Array | string> {
-  try {
-    return await readAtMost(path)
-  } catch (error) {
-    return codeOf(error) || 'unreadable'
-  }
 }
 
 const SHOWN = new Set(['png', 'jpg', 'webp', 'gif', 'svg'])

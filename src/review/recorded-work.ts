@@ -137,12 +137,8 @@ async function newestJournals(reportsDir: string): Promise<string[]> {
 }
 
 async function commandOf(path: string): Promise<string | null> {
-  try {
-    const { header } = await readJournal(path)
-    return header.command.replace(/^homologa /, '').split(' ')[0] ?? null
-  } catch {
-    return null
-  }
+  const journal = await readJournal(path).catch(() => null)
+  return journal?.header.command.replace(/^homologa /, '').split(' ')[0] ?? null
 }
 
 /** Learns from exchanges, however many, which resources an application uses. */

@@ -56,12 +56,9 @@ function valueIn(value: ErrorValues[string], catalogue: Catalogue, lang: Lang): 
 
 /** Explains a system code such as `ENOENT`, and keeps its name so that it can be looked up. */
 function inWords(value: string, { ui }: Catalogue): string {
-  const key = `system.${value}`
-  return isKeyOf(ui, key) ? `${ui[key]}, ${value}` : value
-}
-
-function isKeyOf(ui: Catalogue['ui'], key: string): key is UiKey {
-  return Object.hasOwn(ui, key)
+  const sentences: Readonly<Record<string, string>> = ui
+  const words = sentences[`system.${value}`]
+  return words === undefined ? value : `${words}, ${value}`
 }
 
 function isSeveral(value: ErrorValues[string]): value is readonly Unsaid[] {

@@ -5,7 +5,15 @@ import type { Notice, OpenResources } from '../../service/resources/resources.js
 import type { InvalidateAt } from '../../service/service.js'
 import type { Profile, ProfileName } from '../../specification/profile.js'
 import { newSeed, resourcesOf, startEmbedded } from '../embedded.js'
-import { elsewhere, fitting, profileGiven, refuseUnknownDeath, type ShapeOf, told } from './options.js'
+import {
+  elsewhere,
+  fitting,
+  profileGiven,
+  refuseUnknownDeath,
+  required,
+  type ShapeOf,
+  told,
+} from './options.js'
 import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from './served.js'
 
 /** How the service behaves that {@link emulate} starts. */
@@ -106,14 +114,15 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
 
 async function faultsNamed(names: readonly string[]) {
   const { faults, isFaultName } = await import('../../service/faults/index.js')
-  return names.map((name) => {
-    if (isFaultName(name)) return faults[name]
-    throw new Error(`there is no fault "${name}"; \`homologa emulate --fault list\` names them`)
-  })
+  return names.map((name) =>
+    required(
+      isFaultName(name) ? faults[name] : null,
+      `there is no fault "${name}"; \`homologa emulate --fault list\` names them`,
+    ),
+  )
 }
 
 function recordsOf(stock: OpenResources['stock'], session: string, resource: string) {
   const found = stock.recordsOf(session, `/${resource.replace(/^\/+|\/+$/g, '')}`)
-  if (found) return found
-  throw new Error(`there is no resource "${resource}"; there are ${stock.resources.join(', ')}`)
+  return required(found, `there is no resource "${resource}"; there are ${stock.resources.join(', ')}`)
 }

@@ -167,6 +167,12 @@ export async function settle({
   return { profile: await profileGiven(profile), toleranceMs, lang, catalogue, keep: keepNothing }
 }
 
+/** The value; an error with this sentence if it is null. */
+export function required<T>(value: T | null | undefined, complaint: string): T {
+  if (value === null || value === undefined) throw new Error(complaint)
+  return value
+}
+
 /** @throws if there is no such profile, because otherwise a different one would judge the run */
 export async function profileGiven(profile: ProfileName | Profile = 'spec'): Promise<Profile> {
   if (typeof profile === 'string') {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type LifeEvent, type LifeMoment, readLifeEvent, readLifeMoment } from '../../exchange/life-event.js'
+import { type LifeEvent, readLifeEvent, readLifeMoment } from '../../exchange/life-event.js'
 import { clientEnvironment } from '../../service/env-file.js'
 import type { Notice } from '../../service/resources/operation.js'
 import type { Application, Credentials } from '../../service/service.js'
 import type { Latency } from '../../service/settings.js'
 import { readOrigin, readWait } from '../../settings/kinds.js'
-import { port } from './options.js'
+import { port, required } from './options.js'
 
 /** The embedded service of a test, with the credentials that its one application began with. */
 export interface Served extends Credentials, AsyncDisposable {
@@ -40,8 +40,7 @@ export function servedAs(
     close,
     [Symbol.asyncDispose]: close,
     befall(event) {
-      if (readLifeEvent(event) === null) throw new Error(`there is no event "${event}"`)
-      application.befall(event)
+      application.befall(required(readLifeEvent(event), `there is no event "${event}"`))
     },
   }
 }
@@ -72,23 +71,25 @@ export const timedShape = {
 /** The same, as service and listener take it. @throws where something does not fit */
 export function timedBy({ at = [], latencyMs, publicUrl }: TimedOptions) {
   const [least, most] = typeof latencyMs === 'object' ? latencyMs : [latencyMs ?? 0, latencyMs ?? 0]
-  const range = readWait(least, most)
-  if (range === null)
-    throw new Error(`"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`)
+  const range = required(
+    readWait(least, most),
+    `"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`,
+  )
+  const moments = at.map((text) =>
+    required(
+      readLifeMoment(text),
+      `"at" has "${text}", but must be a number of requests and an event, such as 3:inactivate`,
+    ),
+  )
+  const origin =
+    publicUrl === undefined
+      ? undefined
+      : required(
+          readOrigin(publicUrl),
+          `"publicUrl" is "${publicUrl}", but must be scheme, name and port alone`,
+        )
   return {
-    service: { at: at.map(momentOf), ...(latencyMs !== undefined && { latencyMs: range }) },
-    listener: publicUrl === undefined ? {} : { publicUrl: originOf(publicUrl) },
+    service: { at: moments, ...(latencyMs !== undefined && { latencyMs: range }) },
+    listener: { publicUrl: origin },
   }
-}
-
-function momentOf(text: string): LifeMoment {
-  const moment = readLifeMoment(text)
-  if (moment) return moment
-  throw new Error(`"at" has "${text}", but must be a number of requests and an event, such as 3:inactivate`)
-}
-
-function originOf(text: string): string {
-  const origin = readOrigin(text)
-  if (origin !== null) return origin
-  throw new Error(`"publicUrl" is "${text}", but must be scheme, name and port alone`)
 }
