@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { matchRoute, routeName } from '../specification/find-route.js'
-import type { StepNumber } from '../specification/homologation.js'
+import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import type { Knowledge } from '../specification/route.js'
 import type { JudgeContext } from './context.js'
 
@@ -61,8 +61,10 @@ type Base = Pick<JudgeContext, 'baseUrl' | 'profile'>
 /** The place of an exchange. `expected`: the step that would come next (6: none), which settles what an ambiguous request means. */
 export function placeOf(exchange: Exchange, context: Base, expected: number): Place {
   const { method } = exchange.request
-  if (exchange.channel === 'elsewhere' || method === 'OPTIONS' || isHalfSent(exchange))
-    return { kind: 'elsewhere' }
+  const { request, response, failure } = exchange
+  // no service acts on a body that was cut off, so that a client which sends it whole does not repeat it
+  const isHalfSent = request.body?.flaw === 'truncated' && response === null && failure?.kind === 'aborted'
+  if (exchange.channel === 'elsewhere' || method === 'OPTIONS' || isHalfSent) return { kind: 'elsewhere' }
   if (exchange.channel === 'token') return { kind: 'token' }
   const placed = placeBelow(exchange.request.url, context.baseUrl)
   const { path } = placed.address
@@ -79,11 +81,6 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
   }
   if (below === null) return offBase(exchange, context)
   return offProcedure(method, below, context.profile.knowledge)
-}
-
-/** Its sender disconnected in the middle of the body. No service acts on that, so sending it whole is no repetition. */
-function isHalfSent({ request, response, failure }: Exchange): boolean {
-  return request.body?.flaw === 'truncated' && response === null && failure?.kind === 'aborted'
 }
 
 function strayed(meant: Place, how: Astray): Place {
@@ -121,18 +118,14 @@ function placeInProcedure(method: string, rest: string, exchange: Exchange, expe
 const bentCreate: Place = { kind: 'bent', step: 2, productId: null, how: 'method' }
 
 function placeSpelt(method: string, rest: string, exchange: Exchange, expected: number): Place {
-  const [, id, tail, ...more] = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
-  const productId = id === undefined || id === '' ? null : id
-  const onSituations = tail === 'situacoes' && more.length === 0
-  const known = tail === undefined || onSituations
+  const segments = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
+  const productId = segments[1] || null
+  const onSituations = segments[2] === 'situacoes' && segments.length === 3
   if (method === 'GET' && rest === '') return { kind: 'step', step: 1, productId: null }
   if (method === 'POST' && rest === '') return { kind: 'step', step: 2, productId: null }
-  const step =
-    method === 'GET'
-      ? meantByRead(onSituations, expected)
-      : meantStep(method, onSituations, exchange, expected)
+  const step = meantStep(method, onSituations, exchange, expected)
   if (step === null || step === 2) return { kind: 'astray', step, how: 'unknown-path', route: null }
-  const how = bendOf(step, { method, productId, onSituations, known })
+  const how = bendOf(step, method, segments)
   return how === null ? { kind: 'step', step, productId } : { kind: 'bent', step, productId, how }
 }
 
@@ -142,6 +135,8 @@ function meantStep(
   exchange: Exchange,
   expected: number,
 ): StepNumber | null {
+  // a read of the product takes the place of the DELETE if step 5 is expected; else its purpose is unknown
+  if (method === 'GET' && !onSituations) return expected === 5 ? 5 : null
   if (method === 'DELETE') return onSituations && expected === 4 ? 4 : 5
   const mayBePut = onSituations && method === 'PUT' && expected === 3
   if (mayBePut && !isBare(exchange) && !holdsSituationOnly(exchange)) return 3
@@ -158,25 +153,15 @@ function isBare({ request: { body }, gaps }: Exchange): boolean {
   return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0 && body.flaw === null
 }
 
-/** A read of the product takes the place of the DELETE if step 5 is expected; else its purpose is unknown. */
-function meantByRead(onSituations: boolean, expected: number): StepNumber | null {
-  if (onSituations) return 4
-  return expected === 5 ? 5 : null
-}
-
-interface Written {
-  readonly method: string
-  readonly productId: string | null
-  readonly onSituations: boolean
-  /** Whether the path contains nothing unknown after the identifier. */
-  readonly known: boolean
-}
-
-function bendOf(step: StepNumber, { method, productId, onSituations, known }: Written): Bend | null {
-  const methods: Record<StepNumber, string> = { 1: 'GET', 2: 'POST', 3: 'PUT', 4: 'PATCH', 5: 'DELETE' }
-  if (methods[step] !== method) return 'method'
-  if (!known || (onSituations && step !== 4)) return 'path'
-  if (productId === null) return 'no-id'
+function bendOf(
+  step: StepNumber,
+  method: string,
+  [, id = '', tail, ...more]: readonly string[],
+): Bend | null {
+  const onSituations = tail === 'situacoes' && more.length === 0
+  if (homologationStep(step).method !== method) return 'method'
+  if ((tail !== undefined && !onSituations) || (onSituations && step !== 4)) return 'path'
+  if (id === '') return 'no-id'
   return step === 4 && !onSituations ? 'no-situacoes' : null
 }
 

@@ -26,10 +26,14 @@ export const complete = rule(
     if (run.hasLost || isEndHidden(last)) return note.breach('lost', last, { ...seen, values: { missing } })
     if (isDayUsedUp(last)) return
     const values = valuesOf(missing, last)
+    // its sender did not wait for the end of the response
+    const wasLeft = last.exchange.failure?.kind === 'aborted' && sightOf(last.exchange).plays !== 'client'
     if (last.outcome !== 'success')
-      return note.breach(wasLeft(last) ? 'left' : 'failed', last, { step: missing, values })
+      return note.breach(wasLeft ? 'left' : 'failed', last, { step: missing, values })
     const tried = lastTry(run, missing)
-    const furthest = furthestOf(run)
+    const ofAttempt = run.procedure.filter(({ attempt }) => attempt === run.attempts)
+    // the furthest step of the last attempt, even if it left out steps before it
+    const furthest = Math.max(...ofAttempt.map(({ step }) => step ?? 0))
     if (tried && !told.has(tried)) return passedOver(tried, missing, note)
     if (!tried && furthest >= missing) note.breach('unmet', last, { step: missing, values })
     const next = stepNumbers.find((step) => step > furthest)
@@ -60,19 +64,8 @@ function isEndHidden({ outcome, renewals }: Placed): boolean {
 
 type CompleteNote = Note<'homologation/complete'>
 
-/** Its sender did not wait for the end of the response. */
-function wasLeft({ exchange }: Placed): boolean {
-  return exchange.failure?.kind === 'aborted' && sightOf(exchange).plays !== 'client'
-}
-
 function valuesOf(missing: StepNumber, last: Placed) {
   return { missing, method: homologationStep(missing).method, status: statusOf(last) }
-}
-
-/** The furthest step that the last attempt reached, even if it left out steps before it. */
-function furthestOf(run: Trace): number {
-  const steps = run.procedure.filter(({ attempt }) => attempt === run.attempts)
-  return Math.max(...steps.map(({ step }) => step ?? 0))
 }
 
 /** Reports applications that continued after a failure. Returns the refused steps that were never sent again. */
@@ -119,11 +112,9 @@ function fromResponse({ at, values }: Breach, earlier: Earlier): Breach | null {
 
 /** An application that continues after one failure ignores responses. Doing so again is not a second fault. */
 function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
-  const isSameAttempt = (before: Breach) => before.at?.attempt === at?.attempt
-  return (
-    earlier.last('homologation/complete:went-on', isSameAttempt) ??
-    earlier.last('homologation/limit-hit:went-on', isSameAttempt)
-  )
+  const habits = ['homologation/complete:went-on', 'homologation/limit-hit:went-on'] as const
+  const found = habits.map((code) => earlier.last(code, (before) => before.at?.attempt === at?.attempt))
+  return found.find((one) => one !== null) ?? null
 }
 
 /** A refused step that is never sent again follows from the token only; a failed step from its failure. */

@@ -34,11 +34,11 @@ export const order = rule(
     lasting: 'all',
     absences: 'all',
     follows: {
-      'left-out': either(cameElsewhere, inOneLeap),
+      'left-out': either(lostOnTheWay, sentTooEarly, inOneLeap),
       // a run that begins at step 3 has begun late once, whatever came before it
       'begun-late': either(begunElsewhere, here('homologation/order')),
       swapped: either(fromMixedRuns, inOneLeap),
-      repeated: either(fromMixedRuns, lostItsWay, asBefore, inTurn, readAgain, fromMissingScope),
+      repeated: either(fromMixedRuns, lostItsWay, asBefore, asAlways, fromMissingScope),
       restarted: either(lostItsWay, asBefore, fromMissingScope),
     },
   },
@@ -53,10 +53,6 @@ function attemptsOf({ procedure }: Trace): Placed[][] {
     else attempts.push([placed])
   }
   return attempts
-}
-
-function cameElsewhere(breach: Breach, earlier: Earlier): Breach | null {
-  return either(lostOnTheWay, sentTooEarly)(breach, earlier)
 }
 
 /** A step that went to an unrecognised address is not reported as left out as well. */
@@ -74,6 +70,8 @@ function sentTooEarly({ at, values }: Breach, earlier: Earlier): Breach | null {
   return earlier.last('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
 }
 
+const cameElsewhere = either(lostOnTheWay, sentTooEarly)
+
 /** An application that begins at the real catalogue did read there, before it could be recognised. */
 function begunElsewhere(breach: Breach, earlier: Earlier): Breach | null {
   const isElsewhere = breach.at?.place.kind === 'astray'
@@ -86,14 +84,11 @@ function inOneLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
   return earlier.last(code, (one) => one.at === at && cameElsewhere(one, earlier) === null)
 }
 
-/** An application that also sends the step before twice has one habit, not two faults. */
-function inTurn({ step }: Breach, earlier: Earlier): Breach | null {
-  return lastTooMany(earlier, (former) => former.step !== null && former.step + 1 === step)
-}
-
-/** Reading step 1 again and again is one habit, wherever the readings come. */
-function readAgain({ step }: Breach, earlier: Earlier): Breach | null {
-  return step === 1 ? lastTooMany(earlier, (former) => former.step === 1) : null
+/** Sending the step before twice as well, or reading step 1 again and again, is one habit. */
+function asAlways({ step }: Breach, earlier: Earlier): Breach | null {
+  const isHabit = (former: Breach) =>
+    former.step !== null && (former.step + 1 === step || (step === 1 && former.step === 1))
+  return lastTooMany(earlier, isHabit)
 }
 
 /** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice, unless it had no beginning. */
@@ -109,12 +104,9 @@ function restarted(steps: readonly Placed[], former: readonly Placed[], note: Or
 function isMixed(former: readonly Placed[], steps: readonly Placed[]): boolean {
   const furthest = Math.max(...former.map(({ step }) => step ?? 0))
   const owed = stepNumbers.filter((step) => step > furthest)
-  const twice = owed.findIndex((step) => successes(steps, step) < 2)
+  const met = steps.filter(({ outcome }) => outcome === 'success')
+  const twice = owed.findIndex((owes) => met.filter(({ step }) => step === owes).length < 2)
   return twice < 0 ? owed.length > 0 : twice >= FEWEST_TWICE
-}
-
-function successes(steps: readonly Placed[], wanted: StepNumber): number {
-  return steps.filter(({ step, outcome }) => step === wanted && outcome === 'success').length
 }
 
 /** Two runs count as mixed only if at least this many steps come twice, because a single one may be a repetition. */

@@ -79,13 +79,10 @@ function afterRefusal(
   if (known.retired.has(placed.bearer) && placed.bearer !== refused.bearer)
     note.breach('old-token-again', placed)
   else if (known.dead.has(placed.bearer)) note.breach('same-token', placed)
-  else if (placed.outcome === 'refused' && isPassedOver(refused, placed.bearer, known.issued))
-    note.breach('other-token', placed)
-}
-
-/** A renewal brought a token, and the next request carries one that no renewal brought. */
-function isPassedOver({ renewals }: Placed, bearer: string, issued: ReadonlySet<string>): boolean {
-  return !issued.has(bearer) && renewals.some((renewal) => tokensOf(renewal).length > 0)
+  else if (placed.outcome === 'refused' && !known.issued.has(placed.bearer)) {
+    // a renewal brought a token, and the next request carries one that no renewal brought
+    if (refused.renewals.some((renewal) => tokensOf(renewal).length > 0)) note.breach('other-token', placed)
+  }
 }
 
 /** If the service issues every token itself: a token that it never issued, sent in place of one that worked. */
@@ -114,15 +111,12 @@ function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: Ren
     ({ bearer, outcome }) => bearer !== null && bearer === refused.bearer && outcome === 'success',
   )
   if ((isOther && !hasWorked) || stagedEnd(run)) return
-  const end = endOf(refused)
-  if (end !== null) note.breach(end, refused, { values: { status: statusOf(refused) } })
-}
-
-/** Returns null where the recording does not show whether a renewal brought a token. */
-function endOf({ renewals }: Placed): 'gave-up' | 'not-renewed' | 'renewed-unused' | null {
-  if (renewals.length === 0) return 'gave-up'
-  if (renewals.some(isUsable)) return 'renewed-unused'
-  return renewals.some(isBodyHidden) ? null : 'not-renewed'
+  const { renewals } = refused
+  const options = { values: { status: statusOf(refused) } }
+  if (renewals.length === 0) note.breach('gave-up', refused, options)
+  else if (renewals.some(isUsable)) note.breach('renewed-unused', refused, options)
+  // else the recording may not show whether a renewal brought a token
+  else if (!renewals.some(isBodyHidden)) note.breach('not-renewed', refused, options)
 }
 
 /** Whether a renewal brought a token to go on with, as far as its response was seen. */
