@@ -43,7 +43,6 @@ export interface Acceptable {
 }
 
 export interface AcceptedFindings<F extends Acceptable> {
-  /** Findings without a valid acceptance. */
   readonly open: readonly F[]
   readonly accepted: readonly { readonly finding: F; readonly acceptance: Acceptance }[]
   /** Past their day. `matches`: findings that are open again because of it, one at least. */
@@ -86,7 +85,6 @@ function covers(acceptance: Acceptance, finding: Acceptable): boolean {
   return path === null || fits(path, String(finding.values.path ?? ''))
 }
 
-/** Matches a text against a pattern in which `*` matches anything. */
 function fits(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return pattern === text

@@ -46,7 +46,6 @@ export interface Field {
 export type Fields = ReadonlyMap<string, Field>
 
 export interface RouteBaseline {
-  /** Responses by status. */
   readonly statuses: ReadonlyMap<number, number>
   /** Places by success status and path. */
   readonly bodies: ReadonlyMap<number, Fields>
@@ -64,7 +63,6 @@ const MIN_REPEATS = 3
 /** … and a list of values is short. */
 const MAX_LISTED = 10
 
-/** Turns learned shapes into a baseline. */
 export function toBaseline(shapes: Shapes): Baseline {
   return { routes: new Map([...shapes].map(([route, learned]) => [route, routeBaseline(learned)])) }
 }

@@ -5,13 +5,11 @@ import { type Catalogue, type FindingCode, fill, type Lang } from '../words/cata
 import { readBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
 
-/** A file as the user named it. */
 export interface InputFile {
   readonly file: string
   readonly text: string
 }
 
-/** A difference between two baselines. */
 export interface DriftChange {
   readonly code: FindingCode
   readonly severity: Severity
@@ -22,7 +20,6 @@ export interface DriftChange {
   readonly before: string | null
   readonly after: string | null
   readonly fingerprint: string
-  /** Evidence for the words. */
   readonly values: Values
 }
 

@@ -149,7 +149,6 @@ function missing(place: Place, old: Field, before: Fields, now: Fields): Differe
   return [difference(place, 'drift/removed:field', old.path, { before: kindText(old), now: '—', old, seen })]
 }
 
-/** A place that the baseline does not have. */
 function extra(place: Place, seen: Field, before: Fields, now: Fields): Difference[] {
   const old = lackedIn(before, seen.path, now)
   if (!old) return []
@@ -175,7 +174,6 @@ function addedRoute(route: string, seen: RouteBaseline): Difference {
   return difference({ route, status: null }, 'drift/added:route', null, turn)
 }
 
-/** The state before and now, in words and numbers. */
 interface Turn {
   readonly before: string
   readonly now: string

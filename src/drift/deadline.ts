@@ -1,7 +1,6 @@
 import { createContext, Script } from 'node:vm'
 import { codeOf } from '../node/thrown.js'
 
-/** Work did not end in time. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 

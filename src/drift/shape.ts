@@ -31,7 +31,6 @@ export function formatOf(text: string): Format {
  * except that no new fields are added beyond {@link MAX_NODES}.
  */
 export interface Shape {
-  /** Values seen at this place. */
   count: number
   kinds: Map<Kind, number>
   /** Arrays without items: they say nothing about what an item is, and some services response `[]` for an empty object. */
@@ -83,7 +82,6 @@ interface Spot {
   readonly depth: number
 }
 
-/** Teaches the shape one more value. */
 export function learn(shape: Shape, value: Json, budget: Budget = { left: MAX_NODES }): void {
   learnAt(shape, value, { budget, name: '', depth: 0 })
 }

@@ -5,9 +5,7 @@ import { matchRoute, routeName } from '../specification/find-route.js'
 import { type Budget, emptyShape, learn, MAX_NODES, type Shape } from './shape.js'
 
 export interface RouteShapes {
-  /** Responses by status. */
   readonly statuses: Map<number, number>
-  /** Shape of success bodies, by status. */
   readonly bodies: Map<number, Shape>
 }
 
@@ -17,7 +15,6 @@ export type Shapes = Map<string, RouteShapes>
 /** Statuses that say something of the client, the account or the hour, and nothing of the route's contract. */
 const circumstantial = new Set([401, 403, 407, 408, 425, 429])
 
-/** Whether a status says nothing of the route's contract. */
 export function isCircumstantial(status: number): boolean {
   return status < 200 || status >= 500 || circumstantial.has(status)
 }

@@ -18,7 +18,6 @@ import { Watch } from './watch.js'
 
 type Context = Omit<JudgeContext, 'ended'>
 
-/** Findings of traffic that are kept. */
 export const MAX_FINDINGS = 2_000
 /** The rules of a run for its renewals, which judge requests for tokens that belong to no run, too. */
 const tokenRules = [renewal, tokenRequest]

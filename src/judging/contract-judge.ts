@@ -26,7 +26,6 @@ import {
 } from './together.js'
 import { Watch } from './watch.js'
 
-/** A step that the run means to send. */
 export interface JudgedStep {
   readonly id: string
   /** `GET /contatos/{idContato}` */
@@ -36,7 +35,6 @@ export interface JudgedStep {
 interface ContractJudgeOptions {
   readonly context: SeenContext
   readonly observers: readonly Observer[]
-  /** In the order in which they are shown. */
   readonly steps: readonly JudgedStep[]
   /** Routes that no step of this run addresses, and why: codes of the catalogue's `ui`. */
   readonly notPlanned: readonly { readonly route: string; readonly reason: string }[]
@@ -153,7 +151,6 @@ export function isOwnAffair({ step }: Exchange): boolean {
   return step !== null && /^(cleanup|account)\//.test(step)
 }
 
-/** The state of a step and its outcome. */
 interface StepRecord extends JudgedStep {
   /** As many as there are places of a finding. */
   readonly exchanges: string[]
@@ -180,7 +177,6 @@ function take(record: StepRecord | undefined, exchange: Exchange): void {
     record.isExercised = true
 }
 
-/** Steps that show an error, also as one of its places. */
 function brokenSteps(findings: readonly Finding[]): Set<string | null> {
   const errors = findings.filter(({ severity }) => severity === 'error')
   return new Set(errors.flatMap(({ step, places = [] }) => [step, ...places.map((place) => place.step)]))

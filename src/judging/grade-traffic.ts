@@ -25,7 +25,6 @@ export interface EndedRun extends GradedRun {
 }
 
 export const MAX_RUNS = 500
-/** Refresh tokens that are remembered over runs. */
 const MAX_REPLACED = 20_000
 /** Refused requests in a row of a client that begins no run. */
 const MOST_ASTRAY = 1_000
@@ -40,7 +39,6 @@ export class TrafficGrader {
   readonly runs: GradedRun[] = []
   /** Runs judged so far, also those not kept, by verdict. */
   readonly counts: Record<RunVerdict, number> = { pass: 0, fail: 0, incomplete: 0 }
-  /** Exchanges seen so far. */
   seen = 0
   readonly #wanted: number | null
   readonly #context: Omit<JudgeContext, 'ended'>
@@ -79,12 +77,10 @@ export class TrafficGrader {
     this.splitter.lose(afterMs)
   }
 
-  /** Ends the runs whose time is over. */
   pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[] {
     return this.#gradeAll(this.splitter.pass(nowMs, isBusy))
   }
 
-  /** Ends every run, or one of them. */
   end(run?: TrafficRun): readonly EndedRun[] {
     return this.#gradeAll(this.splitter.end(run))
   }
@@ -140,7 +136,6 @@ export class TrafficGrader {
     return this.#wanted !== null && this.#astray >= MOST_ASTRAY
   }
 
-  /** The traffic outside all runs. */
   get beside(): Judgement {
     return this.#beside.judgement()
   }

@@ -1,12 +1,10 @@
 import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
 import type { StepNumber } from '../specification/homologation.js'
 
-/** Watched traffic after grading: its runs, and the traffic outside them. */
 export interface GradedTraffic {
   readonly runs: readonly GradedRun[]
   /** Counts all runs, including those that are not kept. */
   readonly counts: Readonly<Record<RunVerdict, number>>
-  /** The traffic outside the runs. */
   readonly beside: Judgement
   /** Runs that were to come; fewer leave the verdict open. null: as many as came. */
   readonly wanted: number | null
@@ -66,7 +64,6 @@ function merged(a: Judgement['coverage'], b: Judgement['coverage']): Judgement['
   }
 }
 
-/** A run with its judgement. */
 export interface GradedRun {
   readonly number: number
   readonly session: string | null
@@ -88,7 +85,6 @@ export interface Recovery {
   readonly recovers: readonly Death[]
   /** Each death that was not survived, with the first run that shows it. */
   readonly fails: readonly { readonly at: Death; readonly run: GradedRun }[]
-  /** Deaths that no run met. */
   readonly untried: readonly Death[]
   /** The death that each run met, by the run's number. */
   readonly deaths: ReadonlyMap<number, Death>

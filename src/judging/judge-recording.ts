@@ -22,7 +22,6 @@ export interface RecordedExchanges {
   readonly damaged?: readonly DamagedLine[]
 }
 
-/** A recording, judged. */
 export interface JudgedRecording extends Judged {
   /** How often our own run repeated the whole operation. */
   readonly repeats: number
@@ -37,9 +36,7 @@ export interface JudgedRecording extends Judged {
 interface JudgeRecordingOptions {
   /** Hears of each exchange after it was judged: whether it showed something new, and the runs that it ended. */
   readonly onExchange?: (exchange: Exchange, isNews: boolean, ended: readonly EndedRun[]) => void
-  /** Hears of the runs that ended with the recording. */
   readonly onEnd?: (ended: readonly EndedRun[]) => void
-  /** Ends the reading early. */
   readonly signal?: AbortSignal
 }
 

@@ -49,7 +49,6 @@ import { judgeReadings } from './readings.js'
 import { foldWalls, severityIn } from './together.js'
 import { Watch } from './watch.js'
 
-/** Judges the exchanges of one run, also while it goes on. */
 export function judge(exchanges: readonly Exchange[], context: JudgeContext): Judgement {
   const run = new Trace(context)
   const watch = new Watch(generalObservers, context)
@@ -100,7 +99,6 @@ function inOrder(exchanges: readonly Exchange[]): Exchange[] {
     .sort((a, b) => a.sentAtMs - b.sentAtMs)
 }
 
-/** A breach that an observer reports for an exchange of the run. */
 interface Observed {
   readonly breach: ObservedBreach
   readonly at: Placed

@@ -80,7 +80,6 @@ export function judgeKilled(exchanges: readonly Exchange[], context: Omit<JudgeC
   return whole.verdict === 'pass' ? whole : judge(exchanges, { ...context, ended: false })
 }
 
-/** Watched traffic with the one judgement that decides. */
 export function judgedTraffic(traffic: GradedTraffic): Judged {
   return { judgement: judgementOf(traffic), traffic }
 }

@@ -8,7 +8,6 @@ import type { RequirementId } from '../specification/requirements.js'
 import type { ContractEnd, JudgedStep } from './contract-judge.js'
 import { type Death, everyDeath } from './graded-traffic.js'
 
-/** A run of watched traffic is over. */
 export interface RunEndedNote extends Note {
   readonly kind: 'run-ended'
   /** As the splitter counts them, from 1. */

@@ -8,7 +8,6 @@ import { bearerOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { OpenRun } from './traffic-run.js'
 
-/** More tokens than this are not remembered. */
 export const MAX_TOKENS = 20_000
 
 /** Finds the application that an exchange belongs to: by session, else by token. Renewals link tokens. */
@@ -149,7 +148,6 @@ function lacksToken(run: OpenRun): boolean {
 
 const SESSION = 'session '
 
-/** The owner of a session's traffic. */
 export function ofSession(session: string): string {
   return SESSION + session
 }
@@ -159,7 +157,6 @@ function ofToken(token: string | null): string {
   return `token ${token}`
 }
 
-/** The session of an owner, or null. */
 export function sessionOf(owner: string): string | null {
   return owner.startsWith(SESSION) ? owner.slice(SESSION.length) : null
 }
@@ -189,7 +186,6 @@ function tokensIn(exchange: Exchange): string[] {
   return [...values.filter(isText), ...givenIn(exchange)]
 }
 
-/** The tokens that it got in response. */
 function givenIn({ response }: Exchange): string[] {
   const given = parseJson(response?.body?.text ?? '')
   if (!given.ok) return []

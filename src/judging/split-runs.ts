@@ -5,11 +5,9 @@ import { MAX_TOKENS, ofSession, RunOwners, sessionOf } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
 
 interface Split {
-  /** The run that the exchange belongs to, or null. */
   readonly run: TrafficRun | null
   /** Whether it is a step, or was meant to be one, or asks for a token. */
   readonly isProcedure: boolean
-  /** Runs that were over before this exchange. */
   readonly ended: readonly TrafficRun[]
 }
 
@@ -23,7 +21,6 @@ const MAX_PRELUDE = 8
  * renewals between them.
  */
 export class RunSplitter {
-  /** Runs that began so far. */
   begun = 0
   readonly #options: SplitOptions
   readonly #open = new Map<string, OpenRun>()
@@ -85,7 +82,6 @@ export class RunSplitter {
     return [...this.#open.values()]
   }
 
-  /** The run of a session that is under way, or undefined. */
   openOf(session: string): TrafficRun | undefined {
     return this.#open.get(ofSession(session))
   }

@@ -23,13 +23,11 @@ export interface SplitOptions {
 export interface TrafficRun {
   /** From 1, in the order in which they began. */
   readonly number: number
-  /** The session, where the source tells them apart. */
   readonly session: string | null
   /** In the order of their ends. */
   readonly exchanges: readonly Exchange[]
   /** Whether it began so often, or sent so many requests, that later ones do not belong to it any more. */
   readonly isEndless: boolean
-  /** Whether the recording lost exchanges while it was under way. */
   readonly hasLost: boolean
   /** The step that would go on; null after step 5. */
   readonly awaited: StepNumber | null
@@ -46,7 +44,6 @@ const REPEAT_WITHIN_MS = 60_000
 /** Added to the spacing, so that a request exactly at the limit still belongs to the run. */
 const GRACE_MS = 50
 
-/** How a run begins. */
 interface Beginning extends Pick<TrafficRun, 'number' | 'session'> {
   readonly owner: string
   readonly sentAtMs: number
@@ -54,7 +51,6 @@ interface Beginning extends Pick<TrafficRun, 'number' | 'session'> {
   readonly prelude: readonly Exchange[]
 }
 
-/** A run under way: grows by {@link append}, and knows when it is over. */
 export class OpenRun implements TrafficRun {
   readonly number: number
   readonly exchanges: Exchange[]
@@ -68,7 +64,6 @@ export class OpenRun implements TrafficRun {
   lastOutcome: Outcome = 'unanswered'
   /** Whether the last step was refused its token, as far as can be read. */
   mayBeRefused = false
-  /** Whether a renewal has brought a token since. */
   isRenewed = false
   #mayHaveHitLimit = false
   #isDone = false

@@ -14,7 +14,6 @@ interface Watcher {
 export class Watch {
   /** Requirements that had something to test so far. */
   readonly tested = new Set<RequirementId>()
-  /** Ids of the routes that responded so far. */
   readonly exercised = new Set<string>()
   /** Whether any response held a record so far, by the id of the list's route. */
   readonly lists = new Map<string, boolean>()
@@ -42,7 +41,6 @@ export class Watch {
     }))
   }
 
-  /** Judges one exchange; what it broke, in the order of the observers. */
   see(exchange: Exchange): readonly ObservedBreach[] {
     // if exchanges were lost since then, the effect of earlier ones is unknown
     if (exchange.gaps.includes('exchanges')) this.#begin()
@@ -77,7 +75,6 @@ export class Watch {
   }
 }
 
-/** The number of listed records; null if the response is not a list. */
 function countListed({ route, isSuccess, data, listed }: SeenExchange): number | null {
   if (!isSuccess || route?.method !== 'GET') return null
   return Array.isArray(data) ? data.length : (listed?.length ?? null)

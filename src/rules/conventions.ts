@@ -46,17 +46,14 @@ export function isResource(route: Route | null): route is Route {
   return route !== null && route.family !== 'homologacao'
 }
 
-/** The create of the five steps. */
 export function isStep2(route: Route): boolean {
   return route.family === 'homologacao' && isCreate(route)
 }
 
-/** An update of one record. */
 export function isUpdate({ method }: Route): boolean {
   return method === 'PUT' || method === 'PATCH'
 }
 
-/** An update or delete of one record. */
 export function isSingleWrite(route: Route): boolean {
   return isUpdate(route) || (route.method === 'DELETE' && route.path.endsWith('}'))
 }

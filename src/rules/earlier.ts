@@ -56,7 +56,6 @@ export class Earlier {
     if (breach.at !== null) push(this.#at, breach.at, breach)
   }
 
-  /** The first at an exchange. */
   at(exchange: Placed | null, { blame, of }: Wanted = {}): Breach | null {
     const here = exchange === null ? undefined : this.#at.get(exchange)
     const fits = (breach: Breach) =>
@@ -108,7 +107,6 @@ const pace = ['homologation/spacing', 'homologation/sequential', 'homologation/t
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
 
-/** Another breach of the same exchange. */
 export function here(...of: readonly (RequirementId | FindingCode)[]): Follows {
   return ({ at }, earlier) => earlier.at(at, { of })
 }

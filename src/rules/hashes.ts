@@ -1,6 +1,5 @@
 import { type Exchange, headerValues, tellsEnd } from '../exchange/exchange.js'
 
-/** A hash and the request whose response brought it. */
 export interface IssuedHash {
   readonly by: { readonly exchange: Exchange; readonly step: number | null }
   readonly value: string
@@ -30,7 +29,6 @@ export class HashLog {
     this.#lengths.add(hash.value.length)
   }
 
-  /** The newest of the first `count` that had come by then. */
   newest(count: number, byMs: number): IssuedHash | null {
     for (let i = count - 1; i >= 0; i--) {
       const issued = this.#issued[i]
@@ -39,7 +37,6 @@ export class HashLog {
     return null
   }
 
-  /** Every response that brought this value, in order. */
   of(value: string): readonly IssuedHash[] {
     return this.#byValue.get(value) ?? []
   }
@@ -75,7 +72,6 @@ export class KnownHashes {
     return this.log.of(value).some(({ by }) => by === this.newest?.by)
   }
 
-  /** The first response that had brought this value. */
   origin(value: string, log = this.log): IssuedHash | null {
     return log.of(value).find((issued) => hasCome(issued, this.byMs)) ?? null
   }
@@ -89,7 +85,6 @@ export class KnownHashes {
     return null
   }
 
-  /** Whether a text contains one of the values. */
   standsIn(text: string): boolean {
     if (this.count === 0) return false
     for (const part of this.log.partsOf(text)) if (this.origin(part)) return true

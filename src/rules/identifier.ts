@@ -24,7 +24,6 @@ export function segmentOf(id: string): string | null {
   return /^[\w-]+$/.test(id) ? id : null
 }
 
-/** Whether an identifier is the one that a path names. */
 export function isNamed(id: string | number, asked: string): boolean {
   return isSameIdentifier(String(id), asked)
 }

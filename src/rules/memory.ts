@@ -53,7 +53,6 @@ export class Doubts<D> {
     return true
   }
 
-  /** The doubt that this exchange settles. */
   settledBy({ exchange: { step } }: SeenExchange): D | undefined {
     if (step === null || this.#kept.isEmpty) return undefined
     const doubt = this.#kept.get(step)

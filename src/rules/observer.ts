@@ -27,7 +27,6 @@ export interface ObservedBreach {
   readonly severity?: Severity
   readonly step: string | null
   readonly route: string | null
-  /** Id of the exchange that shows it. */
   readonly exchange: string
   /** The broken part, if one exchange may break several: a path in a body, without any value. */
   readonly subject?: string | undefined

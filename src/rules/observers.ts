@@ -47,7 +47,6 @@ export const generalObservers: readonly Observer[] = [
   shape,
 ]
 
-/** Rules for the resources' routes only. */
 const resourceObservers: readonly Observer[] = [
   tokenResponse,
   rate,
@@ -72,5 +71,4 @@ const resourceObservers: readonly Observer[] = [
   parent,
 ]
 
-/** The whole contract. */
 export const observers: readonly Observer[] = [...generalObservers, ...resourceObservers]

@@ -38,12 +38,10 @@ export type Place =
   /** Not part of the procedure: another origin, a preflight, an incomplete request. */
   | { readonly kind: 'elsewhere' }
 
-/** The step that is meant, or null. */
 export function stepOf(place: Place): StepNumber | null {
   return 'step' in place ? place.step : null
 }
 
-/** How a step's request is bent; null where it is not. */
 export function bendIn(place: Place): Bend | null {
   return place.kind === 'bent' ? place.how : null
 }
@@ -55,7 +53,6 @@ type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 
 const procedure = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
-/** The part of the context that is needed to read addresses. */
 type Base = Pick<JudgeContext, 'baseUrl' | 'profile'>
 
 /** The place of an exchange. `expected`: the step that would come next (6: none), which settles what an ambiguous request means. */

@@ -78,7 +78,6 @@ export class SeenExchange {
     return this.route?.namedOnly === true && documentedOf(this.route, this.context.profile) === null
   }
 
-  /** Whether the response's body, or its absence, was seen whole. */
   get isBodySeen(): boolean {
     const { response, gaps, failure } = this.exchange
     if (!response || failure || gaps.includes('answer-bodies')) return false
@@ -91,7 +90,6 @@ export class SeenExchange {
     return this.isSuccess && (this.meant === 'unknown-record' || this.meant === 'invalid')
   }
 
-  /** When the response ended; the time of the request if its end was not seen. */
   get endMs(): number {
     return endMs(this.exchange)
   }
@@ -125,7 +123,6 @@ export class SeenExchange {
     return this.#sent
   }
 
-  /** The body of the request where it is an object, else null. */
   get sentFields(): Fields | null {
     const body = valueIn(this.sent)
     return isObject(body) ? body : null
@@ -226,7 +223,6 @@ export function isAtOtherHost(exchange: Pick<Exchange, 'request'>, { service }: 
   return service?.otherHosts.includes(hostOf(exchange)) ?? false
 }
 
-/** Whether the host is one of the service's. */
 export function isAtService(exchange: Pick<Exchange, 'request'>, profile: Profile): boolean {
   return profile.service?.host === hostOf(exchange) || isAtOtherHost(exchange, profile)
 }

@@ -12,7 +12,6 @@ import { type Place, placeOf, stepOf } from './place.js'
 /** How an exchange came out, as far as the procedure cares. */
 export type Outcome = 'success' | 'refused' | 'limit' | 'error' | 'unanswered'
 
-/** An exchange with its place in the procedure. */
 export interface Placed {
   readonly exchange: Exchange
   /** Position among all exchanges of the run, by the time they were sent. */
@@ -31,13 +30,10 @@ export interface Placed {
   readonly isUnread: boolean
   /** Token after `Bearer`, as its label; null where the header is missing or of another kind. */
   readonly bearer: string | null
-  /** Identifier in the path; null where the path has none. */
   readonly productId: string | null
   readonly requestJson: ParsedJson | null
   readonly responseJson: ParsedJson | null
-  /** The request of the procedure before it, or null. */
   readonly before: Placed | null
-  /** The request of the procedure after it, or null where none has come. */
   next: Placed | null
   /** The newest refusal of a token before it, or null. */
   readonly refusal: Placed | null
@@ -76,7 +72,6 @@ export class Trace {
   #hashes = new HashLog()
   /** The previous attempt, until a step after step 1 shows that a new one began. */
   #former: Former | null = null
-  /** Exchanges that wait for the next request of the procedure. */
   #waiting: Placed[] = []
 
   constructor(context: JudgeContext) {
@@ -244,12 +239,10 @@ function jsonOf(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseExactJson(text)
 }
 
-/** Whether the recording left out the body of the response. */
 export function isBodyHidden({ exchange: { response } }: Placed): boolean {
   return response?.body?.flaw === 'not-recorded'
 }
 
-/** The status of the response; null if none arrived. */
 export function statusOf({ exchange: { response } }: Placed): number | null {
   return response ? response.status : null
 }

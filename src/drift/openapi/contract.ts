@@ -48,7 +48,6 @@ export async function createOpenApiContract(
   return new OpenApiContract(document, options, validators)
 }
 
-/** The JSON responses of an operation. */
 function mediaOf({ resolver }: OpenApiDocument, { node }: Operation): Node[] {
   const responses = entriesOf(node.responses).map(([, response]) => jsonMedia(resolver.follow(response)))
   return responses.filter((media) => media !== null)

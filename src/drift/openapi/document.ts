@@ -22,7 +22,6 @@ export function entriesOf(value: unknown): [string, unknown][] {
 
 type Keys = readonly (string | number)[]
 
-/** A part of a document, and the keys that lead to it. */
 interface Part {
   readonly value: unknown
   readonly path: Keys
@@ -44,7 +43,6 @@ export function* partsOf(
   }
 }
 
-/** Whether it holds of any part of the document. */
 export function someNode(root: unknown, holds: (node: Node) => boolean): boolean {
   for (const { value } of partsOf(root)) if (isNode(value) && holds(value)) return true
   return false

@@ -36,7 +36,6 @@ export interface Registration {
   readonly situation: ApplicationState | null
   /** The situation that the application is meant to reach next; null means the next move of its owner. */
   readonly nextSituation: ApplicationState | null
-  /** The purpose of the application, in a sentence. */
   readonly purpose: string
   /** The language of its users: `pt-BR`. */
   readonly language: string
@@ -54,7 +53,6 @@ export interface Scope {
   readonly access: Access
 }
 
-/** The answer that a person gave to one question. */
 export interface PersonsAnswer {
   readonly question: string
   readonly answer: 'yes' | 'no' | null
@@ -86,9 +84,7 @@ export interface VisitFacts {
   readonly status: number | null
   readonly failure: FailureKind | null
   readonly contentType: string
-  /** Text of the page; empty if the response is not a page. */
   readonly html: string
-  /** Whether a redirection left https. */
   readonly leftHttps: boolean
   readonly tooManyRedirects: boolean
   readonly exchange: string | null
@@ -119,7 +115,6 @@ export interface PageFacts extends VisitFacts {
     | 'stateless'
     | 'offline'
     | null
-  /** The page as a browser drew it, where one was there. */
   readonly drawn: DrawnPage | null
   readonly referrerPolicy: string
   /** Whether the address of the last page contains the code or a token. */

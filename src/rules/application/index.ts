@@ -9,7 +9,6 @@ import { redirectError, redirectSuccess } from './redirect-page.js'
 export type { OpenItem } from './application-rule.js'
 export type * from './facts.js'
 
-/** The rules of the registration, in the order of its form. */
 export const applicationRules: readonly ApplicationRule[] = [
   ...attributes,
   ...[scopes, scopesUsed, redirectSuccess, redirectError, situation],

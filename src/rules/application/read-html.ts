@@ -20,7 +20,6 @@ export interface HtmlReading {
   readonly links: readonly string[]
   /** Whether scripts or frames may show what is not in the text. */
   readonly hasScripts: boolean
-  /** Whether it asks for a password. */
   readonly hasPassword: boolean
 }
 
@@ -61,7 +60,6 @@ export function* nodesIn(root: HtmlNode): Generator<Met, void> {
   }
 }
 
-/** The elements of a page or of a part of it, in its order. */
 export function elementsIn(root: HtmlNode): HtmlElement[] {
   return [...nodesIn(root)].flatMap(({ node, isEnd }) => (isElement(node) && !isEnd ? [node] : []))
 }
@@ -74,7 +72,6 @@ export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeName === '#text'
 }
 
-/** Reads a page as browsers do. */
 export function readHtml(html: string): HtmlReading {
   const elements: HtmlElement[] = []
   const texts: string[] = []

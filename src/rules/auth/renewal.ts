@@ -199,7 +199,6 @@ function replacedBy(placed: Placed): string | null {
   return sent && given && given !== sent ? sent : null
 }
 
-/** The refresh tokens that the renewals of a run replaced. */
 export function replacedIn(exchanges: readonly Exchange[], context: JudgeContext): string[] {
   const trace = new Trace(context)
   for (const exchange of exchanges) if (exchange.channel === 'token') trace.add(exchange)

@@ -54,7 +54,6 @@ function holdsOurs(text: string, ours: ReadonlySet<string>): boolean {
 
 const names = /[?&#](access_token|refresh_token|client_secret|token)=[^&#]/i
 
-/** Whether a parameter of this name holds a credential. */
 export function isCredentialName(name: string): boolean {
   return names.test(`?${name}=x`)
 }

@@ -32,7 +32,6 @@ export const tokenRequest = rule(
 
 type Flaw = 'json' | 'not-form' | 'no-credentials' | 'in-body' | 'not-in-body'
 
-/** Returns how the form of a token request is broken, or null. */
 export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
   if (isObject(valueIn(placed.requestJson))) return 'json'
   const type = typeOf(placed)
@@ -47,7 +46,6 @@ export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
   return clientAuth === 'body' && !inBody ? 'not-in-body' : null
 }
 
-/** Returns the declared content type of the body; null if it is not declared. */
 function typeOf({ exchange }: Placed): string | null {
   return headerValue(exchange.request.headers, 'content-type')?.split(';')[0]?.trim() || null
 }
@@ -72,7 +70,6 @@ export const scope = requestObserver('auth/scope', () => (seen, note) => {
   note.breach('missing', { values: { method, path: seen.path.slice(0, 120), scope: neededScope(seen) } })
 })
 
-/** Whether the response says that the token lacks a scope. */
 export function isForWantOfScope({ response }: Exchange, profile: Profile): boolean {
   if (!response) return false
   const { status, headers, body } = response

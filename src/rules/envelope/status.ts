@@ -100,7 +100,6 @@ function examineSuccess({ seen, route, status }: Responded, note: StatusNote): v
     note.breach('other-success', { values, ...(isStrict ? {} : { severity: 'warning' }) })
 }
 
-/** An exchange with a route and a status. */
 interface Responded {
   readonly seen: SeenExchange
   readonly route: Route

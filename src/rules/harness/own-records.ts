@@ -66,7 +66,6 @@ function valuesAt(value: Json | undefined, [name, ...rest]: readonly string[]): 
   return valuesAt(property(value, name), rest)
 }
 
-/** Whether the field is present, in every item if it is part of a list. */
 function shows(value: Json | undefined, [name, ...rest]: readonly string[]): boolean {
   if (value === undefined || value === null || name === undefined) return value !== undefined
   if (Array.isArray(value)) return value.every((one: Json) => shows(one, [name, ...rest]))

@@ -30,7 +30,6 @@ type RateNote = ObserverNote<'limits/rate'>
 interface Traffic {
   /** In order. */
   readonly timesMs: number[]
-  /** Requests by the hour of the recording. */
   readonly hours: Map<number, number>
 }
 

@@ -15,7 +15,6 @@ interface Moment {
   readonly writes: number
 }
 
-/** A filter of a request and the records that it returned. */
 interface Filtered {
   readonly name: string
   readonly value: string

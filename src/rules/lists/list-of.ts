@@ -7,7 +7,6 @@ import type { Fields, SeenExchange } from '../seen.js'
 /** Milliseconds within which two responses of a list may be compared; later, somebody else may have changed it. */
 export const COMPARABLE_MS = 60_000
 
-/** The identifiers of a list's records, as text. */
 export function idsOf(records: readonly Fields[]): string[] {
   return records.map(identifierField).filter(isIdentifier).map(String)
 }

@@ -17,7 +17,6 @@ export interface Page {
   readonly exchange: string
 }
 
-/** A contradiction between a page and earlier ones of its list. */
 export interface PageFlaw {
   readonly suffix: 'beyond' | 'empty' | 'first' | 'left-out' | 'lost' | 'repeated' | 'short'
   readonly values: Values
@@ -55,7 +54,6 @@ export function isSamePage(a: Page, b: Page): boolean {
   return a.pagina === b.pagina && a.limite === b.limite
 }
 
-/** The same records in the same order. */
 export function isEqual(a: Page, b: Page): boolean {
   const others = [...b.ids]
   return a.count === b.count && [...a.ids].every((id, i) => id === others[i])

@@ -24,9 +24,7 @@ interface Doubt {
 type PageNote = ObserverNote<'lists/page'>
 type Report = (flaw: PageFlaw) => void
 
-/** Pages of one list that are compared with the next. */
 const PAGES_KEPT = 8
-/** Identifiers of a page that are compared. */
 const IDS_KEPT = 1000
 
 /**

@@ -28,7 +28,6 @@ export interface Difference {
   readonly expected: string
   /** A kind and the value where it is short: `text "12"`. */
   readonly seen: string
-  /** How many places of the value differ so. */
   readonly places: number
 }
 

@@ -125,7 +125,6 @@ function allAdditional(found: readonly SchemaView['additional'][]): SchemaView['
   return schemas ?? (found.includes(true) ? true : null)
 }
 
-/** A field that no schema of its place names. */
 export interface Undocumented {
   readonly path: string
   readonly value: Json
