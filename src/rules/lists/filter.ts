@@ -5,15 +5,9 @@ import { Doubts, Recent } from '../memory.js'
 import { type ObserverNote, observer, type Shown } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
-import { COMPARABLE_MS, idsOf, listKey, onlyValue } from './list-of.js'
+import { idsOf, isComparable, listKey, type Moment, onlyValue } from './list-of.js'
 
 type FilterNote = ObserverNote<'lists/filter'>
-
-/** When something was seen, and after how many writes to the family. */
-interface Moment {
-  readonly sentAtMs: number
-  readonly writes: number
-}
 
 interface Filtered {
   readonly name: string
@@ -72,30 +66,29 @@ export const filter = observer('lists/filter', (memory) => {
     learnUnfiltered(seen, moment, unfiltered)
     const filters = filtersIn(seen)
     if (filters.length === 0) return
-    examineRefusal(seen, filters, note)
+    const names = filters.map(([name]) => name)
+    const isRefused = seen.status === 400 && seen.meant === 'success' && !seen.isTurnedAway
+    if (isRefused && !lacksRequired(seen)) note.breach('refused', { values: { filter: named(seen, names) } })
     if (!records) return
     note.tested()
     for (const [name, value] of filters) {
       const filtered = { name, value, records }
       doubt(records.length > 0 ? null : lostOf(seen, filtered, moment, unfiltered))
-      if (!showsOther(seen, filtered, note)) compareValues(seen, filtered, { moment, narrowed, note })
+      if (showsOther(seen, filtered, note) || !exclusive.has(name)) continue
+      const key = `${name} ${listKey(seen, [name])}`
+      const now = { ...moment, value, ids: new Set(idsOf(records)) }
+      const before = narrowed.get(key)
+      narrowed.set(key, now)
+      const count = before ? repeatedFrom(before, now) : 0
+      if (before && count > 0)
+        note.breach('same-for-two', { values: { filter: name, value, other: before.value, count } })
     }
     learnFound(seen, filters, moment, found)
-    const hidden = filters.map(([name]) => name).filter((name) => isHidden(records, name))
+    const hidden = names.filter((name) => isHidden(records, name))
     if (hidden.length > 0)
       note.breach('not-shown', { values: { filter: named(seen, hidden) }, severity: 'info' })
   }
 })
-
-function examineRefusal(
-  seen: SeenExchange,
-  filters: readonly (readonly [string, string])[],
-  note: FilterNote,
-): void {
-  if (seen.status !== 400 || seen.meant !== 'success' || seen.isTurnedAway || lacksRequired(seen)) return
-  const names = filters.map(([name]) => name)
-  note.breach('refused', { values: { filter: named(seen, names) } })
-}
 
 /** A filter whose effect no record shows, and that no other value can betray either. */
 function isHidden(records: readonly Fields[], name: string): boolean {
@@ -125,13 +118,10 @@ function named({ route, query }: SeenExchange, names: readonly string[]): string
 }
 
 function showsOther({ route }: SeenExchange, { name, value, records }: Filtered, note: FilterNote): boolean {
-  const known = route?.query[name]?.values
-  const shown = records
-    .map((record) => shownValue(record, name, known))
-    .find((it) => it !== null && it !== value)
-  if (shown === undefined || shown === null) return false
-  note.breach('other-value', { values: { filter: name, value, shown } })
-  return true
+  const all = records.map((record) => shownValue(record, name, route?.query[name]?.values))
+  const shown = all.find((it) => it !== null && it !== value)
+  if (shown) note.breach('other-value', { values: { filter: name, value, shown } })
+  return Boolean(shown)
 }
 
 /** A record that shows another value when it is read than the one for which a list held it. */
@@ -205,11 +195,6 @@ function learnFound(
   }
 }
 
-/** True if no change of the list was seen since then, and little time has passed. */
-function isComparable(before: Moment, now: Moment): boolean {
-  return before.writes === now.writes && now.sentAtMs - before.sentAtMs <= COMPARABLE_MS
-}
-
 /** A record that the list shows with this very value, while the first page of the filtered list shows none. */
 function lostOf(
   seen: SeenExchange,
@@ -229,25 +214,9 @@ function lostOf(
   }
 }
 
-interface Comparison {
-  readonly moment: Moment
-  readonly narrowed: Recent<Narrowed>
-  readonly note: FilterNote
-}
-
-function compareValues(
-  seen: SeenExchange,
-  { name, value, records }: Filtered,
-  { moment, narrowed, note }: Comparison,
-): void {
-  if (!exclusive.has(name)) return
-  const key = `${name} ${listKey(seen, [name])}`
-  const before = narrowed.get(key)
-  const now = { ...moment, value, ids: new Set(idsOf(records)) }
-  narrowed.set(key, now)
-  if (!before || before.value === value || !isComparable(before, now)) return
+/** How many records two values of a filter share, if those are more than half of either. */
+function repeatedFrom(before: Narrowed, now: Narrowed): number {
+  if (before.value === now.value || !isComparable(before, now)) return 0
   const shared = [...now.ids].filter((id) => before.ids.has(id)).length
-  if (shared * 2 > Math.min(now.ids.size, before.ids.size)) {
-    note.breach('same-for-two', { values: { filter: name, value, other: before.value, count: shared } })
-  }
+  return shared * 2 > Math.min(now.ids.size, before.ids.size) ? shared : 0
 }

@@ -4,8 +4,19 @@ import type { Route } from '../../specification/route.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import type { Fields, SeenExchange } from '../seen.js'
 
+/** When something was seen, and after how many writes to the family. */
+export interface Moment {
+  readonly sentAtMs: number
+  readonly writes: number
+}
+
 /** Milliseconds within which two responses of a list may be compared; later, somebody else may have changed it. */
-export const COMPARABLE_MS = 60_000
+const COMPARABLE_MS = 60_000
+
+/** Whether no change of the list was seen between two moments, and little time lies between them. */
+export function isComparable(before: Moment, now: Moment): boolean {
+  return before.writes === now.writes && now.sentAtMs - before.sentAtMs <= COMPARABLE_MS
+}
 
 export function idsOf(records: readonly Fields[]): string[] {
   return records.map(identifierField).filter(isIdentifier).map(String)

@@ -1,8 +1,8 @@
 import type { Values } from '../finding.js'
-import { COMPARABLE_MS } from './list-of.js'
+import type { Moment } from './list-of.js'
 
 /** A page, or a list that was requested without `pagina`. */
-export interface Page {
+export interface Page extends Moment {
   /** null: the list as it comes. */
   readonly pagina: number | null
   readonly limite: number | null
@@ -12,8 +12,6 @@ export interface Page {
   readonly count: number
   /** The status 400 or 404 if there is no such page; null if there is one. */
   readonly missing: number | null
-  readonly sentAtMs: number
-  readonly writes: number
   readonly exchange: string
 }
 
@@ -43,11 +41,6 @@ export function flawOf(now: Page, before: readonly Page[]): PageFlaw | null {
     leftOut(now, before) ??
     (whole && lacksFirst(now, whole) ? first(now, whole) : short(now, before))
   )
-}
-
-/** True if no change of the list was seen between two responses, and little time lies between them. */
-export function isComparable(before: Page, now: Page): boolean {
-  return before.writes === now.writes && now.sentAtMs - before.sentAtMs <= COMPARABLE_MS
 }
 
 export function isSamePage(a: Page, b: Page): boolean {

@@ -3,16 +3,8 @@ import { isIdentifier } from '../identifier.js'
 import { Doubts, Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
-import { idsOf, isCollection, listKey, wholeIn } from './list-of.js'
-import {
-  flawOf,
-  isComparable,
-  isEqual,
-  isSamePage,
-  type Page,
-  type PageFlaw,
-  repeated,
-} from './page-flaws.js'
+import { idsOf, isCollection, isComparable, listKey, wholeIn } from './list-of.js'
+import { flawOf, isEqual, isSamePage, type Page, type PageFlaw, repeated } from './page-flaws.js'
 
 /** A page that contradicts earlier ones, until the run has read again what it contradicts. */
 interface Doubt {
