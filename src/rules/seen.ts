@@ -90,6 +90,12 @@ export class SeenExchange {
     return this.isSuccess && (this.meant === 'unknown-record' || this.meant === 'invalid')
   }
 
+  /** As much of the exchange as is kept for a breach that a later one may show. */
+  get shown() {
+    const { id, step } = this.exchange
+    return { exchange: { id, step }, route: this.route }
+  }
+
   get endMs(): number {
     return endMs(this.exchange)
   }

@@ -75,9 +75,7 @@ function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, 
   const before = refusals.get(credentials) ?? []
   if (seen.isTurnedAway && (status === 401 || (status === 400 && meant !== 'invalid'))) {
     if (before.some((it) => it.route === route)) return
-    const { id, step } = exchange
-    const refusal = { exchange: { id, step }, route, status, respondedAtMs: seen.endMs }
-    refusals.set(credentials, [...before, refusal])
+    refusals.set(credentials, [...before, { ...seen.shown, status, respondedAtMs: seen.endMs }])
   } else if (seen.isSuccess && before.length > 0) {
     const proven = before.filter((it) => it.route !== route && it.respondedAtMs <= exchange.sentAtMs)
     for (const one of proven)
@@ -127,7 +125,7 @@ function examineOwn({ seen, route, status }: Responded, before: Before, note: St
     // that it can be read at all is `records/created-readable`; once it was, no write finds it missing
     const isUnread = memory.wasCreated(seen.key) && (route.method === 'GET' || !memory.wasRead(seen.key))
     if (memory.wasDeleted(seen.recordKey) || isUnread) return
-    const doubt = { exchange: seen.exchange, route, id: seen.addressed.asked, values }
+    const doubt = { ...seen.shown, id: seen.addressed.asked, values }
     if (!before.missing.keep(seen, doubt)) note.breach('not-found', { values })
   } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET') {

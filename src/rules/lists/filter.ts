@@ -60,7 +60,7 @@ export const filter = observer('lists/filter', (memory) => {
     if (settled?.isShownBy(seen)) note.breach(settled.suffix, { values: settled.values, of: settled })
     const moment = { sentAtMs: exchange.sentAtMs, writes: memory.writes(seen) }
     const doubt = (it: Doubt | null) => {
-      if (it && !doubts.keep(seen, { ...it, exchange, route })) note.breach(it.suffix, { values: it.values })
+      if (it && !doubts.keep(seen, { ...it, ...seen.shown })) note.breach(it.suffix, { values: it.values })
     }
     for (const it of found.get(seen.key) ?? []) if (isComparable(it, moment)) doubt(otherWhenRead(seen, it))
     learnUnfiltered(seen, moment, unfiltered)

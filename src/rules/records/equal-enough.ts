@@ -30,6 +30,11 @@ export interface Differing {
   readonly shown: Json | undefined
 }
 
+/** How a finding shows a field that differs. */
+export function evidenceOf({ field, sent, shown }: Differing) {
+  return { field, sent: show(sent), shown: show(shown) }
+}
+
 /** The first field that both have and that differs, as deep as it lies; null where none does. */
 export function differing(
   sent: Fields,

@@ -1,11 +1,11 @@
-import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
+import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { resourceOf } from '../../specification/samples/index.js'
 import { isResource } from '../conventions.js'
 import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
-import { type Change, changesOf, differing, isNothing, names, show } from './equal-enough.js'
+import { type Change, changesOf, differing, evidenceOf, isNothing, names, show } from './equal-enough.js'
 
 interface Patch {
   readonly route: Route
@@ -29,42 +29,33 @@ export const patched = observer('records/patched', () => {
   const pending = new Recent<Patch>(200)
   const own = createOwnFields()
   return (seen, note) => {
-    const { route, exchange, data } = seen
+    const { route, exchange, data, recordKey: key } = seen
     if (!isResource(route)) return
-    const key = seen.recordKey
-    for (const each of severalOf(seen)) {
-      const patch = ofSeveral(seen, reads.get(each) ?? null)
-      if (patch) pending.set(each, patch)
-      else pending.delete(each)
-      reads.delete(each)
-      own.patched(each)
+    const write = (record: string, patch: Patch | null, isPatched = patch !== null) => {
+      if (patch) pending.set(record, patch)
+      else pending.delete(record)
+      if (isPatched || seen.isSuccess) reads.delete(record)
+      if (isPatched) own.patched(record)
+      else if (seen.isSuccess) own.written(record, seen.sentFields)
     }
-    if (route.method !== 'GET') {
-      const patch = patchOf(seen, reads.get(key) ?? null)
-      if (patch) pending.set(key, patch)
-      else pending.delete(key)
-      if (patch || seen.isSuccess) reads.delete(key)
-      if (patch) own.patched(key)
-      else if (seen.isSuccess) own.written(key, seen.sentFields)
-    } else if (isObject(data) && route.path.endsWith('}')) {
-      const patch = pending.get(key)
-      if (patch && exchange.sentAtMs >= patch.respondedAtMs) {
-        pending.delete(key)
-        note.tested()
-        compare(patch, data, { note, ofField: (path) => own.kindOf(key, path) })
-      }
-      own.read(key, data)
-      reads.set(key, data)
+    for (const each of severalOf(seen)) write(each, ofSeveral(seen, reads.get(each) ?? null), true)
+    if (route.method !== 'GET') return write(key, patchOf(seen, reads.get(key) ?? null))
+    if (!isObject(data) || !route.path.endsWith('}')) return
+    const patch = pending.get(key)
+    if (patch && exchange.sentAtMs >= patch.respondedAtMs) {
+      pending.delete(key)
+      note.tested()
+      compare(patch, data, { note, ofField: (path) => own.kindOf(key, path) })
     }
+    own.read(key, data)
+    reads.set(key, data)
   }
 })
-
-const none: readonly string[] = []
 
 /** Keys of the records whose situation POST …/situacoes sets: those that its body names. */
 function severalOf(seen: SeenExchange): readonly string[] {
   const { route, isSuccess, key } = seen
-  if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return none
+  if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return []
   const named = Object.entries(seen.sentFields ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
   const collection = key.slice(0, key.lastIndexOf('/'))
   return Array.isArray(named) ? named.slice(0, 200).map((id) => `${collection}/${id}`) : []
@@ -72,11 +63,10 @@ function severalOf(seen: SeenExchange): readonly string[] {
 
 /** If the response warns about some of the records, it does not say which ones. */
 function ofSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
-  const { route, exchange, sent, status } = seen
+  const { route, exchange, sentFields, status } = seen
   if (!route || status !== 204 || exchange.intent) return null
-  const situation = property(valueIn(sent), 'situacao')
-  const respondedAtMs = seen.endMs
-  return { route, sent: {}, situation, before, respondedAtMs, exchange: exchange.id }
+  const situation = sentFields?.situacao
+  return { route, sent: {}, situation, before, respondedAtMs: seen.endMs, exchange: exchange.id }
 }
 
 /** Whether a route sets the situation of a record, or of several, and nothing else; a situation is a record as well. */
@@ -88,16 +78,11 @@ function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, isSuccess, exchange } = seen
   const isPatch = route?.method === 'PATCH' || (route?.method === 'PUT' && isSituation(route))
   if (!route || !isPatch || !isSuccess || exchange.intent) return null
-  const body = seen.sentFields ?? (isSituation(route) ? {} : null)
-  const respondedAtMs = seen.endMs
-  return (
-    body && { route, sent: body, situation: situationOf(seen), before, respondedAtMs, exchange: exchange.id }
-  )
-}
-
-function situationOf({ route, params, sent }: SeenExchange): Json | undefined {
-  if (!route || !isSituation(route) || route.id === 'campos-customizados/set-situation') return undefined
-  return route.path.endsWith('}') ? Object.values(params).at(-1) : property(valueIn(sent), 'situacao')
+  const sent = seen.sentFields ?? (isSituation(route) ? {} : null)
+  const isOpen = isSituation(route) && route.id !== 'campos-customizados/set-situation'
+  const named = route.path.endsWith('}') ? Object.values(seen.params).at(-1) : sent?.situacao
+  const situation = isOpen ? named : undefined
+  return sent && { route, sent, situation, before, respondedAtMs: seen.endMs, exchange: exchange.id }
 }
 
 type PatchedNote = ObserverNote<'records/patched'>
@@ -110,15 +95,12 @@ interface Comparison {
 function compare(patch: Patch, now: Fields, { note, ofField }: Comparison): void {
   const { route, sent, before, exchange } = patch
   const named = differing(sent, now, (name) => name === 'situacao')
-  if (named) {
-    const values = { field: named.field, sent: show(named.sent), shown: show(named.shown), patch: exchange }
-    note.breach('field', { values })
-  }
+  if (named) note.breach('field', { values: { ...evidenceOf(named), patch: exchange } })
   if (!before) return
   examineSituation(patch, before, now, note)
-  const gravityOf = ({ kind, path }: Change): Gravity => {
+  const gravityOf = ({ kind, path }: Change) => {
     const field = isSettable(route, path) ? 'steady' : ofField(path)
-    if (field === 'moving') return 'none'
+    if (field === 'moving') return null
     if (kind === 'lost') return 'error'
     if (field === 'unknown') return 'info'
     return route.tabulated || !isSituation(route) ? 'error' : 'warning'
@@ -132,8 +114,6 @@ function compare(patch: Patch, now: Fields, { note, ofField }: Comparison): void
     return note.breach('other-field', { values, ...(gravity !== 'error' && { severity: gravity }) })
   }
 }
-
-type Gravity = 'error' | 'warning' | 'info' | 'none'
 
 /** Whether PATCH named the field, or its name tells of change itself. */
 function isNamed(route: Route, sent: Fields, path: string): boolean {
@@ -162,7 +142,9 @@ function examineSituation(
   note: PatchedNote,
 ): void {
   const shown = scalarsOf(now.situacao)
-  if (situation === undefined || !shown.some((one) => isComparable(one, situation))) return
+  const isComparable = (one: Json) =>
+    typeof one === typeof situation || (typeof one === 'number' && /^\d+$/.test(String(situation)))
+  if (situation === undefined || !shown.some(isComparable)) return
   if (shown.some((one) => String(one) === String(situation))) return
   if (JSON.stringify(before.situacao) !== JSON.stringify(now.situacao)) return
   const values = { sent: show(situation), shown: show(now.situacao), patch: exchange }
@@ -173,10 +155,6 @@ function examineSituation(
 function scalarsOf(situation: Json | undefined): readonly Json[] {
   if (isObject(situation)) return Object.values(situation).filter((one) => !isObject(one) && !isNothing(one))
   return situation === undefined || isNothing(situation) ? [] : [situation]
-}
-
-function isComparable(shown: Json, sent: Json): boolean {
-  return typeof shown === typeof sent || (typeof shown === 'number' && /^\d+$/.test(String(sent)))
 }
 
 /**

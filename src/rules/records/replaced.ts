@@ -4,7 +4,7 @@ import { isResource } from '../conventions.js'
 import { Recent } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
-import { type Differing, differing, equalEnough, isNothing, isTelling, show } from './equal-enough.js'
+import { type Differing, differing, equalEnough, evidenceOf, isNothing, isTelling } from './equal-enough.js'
 import { isSettable, isSituation } from './patched.js'
 import { respondsOther } from './single-read.js'
 
@@ -30,9 +30,8 @@ export const replaced = observer('records/replaced', (memory) => {
   const put = new Recent<Fields>(200)
   const reads = new Recent<Fields>(200)
   return (seen, note) => {
-    const { route, exchange, data } = seen
+    const { route, exchange, data, recordKey: key } = seen
     if (!isResource(route)) return
-    const key = seen.recordKey
     if (route.method !== 'GET') {
       const before = put.get(key) ?? {}
       if (seen.isSuccess) put.delete(key)
@@ -59,8 +58,7 @@ function sentBy(seen: SeenExchange, before: Fields): Sent | null {
   const body = seen.sentFields
   if (route?.method !== 'PUT' || isSituation(route) || !isSuccess || body === null || exchange.intent)
     return null
-  const respondedAtMs = seen.endMs
-  return { body, before, respondedAtMs, exchange: exchange.id }
+  return { body, before, respondedAtMs: seen.endMs, exchange: exchange.id }
 }
 
 /** The sent fields that the record shows, empty ones aside: those that a later PUT can leave out for all to see. */
@@ -85,10 +83,7 @@ function compare(
   note: ReplacedNote,
 ): void {
   const other = differing(own, shown) ?? lost(body, shown, earlier)
-  if (other) {
-    const values = { field: other.field, sent: show(other.sent), shown: show(other.shown), put: exchange }
-    return note.breach('field', { values })
-  }
+  if (other) return note.breach('field', { values: { ...evidenceOf(other), put: exchange } })
   const leftOut = Object.keys(before).filter((name) => !Object.hasOwn(body, name))
   const kept = leftOut.filter(
     (name) => isTelling(shown[name]) && equalEnough(before[name] ?? null, shown[name] ?? null),

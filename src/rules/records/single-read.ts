@@ -8,10 +8,7 @@ import { type ObserverNote, observer, type Shown } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
 import { shapesOf } from '../shapes/knowledge.js'
-import { differing, isMasked, isNothing, show } from './equal-enough.js'
-
-/** As findings name what `typeof` does. */
-const kindNames: Readonly<Record<string, string>> = { string: 'text', number: 'integer' }
+import { differing, evidenceOf, isMasked, isNothing, show } from './equal-enough.js'
 
 /** Reads whose record has no identifier in the service's public document, so that its absence is no error. */
 export const documentedWithout: ReadonlySet<string> = new Set([
@@ -33,9 +30,10 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
   return (seen, note) => {
     const { route, data, key } = seen
     const first = idListed(seen)
-    if (first !== null) listed.set(key, earlier(seen, first, [{ id: first }]))
+    if (first !== null) listed.set(key, { ...seen.shown, type: typeOf(first), data: [{ id: first }] })
     const made = idCreated(seen)
-    if (made !== null) created.set(`${key}/${made}`, earlier(seen, made, { id: made }))
+    if (made !== null)
+      created.set(`${key}/${made}`, { ...seen.shown, type: typeOf(made), data: { id: made } })
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (seen.isWronglyAccepted || memory.wasDeleted(key)) return
     note.tested()
@@ -54,15 +52,15 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
     if (!isIdentifier(id) || isMasked(id)) return
     if (!isNamed(id, asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
-    const before = listed.isEmpty ? undefined : listed.get(key.slice(0, key.lastIndexOf('/')))
-    if (before !== undefined && before.type !== typeof id && !documentedOtherwise.has(route.id)) {
-      const values = { listed: kindNames[before.type] ?? before.type, shown: show(id) }
-      return note.breach('other-type', { values, ...whose(before, seen) })
-    }
-    const responded = created.get(key)
-    if (responded === undefined || responded.type === typeof id) return
-    const values = { created: kindNames[responded.type] ?? responded.type, shown: show(id) }
-    note.breach('created-type', { values, ...whose(responded, seen) })
+    const list = listed.get(key.slice(0, key.lastIndexOf('/')))
+    const create = created.get(key)
+    if (list && list.type !== typeOf(id) && !documentedOtherwise.has(route.id))
+      note.breach('other-type', { values: { listed: list.type, shown: show(id) }, ...whose(list, seen) })
+    else if (create && create.type !== typeOf(id))
+      note.breach('created-type', {
+        values: { created: create.type, shown: show(id) },
+        ...whose(create, seen),
+      })
   }
 })
 
@@ -80,8 +78,9 @@ interface Earlier extends Shown {
   readonly data: Json
 }
 
-function earlier({ exchange: { id, step }, route }: SeenExchange, shown: Json, data: Json): Earlier {
-  return { exchange: { id, step }, route, type: typeof shown, data }
+/** As findings name it. */
+function typeOf(id: string | number): string {
+  return typeof id === 'string' ? 'text' : 'integer'
 }
 
 /** The breach belongs to the earlier response if that breaks its own shape, else to the single read. */
@@ -103,7 +102,7 @@ function isSingleRead({ route }: SeenExchange): boolean {
 }
 
 /** An identifier of the list, if all of them have the same type; null if their types differ or masking hides them. */
-function idListed({ listed }: SeenExchange): Json {
+function idListed({ listed }: SeenExchange): string | number | null {
   if (!listed) return null
   const ids = listed.map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
   const [first, ...others] = ids.filter((id) => !isMasked(id))
@@ -145,7 +144,15 @@ export const createdReadable = observer('records/created-readable', (memory) => 
     const { route, status, key, listed } = seen
     if (!isResource(route)) return
     if (listed) lists.set(key, [...(lists.get(key) ?? []), idsOf(listed)].slice(-PAGES_KEPT))
-    if (route.method !== 'GET') return remember(seen, unread, isKnown)
+    if (route.method !== 'GET') {
+      // any later write to the record may change what it shows
+      if (seen.isSuccess) unread.delete(seen.recordKey)
+      const id = seen.isSuccess && route.method === 'POST' ? createdIn(valueIn(seen.json)) : null
+      const { sentFields: body, endMs: respondedAtMs, shown: by } = seen
+      if (id !== null && body !== null)
+        unread.set(`${key}/${id}`, { body, id, respondedAtMs, by, wasKnown: isKnown(key, id) })
+      return
+    }
     if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
     if (status === null || status >= 500 || seen.isTurnedAway) return
     note.tested()
@@ -158,36 +165,18 @@ export const createdReadable = observer('records/created-readable', (memory) => 
   }
 })
 
-/** Any later write to the record may change what it shows. */
-function remember(
-  seen: SeenExchange,
-  unread: Recent<Created>,
-  isKnown: (key: string, id: string) => boolean,
-): void {
-  const { route, key, exchange } = seen
-  if (seen.isSuccess) unread.delete(seen.recordKey)
-  if (route?.method !== 'POST') return
-  const id = seen.isSuccess ? createdIn(valueIn(seen.json)) : null
-  const body = seen.sentFields
-  if (id === null || body === null) return
-  const respondedAtMs = seen.endMs
-  const by = { exchange: { id: exchange.id, step: exchange.step }, route }
-  unread.set(`${key}/${id}`, { body, id, respondedAtMs, by, wasKnown: isKnown(key, id) })
-}
-
 /** A situation is the service's to give: its moves are not shown. */
 function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: CreatedNote): void {
   const create = by.exchange.id
   const other = differing(body, shown, (name) => name === 'situacao')
   if (other) {
-    const values = { field: other.field, sent: show(other.sent), shown: show(other.shown), create }
+    const values = { ...evidenceOf(other), create }
     return wasKnown
       ? note.breach('other-record', { values: { ...values, id }, of: by })
       : note.breach('field', { values })
   }
-  const lost = Object.keys(body).filter(
-    (name) => !Object.hasOwn(shown, name) && !isNothing(body[name] ?? null),
-  )
+  const isLost = (name: string) => !Object.hasOwn(shown, name) && !isNothing(body[name] ?? null)
+  const lost = Object.keys(body).filter(isLost)
   if (lost.length === 0) return
   note.breach('not-shown', { values: { fields: lost.slice(0, 8).join(', '), create }, severity: 'info' })
 }
