@@ -148,9 +148,8 @@ function shownByRun(ruled: readonly Breach[]): (breach: Breach) => boolean {
     if (code === 'request/body:doubled') return false
     if ((id !== 'request/body' && id !== 'data/shape') || (at !== null && isOfRealRecords(at))) return false
     if (blamed.get(at)?.has(blame)) return true
-    return (
-      id === 'request/body' && at !== null && (isCompared(at) || (severity !== 'error' && wasGivenUnseen(at)))
-    )
+    if (id !== 'request/body' || at === null) return false
+    return isCompared(at) || (severity !== 'error' && wasGivenUnseen(at))
   }
 }
 
@@ -200,16 +199,12 @@ function fromData({ done: { 1: first }, requestJson }: Placed): Follows | null {
 
 const tokenless = /^auth\/bearer:(?:missing|not-bearer|no-token|placeholder|doubled)$/
 
-function followsOf({ breach: { requirement: id, code }, at, isAgain }: Observed): Follows | null {
-  const own = id === 'request/body' ? fromData(at) : fromSender(code, at)
-  if (!isAgain) return own
-  return own ? either(own, asBefore) : asBefore
-}
-
 function fromObserver(run: Trace, observed: Observed): Breach {
-  const { breach, at: placed } = observed
+  const { breach, at: placed, isAgain } = observed
   const { requirement: id, code, values, blame, subject } = breach
   const step = isOfRealRecords(placed) || id === 'versioning/host' ? null : placed.step
+  const own = id === 'request/body' ? fromData(placed) : fromSender(code, placed)
+  const causes = [own, isAgain ? asBefore : null].filter((cause) => cause !== null)
   // later steps are made of the responses to steps 1 and 2: who cannot read these may stop
   const isRead = placed.step !== null && placed.step <= 2 && placed.outcome === 'success'
   return {
@@ -224,7 +219,7 @@ function fromObserver(run: Trace, observed: Observed): Breach {
     isOutcome: false,
     isOnce: step === null || asksWho(breach) || toldOnce.has(id),
     mayFail: blame === 'service' && isRead ? () => isSpoilt(run, placed, id) : null,
-    follows: followsOf(observed),
+    follows: causes.length === 0 ? null : either(...causes),
     confusedBy: null,
     subject,
   }

@@ -91,7 +91,9 @@ export class Trace {
     const outcome = outcomeOf(exchange, this.context.profile)
     const before = this.procedure.at(-1) ?? null
     if (step !== null && before) this.#read(before, exchange, step)
-    if (step === 1 && before && !isRetry(before, step)) this.#beginAttempt(before)
+    // step 1 again right after it was refused, or never left, is the same attempt
+    const isRetry = before?.step === step && (before.outcome === 'refused' || gotNowhere(before))
+    if (step === 1 && before && !isRetry) this.#beginAttempt(before)
     else if (step !== null && step > 1) this.#settleAttempt(step)
     const placed = growing({
       exchange,
@@ -199,11 +201,6 @@ export function isUnread(exchange: Exchange, profile: Profile): boolean {
   const { response } = exchange
   if (!response || !speaksByText(response, profile) || outcomeOf(exchange, profile) !== 'error') return false
   return response.body?.flaw === 'not-recorded' || response.body?.flaw === 'truncated'
-}
-
-/** Step 1 again right after step 1 was refused, or never left, is the same attempt; after anything else a new one begins. */
-function isRetry(last: Placed, step: StepNumber): boolean {
-  return last.step === step && (last.outcome === 'refused' || gotNowhere(last))
 }
 
 /** No connection was established, so the service received no request. */

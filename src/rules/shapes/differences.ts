@@ -3,7 +3,6 @@ import { isObject, type Json } from '../../exchange/json.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import {
   alternatives,
-  type Form,
   fieldNamed,
   formOf,
   formsOf,
@@ -85,19 +84,19 @@ function fromIssue(issue: Issue, subject: Subject, above: Path = []): Difference
     if (branch) return branch.flatMap((one) => fromIssue(one, subject, path))
   }
   const seen = valueAt(value, path)
-  if (isMasked(seen) || isBeyondDouble(issue)) return []
+  // a number larger than a double holds exactly is the affair of whoever reads it
+  if (isMasked(seen) || (issue.code === 'too_big' && issue.origin === 'int')) return []
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => unknown(nameOf([...path, key], root), valueAt(value, [...path, key])))
-  if (of === 'request' && seen === undefined && isOfService(schema, path)) return []
-  const expected = patternOf(issue, expectedAt(schema, path))
-  return [
-    { deviation: deviationOf(issue, seen), path: nameOf(path, root), expected, seen: show(seen), places: 1 },
-  ]
-}
-
-/** Adds the pattern that a text must have, because `text` by itself says nothing about it. */
-function patternOf(issue: Issue, kind: string): string {
-  return kind === 'text' && issue.code === 'invalid_format' && issue.pattern ? `text ${issue.pattern}` : kind
+  const isOfService = () => schemasAt(schema, path).some((one) => one.meta?.()?.readOnly === true)
+  if (of === 'request' && seen === undefined && isOfService()) return []
+  const isOfType = issue.code === 'invalid_type' || issue.code === 'invalid_union'
+  const deviation = seen === undefined ? 'missing' : isOfType ? 'type' : 'value'
+  const kind = expectedAt(schema, path)
+  // `text` by itself says nothing about the pattern that it must have
+  const hasPattern = kind === 'text' && issue.code === 'invalid_format' && issue.pattern
+  const expected = hasPattern ? `text ${issue.pattern}` : kind
+  return [{ deviation, path: nameOf(path, root), expected, seen: show(seen), places: 1 }]
 }
 
 /** The branch of a union that was meant: whose own kind fits, with the fewest differences. */
@@ -108,22 +107,8 @@ function nearest(branches: readonly (readonly Issue[])[]): readonly Issue[] | nu
   return [...fitting].sort((a, b) => a.length - b.length)[0] ?? null
 }
 
-function deviationOf({ code }: Issue, seen: Json | undefined): Deviation {
-  if (seen === undefined) return 'missing'
-  return code === 'invalid_type' || code === 'invalid_union' ? 'type' : 'value'
-}
-
 function unknown(path: string, value: Json | undefined): Difference {
   return { deviation: 'unknown', path, expected: 'nothing', seen: show(value), places: 1 }
-}
-
-function isOfService(schema: z.ZodType, path: Path): boolean {
-  return schemasAt(schema, path).some((one) => one.meta?.()?.readOnly === true)
-}
-
-/** That a whole number is larger than a double holds exactly is the reader's affair. */
-function isBeyondDouble(issue: Issue): boolean {
-  return issue.code === 'too_big' && issue.origin === 'int'
 }
 
 /** A masked value does not show its original type. */
@@ -167,16 +152,14 @@ function unknownIn(schemas: readonly z.ZodType[], value: Json, path: string): Di
   }
   const objects = forms.filter((form) => form.kind === 'object')
   if (!isObject(value) || objects.length === 0) return []
-  const isOpen = forms.some(takesAnyField)
+  const isOpen = forms.some(
+    (form) => form.kind === 'record' || (form.kind === 'object' && form.beyond !== 'drops'),
+  )
   return Object.entries(value).flatMap(([name, inner]) => {
     const below = objects.flatMap(({ fields }) => fieldNamed(fields, name) ?? [])
     if (below.length > 0) return unknownIn(below, inner, nameOf([name], path))
     return isOpen ? [] : [unknown(nameOf([name], path), inner)]
   })
-}
-
-function takesAnyField(form: Form): boolean {
-  return form.kind === 'record' || (form.kind === 'object' && form.beyond !== 'drops')
 }
 
 /** The values that a schema expects at a path, as kinds that the catalogue translates: `integer / one-of 1, 2`. */
@@ -192,15 +175,13 @@ function nameOfKind(schema: z.ZodType): string {
       return `one-of ${form.values.slice(0, 12).map(String).join(', ')}`
     case 'number':
       return form.isWhole ? 'integer' : 'number'
-    case 'text':
-      return nameOfText(schema.meta?.() ?? {})
+    case 'text': {
+      const { format = 'text', minimum } = schema.meta?.() ?? {}
+      return minimum === undefined ? String(format) : `${format} ≥ ${minimum}`
+    }
     case 'record':
       return 'object'
     default:
       return form.kind === 'other' ? form.name : form.kind
   }
-}
-
-function nameOfText({ format = 'text', minimum }: Readonly<Record<string, unknown>>): string {
-  return minimum === undefined ? String(format) : `${format} ≥ ${minimum}`
 }

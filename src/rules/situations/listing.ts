@@ -20,18 +20,17 @@ export const listing = observer('situations/listing', () => {
     const key = seen.recordKey
     if (route.method !== 'GET') {
       if (!seen.isSuccess) return
-      const action = actionOf(route.id)
+      const action = actions[route.id]
       if (action) expected.set(key, { action, respondedAtMs: seen.endMs })
       else expected.delete(key)
       return
     }
-    const shown = situationsIn(seen)
+    const shown = situationsByKey(seen)
     if (shown.length === 0) return
     note.tested()
-    const wrong = shown.find((situacao) => !isListingSituation(situacao))
-    if (wrong !== undefined)
-      return note.breach('value', { values: { shown: JSON.stringify(wrong).slice(0, 60) } })
-    for (const { key, situacao } of situationsByKey(seen)) {
+    const wrong = shown.find(({ situacao }) => !isListingSituation(situacao))
+    if (wrong) return note.breach('value', { values: { shown: JSON.stringify(wrong.situacao).slice(0, 60) } })
+    for (const { key, situacao } of shown) {
       const asked = expected.get(key)
       if (!asked || seen.exchange.sentAtMs < asked.respondedAtMs) continue
       expected.delete(key)
@@ -42,26 +41,21 @@ export const listing = observer('situations/listing', () => {
   }
 })
 
-/** The situations of the listings in a single read and in a list. The document's single read shows no situation. */
-function situationsByKey(seen: SeenExchange): { key: string; situacao: Json | undefined }[] {
-  const { route, data, key, listed } = seen
-  if (route?.id === 'anuncios/read') return [{ key, situacao: property(data, 'situacao') }]
-  return (listed ?? []).map((record) => ({
-    key: `${key}/${identifierIn(record)}`,
-    situacao: property(record, 'situacao'),
-  }))
+/** The situations that a single read, or a list, shows. The document's single read shows none. */
+function situationsByKey({ route, data, key, listed }: SeenExchange): { key: string; situacao: Json }[] {
+  const isSingle = route?.id === 'anuncios/read' && isObject(data)
+  const ofList = route?.id === 'anuncios/list' ? (listed ?? []) : []
+  return (isSingle ? [data] : ofList).flatMap((record) => {
+    const situacao = property(record, 'situacao')
+    return situacao === undefined
+      ? []
+      : [{ key: isSingle ? key : `${key}/${identifierIn(record)}`, situacao }]
+  })
 }
 
-function actionOf(routeId: string): 'publicar' | 'pausar' | null {
-  if (routeId === 'anuncios/publish') return 'publicar'
-  return routeId === 'anuncios/pause' ? 'pausar' : null
-}
-
-function situationsIn(seen: SeenExchange): Json[] {
-  const { route, data } = seen
-  const single = route?.id === 'anuncios/read' && isObject(data) ? [data] : null
-  const records = single ?? (route?.id === 'anuncios/list' ? seen.listed : null) ?? []
-  return records.map((record) => property(record, 'situacao')).filter((it): it is Json => it !== undefined)
+const actions: Readonly<Record<string, 'publicar' | 'pausar'>> = {
+  'anuncios/publish': 'publicar',
+  'anuncios/pause': 'pausar',
 }
 
 /** GET /anuncios without `situacao` lists situation 1. */
