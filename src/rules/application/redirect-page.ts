@@ -92,7 +92,9 @@ const MIN_WORDS = 3
 
 /** A page fit for a person: an answer, HTML, words in the user's language, no insides, nothing left lying about. */
 export function examinePage(page: PageFacts, language: string, note: PageNote): void {
-  if (isSkipped(page, note)) return
+  const { call, skipped } = page
+  if (skipped !== null && skipped !== 'no-link') note.open(`page-${skipped}`, { call: callNames[call] })
+  if (skipped !== null) return
   note.tested()
   const tell = teller(page, note)
   if (page.tooManyRedirects) tell('redirects')
@@ -104,7 +106,10 @@ export function examinePage(page: PageFacts, language: string, note: PageNote): 
 function examineAnswer(page: PageFacts, language: string, note: PageNote, tell: Tell): void {
   const reading = readingOf(page)
   const hasTrace = showsTrace(page.html) || showsTrace(reading.text)
-  const isShown = page.status === 200 || refuses(page)
+  // a browser shows the page of a refusal like any other, and no clause names its status
+  const status = page.status ?? 0
+  const isRefusal = page.call !== 'success' && status >= 400 && status < 500 && status !== 404
+  const isShown = status === 200 || isRefusal
   if (!isShown) tell('status', { status: page.status })
   if (hasTrace) tell('stack-trace')
   examineLeaks(page, reading, tell)
@@ -113,14 +118,13 @@ function examineAnswer(page: PageFacts, language: string, note: PageNote, tell: 
   if (isRawJson(reading.text) || /json/i.test(page.contentType)) tell('raw-json')
   else if (!/html/i.test(page.contentType)) tell('not-html', { contentType: page.contentType || null })
   else {
-    examineWords({ page, reading, language }, note, tell)
-    examineShape(page, reading, tell)
+    const isDrawn = reading.words.length < MIN_WORDS && mayBeDrawn(page)
+    if (isDrawn) note.open('page-drawn-by-scripts', { call: callNames[page.call] })
+    examineWords(reading, language, isDrawn, tell)
+    const overflowPx = page.drawn?.overflowPx ?? 0
+    if (!/width\s*=/i.test(reading.viewport)) tell('no-viewport')
+    else if (overflowPx > 1) tell('too-wide', { overflowPx })
   }
-}
-
-/** Whether the response to a failed call is a failure: a browser shows that page like any other, and no clause names its status. */
-function refuses({ call, status }: PageFacts): boolean {
-  return call !== 'success' && status !== null && status >= 400 && status < 500 && status !== 404
 }
 
 type Tell = (
@@ -139,12 +143,6 @@ function teller(page: PageFacts, note: PageNote): Tell {
     })
 }
 
-function isSkipped({ call, skipped }: PageFacts, note: PageNote): boolean {
-  if (skipped === null) return false
-  if (skipped !== 'no-link') note.open(`page-${skipped}`, { call: callNames[call] })
-  return true
-}
-
 type Shown = Pick<PageFacts, 'html' | 'drawn'>
 
 /** The page as its text has it, and where a browser drew it, as that one shows it. */
@@ -156,31 +154,16 @@ function readingOf({ html, drawn }: Shown): HtmlReading {
   return { ...reading, title: title || reading.title, heading, lang: lang || reading.lang, text, words }
 }
 
-interface ReadPage {
-  readonly page: PageFacts
-  readonly reading: HtmlReading
-  readonly language: string
-}
-
-function examineWords({ page, reading, language }: ReadPage, note: PageNote, tell: Tell): void {
+function examineWords(reading: HtmlReading, language: string, isDrawn: boolean, tell: Tell): void {
   const { title, words, lang } = reading
   if (title === '') tell('no-title')
-  if (words.length < MIN_WORDS && mayBeDrawn(page)) {
-    note.open('page-drawn-by-scripts', { call: callNames[page.call] })
-  } else if (words.length < MIN_WORDS) tell('no-words')
+  if (words.length < MIN_WORDS && !isDrawn) tell('no-words')
   const wanted = primary(language)
   if (lang === '') tell('lang-missing', { language }, 'mild')
   else if (primary(lang) !== wanted) tell('lang-other', { lang, language })
   const canTell = [wanted, primary(lang)].every((one) => one === '' || isToldApart(one))
   const spoken = canTell ? languageOf(words) : null
   if (spoken !== null && spoken !== wanted) tell('language', { spoken, language })
-}
-
-function examineShape(page: PageFacts, { viewport }: HtmlReading, tell: Tell): void {
-  if (!/width\s*=/i.test(viewport)) tell('no-viewport')
-  else if (page.drawn !== null && page.drawn.overflowPx > 1) {
-    tell('too-wide', { overflowPx: page.drawn.overflowPx })
-  }
 }
 
 const UNSAFE_POLICY = /unsafe-url|no-referrer-when-downgrade/i

@@ -83,12 +83,15 @@ function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: Re
     step: placed.before?.step ?? null,
     values: { status: statusOf(placed) },
   }
-  if (failure?.kind === 'aborted' && sightOf(placed.exchange).plays !== 'client')
-    return note.breach('given-up', placed, { step: options.step })
+  const isOurs = sightOf(placed.exchange).plays === 'client'
+  if (failure?.kind === 'aborted' && !isOurs) return note.breach('given-up', placed, { step: options.step })
   if (!response || failure) {
     // no service was asked, as where a step cannot be sent
     const blame: Blame = gotNowhere(placed) ? 'environment' : 'service'
-    const unanswered = isMadeGood(run, placed) ? { ...options, ...observed } : { ...options, blame }
+    // an application's that never left, and was sent once more
+    const isAgain = run.renewals.some((one) => one.before === placed.before && one.index > placed.index)
+    const isMadeGood = gotNowhere(placed) && !isOurs && isAgain
+    const unanswered = isMadeGood ? { ...options, ...observed } : { ...options, blame }
     return note.breach('unanswered', placed, unanswered)
   }
   if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(saidIn(placed)))
@@ -99,12 +102,6 @@ function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: Re
   const flaw = tokenResponseFlaw(response.body?.text ?? '', value)
   if (flaw !== null) return note.breach(flaw, placed, { ...options, values: tokenEvidence(value) })
   examineToken(placed, String(property(value, 'access_token')), options, note)
-}
-
-/** An application's that never left, and was sent once more. */
-function isMadeGood({ renewals }: Trace, placed: Placed): boolean {
-  if (!gotNowhere(placed) || sightOf(placed.exchange).plays === 'client') return false
-  return renewals.some(({ before, index }) => before === placed.before && index > placed.index)
 }
 
 function examineToken(

@@ -78,21 +78,15 @@ function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, 
     note.breach('kind', { values })
 }
 
-/** Whether the response is one record: by the table, else because the same path can be updated or deleted. */
-export function isRecord(route: Route): boolean {
-  const known = records.get(route)
-  if (known !== undefined) return known
-  const { path, tabulated, success } = route
-  const changes = (other: Route) =>
-    other.path === path && (other.method === 'PUT' || other.method === 'DELETE')
-  const isSo = tabulated
-    ? success.data === 'object'
-    : path.endsWith('}') && allRoutes('document').some(changes)
-  records.set(route, isSo)
-  return isSo
-}
+/** Paths that can be updated or deleted. */
+const changeable: ReadonlySet<string> = new Set(
+  allRoutes('document').flatMap(({ method, path }) => (method === 'PUT' || method === 'DELETE' ? path : [])),
+)
 
-const records = new Map<Route, boolean>()
+/** Whether the response is one record: by the table, else because the same path can be updated or deleted. */
+export function isRecord({ path, tabulated, success }: Route): boolean {
+  return tabulated ? success.data === 'object' : path.endsWith('}') && changeable.has(path)
+}
 
 export function kindOf(value: Json | undefined): string {
   if (value === undefined) return 'nothing'
@@ -112,8 +106,11 @@ export const created = observer('envelope/created', () => (seen, note) => {
     route && !seen.isNamedOnly && (isCreate(route) || isUpdate(route)) ? bodyOf(seen, route) : undefined
   if (!route || body === undefined || seen.isWronglyAccepted) return
   note.tested()
-  if (seen.data === undefined) examineBare(seen, body, note)
-  else if (!isStep2(route)) examineIdentifier(seen, route, note)
+  if (seen.data === undefined) {
+    if (isStep2(route) && identifierIn(body) === null) return
+    const shown = isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : kindOf(body)
+    note.breach('no-data', { values: { shown } })
+  } else if (!isStep2(route)) examineIdentifier(seen, route, note)
 })
 
 /** The whole body of the response; null where a create's is missing; undefined where that is another rule's affair. */
@@ -127,28 +124,21 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
   return valueIn(json)
 }
 
-function examineBare(seen: SeenExchange, body: Json, note: CreatedNote): void {
-  if (seen.route && isStep2(seen.route) && identifierIn(body) === null) return
-  const shown = isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : kindOf(body)
-  note.breach('no-data', { values: { shown } })
-}
-
 /** The clause names no form, so the one record of a list is as good; a table's `{data: identifier}` is what it says. */
 function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote): void {
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
-  if (id !== null) return isUpdate(route) ? examineSame(seen, id, note) : undefined
+  if (id !== null) {
+    const { asked } = seen.addressed
+    const isKnown = asked !== '' && !asked.startsWith('[') && !id.startsWith('[')
+    if (isUpdate(route) && isKnown && !isSameIdentifier(id, asked))
+      note.breach('other-record', { values: { asked, shown: id.slice(0, 60) } })
+    return
+  }
   const shown = identifierField(seen.data)
   if (isEnvelope(seen.data)) return note.breach('twice')
   if (isRounded(shown)) note.breach('rounded', { severity: 'info' })
   else if (shown === undefined) note.breach('no-identifier', { values: { kind: kindOf(seen.data) } })
   else note.breach('not-an-identifier', { values: { shown: show(shown) } })
-}
-
-function examineSame({ params }: SeenExchange, shown: string, note: CreatedNote): void {
-  const asked = Object.values(params)[0]
-  if (asked === undefined || asked.startsWith('[') || shown.startsWith('[')) return
-  if (!isSameIdentifier(shown, asked))
-    note.breach('other-record', { values: { asked, shown: shown.slice(0, 60) } })
 }
 
 /** 204 carries no body, and announces none, by its length or in chunks. RFC 9110 §8.6, RFC 9112 §6.1 */

@@ -14,7 +14,6 @@ interface Doubt {
 }
 
 type PageNote = ObserverNote<'lists/page'>
-type Report = (flaw: PageFlaw) => void
 
 const PAGES_KEPT = 8
 const IDS_KEPT = 1000
@@ -36,10 +35,26 @@ export const page = observer('lists/page', (memory) => {
     const key = listKey(seen, ['pagina', 'limite'])
     const now = pageOf(seen, memory.writes(seen))
     if (!now) return
-    const report: Report = (flaw) => {
+    const report = (flaw: PageFlaw) => {
       if (flaw.suffix === 'beyond' && repeating.has(key)) return
       if (flaw.suffix === 'repeated') repeating.set(key, true)
       reportTo(note, flaw, seen)
+    }
+    /** Whether this exchange was sent to settle the doubt, and so is compared with nothing else. */
+    const settle = ({ page, before, flaw }: Doubt): boolean => {
+      note.tested()
+      if (flaw.other) {
+        const isSame = isSamePage(flaw.other, now)
+        if (isSame && isComparable(flaw.other, now) && isEqual(flaw.other, now)) report(flaw)
+        else note.breach('unsettled', { values: flaw.values, severity: 'info' })
+        return isSame
+      }
+      if (now.pagina !== null) return false
+      const others = before.filter((it) => !isSamePage(it, now))
+      const comparable = [...others, now].filter((it) => isComparable(it, page))
+      const again = flawOf(page, comparable)
+      if (again?.suffix === flaw.suffix) reportTo(note, { ...again, exchange: page.exchange }, seen)
+      return true
     }
     const kept = lists.get(key) ?? []
     const before = kept.filter((it) => isComparable(it, now))
@@ -48,7 +63,7 @@ export const page = observer('lists/page', (memory) => {
       lists.set(key, [...before.filter((it) => !isSamePage(it, now)), now].slice(-PAGES_KEPT))
     }
     const doubt = doubts.settledBy(seen)
-    if (doubt && settle(doubt, now, { seen, note, report })) return
+    if (doubt && settle(doubt)) return
     if (now.pagina === null || (now.missing !== null && kept.length === 0)) return
     const flaw = flawOf(now, before)
     const doubted = flaw && contradicts(flaw) ? flaw : seen.exchange.rechecked ? repeated(now, kept) : null
@@ -92,30 +107,6 @@ function hasId(record: Fields): record is Fields & { readonly id: string | numbe
 /** Whether somebody else's write would explain a flaw. */
 function contradicts({ suffix, exchange }: PageFlaw): boolean {
   return exchange === undefined && ['repeated', 'empty', 'lost', 'left-out'].includes(suffix)
-}
-
-interface Settling {
-  readonly seen: SeenExchange
-  readonly note: PageNote
-  readonly report: Report
-}
-
-/** Whether this exchange was sent to settle the doubt, and so is compared with nothing else. */
-function settle({ page, before, flaw }: Doubt, now: Page, { seen, note, report }: Settling): boolean {
-  note.tested()
-  if (flaw.other) {
-    const isAsBefore =
-      isSamePage(flaw.other, now) && isComparable(flaw.other, now) && isEqual(flaw.other, now)
-    if (isAsBefore) report(flaw)
-    else note.breach('unsettled', { values: flaw.values, severity: 'info' })
-    return isSamePage(flaw.other, now)
-  }
-  if (now.pagina !== null) return false
-  const others = before.filter((it) => !isSamePage(it, now))
-  const comparable = [...others, now].filter((it) => isComparable(it, page))
-  const again = flawOf(page, comparable)
-  if (again?.suffix === flaw.suffix) reportTo(note, { ...again, exchange: page.exchange }, seen)
-  return true
 }
 
 /** For lists that have no pages in the specification, the effect of `pagina` is only observed. */
