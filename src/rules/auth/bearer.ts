@@ -20,9 +20,12 @@ export const bearer = requestObserver('auth/bearer', () => {
       noteRoles(seen, roles)
     } else if (isConcerned(seen)) {
       note.tested()
-      const credentials = authorizationOf(seen.exchange)
-      const token = examineHeader(seen, credentials, roles, note)
-      if (token !== null && seen.route?.family !== 'homologacao') examineAgain(seen, token, dead, note)
+      const { method } = seen.exchange.request
+      const { scheme, token, flaw } = takeApart(authorizationOf(seen.exchange))
+      const code = flaw ?? (isRefreshToken(seen, token, roles) ? 'refresh-token' : null)
+      const values = { method, path: seen.path.slice(0, 120), scheme, shown: token.slice(0, 60) }
+      if (code !== null) note.breach(code, { values })
+      else if (seen.route?.family !== 'homologacao') examineAgain(seen, token, dead, note)
     }
   }
 })
@@ -52,38 +55,14 @@ function isConcerned({ exchange, isBelowBase, meant }: SeenExchange): boolean {
   return exchange.request.method !== 'OPTIONS' && !exchange.gaps.includes('authorization')
 }
 
-/** The access token; null where the header is broken. */
-function examineHeader(
-  seen: SeenExchange,
-  credentials: readonly string[],
-  roles: Recent<Role>,
-  note: BearerNote,
-): string | null {
-  const { exchange, path } = seen
-  const { scheme, token, flaw } = takeApart(credentials)
-  const isRefresh = isRefreshToken(seen, token, roles)
-  const code = flaw ?? (isRefresh ? 'refresh-token' : null)
-  if (code === null) return token
-  const { method } = exchange.request
-  const values = { method, path: path.slice(0, 120), scheme, shown: token.slice(0, 60) }
-  note.breach(code, { values })
-  return null
-}
-
 type Flaw = 'missing' | 'several' | 'not-bearer' | 'raw' | 'doubled' | 'quoted' | 'placeholder' | 'no-token'
 
-interface Credentials {
-  readonly scheme: string
-  readonly token: string
-  readonly flaw: Flaw | null
-}
-
 /** `Bearer`, one blank or more, one token; the scheme in any case. RFC 6750 §2.1 */
-function takeApart(values: readonly string[]): Credentials {
+function takeApart(values: readonly string[]) {
   const [first = ''] = values
   const [glued] = /^\s*bearer\s*(?:[:=]|\t)/i.exec(first) ?? []
   if (glued !== undefined && values.length === 1)
-    return { scheme: glued.trim(), token: '', flaw: 'not-bearer' }
+    return { scheme: glued.trim(), token: '', flaw: 'not-bearer' as const }
   const [, scheme = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(first) ?? []
   const isBearer = scheme.toLowerCase() === 'bearer'
   return { scheme, token: isBearer ? rest : scheme, flaw: flawOf(values, isBearer, scheme, rest) }

@@ -96,25 +96,20 @@ function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: Re
   }
   if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(saidIn(placed)))
     return note.breach('inactive-account', placed, { ...options, blame: 'environment' })
-  if (response.status < 200 || response.status > 299) return examineRefusal(run, placed, isNewest, note)
+  if (response.status < 200 || response.status > 299) {
+    const blame = refusalBlame(run, placed, isNewest)
+    if (blame !== null) note.breach('refused', placed, { ...options, blame })
+    return
+  }
   if (response.body?.flaw === 'not-recorded' || response.body?.flaw === 'truncated') return
   const value = valueIn(placed.responseJson)
   const flaw = tokenResponseFlaw(response.body?.text ?? '', value)
   if (flaw !== null) return note.breach(flaw, placed, { ...options, values: tokenEvidence(value) })
-  examineToken(placed, String(property(value, 'access_token')), options, note)
-}
-
-function examineToken(
-  placed: Placed,
-  token: string,
-  options: { readonly blame: 'service'; readonly step: Placed['step'] },
-  note: RenewalNote,
-): void {
-  if (placed.refusal?.bearer === token) return note.breach('same-token', placed, options)
+  const token = String(property(value, 'access_token'))
+  const { next, before, refusal } = placed
+  if (refusal?.bearer === token) note.breach('same-token', placed, options)
   // if the token was fetched without a refusal, the service may invalidate that token at the next step
-  if (placed.before?.outcome !== 'refused') return
-  const { next } = placed
-  if (next?.outcome === 'refused' && next.bearer === token)
+  else if (before?.outcome === 'refused' && next?.outcome === 'refused' && next.bearer === token)
     note.breach('token-refused', next, { ...options, step: next.step })
 }
 
@@ -129,14 +124,6 @@ function tokenEvidence(value: Json | undefined) {
   }
 }
 
-/** Without its body a refusal does not tell a bad token from a service that errs. */
-function examineRefusal(run: Trace, placed: Placed, isNewest: boolean, note: RenewalNote): void {
-  const blame = refusalBlame(run, placed, isNewest)
-  if (blame === null) return
-  const values = { status: statusOf(placed) }
-  note.breach('refused', placed, { blame, step: placed.before?.step ?? null, values })
-}
-
 /** Statuses which mean that the requested address does not exist or does not support the method. */
 const elsewhere: readonly number[] = [404, 405]
 
@@ -146,16 +133,15 @@ function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'applicati
   if (status >= 500) return 'service'
   if (elsewhere.includes(status)) return 'application'
   if (tokenRequestFlaw(run, placed) !== null) return 'application'
-  if (isSound(run, placed)) return 'service'
+  // the embedded service itself issued the credentials
+  const { exchange } = placed
+  const isOwn = run.context.embedded === true && sightOf(exchange).plays === 'client'
+  if (exchange.spoilt === true || isOwn) return 'service'
+  // without its body a refusal does not tell a bad token from a service that errs
   if (isBodyHidden(placed)) return null
   const error = errorIn(placed)
   if (error === 'invalid_grant' && isNewest) return 'service'
   return requestErrors.includes(error) ? 'application' : 'service'
-}
-
-/** Whether the credentials are known to be right, because the embedded service itself issued them. */
-function isSound({ context }: Trace, { exchange }: Placed): boolean {
-  return exchange.spoilt === true || (context.embedded === true && sightOf(exchange).plays === 'client')
 }
 
 /** `error` of the response, or the type of one that is an object. */

@@ -7,7 +7,6 @@ import { lacksScope } from '../../specification/recognise.js'
 import { here } from '../earlier.js'
 import { observer, requestObserver } from '../observer.js'
 import { rule, unlessHidden } from '../rule.js'
-import type { SeenExchange } from '../seen.js'
 import type { Placed, Trace } from '../trace.js'
 
 /** Renewal is form-encoded, with the client's credentials as the profile says. */
@@ -65,21 +64,19 @@ export const scope = requestObserver('auth/scope', () => (seen, note) => {
   if (!seen.route || seen.exchange.staged) return
   if (seen.isSuccess) return note.tested()
   if (!isForWantOfScope(seen.exchange, seen.context.profile)) return
-  const { method } = seen.exchange.request
+  const { request, response } = seen.exchange
+  const { method } = request
+  const challenge = headerValue(response?.headers ?? [], 'www-authenticate') ?? ''
+  // RFC 6750 §3
+  const [, named] = /\bscope="([^"]{1,80})"/.exec(challenge) ?? []
   note.tested()
-  note.breach('missing', { values: { method, path: seen.path.slice(0, 120), scope: neededScope(seen) } })
+  note.breach('missing', { values: { method, path: seen.path.slice(0, 120), scope: named ?? null } })
 })
 
 export function isForWantOfScope({ response }: Exchange, profile: Profile): boolean {
   if (!response) return false
   const { status, headers, body } = response
   return lacksScope({ status, headers, text: body?.text ?? null }, profile)
-}
-
-/** As the challenge names it. RFC 6750 §3 */
-function neededScope({ exchange: { response } }: SeenExchange): string | null {
-  const challenge = response && headerValue(response.headers, 'www-authenticate')
-  return /\bscope="([^"]{1,80})"/.exec(challenge ?? '')?.[1] ?? null
 }
 
 /** Requests use https, except to this machine. What reaches our own listener says nothing of other hosts. */
