@@ -122,7 +122,9 @@ function strayOf(exchange: Exchange, context: Context): Finding | null {
   if (method === 'GET' && ofBrowsers.test(path)) return null
   const isKnown = exchange.session !== null
   if (place.how === 'real-route' && isKnown) return null
-  if (place.how === 'unknown-path' && isNamedByObserver(path, context)) return null
+  // below the base address an unknown path is `versioning/unavailable`, unless it was meant for the procedure
+  const below = pathBelow(path, pathOf(context.baseUrl))
+  if (place.how === 'unknown-path' && below !== null && !below.startsWith('/homologacao/')) return null
   const code =
     place.how === 'real-route'
       ? 'auth/bearer:no-session'
@@ -139,12 +141,6 @@ function strayOf(exchange: Exchange, context: Context): Finding | null {
     consequenceOf: null,
     fingerprint: fingerprint([code, null, null, collectionPath(path)]),
   }
-}
-
-/** Below the base address an unknown path is `versioning/unavailable`, unless it was meant for the procedure. */
-function isNamedByObserver(path: string, { baseUrl }: { readonly baseUrl: string }): boolean {
-  const below = pathBelow(path, pathOf(baseUrl))
-  return below !== null && !below.startsWith('/homologacao/')
 }
 
 const ofBrowsers = /^\/(?:$|favicon\.ico$|robots\.txt$|\.well-known\/|apple-touch-icon)/

@@ -72,7 +72,8 @@ export class ContractJudge {
   constructor({ observers, context, steps, notPlanned }: ContractJudgeOptions) {
     this.#watch = new Watch(observers, context)
     this.#ownWatch = context.mark ? new Watch([ownRecords], context) : null
-    this.#records = new Map(steps.map((step) => [step.id, recordOf(step)]))
+    const nothing = { sentAtMs: null, durationMs: null, isExercised: false, reason: null }
+    this.#records = new Map(steps.map((step) => [step.id, { ...step, ...nothing, exchanges: [] }]))
     this.#notPlanned = notPlanned
   }
 
@@ -161,10 +162,6 @@ interface StepRecord extends JudgedStep {
   /** Whether a request that was meant to carry a token got a response. */
   isExercised: boolean
   reason: string | null
-}
-
-function recordOf(step: JudgedStep): StepRecord {
-  return { ...step, exchanges: [], sentAtMs: null, durationMs: null, isExercised: false, reason: null }
 }
 
 function take(record: StepRecord | undefined, exchange: Exchange): void {

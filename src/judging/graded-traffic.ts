@@ -24,19 +24,16 @@ export function judgementOf(traffic: GradedTraffic): Judgement {
   const base = runs.find(({ judgement }) => judgement.verdict === worst) ?? runs[0]
   const shown = base?.judgement ?? nothing
   const verdict = verdictOf(traffic)
+  // the reason for a run without a verdict does not explain a failure outside of it
+  const cause = shown.verdict === 'fail' ? shown.cause : (beside.cause ?? shown.cause)
   const isWithoutRun = verdict === 'incomplete' && !base
   return {
     ...shown,
     verdict,
-    cause: causeOf(shown, beside) ?? (isWithoutRun ? firstAstray(beside.findings) : null),
+    cause: cause ?? (isWithoutRun ? firstAstray(beside.findings) : null),
     findings: [...shown.findings, ...beside.findings],
     coverage: merged(shown.coverage, beside.coverage),
   }
-}
-
-/** The reason for a run without a verdict does not explain a failure outside of it. */
-function causeOf(shown: Judgement, beside: Judgement): Finding | null {
-  return shown.verdict === 'fail' ? shown.cause : (beside.cause ?? shown.cause)
 }
 
 function verdictOf({ counts, beside, wanted }: GradedTraffic): RunVerdict {

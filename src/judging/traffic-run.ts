@@ -20,19 +20,11 @@ export interface SplitOptions {
   readonly resumes?: boolean
 }
 
-export interface TrafficRun {
-  /** From 1, in the order in which they began. */
-  readonly number: number
-  readonly session: string | null
+export type TrafficRun = Readonly<
+  Pick<OpenRun, 'number' | 'session' | 'isEndless' | 'hasLost' | 'awaited' | 'endsAtMs'>
+> & {
   /** In the order of their ends. */
   readonly exchanges: readonly Exchange[]
-  /** Whether it began so often, or sent so many requests, that later ones do not belong to it any more. */
-  readonly isEndless: boolean
-  readonly hasLost: boolean
-  /** The step that would go on; null after step 5. */
-  readonly awaited: StepNumber | null
-  /** Milliseconds of the source's clock at which the run ends unless another request comes. */
-  readonly endsAtMs: number
 }
 
 /** A run with more requests than this has long been lost. */
@@ -51,14 +43,16 @@ interface Beginning extends Pick<TrafficRun, 'number' | 'session'> {
   readonly prelude: readonly Exchange[]
 }
 
-export class OpenRun implements TrafficRun {
+export class OpenRun {
+  /** From 1, in the order in which they began. */
   readonly number: number
   readonly exchanges: Exchange[]
   session: string | null
   owner: string
   hasLost = false
+  /** The step that would go on; null after step 5. */
   awaited: StepNumber | null = 1
-  /** Each request moves it. */
+  /** Milliseconds of the source's clock at which the run ends unless another request comes. */
   endsAtMs = 0
   lastSentAtMs: number
   lastOutcome: Outcome = 'unanswered'
@@ -114,6 +108,7 @@ export class OpenRun implements TrafficRun {
     return sentAtMs > this.#lastResponseMs + (this.#options.newRunAfterMs ?? NEW_RUN_AFTER_MS)
   }
 
+  /** Whether it began so often, or sent so many requests, that later ones do not belong to it any more. */
   get isEndless(): boolean {
     return this.#isFull || this.#beginnings >= MOST_BEGINNINGS
   }

@@ -28,7 +28,8 @@ export function breachesOf(
   const breaches = new Map<string, Breach>()
   for (const error of relevant(errors)) {
     const { path, value } = placeOf(error.instancePath, body)
-    if (toldElsewhere.has(error.keyword) || isMasked(value)) continue
+    const isMasked = typeof value === 'string' && formatOf(value) === 'masked'
+    if (toldElsewhere.has(error.keyword) || isMasked) continue
     const kind =
       value === null && silentOnNull && error.keyword !== 'required' ? unspokenNull : kindOfBreach(error)
     const at = error.keyword === 'required' ? fieldPath(path, String(error.params.missingProperty)) : path
@@ -47,10 +48,6 @@ function kindOfBreach({ keyword }: ErrorObject): Pick<Breach, 'code' | 'severity
   if (keyword === 'enum' || keyword === 'const') return { code: 'openapi/schema:value', severity: 'warning' }
   const isType = keyword === 'type' || keyword === 'anyOf'
   return { code: isType ? 'openapi/schema:type' : 'openapi/schema:bound', severity: 'error' }
-}
-
-function isMasked(value: Json): boolean {
-  return typeof value === 'string' && formatOf(value) === 'masked'
 }
 
 /** If no branch of a union fits, only that is reported, not the errors of each branch. */

@@ -41,16 +41,13 @@ export async function createOpenApiContract(
 ): Promise<OpenApiContract> {
   const compiler = await createSchemaCompiler(document)
   const validators = new Map<Node, Validator>()
-  for (const media of document.operations.flatMap((operation) => mediaOf(document, operation))) {
-    if (media.schema !== undefined && !validators.has(media))
+  const responses = document.operations.flatMap(({ node }) => entriesOf(node.responses))
+  for (const [, response] of responses) {
+    const media = jsonMedia(document.resolver.follow(response))
+    if (media?.schema !== undefined && !validators.has(media))
       validators.set(media, await compiler.compile(media.schema))
   }
   return new OpenApiContract(document, options, validators)
-}
-
-function mediaOf({ resolver }: OpenApiDocument, { node }: Operation): Node[] {
-  const responses = entriesOf(node.responses).map(([, response]) => jsonMedia(resolver.follow(response)))
-  return responses.filter((media) => media !== null)
 }
 
 /** Time limit for one response. A schema that takes longer is reported and not used again. */
@@ -95,13 +92,9 @@ export class OpenApiContract {
     const found = operation
       ? this.observeResponse({ exchange, operation }, response.status)
       : [this.notice('openapi/operation:undocumented', { exchange, operation }, { actual: request.method })]
-    return found.filter((finding) => this.isNew(finding))
-  }
-
-  private isNew({ fingerprint }: Finding): boolean {
-    const isNew = !this.told.has(fingerprint)
-    this.told.add(fingerprint)
-    return isNew
+    const news = found.filter(({ fingerprint }) => !this.told.has(fingerprint))
+    for (const { fingerprint } of news) this.told.add(fingerprint)
+    return news
   }
 
   coverage(): Readonly<Record<'exercised' | 'notExercised', readonly string[]>> {
@@ -127,7 +120,9 @@ export class OpenApiContract {
     if (body === undefined || !media || media.schema === undefined) return []
     return this.withinReason(media, place, () => [
       ...this.breaches(media, body, place),
-      ...this.strangers(media, body, place),
+      ...undocumentedFields(this.reader, schemaOf(media), body).map(({ path, value }) =>
+        this.notice('openapi/field:undocumented', place, { path, actual: kindOf(value) }),
+      ),
     ])
   }
 
@@ -150,12 +145,6 @@ export class OpenApiContract {
       this.open.has(`${method} ${pathKey} ${values.path}`)
         ? this.notice('openapi/schema:open', place, values)
         : this.finding(code, severity, place, values),
-    )
-  }
-
-  private strangers(media: Node, body: Json, place: DescribedPlace): Finding[] {
-    return undocumentedFields(this.reader, schemaOf(media), body).map(({ path, value }) =>
-      this.notice('openapi/field:undocumented', place, { path, actual: kindOf(value) }),
     )
   }
 
