@@ -53,8 +53,6 @@ interface BreachOptions {
   readonly mayFail?: (later: Placed) => boolean
 }
 
-const anyRequest = () => true
-
 /** How a rule speaks: that it had something to test, and what was broken. */
 export interface Note<I extends RequirementId> {
   tested(): void
@@ -78,6 +76,27 @@ export function rule<const I extends RequirementId>(
   examine: (run: Trace, note: Note<I>) => void,
   traits: Traits<Suffix<I>> = {},
 ): Rule {
+  const { outcomes = [], follows, inOwnRun = 'harness' } = traits
+  const breachOf = (suffix: Suffix<I>, at: Placed | null, options: BreachOptions): Breach => {
+    const step = options.step === undefined ? (at?.step ?? null) : options.step
+    const { blame = 'application', values } = options
+    const isOurs = at !== null && sightOf(at.exchange).plays === 'client'
+    return {
+      requirement: id,
+      code: `${id}:${suffix}` as FindingCode,
+      at,
+      step,
+      values: { step, ...values },
+      blame: blame === 'application' && isOurs ? inOwnRun : blame,
+      severity: options.severity ?? severityOf(requirementOf(id).level),
+      route: options.route ?? (step === null ? null : routeOf(homologationStep(step))),
+      isOutcome: outcomes.includes(suffix),
+      isOnce: traits.isOnce ?? false,
+      mayFail: options.mayFail ?? (isAmong(suffix, traits.lasting) ? () => true : null),
+      follows: typeof follows === 'function' ? (follows as Follows) : (follows?.[suffix] ?? null),
+      confusedBy: traits.confusedBy ?? null,
+    }
+  }
   return {
     id,
     tells: traits.tells ?? [],
@@ -92,7 +111,7 @@ export function rule<const I extends RequirementId>(
         breach: (suffix, at, options = {}) => {
           if (run.hasLost && isAmong(suffix, traits.absences)) return
           tested = true
-          breaches.push(breachOf({ requirement: id, suffix }, at, options, traits))
+          breaches.push(breachOf(suffix, at, options))
         },
       })
       return { tested, breaches }
@@ -111,39 +130,6 @@ export function unlessHidden(reason: string): (run: Trace) => string {
     // without a run no request was refused, and if a token was renewed, the sentence would be untrue
     const isUntrue = reason === 'no-refusal' && (procedure.length === 0 || renewals.length > 0)
     return isUntrue ? 'not-exercised' : reason
-  }
-}
-
-function breachOf<const I extends RequirementId>(
-  { requirement, suffix }: { readonly requirement: I; readonly suffix: Suffix<I> },
-  at: Placed | null,
-  options: BreachOptions,
-  {
-    outcomes = [],
-    lasting = [],
-    follows = {},
-    confusedBy,
-    inOwnRun = 'harness',
-    isOnce = false,
-  }: Traits<Suffix<I>>,
-): Breach {
-  const step = options.step === undefined ? (at?.step ?? null) : options.step
-  const route = options.route ?? (step === null ? null : routeOf(homologationStep(step)))
-  const { blame = 'application', values } = options
-  return {
-    requirement,
-    code: `${requirement}:${suffix}` as FindingCode,
-    at,
-    step,
-    values: { step, ...values },
-    blame: blame === 'application' && at && sightOf(at.exchange).plays === 'client' ? inOwnRun : blame,
-    severity: options.severity ?? severityOf(requirementOf(requirement).level),
-    route,
-    isOutcome: outcomes.includes(suffix),
-    isOnce,
-    mayFail: options.mayFail ?? (isAmong(suffix, lasting) ? anyRequest : null),
-    follows: typeof follows === 'function' ? (follows as Follows) : (follows[suffix] ?? null),
-    confusedBy: confusedBy ?? null,
   }
 }
 

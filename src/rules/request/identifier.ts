@@ -6,6 +6,7 @@ import { identifierIn, NOTHING } from '../identifier.js'
 import { Recent } from '../memory.js'
 import { type ObservedOptions, type ObserverNote, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
+import { isMasked } from '../shapes/differences.js'
 
 /**
  * A single record is addressed by its identifier, not by number, series or code. What an identifier looks like is not shown, so
@@ -33,8 +34,9 @@ export const identifier = requestObserver('request/identifier', () => {
   return (seen, note) => {
     if (!seen.route || seen.exchange.request.method === 'OPTIONS') return
     learn(recordsOf(seen), seen.key)
-    const asked = addressed(seen)
-    if (asked === null) return
+    const { asked } = seen.addressed
+    const isWrongOnPurpose = seen.meant === 'invalid' || seen.meant === 'unknown-record'
+    if (asked === '' || isMasked(asked) || isWrongOnPurpose) return
     note.tested()
     if (isPlaceholder.test(asked)) return note.breach('placeholder', evidenceOf(asked))
     if (ids.isEmpty) return examineDocumented(seen, asked, note)
@@ -49,12 +51,10 @@ export const identifier = requestObserver('request/identifier', () => {
   }
 })
 
+type IdentifierNote = ObserverNote<'request/identifier'>
+
 /** A text is valid if the service responds with a record, unless that record's identifier is different. */
-function examineDocumented(
-  seen: SeenExchange,
-  asked: string,
-  note: ObserverNote<'request/identifier'>,
-): void {
+function examineDocumented(seen: SeenExchange, asked: string, note: IdentifierNote): void {
   const known = seen.route && documentedOf(seen.route, seen.context.profile)
   if (!known || known.isTextual || isNumeric(asked) || seen.meant !== null) return
   const shown = identifierIn(seen.data)
@@ -63,11 +63,6 @@ function examineDocumented(
 
 function evidenceOf(asked: string, more: Values = {}): ObservedOptions {
   return { values: { asked: asked.slice(0, 60), ...more } }
-}
-
-/** The first identifier of the path; null where nothing can be said of it. */
-function addressed({ addressed: { asked }, meant }: SeenExchange): string | null {
-  return asked === '' || isMasked(asked) || meant === 'invalid' || meant === 'unknown-record' ? null : asked
 }
 
 /** A field of a record by which version 2 addressed it. */
@@ -103,10 +98,6 @@ function recordsOf(seen: SeenExchange): readonly Json[] {
 
 function isNumeric(text: string): boolean {
   return /^\d+$/.test(text)
-}
-
-function isMasked(text: string): boolean {
-  return text.indexOf('[') >= 0 && /\[[a-z_]+#\d+\]/.test(text)
 }
 
 /** Text that a client writes if it read the identifier from the wrong place, or left a template unfilled. */

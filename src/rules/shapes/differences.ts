@@ -112,7 +112,7 @@ function unknown(path: string, value: Json | undefined): Difference {
 }
 
 /** A masked value does not show its original type. */
-function isMasked(value: Json | undefined): boolean {
+export function isMasked(value: Json | undefined): boolean {
   return typeof value === 'string' && /\[[a-z_]+#\d+\]/.test(value)
 }
 

@@ -150,16 +150,13 @@ function isUnknown(seen: SeenExchange): boolean {
  */
 function told(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
   const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
+  // the resource, or the collection of its record, is named without any methods
+  const parent = seen.path.slice(0, seen.path.lastIndexOf('/'))
+  const isBelowNamed = [seen.path, parent].some((it) => matchRoute('GET', it)?.route.namedOnly)
   const exists = seen.route !== null || seen.isSuccess || isOwn
-  const isOpen = seen.isTurnedAway || seen.status === null || isBelowNamed(seen.path)
+  const isOpen = seen.isTurnedAway || seen.status === null || isBelowNamed
   if (exists || isOpen) return { severity: 'info', subject: `observed ${resource}` }
   return { ...(severity && { severity }), subject: resource }
-}
-
-/** Whether the specification names the resource, or the collection of its record, without any methods. */
-function isBelowNamed(path: string): boolean {
-  const parent = path.slice(0, path.lastIndexOf('/'))
-  return [path, parent].some((it) => matchRoute('GET', it)?.route.namedOnly)
 }
 
 /** Whether a request addresses one of the named routes (`GET /lojas/{idLoja}`). */
