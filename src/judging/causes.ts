@@ -5,7 +5,7 @@ import type { Breach } from '../rules/rule.js'
 import { homologationStep } from '../specification/homologation.js'
 import { groupBy } from '../specification/plain-object.js'
 import type { FindingCode } from '../words/catalogue.js'
-import { addPlace, type Found, foundFirst, withPlaces } from './together.js'
+import { addPlace, type Found, withPlaces } from './together.js'
 
 /**
  * Turns breaches into findings, in the order of the traffic, and ties each to its root cause. The rules decide which
@@ -34,7 +34,7 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
     const blame = blames.get(root ?? own) ?? breach.blame
     const finding = toFinding({ ...breach, blame }, own, root)
     if (known) addPlace(known, finding)
-    else found.set(key, foundFirst(finding))
+    else found.set(key, { finding, places: [] })
   }
   return [...found.values()].map(withPlaces)
 }

@@ -17,7 +17,6 @@ import { underOneField } from './causes.js'
 import {
   addPlace,
   type Found,
-  foundFirst,
   MOST_PLACES,
   observedFinding,
   severityIn,
@@ -94,7 +93,7 @@ export class ContractJudge {
     const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
     const known = this.#found.get(key)
     if (known) addPlace(known, finding)
-    else this.#found.set(key, foundFirst(finding))
+    else this.#found.set(key, { finding, places: [] })
   }
 
   /** Why a step was not sent: a code of the catalogue's `ui`. */

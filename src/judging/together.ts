@@ -42,10 +42,6 @@ export interface Found {
   readonly places: FindingPlace[]
 }
 
-export function foundFirst(finding: Finding): Found {
-  return { finding, places: [] }
-}
-
 /** `most`: places to keep. */
 export function addPlace({ places }: Found, finding: Finding, most = MOST_PLACES): void {
   if (places.length < most) places.push(placeOf(finding))
@@ -97,7 +93,10 @@ export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
     if (wall) addPlace(wall, finding, findings.length)
     else {
       const root = finding.consequenceOf
-      kept.set(finding, foundFirst({ ...finding, consequenceOf: root && (names.get(root) ?? root) }))
+      kept.set(finding, {
+        finding: { ...finding, consequenceOf: root && (names.get(root) ?? root) },
+        places: [],
+      })
     }
   }
   return [...kept.values()].map(withPlaces)

@@ -84,8 +84,11 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
       return
     }
     if (status === null || lacksRequired(seen)) return
-    if (seen.isTurnedAway && !(opened.has(`${route.id} ${credentialsOf(seen.exchange)}`) && isHidden(seen)))
-      return
+    // a route that was open to the token is not closed by its scope: a 403 that names none is about the record
+    const { response, staged } = seen.exchange
+    const isHidden = status === 403 && !staged && !/insufficient_scope/i.test(response?.body?.text ?? '')
+    const isOpen = opened.has(`${route.id} ${credentialsOf(seen.exchange)}`)
+    if (seen.isTurnedAway && !(isOpen && isHidden)) return
     if (memory.hasSurvived(seen.recordKey)) return
     note.tested()
     const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(askedOf(seen, route))
@@ -93,11 +96,6 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
     else if (status !== 404 && !mayComeFirst) note.breach('other-status', { values: { status } })
   }
 })
-
-/** A route that was open to the token is not closed by its scope, so a 403 that names no scope is about the record. */
-function isHidden({ status, exchange: { response, staged } }: SeenExchange): boolean {
-  return status === 403 && !staged && !/insufficient_scope/i.test(response?.body?.text ?? '')
-}
 
 /** A key for the operation that was requested on a record. Many are kept, so a long body becomes its digest. */
 function askedOf(seen: SeenExchange, route: Route): string {

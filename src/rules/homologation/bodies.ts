@@ -255,12 +255,8 @@ function examineBody(run: Trace, placed: Placed, note: Note<'homologation/situat
   if (!isObject(body.value) || seen === undefined) {
     return note.breach('no-field', placed, { values: { ...values, body: show(body.value) } })
   }
-  if (!fits(seen, wanted)) note.breach('value', placed, { values: { ...values, actual: show(seen) } })
-}
-
-function fits(seen: Json, wanted: string | number | null): boolean {
-  if (wanted !== null) return seen === wanted
-  return (
-    seen instanceof LongNumber || typeof seen === 'number' || (typeof seen === 'string' && seen.trim() !== '')
-  )
+  const isNumber = typeof seen === 'number' || seen instanceof LongNumber
+  const isFilled = isNumber || (typeof seen === 'string' && seen.trim() !== '')
+  if (wanted === null ? !isFilled : seen !== wanted)
+    note.breach('value', placed, { values: { ...values, actual: show(seen) } })
 }

@@ -125,23 +125,20 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = seen.path.slice(0, 120)
   const resource = unavailableResource(seen.route?.path ?? seen.path)
+  // a path of version 2 is `versioning/v2-route`, a wrong prefix `versioning/base-address`
+  const isUnknown =
+    seen.route === null && seen.isBelowBase && v2Path(seen.path) === null && !wrongPrefix(seen)
   // our own run asks for what its profile knows
   const isPlanned = seen.route !== null && seen.meant !== null
   if (resource !== null && !isPlanned)
     note.breach('asked', { values: { path, resource }, ...told(seen, resource) })
-  else if (resource === null && isUnknown(seen))
+  // the procedure's own paths are `homologation/right-routes`
+  else if (resource === null && isUnknown && !/^\/homologacao(?=\/|$)/.test(seen.path))
     note.breach('unknown-path', {
       values: { method, path, status: seen.status },
       ...told(seen, collectionPath(seen.path), 'warning'),
     })
 })
-
-/** The procedure's own paths are `homologation/right-routes`, those of version 2 `versioning/v2-route`; a wrong prefix is `versioning/base-address`. */
-function isUnknown(seen: SeenExchange): boolean {
-  const { route, path, isBelowBase } = seen
-  if (route !== null || !isBelowBase || wrongPrefix(seen)) return false
-  return !/^\/homologacao(?=\/|$)/.test(path) && v2Path(path) === null
-}
 
 /**
  * Reports each resource separately. It is only observed if the profile or the user's document has the route, the
