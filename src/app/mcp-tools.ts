@@ -2,9 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ToolAnnotations } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import type { Exchange } from '../exchange/exchange.js'
 import { journalOf, readJournal } from '../exchange/journal.js'
+import type { ReadJournal } from '../exchange/read-journal.js'
+import { procedureIn } from '../judging/judged.js'
 import { firstDiff } from '../report/first-diff.js'
+import type { Report } from '../report/report.js'
+import { isRootError } from '../rules/finding.js'
 import type { InvalidateAt } from '../service/settings.js'
+import { stepNumber } from '../specification/homologation.js'
 import { profiles } from '../specification/profile.js'
 import type { Catalogue } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
@@ -160,7 +166,20 @@ async function newestRun({ settings }: Invocation, path?: string): Promise<Outco
   const report = await readReport(dir, cwd)
   // A folder that `judge` wrote has none.
   const journal = existsSync(journalOf(dir)) ? await readJournal(journalOf(dir)) : null
-  const diff = journal ? await firstDiff(report, journal.header.profile, journal.exchanges) : []
+  const diff = journal ? await diffOf(report, journal) : []
   const files = [join(dir, 'report.html'), join(dir, 'report.json')]
   return { ending: report.verdict, run: { report, exchanges: [], diff, files, repeatCommand: null } }
+}
+
+async function diffOf(report: Report, { header, exchanges }: ReadJournal): ReturnType<typeof firstDiff> {
+  const cause = report.findings.find(isRootError)
+  if (stepNumber(cause?.step ?? null) === null) return []
+  const all: Exchange[] = []
+  for await (const exchange of exchanges) all.push(exchange)
+  const session = all.find(({ id }) => id === cause?.exchange)?.session
+  const procedure = procedureIn(
+    all.filter((one) => one.session === session),
+    header,
+  )
+  return firstDiff(report, { profile: header.profile, procedure, exchanges: all })
 }

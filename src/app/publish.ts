@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
-import type { Judged } from '../judging/judged.js'
+import { type Judged, judgedProcedure } from '../judging/judged.js'
 import { pageRunsOf } from '../report/build-report.js'
 import { firstDiff } from '../report/first-diff.js'
 import { trendPointOf } from '../report/night.js'
@@ -84,7 +84,11 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
     run: {
       report,
       repeatCommand,
-      diff: await firstDiff(report, header.profile, exchanges()),
+      diff: await firstDiff(report, {
+        profile: header.profile,
+        procedure: judgedProcedure(judged),
+        exchanges: exchanges(),
+      }),
       exchanges: await namedBy(report, exchanges()),
       files: [...beside, ...files],
     },

@@ -104,6 +104,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       lang,
       repeatCommand,
       because: becauseOf(first.judgement),
+      procedure: first.judgement.procedure ?? [],
       ...(!isOne && { runs: pageRunsOf(facts, runs, catalogue, lang) }),
     }
   }

@@ -27,6 +27,7 @@ import { holdsHash } from '../rules/homologation/hash-carried.js'
 import { homologationRules } from '../rules/homologation/index.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
+import { procedureOf } from '../rules/procedure.js'
 import { type Breach, type Follows, ms, unlessHidden } from '../rules/rule.js'
 import {
   gotNowhere,
@@ -81,6 +82,7 @@ export function judge(exchanges: readonly Exchange[], context: JudgeContext): Ju
     findings,
     readings: judgeReadings(run),
     coverage: coverageOf(run, tested),
+    procedure: procedureOf(run),
   }
 }
 

@@ -3,6 +3,8 @@ import type { RunHeader } from '../exchange/journal.js'
 import { underTestOf } from '../exchange/sources.js'
 import type { JudgeContext } from '../rules/context.js'
 import type { Judgement } from '../rules/finding.js'
+import { type ProcedureRequest, procedureOf } from '../rules/procedure.js'
+import { Trace } from '../rules/trace.js'
 import type { Profile } from '../specification/profile.js'
 import type { Shapes } from '../specification/shapes.js'
 import { type GradedTraffic, judgementOf } from './graded-traffic.js'
@@ -48,7 +50,10 @@ export function factsOf(
 }
 
 /** The context that the judge needs in addition to the exchanges of a run, both live and for a recording. */
-export function contextOf(facts: Omit<RunFacts, 'watch'>, shapes: Shapes): Omit<JudgeContext, 'ended'> {
+export function contextOf(
+  facts: Omit<RunFacts, 'watch'>,
+  shapes: Shapes | null,
+): Omit<JudgeContext, 'ended'> {
   const { profile, baseUrl, tokenUrl, toleranceMs, embedded = false } = facts
   return { profile, baseUrl, tokenUrl, toleranceMs, embedded, shapes, underTest: underTestOf(facts) }
 }
@@ -61,6 +66,21 @@ export interface Judged {
   readonly traffic: GradedTraffic | null
   /** Routes below which a contract run has not passed; null, or left out: any number will do. */
   readonly leastRoutes?: number | null
+}
+
+/** The requests of the procedure in all runs. */
+export function judgedProcedure({ judgement, traffic }: Judged): readonly ProcedureRequest[] {
+  return traffic?.runs.flatMap((run) => run.judgement.procedure ?? []) ?? judgement.procedure ?? []
+}
+
+/** The procedure in the exchanges of one client that nobody judges again. */
+export function procedureIn(
+  exchanges: readonly Exchange[],
+  facts: Omit<RunFacts, 'watch'>,
+): readonly ProcedureRequest[] {
+  const run = new Trace({ ...contextOf(facts, null), ended: true })
+  for (const exchange of exchanges.toSorted((a, b) => a.sentAtMs - b.sentAtMs)) run.add(exchange)
+  return procedureOf(run)
 }
 
 /** Judges a run of our own. One that its user broke off is not judged for what it lacks. */

@@ -101,7 +101,8 @@ export function pageRunsOf(
 ): PageRun[] {
   return runs.map(({ judgement, exchangeIds = [] }, i) => {
     const { steps, readings } = buildReport(meta, judgement, catalogue, lang)
-    return { run: i + 1, exchanges: exchangeIds, steps, readings, because: becauseOf(judgement) }
+    const { procedure = [] } = judgement
+    return { run: i + 1, exchanges: exchangeIds, steps, readings, because: becauseOf(judgement), procedure }
   })
 }
 

@@ -9,8 +9,7 @@ import { everyPlace } from './same-findings.js'
 /** A run with what its page is made of. */
 export interface PagedRun {
   readonly report: Report
-  /** Verdict and reason for each reading. */
-  readonly judgement: Pick<Judgement, 'readings'>
+  readonly judgement: Pick<Judgement, 'readings' | 'procedure'>
   /** The single runs, where traffic was watched. */
   readonly runs?: readonly PageRun[]
   readonly header: Pick<RunHeader, 'profile'>
@@ -44,6 +43,8 @@ export async function pageDataOf(run: PagedRun): Promise<PageData> {
       chars += size
     }
   }
+  const ids = new Set(kept.map(({ id }) => id))
+  const shownOf = (all: PageData['procedure'] = []) => all.filter(({ exchange }) => ids.has(exchange))
   return {
     report,
     exchanges: kept,
@@ -52,7 +53,9 @@ export async function pageDataOf(run: PagedRun): Promise<PageData> {
     lang: report.run.lang,
     repeatCommand,
     because: becauseOf(judgement),
-    ...(runs && runs.length > 0 && { runs }),
+    procedure: shownOf(judgement.procedure),
+    ...(runs &&
+      runs.length > 0 && { runs: runs.map((run) => ({ ...run, procedure: shownOf(run.procedure) })) }),
     ...(trend && { trend }),
   }
 }

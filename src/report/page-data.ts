@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { Values } from '../rules/finding.js'
+import type { ProcedureRequest } from '../rules/procedure.js'
 import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import type { Series } from './nights.js'
@@ -22,6 +23,8 @@ export interface PageData {
   readonly repeatCommand: string | null
   /** Why each reading came out as it did, as code and evidence, so that the page can say it in either language. */
   readonly because?: readonly { readonly id: string; readonly code: string; readonly values: Values }[]
+  /** The requests of the procedure, as the judge saw them. */
+  readonly procedure?: readonly ProcedureRequest[]
   /** The single runs, where the command watched several; `report` shows the steps of one of them only. */
   readonly runs?: readonly PageRun[]
   /** Earlier runs that are still kept, oldest first. */
@@ -41,6 +44,7 @@ export interface PageRun {
   readonly steps: readonly ReportStep[]
   readonly readings: readonly ReportReading[]
   readonly because?: PageData['because']
+  readonly procedure?: PageData['procedure']
 }
 
 /** An earlier run in the trend. */

@@ -1,6 +1,7 @@
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { FindingCode } from '../words/catalogue.js'
+import type { ProcedureRequest } from './procedure.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 
@@ -118,4 +119,6 @@ export interface Judgement {
   readonly accepted?: readonly Finding[]
   readonly readings: readonly ReadingJudgement[]
   readonly coverage: Coverage
+  /** The requests of the procedure; left out where none is judged. */
+  readonly procedure?: readonly ProcedureRequest[]
 }

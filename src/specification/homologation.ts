@@ -30,3 +30,8 @@ export function homologationStep(number: StepNumber): HomologationStep {
 export function routeOf(step: HomologationStep): string {
   return `${step.method} ${step.path}`
 }
+
+/** The number of a step id such as `homologation/3`, or null. */
+export function stepNumber(id: string | null): StepNumber | null {
+  return homologationSteps.find((step) => step.id === id)?.number ?? null
+}

@@ -17,6 +17,7 @@ import {
   pageData,
   passing,
   passingUnderBling,
+  procedureAsSeen,
   twoRuns,
 } from './samples.js'
 import { violations } from './violations.js'
@@ -267,7 +268,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
 
     it('copies the block that `examine --prompt` prints, in the language of the report', async () => {
       const data = failing()
-      const diff = await firstDiff(data.report, data.profile, data.exchanges)
+      const diff = await firstDiff(data.report, { ...data, procedure: data.procedure ?? [] })
       const { report, exchanges, repeatCommand } = data
       const block = drawPrompt({ report, diff, repeatCommand }, exchanges, en.ui, 'en')
       expect(block.join('\n')).toContain('```diff\n- ')
@@ -420,7 +421,9 @@ describe.skipIf(lacks('a browser', reason === ''))(
           atMs: 9000 + at * 50,
         }),
       )
-      await withPage({ ...data, exchanges: [...data.exchanges, ...endless] }, {}, async ({ page }) => {
+      const exchanges = [...data.exchanges, ...endless]
+      const procedure = procedureAsSeen(exchanges)
+      await withPage({ ...data, exchanges, procedure }, {}, async ({ page }) => {
         expect(await page.locator('.hashes tbody tr').count()).toBe(199)
         expect(await page.locator('#time').innerText()).toContain('the first 200 of 3006 requests')
         expect(await page.locator('.exchanges > li').count()).toBe(100)

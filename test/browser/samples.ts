@@ -1,4 +1,5 @@
 import type { Exchange, Header } from '../../src/exchange/exchange.js'
+import { procedureIn } from '../../src/judging/judged.js'
 import { assumedBy, assumptionsOf } from '../../src/report/assumptions.js'
 import { nightsOf } from '../../src/report/nights.js'
 import type { LiveSession, PageData } from '../../src/report/page-data.js'
@@ -307,8 +308,20 @@ export function report(part: Partial<Report> = {}, run: Partial<Report['run']> =
   }
 }
 
+/** The procedure as the judge sees it in these exchanges. */
+export function procedureAsSeen(exchanges: readonly Exchange[], profile: Profile = spec) {
+  return procedureIn(exchanges, {
+    profile,
+    baseUrl: BASE,
+    tokenUrl: null,
+    toleranceMs: 5,
+    source: 'examine',
+  })
+}
+
 export function pageData(part: Partial<PageData> = {}): PageData {
   return {
+    procedure: procedureAsSeen(part.exchanges ?? [], part.profile),
     report: report(),
     exchanges: [],
     exchangesLeftOut: 0,
@@ -409,8 +422,18 @@ export function twoRuns(): PageData {
     exchanges: [...good.exchanges, ...later],
     report: { ...bad.report, runs, findings, steps: stepsOfBad },
     runs: [
-      { run: 1, exchanges: good.exchanges.map(({ id }) => id), ...pick(good.report) },
-      { run: 2, exchanges: later.map(({ id }) => id), ...pick({ ...bad.report, steps: stepsOfBad }) },
+      {
+        run: 1,
+        exchanges: good.exchanges.map(({ id }) => id),
+        procedure: procedureAsSeen(good.exchanges),
+        ...pick(good.report),
+      },
+      {
+        run: 2,
+        exchanges: later.map(({ id }) => id),
+        procedure: procedureAsSeen(later),
+        ...pick({ ...bad.report, steps: stepsOfBad }),
+      },
     ],
   }
 }
@@ -459,6 +482,7 @@ export function everyDeath(): PageData {
       steps,
       readings: own.readings,
       exchanges: exchanges.map(({ id }) => id),
+      procedure: procedureAsSeen(exchanges),
     })),
   }
 }

@@ -11,10 +11,11 @@ export function runView(data: PageData, number: number): PageData {
   const { report, exchanges } = data
   const known = data.runs?.find(({ run }) => run === number)
   if (!known) return data
-  const { steps, readings, because } = known
+  const { steps, readings, because, procedure = [] } = known
   const ids = new Set(known.exchanges)
   return {
     ...data,
+    procedure,
     exchanges: exchanges.filter(({ id }) => ids.has(id)),
     report: { ...report, steps: [...steps], readings: [...readings], findings: findingsOf(report, number) },
     ...(because && { because }),

@@ -6,7 +6,7 @@ import { gapText, gridStepMs, timeLine } from './time-line.js'
 describe('timeLine', () => {
   it('gives each step its lane, the renewals one of their own', () => {
     const data = passing()
-    const line = timeLine(data.report, data.exchanges, data.profile)
+    const line = timeLine(data.report, data.exchanges, data)
     expect(line?.lanes.map(({ id, bars }) => [id, bars.map(({ kind }) => kind)])).toEqual([
       ['homologation/1', ['responded']],
       ['homologation/2', ['responded']],
@@ -19,7 +19,7 @@ describe('timeLine', () => {
 
   it('measures from request to request, renewals aside, and marks what the judge found wrong', () => {
     const data = failing()
-    const intervals = timeLine(data.report, data.exchanges, data.profile)?.intervals ?? []
+    const intervals = timeLine(data.report, data.exchanges, data)?.intervals ?? []
     expect(intervals.map(({ gapMs, isBroken }) => [Math.round(gapMs), isBroken])).toEqual([
       [1640, true],
       [2105, false],
@@ -30,14 +30,14 @@ describe('timeLine', () => {
 
   it('measures from the end of the answer where the reading says "at most"', () => {
     const data = passingUnderBling()
-    const [first] = timeLine(data.report, data.exchanges, data.profile)?.intervals ?? []
+    const [first] = timeLine(data.report, data.exchanges, data)?.intervals ?? []
     expect(first?.gapMs).toBeCloseTo(2098.2 - 96)
   })
 
   it('counts renewals where the profile does', () => {
     const data = passing()
     const profile = { ...spec, spacing: { ...spec.spacing, countsRenewal: true } }
-    expect(timeLine(data.report, data.exchanges, profile)?.intervals).toHaveLength(6)
+    expect(timeLine(data.report, data.exchanges, { ...data, profile })?.intervals).toHaveLength(6)
   })
 
   it('begins with the first request, whatever the run’s clock said', () => {
@@ -47,11 +47,11 @@ describe('timeLine', () => {
       sentAtMs: each.sentAtMs + 5000,
       respondedAtMs: (each.respondedAtMs ?? 0) + 5000,
     }))
-    expect(timeLine(data.report, later, spec)?.lanes[0]?.bars[0]?.fromMs).toBe(0)
+    expect(timeLine(data.report, later, data)?.lanes[0]?.bars[0]?.fromMs).toBe(0)
   })
 
   it('draws nothing where nothing was seen', () => {
-    expect(timeLine(report(), [], spec)).toBeNull()
+    expect(timeLine(report(), [], { profile: spec })).toBeNull()
   })
 })
 

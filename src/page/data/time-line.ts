@@ -1,10 +1,11 @@
 import { type Exchange, endMs } from '../../exchange/exchange.js'
-import { bySentAt, isProcedure, isRefused, isResponded } from '../../report/diff/procedure.js'
+import type { PageData } from '../../report/page-data.js'
 import type { Report, ReportFinding } from '../../report/report.js'
 import { everyPlace } from '../../report/same-findings.js'
 import { isRootError } from '../../rules/finding.js'
 import { groupBy } from '../../specification/plain-object.js'
 import type { Profile } from '../../specification/profile.js'
+import { isSuccess, refusesToken } from '../../specification/recognise.js'
 
 export type BarKind = 'responded' | 'refused' | 'error' | 'unanswered'
 
@@ -45,8 +46,16 @@ export interface TimeLine {
   readonly endMs: number
 }
 
+export function bySentAt(exchanges: readonly Exchange[]): Exchange[] {
+  return exchanges.toSorted((a, b) => a.sentAtMs - b.sentAtMs)
+}
+
 /** Prepares the run's time line for drawing; null if there is nothing to draw. */
-export function timeLine(report: Report, exchanges: readonly Exchange[], profile: Profile): TimeLine | null {
+export function timeLine(
+  report: Report,
+  exchanges: readonly Exchange[],
+  { profile, procedure = [] }: Pick<PageData, 'profile' | 'procedure'>,
+): TimeLine | null {
   const shown = bySentAt(exchanges)
   const originMs = shown[0]?.sentAtMs
   if (originMs === undefined) return null
@@ -66,7 +75,7 @@ export function timeLine(report: Report, exchanges: readonly Exchange[], profile
   const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
   return {
     lanes,
-    intervals: intervalsOf(report, { shown, laneOf, originMs }, profile),
+    intervals: intervalsOf(report, { shown, laneOf, originMs, procedure }, profile),
     endMs: Math.max(0, ...ends),
   }
 }
@@ -94,17 +103,20 @@ function barOf(exchange: Exchange, originMs: number, profile: Profile, error: Ba
 
 function kindOf(exchange: Exchange, profile: Profile): BarKind {
   if (!exchange.response || exchange.failure) return 'unanswered'
-  if (isResponded(exchange)) return 'responded'
-  return isRefused(exchange, profile) ? 'refused' : 'error'
+  if (isSuccess(exchange.response)) return 'responded'
+  const { response } = exchange
+  return refusesToken({ ...response, text: response.body?.text ?? null }, profile) ? 'refused' : 'error'
 }
 
-interface Drawn {
+interface Drawn extends Required<Pick<PageData, 'procedure'>> {
   readonly shown: readonly Exchange[]
   readonly laneOf: ReadonlyMap<string, string>
   readonly originMs: number
 }
 
-function intervalsOf(report: Report, { shown, laneOf, originMs }: Drawn, profile: Profile): Interval[] {
+function intervalsOf(report: Report, drawn: Drawn, profile: Profile): Interval[] {
+  const { shown, laneOf, originMs } = drawn
+  const procedure = new Set(drawn.procedure.map(({ exchange }) => exchange))
   const broken = new Set(
     report.findings
       .filter(({ requirement, severity }) => requirement === 'homologation/spacing' && severity === 'error')
@@ -112,7 +124,9 @@ function intervalsOf(report: Report, { shown, laneOf, originMs }: Drawn, profile
   )
   const counted = shown.filter(
     (each) =>
-      isProcedure(each) || laneOf.has(each.id) || (profile.spacing.countsRenewal && each.channel === 'token'),
+      procedure.has(each.id) ||
+      laneOf.has(each.id) ||
+      (profile.spacing.countsRenewal && each.channel === 'token'),
   )
   return counted.slice(1).map((each, at) => {
     const before = startOfGap(counted[at] ?? each, profile)

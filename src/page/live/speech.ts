@@ -1,12 +1,12 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { stepNumber } from '../../report/diff/procedure.js'
 import { firstDiff } from '../../report/first-diff.js'
 import { headlineOf } from '../../report/night.js'
 import type { PageData } from '../../report/page-data.js'
 import { drawPrompt } from '../../report/prompt.js'
 import type { ReportFinding, ReportReading, ReportStep } from '../../report/report.js'
 import type { Values } from '../../rules/finding.js'
+import { stepNumber } from '../../specification/homologation.js'
 import { clauseText, fill, type Lang } from '../../words/catalogue.js'
 import type en from '../../words/en.json'
 import { langs } from '../../words/lang.js'
@@ -89,8 +89,8 @@ export function speech(lang: Lang, words: PageWords): Speech {
     finding,
     headline: (report) => headlineOf(report, catalogue.ui, lang),
     cause: (data) => causeOf(data, finding),
-    prompt: async ({ exchanges, profile, repeatCommand, report, lang: said }) => {
-      const diff = await firstDiff(report, profile, exchanges)
+    prompt: async ({ exchanges, profile, procedure = [], repeatCommand, report, lang: said }) => {
+      const diff = await firstDiff(report, { profile, procedure, exchanges })
       return drawPrompt({ report, diff, repeatCommand }, exchanges, words[said].ui, said).join('\n')
     },
     causeOfRun: ({ report }, run) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failing } from '../../../test/browser/samples.js'
+import { failing, procedureAsSeen } from '../../../test/browser/samples.js'
 import en from '../../words/en.json' with { type: 'json' }
 import ptBR from '../../words/pt-BR.json' with { type: 'json' }
 import { timeLine } from '../data/time-line.js'
@@ -23,7 +23,10 @@ function crowded() {
     ...step,
     exchanges: many.filter(({ id }) => step.exchanges.includes(id.split('-')[0] ?? '')).map(({ id }) => id),
   }))
-  return timeLine({ ...report, steps }, many, profile)
+  return timeLine({ ...report, steps }, many, {
+    profile,
+    procedure: procedureAsSeen(many, profile),
+  })
 }
 
 describe.each([360, 1280])('the time line in %d pixels', (widthPx) => {

@@ -6,19 +6,17 @@ import {
   linesAbout,
 } from '../../report/diff/compare-requests.js'
 import { type CorrectRequest, correctRequest } from '../../report/diff/correct-request.js'
-import { stepNumber } from '../../report/diff/procedure.js'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
-import type { StepNumber } from '../../specification/homologation.js'
+import { type StepNumber, stepNumber } from '../../specification/homologation.js'
 import { visible } from '../data/visible.js'
 import { type Speech, useSpeech } from '../live/speech.js'
 
 interface ComparisonProps {
   readonly finding: ReportFinding
   readonly exchange: Exchange | null
+  /** The run of the finding. */
   readonly data: PageData
-  /** The exchanges of the same run. */
-  readonly run: readonly Exchange[]
 }
 
 /** Compares the request with the correct one. Shows nothing if that cannot be derived, or nothing differs. */
@@ -102,13 +100,16 @@ export function ComparedTable(props: {
   )
 }
 
-function derive({ finding, exchange, data, run }: ComparisonProps): CorrectRequest | null {
+function derive({ finding, exchange, data }: ComparisonProps): CorrectRequest | null {
   if (!exchange || finding.blame !== 'application' || finding.severity === 'info') return null
   if (exchange.channel === 'token') return null
   const step = stepMeant(finding, exchange)
   if (step === null) return null
-  const { profile, report } = data
-  return correctRequest(exchange, { exchanges: run, profile, baseUrl: report.run.target.baseUrl, step })
+  const { profile, report, exchanges, procedure = [] } = data
+  const request = procedure.find((one) => one.exchange === exchange.id)
+  const source = exchanges.find(({ id }) => id === request?.dataFrom) ?? null
+  const { baseUrl } = report.run.target
+  return correctRequest(exchange, { procedure, data: source, profile, baseUrl, step })
 }
 
 /** The step that should have come; of one left out, that one. */

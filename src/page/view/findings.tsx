@@ -21,7 +21,7 @@ interface FindingsProps {
   readonly data: PageData
   readonly byId: ReadonlyMap<string, Exchange>
   /** The exchanges of the run in which the finding was seen. */
-  readonly runOf: (finding: ReportFinding) => readonly Exchange[]
+  readonly viewOf: (finding: ReportFinding) => PageData
   readonly link: DeepLink
 }
 
@@ -193,12 +193,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           </button>
           {isOpen || isPrinting ? (
             <>
-              <Comparison
-                finding={finding}
-                exchange={exchange}
-                data={props.data}
-                run={props.runOf(finding)}
-              />
+              <Comparison finding={finding} exchange={exchange} data={props.viewOf(finding)} />
               <ExchangeDetail exchange={exchange} heading="h4" place={excerpt} />
             </>
           ) : null}

@@ -1,6 +1,7 @@
+import type { Exchange } from '../../exchange/exchange.js'
 import type { ReportFinding } from '../../report/report.js'
+import type { ProcedureRequest } from '../../rules/procedure.js'
 import { deepLink } from '../data/deep-link.js'
-import type { ChainLink, Hash } from '../data/hash-chain.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
 import { ScrollArea } from '../parts/elements.js'
@@ -12,12 +13,15 @@ import { useRoom } from '../parts/measure.js'
  * lines are parallel; a wrong hash crosses them.
  */
 export function HashFigure(props: {
-  chain: readonly ChainLink[]
+  chain: readonly ProcedureRequest[]
+  exchanges: readonly Exchange[]
   stepOf: ReadonlyMap<string, string>
   findings: readonly ReportFinding[]
 }) {
-  const { chain, stepOf, findings } = props
+  const { chain, exchanges, stepOf, findings } = props
   const { say } = useSpeech()
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  const letters = lettersOf(chain)
   const broken = new Set(
     findings
       .filter(({ requirement }) => requirement === 'homologation/hash-carried')
@@ -36,16 +40,16 @@ export function HashFigure(props: {
         </thead>
         <tbody>
           {chain.map((link, at) => (
-            <tr class={broken.has(link.exchange.id) ? 'broken' : ''}>
+            <tr class={broken.has(link.exchange) ? 'broken' : ''}>
               <th scope="row">
-                <a href={deepLink({ exchange: link.exchange.id })}>
-                  <span class="mono">{/\d$/.exec(stepOf.get(link.exchange.id) ?? '')?.[0] ?? '·'}</span>{' '}
-                  {shortened(visible(link.exchange.request.method))}
+                <a href={deepLink({ exchange: link.exchange })}>
+                  <span class="mono">{/\d$/.exec(stepOf.get(link.exchange) ?? '')?.[0] ?? '·'}</span>{' '}
+                  {shortened(visible(byId.get(link.exchange)?.request.method ?? ''))}
                 </a>
-                <span class="status mono">{link.exchange.response?.status ?? '—'}</span>
+                <span class="status mono">{byId.get(link.exchange)?.response?.status ?? '—'}</span>
               </th>
               <td>
-                <HashChip hash={link.issued} />
+                <HashChip hash={link.issuedHash} letters={letters} />
               </td>
               {at === 0 ? (
                 <td class="wires" rowSpan={chain.length} aria-hidden="true">
@@ -53,8 +57,8 @@ export function HashFigure(props: {
                 </td>
               ) : null}
               <td class="sent">
-                {link.sent ? <HashChip hash={link.sent} /> : null}
-                <Note link={link} isBroken={broken.has(link.exchange.id)} />
+                {link.sentHash === null ? null : <HashChip hash={link.sentHash} letters={letters} />}
+                <Note link={link} letters={letters} isBroken={broken.has(link.exchange)} />
               </td>
             </tr>
           ))}
@@ -64,21 +68,36 @@ export function HashFigure(props: {
   )
 }
 
-function HashChip({ hash }: { hash: Hash | null }) {
+type Letters = ReadonlyMap<string | null, string>
+
+/** A letter for each hash, by its first appearance; equal values share one. A … Z, then A2 … Z2. */
+function lettersOf(chain: readonly ProcedureRequest[]): Letters {
+  const hashes = new Set(chain.flatMap(({ sentHash, issuedHash }) => [sentHash, issuedHash]))
+  hashes.delete(null)
+  return new Map(
+    [...hashes].map((hash, index) => {
+      const round = Math.floor(index / 26)
+      return [hash, String.fromCharCode(65 + (index % 26)) + (round === 0 ? '' : String(round + 1))]
+    }),
+  )
+}
+
+function HashChip({ hash, letters }: { hash: string | null; letters: Letters }) {
   const { say } = useSpeech()
-  if (!hash) return <span class="no-hash">{say('hash/none')}</span>
+  if (hash === null) return <span class="no-hash">{say('hash/none')}</span>
   return (
-    <span class="hash" title={visible(hash.value)}>
-      <b>{hash.letter}</b> <span class="mono">{shortened(visible(hash.value))}</span>
+    <span class="hash" title={visible(hash)}>
+      <b>{letters.get(hash)}</b> <span class="mono">{shortened(visible(hash))}</span>
     </span>
   )
 }
 
-function Note({ link, isBroken }: { link: ChainLink; isBroken: boolean }) {
+function Note(props: { link: ProcedureRequest; letters: Letters; isBroken: boolean }) {
+  const { link, letters, isBroken } = props
   const { say } = useSpeech()
   const sign = isBroken ? '✗' : link.carried === 'newest' ? '✓' : ''
   const values = {
-    newest: link.newest?.letter ?? null,
+    newest: letters.get(link.newestHash) ?? null,
     row: link.sentFrom === null ? null : link.sentFrom + 1,
   }
   return (
@@ -92,7 +111,8 @@ function shortened(value: string): string {
   return value.length <= 13 ? value : `${value.slice(0, 6)}…${value.slice(-4)}`
 }
 
-function Wires({ chain, broken }: { chain: readonly ChainLink[]; broken: ReadonlySet<string | null> }) {
+function Wires(props: { chain: readonly ProcedureRequest[]; broken: ReadonlySet<string | null> }) {
+  const { chain, broken } = props
   const [ref, { widthPx, unitPx }] = useRoom<SVGSVGElement>()
   const row = ROW * unitPx
   const middle = (at: number) => row * (at + 0.5)
@@ -106,7 +126,7 @@ function Wires({ chain, broken }: { chain: readonly ChainLink[]; broken: Readonl
       style={{ height: `${(ROW / 16) * chain.length}rem` }}
     >
       {chain.map((link, at) => {
-        const isBroken = broken.has(link.exchange.id)
+        const isBroken = broken.has(link.exchange)
         if (link.sentFrom === null)
           return isBroken ? <Break x={widthPx} y={middle(at)} unit={unitPx} /> : null
         const [y1, y2] = [middle(link.sentFrom), middle(at)]

@@ -1,13 +1,11 @@
 import { useMemo, useState } from 'preact/hooks'
-import { bySentAt, isProcedure } from '../../report/diff/procedure.js'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import { type DeepLink, deepLink } from '../data/deep-link.js'
 import type { ExchangeIndex } from '../data/exchange-filter.js'
 import { severityByExchange } from '../data/finding-tree.js'
-import { hashChain } from '../data/hash-chain.js'
 import { reportedRun, runOfExchanges, runView } from '../data/run-view.js'
-import { timeLine } from '../data/time-line.js'
+import { bySentAt, timeLine } from '../data/time-line.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
 import { Columns, Prose, ScrollArea, Section, Sign, signOf, toneOf } from '../parts/elements.js'
@@ -36,16 +34,15 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   const [chosenRun, chooseRun] = useState<number | null>(null)
   const number = chosenRun ?? reportedRun(data)
   const view = useMemo(() => runView(data, number), [data, number])
-  const run = view.exchanges
   const isMatrix = report.runs?.some(({ death }) => death !== undefined) ?? false
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => indexOf(data), [data])
-  const runOf = (finding: ReportFinding) =>
-    finding.run === undefined || !data.runs ? run : runView(data, finding.run).exchanges
+  const viewOf = (finding: ReportFinding) =>
+    finding.run === undefined || !data.runs ? view : runView(data, finding.run)
   const isHomologation =
     !data.nights &&
     (report.steps.some(({ id }) => id.startsWith('homologation/')) ||
-      (report.steps.length === 0 && run.some(isProcedure)))
+      (report.steps.length === 0 && (view.procedure ?? []).length > 0))
   // the procedure's own routes are on the time line
   const hasContract = report.coverage.routes.notExercised.some(
     ({ route }) => !route.includes(' /homologacao/'),
@@ -53,7 +50,7 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
   return (
     <>
-      <Verdict data={data} now={now} byId={byId} runOf={runOf} />
+      <Verdict data={data} now={now} byId={byId} viewOf={viewOf} />
       <Notices lines={report.notices ?? []} />
       {report.verdict === 'incomplete' ? <Output report={report} /> : null}
       {isMatrix ? (
@@ -66,7 +63,7 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
       ))}
       {isHomologation ? <Procedure data={view} index={index} /> : null}
       <DriftTable findings={report.findings} />
-      <Findings data={data} byId={byId} runOf={runOf} link={link} />
+      <Findings data={data} byId={byId} viewOf={viewOf} link={link} />
       {others.length > 0 || hasContract ? <Overview report={report} /> : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
       {data.nights ? null : report.run.command === 'contract' ? (
@@ -130,15 +127,16 @@ function indexOf(data: PageData): ExchangeIndex {
 }
 
 function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
-  const { report, profile, exchanges: run } = data
+  const { report, profile, exchanges: run, procedure = [] } = data
   const { say } = useSpeech()
   const homologation = useMemo(
     () => ({ ...report, steps: report.steps.filter(({ id }) => id.startsWith('homologation/')) }),
     [report],
   )
   const drawn = useMemo(() => bySentAt(run).slice(0, MOST_DRAWN), [run])
-  const line = useMemo(() => timeLine(homologation, drawn, profile), [homologation, drawn, profile])
-  const chain = useMemo(() => hashChain(drawn, profile), [drawn, profile])
+  const ids = new Set(drawn.map(({ id }) => id))
+  const chain = procedure.filter(({ exchange }) => ids.has(exchange))
+  const line = useMemo(() => timeLine(homologation, drawn, data), [homologation, drawn, data])
   const isElsewhere = homologation.steps.some(({ exchanges }) => exchanges.length > 0)
   return (
     <>
@@ -158,7 +156,7 @@ function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
       <div class="pair">
         <Section id="hashes" title="hash/title">
           {chain.length > 0 ? (
-            <HashFigure chain={chain} stepOf={index.stepOf} findings={report.findings} />
+            <HashFigure chain={chain} exchanges={drawn} stepOf={index.stepOf} findings={report.findings} />
           ) : (
             <p class="aside">{say(isElsewhere ? 'time/elsewhere' : 'hash/nothing')}</p>
           )}

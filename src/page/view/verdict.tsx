@@ -19,10 +19,10 @@ export function Verdict(props: {
   data: PageData
   now: Now | null
   byId: ReadonlyMap<string, Exchange>
-  /** The exchanges of the run in which the finding was seen. */
-  runOf: (finding: ReportFinding) => readonly Exchange[]
+  /** The run in which the finding was seen. */
+  viewOf: (finding: ReportFinding) => PageData
 }) {
-  const { data, now, byId, runOf } = props
+  const { data, now, byId, viewOf } = props
   const speech = useSpeech()
   const { say, count } = speech
   const { report } = data
@@ -56,12 +56,7 @@ export function Verdict(props: {
         </p>
         {root && report.verdict === 'fail' ? (
           <>
-            <FirstDiff
-              finding={root}
-              exchange={byId.get(root.exchange ?? '') ?? null}
-              data={data}
-              run={runOf(root)}
-            />
+            <FirstDiff finding={root} exchange={byId.get(root.exchange ?? '') ?? null} data={viewOf(root)} />
             <p class="fix">
               <strong>{say('verdict/fix')}:</strong> <Prose text={speech.finding(root).hint} />{' '}
               {isNight || data.nights ? null : (

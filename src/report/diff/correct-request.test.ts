@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { exchange, failingExchanges, passingExchanges } from '../../../test/browser/samples.js'
+import {
+  exchange,
+  failingExchanges,
+  passingExchanges,
+  procedureAsSeen,
+} from '../../../test/browser/samples.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { headerValue } from '../../exchange/exchange.js'
 import type { StepNumber } from '../../specification/homologation.js'
@@ -12,7 +17,10 @@ const baseUrl = 'https://api.example.test/Api/v3'
 function correct(exchanges: readonly Exchange[], id: string, step: StepNumber, profile: Profile = spec) {
   const wrong = exchanges.find((each) => each.id === id)
   if (!wrong) throw new Error(`no exchange "${id}" in the sample`)
-  const found = correctRequest(wrong, { exchanges, profile, baseUrl, step })
+  const procedure = procedureAsSeen(exchanges, profile)
+  const source = procedure.find((one) => one.exchange === id)?.dataFrom
+  const data = exchanges.find((each) => each.id === source) ?? null
+  const found = correctRequest(wrong, { procedure, data, profile, baseUrl, step })
   return { found, lines: found ? compareRequests(wrong, found) : [] }
 }
 

@@ -1,18 +1,9 @@
 import type { Exchange, Header } from '../../exchange/exchange.js'
 import { headerValue } from '../../exchange/exchange.js'
-import { parseJson, property } from '../../exchange/json.js'
+import type { ProcedureRequest } from '../../rules/procedure.js'
 import { homologationStep, type StepNumber } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { members } from './pretty-json.js'
-import {
-  bySentAt,
-  isProcedure,
-  isRefused,
-  isResponded,
-  issuedHash,
-  issuedProductId,
-  startsAttempt,
-} from './procedure.js'
 
 /** The request that a correct client would have sent in the place of one that failed. */
 export interface CorrectRequest {
@@ -30,105 +21,56 @@ export interface CorrectRequest {
 }
 
 export interface CorrectRequestContext {
-  readonly exchanges: readonly Exchange[]
+  readonly procedure: readonly ProcedureRequest[]
+  /** The exchange that brought the product data, where one had. */
+  readonly data: Exchange | null
   readonly profile: Profile
   readonly baseUrl: string
   readonly step: StepNumber
 }
 
 /**
- * Derives the correct request from what the service had responded until then and from the profile. Returns null where that does not
+ * Derives the correct request from what the judge saw of the procedure and from the profile. Returns null where that does not
  * decide it: an identifier or product data that never arrived.
  */
 export function correctRequest(exchange: Exchange, context: CorrectRequestContext): CorrectRequest | null {
-  const { profile, step } = context
-  const known = whatWasKnown(exchange, context)
+  const { step, procedure } = context
+  const at = procedure.findIndex((one) => one.exchange === exchange.id)
+  const known = procedure[at]
+  if (!known) return null
+  const { productId, accessToken, earliestMs, latestMs } = known
   const { method, path } = homologationStep(step)
-  const body = bodyOf(exchange, context, known)
-  if ((path.includes('{') && known.productId === null) || body === undefined) return null
-  const { reading, intervalMs } = profile.spacing
-  const [sentAtMs, respondedAtMs] = [known.previous?.sentAtMs, known.previous?.respondedAtMs]
-  const earliestMs = sentAtMs !== undefined && reading === 'at-least' ? sentAtMs + intervalMs : null
-  const latestMs =
-    sentAtMs !== undefined && reading === 'at-most' ? (respondedAtMs ?? sentAtMs) + intervalMs : null
+  const body = bodyOf(exchange, context)
+  if ((path.includes('{') && productId === null) || body === undefined) return null
   return {
     step,
     method,
     body,
     earliestMs,
     latestMs,
-    url: context.baseUrl.replace(/\/$/, '') + path.replace('{idProduto}', known.productId ?? ''),
+    url: context.baseUrl.replace(/\/$/, '') + path.replace('{idProduto}', productId ?? ''),
     headers: headersOf(exchange, context, known, body),
-    unknownHeaders: known.accessToken === null ? ['authorization'] : [],
+    unknownHeaders: accessToken === null ? ['authorization'] : [],
   }
 }
 
-/** Facts that earlier responses had given the client. */
-interface Known {
-  readonly productData: string | null
-  readonly productId: string | null
-  readonly hash: string | null
-  readonly hashes: readonly string[]
-  readonly accessToken: string | null
-  readonly previous: Exchange | null
-}
-
-function whatWasKnown(exchange: Exchange, { exchanges, profile, step }: CorrectRequestContext): Known {
-  const before = bySentAt(exchanges).filter(
-    (other) => other.sentAtMs < exchange.sentAtMs && other !== exchange,
-  )
-  const procedure = before.filter(isProcedure)
-  const start = procedure.findLastIndex((each, at) => startsAttempt(each, procedure[at - 1] ?? null, profile))
-  const attempt = step === 1 ? [] : procedure.slice(Math.max(0, start))
-  const issuers = attempt.filter((each) => profile.hash.refusalIssues || !isRefused(each, profile))
-  const hashes = issuers.flatMap((each) => issuedHash(each, profile) ?? [])
-  return {
-    productData: attempt.flatMap((each) => productData(each) ?? []).at(-1) ?? null,
-    productId: attempt.flatMap((each) => issuedProductId(each) ?? []).at(-1) ?? null,
-    hash: hashes.at(-1) ?? null,
-    hashes,
-    accessToken: accessTokenAt(exchange, before, profile),
-    previous: procedure.at(-1) ?? null,
-  }
-}
-
-function productData(exchange: Exchange): string | null {
-  if (exchange.request.method !== 'GET' || !isResponded(exchange)) return null
-  const data = members(exchange.response?.body?.text ?? '')?.get('data')
+/** The data of a product as the text of its response. */
+function productData(response: Exchange | null): string | null {
+  const data = members(response?.response?.body?.text ?? '')?.get('data')
   return data?.startsWith('{') ? data : null
-}
-
-/** The newest token that was issued and not refused since; else one that the service took; else the request's own. */
-function accessTokenAt(exchange: Exchange, before: readonly Exchange[], profile: Profile): string | null {
-  const refused = new Set(before.filter((each) => isRefused(each, profile)).map(bearerOf))
-  const issued = before.filter((each) => each.channel === 'token').map(issuedToken)
-  const taken = before.filter(isResponded).map(bearerOf)
-  const candidates = [...[bearerOf(exchange)], ...taken, ...issued].filter((token) => token !== null)
-  return candidates.findLast((token) => !refused.has(token) && !token.startsWith('[refresh_token')) ?? null
-}
-
-function bearerOf(exchange: Exchange): string | null {
-  const value = headerValue(exchange.request.headers, 'authorization') ?? ''
-  return /^bearer +(\S+) *$/i.exec(value)?.[1] ?? null
-}
-
-function issuedToken(exchange: Exchange): string | null {
-  const json = parseJson(exchange.response?.body?.text ?? '')
-  const token = json.ok ? property(json.value, 'access_token') : undefined
-  return typeof token === 'string' && token !== '' ? token : null
 }
 
 /** undefined: cannot be derived; null: none is sent. */
 function bodyOf(
   exchange: Exchange,
-  { profile, step }: CorrectRequestContext,
-  known: Known,
+  { profile, step, data }: CorrectRequestContext,
 ): string | null | undefined {
   if (step === 1 || step === 5) return null
   const sent = members(exchange.request.body?.text ?? '')
   if (step === 4) return situationBody(sent, profile)
-  if (known.productData === null) return undefined
-  return inOrderOf(sent, step === 2 ? known.productData : changedData(known.productData, sent, profile))
+  const product = productData(data)
+  if (product === null) return undefined
+  return inOrderOf(sent, step === 2 ? product : changedData(product, sent, profile))
 }
 
 function situationBody(sent: ReadonlyMap<string, string> | null, { situation }: Profile): string {
@@ -176,13 +118,14 @@ export function isTransportHeader(name: string): boolean {
 
 function headersOf(
   exchange: Exchange,
-  { profile }: CorrectRequestContext,
-  known: Known,
+  { profile, step, procedure }: CorrectRequestContext,
+  { accessToken, newestHash }: ProcedureRequest,
   body: string | null,
 ): Header[] {
   const right = new Map<string, Header>()
-  if (known.accessToken) right.set('authorization', ['Authorization', `Bearer ${known.accessToken}`])
-  if (known.hash) right.set(profile.hash.header.toLowerCase(), [profile.hash.header, known.hash])
+  const hash = step === 1 ? null : newestHash
+  if (accessToken) right.set('authorization', ['Authorization', `Bearer ${accessToken}`])
+  if (hash) right.set(profile.hash.header.toLowerCase(), [profile.hash.header, hash])
   if (body !== null) right.set('content-type', ['Content-Type', contentTypeOf(exchange)])
   const ruled = new Set(['authorization', profile.hash.header.toLowerCase(), 'content-type'])
   const kept = exchange.request.headers.flatMap(([name, value]): Header[] => {
@@ -190,14 +133,16 @@ function headersOf(
     const fixed = right.get(lower)
     right.delete(lower)
     if (ruled.has(lower)) return fixed ? [[name, fixed[1]]] : []
-    return isTransportHeader(name) || carriesForeign(value, known) ? [] : [[name, value]]
+    return isTransportHeader(name) || carriesForeign(value, procedure) ? [] : [[name, value]]
   })
   return [...kept, ...right.values()]
 }
 
 /** A hash in another header than its own, or a version 2 key. */
-function carriesForeign(value: string, { hashes }: Known): boolean {
-  return value.includes('[api_key#') || hashes.some((hash) => hash.length >= 8 && value.includes(hash))
+function carriesForeign(value: string, procedure: readonly ProcedureRequest[]): boolean {
+  const isHash = ({ issuedHash: hash }: ProcedureRequest) =>
+    hash !== null && hash.length >= 8 && value.includes(hash)
+  return value.includes('[api_key#') || procedure.some(isHash)
 }
 
 function contentTypeOf(exchange: Exchange): string {

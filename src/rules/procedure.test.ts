@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { exchange, failingExchanges, passingExchanges } from '../../../test/browser/samples.js'
-import { spec } from '../../specification/profile.js'
-import { hashChain } from './hash-chain.js'
+import {
+  exchange,
+  failingExchanges,
+  passingExchanges,
+  procedureAsSeen as procedureOf,
+} from '../../test/browser/samples.js'
+import { spec } from '../specification/profile.js'
 
-function summary(exchanges: Parameters<typeof hashChain>[0], profile = spec) {
-  return hashChain(exchanges, profile).map(
-    (link) => `${link.issued?.letter ?? '-'}${link.sent?.letter ?? '-'} ${link.carried}`,
+/** Each request by the letters of the hash that it was given and of the one that it sent. */
+function summary(exchanges: Parameters<typeof procedureOf>[0], profile = spec) {
+  const procedure = procedureOf(exchanges, profile)
+  const hashes = [...new Set(procedure.flatMap(({ sentHash, issuedHash }) => [sentHash, issuedHash]))]
+  const known = hashes.filter((hash) => hash !== null)
+  const letter = (hash: string | null) => (hash === null ? '-' : 'ABCDEFGH'.charAt(known.indexOf(hash)))
+  return procedure.map(
+    ({ issuedHash, sentHash, carried }) => `${letter(issuedHash)}${letter(sentHash)} ${carried}`,
   )
 }
 
-describe('hashChain', () => {
+describe('procedureOf', () => {
   it('names equal hashes alike and sees each sent on', () => {
     expect(summary(passingExchanges())).toEqual([
       'A- first',
@@ -22,9 +31,9 @@ describe('hashChain', () => {
   })
 
   it('leads a hash of old back to the row that issued it', () => {
-    const chain = hashChain(failingExchanges(), spec)
+    const chain = procedureOf(failingExchanges())
     expect(chain.map(({ carried }) => carried)).toEqual(['first', 'newest', 'newest', 'older', 'none'])
-    expect(chain[3]).toMatchObject({ sentFrom: 0, newest: { letter: 'C' } })
+    expect(chain[3]).toMatchObject({ sentFrom: 0, newestHash: chain[2]?.issuedHash })
   })
 
   it('keeps the hash before a refusal where a refusal issues none', () => {
