@@ -4,7 +4,16 @@
  */
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +24,8 @@ const out = resolve(process.argv[2] ?? 'site/dist')
 const pages = resolve('site/.pages')
 const shell = process.platform === 'win32'
 
-if (!existsSync('site/node_modules'))
+const installed = 'site/node_modules/.package-lock.json'
+if (!existsSync(installed) || statSync(installed).mtimeMs < statSync('site/package-lock.json').mtimeMs)
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: 'site', stdio: 'inherit', shell })
 rmSync(pages, { recursive: true, force: true })
 const { module } = await runnerImport('./site/pages.ts', { configFile: false, logLevel: 'error' })

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
+import { portuguesePages } from '../scripts/reference.js'
 import { faultGroups, faults } from '../src/service/faults/index.js'
 import { type Requirement, requirements } from '../src/specification/requirements.js'
 import {
@@ -55,8 +56,20 @@ const elsewhere: Readonly<Record<string, string>> = {
   'README.pt-BR.md': '',
   'docs/reference/requirements.md': 'requirements/',
   examples: 'examples/',
+  schemas: 'reference/schemas',
   'examples/typescript': 'examples/',
 }
+
+/** Example clients, and the titles of their tabs. */
+const clients = [
+  ['php/homologar.php', 'PHP'],
+  ['javascript/homologar.mjs', 'Node'],
+  ['python/homologar.py', 'Python'],
+  ['typescript/homologation.ts', 'TypeScript'],
+] as const
+
+/** A page that shows one of the tool takes the whole width. */
+const TOOL_PAGE = '---\npageClass: wide\nsidebar: false\naside: false\nprev: false\nnext: false\n---'
 
 const FENCE = /^(```\w*\n[\s\S]*?^```)$/m
 const tabTitles: Readonly<Record<string, string>> = { php: 'PHP', js: 'Node', ts: 'Node', python: 'Python' }
@@ -66,11 +79,12 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 const escaped = (text: string) =>
   text.replaceAll('<', '&lt;').replace(/`[^`]*`/g, (code) => code.replaceAll('&lt;', '<'))
 const paragraphs = (...parts: readonly string[]) => `${parts.join('\n\n')}\n`
-const isTranslated = (path: string) => existsSync(`docs/pt-BR/${path}`)
+const isTranslated = (path: string) => existsSync(`docs/pt-BR/${path}`) || path in portuguesePages
 
 /** Text of a page of the repository, without the line that leads to its other language. */
 function sourceText(path: string): string {
-  return readFileSync(path, 'utf8').replace(/^\*\[(?:English|Português)\]\(.*\)\*\n\n/m, '')
+  const made = portuguesePages[path.replace('docs/pt-BR/', '')]
+  return (made ?? readFileSync(path, 'utf8')).replace(/^\*\[(?:English|Português)\]\(.*\)\*\n\n/m, '')
 }
 
 /** Writes the pages of both languages below `folder`, what is served as it is below `folder/public`, and `navigation.json`. */
@@ -163,7 +177,7 @@ function doorsOf(index: string, { lang }: Locale): readonly Door[] {
 function homePage(index: string, doors: readonly Door[], { lang, prefix, words }: Locale): string {
   const readme = sourceText(lang === 'en' ? 'README.md' : 'README.pt-BR.md').split('\n\n')
   const [, why = '', what = ''] = readme
-  const picture = readme.find((part) => part.startsWith('![')) ?? ''
+  const [, alt, src] = /!\[(.*)\]\((.*)\)/.exec(readme.find((part) => part.startsWith('![')) ?? '') ?? []
   const front = {
     layout: 'home',
     titleTemplate: false,
@@ -176,16 +190,16 @@ function homePage(index: string, doors: readonly Door[], { lang, prefix, words }
         { theme: 'alt', text: words.tryOut, link: `${prefix}/playground` },
         { theme: 'alt', text: words.seeReport, link: `${prefix}/samples` },
       ],
+      image: { src: `/${src}`, alt },
     },
     features: doors,
   }
-  const lists = index.slice(index.indexOf('\n## '))
+  const sections = index.split(/^(?=## )/m).slice(1)
   return paragraphs(
     `---\n${JSON.stringify(front)}\n---`,
     why,
-    picture.replace('(docs/', '(/docs/'),
     '<div class="index">',
-    lists,
+    ...sections.map((section) => `<section>\n\n${section}\n\n</section>`),
     '</div>',
   )
 }
@@ -259,17 +273,12 @@ function madePages(locale: Locale): Readonly<Record<string, string>> {
       `# ${words.clients}`,
       words.clientsText,
       '::: code-group',
-      ...[
-        'php/homologar.php',
-        'javascript/homologar.mjs',
-        'python/homologar.py',
-        'typescript/homologation.ts',
-      ].map((path) => `<<< @/../../examples/${path}`),
+      ...clients.map(([path, title]) => `<<< @/../../examples/${path} [${title}]`),
       ':::',
     ),
     'samples.md': samplesPage(locale),
     'playground.md': paragraphs(
-      '---\npageClass: wide\nsidebar: false\naside: false\n---',
+      TOOL_PAGE,
       `# ${words.playground}`,
       words.playgroundText,
       `<Framed src="/judge.html" title="${words.playground}" lang="${locale.lang}" :recordings='${JSON.stringify(
@@ -299,7 +308,7 @@ function samplesPage({ lang, words }: Locale): string {
     ]
   }
   return paragraphs(
-    '---\npageClass: wide\nsidebar: false\naside: false\n---',
+    TOOL_PAGE,
     `# ${words.samples}`,
     words.samplesText,
     ...sample('fail', words.sampleFail, words.sampleFailText),
@@ -357,12 +366,11 @@ function requirementPage(requirement: Requirement, locale: Locale): string {
 function faultsPage({ prefix, catalogue, words }: Locale): string {
   const group = (kind: 'steps' | 'routes', command: string) => [
     `## ${catalogue.ui[`cli.faults.${kind}`].split(/,| \(/)[0]}`,
+    `\`homologa ${command} --fault ${words.name}\``,
     ...faultGroups[kind].flatMap((name) => {
       const { breaks } = faults[name]
-      return [
-        `### ${name}`,
-        `${capitalised(escaped(catalogue.faults[name]))}. \`homologa ${command} --fault ${name}\` ${words.breaks} [${breaks}](${prefix}/requirements/${breaks}).`,
-      ]
+      const broken = `${words.breaks} [${breaks}](${prefix}/requirements/${breaks}).`
+      return [`### ${name}`, `${capitalised(escaped(catalogue.faults[name]))}. ${broken}`]
     }),
   ]
   return paragraphs(
