@@ -84,7 +84,9 @@ const rows = Object.entries(cases).map(([name, [what, counted]]) => {
   if (sum === undefined) return `| ${what} | not measured | ${counted} | – | |`
   return `| ${what} | ${sum.tries} | ${counted} | **${sum.failures}** | ${notes[name]?.(sum) ?? ''} |`
 })
-const table = ['| case | tries | a failure is | failures | |', '|---|---|---|---|---|', ...rows].join('\n')
+const table = ['| case | tries | a failure is | failures | note |', '|---|---|---|---|---|', ...rows].join(
+  '\n',
+)
 const path = join(root, 'docs/contributing/safety-tries.md')
 const text = readFileSync(path, 'utf8')
 const [begin, end] = ['<!-- tries: made by npm run safety -->', '<!-- end of tries -->']

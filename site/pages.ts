@@ -38,7 +38,6 @@ const locales: readonly Locale[] = await Promise.all(
 interface Item {
   readonly text: string
   readonly link?: string
-  readonly collapsed?: boolean
   readonly items?: readonly Item[]
 }
 
@@ -47,7 +46,6 @@ const fromRoot: Readonly<Record<string, string>> = {
   'architecture.md': 'ARCHITECTURE.md',
   'changelog.md': 'CHANGELOG.md',
   'contributing.md': 'CONTRIBUTING.md',
-  'security.md': 'SECURITY.md',
 }
 
 /** Addresses of what the site shows in another form than the repository. */
@@ -115,6 +113,7 @@ export function writePages(folder: string): void {
 function documentPage(path: string, locale: Locale, serveFile: (file: string) => void): string {
   const source =
     fromRoot[path] ?? `docs/${locale.lang === 'pt-BR' && isTranslated(path) ? 'pt-BR/' : ''}${path}`
+  const isForeign = locale.lang === 'pt-BR' && !source.startsWith('docs/pt-BR/')
   const addressOf = (target: string) => {
     if (/^(?:[a-z]+:|#)/.test(target)) return target
     const [way = '', anchor] = target.split('#')
@@ -122,7 +121,10 @@ function documentPage(path: string, locale: Locale, serveFile: (file: string) =>
     const root = Object.keys(fromRoot).find((name) => fromRoot[name] === file)
     const name = root ?? /^docs\/(?:pt-BR\/)?(.*\.md)$/.exec(file)?.[1]
     const address = elsewhere[file] ?? name?.replace(/(?:\bindex)?\.md$/, '')
-    if (address !== undefined) return `${locale.prefix}/${address}${anchor === undefined ? '' : `#${anchor}`}`
+    // an anchor is a heading in the language of the page that links to it
+    if (address !== undefined && anchor !== undefined)
+      return `${isForeign ? '/en' : locale.prefix}/${address}#${anchor}`
+    if (address !== undefined) return `${locale.prefix}/${address}`
     if (!statSync(file).isFile()) throw new Error(`${source} links to ${target}, which is no page`)
     serveFile(file)
     return `/files/${file}`
@@ -134,7 +136,7 @@ function documentPage(path: string, locale: Locale, serveFile: (file: string) =>
     )
     .join('')
   const text = withTabs(linked)
-  if (locale.lang === 'en' || source.startsWith('docs/pt-BR/')) return text
+  if (!isForeign) return text
   return paragraphs(
     `<p class="foreign">${allWords['pt-BR'].onlyEnglish}</p>`,
     '<div lang="en">',
@@ -217,11 +219,12 @@ function navigationOf(index: string, doors: readonly Door[], locale: Locale): ob
     text: section.slice(0, section.indexOf('\n')).replace(/ …$/, ''),
     items: [...section.matchAll(/\[([^\]]+)\]\((\/[^)]+)\)/g)].map(itemOf),
   }))
-  const byFamily = families.map(([text, members]) => ({
-    text,
-    collapsed: true,
-    items: members.map(({ id }) => ({ text: nameOf(id), link: `${prefix}/requirements/${id}` })),
-  }))
+  const familyItems = families.map(([text]) => ({ text, link: `${prefix}/requirements/#${text}` }))
+  const allFamilies = { text: words.requirements, items: familyItems }
+  const ofFamily = families.map(([family, members]) => {
+    const items = members.map(({ id }) => ({ text: nameOf(id), link: `${prefix}/requirements/${id}` }))
+    return [`${prefix}/requirements/${family}/`, [{ text: family, items }, allFamilies]]
+  })
   return {
     nav: [
       ...[
@@ -235,7 +238,8 @@ function navigationOf(index: string, doors: readonly Door[], locale: Locale): ob
     ],
     changelog: { text: words.changelog, link: `${prefix}/changelog` },
     sidebar: {
-      [`${prefix}/requirements/`]: byFamily,
+      ...Object.fromEntries(ofFamily),
+      [`${prefix}/requirements/`]: [allFamilies],
       [`${prefix}/`]: [
         { text: words.start, items: doors.map(({ linkText, link }) => ({ text: linkText, link })) },
         ...column,

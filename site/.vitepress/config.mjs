@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
+import { accessibleTheme } from './accessible-theme.mjs'
 
 const json = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
 const { version } = json('../../package.json')
@@ -25,6 +26,7 @@ export default defineConfig({
     anchor: { slugify },
     codeCopyButtonTitle: 'Copiar / Copy',
   },
+  vite: { plugins: [accessibleTheme] },
   locales: Object.fromEntries(
     Object.entries(words).map(([lang, { label, theme, tagline }]) => [
       lang === 'en' ? 'en' : 'root',

@@ -174,7 +174,7 @@ describe.skipIf(lacks('a browser', reason === ''))(`the site ${reason}`, { timeo
         await page.locator('.VPNavBarTranslations button').click()
         await page.getByRole('link', { name: 'English' }).click()
         await page.waitForURL(`${site}en/${path}`)
-        expect(await page.locator('html').getAttribute('lang')).toBe('en')
+        await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
       })
     },
   )
@@ -223,7 +223,9 @@ describe.skipIf(lacks('a browser', reason === ''))(`the site ${reason}`, { timeo
       for (const [i, verdict] of shown.entries()) {
         await page.locator('.framed').nth(i).scrollIntoViewIfNeeded()
         const report = page.frameLocator('iframe').nth(i)
-        await expect.poll(() => report.locator('h1').textContent()).toContain(words.page[`verdict/${verdict}`])
+        await expect
+          .poll(() => report.locator('h1').textContent())
+          .toContain(words.page[`verdict/${verdict}`])
       }
     })
   })
@@ -233,6 +235,7 @@ describe.skipIf(lacks('a browser', reason === ''))(`the site ${reason}`, { timeo
       expect(await (await fetch(site + path)).text()).toBe(readFileSync(join(root, path), 'utf8'))
   })
 
+  /** A page of each kind; by night every page. */
   const kinds = [
     ...[
       '',
