@@ -1,6 +1,6 @@
 import { record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
-import { examineSurroundings } from '../review/doctor.js'
+import { diagnose } from '../review/doctor.js'
 import { version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
 import { type Invocation, maskerOfOwn } from './invocation.js'
@@ -22,7 +22,7 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   const lines: object[] = []
   let count = 0
   const surroundings = { settings, env, clock, signal, onExchange, nodeVersion: process.versions.node }
-  for await (const { name, state, key, remedyKey, values } of examineSurroundings(surroundings)) {
+  for await (const { name, state, key, remedyKey, values } of diagnose(surroundings)) {
     const sentence = fill(ui[key], values, lang)
     const remedy = remedyKey === null ? null : fill(ui[remedyKey], values, lang)
     lines.push({ name, state, sentence, remedy })

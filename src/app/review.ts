@@ -35,19 +35,19 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   await makeFolder(dir)
   const browser = await openBrowser(options.browser ?? null, registration.language)
   const began = { id, startedAt, dir, beganMs: clock.now(), masker: maskerOfOwn(invocation) }
-  const place: Place = { path, source, registration, browser, printed: [], ...began }
-  const outcome = await reviewAll(invocation, place)
+  const started: StartedReview = { path, source, registration, browser, printed: [], ...began }
+  const outcome = await reviewAll(invocation, started)
     .catch((error: unknown) => {
       if (!signal.aborted) throw error
       return null
     })
     .finally(() => ('missing' in browser ? undefined : browser.close()))
-  if (outcome !== null) return conclude(invocation, place, outcome)
+  if (outcome !== null) return conclude(invocation, started, outcome)
   tell('cli.interrupted', { dir })
   return { ending: 'interrupted' }
 }
 
-interface Place extends EvidenceSources {
+interface StartedReview extends EvidenceSources {
   readonly id: string
   readonly startedAt: string
   /** The clock's value then. */
@@ -68,22 +68,22 @@ async function readApplication({ settings: { cwd } }: Reviewing, path: string) {
 
 const KEPT_OUTPUT = 40
 
-async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOutcome> {
+async function reviewAll(invocation: Reviewing, started: StartedReview): Promise<ReviewOutcome> {
   const { settings, clock, options, signal, spawn: command, tell } = invocation
-  const { id, startedAt, masker, printed } = place
+  const { id, startedAt, masker, printed } = started
   const { profile, toleranceMs } = settings
   const tool = { name: 'homologa', version }
   const log = await invocation.display.log(masker)
   return review({
     ...settings,
-    ...place,
-    applicationPath: place.path,
+    ...started,
+    applicationPath: started.path,
     command,
-    reportDir: place.dir,
+    reportDir: started.dir,
     userAgent,
     clock,
     signal,
-    recordings: await recordingsOf(invocation, place),
+    recordings: await recordingsOf(invocation, started),
     header: { id, command: 'review', startedAt, tool, profile, toleranceMs },
     tokenUrl: settings.credentials.tokenUrl,
     ...(options.port !== undefined && { port: options.port }),
@@ -100,7 +100,7 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
  * The recordings that the user named, or else the newest run that is kept. If the application is started, only a
  * passing one counts.
  */
-async function recordingsOf(invocation: Reviewing, { dir }: Place): Promise<readonly string[]> {
+async function recordingsOf(invocation: Reviewing, { dir }: StartedReview): Promise<readonly string[]> {
   const { options, settings, spawn } = invocation
   const { recording: named = [] } = options
   if (named.length > 0) return Promise.all(named.map((name) => recordingAt(name, settings.cwd)))
@@ -128,9 +128,13 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
   return [journalOf(reportDir)]
 }
 
-async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutcome): Promise<Outcome> {
+async function conclude(
+  invocation: Reviewing,
+  started: StartedReview,
+  outcome: ReviewOutcome,
+): Promise<Outcome> {
   const { settings, catalogue, clock, lang, signal, tell } = invocation
-  const { beganMs, dir, registration, masker } = place
+  const { beganMs, dir, registration, masker } = started
   const { judgement, header, exchanges, run, verdict } = outcome
   const [own, asked] = [run?.madeUnder ?? null, header.profile.name]
   if (own !== null && own !== asked) tell('review.other-profile', { own, asked })
@@ -151,14 +155,14 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
   await writeWhole(join(dir, 'review.md'), reviewMarkdown(text, title))
   if (isKept(dir, settings)) await nameLatest(dir)
   // evidence is made where nothing is broken and nothing is missing, and nowhere else
-  const packed = verdict === 'pass' ? await packReview(invocation, place, outcome) : null
+  const packed = verdict === 'pass' ? await packReview(invocation, started, outcome) : null
   const response = {
     data: report,
     lines: (look: Look) => [
       ...drawReview(text, title, look),
       '',
       ...(verdict === 'pass' ? [] : [catalogue.ui['review.pace']]),
-      ...closingLines(invocation, place, outcome, packed),
+      ...closingLines(invocation, started, outcome, packed),
     ],
   }
   return unlessInterrupted({ ending: verdict, response }, signal.aborted)
@@ -167,7 +171,7 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
 /** After the checklist: how the application ended, every path that was written, and the next step. */
 function closingLines(
   invocation: Reviewing,
-  { dir, browser, printed }: Place,
+  { dir, browser, printed }: StartedReview,
   { applicationEnded: how, screenshots, verdict }: ReviewOutcome,
   packed: Packed | null,
 ): string[] {

@@ -29,7 +29,7 @@ function showContractProgress(
   ratePerSecond: number | null,
 ): ContractShown {
   const startedMs = io.clock.now()
-  const told = new Set<string>()
+  const shown = new Set<string>()
   let done = 0
   const line = () => {
     const paceMs = done === 0 ? 0 : (io.clock.now() - startedMs) / done
@@ -45,8 +45,8 @@ function showContractProgress(
       done++
       for (const { code, route, requirement: id, severity } of breaches) {
         const isError = severity ? severity === 'error' : requirement(id).level === 'must'
-        if (!isError || told.has(code)) continue
-        told.add(code)
+        if (!isError || shown.has(code)) continue
+        shown.add(code)
         const values = { step, route, requirement: id }
         io.say(`${fill(catalogue.ui['contract.step.failed'], values, lang)}\n`)
       }

@@ -7,8 +7,8 @@ import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { isMendable, isUnsaid, SettingsError, say } from '../words/errors.js'
 import type { CommandDefinition } from './commands.js'
 
-/** The words of a language. */
-export interface Tongue {
+/** The language of an error. */
+export interface Language {
   readonly catalogue: Catalogue
   readonly lang: Lang
 }
@@ -18,7 +18,7 @@ export function usageLines(
   error: CommanderError,
   words: readonly string[],
   commands: readonly CommandDefinition[],
-  { catalogue, lang }: Tongue,
+  { catalogue, lang }: Language,
 ): string {
   const { ui } = catalogue
   const definition = commands.find(({ name }) => name === words[0]) ?? null
@@ -106,13 +106,13 @@ function isDiskError(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /** An error of the disk is the user's to fix, and names its file. */
-export function toldError(error: unknown): unknown {
+export function asUserError(error: unknown): unknown {
   if (!isDiskError(error)) return error
   return new SettingsError('cli.disk', { path: error.path ?? '–', why: error.code ?? '' })
 }
 
 /** An error in the user's language; what is ours says so. What it quotes of a file commands no terminal. */
-export function faultLines(error: unknown, { catalogue, lang }: Tongue, debug: boolean): string {
+export function faultLines(error: unknown, { catalogue, lang }: Language, debug: boolean): string {
   if (isMendable(error)) return plainText(`${say(error, catalogue, lang)}\n`)
   const message = isUnsaid(error) ? say(error, catalogue, lang) : messageOf(error)
   const stack = debug && error instanceof Error ? `${error.stack}\n` : ''

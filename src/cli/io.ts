@@ -105,11 +105,11 @@ function ownOutput(): Pick<ProcessIo, 'out' | 'drained'> {
 /** A suite that calls `process.exit`, or that waits for what never comes, must not end with a status that reads as a verdict. */
 function watchExit() {
   let isOurs = false
-  let told = ''
+  let sentence = ''
   process.on('exit', () => {
     if (isOurs) return
     process.exitCode = 3
-    process.stderr.write(told)
+    process.stderr.write(sentence)
   })
   return {
     exit(status: number): never {
@@ -117,7 +117,7 @@ function watchExit() {
       process.exit(status)
     },
     ifCutShort(text: string) {
-      told = text
+      sentence = text
     },
   }
 }

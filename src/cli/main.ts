@@ -46,22 +46,22 @@ async function langOf(all: readonly string[], io: Io, dotenv = () => readDotenv(
 
 async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0
-  const tongue = { lang, catalogue: await loadCatalogue(lang) }
+  const language = { lang, catalogue: await loadCatalogue(lang) }
   const { say } = screenOf(io)
   if (error !== undefined && error === io.signal.reason) {
-    say(`${tongue.catalogue.ui['cli.stopped-by-hand']}\n`)
+    say(`${language.catalogue.ui['cli.stopped-by-hand']}\n`)
     return 130
   }
-  const { faultLines, toldError, usageLines } = await import('./error-lines.js')
+  const { faultLines, asUserError, usageLines } = await import('./error-lines.js')
   if (error instanceof CommanderError) {
-    if (error.code !== 'commander.help') say(usageLines(error, words, commands, tongue))
+    if (error.code !== 'commander.help') say(usageLines(error, words, commands, language))
     return 2
   }
-  const told = toldError(error)
+  const shown = asUserError(error)
   const own = ownWords(words)
-  say(faultLines(told, tongue, own.includes('debug') || own.includes('trace')))
+  say(faultLines(shown, language, own.includes('debug') || own.includes('trace')))
   if (io.signal.aborted) return 130
-  return isMendable(told) ? 2 : 3
+  return isMendable(shown) ? 2 : 3
 }
 
 /** Runs the process. Only the entry file uses it. */

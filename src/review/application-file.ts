@@ -25,14 +25,16 @@ const yesNo = orNull(z.union([z.enum(['yes', 'no']), z.boolean()])).transform((v
 
 const situation = orNull(z.enum(keysOf(applicationStates)))
 
+const many = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(schema)
+    .nullish()
+    .transform((value) => value ?? [])
+
 const scope = z.strictObject({
   scope: text.describe('Name or number, as the registration screen has it.'),
   why: text.describe('Which function of the application needs it.'),
-  resources: z
-    .array(z.string())
-    .nullish()
-    .transform((value) => value ?? [])
-    .describe('Resource families that it opens, as `homologa contract` names them.'),
+  resources: many(z.string()).describe('Resource families that it opens, as `homologa contract` names them.'),
   access: z.enum(['read', 'write']).default('write').describe('`read`: GET alone; `write`: everything.'),
 })
 
@@ -42,12 +44,6 @@ const answer = z.strictObject({
   date: orNull(z.string()).describe('Day on which a person looked: 2026-11-21.'),
   evidence: orNull(z.string().min(1)).describe('A file that shows it; counts from the folder of this file.'),
 })
-
-const many = <T extends z.ZodType>(schema: T) =>
-  z
-    .array(schema)
-    .nullish()
-    .transform((value) => value ?? [])
 
 export const applicationSchema = z.strictObject({
   name: text.describe('Shown to clients.'),
@@ -80,14 +76,14 @@ export async function parseApplication(source: string, path: string): Promise<Re
   const { value, locate } = await readYamlOrJson(source, path)
   const parsed = applicationSchema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.slice(0, MOST_TOLD)
-  const details = await Promise.all(issues.map((issue) => toldIssue(issue, locate)))
+  const issues = parsed.error.issues.slice(0, MOST_SHOWN)
+  const details = await Promise.all(issues.map((issue) => sentenceOf(issue, locate)))
   throw new ApplicationFileError('review.file-shape', { path, details })
 }
 
-const MOST_TOLD = 8
+const MOST_SHOWN = 8
 
-async function toldIssue(issue: z.core.$ZodIssue, locate: ReadDocument['locate']): Promise<Unsaid> {
+async function sentenceOf(issue: z.core.$ZodIssue, locate: ReadDocument['locate']): Promise<Unsaid> {
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const field = [...issue.path, ...unknown].map((part) => (typeof part === 'number' ? part : String(part)))
   const line = (await locate(field))?.line ?? null

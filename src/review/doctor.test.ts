@@ -10,7 +10,7 @@ import { accountKey, stemsOf } from '../client/tokens.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import { loadSettings } from '../settings/settings.js'
 import en from '../words/en.json' with { type: 'json' }
-import { examineSurroundings, nodeLine } from './doctor.js'
+import { diagnose, nodeLine } from './doctor.js'
 import type { Diagnosis } from './doctor-project.js'
 
 let folder = ''
@@ -45,8 +45,7 @@ const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port
 async function lines(env: Record<string, string> = {}, clock: Clock = systemClock) {
   const settings = await loadSettings({ flags: {}, env, cwd: folder })
   const found: Diagnosis[] = []
-  for await (const one of examineSurroundings({ settings, env, clock, nodeVersion: '22.1.0' }))
-    found.push(one)
+  for await (const one of diagnose({ settings, env, clock, nodeVersion: '22.1.0' })) found.push(one)
   return found
 }
 

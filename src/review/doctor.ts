@@ -14,7 +14,7 @@ import type { Settings } from '../settings/settings.js'
 import { userAgent } from '../settings/version.js'
 import { check, type Diagnosis, fail, ok, projectLines, skip, warn } from './doctor-project.js'
 
-export interface Surroundings {
+export interface DoctorOptions {
   readonly settings: Settings
   readonly env: Readonly<Record<string, string | undefined>>
   readonly clock: Clock
@@ -24,16 +24,16 @@ export interface Surroundings {
   readonly onExchange?: (raw: RawExchange) => void
 }
 
-/** Looks around, line by line. Reads only: one request without credentials to the base address, nothing else leaves. */
-export async function* examineSurroundings(around: Surroundings): AsyncGenerator<Diagnosis, void> {
-  const { settings } = around
-  yield nodeLine(around.nodeVersion)
+/** Examines everything that a run needs, line by line. It only reads, and sends one request without credentials to the base address. */
+export async function* diagnose(options: DoctorOptions): AsyncGenerator<Diagnosis, void> {
+  const { settings } = options
+  yield nodeLine(options.nodeVersion)
   const { profile, spacingMs } = settings
   yield ok('doctor.settings', { profile: profile.name, spacingMs })
-  const sent = settings.baseUrl === null ? null : await ask(around, settings.baseUrl)
-  yield* addressLines(settings, sent, around)
-  yield proxyLine(around.env)
-  yield* tokenLines(around)
+  const sent = settings.baseUrl === null ? null : await ask(options, settings.baseUrl)
+  yield* addressLines(settings, sent, options)
+  yield proxyLine(options.env)
+  yield* tokenLines(options)
   yield lockLine(settings)
   yield rateLine(settings, sent)
   yield await diskLine(settings)
@@ -54,7 +54,7 @@ interface Asked {
 }
 
 /** Sends the one request, without credentials. */
-async function ask({ clock, settings, signal, onExchange = () => {} }: Surroundings, baseUrl: string) {
+async function ask({ clock, settings, signal, onExchange = () => {} }: DoctorOptions, baseUrl: string) {
   const transport = createTransport({
     clock,
     credentialOrigins: [],
@@ -76,7 +76,7 @@ async function ask({ clock, settings, signal, onExchange = () => {} }: Surroundi
 function* addressLines(
   settings: Settings,
   asked: Asked | null,
-  around: Surroundings,
+  options: DoctorOptions,
 ): Generator<Diagnosis, void> {
   const { baseUrl } = settings
   if (baseUrl === null || asked === null) {
@@ -88,8 +88,8 @@ function* addressLines(
   if (response === null || failure !== null) yield fail('doctor.address.none', { baseUrl, why })
   else yield respondedLine(baseUrl, response, Math.round(asked.tookMs))
   if (!/\/v3$/i.test(new URL(baseUrl).pathname)) yield warn('doctor.address.prefix', { baseUrl })
-  yield tlsLine(baseUrl, asked, around.env)
-  if (response !== null) yield clockLine(asked, around.clock)
+  yield tlsLine(baseUrl, asked, options.env)
+  if (response !== null) yield clockLine(asked, options.clock)
 }
 
 /**
@@ -110,7 +110,7 @@ function respondedLine(
   return warn('doctor.address.moved', { ...values, to })
 }
 
-function tlsLine(baseUrl: string, { sent }: Asked, env: Surroundings['env']): Diagnosis {
+function tlsLine(baseUrl: string, { sent }: Asked, env: DoctorOptions['env']): Diagnosis {
   const { hostname, protocol } = new URL(baseUrl)
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') return fail('doctor.tls.off')
   if (protocol === 'http:' && isThisMachine(hostname)) return ok('doctor.tls.local')
@@ -122,9 +122,9 @@ const MOST_SECONDS_APART = 30
 
 /** `Date` has whole seconds only, and was written at some moment of the exchange. */
 function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
-  const told = Date.parse(headerValue(sent.response?.headers ?? [], 'date') ?? '')
-  if (Number.isNaN(told)) return skip('doctor.clock.unknown')
-  const apartMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (told + 500))
+  const dateMs = Date.parse(headerValue(sent.response?.headers ?? [], 'date') ?? '')
+  if (Number.isNaN(dateMs)) return skip('doctor.clock.unknown')
+  const apartMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (dateMs + 500))
   const seconds = Math.max(0, Math.round((apartMs - 500 - tookMs / 2) / 1000))
   return check(seconds <= MOST_SECONDS_APART, 'doctor.clock', { seconds })
 }
@@ -132,7 +132,7 @@ function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
 const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']
 
 /** Only the names of the variables are shown, because a proxy's address may contain a password. */
-function proxyLine(env: Surroundings['env']): Diagnosis {
+function proxyLine(env: DoctorOptions['env']): Diagnosis {
   const names = PROXIES.filter((name) => (env[name] ?? '') !== '').join(', ')
   if (names === '') return ok('doctor.proxy')
   return warn('doctor.proxy.set', { names })
@@ -140,7 +140,7 @@ function proxyLine(env: Surroundings['env']): Diagnosis {
 
 const BY_REFRESH = 'refresh_token'
 
-function* tokenLines({ clock, settings }: Surroundings): Generator<Diagnosis, void> {
+function* tokenLines({ clock, settings }: DoctorOptions): Generator<Diagnosis, void> {
   const { baseUrl, credentials } = settings
   if (baseUrl === null) {
     yield ok('doctor.token.embedded')

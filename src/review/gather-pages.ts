@@ -40,7 +40,7 @@ export interface PagesOptions {
   readonly newVisitor: () => Visitor
   /** Draws what was seen; null where no browser is there. */
   readonly draw: ((call: PageCall, visit: Visit) => Promise<Drawn | null>) | null
-  /** Awaited between the first success and the second use of its code, which may end all tokens; at once where no link is called. Told whether the code was tried. */
+  /** Awaited before the second use of a code, which may end all tokens, or at once if no link is called. `hasTried`: whether the code was tried. */
   readonly settle?: (hasTried: () => boolean) => Promise<void>
 }
 
@@ -116,8 +116,8 @@ async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> 
   const skip = (why: PageFacts['skipped']) => ({ page: skippedPage(call, why), code: null, state: given })
   if (call === 'success' && service === null) return skip('no-valid-code')
   if (call === 'success' && 'unknown' in known) return skip(known.unknown)
-  const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknown()) : null
-  const state = call === 'wrong-state' ? unknown() : (given ?? unknown())
+  const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? randomHex()) : null
+  const state = call === 'wrong-state' ? randomHex() : (given ?? randomHex())
   const url = calledWith(options.link, { ...parameters(call, code), state })
   const ask = async (name: PageCall) =>
     pageOf(name, await visitor.visit(url, { isFromElsewhere: true }), code, options)
@@ -174,7 +174,7 @@ function calledWith(link: string, fields: Readonly<Record<string, string>>): str
 }
 
 /** A random code or state, which was never issued. */
-function unknown(): string {
+function randomHex(): string {
   return randomBytes(20).toString('hex')
 }
 

@@ -24,12 +24,12 @@ import {
   callback,
   fitting,
   gradeAt,
+  inSentences,
   noCredentials,
   type RunOptions,
   runShape,
   type ShapeOf,
   settle,
-  told,
 } from './options.js'
 
 /** Options of {@link contract}: the service, which is read and never written if it has an address, and the parts of it to check. */
@@ -72,7 +72,7 @@ export async function contract(given: ContractOptions = {}): Promise<ContractRes
     options.baseUrl === undefined
       ? { ...embeddedPermissions, write: options.write ?? true, knowledge }
       : { ...readOnly, knowledge }
-  const plan = await told(async () => planOf(options, permissions))
+  const plan = await inSentences(async () => planOf(options, permissions))
   const { onExchange = () => {}, ratePerSecond, signal, timeoutMs } = options
   const target = await targetOf(options, common)
   return contractAt(target, common, {

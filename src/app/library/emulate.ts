@@ -8,11 +8,11 @@ import { newSeed, resourcesOf, startEmbedded } from '../embedded.js'
 import {
   elsewhere,
   fitting,
+  inSentences,
   profileGiven,
   refuseUnknownDeath,
   required,
   type ShapeOf,
-  told,
 } from './options.js'
 import { type Served, servedAs, type TimedOptions, timedBy, timedShape } from './served.js'
 
@@ -91,7 +91,7 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
     faults: await faultsNamed(faults),
     onSecret: masker.register,
   }
-  const { service, listener } = await told(() =>
+  const { service, listener } = await inSentences(() =>
     startEmbedded(own, {
       host,
       port,

@@ -17,7 +17,7 @@ import { namedBy } from '../publish.js'
 import { embeddedSteps, embeddedTarget, liveTarget } from '../target.js'
 import { type CheckResult, checkAt } from './check.js'
 import { contractAt } from './contract.js'
-import { told } from './options.js'
+import { inSentences } from './options.js'
 import { annotateWith, keepFor } from './reporting.js'
 
 /** Longest time for one step: the wait, the request, a renewal and both repeats after the limit. */
@@ -102,8 +102,8 @@ export async function hostHomologation(): Promise<void> {
  */
 export async function hostContract(...given: readonly UserSuite[]): Promise<void> {
   const lang = langs.find((one) => one === process.env.HOMOLOGA_LANG)
-  const settings = await told(settingsOf, lang)
-  await hostSuites(settings, await told(async () => given.map((suite) => userSuite(suite)), lang))
+  const settings = await inSentences(settingsOf, lang)
+  await hostSuites(settings, await inSentences(async () => given.map((suite) => userSuite(suite)), lang))
 }
 
 /** The tests of suites that are known to be sound. */

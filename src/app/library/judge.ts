@@ -12,9 +12,9 @@ import {
   commonShape,
   fitting,
   headerOf,
+  inSentences,
   type ShapeOf,
   settle,
-  told,
 } from './options.js'
 
 /** Settings of {@link judge} that the recording does not contain, or that replace those in it. */
@@ -39,7 +39,7 @@ const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUr
 export async function judge(file: string, given: JudgeOptions = {}): Promise<JudgeResult> {
   const options = await fitting('judge', shape, given)
   if (typeof file !== 'string' || file.trim() === '')
-    await told(() => Promise.reject(new SettingsError('library.no-file')))
+    await inSentences(() => Promise.reject(new SettingsError('library.no-file')))
   const { baseUrl, tokenUrl, toleranceMs = null, profile } = options
   const recording = await readRecording(file, {
     known: knownService(typeof profile === 'object' ? profile : undefined),

@@ -89,7 +89,7 @@ export const runShape = {
  * @throws where one is unknown or does not fit; it says which, of which call, and what would
  */
 export function fitting<O extends object>(call: string, shape: ShapeOf<O>, options: O): Promise<O> {
-  return told(async () => {
+  return inSentences(async () => {
     const { error } = z.strictObject(shape).partial().safeParse(options)
     const [issue] = error?.issues ?? []
     if (issue?.code === 'unrecognized_keys')
@@ -230,8 +230,8 @@ export async function gradeAt(
   }
 }
 
-/** Renders errors of the user as sentences, because a caller of the library sees only an error's message. */
-export async function told<T>(work: () => Promise<T>, lang: Lang = 'en'): Promise<T> {
+/** Renders errors that the user can fix as sentences, because a caller of the library sees only an error's message. */
+export async function inSentences<T>(work: () => Promise<T>, lang: Lang = 'en'): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -18,7 +18,7 @@ import type { Options } from '../options.js'
 import { endedRun, type ShownRun } from '../outcome.js'
 import { isKept } from '../publish.js'
 import { run as report } from '../report.js'
-import { told } from './options.js'
+import { inSentences } from './options.js'
 import type { Reporting } from './reporting.js'
 
 /** The parts of vitest that the reporter uses. They are the same in versions 3 to 5; only tags came with 4.1. */
@@ -71,7 +71,9 @@ export default class HomologaReporter {
   }
 
   async onTestRunStart(): Promise<void> {
-    const settings = await told(() => loadSettings({ flags: {}, env: process.env, cwd: process.cwd() }))
+    const settings = await inSentences(() =>
+      loadSettings({ flags: {}, env: process.env, cwd: process.cwd() }),
+    )
     const { lang } = settings
     const colour = settings.colour && picocolors.isColorSupported
     const look = { catalogue: await loadCatalogue(lang), lang, width: COLUMNS, colour }
@@ -88,7 +90,7 @@ export default class HomologaReporter {
   async onTestRunEnd(): Promise<void> {
     const begun = this.#begun
     if (begun === null) return
-    const lines = await told(() => reportAll(begun), begun.settings.lang)
+    const lines = await inSentences(() => reportAll(begun), begun.settings.lang)
     if (lines.length > 0) this.#vitest?.logger.log(withoutCommands(lines.join('\n')))
   }
 }
