@@ -1,35 +1,46 @@
 import type { Invocation } from '../app/invocation.js'
-import { type OptionDefinitions, type OptionsOf, options } from '../app/options.js'
+import { type OptionDefinitions, type Options, options } from '../app/options.js'
 import type { Outcome } from '../app/outcome.js'
 import type { HelpKey } from '../words/catalogue.js'
 
 /** A command as data: help, completion and the reference are made of it. */
-export interface CommandDefinition<O extends OptionDefinitions = OptionDefinitions> {
+export interface CommandDefinition {
   /** The help has a sentence under this name. */
   readonly name: HelpKey
   /** `<file>`, `[run]`, `[resource...]`, each with its sentence of the help. */
   readonly args: Readonly<Record<string, HelpKey>>
-  readonly options: O
+  readonly options: OptionDefinitions
   /** false: it takes no common flags, and reads no settings. */
   readonly common?: false
   /** Whether words after `--` are a command to run. */
   readonly spawns?: boolean
   readonly examples: readonly string[]
-  readonly load: () => Promise<{ run(invocation: Invocation<OptionsOf<O>>): Promise<Outcome> }>
+  readonly load: () => Promise<UseCase<Readonly<Record<string, never>>>>
 }
 
-/** Checks that the options fit what the use case takes. A command without `args` or `options` has none. */
-function command<const O extends OptionDefinitions = Record<never, never>>(
-  definition: Omit<CommandDefinition<O>, 'args' | 'options'> & Partial<CommandDefinition<O>>,
-): CommandDefinition {
-  return { args: {}, options: {}, ...definition } as unknown as CommandDefinition
+interface UseCase<O> {
+  run(invocation: Invocation<O>): Promise<Outcome>
+}
+
+type OptionsUnder<Name> = Name extends keyof typeof options ? Options<Name> : Record<never, never>
+
+interface Definition<Name> extends Omit<CommandDefinition, 'name' | 'args' | 'options' | 'load'> {
+  readonly name: Name
+  readonly args?: CommandDefinition['args']
+  readonly load: () => Promise<UseCase<OptionsUnder<Name>>>
+}
+
+/** Adds the options under the command's name. The compiler checks that they fit its use case. */
+function command<Name extends HelpKey>(definition: Definition<Name>): CommandDefinition {
+  const all: Readonly<Record<string, OptionDefinitions>> = options
+  const own = all[definition.name] ?? {}
+  return { args: {}, options: own, ...definition } as unknown as CommandDefinition
 }
 
 /** Every command. Adding one is its file, its words, and its entry here. */
 export const commands: readonly CommandDefinition[] = [
   command({
     name: 'check',
-    options: options.check,
     examples: [
       'homologa check',
       'homologa check --invalidate-at 4 --profile bling',
@@ -41,7 +52,6 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'contract',
     args: { '[resource...]': 'contract.resource' },
-    options: options.contract,
     examples: [
       'homologa contract',
       'homologa contract --target live --min-routes 60',
@@ -54,13 +64,11 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'cleanup',
-    options: options.cleanup,
     examples: ['homologa cleanup'],
     load: () => import('../app/cleanup.js'),
   }),
   command({
     name: 'emulate',
-    options: options.emulate,
     examples: [
       'homologa emulate',
       'homologa emulate --port 8080 --write-env .env.emulated --invalidate-at 3',
@@ -71,7 +79,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'examine',
-    options: options.examine,
     spawns: true,
     examples: [
       'homologa examine --write-env .env.homologa',
@@ -86,14 +93,12 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'proxy',
-    options: options.proxy,
     examples: ['homologa proxy --port 8080 --target https://erp.example/Api/v3 --runs 1'],
     load: () => import('../app/proxy.js'),
   }),
   command({
     name: 'judge',
     args: { '[file]': 'judge.file' },
-    options: options.judge,
     examples: [
       'homologa judge reports/latest/journal.ndjson',
       'homologa judge session.har --profile bling',
@@ -104,7 +109,6 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'report',
     args: { '<run...>': 'report.run' },
-    options: options.report,
     examples: ['homologa report reports/latest', 'homologa report reports/part-* --report-dir reports/night'],
     load: () => import('../app/report.js'),
   }),
@@ -122,7 +126,6 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'drift',
     args: { '<old>': 'drift.old', '<new>': 'drift.new' },
-    options: options.drift,
     examples: [
       'homologa drift june.baseline.yaml july.baseline.yaml',
       'homologa drift old.yaml new.yaml --fail-on warning',
@@ -132,7 +135,6 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'compare',
     args: { '<run>': 'compare.a', '[later]': 'compare.b' },
-    options: options.compare,
     examples: [
       'homologa compare reports/monday reports/latest',
       'homologa compare reports --page nights.html',
@@ -142,13 +144,11 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'accept',
     args: { '<fingerprint>': 'accept.fingerprint' },
-    options: options.accept,
     examples: ["homologa accept 0f3c9a51d2b8 --until 2027-05-31 --reason 'announced for May (ticket 812)'"],
     load: () => import('../app/accept.js'),
   }),
   command({
     name: 'review',
-    options: options.review,
     spawns: true,
     examples: [
       'homologa review -- node app.js',
@@ -159,7 +159,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'login',
-    options: options.login,
     examples: [
       'homologa login',
       'homologa login --no-browser --port 8910',
@@ -169,7 +168,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'init',
-    options: options.init,
     examples: ['homologa init', "homologa init --yes --name 'Pedidos em Dia' --profile bling --lang pt-BR"],
     load: () => import('../app/init.js'),
   }),

@@ -27,9 +27,9 @@ it.each([
   const script = `const fields = { grant_type: 'authorization_code', code: 'code-1' }
     fetch(process.env.HOMOLOGA_TOKEN_URL, { method: 'POST', body: ${body}, headers: { 'content-type': '${type}' } })`
   const host = await hosting(script)
-  await expect.poll(() => host.service.wasExchanged('code-1'), { timeout: 20_000 }).toBe(true)
-  expect([host.service.wasExchanged('code-2'), host.hasBegun]).toEqual([false, false])
-  expect([host.service.refusalOf('code-1'), host.service.refusalOf('code-2')]).toEqual([refusal, null])
+  await expect.poll(() => host.service.seen('code-1').codeExchanged, { timeout: 20_000 }).toBe(true)
+  expect([host.service.seen('code-2').codeExchanged, host.hasBegun]).toEqual([false, false])
+  expect([host.service.seen('code-1').refusal, host.service.seen('code-2').refusal]).toEqual([refusal, null])
   await host.close()
 })
 
@@ -44,7 +44,7 @@ it('takes a code for refused until it was granted once', async () => {
   for (const credentials of ['d3Jvbmc6b25l', printed.join('').trim(), 'd3Jvbmc6b25l']) {
     const body = new URLSearchParams({ grant_type: 'authorization_code', code })
     await fetch(host.tokenUrl, { method: 'POST', headers: { authorization: `Basic ${credentials}` }, body })
-    seen.push(host.service.refusalOf(code), host.service.wasSpentAgain(code))
+    seen.push(host.service.seen(code).refusal, host.service.seen(code).isCodeSpentAgain)
   }
   expect(seen).toEqual([401, false, null, false, null, true])
   await host.close()

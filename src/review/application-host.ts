@@ -101,12 +101,15 @@ export async function hostApplication(options: HostOptions): Promise<Application
     seed,
     service: {
       grantCode: () => service.application.grantCode(options.clock.now()),
-      wasExchanged: (code) => tries.has(code),
-      refusalOf: (code) => {
-        const status = Math.min(...(tries.get(code) ?? [0]))
-        return status < 400 ? null : status
+      seen(code) {
+        const statuses = tries.get(code) ?? []
+        const isRefused = statuses.length > 0 && statuses.every((status) => status >= 400)
+        return {
+          codeExchanged: statuses.length > 0,
+          refusal: isRefused ? Math.min(...statuses) : null,
+          isCodeSpentAgain: statuses.slice(0, -1).some((status) => status < 400),
+        }
       },
-      wasSpentAgain: (code) => (tries.get(code) ?? []).slice(0, -1).some((status) => status < 400),
       secrets,
     },
     idleMs: () => (Number.isFinite(lastMs) ? options.clock.now() - lastMs : lastMs),

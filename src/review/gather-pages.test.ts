@@ -24,9 +24,7 @@ const drawn = { title: 'Feito', heading: '', text: 'Feito', lang: 'pt-BR', overf
 
 const serviceWith = (secrets: readonly string[]): ServiceSide => ({
   grantCode: () => 'granted',
-  wasExchanged: () => true,
-  refusalOf: () => null,
-  wasSpentAgain: () => false,
+  seen: () => ({ codeExchanged: true, refusal: null, isCodeSpentAgain: false }),
   secrets,
 })
 
@@ -50,9 +48,7 @@ async function gathered(changes: Partial<PagesOptions> & { exchanges?: boolean }
   let codes = 0
   const service: ServiceSide = {
     grantCode: () => `granted-${++codes}`,
-    wasExchanged: () => changes.exchanges ?? true,
-    refusalOf: () => null,
-    wasSpentAgain: () => false,
+    seen: () => ({ codeExchanged: changes.exchanges ?? true, refusal: null, isCodeSpentAgain: false }),
     secrets: [],
   }
   const pages = await gatherPages({
@@ -184,9 +180,11 @@ describe('calling the redirect link', () => {
     const { of } = await gathered({
       service: {
         grantCode: () => 'granted',
-        wasExchanged: () => hasSettled,
-        refusalOf: () => (hasSettled ? 401 : null),
-        wasSpentAgain: () => hasSettled,
+        seen: () => ({
+          codeExchanged: hasSettled,
+          refusal: hasSettled ? 401 : null,
+          isCodeSpentAgain: hasSettled,
+        }),
         secrets: [],
       },
       settle: async (hasTried) => {

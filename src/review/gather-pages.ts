@@ -20,15 +20,13 @@ import type { Drawn } from './page-browser.js'
 export interface ServiceSide {
   /** A fresh authorization code, as if the account holder had consented. */
   grantCode(): string
-  /** Whether the application has tried to exchange the code. */
-  wasExchanged(code: string): boolean
-  /** The status with which the service refused to exchange the code, each time; else null. */
-  refusalOf(code: string): number | null
-  /** Whether it asked for tokens with the code once more, after they had come. */
-  wasSpentAgain(code: string): boolean
+  /** What the application has done with the code so far. It may exchange a code after its page was shown. */
+  seen(code: string): CodeFacts
   /** Credentials handed out so far: what must not show up on any page. */
   readonly secrets: readonly string[]
 }
+
+type CodeFacts = Pick<PageFacts, 'codeExchanged' | 'refusal' | 'isCodeSpentAgain'>
 
 export interface PagesOptions {
   readonly registration: Registration
@@ -96,17 +94,11 @@ interface Gathered {
   readonly repeat?: () => Promise<PageFacts>
 }
 
-/** What the service has seen of a code so far. An application may exchange it after its page was shown. */
-function seenOf(code: string | null, service: ServiceSide | null) {
-  if (service === null || code === null) return unseenCode
-  return {
-    codeExchanged: service.wasExchanged(code),
-    refusal: service.refusalOf(code),
-    isCodeSpentAgain: service.wasSpentAgain(code),
-  }
+function seenOf(code: string | null, service: ServiceSide | null): CodeFacts {
+  return service === null || code === null ? unseenCode : service.seen(code)
 }
 
-const unseenCode = { codeExchanged: null, refusal: null, isCodeSpentAgain: false }
+const unseenCode: CodeFacts = { codeExchanged: null, refusal: null, isCodeSpentAgain: false }
 
 async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> {
   const { registration, service } = options
