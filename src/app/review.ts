@@ -1,25 +1,27 @@
 import { join, relative, resolve } from 'node:path'
 import { journalOf } from '../exchange/journal.js'
 import { writeWhole } from '../exchange/write-whole.js'
-import { readTextFile } from '../node/text-file.js'
+import { readAtMost, readTextFile } from '../node/text-file.js'
+import { codeOf, whyOf } from '../node/thrown.js'
 import { buildReport } from '../report/build-report.js'
 import type { Look } from '../report/look.js'
+import { brief } from '../report/safe-text.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { ApplicationFileError, parseApplication } from '../review/application-file.js'
+import type { Packed, ReviewedApplication } from '../review/collect-evidence.js'
 import { type NoBrowser, openBrowser, type PageBrowser } from '../review/page-browser.js'
 import { newestRecording } from '../review/recorded-work.js'
 import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
 import { userAgent, version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
-import type { SettingsError, UiKey } from '../words/errors.js'
+import { SettingsError, type UiKey } from '../words/errors.js'
 import { type Invocation, maskerOfOwn } from './invocation.js'
 import { recordingAt } from './kept-report.js'
 import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
 import type { Options } from './options.js'
 import type { Outcome } from './outcome.js'
 import { isKept, repeatLine, unlessInterrupted } from './publish.js'
-import { type EvidenceSources, type Packed, packReview, verify } from './review-evidence.js'
 
 type Reviewing = Invocation<Options<'review'>>
 
@@ -47,7 +49,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   return { ending: 'interrupted' }
 }
 
-interface StartedReview extends EvidenceSources {
+interface StartedReview extends ReviewedApplication {
   readonly id: string
   readonly startedAt: string
   /** The clock's value then. */
@@ -155,7 +157,9 @@ async function conclude(
   await writeWhole(join(dir, 'review.md'), reviewMarkdown(text, title))
   if (isKept(dir, settings)) await nameLatest(dir)
   // evidence is made where nothing is broken and nothing is missing, and nowhere else
-  const packed = verdict === 'pass' ? await packReview(invocation, started, outcome) : null
+  const { packReview } = await import('../review/collect-evidence.js')
+  const createdAt = clock.wall().toISOString()
+  const packed = verdict === 'pass' ? await packReview(started, outcome, createdAt) : null
   const response = {
     data: report,
     lines: (look: Look) => [
@@ -199,7 +203,51 @@ function closingLines(
   } else if ('secretIn' in packed) lines.push(say('review.evidence.secret', { path: packed.secretIn }))
   else {
     const { path, sha256 } = packed
-    lines.push(say('review.evidence.made', { path, sha256 }), say('review.next.pass', { path }))
+    lines.push(say('review.evidence.made', { path: short(path), sha256 }))
+    lines.push(say('review.next.pass', { path: short(path) }))
   }
   return lines
+}
+
+const MOST_FLAWS = 50
+const tooLarge = { flaws: [{ flaw: 'too-large', path: null }], manifest: null } as const
+
+/** Compares an archive with its seal and manifest, and passes if it is whole. @throws SettingsError where it cannot be read */
+async function verify({ settings }: Invocation, file: string): Promise<Outcome> {
+  const { MOST_BYTES, verifyEvidence } = await import('../review/evidence.js')
+  const bytes = await readAtMost(resolve(settings.cwd, file), MOST_BYTES).catch((error: unknown) => {
+    if (codeOf(error) === 'EFBIG') return null
+    throw new SettingsError('review.file-unreadable', { path: file, why: whyOf(error) })
+  })
+  const { flaws, manifest } = bytes === null ? tooLarge : verifyEvidence(bytes)
+  const isWhole = flaws.length === 0 && manifest !== null
+  return {
+    ending: isWhole ? 'pass' : 'fail',
+    response: {
+      data: { whole: flaws.length === 0, flaws, manifest },
+      lines({ catalogue: { ui }, lang }) {
+        if (!isWhole)
+          return [
+            fill(ui['review.verified.not'], { path: file }, lang),
+            ...flaws
+              .slice(0, MOST_FLAWS)
+              .map(
+                ({ flaw, path }) =>
+                  `  - ${fill(ui[`review.flaw.${flaw}`], { path: brief(path ?? '') }, lang)}`,
+              ),
+            ...(flaws.length > MOST_FLAWS ? [fill(ui['review.flaw.more'], { all: flaws.length }, lang)] : []),
+            ui['review.flaw.next'],
+          ]
+        const { application, createdAt, files, tool } = manifest
+        const values = {
+          path: file,
+          files: files.length,
+          application: brief(application),
+          createdAt: brief(createdAt),
+          tool: brief(`${tool.name} ${tool.version}`),
+        }
+        return [fill(ui['review.verified'], values, lang)]
+      },
+    },
+  }
 }

@@ -11,14 +11,13 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const secret = 'token0f6e5d4c3b2a1908'
 
 async function collected(evidence: string, content: string) {
-  const applicationPath = join(folder, 'application.yaml')
   writeFileSync(join(folder, evidence), content)
   const masker = createMasker()
   masker.register('access_token', secret)
   const answers = [{ question: 'manual-complete', answer: 'yes', date: null, evidence }] as const
   const sources = {
-    reportDir: folder,
-    applicationPath,
+    dir: folder,
+    path: join(folder, 'application.yaml'),
     source: 'name: Loja\n',
     registration: registration({ answers }),
     recording: null,

@@ -1,32 +1,69 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
+import { journalOf } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
+import { writeWhole } from '../exchange/write-whole.js'
 import { readAtMost } from '../node/text-file.js'
 import type { Registration } from '../rules/application/index.js'
 import { version } from '../settings/version.js'
 import { knownService } from '../specification/known-service.js'
 import { questions } from '../specification/registration.js'
 import { type Catalogue, fill, type Lang, langs, loadCatalogue } from '../words/catalogue.js'
-import type { EvidenceFile } from './evidence.js'
+import { type EvidenceFile, packEvidence, sha256 } from './evidence.js'
 import type { ReviewOutcome } from './review.js'
 
-export interface EvidenceSources {
+/** A review and its sources. */
+export interface ReviewedApplication {
   /** Folder of this review. Its content was masked when it was recorded. */
-  readonly reportDir: string
-  readonly applicationPath: string
+  readonly dir: string
+  /** Path of `application.yaml`. */
+  readonly path: string
   /** The text of that file. */
   readonly source: string
   readonly registration: Registration
+  readonly masker: Masker
+}
+
+export interface EvidenceSources extends ReviewedApplication {
   /** Recording of the five steps, where it is not the review's own journal. */
   readonly recording: string | null
   /** Further texts by their path in the archive: the notes, the profile. */
   readonly texts: Readonly<Record<string, string>>
-  readonly masker: Masker
+}
+
+/** The archive, or the file that still shows a secret, for which nothing was packed. */
+export type Packed = { readonly path: string; readonly sha256: string } | { readonly secretIn: string }
+
+/** Packs and seals what a reviewer may want to see. */
+export async function packReview(
+  reviewed: ReviewedApplication,
+  outcome: ReviewOutcome,
+  createdAt: string,
+): Promise<Packed> {
+  const { dir, masker, registration } = reviewed
+  const { header, run, verdict } = outcome
+  const texts = await textsOf(outcome, registration, createdAt)
+  const recording = run === null || run.path === journalOf(dir) ? null : run.path
+  try {
+    const packed = packEvidence(await collectEvidence({ ...reviewed, recording, texts }), {
+      tool: header.tool,
+      profile: header.profile.name,
+      application: masker.maskText(registration.name),
+      verdict,
+      createdAt,
+    })
+    const path = join(dir, 'evidence.zip')
+    await writeWhole(path, packed)
+    return { path, sha256: sha256(packed) }
+  } catch (error) {
+    if (!(error instanceof SecretInEvidenceError)) throw error
+    return { secretIn: error.path }
+  }
 }
 
 /** A file of a person's evidence holds a secret that we know. */
-export class SecretInEvidenceError extends Error {
+class SecretInEvidenceError extends Error {
   override readonly name = 'SecretInEvidenceError'
 
   constructor(readonly path: string) {
@@ -44,10 +81,10 @@ const REPORTS =
  * @throws SecretInEvidenceError
  */
 export async function collectEvidence(sources: EvidenceSources): Promise<EvidenceFile[]> {
-  const { masker, reportDir, source, texts } = sources
+  const { dir, masker, source, texts } = sources
   return [
-    ...(await filesIn(reportDir, '', (name) => REPORTS.test(name))),
-    ...(await filesIn(join(reportDir, 'screenshots'), 'screenshots/', (name) => name.endsWith('.png'))),
+    ...(await filesIn(dir, '', (name) => REPORTS.test(name))),
+    ...(await filesIn(join(dir, 'screenshots'), 'screenshots/', (name) => name.endsWith('.png'))),
     ...(await recordingFiles(sources)),
     ...(await answerFiles(sources)),
     { path: 'application.yaml', bytes: Buffer.from(masker.maskText(source)) },
@@ -82,7 +119,7 @@ async function recordingFiles({ recording, masker }: EvidenceSources): Promise<E
 const TEXTS = /^(?:\.(?:txt|md|html?|json|csv|xml|ya?ml|log|eml))?$/i
 
 async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
-  const { registration, applicationPath, masker } = sources
+  const { registration, path: applicationPath, masker } = sources
   const named = registration.answers.flatMap(({ question, evidence }) =>
     evidence === null ? [] : [{ question, evidence }],
   )
@@ -102,7 +139,7 @@ async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
 type Reviewed = Pick<ReviewOutcome, 'header' | 'screenshots'>
 
 /** Further texts for the archive: the covering note in every language, and the profile. */
-export async function textsOf(
+async function textsOf(
   reviewed: Reviewed,
   registration: Registration,
   createdAt: string,
