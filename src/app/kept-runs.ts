@@ -1,5 +1,6 @@
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { journalOf, readJournal } from '../exchange/journal.js'
 import { trendPointOf } from '../report/night.js'
 import type { TrendPoint } from '../report/page-data.js'
 import type { Report } from '../report/report.js'
@@ -27,10 +28,9 @@ export async function earlierRuns(
   command: string,
   fits: (report: Report) => boolean = () => true,
 ): Promise<Report[]> {
-  const found = (await Promise.all(rootsOf(places).map(reportsIn))).flat().sort((a, b) => b.atMs - a.atMs)
   const reports: Report[] = []
-  for (const { path } of found.slice(0, MOST_READ)) {
-    const report = await readReport(path, places.cwd).catch(() => null)
+  for (const dir of (await runsIn(rootsOf(places), 'report.json')).slice(0, MOST_READ)) {
+    const report = await readReport(join(dir, 'report.json'), places.cwd).catch(() => null)
     if (report?.run.command === command) reports.push(report)
     if (reports.filter(fits).length > MOST_SHOWN) break
   }
@@ -41,18 +41,45 @@ function rootsOf({ cwd, reportDir, reportsDir }: Places): string[] {
   return [...new Set([reportsDir, reportDir === null ? cwd : dirname(reportDir)])]
 }
 
-/** `latest` is a link, and names one of the others again. */
-async function reportsIn(root: string): Promise<{ readonly path: string; readonly atMs: number }[]> {
-  const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
-  const folders = entries.filter((entry) => entry.isDirectory())
-  const found = await Promise.all(
-    folders.map(async ({ name }) => {
-      const path = join(root, name, 'report.json')
-      const file = await stat(path).catch(() => null)
-      return file?.isFile() ? [{ path, atMs: file.mtimeMs }] : []
-    }),
-  )
-  return found.flat()
+/** The folders of runs that hold such a file, the newest file first. `latest` is a link, and names one of the others again. */
+async function runsIn(roots: readonly string[], file: string): Promise<string[]> {
+  const found = roots.map(async (root) => {
+    const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(root, name))
+    return Promise.all(
+      folders.map(async (dir) => {
+        const held = await stat(join(dir, file)).catch(() => null)
+        return held?.isFile() ? [{ dir, atMs: held.mtimeMs }] : []
+      }),
+    )
+  })
+  const runs = (await Promise.all(found)).flat(2)
+  return runs.sort((a, b) => b.atMs - a.atMs).map(({ dir }) => dir)
+}
+
+/** Journals that are looked at for a recording. */
+const MOST_JOURNALS = 100
+
+/**
+ * The newest recording of an application's work in a folder of reports, else of our own check; null if there is
+ * neither. `passed`: only work that passed counts.
+ */
+export async function newestRecording(reportsDir: string, passed = false): Promise<string | null> {
+  let check: string | null = null
+  for (const dir of (await runsIn([reportsDir], 'journal.ndjson')).slice(0, MOST_JOURNALS)) {
+    const path = journalOf(dir)
+    const journal = await readJournal(path).catch(() => null)
+    const [command] = journal?.header.command.replace(/^homologa /, '').split(' ') ?? []
+    const isWork = command === 'examine' || command === 'proxy'
+    if (isWork && (!passed || (await hasPassed(dir)))) return path
+    if (command === 'check' && !passed) check ??= path
+  }
+  return check
+}
+
+async function hasPassed(dir: string): Promise<boolean> {
+  const text = await readFile(join(dir, 'report.json'), 'utf8').catch(() => '')
+  return /"verdict": ?"(\w+)"/.exec(text)?.[1] === 'pass'
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { openJournal, type RunHeader } from '../exchange/journal.js'
 import { createMasker } from '../exchange/masking.js'
 import { baseUrl, exchangesOf, type Shot, step, steps, tokenUrl } from '../rules/exchanges.fixture.js'
 import { spec } from '../specification/profile.js'
-import { newestRecording, readWork, watchTraffic } from './recorded-work.js'
+import { readWork, watchTraffic } from './recorded-work.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-work-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -31,30 +31,6 @@ async function recorded(command: string, shots: readonly Shot[], more: Partial<R
   for (const exchange of exchangesOf(shots)) journal.append(exchange)
   await journal.close()
   return path
-}
-
-type Kept = readonly [command: string, verdict: string]
-
-/** A folder of kept runs, the oldest first. */
-function kept(...runs: readonly Kept[]): string {
-  const reports = join(folder, `k${++count}`)
-  for (const [i, [command, verdict]] of runs.entries()) {
-    const dir = join(reports, `${i}`)
-    mkdirSync(dir, { recursive: true })
-    const header = {
-      id: 'r',
-      command,
-      startedAt: 'x',
-      tool: { name: 'homologa', version: '0' },
-      profile: spec,
-    }
-    const facts = { baseUrl, tokenUrl, embedded: true, toleranceMs: 5, seed: null, source: 'examine' }
-    const path = join(dir, 'journal.ndjson')
-    writeFileSync(path, `${JSON.stringify({ journal: 1, run: { ...header, ...facts } })}\n`)
-    utimesSync(path, 1_000 + i, 1_000 + i)
-    writeFileSync(join(dir, 'report.json'), JSON.stringify({ verdict }))
-  }
-  return reports
 }
 
 async function read(...paths: string[]) {
@@ -121,20 +97,4 @@ describe('credentials that went to another address', () => {
       expect(judgement?.cause?.code).toBe(codes[0])
     }
   })
-})
-
-it('prefers the work of an application to a later check of ours, and the newest of either', async () => {
-  const newest = async (...runs: readonly Kept[]) => {
-    const reports = kept(...runs)
-    return (await newestRecording(reports))?.slice(reports.length + 1, reports.length + 2) ?? null
-  }
-  expect(await newest(['check', 'pass'], ['check', 'pass'], ['contract', 'pass'])).toBe('1')
-  expect(await newest(['examine', 'fail'], ['proxy', 'fail'], ['check', 'pass'])).toBe('1')
-  expect(await newest(['contract', 'pass'])).toBe(null)
-})
-
-it('takes the newest run of an application that passed', async () => {
-  const reports = kept(['examine', 'pass'], ['proxy', 'pass'], ['examine', 'fail'], ['check', 'pass'])
-  expect(await newestRecording(reports, true)).toBe(join(reports, '1', 'journal.ndjson'))
-  expect(await newestRecording(kept(['examine', 'fail']), true)).toBe(null)
 })

@@ -1,8 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { pathOf } from '../exchange/address.js'
 import { authorizationOf, type Exchange } from '../exchange/exchange.js'
-import { journalOf, readJournal } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
 import { sources } from '../exchange/sources.js'
@@ -96,49 +93,6 @@ async function* withoutLinks(exchanges: RecordedExchanges['exchanges']): AsyncGe
     const mayLeak = authorizationOf(exchange).length > 0 || labelIn(exchange.request.url) !== null
     if (exchange.channel !== 'elsewhere' || mayLeak) yield exchange
   }
-}
-
-const LOOKED_AT = 100
-
-/**
- * The newest recording of an application's work in a folder of reports, else of our own check; null if there is
- * neither. `passed`: only work that passed counts.
- */
-export async function newestRecording(reportsDir: string, passed = false): Promise<string | null> {
-  let check: string | null = null
-  for (const path of await newestJournals(reportsDir)) {
-    const command = await commandOf(path)
-    const isWork = command === 'examine' || command === 'proxy'
-    if (isWork && (!passed || (await hasPassed(path)))) return path
-    if (command === 'check' && !passed) check ??= path
-  }
-  return check
-}
-
-async function hasPassed(journal: string): Promise<boolean> {
-  const text = await readFile(join(dirname(journal), 'report.json'), 'utf8').catch(() => '')
-  return /"verdict": ?"(\w+)"/.exec(text)?.[1] === 'pass'
-}
-
-/** The journals of a folder of reports, the newest first. */
-async function newestJournals(reportsDir: string): Promise<string[]> {
-  const names = await readdir(reportsDir).catch(() => [])
-  const journals = await Promise.all(
-    names.map(async (name) => {
-      const path = journalOf(join(reportsDir, name))
-      return { path, atMs: (await stat(path).catch(() => null))?.mtimeMs ?? null }
-    }),
-  )
-  return journals
-    .flatMap(({ path, atMs }) => (atMs === null ? [] : [{ path, atMs }]))
-    .toSorted((a, b) => b.atMs - a.atMs)
-    .slice(0, LOOKED_AT)
-    .map(({ path }) => path)
-}
-
-async function commandOf(path: string): Promise<string | null> {
-  const journal = await readJournal(path).catch(() => null)
-  return journal?.header.command.replace(/^homologa /, '').split(' ')[0] ?? null
 }
 
 /** Learns from exchanges, however many, which resources an application uses. */
