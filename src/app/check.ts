@@ -57,7 +57,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
       exchanges.push(exchange)
     },
     onEvent: (event) => progress.see(shown(event, exchanges)),
-    onCommand: (ended) => kept.log.command(ended),
+    onCommand: (ended) => kept.log.info('token command', ended),
   })
   const { outcome, judge } = await running.finally(() => progress.end())
   const { stopped, repeats } = outcome

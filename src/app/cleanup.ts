@@ -99,7 +99,7 @@ async function withAccount<T>(
     ratePerSecond: ownRatePerSecond(settings.profile),
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: (raw) => log.exchange(record(raw, masker)),
-    onCommand: (ended) => log.command(ended),
+    onCommand: (ended) => log.info('token command', ended),
   })
   account.gate.beginCleanup()
   try {

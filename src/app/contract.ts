@@ -108,7 +108,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
       masker,
       signal,
       listeners,
-      onCommand: (facts) => kept.log.command(facts),
+      onCommand: (facts) => kept.log.info('token command', facts),
       ...(!target.embedded && { guard: (account) => refuseOtherCompany(invocation, account, masker) }),
     })
     tellStopped(invocation, kept, stopped, masker)

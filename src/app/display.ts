@@ -19,23 +19,14 @@ export interface Display {
 }
 
 export interface RunLog {
-  begun(facts: object): void
+  info(message: 'run begun' | 'run ended' | 'token command', facts: object): void
   exchange(exchange: Exchange): void
-  /** A renewal by the user's own command, which is no exchange. */
-  command(facts: object): void
-  ended(facts: object): void
   /** An error that ends the command. */
   fault(error: unknown): void
 }
 
 /** A log that drops everything. */
-export const emptyLog: RunLog = {
-  begun: () => {},
-  exchange: () => {},
-  command: () => {},
-  ended: () => {},
-  fault: () => {},
-}
+export const emptyLog: RunLog = { info() {}, exchange() {}, fault() {} }
 
 /** Shows nothing. */
 export const silentDisplay: Display = {

@@ -26,9 +26,9 @@ async function logged(logLevel: string, errIsTty = false): Promise<string> {
   }
   const settings = { logLevel, colour: false, profile: bling, given: new Map([['logLevel', logLevel]]) }
   const log = await openLog({ settings, io: { err, errIsTty } } as unknown as Presenting, masker)
-  log.begun({ target: `begun ${SECRET}` })
+  log.info('run begun', { target: `begun ${SECRET}` })
   log.exchange(passing({ ask: `GET /produtos?exchange=${SECRET}`, status: 429 }))
-  log.ended({ cause: `ended ${SECRET}` })
+  log.info('run ended', { cause: `ended ${SECRET}` })
   log.fault(new Error(`fault ${SECRET}`))
   return text
 }

@@ -28,7 +28,7 @@ export async function openLog(
     write: io.err,
   })
   return {
-    begun: (facts) => logger.info(facts, 'run begun'),
+    info: (message, facts) => logger.info(facts, message),
     exchange(exchange) {
       if (kind === 'access') logger.info(...accessOf(exchange))
       if (isAccess) return
@@ -36,8 +36,6 @@ export async function openLog(
       logger.debug(facts, 'exchange')
       for (const sign of signsOf(exchange, settings.profile)) logger.info(facts, sign)
     },
-    command: (facts) => logger.info(facts, 'token command'),
-    ended: (facts) => logger.info(facts, 'run ended'),
     fault: (error) => logger.error({ error: messageOf(error) }, 'fault'),
   }
 }

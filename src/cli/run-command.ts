@@ -35,10 +35,11 @@ export async function runCommand(
   if (!isLogged(settings)) return present(await run(invocation), presenting)
   const { maskerOfOwn } = await import('../app/invocation.js')
   const log = await openLog(presenting, maskerOfOwn(invocation))
-  log.begun({ command: call.definition.name, baseUrl: settings.baseUrl, profile: settings.profile.name })
+  const command = call.definition.name
+  log.info('run begun', { command, baseUrl: settings.baseUrl, profile: settings.profile.name })
   try {
     const outcome = await run(invocation)
-    log.ended({ command: call.definition.name, ending: outcome.ending })
+    log.info('run ended', { command, ending: outcome.ending })
     return present(outcome, presenting)
   } catch (error) {
     log.fault(error)
