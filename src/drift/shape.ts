@@ -150,10 +150,12 @@ function place(budget: Budget): Shape | null {
 
 /** An object with too many keys is a map: its keys are data. */
 function collapseWide(shape: Shape): void {
-  if (shape.fields === null || shape.fields.size <= MAX_FIELDS) return
-  const keyed = shape.keyed ?? emptyShape()
-  for (const child of shape.fields.values()) absorb(keyed, child)
-  shape.keyed = keyed
+  if (shape.fields && shape.fields.size > MAX_FIELDS) collapse(shape, shape.fields)
+}
+
+function collapse(shape: Shape, fields: Map<string, Shape>): void {
+  shape.keyed ??= emptyShape()
+  for (const child of fields.values()) absorb(shape.keyed, child)
   shape.fields = null
 }
 
@@ -162,28 +164,16 @@ function absorb(into: Shape, from: Shape): void {
   into.emptyArrays += from.emptyArrays
   for (const [kind, count] of from.kinds) bump(into.kinds, kind, count)
   for (const [format, count] of from.formats) bump(into.formats, format, count)
-  absorbValues(into, from)
+  if (into.values) for (const [value, count] of from.values ?? []) bump(into.values, value, count)
+  if (!from.values || (into.values && into.values.size > MAX_VALUES)) into.values = null
   for (const part of ['keyed', 'items'] as const) {
     if (!from[part]) continue
     into[part] ??= emptyShape()
     absorb(into[part], from[part])
   }
-  absorbFields(into, from)
-}
-
-function absorbValues(into: Shape, from: Shape): void {
-  if (into.values && from.values) for (const [value, count] of from.values) bump(into.values, value, count)
-  if (!from.values || (into.values && into.values.size > MAX_VALUES)) into.values = null
-}
-
-function absorbFields(into: Shape, from: Shape): void {
-  if (into.fields && !from.fields) {
-    into.keyed ??= emptyShape()
-    for (const child of into.fields.values()) absorb(into.keyed, child)
-    into.fields = null
-  }
+  if (into.fields && !from.fields) collapse(into, into.fields)
   for (const [key, child] of from.fields ?? []) {
-    const target = into.fields ? (into.fields.get(key) ?? emptyShape()) : (into.keyed ?? emptyShape())
+    const target = (into.fields ? into.fields.get(key) : into.keyed) ?? emptyShape()
     if (into.fields) into.fields.set(key, target)
     else into.keyed = target
     absorb(target, child)

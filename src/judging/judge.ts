@@ -5,6 +5,7 @@
  * observers that judge every exchange of any traffic. Their breaches become findings, the first of which, in the order of
  * the traffic, is the cause; what could not but follow from it says so.
  */
+
 import type { Exchange } from '../exchange/exchange.js'
 import { equalJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
@@ -23,20 +24,14 @@ import {
 import { isOwnFault } from '../rules/harness/own-records.js'
 import { isOfRealRecords } from '../rules/homologation/bodies.js'
 import { stagedEnd } from '../rules/homologation/complete.js'
+import { productDataBefore, productDataIn, productIdIn } from '../rules/homologation/differences.js'
 import { holdsHash } from '../rules/homologation/hash-carried.js'
 import { homologationRules } from '../rules/homologation/index.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
 import { procedureOf } from '../rules/procedure.js'
 import { type Breach, type Follows, ms, unlessHidden } from '../rules/rule.js'
-import {
-  gotNowhere,
-  type Placed,
-  productDataBefore,
-  productDataIn,
-  productIdIn,
-  Trace,
-} from '../rules/trace.js'
+import { gotNowhere, type Placed, Trace } from '../rules/trace.js'
 import {
   homologationStep,
   homologationSteps,

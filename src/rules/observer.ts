@@ -118,8 +118,3 @@ export function breachOf(
     subject,
   }
 }
-
-/** Routes that are given only by their shape are observed, not judged. */
-export function byTable({ route }: SeenExchange): Pick<ObservedOptions, 'severity'> {
-  return route?.tabulated ? {} : { severity: 'info' }
-}

@@ -13,7 +13,8 @@ import {
   steps,
   trace,
 } from './exchanges.fixture.js'
-import { bearerOf, mayKnow, outcomeOf, productDataBefore, productIdIn, type Trace } from './trace.js'
+import { productDataBefore, productIdIn } from './homologation/differences.js'
+import { bearerOf, mayKnow, outcomeOf, type Trace } from './trace.js'
 
 const traced = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
   trace(exchangesOf(shots), contextOf(context))

@@ -1,12 +1,11 @@
 import { parseExactJson } from '../exchange/exact-json.js'
 import { authorizationOf, type Exchange, endMs, isUnreachable } from '../exchange/exchange.js'
-import { isObject, type Json, LongNumber, type ParsedJson, property, valueIn } from '../exchange/json.js'
+import type { ParsedJson } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken, speaksByText } from '../specification/recognise.js'
 import type { JudgeContext } from './context.js'
 import { HashLog, issuedHashes, KnownHashes } from './hashes.js'
-import { isIdentifier, segmentOf } from './identifier.js'
 import { type Place, placeOf, stepOf } from './place.js'
 
 /** How an exchange came out, as far as the procedure cares. */
@@ -281,35 +280,4 @@ export function overlapSlackMs(run: Trace): number {
 /** Milliseconds by which a measured limit may be missed. */
 export function slackMs(run: Trace): number {
   return run.context.toleranceMs + run.roundingMs
-}
-
-/** The product data of the attempt: `data` of the newest successful step 1 before the exchange, or null where that has no fields. */
-export function productDataBefore(placed: Placed): { readonly [key: string]: Json } | null {
-  return placed.done[1] ? productDataIn(placed.done[1]) : null
-}
-
-/** `data` of a response to step 1, or null where it has no fields. */
-export function productDataIn({ responseJson }: Placed): { readonly [key: string]: Json } | null {
-  const data = property(valueIn(responseJson), 'data')
-  return isObject(data) && Object.keys(data).length > 0 ? data : null
-}
-
-/** The identifier that step 2 responded with, as text; null where it shows none that the profile allows. §Common response envelope */
-export function productIdIn(json: ParsedJson | null, profile: Profile): string | null {
-  return productIdOf(property(valueIn(json), 'data'), profile)
-}
-
-/** The product identifier in the content of the envelope; null if it shows none that the profile allows. */
-export function productIdOf(data: Json | undefined, profile: Profile): string | null {
-  const candidates = [property(data, 'id'), property(data, 'idProduto'), data]
-  const id = candidates.find((candidate) => isProductId(candidate, profile))
-  return id === undefined ? null : String(id)
-}
-
-/** A number with an exponent (`1e21`) is written in as many ways as there are programs: no path names a record by it. */
-function isProductId(value: Json | undefined, { product: { idForm } }: Profile): boolean {
-  if (typeof value === 'string')
-    return idForm !== 'integer' && isIdentifier(value) && segmentOf(value) !== null
-  const isNumber = typeof value === 'number' || value instanceof LongNumber
-  return idForm !== 'text' && isNumber && /^0*[1-9]\d*$/.test(String(value))
 }

@@ -1,6 +1,5 @@
 import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import { isObject, type Json } from '../../exchange/json.js'
-import { hitsLimit, refusesToken } from '../../specification/recognise.js'
 import type { QueryParameter, Route } from '../../specification/route.js'
 import { addressesRecord } from '../conventions.js'
 import { kindOf } from '../envelope/envelope.js'
@@ -10,6 +9,7 @@ import { type Memory, Recent } from '../memory.js'
 import { observer } from '../observer.js'
 import { declaresJson, isAtOtherHost, type SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
+import { outcomeOf } from '../trace.js'
 
 /**
  * An invalid request gives 400: one that our own run made invalid on purpose, or whose query breaks the table for all to
@@ -127,7 +127,9 @@ export const shape = observer('errors/shape', () => {
   return (seen, note) => {
     if (!seen.route || seen.route.namedOnly || (seen.status !== 400 && seen.status !== 404)) return
     if (!seen.isBodySeen || isAtOtherHost(seen.exchange, seen.context.profile)) return
-    if (seen.route.family === 'homologacao' && isNoErrorOfTheStep(seen)) return
+    // a response that refuses the token or reports the limit has its own form, which the specification does not show
+    const outcome = outcomeOf(seen.exchange, seen.context.profile)
+    if (seen.route.family === 'homologacao' && outcome !== 'error') return
     note.tested()
     const values = { status: seen.status }
     if (!seen.exchange.response?.body?.sizeBytes) note.breach('empty', { values })
@@ -147,13 +149,6 @@ export const shape = observer('errors/shape', () => {
     }
   }
 })
-
-/** A response that refuses the token or reports the limit has its own form, which the specification does not show. */
-function isNoErrorOfTheStep({ exchange: { response }, context: { profile } }: SeenExchange): boolean {
-  if (!response) return false
-  const signs = { status: response.status, headers: response.headers, text: response.body?.text ?? null }
-  return refusesToken(signs, profile) || hitsLimit(signs, profile)
-}
 
 function namesOf(body: Json): string {
   return isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : '[…]'

@@ -3,7 +3,7 @@ import type { Profile } from '../../specification/profile.js'
 import { alike, type Earlier, either } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, type Note, rule, show } from '../rule.js'
-import { type Placed, productDataBefore, type Trace } from '../trace.js'
+import type { Placed, Trace } from '../trace.js'
 import { fromConfusion, fromOtherData } from './confusion.js'
 import {
   bodyOf,
@@ -11,6 +11,7 @@ import {
   deepDifferences,
   differences,
   type Fields,
+  productDataBefore,
   requestsOf,
 } from './differences.js'
 

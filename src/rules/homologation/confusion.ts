@@ -2,8 +2,8 @@ import { equalJson, isObject, valueIn } from '../../exchange/json.js'
 import { type Breach, type Earlier, either, type Follows, fromMixedRuns } from '../earlier.js'
 import { issuedHashes } from '../hashes.js'
 import { isUnset } from '../identifier.js'
-import { type Placed, productDataIn } from '../trace.js'
-import { bodyOf } from './differences.js'
+import type { Placed } from '../trace.js'
+import { bodyOf, productDataIn } from './differences.js'
 
 /**
  * Causes that spoil a request made from earlier responses: the application did not wait for them, did not read them,

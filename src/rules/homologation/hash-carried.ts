@@ -7,8 +7,9 @@ import { asBefore, either } from '../earlier.js'
 import { type IssuedHash, issuedHashes, type KnownHashes } from '../hashes.js'
 import { NOTHING } from '../identifier.js'
 import { type Note, rule, unlessHidden } from '../rule.js'
-import { hashesBefore, type Placed, productDataIn, type Trace } from '../trace.js'
+import { hashesBefore, type Placed, type Trace } from '../trace.js'
 import { fromConfusion, fromOtherHash } from './confusion.js'
+import { productDataIn } from './differences.js'
 
 export type HashReading = Profile['hash']['carriedOn']
 

@@ -4,8 +4,9 @@ import type { StepNumber } from '../../specification/homologation.js'
 import type { Earlier } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, type Note, rule, show } from '../rule.js'
-import { type Placed, productIdIn, productIdOf, type Trace } from '../trace.js'
+import type { Placed, Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
+import { productIdIn, productIdOf } from './differences.js'
 
 /** Steps 3 to 5 address the identifier that step 2 responded with. */
 export const sameProduct = rule(

@@ -4,7 +4,7 @@ import { documentedOf } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/envelope.js'
 import { identifierField, isIdentifier, isRounded } from '../identifier.js'
 import { Recent } from '../memory.js'
-import { byTable, type ObservedOptions, observer } from '../observer.js'
+import { type ObservedOptions, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { documentedFields, listsRecords, severityBy } from '../shapes/knowledge.js'
@@ -46,10 +46,11 @@ export const array = observer('lists/array', () => {
 
 /** If only the shape of a path shows the route, the document may still show that the route is a list. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
+  if (route.tabulated) return {}
   // for the sellers the document itself shows one object with pagination: a slip, but a service may follow it
   const isSellers = route.id === 'vendedores/list'
   const isDocumented = documentedOf(route, seen.context.profile)?.data === 'array' && !isSellers
-  return isDocumented && !route.tabulated ? severityBy('document', seen) : byTable(seen)
+  return isDocumented ? severityBy('document', seen) : { severity: 'info' }
 }
 
 /** Whether it is a list: by the table, or because a route known only by its shape responds with an array. */
