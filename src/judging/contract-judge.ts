@@ -56,10 +56,7 @@ const LOST = 'report.notReached.lost'
 /** Every request of a contract run is our own. */
 const self: RequirementId = 'harness/self'
 
-/**
- * Judges a contract run while it lasts: observers read every exchange as it passes, and no rule of the run is needed.
- * Memory is bounded by the number of steps and findings.
- */
+/** Judges a contract run while it lasts. Memory is bounded by the number of steps and findings. */
 export class ContractJudge {
   readonly #watch: Watch
   /** Clean-up requests are not part of the contract, but they do change records. */

@@ -56,10 +56,7 @@ async function shapesOf({ profile }: RunFacts): Promise<Shapes> {
   }
 }
 
-/**
- * Judges every recording, whichever command made it and in whichever format: our own run, a contract run, or watched
- * traffic, each as it was judged live. It is pure: it reads no file and no clock.
- */
+/** Judges every recording, of whichever command and format, as it was judged live. It reads no file and no clock. */
 export async function judgeRecording(
   { facts, exchanges, notes, damaged = [] }: RecordedExchanges,
   { onExchange, onEnd, signal }: JudgeRecordingOptions = {},

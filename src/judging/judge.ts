@@ -172,10 +172,7 @@ function isNamedByTheRun(placed: Placed): boolean {
   return placed.place.kind === 'astray' && placed.step !== null && !isOfRealRecords(placed)
 }
 
-/**
- * Placeholder text in place of the token in an address follows from the client's own mistake, or from a renewal right
- * before that returned no token that a header can carry.
- */
+/** A placeholder for the token follows from the client's own mistake, or from a renewal that brought no usable token. */
 function fromSender(code: FindingCode, placed: Placed): Follows | null {
   const renewals = placed.before?.renewals ?? []
   const isElsewhere = credentialIn(placed.exchange.request.url) !== null

@@ -1,7 +1,4 @@
-/**
- * Facts that a live judgement knew in addition to the exchanges, in the form in which the journal keeps them. Judging
- * the recording reads them here, so both judgements agree.
- */
+/** What a live judgement knew beyond the exchanges, as the journal keeps it, so that both judgements agree. */
 import type { Note } from '../exchange/journal.js'
 import type { Finding, FindingAcceptance, Severity } from '../rules/finding.js'
 import type { RequirementId } from '../specification/requirements.js'

@@ -17,10 +17,7 @@ import { examineRenewals, examineTokens } from '../rules/homologation/token-rene
 import { ms } from '../rules/rule.js'
 import { outcomeOf, type Placed, type Trace } from '../rules/trace.js'
 
-/**
- * Judges the run under every reading of every ambiguous clause. The profile's own readings decide the verdict; the
- * others show how the run would fare if the service read the clause that way.
- */
+/** The profile's own readings decide the verdict; the others show how the run would fare under them. */
 export function judgeReadings(run: Trace): ReadingJudgement[] {
   const { spacing, hash, deadToken, total } = run.profile
   const isLimited = total.maxMs !== null

@@ -36,10 +36,7 @@ export interface Wanted {
   readonly of?: readonly (RequirementId | FindingCode)[]
 }
 
-/**
- * The errors found so far in the order of the traffic, as a rule asks them for what brought its own breach about. An
- * index answers every question, so that no question searches all errors.
- */
+/** The errors found so far, in the order of the traffic. An index answers each question, so that none searches all. */
 export class Earlier {
   readonly #at = new Map<Placed, Breach[]>()
   readonly #of = new Map<RequirementId | FindingCode, Breach[]>()

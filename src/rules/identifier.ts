@@ -37,10 +37,7 @@ function withoutZeros(text: string): string {
   return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
 }
 
-/**
- * The identifier that `data` shows, as text: its `id`, else a field named like one (`idNotaFiscal`), else `data` itself,
- * which "`{data: identifier}`" allows. null where it shows none.
- */
+/** The identifier that `data` shows: its `id`, else a field named like one, else `data` itself; null for none. */
 export function identifierIn(data: Json | undefined): string | null {
   if (isIdentifier(data)) return String(data)
   const value = identifierField(data)

@@ -30,10 +30,7 @@ export class SeenExchange {
   /** The status of a complete response; null if no response arrived. */
   readonly status: number | null
   readonly isSuccess: boolean
-  /**
-   * Whether the response refuses the token, reports a limit, or denies a scope, or comes as a refusal from an
-   * undocumented host. Such a response says nothing about the operation.
-   */
+  /** Whether it refuses the token or a scope, reports a limit, or comes from an undocumented host. */
   readonly isTurnedAway: boolean
   /** The intent of our own run's request; null for other traffic. */
   readonly meant: 'success' | Intent | null

@@ -20,10 +20,7 @@ export interface Placed {
   readonly step: StepNumber | null
   /** Which repetition of the whole operation it belongs to, from 1. The trace may settle it later. */
   attempt: number
-  /**
-   * The outcome. If the recording keeps no text of an error that may be a limit or a refused token, the next request
-   * shows how the client understood it.
-   */
+  /** If the recording keeps no text of an error, the next request shows how the client understood it. */
   outcome: Outcome
   /** Whether the recording keeps too little of the response to distinguish one error from another. */
   readonly isUnread: boolean

@@ -163,10 +163,7 @@ const MAX_DEPTH = 400
 /** Keys whose content is data, even if it looks like a reference. */
 const opaque = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/**
- * Reads an OpenAPI document, 3.0 or 3.1, JSON or YAML. Nothing is fetched: a reference to another file or address is an
- * error. @throws {InputError} with line and column of what is wrong
- */
+/** Reads an OpenAPI document, 3.0 or 3.1. Nothing is fetched. @throws {InputError} with line and column */
 export async function loadOpenApi(text: string, file: string): Promise<OpenApiDocument> {
   return openApiOf(await readYamlOrJson(text, file))
 }

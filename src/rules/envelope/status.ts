@@ -166,10 +166,7 @@ function referredIn(value: Json | undefined, textual: Recent<string>): string | 
   return null
 }
 
-/**
- * Somebody else's request need not be meant to succeed. What can be known: a record that this very traffic created or
- * read, and did not delete, is there; and a collection is never unknown.
- */
+/** Others may mean their request to fail, but what this traffic created or read is there, and so is a collection. */
 function examineForeign({ seen, route, status }: Responded, memory: Memory, note: StatusNote): void {
   if (seen.isTurnedAway || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }

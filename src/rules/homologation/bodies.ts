@@ -37,10 +37,7 @@ export const postData = rule(
   },
 )
 
-/**
- * Whether a request to a route of real records is about these: nothing shows that it was meant for a step, since it holds nothing of
- * what step 1 handed out. Its body is judged as that route's.
- */
+/** Whether a request to a route of real records is about these: it holds nothing of what step 1 handed out. */
 export function isOfRealRecords(placed: Placed): boolean {
   const { place, step } = placed
   if (place.kind !== 'astray' || place.how !== 'real-route') return false

@@ -5,10 +5,7 @@ import { isUnset } from '../identifier.js'
 import type { Placed } from '../trace.js'
 import { bodyOf, productDataIn } from './differences.js'
 
-/**
- * Causes that spoil a request made from earlier responses: the application did not wait for them, did not read them,
- * or has two runs open, each of which gets the responses meant for the other.
- */
+/** The application did not wait for earlier responses, did not read them, or mixed up those of two runs. */
 export const fromConfusion: Follows = (breach, earlier) =>
   either(fromOverlap, fromMixedRuns, fromNothingRead)(breach, earlier)
 

@@ -84,10 +84,7 @@ function originOf(known: KnownHashes, hash: string): IssuedHash | null {
   return known.origin(hash) ?? known.formerOrigin(hash)
 }
 
-/**
- * The response that brought it may be one that the recording lost, of which it kept no headers, or which was filtered out: that of a step
- * that it does not show.
- */
+/** Whether the recording may lack the response that brought it, or the headers of that response. */
 function mayLackIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
   if (run.hasLost || run.procedure.some((one) => one.index < index && lacksHeaders(one))) return true
   if (sightOf(exchange).isWhole || step === null) return false

@@ -10,10 +10,7 @@ import type { Fields, SeenExchange } from '../seen.js'
 import { documentedFields, listsRecords, severityBy } from '../shapes/knowledge.js'
 import { isCollection, wholeIn } from './list-of.js'
 
-/**
- * A list's `data` is an array of objects. GET /anuncios: an array, or an object whose one array of objects holds the records; the
- * report says where an object came.
- */
+/** A list's `data` is an array of objects; that of GET /anuncios may be an object with one such array. */
 export const array = observer('lists/array', () => {
   /** The routes that have responded with an array, so that an object is no other reading of theirs. */
   const asArray = new Set<string>()

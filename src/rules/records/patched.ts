@@ -131,10 +131,7 @@ export function isSettable({ path }: Route, field: string): boolean {
   return known !== null && (names(known.body, field) || names(known.change, field))
 }
 
-/**
- * The specification does not show which situation may follow which, so a new one is accepted. If the record still has
- * exactly its former situation, the request for another one had no effect.
- */
+/** Which situation may follow which is not shown. If the former one is still there, the request had no effect. */
 function examineSituation(
   { situation, exchange }: Patch,
   before: Fields,

@@ -129,10 +129,7 @@ const PAGES_KEPT = 4
 
 type CreatedNote = ObserverNote<'records/created-readable'>
 
-/**
- * A created record can be read and has the values that were sent. If it cannot be read, and its identifier belonged
- * to a record before, the create responded with the identifier of another record.
- */
+/** A created record can be read with the values that were sent; else its identifier may be another record's. */
 export const createdReadable = observer('records/created-readable', (memory) => {
   const unread = new Recent<Created>(200)
   const lists = new Recent<readonly (readonly string[])[]>(50)

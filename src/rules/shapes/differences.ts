@@ -35,10 +35,7 @@ type Issue = z.core.$ZodIssue
 /** Beyond so many a value is of another shape altogether, and the first ones say so. */
 const MOST_DIFFERENCES = 20
 
-/**
- * Returns the differences between a value and its schema, each once, in the order of the schema. `root`: `$`,
- * `$.data` or `?`. A request need not contain fields that the service sets itself.
- */
+/** The differences between a value and its schema, each once. A request need not hold what the service sets itself. */
 export function differencesOf(
   schema: z.ZodType,
   value: Json,

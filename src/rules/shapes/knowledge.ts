@@ -64,10 +64,7 @@ export function evidenceOf({ path, expected, seen, places }: Difference): Observ
   return { values: { path, expected, seen, places }, subject: path }
 }
 
-/**
- * Whether a 400 is the response that was asked for: the request lacks a query parameter that the profile knows to be required.
- * That it does is `request/query`; of what the service would have responded it says nothing.
- */
+/** Whether a 400 is due, because a required query parameter is missing. `request/query` reports that. */
 export function lacksRequired(seen: SeenExchange): boolean {
   if (seen.status !== 400) return false
   const differences = shapesOf(seen).flatMap(({ query }) =>
@@ -82,10 +79,7 @@ export function documentedFields(seen: SeenExchange): readonly string[] | null {
   return fields && Object.keys(fields)
 }
 
-/**
- * True if the items of the documented list are records: they have `id`, or another identifier that is always present.
- * An optional one identifies something else. null as above.
- */
+/** Whether the items of the documented list are records, with `id` or another required identifier. null as above. */
 export function listsRecords(seen: SeenExchange): boolean | null {
   const fields = fieldsShown(seen)
   if (!fields) return null
