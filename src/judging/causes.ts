@@ -104,11 +104,8 @@ export function underOneField(findings: readonly Finding[]): readonly Finding[] 
   }
   for (const refused of findings.filter(hasCode('envelope/status:reference-refused'))) {
     const list = String(refused.values.list)
-    tie(
-      roots,
-      [refused],
-      findings.find((one) => isOfListed(one, list)),
-    )
+    const found = findings.find((one) => isOfListed(one, list))
+    tie(roots, [refused], found)
   }
   if (roots.size === 0) return findings
   return findings.map((one) => ({ ...one, consequenceOf: roots.get(one)?.fingerprint ?? one.consequenceOf }))

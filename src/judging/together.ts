@@ -104,10 +104,7 @@ export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
 
 type Group = [first: Finding, ...others: Finding[]]
 
-/**
- * Findings that are one mistake, in groups: what is the same, and comes of others, whichever they are, or is a root as the rest are, or
- * comes of one of them. A root is never hidden among what comes of others.
- */
+/** Groups findings that are one mistake: roots with those that come of them, or what comes of others. */
 function alike(findings: readonly Finding[]): Group[] {
   const newest = new Map<string, Group>()
   const firsts = new Map<string, string>()

@@ -5,10 +5,7 @@ import { Recent } from './memory.js'
 /** Traffic that breaks a rule once breaks it again and again. */
 const known = new Recent<string>(2_000)
 
-/**
- * Twelve hexadecimal digits that identify a finding permanently: they are the same tomorrow, in another language,
- * from a recording. The parts must not contain times, identifiers or values. Undefined parts are skipped.
- */
+/** Twelve hexadecimal digits that are the same tomorrow and from a recording. Times, identifiers and values are no parts. */
 export function fingerprint(parts: readonly (string | number | null | undefined)[]): string {
   const text = JSON.stringify(parts.filter((part) => part !== undefined))
   const before = known.get(text)

@@ -6,10 +6,7 @@ export function isIdentifier(value: Json | undefined): value is string | number 
   return typeof value === 'string' && !saysNothing.test(value)
 }
 
-/**
- * Whether a whole number was rounded when it was read. Only its text shows which identifier it was. JSON writers use
- * exponents from 1e21 on, and 64 bits cannot hold such a number, so it is not an identifier.
- */
+/** Whether a whole number was rounded when it was read. From 1e21 on, which JSON writes with an exponent, it is none. */
 export function isRounded(value: Json | undefined): value is number {
   return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER && value < 1e21
 }
@@ -65,11 +62,7 @@ export function identifierName(
 /** `idCategoriaPai`, `idHerdado`, `idOrigem`: what a record comes of. */
 const isOfAnother = /(?:Pai|Herdado|Origem)$/
 
-/**
- * The identifier that the response to a create shows: in `data`, or in the only record of `data`. If there is no
- * `data`, it is taken from the response itself, because some documented responses have no envelope. Returns null
- * unless there is exactly one.
- */
+/** The identifier that the response to a create shows, also in the only record of `data` or without an envelope. */
 export function createdIn(response: Json | undefined): string | null {
   const data = isObject(response) && Object.hasOwn(response, 'data') ? response.data : response
   if (data === response && !isObject(response)) return null

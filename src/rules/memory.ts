@@ -3,11 +3,7 @@ import { idsNamed } from '../specification/collection.js'
 import { createdIn } from './identifier.js'
 import type { SeenExchange } from './seen.js'
 
-/**
- * A bounded memory for rules: the newest `limit` entries and at most as many before them, so that a night of traffic
- * needs no more memory than an hour. When the younger generation is full, the elder is dropped whole, which costs less
- * than to look for the oldest entry each time.
- */
+/** A bounded memory: the newest `limit` entries and at most as many before them, which are dropped together. */
 export class Recent<V> {
   #young = new Map<string, V>()
   #old = new Map<string, V>()

@@ -10,39 +10,35 @@ export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; op
   const findings: Finding[] = []
   const open: OpenItem[] = []
   for (const question of questions) {
-    const given = facts.registration.answers.filter((one) => one.question === question.id)
-    if (given.some(({ answer }) => answer === 'no')) {
-      const code = `${question.requirement}:answered-no` as FindingCode
-      const values = { question: question.id }
-      findings.push(
-        findingOf(question.requirement, code, { values, severity: 'error', subject: question.id }),
-      )
-      continue
-    }
+    const { id, requirement } = question
+    const given = facts.registration.answers.filter((one) => one.question === id)
+    const [{ evidence, date } = { evidence: null, date: null }] = given
     const gap = gapOf(question, given, facts)
-    if (gap) open.push({ requirement: question.requirement, code: gap.code, values: gap.values })
+    if (given.some(({ answer }) => answer === 'no')) {
+      const code = `${requirement}:answered-no` as FindingCode
+      findings.push(
+        findingOf(requirement, code, { values: { question: id }, severity: 'error', subject: id }),
+      )
+    } else if (gap) open.push({ requirement, code: gap, values: { question: id, evidence, date } })
   }
   return { findings, open }
 }
 
-type Gap = Pick<OpenItem, 'code' | 'values'>
-
+/** Why an answer settles nothing; null if it does. */
 function gapOf(
   question: Question,
   [given, another]: readonly PersonsAnswer[],
   facts: ApplicationFacts,
-): Gap | null {
-  const values = { question: question.id, evidence: given?.evidence ?? null, date: given?.date ?? null }
-  const gap = (code: OpenCode): Gap => ({ code, values })
-  if (another) return gap('answered-twice')
-  if (!given || given.answer === null) return gap('unanswered')
+): OpenCode | null {
+  if (another) return 'answered-twice'
+  if (!given || given.answer === null) return 'unanswered'
   const ageDays = ageOf(given.date, facts.today)
-  if (ageDays === null) return gap('answer-undated')
-  if (ageDays < 0) return gap('answer-in-future')
-  if (ageDays > ANSWER_GOOD_DAYS) return gap('answer-old')
-  if (given.evidence === null) return question.evidence ? gap('evidence-unnamed') : null
+  if (ageDays === null) return 'answer-undated'
+  if (ageDays < 0) return 'answer-in-future'
+  if (ageDays > ANSWER_GOOD_DAYS) return 'answer-old'
+  if (given.evidence === null) return question.evidence ? 'evidence-unnamed' : null
   const found = facts.evidence[given.evidence] ?? 'missing'
-  return found === 'readable' ? null : gap(`evidence-${found}`)
+  return found === 'readable' ? null : `evidence-${found}`
 }
 
 const DAY_MS = 86_400_000

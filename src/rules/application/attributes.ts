@@ -49,6 +49,7 @@ export const attributes = [
 ] as const
 
 type TextAttribute = keyof typeof sensibleLengths
+type TextNote = ApplicationNote<VariantOf<'application/name'>>
 
 /** Words that a form was left with. */
 const PLACEHOLDER =
@@ -57,11 +58,7 @@ const PLACEHOLDER =
 const LEFT_TO_DO = /^(?:TODO|todo)$|\bTODO(?=[\s:.!]|$)|\bFIXME\b/
 
 /** A text is present and no placeholder. A length outside the range is a warning: the limits are ours. */
-function examineText(
-  text: string,
-  attribute: TextAttribute,
-  note: ApplicationNote<VariantOf<'application/name'>>,
-): void {
+function examineText(text: string, attribute: TextAttribute, note: TextNote): void {
   note.tested()
   const { min, max } = sensibleLengths[attribute]
   const length = [...text].length
@@ -135,17 +132,12 @@ function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
 function examineReadable(link: LinkFacts, note: ApplicationNote<LinkVariant | 'sign-in' | 'empty'>): void {
   const { exchange, url } = link
   const isClosed = (status: number) => (status === 401 || status === 403) && asksToSignIn(link)
-  const isReadable = examineLink(link, note, (status) => isOk(status) || isClosed(status))
-  if (!isReadable) return
-  if (asksToSignIn(link)) {
-    note.breach('sign-in', { values: { url }, exchange })
-    return
-  }
+  if (!examineLink(link, note, (status) => isOk(status) || isClosed(status))) return
+  if (asksToSignIn(link)) return note.breach('sign-in', { values: { url }, exchange })
   const isHtml = /html/i.test(link.contentType)
   const page = readHtml(link.html)
-  if (link.sizeBytes === 0 || (isHtml && page.words.length === 0 && !page.hasScripts)) {
+  if (link.sizeBytes === 0 || (isHtml && page.words.length === 0 && !page.hasScripts))
     note.breach('empty', { values: { url }, exchange })
-  }
 }
 
 const MIN_WHY = 15

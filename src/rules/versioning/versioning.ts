@@ -140,11 +140,7 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
     })
 })
 
-/**
- * Reports each resource separately. It is only observed if the profile or the user's document has the route, the
- * service responded to it, or the service refused access. An observation is a separate finding, so that it does not
- * absorb a later one that is more severe.
- */
+/** What exists, or may, is observed: a finding of its own, so that it does not absorb a later one that is more severe. */
 function told(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
   const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
   // the resource, or the collection of its record, is named without any methods
