@@ -82,6 +82,8 @@ const since = {
   'download-artifact': 7,
   cache: 5,
   'attest-build-provenance': 4,
+  'upload-pages-artifact': 5,
+  'deploy-pages': 5,
 }
 
 it.each([...own, 'action.yml', 'examples/github-nightly.yml', 'src/review/init-files.ts'])(
