@@ -77,7 +77,7 @@ export async function readYamlOrJson(
 }
 
 /** Positions in a larger JSON file are not worth the time and memory of a second parser. */
-const MOST_LOCATED_CHARS = 4_000_000
+const MOST_LOCATED_CHARS = 8_000_000
 
 /** JSON is YAML, whose parser keeps positions. */
 async function locateInJson(text: string, path: Path): Promise<Position | null> {

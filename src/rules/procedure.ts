@@ -2,15 +2,8 @@ import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import { issuedHashes } from './hashes.js'
-import {
-  bearerOf,
-  hashesBefore,
-  type Outcome,
-  outcomeOf,
-  type Placed,
-  productIdIn,
-  type Trace,
-} from './trace.js'
+import { productIdIn } from './homologation/differences.js'
+import { bearerOf, hashesBefore, type Outcome, outcomeOf, type Placed, type Trace } from './trace.js'
 
 /**
  * How the sent hash relates to the issued ones: `first` none was due yet; `newest`; `older` an earlier one; `none` no
