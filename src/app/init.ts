@@ -6,7 +6,7 @@ import { readJsonObject, readTextFile } from '../node/text-file.js'
 import { codeOf } from '../node/thrown.js'
 import { type InitAnswers, type InitFile, initFiles, missingEnvLines } from '../review/init-files.js'
 import { version } from '../settings/version.js'
-import { isPlainObject, keysOf } from '../specification/plain-object.js'
+import { isPlainObject } from '../specification/plain-object.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation, Person } from './invocation.js'
@@ -63,21 +63,20 @@ async function answersOf(
   return person === null || options.yes === true ? given : ask(person, given, catalogue)
 }
 
-const asked = {
-  name: 'init.ask.name',
-  baseUrl: 'init.ask.base-url',
-  tokenUrl: 'init.ask.token-url',
-  profile: 'init.ask.profile',
-  clientId: 'init.ask.client-id',
-  start: 'init.ask.start',
-} as const satisfies Partial<Record<keyof InitAnswers, keyof Catalogue['ui']>>
-
 /** Asks for each value; an empty answer keeps the given one. null if the person left. */
 async function ask(person: Person, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {
+  const questions = [
+    ['name', ui['init.ask.name']],
+    ['baseUrl', ui['init.ask.base-url']],
+    ['tokenUrl', ui['init.ask.token-url']],
+    ['profile', ui['init.ask.profile']],
+    ['clientId', ui['init.ask.client-id']],
+    ['start', ui['init.ask.start']],
+  ] as const
   let answers = given
-  for (const key of keysOf(asked)) {
+  for (const [key, question] of questions) {
     const shown = given[key] === '' ? '' : ` [${given[key]}]`
-    const answer = await person.ask(`${ui[asked[key]]}${shown}: `)
+    const answer = await person.ask(`${question}${shown}: `)
     if (answer === null) return null
     if (answer !== '') answers = { ...answers, [key]: answer }
   }

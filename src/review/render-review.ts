@@ -37,14 +37,9 @@ export function describeReview(
   const observed = roots
     .filter(({ severity }) => severity === 'info')
     .map((one) => sentence(one, 'message', words))
-  // an address of the registration leads to this machine
+  // An address of the registration leads to this machine.
   const isRehearsal = roots.some(({ code }) => code.endsWith('-link:this-machine'))
   const sections = [
-    verdict === 'pass' && {
-      title: pressLine(situation, isRehearsal, words),
-      lines: [],
-      numbered: false,
-    },
     { title: ui['review.verdict.fail.why'], lines: errors, numbered: true },
     {
       title: errors.length > 0 ? ui['review.also-missing'] : ui['review.verdict.incomplete.why'],
@@ -54,10 +49,10 @@ export function describeReview(
     { title: ui['review.worth'], lines: oneAdvice(say('warning')), numbered: false },
     { title: ui['review.observed'], lines: [fiveSteps(outcome, words), ...observed], numbered: false },
   ]
-  const kept = sections.flatMap((section, place) =>
-    section && (section.lines.length > 0 || place === 0) ? [section] : [],
-  )
-  return { heading: ui[`review.verdict.${verdict}`], sections: kept }
+  const filled = sections.filter(({ lines }) => lines.length > 0)
+  if (verdict === 'pass')
+    filled.unshift({ title: pressLine(situation, isRehearsal, words), lines: [], numbered: false })
+  return { heading: ui[`review.verdict.${verdict}`], sections: filled }
 }
 
 /** Only two states have a button; in the others the move is somebody else's. */
