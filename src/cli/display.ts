@@ -67,27 +67,20 @@ const STEPS_FRAME_MS = 100
 function showProgress(presenting: Presenting, steps: readonly ShownStep[]): StepsShown {
   const { io, settings } = presenting
   const look = lookOf(presenting, io.errIsTty)
-  let view = beginView(steps, settings.profile.hash.header)
-  if (!io.errIsTty) {
-    return {
-      see(event) {
-        view = advance(view, event)
-        const line = plainLine(event, view, look)
-        if (line !== null) io.err(`${line}\n`)
-      },
-      end() {},
-    }
-  }
   const tableLook = { ...look, width: Math.min(look.width, io.width - 1) }
+  let view = beginView(steps, settings.profile.hash.header)
   const lines = () => drawLive(view, io.clock.now(), tableLook)
   const draw = () => io.foot(lines())
-  const timer = setInterval(draw, STEPS_FRAME_MS)
+  const timer = io.errIsTty ? setInterval(draw, STEPS_FRAME_MS) : null
   return {
     see(event) {
       view = advance(view, event)
-      draw()
+      if (io.errIsTty) return draw()
+      const line = plainLine(event, view, look)
+      if (line !== null) io.err(`${line}\n`)
     },
     end() {
+      if (timer === null) return
       clearInterval(timer)
       io.foot([])
       io.err(`${lines().join('\n')}\n`)

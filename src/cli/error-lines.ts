@@ -90,19 +90,14 @@ function bare(flags: string): string {
   return flags.split(/[ ,]/)[0] ?? flags
 }
 
-const DISK_CODES: ReadonlySet<string> = new Set(
-  'ENOSPC EDQUOT EROFS EFBIG EACCES EPERM ENOENT ENOTDIR EISDIR EEXIST ELOOP ENAMETOOLONG EMFILE EIO'.split(
-    ' ',
-  ),
-)
-const WRITING: ReadonlySet<string> = new Set(
-  'open write mkdir rename ftruncate fsync close unlink rm'.split(' '),
-)
+const DISK_CODES =
+  /^(ENOSPC|EDQUOT|EROFS|EFBIG|EACCES|EPERM|ENOENT|ENOTDIR|EISDIR|EEXIST|ELOOP|ENAMETOOLONG|EMFILE|EIO)$/
+const WRITING = /^(open|write|mkdir|rename|ftruncate|fsync|close|unlink|rm)$/
 
 /** A file that cannot be written: a full disk, a folder that belongs to somebody else. */
 function isDiskError(error: unknown): error is NodeJS.ErrnoException {
   const { code = '', syscall = '' } = (error ?? {}) as NodeJS.ErrnoException
-  return error instanceof Error && DISK_CODES.has(code) && WRITING.has(syscall)
+  return error instanceof Error && DISK_CODES.test(code) && WRITING.test(syscall)
 }
 
 /** An error of the disk is the user's to fix, and names its file. */

@@ -65,7 +65,7 @@ export async function hostApplication(options: HostOptions): Promise<Application
   if (options.name !== '') service.application.register({ name: options.name })
   /** The statuses of the responses to each code, in order. */
   const tries = new Map<string, number[]>()
-  let lastMs = Number.POSITIVE_INFINITY
+  let lastMs = Number.NEGATIVE_INFINITY
   let hasBegun = false
   const listener = await listen(service, {
     port: options.port ?? 0,
@@ -112,7 +112,7 @@ export async function hostApplication(options: HostOptions): Promise<Application
       },
       secrets,
     },
-    idleMs: () => (Number.isFinite(lastMs) ? options.clock.now() - lastMs : lastMs),
+    idleMs: () => options.clock.now() - lastMs,
     get hasBegun() {
       return hasBegun
     },
