@@ -115,7 +115,7 @@ export async function readAcceptances(text: string, file: string): Promise<Accep
 }
 
 /** An entry that {@link withAcceptance} writes, with a comment for the reader of the file. */
-export type NewAcceptance = Readonly<Record<'fingerprint' | 'reason' | 'expires' | 'comment', string>>
+type NewAcceptance = Readonly<Record<'fingerprint' | 'reason' | 'expires' | 'comment', string>>
 
 /**
  * The text of a file of acceptances with one more. A finding that is accepted already gets the new reason and last day. Comments stay.

@@ -2,7 +2,7 @@ import { type Format, type Kind, kinds, type Shape } from './shape.js'
 import type { RouteShapes, Shapes } from './shapes.js'
 
 /** A path into a body as text: `$.data[].id`. `{}` replaces keys that are identifiers. */
-export const ROOT = '$'
+const ROOT = '$'
 
 const plainKey = /^[\p{L}_$@][\p{L}\p{N}_$@-]*$/u
 

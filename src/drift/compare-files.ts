@@ -5,12 +5,12 @@ import { type Catalogue, type FindingCode, fill, type Lang } from '../words/cata
 import { readBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
 
-export interface InputFile {
+interface InputFile {
   readonly file: string
   readonly text: string
 }
 
-export interface DriftChange {
+interface DriftChange {
   readonly code: FindingCode
   readonly severity: Severity
   /** `GET /produtos` */
@@ -23,7 +23,7 @@ export interface DriftChange {
   readonly values: Values
 }
 
-export interface DriftResult {
+interface DriftResult {
   readonly kind: 'baseline'
   readonly before: string
   readonly after: string

@@ -10,7 +10,7 @@ import {
   type RouteBaseline,
 } from './baseline.js'
 
-export interface ShapeComparison {
+interface ShapeComparison {
   /** Facts, in the order of route, status and path; `judgeDrift` says how grave each is. */
   readonly differences: readonly Difference[]
   /** Routes of the baseline that were not seen now: nothing is said of them. */

@@ -1,5 +1,5 @@
 import { placeBelow } from '../exchange/address.js'
-import type { Body, Exchange } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { parseJson } from '../exchange/json.js'
 import { matchRoute, routeName } from '../specification/find-route.js'
 import { type Budget, emptyShape, learn, MAX_NODES, type Shape } from './shape.js'
@@ -26,7 +26,8 @@ export function learnExchange(shapes: Shapes, exchange: Exchange, baseUrl: strin
   const { response, failure, channel } = exchange
   if (!response || failure || channel !== 'service') return
   const route = routeOf(exchange, baseUrl)
-  if (route !== null) learnResponse(shapes, route, response.status, textOf(response.body))
+  const { flaw = null, text = '' } = response.body ?? {}
+  if (route !== null) learnResponse(shapes, route, response.status, flaw ? null : text)
 }
 
 /** The same for a response whose route is known. `text`: null where the body could not be read. */
@@ -43,11 +44,6 @@ export function learnResponse(shapes: Shapes, route: string, status: number, tex
   const budget = budgets.get(shape) ?? { left: MAX_NODES }
   budgets.set(shape, budget)
   learn(shape, body.value, budget)
-}
-
-function textOf(body: Body | null): string | null {
-  if (!body) return ''
-  return body.flaw ? null : body.text
 }
 
 /** The route template of an exchange, or null if no route has its address. */

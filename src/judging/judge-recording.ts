@@ -95,7 +95,7 @@ export async function judgeRecording(
 }
 
 /** Judges the exchanges of one kind of recording as they were judged live. */
-export interface RecordingJudge {
+interface RecordingJudge {
   /** Hears that entries after this moment, and before the next exchange or the end, cannot be read. */
   lose(afterMs: number): void
   see(exchange: Exchange): { readonly isNews: boolean; readonly ended: readonly EndedRun[] }
@@ -103,7 +103,7 @@ export interface RecordingJudge {
   end(lastMs: number): Judged & { readonly ended: readonly EndedRun[] }
 }
 
-export function recordingJudgeOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
+function recordingJudgeOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
   if (notes.some(({ kind }) => kind === 'contract-plan')) return judgeOfContract(facts, notes, shapes)
   return sources[facts.source].plays === 'client'
     ? judgeOfOwnRun(facts, notes, shapes)

@@ -5,7 +5,7 @@ import type { Documented, Route } from '../specification/route.js'
 export const successStatuses: readonly number[] = [200, 201, 204]
 
 /** The statuses with which a route should report success. */
-export interface SuccessDemand {
+interface SuccessDemand {
   readonly statuses: readonly number[]
   /** Whether another of {@link successStatuses} breaks a must: it does not where the convention leaves room. */
   readonly isStrict: boolean

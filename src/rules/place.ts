@@ -46,7 +46,7 @@ export function bendIn(place: Place): Bend | null {
   return place.kind === 'bent' ? place.how : null
 }
 
-export type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
+type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
 /** A slash at the end of the path; a verb that is not in capitals. Some services take either, others neither. */
 type Spelling = 'closing-slash' | 'verb'
 type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'

@@ -21,7 +21,7 @@ export type Suffix<I extends RequirementId> = FindingCode extends infer C
 export type { Breach, Follows }
 
 /** Properties of the breaches that only their rule knows. */
-export interface Traits<S extends string> {
+interface Traits<S extends string> {
   /** The breaches that report the outcome of the run. */
   readonly outcomes?: readonly S[]
   /** The breaches that may cause later requests to fail. */

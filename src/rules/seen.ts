@@ -110,7 +110,7 @@ export class SeenExchange {
   }
 
   get query(): URLSearchParams {
-    this.#query ??= this.#search === '' ? noQuery : new URLSearchParams(this.#search)
+    this.#query ??= new URLSearchParams(this.#search)
     return this.#query
   }
 
@@ -152,8 +152,6 @@ export class SeenExchange {
     return this.#listed
   }
 }
-
-const noQuery = new URLSearchParams()
 
 function recordKeyOf(route: Route, key: string): string {
   const segments = route.path.split('/')

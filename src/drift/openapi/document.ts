@@ -112,7 +112,7 @@ export interface Operation {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-export function listOperations(root: Node, resolver: Resolver): Operation[] {
+function listOperations(root: Node, resolver: Resolver): Operation[] {
   return entriesOf(root.paths).flatMap(([path, item]) => {
     if (path.startsWith('x-')) return []
     const pathItem = resolver.follow(item)

@@ -26,10 +26,12 @@ export interface ApplicationJudgement {
 export function judgeApplication(facts: ApplicationFacts): ApplicationJudgement {
   const outcomes = applicationRules.map((rule) => ({ id: rule.id, ...rule.examine(facts) }))
   const answers = judgeAnswers(facts)
+  const open = [...outcomes.flatMap((outcome) => outcome.open), ...answers.open]
   const findings = [...outcomes.flatMap((outcome) => outcome.findings), ...answers.findings]
   return {
     findings: findingsTogether(findings).toSorted((a, b) => order[a.severity] - order[b.severity]),
-    open: openTogether([...outcomes.flatMap(({ open }) => open), ...answers.open]),
+    // a task that several calls have in common, for success and for an error, is done once
+    open: alike(open).map(([first, ...rest]) => withCalls(first, rest)),
     tested: outcomes.filter(({ tested }) => tested).map(({ id }) => id),
   }
 }
@@ -37,16 +39,11 @@ export function judgeApplication(facts: ApplicationFacts): ApplicationJudgement 
 const order = { error: 0, warning: 1, info: 2 } as const
 
 /** Merges findings that several calls of the redirect link have in common into one that names all the calls. */
-export function findingsTogether(findings: readonly Finding[]): Finding[] {
+function findingsTogether(findings: readonly Finding[]): Finding[] {
   return alike(findings).map(([first, ...rest]) => {
     const places = rest.map(({ exchange }): FindingPlace => ({ route: null, step: null, exchange }))
     return { ...withCalls(first, rest), ...(places.length > 0 && { places }) }
   })
-}
-
-/** Merges open items that several calls have in common, for success and for an error, because the task is done once. */
-export function openTogether(items: readonly OpenItem[]): OpenItem[] {
-  return alike(items).map(([first, ...rest]) => withCalls(first, rest))
 }
 
 interface Told {

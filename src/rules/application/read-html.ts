@@ -29,7 +29,7 @@ const MAX_CHARACTERS = 2_000_000
 const MAX_SEARCHED = 400_000
 
 export type HtmlElement = DefaultTreeAdapterTypes.Element
-export type HtmlText = DefaultTreeAdapterTypes.TextNode
+type HtmlText = DefaultTreeAdapterTypes.TextNode
 type HtmlNode = DefaultTreeAdapterTypes.Node
 
 /** One node of a page, and whether a browser that runs scripts never shows it. */

@@ -80,7 +80,7 @@ type PageVariant = VariantOf<'application/redirect-success'> & VariantOf<'applic
 type PageNote = ApplicationNote<PageVariant>
 
 /** How a call is written in findings, the same in every language. */
-export const callNames: Readonly<Record<PageCall, string>> = {
+const callNames: Readonly<Record<PageCall, string>> = {
   success: '?code=…&state=…',
   'access-denied': '?error=access_denied&error_description=…&state=…',
   inactivated: '?error=app_inativo&error_description=…&state=…',
@@ -91,7 +91,7 @@ export const callNames: Readonly<Record<PageCall, string>> = {
 const MIN_WORDS = 3
 
 /** A page fit for a person: an answer, HTML, words in the user's language, no insides, nothing left lying about. */
-export function examinePage(page: PageFacts, language: string, note: PageNote): void {
+function examinePage(page: PageFacts, language: string, note: PageNote): void {
   const { call, skipped } = page
   if (skipped !== null && skipped !== 'no-link') note.open(`page-${skipped}`, { call: callNames[call] })
   if (skipped !== null) return
@@ -184,23 +184,23 @@ function primary(language: string): string {
 }
 
 /** Whether scripts of the page can read the code from its address and may pass it on unobserved. */
-export function leavesItToScripts({ codeInAddress, html }: PageFacts): boolean {
+function leavesItToScripts({ codeInAddress, html }: PageFacts): boolean {
   return codeInAddress && readHtml(html).hasScripts
 }
 
 /** Whether scripts or frames may show what is not in its text, and no browser drew it. */
-export function mayBeDrawn({ drawn, html }: PageFacts): boolean {
+function mayBeDrawn({ drawn, html }: PageFacts): boolean {
   return drawn === null && readHtml(html).hasScripts
 }
 
 /** Whether two pages show the same words, numbers aside. */
-export function saysTheSame(one: Shown, other: Shown): boolean {
+function saysTheSame(one: Shown, other: Shown): boolean {
   const [a, b] = [one, other].map((page) => readingOf(page).words.join(' ').toLowerCase())
   return a !== '' && a === b
 }
 
 /** The title or the heading of success that another page bears as well; null where it bears none. */
-export function bornOfSuccess(success: PageFacts, other: PageFacts): string | null {
+function bornOfSuccess(success: PageFacts, other: PageFacts): string | null {
   const [a, b] = [readingOf(success), readingOf(other)]
   const isShared = (of: 'title' | 'heading') =>
     a[of].toLowerCase() === b[of].toLowerCase() && tellsSuccess(a[of])
@@ -209,7 +209,7 @@ export function bornOfSuccess(success: PageFacts, other: PageFacts): string | nu
 }
 
 /** The words by which a page of success says that it failed; null if its heading or title denies that. */
-export function readsOfFailure(page: PageFacts): { readonly words: string; readonly isHead: boolean } | null {
+function readsOfFailure(page: PageFacts): { readonly words: string; readonly isHead: boolean } | null {
   const { heading, text, title } = readingOf(page)
   const head = [heading, title].find((one) => tellsFailure(one) || tellsSuccess(one))
   if (head !== undefined) return tellsFailure(head) ? { words: head, isHead: true } : null

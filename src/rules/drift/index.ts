@@ -109,7 +109,7 @@ export function gradeFirst(observations: number, doubt = defaultDoubt): Severity
   return sure ? 'error' : 'warning'
 }
 
-export type DriftRequirement = Extract<RequirementId, `drift/${string}`>
+type DriftRequirement = Extract<RequirementId, `drift/${string}`>
 export type DriftCode = Extract<FindingCode, `drift/${string}`>
 
 /** How often something was there, in how many places where it could have been. */

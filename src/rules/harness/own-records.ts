@@ -6,7 +6,7 @@ import { type ObservedBreach, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
 /** The mark of a run, and the fields of the body in which it was sent: `nome`, `itens.descricao`. */
-export interface SentMark {
+interface SentMark {
   readonly mark: string
   readonly fields: readonly string[]
 }

@@ -18,7 +18,7 @@ const fromNothingRead: Follows = ({ at }, earlier) =>
   at && readsNothing(at) ? earlier.last('homologation/post-data', (one) => isMadeOfNothing(one.at)) : null
 
 /** True if a request and the later ones contain the text that programs write for a missing value. */
-export function readsNothing({ step, productId, next }: Placed): boolean {
+function readsNothing({ step, productId, next }: Placed): boolean {
   if (step !== null && step >= 3) return isUnset(productId)
   return next === null || readsNothing(next)
 }

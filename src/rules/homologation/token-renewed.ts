@@ -42,7 +42,7 @@ function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null)
 }
 
-export type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
+type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
 
 /** Follows the tokens of a run, under a reading of which responses refuse one. */
 export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
@@ -186,7 +186,7 @@ function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/token-renewed'] }) ?? sent
 }
 
-export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>
+type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>
 
 /** Counts the renewals of each refusal, under a reading of which responses refuse a token. */
 export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {

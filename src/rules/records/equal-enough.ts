@@ -73,7 +73,7 @@ function equalObjects(sent: Fields, shown: Fields): boolean {
 }
 
 /** Whether a field shows what was sent; the name tells whether the value is an identifier. */
-export function equalField(name: string, sent: Json, shown: Json): boolean {
+function equalField(name: string, sent: Json, shown: Json): boolean {
   return /^id(?:$|[A-Z])/.test(name) ? equalIdentifiers(sent, shown) : equalEnough(sent, shown)
 }
 
@@ -84,7 +84,7 @@ function equalIdentifiers(sent: Json, shown: Json): boolean {
   return isSameIdentifier(String(sent), String(shown))
 }
 
-export function isReference(sent: Fields, shown: Fields): boolean {
+function isReference(sent: Fields, shown: Fields): boolean {
   const id = sent.id ?? null
   return !isNothing(id) && id !== 0 && !isNothing(shown.id ?? null)
 }

@@ -8,7 +8,7 @@ import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf } from './differences.js'
 
 /** The shape of an operation and the source that shows it. */
-export interface KnownShape extends OperationShape {
+interface KnownShape extends OperationShape {
   readonly by: Knowledge
 }
 

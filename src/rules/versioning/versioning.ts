@@ -31,7 +31,7 @@ export const baseAddress = requestObserver('versioning/base-address', () => (see
 })
 
 /** The text that a path of version 3 has in place of the version prefix; null if the prefix is correct. */
-export function wrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly rest: string } | null {
+function wrongPrefix(seen: SeenExchange): { readonly prefix: string; readonly rest: string } | null {
   const { exchange, context, route } = seen
   if (route !== null && (seen.status !== 404 || !mayLackPrefix(seen, route))) return null
   const [, prefix = '', rest = ''] = MEANT.exec(pathOf(exchange.request.url)) ?? []
@@ -85,7 +85,7 @@ export const v2Route = requestObserver('versioning/v2-route', () => (seen, note)
 const OTHER_SPELLING = '/forma-pagamentos'
 
 /** Sent to the service, or elsewhere to a path that can only be version 2's; many services have a second version of their own. */
-export function isForService({ exchange, path }: SeenExchange): boolean {
+function isForService({ exchange, path }: SeenExchange): boolean {
   if (exchange.channel === 'token') return false
   return exchange.channel === 'service' || isV2Address(path)
 }

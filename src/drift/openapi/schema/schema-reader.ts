@@ -17,7 +17,7 @@ export interface SchemaView {
   readonly isPatterned: boolean
 }
 
-export type SchemaReader = ReturnType<typeof createSchemaReader>
+type SchemaReader = ReturnType<typeof createSchemaReader>
 
 const anything: SchemaView = {
   properties: new Map(),
