@@ -66,11 +66,14 @@ async function makeSamples() {
 
 async function makeSamplesIn(lang, cwd) {
   const tool = resolve('dist/homologa.js')
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('HOMOLOGA_')),
+  )
   /** Leaves the report of a command, whose exit status is part of the sample. */
   const run = (name, status, command, ...words) =>
     new Promise((done, fail) => {
       const flags = ['--lang', lang, '--seed', 'site', '--report-dir', `${lang}/${name}`]
-      execFile(process.execPath, [tool, command, ...flags, ...words], { cwd }, (error, _out, said) => {
+      execFile(process.execPath, [tool, command, ...flags, ...words], { cwd, env }, (error, _out, said) => {
         if ((error?.code ?? 0) === status) done()
         else fail(new Error(`${command} ended with ${error?.code}: ${said}`))
       })
