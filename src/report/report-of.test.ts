@@ -1,23 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Death, GradedRun, GradedTraffic } from '../judging/graded-traffic.js'
-import { spec } from '../specification/profile.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { reportOf } from './report-of.js'
-import { judgements } from './sample-run.fixture.js'
+import { judgements, meta } from './sample-run.fixture.js'
 
 const deaths: readonly Death[] = [1, 2, 3, 4, 5, 'never']
-const meta = {
-  id: 'r1',
-  command: 'examine',
-  startedAt: '2026-03-01T02:00:00.000Z',
-  durationMs: 60_000,
-  version: '0.1.0',
-  profile: spec,
-  baseUrl: 'http://127.0.0.1:4000/Api/v3',
-  embedded: true,
-  repeats: 0,
-  seed: 's',
-}
 
 /** The cause of an examination whose application survives these deaths of its token alone. */
 async function causeOf(survived: readonly Death[]): Promise<string | null> {
