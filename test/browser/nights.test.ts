@@ -84,6 +84,16 @@ describe.skipIf(lacks('a browser', !isMissing))('a night after one with three fa
     const heading = await page.locator('.verdict .cause').innerText()
     const lines = await page.locator('.night li').allInnerTexts()
     const problems = await page.locator('#findings').innerText()
+    const overlaps = await page.evaluate(`[...document.querySelectorAll('.night li')].flatMap((line) => {
+      const texts = [...line.querySelectorAll('.word, .since, a, .place, button')].map((part) => {
+        const text = document.createRange()
+        text.selectNodeContents(part)
+        return text.getBoundingClientRect()
+      })
+      return texts.filter((one, i) => texts.slice(i + 1).some((other) =>
+        one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom))
+    }).length`)
+    expect(overlaps).toBe(0)
     await closePage()
     expect(heading).toContain(headline)
     expect(lines).toHaveLength(4)

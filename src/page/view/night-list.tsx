@@ -14,7 +14,7 @@ export function NightList({ report }: { report: Report }) {
   const { fixed = [] } = report
   return (
     <>
-      <ul class="night plain">
+      <ul class="night">
         {problemsOf(report)
           .slice(0, MOST_SHOWN)
           .map((finding) => {
