@@ -12,7 +12,7 @@ import type { Packed, ReviewedApplication } from '../review/collect-evidence.js'
 import { type NoBrowser, openBrowser, type PageBrowser } from '../review/page-browser.js'
 import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
-import { userAgent, version } from '../settings/version.js'
+import { version } from '../settings/version.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
 import { type Invocation, maskerOfOwn } from './invocation.js'
@@ -82,7 +82,6 @@ async function reviewAll(invocation: Reviewing, started: StartedReview): Promise
     applicationPath: started.path,
     command,
     reportDir: started.dir,
-    userAgent,
     clock,
     signal,
     recordings: await recordingsOf(invocation, started),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fold } from './fold.js'
+import { fold } from './screen.js'
 
 it.each([
   ['what fits', 'one two\n', 20, 'one two\n'],

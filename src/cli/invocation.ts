@@ -7,10 +7,10 @@ import { codeOf } from '../node/thrown.js'
 import { paint } from '../report/look.js'
 import { say } from '../words/errors.js'
 import { terminalDisplay } from './display.js'
-import { fold } from './fold.js'
 import type { Io } from './io.js'
 import { lookOf, type Presenting, present } from './present.js'
 import { type Call, ownWords } from './program.js'
+import { fold } from './screen.js'
 
 /** Connects a use case to the terminal: results go to standard output, everything else to standard error. */
 export function invocationOf(

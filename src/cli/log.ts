@@ -56,23 +56,20 @@ function signsOf({ channel, response, request }: Exchange, profile: Profile): st
   return signs
 }
 
-function accessOf({ request, response, failure, sentAtMs, respondedAtMs }: Exchange): [object, string] {
-  const tookMs = respondedAtMs === null ? null : Math.round(respondedAtMs - sentAtMs)
+function accessOf(exchange: Exchange): [object, string] {
+  const { request, response, failure } = exchange
+  const tookMs = tookMsOf(exchange)
   const line = `${request.method} ${targetOf(request.url)} ${response?.status ?? failure?.kind ?? '–'}`
-  return [{ tookMs }, line]
+  return [{ tookMs: tookMs && Math.round(tookMs) }, line]
 }
 
-function summary({
-  id,
-  channel,
-  step,
-  request,
-  response,
-  failure,
-  sentAtMs,
-  respondedAtMs,
-}: Exchange): object {
-  const tookMs = respondedAtMs === null ? null : respondedAtMs - sentAtMs
+function summary(exchange: Exchange): object {
+  const { id, channel, step, failure, request, response, sentAtMs } = exchange
   const { method, url } = request
-  return { id, channel, step, method, url, status: response?.status ?? null, failure, sentAtMs, tookMs }
+  const status = response?.status ?? null
+  return { id, channel, step, method, url, status, failure, sentAtMs, tookMs: tookMsOf(exchange) }
+}
+
+function tookMsOf({ sentAtMs, respondedAtMs }: Exchange): number | null {
+  return respondedAtMs === null ? null : respondedAtMs - sentAtMs
 }

@@ -10,8 +10,7 @@ import type { Report, ReportFinding } from '../report/report.js'
 import { oneLine } from '../report/safe-text.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
-import { fold } from './fold.js'
-import type { Screen } from './screen.js'
+import { fold, type Screen } from './screen.js'
 
 /** 0 pass · 1 fail · 2 wrong usage or settings · 3 fault of the harness · 4 incomplete · 130 interrupted */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 130

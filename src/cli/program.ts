@@ -4,8 +4,8 @@ import { commonSettings } from '../settings/setting.js'
 import { version } from '../settings/version.js'
 import type { HelpKey } from '../words/catalogue.js'
 import type { CommandDefinition } from './commands.js'
-import { fold } from './fold.js'
 import type { Io } from './io.js'
+import { fold } from './screen.js'
 
 /** A parsed command line. */
 export interface Call {

@@ -5,6 +5,7 @@ import type { RawExchange } from '../exchange/raw.js'
 import { startProcess } from '../node/run-process.js'
 import { whyOf } from '../node/thrown.js'
 import { clientEnvironment } from '../service/env-file.js'
+import { userAgent } from '../settings/version.js'
 import { SettingsError } from '../words/errors.js'
 import { whySkipped } from './gather-attributes.js'
 import { isAuthorize, type ServiceSide } from './gather-pages.js'
@@ -147,7 +148,7 @@ export function visitorOf(
   options: ReviewOptions,
   onCookies: (origin: string) => void,
 ): Visitor {
-  const { registration, signal, userAgent } = options
+  const { registration, signal } = options
   return createVisitor({
     sender,
     userAgent,

@@ -23,7 +23,6 @@ export interface ReviewOptions {
   readonly header: Omit<RunHeader, 'baseUrl' | 'tokenUrl' | 'embedded' | 'source' | 'seed'>
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
-  readonly userAgent: string
   readonly timeoutMs: number
   readonly network: Network
   readonly masker: Masker

@@ -66,7 +66,6 @@ async function reviewed({ flaw = '', edit = (yaml) => yaml, recordings = [], wor
     },
     baseUrl: null,
     tokenUrl: null,
-    userAgent: 'homologa/test',
     network: directNetwork,
     timeoutMs: 5_000,
     masker: createMasker(),
