@@ -35,14 +35,13 @@ export async function parseProfile(text: string, file: string): Promise<Profile>
   const merged = merge({ ...profiles[base], name: file, assumptions }, changes)
   const parsed = profileSchema.safeParse(merged)
   if (parsed.success) return withUsableShapes(parsed.data, placeOf)
-  const [issue] = parsed.error.issues
-  const unknown = issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? null) : null
-  const path = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.')
-  const near = unknown ? didYouMean(unknown, keysAt(profiles.spec, issue?.path ?? [])) : null
-  const place = await placeOf(issue?.path ?? [])
+  const [issue = { code: 'custom', path: [], message: '' } as const] = parsed.error.issues
+  const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : []
+  const path = [...issue.path, ...(unknown ? [unknown] : [])].join('.')
+  const near = unknown ? didYouMean(unknown, keysAt(profiles.spec, issue.path)) : null
+  const place = await placeOf(issue.path)
   if (near) throw new SettingsError('settings.profile.field-near', { file: place, path, near })
-  const why = shapeFlaw(issue ?? { code: '' })
-  throw new SettingsError('settings.profile.field', { file: place, path, why })
+  throw new SettingsError('settings.profile.field', { file: place, path, why: shapeFlaw(issue) })
 }
 
 /** Enough for the shapes of every route; a file beyond it is something else. */

@@ -88,7 +88,7 @@ export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
     invalidateAt,
     enforce: true,
     rate: enforce ? profile.rate : undefined,
-    faults: await faultsNamed(faults),
+    faults: faults.length === 0 ? [] : await faultsNamed(faults),
     onSecret: masker.register,
   }
   const { service, listener } = await inSentences(() =>
