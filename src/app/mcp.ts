@@ -7,7 +7,7 @@ import { drawEnding } from '../report/ending.js'
 import type { Look } from '../report/look.js'
 import { brief } from '../report/safe-text.js'
 import { isRootError } from '../rules/finding.js'
-import { loadSettings, type Settings } from '../settings/settings.js'
+import { loadSettings } from '../settings/settings.js'
 import { version } from '../settings/version.js'
 import { isMendable, SettingsError, say } from '../words/errors.js'
 import { type Invocation, withoutTerminal } from './invocation.js'
@@ -63,7 +63,11 @@ async function callTool(
   const notes: string[] = []
   const note = (line: string) => void notes.push(line.trimEnd())
   try {
-    const settings = await settingsOf(given, server)
+    const { folder = '', profile } = given
+    const flags = { lang, ...(profile !== undefined && { profile }) }
+    const cwd = resolve(server.settings.cwd, String(folder))
+    // Read anew, because `.env` may have changed since the server started.
+    const settings = await loadSettings({ flags, env: server.env, cwd })
     const reportsDir = settings.reportDir ?? settings.reportsDir
     const id = `${runIdOf(tool.name, server.clock.wall().toISOString())}-${number}`
     const outcome = await tool.call(
@@ -81,16 +85,6 @@ async function callTool(
     if (!isMendable(error)) throw error
     return { isError: true, content: [{ type: 'text', text: say(error, catalogue, lang) }] }
   }
-}
-
-/** Reads the settings anew, because `.env` may have changed since the server started. */
-function settingsOf(
-  { folder = '', profile }: Record<string, unknown>,
-  { settings, env }: Invocation,
-): Promise<Settings> {
-  const cwd = resolve(settings.cwd, String(folder))
-  const flags = { lang: settings.lang, ...(profile !== undefined && { profile }) }
-  return loadSettings({ flags, env, cwd })
 }
 
 const MOST_PROBLEMS = 8
