@@ -156,9 +156,11 @@ async function conclude(
   await writeWhole(join(dir, 'review.md'), reviewMarkdown(text, title))
   if (isKept(dir, settings)) await nameLatest(dir)
   // evidence is made where nothing is broken and nothing is missing, and nowhere else
-  const { packReview } = await import('../review/collect-evidence.js')
-  const createdAt = clock.wall().toISOString()
-  const packed = verdict === 'pass' ? await packReview(started, outcome, createdAt) : null
+  let packed: Packed | null = null
+  if (verdict === 'pass') {
+    const { packReview } = await import('../review/collect-evidence.js')
+    packed = await packReview(started, outcome, clock.wall().toISOString())
+  }
   const response = {
     data: report,
     lines: (look: Look) => [
