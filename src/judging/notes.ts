@@ -1,4 +1,4 @@
-/** What a live judgement knew beyond the exchanges, as the journal keeps it, so that both judgements agree. */
+/** Notes of the journal hold what a live judgement knew beyond the exchanges, so that judging it again agrees. */
 import type { Note } from '../exchange/journal.js'
 import type { Finding, FindingAcceptance, Severity } from '../rules/finding.js'
 import type { RequirementId } from '../specification/requirements.js'
@@ -11,7 +11,7 @@ export interface RunEndedNote extends Note {
   readonly run: number
   /** Exchanges that had been seen by then. */
   readonly after: number
-  /** What ended the run. The exchanges show an end by `traffic`; only this note shows the other ones. */
+  /** The cause of the end. The exchanges show an end by `traffic`; only this note shows the other ones. */
   readonly by: 'traffic' | 'time' | 'client'
   /** At which step its token was to die, where every death was tried. */
   readonly death?: Death | undefined

@@ -124,7 +124,7 @@ export class Trace {
     this.#hashes = new HashLog(this.#hashes)
   }
 
-  /** Who goes on with a step after step 2 of the attempt before only repeated step 1, and is still in that attempt. */
+  /** A client that goes on after step 2 of the former attempt only repeated step 1, and is still in that attempt. */
   #settleAttempt(step: StepNumber): void {
     const former = this.#former
     this.#former = null

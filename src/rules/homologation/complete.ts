@@ -129,7 +129,7 @@ function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
   return wentOn ?? failureAt(tried, earlier)
 }
 
-/** What the request that came in place of a refused step may break: the order, or it carries the same token. */
+/** Broken by the request that came in place of a refused step: it is out of order, or carries the same token. */
 const ofAnother: readonly RequirementId[] = ['homologation/token-renewed', 'homologation/order']
 
 function isBetween({ index: from }: Placed, to: Placed | null): (one: Placed) => boolean {

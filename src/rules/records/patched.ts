@@ -131,7 +131,7 @@ export function isSettable({ path }: Route, field: string): boolean {
   return known !== null && (names(known.body, field) || names(known.change, field))
 }
 
-/** Which situation may follow which is not shown. If the former one is still there, the request had no effect. */
+/** No table shows the order of situations. If the former one is still there, the request had no effect. */
 function examineSituation(
   { situation, exchange }: Patch,
   before: Fields,

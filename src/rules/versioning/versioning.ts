@@ -140,7 +140,7 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
     })
 })
 
-/** What exists, or may, is observed: a finding of its own, so that it does not absorb a later one that is more severe. */
+/** A resource that may exist is observed, as a finding of its own that does not absorb a later, more severe one. */
 function told(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
   const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
   // the resource, or the collection of its record, is named without any methods
