@@ -93,10 +93,8 @@ export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
     if (wall) addPlace(wall, finding, findings.length)
     else {
       const root = finding.consequenceOf
-      kept.set(finding, {
-        finding: { ...finding, consequenceOf: root && (names.get(root) ?? root) },
-        places: [],
-      })
+      const consequenceOf = root && (names.get(root) ?? root)
+      kept.set(finding, { finding: { ...finding, consequenceOf }, places: [] })
     }
   }
   return [...kept.values()].map(withPlaces)

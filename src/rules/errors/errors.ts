@@ -63,8 +63,7 @@ function wrongParameter({ route, query }: SeenExchange): string | null {
   return null
 }
 
-/** Characters. */
-const LONG_BODY = 10_000
+const LONG_BODY_CHARS = 10_000
 
 /**
  * An identifier that does not exist, or no longer does, gives 404 on operations that address a record.
@@ -100,7 +99,7 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
 /** A key for the operation that was requested on a record. Many are kept, so a long body becomes its digest. */
 function askedOf(seen: SeenExchange, route: Route): string {
   const body = seen.exchange.request.body?.text ?? ''
-  return `${route.id} ${seen.recordKey} ${body.length > LONG_BODY ? digestOf([body]) : body}`
+  return `${route.id} ${seen.recordKey} ${body.length > LONG_BODY_CHARS ? digestOf([body]) : body}`
 }
 
 /** Known to be so: by what our own run meant, or since this traffic deleted it. */

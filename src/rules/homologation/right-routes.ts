@@ -126,13 +126,11 @@ function mayBeEarned({ procedure }: Trace, { index, exchange: { response } }: Pl
 
 const ofMessages: readonly Gap[] = ['request-bodies', 'answer-bodies', 'headers', 'exchanges']
 
+/** Step 1 holds nothing that could be invalid: what is refused is who asks. */
 function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 'error' {
   if (status >= 300 && status < 400) return 'redirect'
-  return step === 1 && ofAdmission.has(status) ? 'not-admitted' : 'error'
+  return step === 1 && [400, 403, 422].includes(status) ? 'not-admitted' : 'error'
 }
-
-/** Step 1 holds nothing that could be invalid: what is refused is who asks. */
-const ofAdmission: ReadonlySet<number> = new Set([400, 403, 422])
 
 /** The request earned the error itself, or an earlier request or response left it without what it needs. */
 function fromRequest(breach: Breach, earlier: Earlier): Breach | null {
