@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js'
-import { isRootError } from '../rules/finding.js'
-import type { ProcedureRequest } from '../rules/procedure.js'
+import { isRootError, type ProcedureRequest } from '../rules/finding.js'
 import { stepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import { type ComparedLine, compareRequests, differs } from './diff/compare-requests.js'

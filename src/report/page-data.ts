@@ -1,6 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js'
-import type { Values } from '../rules/finding.js'
-import type { ProcedureRequest } from '../rules/procedure.js'
+import type { ProcedureRequest, Values } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import type { Series } from './nights.js'

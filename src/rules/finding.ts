@@ -1,7 +1,7 @@
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { FindingCode } from '../words/catalogue.js'
-import type { ProcedureRequest } from './procedure.js'
+import type { Outcome } from './trace.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 
@@ -121,4 +121,33 @@ export interface Judgement {
   readonly coverage: Coverage
   /** The requests of the procedure; left out where none is judged. */
   readonly procedure?: readonly ProcedureRequest[]
+}
+
+/**
+ * How the sent hash relates to the issued ones: `first` none was due yet; `newest`; `older` an earlier one; `none` no
+ * hash was sent; `unknown` it was never issued; `misplaced` it was sent, but not in its header.
+ */
+export type Carried = 'first' | 'newest' | 'older' | 'none' | 'unknown' | 'misplaced'
+
+/** A request of the procedure as reports show it: its outcome, its hash, and what a correct client would have known. */
+export interface ProcedureRequest {
+  /** Id of the exchange. */
+  readonly exchange: string
+  readonly step: StepNumber
+  readonly outcome: Outcome
+  readonly issuedHash: string | null
+  readonly sentHash: string | null
+  /** The newest hash that had come when the request was sent. */
+  readonly newestHash: string | null
+  readonly carried: Carried
+  /** Position in the procedure of the request whose response issued what was sent. */
+  readonly sentFrom: number | null
+  readonly productId: string | null
+  /** The exchange whose response brought the product data. */
+  readonly dataFrom: string | null
+  /** The newest access token that had been issued and not refused since, as its label. */
+  readonly accessToken: string | null
+  /** Milliseconds of the run before and after which the spacing in force forbids the request; null: any time. */
+  readonly earliestMs: number | null
+  readonly latestMs: number | null
 }

@@ -1,38 +1,9 @@
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
-import type { StepNumber } from '../specification/homologation.js'
+import type { Carried, ProcedureRequest } from './finding.js'
 import { issuedHashes } from './hashes.js'
 import { productIdIn } from './homologation/differences.js'
-import { bearerOf, hashesBefore, type Outcome, outcomeOf, type Placed, type Trace } from './trace.js'
-
-/**
- * How the sent hash relates to the issued ones: `first` none was due yet; `newest`; `older` an earlier one; `none` no
- * hash was sent; `unknown` it was never issued; `misplaced` it was sent, but not in its header.
- */
-export type Carried = 'first' | 'newest' | 'older' | 'none' | 'unknown' | 'misplaced'
-
-/** A request of the procedure as reports show it: its outcome, its hash, and what a correct client would have known. */
-export interface ProcedureRequest {
-  /** Id of the exchange. */
-  readonly exchange: string
-  readonly step: StepNumber
-  readonly outcome: Outcome
-  readonly issuedHash: string | null
-  readonly sentHash: string | null
-  /** The newest hash that had come when the request was sent. */
-  readonly newestHash: string | null
-  readonly carried: Carried
-  /** Position in the procedure of the request whose response issued what was sent. */
-  readonly sentFrom: number | null
-  readonly productId: string | null
-  /** The exchange whose response brought the product data. */
-  readonly dataFrom: string | null
-  /** The newest access token that had been issued and not refused since, as its label. */
-  readonly accessToken: string | null
-  /** Milliseconds of the run before and after which the spacing in force forbids the request; null: any time. */
-  readonly earliestMs: number | null
-  readonly latestMs: number | null
-}
+import { bearerOf, hashesBefore, outcomeOf, type Placed, type Trace } from './trace.js'
 
 /** The requests of the procedure, in the order in which they were sent. */
 export function procedureOf(run: Trace): ProcedureRequest[] {

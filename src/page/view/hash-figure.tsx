@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import type { ReportFinding } from '../../report/report.js'
-import type { ProcedureRequest } from '../../rules/procedure.js'
+import type { ProcedureRequest } from '../../rules/finding.js'
 import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'

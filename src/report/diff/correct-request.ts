@@ -1,6 +1,6 @@
 import type { Exchange, Header } from '../../exchange/exchange.js'
 import { headerValue } from '../../exchange/exchange.js'
-import type { ProcedureRequest } from '../../rules/procedure.js'
+import type { ProcedureRequest } from '../../rules/finding.js'
 import { homologationStep, type StepNumber } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { members } from './pretty-json.js'
