@@ -6,7 +6,7 @@
 export function growth(
   work: (size: number) => unknown,
   size: number,
-  { runs = 5 }: { readonly runs?: number } = {},
+  { runs = 2 }: { readonly runs?: number } = {},
 ): Promise<number> {
   return leastOf(() => growthOnce(work, size, runs))
 }

@@ -58,7 +58,7 @@ export class RunOwners {
     const known = this.#byToken.get(token ?? '')
     if (token !== null && known !== undefined) return this.#firstOf(token, known, step)
     if (step === null) return token === null ? this.#ofHidden(exchange) : ofToken(token)
-    if (isOursToResponse(exchange)) return this.#ofStranger(token, step)
+    if (isSeenByOurService(exchange)) return this.#ofStranger(token, step)
     // whose new token is known would have sent that
     const waiting = this.#newest(step === 1 ? lacksToken : (run) => run.mayBeRefused)
     if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
@@ -104,7 +104,7 @@ export class RunOwners {
       if (known !== undefined) return known
     }
     const only = this.#only
-    if (isOursToResponse(exchange)) {
+    if (isSeenByOurService(exchange)) {
       return only?.lastOutcome === 'refused' ? only.owner : `stranger ${++this.#strangers}`
     }
     const asking = this.#newest(lacksToken)
@@ -169,7 +169,7 @@ function tokenOf(exchange: Exchange): string | null {
 }
 
 /** The embedded service knows which tokens it issued, and to whom. */
-function isOursToResponse(exchange: Exchange): boolean {
+function isSeenByOurService(exchange: Exchange): boolean {
   return sightOf(exchange).plays === 'service'
 }
 
