@@ -350,6 +350,17 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('fills every bar of the time line with a colour of its own, never the black of a browser', async () => {
+      for (const colorScheme of ['light', 'dark'] as const)
+        await withPage(failing(), { colorScheme }, async ({ page }) => {
+          await page.waitForSelector('rect.bar')
+          const fills = await page.evaluate(
+            `[...document.querySelectorAll('rect.bar')].map((bar) => getComputedStyle(bar).fill)`,
+          )
+          expect(fills).not.toContain('rgb(0, 0, 0)')
+        })
+    })
+
     it('prints without its controls, on white, with all evidence unfolded', async () => {
       await withPage(failing(), { colorScheme: 'dark' }, async ({ page }) => {
         await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
