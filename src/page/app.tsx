@@ -110,7 +110,7 @@ function Waiting({ source, session }: { source: LiveSource; session: string }) {
       <h2 id="waiting-title">
         <span>{say('waiting/title')}</span>
       </h2>
-      <ul class="plain">
+      <ul class="settings">
         {lines.map((line) => (
           <li>
             <code>{visible(line)}</code>{' '}

@@ -247,6 +247,23 @@ describe.skipIf(lacks('a browser', reason === ''))(
       expect(await shows({ ...waiting, state: 'running', requests: 1 })).toEqual([[], 0])
     })
 
+    it('waits, and says so, before the first request, however long a token is on a small screen', async () => {
+      const waiting = session({ id: 's1', state: 'waiting', requests: 0, verdict: 'incomplete' })
+      const { report, ...data } = pageData()
+      const nothing = { ...data, report: { ...report, verdict: 'incomplete' as const } }
+      const server = await serve(() => ({ type: 'snapshot', now: now(), sessions: [waiting] }), {
+        s1: nothing,
+      })
+      const viewport = { width: 390, height: 844 }
+      const { page, close } = await openAddress(house.browser, server.url, { viewport })
+      await page.waitForSelector('#waiting code')
+      expect(await page.locator('.verdict').innerText()).toMatch(/waiting\s+No request has come yet/)
+      await page.evaluate(`document.querySelector('#waiting code').textContent = 'a1'.repeat(99)`)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+      await close()
+      await server.close()
+    })
+
     it('tells each parameter that changed nothing', async () => {
       await withLive(twoSessions, async ({ page }, server) => {
         expect(await page.locator('.notices').count()).toBe(0)

@@ -455,6 +455,10 @@ describe.skipIf(lacks('a browser', reason === ''))(
         )
         const lines = page.locator('.night li')
         expect(await lines.first().innerText()).toMatch(/new/)
+        const [sign, text] = await lines
+          .first()
+          .evaluate((line) => ['.word', 'a'].map((part) => line.querySelector(part)?.getBoundingClientRect()))
+        expect(text?.left).toBeGreaterThan(sign?.right ?? Number.POSITIVE_INFINITY)
         expect(await page.locator('#findings').innerText()).toContain('GET /gone')
         expect(await page.locator('.exchanges > li').first().isVisible()).toBe(false)
         await lines.first().getByRole('button').click()

@@ -27,8 +27,10 @@ export function Verdict(props: {
   const { say, count } = speech
   const { report } = data
   const isOpen = now !== null && report.verdict === 'incomplete'
+  const open = data.exchanges.length === 0 ? 'verdict/waiting' : 'verdict/open'
   const tone = isOpen ? 'quiet' : toneOf(report.verdict)
-  const root = report.findings.find(isRootError)
+  const roots = report.findings.filter(isRootError)
+  const [root] = roots
   const cause = speech.cause(data)
   const isNight = report.run.command === 'contract' && report.verdict !== 'incomplete' && !data.nights
   return (
@@ -42,7 +44,7 @@ export function Verdict(props: {
         <span class="glyph" aria-hidden="true">
           {isOpen ? '▸' : signOf(tone)}
         </span>
-        {say(isOpen ? 'verdict/open' : `verdict/${report.verdict}`)}
+        {say(isOpen ? open : `verdict/${report.verdict}`)}
       </h1>
       <div class="cause">
         <p>
@@ -50,7 +52,7 @@ export function Verdict(props: {
             text={
               survival(data, speech) ??
               (isNight ? speech.headline(report) : cause) ??
-              say(isOpen ? 'verdict/open-why' : `verdict/${report.verdict}-why`)
+              say(isOpen ? `${open}-why` : `verdict/${report.verdict}-why`)
             }
           />
         </p>
@@ -58,7 +60,8 @@ export function Verdict(props: {
           <>
             <FirstDiff finding={root} exchange={byId.get(root.exchange ?? '') ?? null} data={viewOf(root)} />
             <p class="fix">
-              <strong>{say('verdict/fix')}:</strong> <Prose text={speech.finding(root).hint} />{' '}
+              <strong>{say(isNight && roots.length > 1 ? 'verdict/fix-first' : 'verdict/fix')}:</strong>{' '}
+              <Prose text={speech.finding(root).hint} />{' '}
               {isNight || data.nights ? null : (
                 <CopyButton text={() => speech.prompt(data)} label="copy/prompt" />
               )}
