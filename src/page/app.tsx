@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { LiveSession, LiveSource, PageData } from '../report/page-data.js'
-import type { DeepLink } from './data/deep-link.js'
+import { type DeepLink, useDeepLink } from './data/deep-link.js'
 import { visible } from './data/visible.js'
 import type { PageWords } from './data/words.js'
 import { Frame } from './frame.js'
@@ -18,7 +18,6 @@ import { Awaited, Sessions } from './live/sessions.js'
 import { useSpeech } from './live/speech.js'
 import { CopyButton } from './parts/copy-button.js'
 import { signOf, toneOf } from './parts/elements.js'
-import { useDeepLink } from './parts/follow-link.js'
 import { ReportView } from './view/report-view.js'
 
 export function App({ data, words }: { data: PageData; words: PageWords }) {

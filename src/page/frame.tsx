@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { type Lang, langNames, langs, nextLang } from '../words/lang.js'
 import type { PageWords } from './data/words.js'
 import { SpeechContext, speech, useSpeech } from './live/speech.js'
-import { useKeyboard } from './parts/keyboard.js'
+import { useKeyboard } from './parts/focus.js'
 import { PrintingContext, useFollowPrinting } from './parts/printing.js'
 
 const nextTheme: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }

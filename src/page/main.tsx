@@ -1,7 +1,6 @@
 import type { PageData } from '../report/page-data.js'
 import { App } from './app.js'
-import { inflate } from './data/inflate.js'
-import { loadWords } from './data/words.js'
+import { inflate, loadWords } from './data/words.js'
 import { mount } from './frame.js'
 
 mount(Promise.all([readData(), loadWords()]).then(([data, words]) => <App data={data} words={words} />))

@@ -1,6 +1,5 @@
 import { packed } from 'virtual:words'
 import type { Catalogue, Lang } from '../../words/catalogue.js'
-import { inflate } from './inflate.js'
 
 /** The sections of the catalogues that every page needs, in every language. */
 export type PageWords = Readonly<
@@ -16,4 +15,13 @@ export type PageWords = Readonly<
 /** Unpacks the catalogues: they are most of a page's size, so they travel compressed. Which sections came along the build decides. */
 export async function loadWords<W extends PageWords = PageWords>(): Promise<W> {
   return JSON.parse(await inflate(packed)) as W
+}
+
+/** Undoes `deflateRawSync(text).toString('base64')`, with what the browser has. */
+export async function inflate(base64: string): Promise<string> {
+  const packed = atob(base64)
+  const bytes = new Uint8Array(packed.length)
+  for (let at = 0; at < packed.length; at++) bytes[at] = packed.charCodeAt(at)
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return new Response(stream).text()
 }

@@ -1,5 +1,5 @@
 import { packed } from 'virtual:judge-worker'
-import { inflate } from '../data/inflate.js'
+import { inflate } from '../data/words.js'
 import type { JudgeNews, JudgeOrder } from './protocol.js'
 
 let address: Promise<string> | null = null
