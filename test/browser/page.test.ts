@@ -145,6 +145,16 @@ describe.skipIf(lacks('a browser', reason === ''))(
       },
     )
 
+    it('shows of a gap that broke the spacing how long it was, not two moments to subtract', async () => {
+      const { report, ...data } = failing()
+      const findings = report.findings.filter(({ requirement }) => requirement === 'homologation/spacing')
+      await withPage({ ...data, report: { ...report, findings } }, {}, async ({ page }) => {
+        const { actual = '', expected = '' } = findings[0] ?? {}
+        const rows = await page.locator('.first-diff li').allInnerTexts()
+        expect(rows).toEqual([expect.stringContaining(actual), expect.stringContaining(expected)])
+      })
+    })
+
     it('folds the readings that are not in force when the run failed, and shows them in grey when it passed', async () => {
       await withPage(failing(), {}, async ({ page }) => {
         expect(await page.locator('#readings .in-force').first().isVisible()).toBe(true)

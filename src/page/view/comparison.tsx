@@ -26,7 +26,7 @@ export function Comparison(props: ComparisonProps) {
   const { say } = speech
   const correct = derive(props)
   if (!correct || !exchange) return null
-  const lines = linesOf(props.finding, exchange, correct, speech)
+  const lines = [...timing(props.finding, exchange, correct, speech), ...compareRequests(exchange, correct)]
   if (!differs(lines)) return null
   return (
     <ComparedTable
@@ -46,7 +46,7 @@ export function FirstDiff(props: ComparisonProps) {
   const speech = useSpeech()
   const { say } = speech
   const correct = derive(props)
-  const lines = correct && exchange ? linesAbout(finding, linesOf(finding, exchange, correct, speech)) : []
+  const lines = correct && exchange ? linesAbout(finding, compareRequests(exchange, correct)) : []
   const pair = (actual: string | null, wanted: string | null) => [
     ...(actual === null ? [] : [{ is: 'actual', sign: '−', text: actual } as const]),
     ...(wanted === null ? [] : [{ is: 'correct', sign: '+', text: wanted } as const]),
@@ -65,10 +65,6 @@ export function FirstDiff(props: ComparisonProps) {
       ))}
     </ul>
   )
-}
-
-function linesOf(finding: ReportFinding, exchange: Exchange, correct: CorrectRequest, speech: Speech) {
-  return [...timing(finding, exchange, correct, speech), ...compareRequests(exchange, correct)]
 }
 
 /** A table of lines as they were and as they should be. */
