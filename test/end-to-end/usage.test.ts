@@ -533,13 +533,17 @@ describe.concurrent('an interrupt', () => {
       join(cwd, 'suite.mjs'),
       "import { readFile } from 'node:fs/promises'\nexport default await readFile('pipe')\n",
     )
+    // the shell gets beyond the first command once the suite reads
+    const writer = spawn('/bin/sh', ['-c', 'exec 3> pipe; echo; exec sleep 30'], { cwd })
     const { signal } = await runTool(['contract', '--suite', 'suite.mjs'], {
       cwd,
-      deadlineMs: 20_000,
-      onStart: (child) => {
-        for (const after of [1000, 1500, 2000, 2500]) setTimeout(() => child.kill('SIGTERM'), after)
-      },
+      deadlineMs: 25_000,
+      onStart: (child) =>
+        writer.stdout.once('data', () => {
+          for (const after of [300, 800, 1300, 1800]) setTimeout(() => child.kill('SIGTERM'), after)
+        }),
     })
+    writer.kill()
     expect(signal).toBe('SIGTERM')
   })
 
