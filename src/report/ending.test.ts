@@ -131,6 +131,13 @@ describe('the profiles at the end', () => {
     },
   )
 
+  it('leave out what a profile stands for where the reason takes the whole line', async () => {
+    const cause = 'Step 2 came 2,001.3 ms after the last response, longer than the 2,000 ms allowed.'
+    const all = [{ name: 'bling', verdict: 'fail' as const, cause, requirement: 'homologation/spacing' }]
+    const { lines } = await drawn({ ...pass, profiles: all }, diff, 'en', 100)
+    expect(lines).toContain(`  bling  ✗ FAIL  ${cause}`)
+  })
+
   it.each([
     ['examine', 'homologation/spacing', 1, 'Pace for both: ≥ 2000 ms'],
     ['examine', 'homologation/total-time', 2, 'With a renewal no pace passes both'],
@@ -150,6 +157,20 @@ describe('the profiles at the end', () => {
       expect(lines.join(' ')).toContain(said)
     },
   )
+})
+
+describe('the end of a run that nobody began', () => {
+  const started = 'npx homologa examine -- php artisan homologar'
+  it.each([
+    ['npx homologa examine', true],
+    ['npx homologa examine -- php app.php', false],
+  ])('names the command that connects, unless one was given: %s', async (repeatCommand, isNamed) => {
+    const catalogue = await loadCatalogue('en')
+    const report = buildReport({ ...meta, command: 'examine' }, judgements.incomplete, catalogue, 'en')
+    const look = { catalogue, lang: 'en' as const, width: 80, colour: false }
+    const lines = drawEnding({ report, diff: [], files: [], repeatCommand }, look)
+    expect(lines.some((line) => line.endsWith(started))).toBe(isNamed)
+  })
 })
 
 describe('the counts of a failing run', () => {

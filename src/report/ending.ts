@@ -237,8 +237,11 @@ function profileLines({ profiles = [], cause, run, steps }: Report, look: Look):
     const other = profile.cause === cause ? null : profile.cause
     const why = other === null ? '' : `: ${brief(other)}`
     const text = `  ${profile.name.padEnd(column)}${verdict}`
+    const room = widthOf(look) - lengthOf(text)
     const beside = oneLine(`  ${standsFor(profile.name, other !== null, look)}${why}`)
-    return paint(text, COLOURS[profile.verdict], look) + shortened(beside, widthOf(look) - lengthOf(text))
+    // the reason says more than what the profile stands for
+    const shown = other === null || lengthOf(beside) <= room ? beside : oneLine(`  ${brief(other)}`)
+    return paint(text, COLOURS[profile.verdict], look) + shortened(shown, room)
   })
   const pace = paceKey(profiles, run.command, steps)
   return [...lines, ...(pace === null ? [] : indented(ui[pace], 2, look))]
@@ -291,6 +294,7 @@ function commandLines(
     ...(problem ? [[ui['night.accept'], acceptCommand(problem, report)] as const] : []),
     ...(report.verdict !== 'pass' && repeatCommand ? [[ui['ending.again'], repeatCommand] as const] : []),
     ...(report.verdict === 'pass' ? nextOf(report, look) : []),
+    ...(isUnattended(report, repeatCommand) ? [[ui['ending.next'], NEXT.check ?? ''] as const] : []),
   ]
   const column = Math.max(...rows.map(([label]) => lengthOf(label)), 0) + 2
   return rows.map(([label, text]) => `  ${paint(label.padEnd(column), 'dim', look)}${oneLine(text)}`)
@@ -301,6 +305,12 @@ const NEXT: Readonly<Record<string, string>> = {
   examine: 'npx homologa review',
   proxy: 'npx homologa review',
   judge: 'npx homologa review',
+}
+
+/** Nobody connected to `examine`, and no command was given that would. */
+function isUnattended({ run, verdict, steps }: Report, repeatCommand: string | null): boolean {
+  const isBegun = steps.some(({ exchanges }) => exchanges.length > 0)
+  return run.command === 'examine' && verdict === 'incomplete' && !isBegun && !repeatCommand?.includes(' -- ')
 }
 
 function nextOf({ run, steps }: Report, { catalogue: { ui } }: Look): (readonly [string, string])[] {
