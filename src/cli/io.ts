@@ -10,7 +10,7 @@ export interface Io {
   readonly errIsTty: boolean
   readonly width: number
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Empty where the folder is gone. */
+  /** Empty if the folder was deleted. */
   readonly cwd: string
   readonly clock: Clock
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the second ends the process, as soon as no token request is under way. */
@@ -31,20 +31,19 @@ export interface ProcessIo extends Io {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Output is synchronous where a pipe would lose it at exit. */
 export function processIo(): ProcessIo {
   const controller = new AbortController()
   const { exit, ifCutShort } = watchExit()
-  const leave = () => {
-    if (controller.signal.aborted) void interruptible().then(end)
+  const onSignal = () => {
+    if (controller.signal.aborted) void interruptible().then(exitNow)
     controller.abort(new Error('interrupted'))
   }
-  const end = () => {
-    // A pipe without a writer blocks even the exit, so the system handles the third signal.
-    for (const signal of signals) process.off(signal, leave)
+  const exitNow = () => {
+    // Exit can hang on a blocked pipe, so the third signal gets the default handler, which kills the process.
+    for (const signal of signals) process.off(signal, onSignal)
     exit(130)
   }
-  for (const signal of signals) process.on(signal, leave)
+  for (const signal of signals) process.on(signal, onSignal)
   return {
     lost: lostOutput(),
     ...ownOutput(),
@@ -61,7 +60,7 @@ export function processIo(): ProcessIo {
   }
 }
 
-/** Reads something before a command listens for signals, because a pipe may block. @throws the signal's reason */
+/** Waits for `reading`, which may block on a pipe, unless the user interrupts. @throws the signal's reason */
 export function orInterrupted<T>(reading: Promise<T>, { signal }: Pick<Io, 'signal'>): Promise<T> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -69,12 +68,12 @@ export function orInterrupted<T>(reading: Promise<T>, { signal }: Pick<Io, 'sign
   return Promise.race([reading, interrupted])
 }
 
-/** Whether it is one that can colour, and write a line anew: one that says that it is dumb can neither. */
+/** Whether the stream is a terminal that can show colours and rewrite a line. `TERM=dumb` can do neither. */
 export function isTerminal({ isTTY }: { readonly isTTY?: boolean }, { TERM }: Io['env']): boolean {
   return isTTY === true && TERM !== 'dumb'
 }
 
-/** Columns of the first terminal that knows them. One that says 0, as in some containers, has the usual 80. */
+/** Columns of the first terminal that knows them; 80 if none does, or all say 0, as in some containers. */
 export function widthOf(...streams: readonly { readonly columns?: number }[]): number {
   return streams.find(({ columns = 0 }) => columns > 0)?.columns ?? 80
 }
@@ -94,15 +93,16 @@ function workingFolder(): string {
  */
 function ownOutput(): Pick<ProcessIo, 'out' | 'drained'> {
   const write = process.stdout.write.bind(process.stdout)
-  const beside = process.stderr.write.bind(process.stderr)
-  process.stdout.write = beside
+  const writeToStderr = process.stderr.write.bind(process.stderr)
+  process.stdout.write = writeToStderr
   return {
     out: (text) => void write(text),
-    drained: () => Promise.all([write, beside].map((one) => new Promise((resolve) => one('', resolve)))),
+    drained: () =>
+      Promise.all([write, writeToStderr].map((one) => new Promise((resolve) => one('', resolve)))),
   }
 }
 
-/** A suite that calls `process.exit`, or that waits for what never comes, must not end with a status that reads as a verdict. */
+/** A suite that calls `process.exit`, or that waits for ever, must not end with a status that reads as a verdict. */
 function watchExit() {
   let isOurs = false
   let sentence = ''

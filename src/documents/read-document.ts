@@ -15,7 +15,7 @@ export function placeText(file: string, position: Position | null): string {
   return position ? `${file}:${position.line}:${position.column}` : file
 }
 
-/** A file of the user's that cannot be read as what it should be: which, where, and how. */
+/** A file of the user that cannot be read, with the place and the reason. */
 export class FileFlaw extends SettingsError {
   constructor(
     readonly code: string,
@@ -47,7 +47,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads JSON or YAML. JSON, by far the faster, is tried first where the text looks like it. No alias bomb, no custom tag.
+ * Reads JSON or YAML. JSON, by far the faster, is tried first where the text looks like it. Refuses alias bombs and custom tags.
  * @throws {FileFlaw} with line and column.
  */
 export async function readYamlOrJson(
@@ -123,10 +123,11 @@ async function orFlaw<T>(file: string, read: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The place that the user has to fix. What is not closed is fixed where it was opened, not where the text ended. */
+/** The place that the user has to fix: of a string or list that is not closed, where it was opened. */
 async function offsetOf(document: Document): Promise<number> {
   const first = document.errors[0]
   if (!first) return 0
+  // the parser notices a missing quotation mark or colon at the end of the lines that it took for one key
   const folded = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')
   if (folded) return folded.pos[1]
   if (isOutOfStep(first)) return first.pos[1]
@@ -144,7 +145,7 @@ async function offsetOf(document: Document): Promise<number> {
   return opened
 }
 
-/** A line of a list is indented between two depths. The parser expects a hyphen there, but the writer forgot a blank. */
+/** Whether a line is indented by a space too few, so that it fits no level of its list. */
 function isOutOfStep({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean {
   return code === 'MISSING_CHAR' && message.startsWith('Sequence item without - indicator')
 }

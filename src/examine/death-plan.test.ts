@@ -5,6 +5,6 @@ import { DeathPlan } from './death-plan.js'
 it('takes a run that began with no step 1 for one whose token never died', () => {
   const plan = new DeathPlan()
   const run = { number: 1, judgement: { verdict: 'fail' } } as GradedRun
-  expect(plan.met('app1', run)).toBe('never')
+  expect(plan.runEnded('app1', run)).toBe('never')
   expect(plan.recovery?.fails).toEqual([{ at: 'never', run }])
 })

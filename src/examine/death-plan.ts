@@ -6,7 +6,10 @@ import {
   watchRecovery,
 } from '../judging/graded-traffic.js'
 
-/** Under `each`: the deaths that every application's runs meet in turn, and how it stood them. */
+/**
+ * The plan of `--invalidate-at each`: at which step the token of each run is revoked, and how well the application recovered. A death
+ * is that step, or `never`.
+ */
 export class DeathPlan {
   readonly #ended = new Map<string, number>()
   readonly #newest = new Map<string, Death>()
@@ -19,20 +22,20 @@ export class DeathPlan {
     return death
   }
 
-  /** The death that a session's newest run meets; undefined before its first. */
+  /** The step at which the token of a session's newest run is revoked; undefined before its first. */
   of(session: string): Death | undefined {
     return this.#newest.get(session)
   }
 
-  /** A run is over: the death that it met. */
-  met(session: string, run: GradedRun): Death {
+  /** Records that a run has ended, and returns the step at which its token was revoked. */
+  runEnded(session: string, run: GradedRun): Death {
     const death = this.of(session) ?? 'never'
     this.#watch.see(death, run)
     this.#ended.set(session, (this.#ended.get(session) ?? 0) + 1)
     return death
   }
 
-  /** null where no run is over. */
+  /** null before a run has ended. */
   get recovery(): Recovery | null {
     return this.#watch.recovery
   }

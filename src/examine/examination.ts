@@ -230,7 +230,7 @@ function runTeller(
 ) {
   return (run: EndedRun, note: RunEndedNote): void => {
     const { session } = run
-    const death = session === null ? null : (deaths?.met(session, run) ?? null)
+    const death = session === null ? null : (deaths?.runEnded(session, run) ?? null)
     if (session !== null) service.find(session)?.revive()
     onNote?.(death === null ? note : { ...note, death })
     onRun?.(run, run.exchanges, death ?? undefined)

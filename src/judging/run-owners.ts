@@ -10,11 +10,14 @@ import type { OpenRun } from './traffic-run.js'
 
 export const MAX_TOKENS = 20_000
 
+/** Comes after step 5. */
+const AFTER_LAST_STEP = 6
+
 /** Finds the application that an exchange belongs to: by session, else by token. Renewals link tokens. */
 export class RunOwners {
   readonly #byToken = new Recent<string>(MAX_TOKENS)
-  /** By the token that it brought: a renewal that no refusal of its run had asked for, and that may be another's first. */
-  readonly #unasked = new Recent<Exchange>(MAX_TOKENS)
+  /** Renewals that followed no refusal, by each token that they returned. Such a renewal may be another application's first request. */
+  readonly #unpromptedRenewals = new Recent<Exchange>(MAX_TOKENS)
   readonly #open: Map<string, OpenRun>
   readonly #preludes: Recent<Exchange[]>
   #strangers = 0
@@ -33,10 +36,10 @@ export class RunOwners {
     const owner =
       exchange.session === null ? this.#byToken.get(tokenOf(exchange) ?? '') : ofSession(exchange.session)
     const run = owner === undefined ? this.#newest() : this.#open.get(owner)
-    return run ? (run.awaited ?? 6) : 1
+    return run ? (run.awaited ?? AFTER_LAST_STEP) : 1
   }
 
-  /** The owner, whose tokens are known from here on; null where nothing tells. `step`: the one that would begin a run. */
+  /** The owner, whose tokens are known from here on; null if nothing tells. `step`: the one that would begin a run. */
   of(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     const owner = this.#find(exchange, place, step)
     if (owner === null) return null
@@ -53,28 +56,28 @@ export class RunOwners {
       if (place.kind === 'token' && !this.#open.has(owner)) this.#adopt(owner, exchange.session)
       return owner
     }
-    if (place.kind === 'token') return this.#ofRenewal(exchange)
+    if (place.kind === 'token') return this.#ownerOfRenewal(exchange)
     const token = tokenOf(exchange)
     const known = this.#byToken.get(token ?? '')
-    if (token !== null && known !== undefined) return this.#firstOf(token, known, step)
-    if (step === null) return token === null ? this.#ofHidden(exchange) : ofToken(token)
-    if (isSeenByOurService(exchange)) return this.#ofStranger(token, step)
-    // whose new token is known would have sent that
+    if (token !== null && known !== undefined) return this.#ownerOfKnownToken(token, known, step)
+    if (step === null) return token === null ? this.#ownerOfHiddenToken(exchange) : keyOfToken(token)
+    if (isSeenByOurService(exchange)) return this.#ownerOfUnknownToken(token, step)
+    // An application whose new token is known would have sent that one, so a step 1 belongs to a run without a new token.
     const waiting = this.#newest(step === 1 ? lacksToken : (run) => run.mayBeRefused)
     if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
     const current = step === 1 ? undefined : this.#newest()
-    return current?.owner ?? ofToken(token)
+    return current?.owner ?? keyOfToken(token)
   }
 
-  /** A step 1 whose token came from an unprompted renewal amid an open run is another application's. */
-  #firstOf(token: string, known: string, step: StepNumber | null): string {
-    const unasked = this.#unasked.get(token)
+  /** A step 1 whose token came from an unprompted renewal during an open run is another application's. */
+  #ownerOfKnownToken(token: string, known: string, step: StepNumber | null): string {
+    const unasked = this.#unpromptedRenewals.get(token)
     const run = this.#open.get(known)
     if (!unasked) return known
-    this.#unasked.delete(token)
+    this.#unpromptedRenewals.delete(token)
     if (step !== 1 || !run) return known
     run.release(unasked)
-    const owner = ofToken(token)
+    const owner = keyOfToken(token)
     this.#preludes.set(owner, [unasked])
     for (const one of tokensIn(unasked)) this.#byToken.set(one, owner)
     return owner
@@ -82,23 +85,23 @@ export class RunOwners {
 
   /**
    * The embedded service knows its own tokens, so a token unknown to it has no owner. If there is one client, the
-   * request may still be its own, with the token lost or damaged on the way to the very step that it owes. If there
+   * request may still be its own: it is the step that is due, with the token lost or damaged. If there
    * are several, a stranger's request must not spoil another client's run.
    */
-  #ofStranger(token: string | null, step: StepNumber): string {
+  #ownerOfUnknownToken(token: string | null, step: StepNumber): string {
     const only = this.#only
-    const mayBe = token === null || step > 1 || only?.lastOutcome === 'refused'
-    if (only?.awaited === step && mayBe) return only.owner
-    return ofToken(token)
+    const mayBeIts = token === null || step > 1 || only?.lastOutcome === 'refused'
+    if (only?.awaited === step && mayBeIts) return only.owner
+    return keyOfToken(token)
   }
 
   /** If the recording redacts tokens and only one run is open, the exchange probably belongs to that run. */
-  #ofHidden({ gaps }: Exchange): string | null {
+  #ownerOfHiddenToken({ gaps }: Exchange): string | null {
     return gaps.includes('authorization') || gaps.includes('headers') ? (this.#only?.owner ?? null) : null
   }
 
   /** A renewal belongs to the application that held its refresh token, else to the run whose token was refused last. */
-  #ofRenewal(exchange: Exchange): string {
+  #ownerOfRenewal(exchange: Exchange): string {
     for (const token of tokensIn(exchange)) {
       const known = this.#byToken.get(token)
       if (known !== undefined) return known
@@ -108,7 +111,7 @@ export class RunOwners {
       return only?.lastOutcome === 'refused' ? only.owner : `stranger ${++this.#strangers}`
     }
     const asking = this.#newest(lacksToken)
-    if (!asking) for (const token of givenIn(exchange)) this.#unasked.set(token, exchange)
+    if (!asking) for (const token of givenIn(exchange)) this.#unpromptedRenewals.set(token, exchange)
     return (asking ?? only)?.owner ?? `stranger ${++this.#strangers}`
   }
 
@@ -153,7 +156,7 @@ export function ofSession(session: string): string {
 }
 
 /** All requests without a token share one owner. */
-function ofToken(token: string | null): string {
+function keyOfToken(token: string | null): string {
   return `token ${token}`
 }
 
@@ -173,7 +176,7 @@ function isSeenByOurService(exchange: Exchange): boolean {
   return sightOf(exchange).plays === 'service'
 }
 
-/** The tokens, and the code, that a renewal was asked with and brought, as labels. */
+/** The refresh token or code that a renewal sent, and the tokens that it received, as labels. */
 function tokensIn(exchange: Exchange): string[] {
   const sent = exchange.request.body?.text ?? ''
   const form = new URLSearchParams(sent)

@@ -57,6 +57,7 @@ export class OpenRun {
   lastSentAtMs: number
   lastOutcome: Outcome = 'unanswered'
   /** Whether the last step was refused its token, as far as can be read. */
+  /** Whether its last response may have refused the token. */
   mayBeRefused = false
   isRenewed = false
   #mayHaveHitLimit = false

@@ -129,7 +129,7 @@ async function connectTo(
     const connect = { timeout: timeoutMs, ...tls }
     return { dispatcher: new undici.Pool(origin, { ...limits, connect }), headersFor: (raw) => raw }
   }
-  // undici's agent for proxies turns an array into a record, in which only the last of repeated headers survives.
+  // undici's agent for proxies turns an array into a record, in which only the last of repeated headers survives. A set it passes on.
   const headersFor = (raw: string[]) =>
     new Set(headerPairs(raw).map(([name, value]): [string, string] => [name, value]))
   return { dispatcher: agentThrough(undici, { network, tls, timeoutMs }, limits), headersFor }

@@ -4,11 +4,10 @@ import type { ReportFinding } from './report.js'
 /**
  * One mistake is one finding: the same cause in several steps, attempts and runs is merged, and each place becomes an
  * occurrence. A mistake is told from others of its kind by the field or resource that it concerns.
- *
- * An application that waits too little at step 2, and again where a needless repeat comes too soon, repeats its mistake: it would wait
- * too little without that repeat as well.
+
  */
 export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFinding[] {
+  // reversed, so that the first of equal fingerprints stays
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
   const shown = new Set<string>()
   const keyOf = (finding: ReportFinding) => {
@@ -25,14 +24,17 @@ export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFindin
   }
   const keys = new Map(findings.map((finding) => [finding, keyOf(finding)]))
   const merged = reportedTogether(findings, (finding) => keys.get(finding) ?? '')
-  const names = new Map([...new Set(keys.values())].map((key, at) => [key, merged[at]?.fingerprint ?? null]))
+  // `merged` is in the order in which the keys first occur
+  const fingerprintByKey = new Map(
+    [...new Set(keys.values())].map((key, at) => [key, merged[at]?.fingerprint ?? null]),
+  )
   return merged.map((finding) => {
     const root = byFingerprint.get(finding.consequenceOf ?? '')
-    return root ? { ...finding, consequenceOf: names.get(keys.get(root) ?? '') ?? null } : finding
+    return root ? { ...finding, consequenceOf: fingerprintByKey.get(keys.get(root) ?? '') ?? null } : finding
   })
 }
 
-/** As {@link together}. The evidence of each place stands with the occurrences, not a second time with the places. */
+/** Merges findings as {@link together} does. Places name route, step and exchange alone, because the occurrences hold their evidence. */
 export function reportedTogether(
   findings: readonly ReportFinding[],
   keyOf?: (finding: ReportFinding) => string,
@@ -43,7 +45,10 @@ export function reportedTogether(
   }))
 }
 
-/** Whether the run made this mistake of the procedure before, of its own. */
+/**
+ * Whether the run made this mistake of the procedure before. An application that waits too little at step 2, and again where a needless
+ * repeat comes too soon, would wait too little without that repeat as well: a habit, no consequence.
+ */
 function isHabit({ requirement }: ReportFinding, wasShown: boolean): boolean {
   return wasShown && requirement.startsWith('homologation/')
 }

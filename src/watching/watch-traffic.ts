@@ -17,7 +17,7 @@ export interface TrafficWatchOptions {
   readonly timeoutMs: number | null
   /** Whether a response of the run, or of any (null), is still under way. */
   readonly isBusy: (run: TrafficRun | null) => boolean
-  /** Hears of each run when it is judged, with the note that lets a recording be cut alike. */
+  /** Is called for each judged run, with the note by which a recording is later split into the same runs. */
   readonly onRun: (run: EndedRun, note: RunEndedNote) => void
   /** Ends the listener before the last runs are judged. */
   readonly close: () => Promise<void>
@@ -26,7 +26,7 @@ export interface TrafficWatchOptions {
 /** Watches traffic as it passes, for `examine` and `proxy`. */
 export interface TrafficWatch {
   see(exchange: Exchange): void
-  /** Somebody called. */
+  /** A client sent something that is no exchange yet. */
   touch(): void
   /** Ends runs at once, all of them or one: their client has ended, or begins another. */
   endRuns(run?: TrafficRun): void
@@ -62,21 +62,22 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     }
   }
 
-  /** Uses the time of the previous look, because on a busy machine newer exchanges may not have been reported yet. */
+  /** Judges by the time of the previous tick, because on a busy machine newer exchanges may not have been reported yet. */
   async function loop(): Promise<Ending> {
-    let heardMs = clock.now()
+    let previousTickMs = clock.now()
     while (!stopping.signal.aborted) {
-      settle(grader.pass(heardMs - originMs, isBusy), 'time')
+      settle(grader.pass(previousTickMs - originMs, isBusy), 'time')
       if (grader.isSated) return 'runs'
+      // a client that only repeats refused requests begins no run
       if (grader.isAstray) return 'timeout'
-      if (timeoutMs !== null && heardMs - lastActivityMs >= quietMs(timeoutMs)) return 'timeout'
-      heardMs = clock.now()
+      if (timeoutMs !== null && previousTickMs - lastActivityMs >= quietMs(timeoutMs)) return 'timeout'
+      previousTickMs = clock.now()
       await clock.sleep(TICK_MS, stopping.signal).catch(() => undefined)
     }
     return 'stopped'
   }
 
-  /** A response that is under way may take as long again, not for ever. */
+  /** Waits twice as long while a run is open or a response is under way. */
   function quietMs(idleMs: number): number {
     const isQuiet = grader.splitter.open.length === 0 && !isBusy(null)
     return isQuiet ? idleMs : 2 * idleMs

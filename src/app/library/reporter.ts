@@ -101,26 +101,26 @@ function ownTags(): string[] {
   return [...new Set(tags)]
 }
 
-/** Reports every run that the workers left. Returns the lines to print: one for each run, and the end of the gravest. */
+/** Reports every run that the workers left. Returns the lines to print: a line for each run, and the whole ending of the worst. */
 async function reportAll(begun: Begun): Promise<string[]> {
   const { folder, home, look, settings } = begun
   const said: string[] = []
   const reported: Reported[] = []
   for (const parts of await runsIn(folder)) {
     const number = reported.length + 1
-    const further = settings.reportDir === null ? `${home}-${number}` : join(home, String(number))
-    reported.push(...(await reportIn(number === 1 ? home : further, parts, begun, said)))
+    const next = settings.reportDir === null ? `${home}-${number}` : join(home, String(number))
+    reported.push(...(await reportIn(number === 1 ? home : next, parts, begun, said)))
   }
-  const gravest = ['fail', 'incomplete', 'pass']
-  const [last, ...others] = reported.sort(
-    (a, b) => gravest.indexOf(a.run.report.verdict) - gravest.indexOf(b.run.report.verdict),
+  const worstFirst = ['fail', 'incomplete', 'pass']
+  const [worst, ...others] = reported.sort(
+    (a, b) => worstFirst.indexOf(a.run.report.verdict) - worstFirst.indexOf(b.run.report.verdict),
   )
-  if (last === undefined) return []
-  if (isKept(last.dir, settings)) await nameLatest(last.dir)
+  if (worst === undefined) return []
+  if (isKept(worst.dir, settings)) await nameLatest(worst.dir)
   return [
     ...said,
     ...others.map(({ run }) => quietLine(run, look)),
-    ...drawEnding(endedRun(last.run, settings.cwd), look),
+    ...drawEnding(endedRun(worst.run, settings.cwd), look),
   ]
 }
 
@@ -135,7 +135,7 @@ async function runsIn(folder: string): Promise<string[][]> {
   return contract.length > 0 ? [contract, ...alone] : alone
 }
 
-/** Writes the reports of a run as `homologa report` does. A journal that is not merged lies beside them, as after the command. */
+/** Writes the reports of a run as `homologa report` does. The journal of a run in one part is moved next to them. */
 async function reportIn(
   dir: string,
   parts: readonly string[],
@@ -146,6 +146,7 @@ async function reportIn(
   if (others.length === 0) {
     makeFolder(dir)
     await rename(journalOf(only), journalOf(dir))
+    // the folders above it are empty now, unless other runs were kept there
     for (let empty = only; empty !== dirname(dir); empty = dirname(empty)) await rmdir(empty).catch(() => {})
   }
   const invocation: Invocation<Options<'report'>> = {

@@ -20,21 +20,21 @@ export const tokenRenewed = rule(
     confusedBy: fromConfusion,
     follows: {
       'same-token': fromBefore,
-      // what an application sends if it has no token is repeated for as long as the token is missing
+      // An application without a token sends the same wrong header on each request until it has one.
       'old-token-again': here('auth/bearer'),
       'other-token': fromBefore,
       'gave-up': ({ at }, earlier) => at && lostToken(at, earlier),
       'not-renewed': ({ at }, earlier) => at && lostToken(at, earlier),
-      'renewed-unused': ({ at }, earlier) => at && (lostToken(at, earlier) ?? lostBehind(at, earlier)),
+      'renewed-unused': ({ at }, earlier) => at && (lostToken(at, earlier) ?? sentAstray(at, earlier)),
     },
-    // the caller of our own run gave no way to renew
+    // In our own run a missing renewal is the application's, because its user configured no way to renew.
     inOwnRun: 'application',
     untested: unlessHidden('no-refusal'),
   },
 )
 
-/** The request that carried the new token lost its way. */
-function lostBehind({ index }: Placed, earlier: Earlier): Breach | null {
+/** The request with the new token went to a wrong address. */
+function sentAstray({ index }: Placed, earlier: Earlier): Breach | null {
   return lastStray(earlier, (stray) => stray.index > index)
 }
 
@@ -44,8 +44,9 @@ function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
 
 type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
 
-/** Follows the tokens of a run, under a reading of which responses refuse one. */
+/** Follows the tokens of a run. `isRefused` decides which responses count as a refusal, as the readings differ about that. */
 export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
+  // tokens that were refused, that were replaced by a newer one, and that the service accepted at least once
   const dead = new Set<string>()
   const retired = new Set<string>()
   const working = new Set<string>()
@@ -54,9 +55,9 @@ export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNot
   let current: string | null = null
   for (const placed of run.procedure) {
     const { before, bearer } = placed
-    const follows = before !== null && isRefused(before) && mayKnow(placed, before)
-    if (bearer !== null && retired.has(bearer) && !follows) note.breach('old-token-again', placed)
-    if (follows) afterRefusal(before, placed, { dead, retired, issued }, note)
+    const isAfterRefusal = before !== null && isRefused(before) && mayKnow(placed, before)
+    if (bearer !== null && retired.has(bearer) && !isAfterRefusal) note.breach('old-token-again', placed)
+    if (isAfterRefusal) afterRefusal(before, placed, { dead, retired, issued }, note)
     else if (isRefused(placed) && !hidesIssued && isInvented(placed, current, working, issued))
       note.breach('other-token', placed)
     if (placed.outcome === 'success' && bearer !== null) working.add(bearer)
@@ -96,7 +97,7 @@ function isInvented(
   return working.has(current) && !working.has(bearer) && !issued.has(bearer)
 }
 
-/** The tokens that a renewal brought, as far as they can be seen and sent; `auth/bearer` tells their roles apart. */
+/** The tokens that a renewal returned, without values that no header can carry. `auth/bearer` tells access and refresh tokens apart. */
 function tokensOf({ outcome, responseJson }: Placed): string[] {
   const value = outcome === 'success' ? valueIn(responseJson) : undefined
   return [property(value, 'access_token'), property(value, 'refresh_token')].filter(
@@ -104,7 +105,7 @@ function tokensOf({ outcome, responseJson }: Placed): string[] {
   )
 }
 
-/** A refusal of a token that was fresh, and never worked, is the service's; `auth/renewal` names it. */
+/** Reports a run that ends with a refusal, unless the refused token was new and never worked: that is the service's fault, which `auth/renewal` names. */
 function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: RenewedNote): void {
   const isOther = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
   const hasWorked = run.procedure.some(
@@ -119,7 +120,7 @@ function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: Ren
   else if (!renewals.some(isBodyHidden)) note.breach('not-renewed', refused, options)
 }
 
-/** Whether a renewal brought a token to go on with, as far as its response was seen. */
+/** Whether a renewal returned a usable token, as far as its response was recorded. */
 function isUsable({ outcome, exchange, responseJson }: Placed): boolean {
   const body = exchange.response?.body
   if (outcome !== 'success' || body?.flaw === 'not-recorded') return false
@@ -188,31 +189,31 @@ function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
 
 type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>
 
-/** Counts the renewals of each refusal, under a reading of which responses refuse a token. */
+/** Counts the renewals after each refusal. `isRefused` decides which responses count as a refusal. */
 export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {
-  let inARow = 0
-  let isAgain = false
+  let refusals = 0
+  let repeatsToken = false
   for (const placed of run.procedure) {
     if (!isRefused(placed)) {
-      inARow = 0
+      refusals = 0
       continue
     }
     note.tested()
-    if (placed.step !== placed.before?.step) inARow = 0
-    const wasAgain = isAgain
-    isAgain = inARow > 0 && placed.bearer !== null && placed.bearer === placed.before?.bearer
-    // sending the refused token once more is not a second refusal, because `homologation/token-renewed` reports it
-    if (!isAgain || wasAgain) inARow++
-    bound(placed, inARow, note)
+    if (placed.step !== placed.before?.step) refusals = 0
+    const repeatedToken = repeatsToken
+    repeatsToken = refusals > 0 && placed.bearer !== null && placed.bearer === placed.before?.bearer
+    // Sending the refused token once more does not count, because `homologation/token-renewed` reports it. Sending it again does.
+    if (!repeatsToken || repeatedToken) refusals++
+    reportTooMany(placed, refusals, note)
   }
 }
 
-/** `inARow`: how many refusals of the same step in a row end with this one. */
-function bound(refused: Placed, inARow: number, note: BoundedNote): void {
+/** `refusals`: how many of the same step in a row end with this one. */
+function reportTooMany(refused: Placed, refusals: number, note: BoundedNote): void {
   const { next, step } = refused
   const renewals = refused.renewals.filter((renewal) => !gotNowhere(renewal))
   const [first, second] = renewals
-  if (inARow >= 2 && (next?.step === step || first)) {
-    if (inARow === 2) note.breach('endless', next ?? first ?? refused, { step })
+  if (refusals >= 2 && (next?.step === step || first)) {
+    if (refusals === 2) note.breach('endless', next ?? first ?? refused, { step })
   } else if (second) note.breach('several', second, { step, values: { renewals: renewals.length } })
 }

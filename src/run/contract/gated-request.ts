@@ -29,6 +29,7 @@ export interface GatedRequest {
   readonly body: Json | undefined
   /** The key of the record that the request reads; null if it does not read a single record. */
   readonly reads: string | null
+  /** What the ledger keeps to recognise a created record later. */
   readonly clues: Clues
 }
 
@@ -47,7 +48,7 @@ export function readRequest(request: OutgoingRequest, isWrong: boolean, around: 
   const body = bodyIn(request.body)
   const creates = route === null ? null : collectionCreated(route)
   const concerns = route === null ? [] : concernsOf(route, params, query, body)
-  const isRead = route !== null && isReadOf(route, params)
+  const isRead = route !== null && readsOneRecord(route, params)
   const clues = {
     fields: markedFields(body, around.mark),
     isWrong,
@@ -59,13 +60,13 @@ export function readRequest(request: OutgoingRequest, isWrong: boolean, around: 
   return { method: request.method, route, creates, concerns, refersTo, body, reads, clues }
 }
 
-/** A body that is broken on purpose lacks its end. */
+/** The JSON of a body. A body that was broken on purpose lacks its closing brace, so it is tried with one. */
 function bodyIn(bytes: Uint8Array | null): Json | undefined {
   const text = bodyText(bytes && { bytes })
   return valueIn(parseJson(text)) ?? valueIn(parseJson(`${text}}`))
 }
 
-function isReadOf(route: Route, params: Readonly<Record<string, string>>): boolean {
+function readsOneRecord(route: Route, params: Readonly<Record<string, string>>): boolean {
   return (
     route.method === 'GET' && isOfOne(route) && Object.values(params).every((id) => id === wellFormed(id))
   )
@@ -73,8 +74,8 @@ function isReadOf(route: Route, params: Readonly<Record<string, string>>): boole
 
 /**
  * Returns the records of a collection that the response to a read shows and that therefore existed before later
- * creates: those of a list, and the borderôs of an account. null if it shows no record. An identifying field other
- * than `id` may have the same value in several records.
+ * creates: those of a list, and the borderôs of an account. null if it shows no record. Only
+ * `id` is used, because other identifying fields may have the same value in several records.
  */
 export function recordsShown(
   { route, reads }: GatedRequest,
@@ -88,7 +89,7 @@ export function recordsShown(
   return reads?.startsWith('/contas/') ? { collection: '/borderos', ids: borderosOf(data) } : null
 }
 
-/** The borderôs of an account: identifiers, or objects that hold one. */
+/** The borderôs (batches of payments) of an account: identifiers, or objects that hold one. */
 export function borderosOf(account: Json | undefined): string[] {
   const listed = property(account, 'borderos')
   const ids = Array.isArray(listed) ? listed.map((one: Json) => property(one, 'id') ?? one) : []
@@ -122,7 +123,7 @@ function concernsOf(
   return idsNamed([...query, ...inBody]).map((one) => `${collection}/${one}`)
 }
 
-/** An identifier spoilt on purpose concerns the record that it begins with: a careless service may read it so. */
+/** Suites append `-x` to make an identifier invalid. It concerns the record that it begins with, because a careless service may read it so. */
 function wellFormed(id: string): string {
   return id.replace(/-x$/, '')
 }

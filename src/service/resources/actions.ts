@@ -1,11 +1,11 @@
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import type { HttpResponse } from '../response.js'
 import { withBody } from './body.js'
-import { today } from './made.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { withRecord, withRecordAndBody } from './records.js'
 import { done, invalid, respond, shownAll, unknownRecord } from './responses.js'
+import { today } from './service-fields.js'
 import type { RecordStore } from './store.js'
 
 /** An operation of which nothing more is known than its shape: the record must be there, the body right, the response as it is shown. */

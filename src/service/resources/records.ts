@@ -3,12 +3,12 @@ import type { SampleObject } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
 import { type HttpResponse, noContent } from '../response.js'
 import { withBody } from './body.js'
+import { withDerivedFields } from './derived-fields.js'
 import { refuseQuery } from './list.js'
-import { made } from './made.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { done, invalid, noRecord, registered, respond, unknownRecord } from './responses.js'
-import { settled } from './settled.js'
+import { withServiceFields } from './service-fields.js'
 
 /** Applies a function to the record of the path; responds 404 if there is none. */
 export function withRecord(call: Call, act: (record: StoredRecord) => HttpResponse): HttpResponse {
@@ -27,19 +27,21 @@ export const read: Operation = (call) =>
   refuseQuery(call) ?? withRecord(call, (record) => respond(call, record.fullText))
 
 export const create: Operation = (call) =>
-  withBody(call, ({ id: _, ...fields }) => registered(call, call.store.add(made(call, fields), call.nowMs)))
+  withBody(call, ({ id: _, ...fields }) =>
+    registered(call, call.store.add(withServiceFields(call, fields), call.nowMs)),
+  )
 
 /** Replaces everything but what the service makes itself. §What the service does */
 export const replace: Operation = (call) =>
   withRecordAndBody(call, (record, { id: _, ...fields }) =>
-    registered(call, call.store.replace(record, made(call, fields, record.full), call.nowMs)),
+    registered(call, call.store.replace(record, withServiceFields(call, fields, record.full), call.nowMs)),
   )
 
 export const patch: Operation = (call) =>
   withRecordAndBody(call, (record, body) => {
     if (Object.keys(body).length === 0) return invalid(call, 'corpo', 'Nada a alterar.')
     const { id: _, ...changes } = body
-    const fields = settled({ ...record.full, ...changes }, fieldsOf(call.store.model.full))
+    const fields = withDerivedFields({ ...record.full, ...changes }, fieldsOf(call.store.model.full))
     return registered(call, call.store.replace(record, fields, call.nowMs))
   })
 

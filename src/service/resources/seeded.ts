@@ -1,10 +1,10 @@
 import { type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
 import { between, createRandom } from '../random.js'
+import { withDerivedFields } from './derived-fields.js'
 import type { Model } from './model.js'
 import { StoredRecord } from './record.js'
 import { targetOf } from './references.js'
-import { settled } from './settled.js'
 
 /** The records that everybody finds; shared, since a record is replaced and never changed. Made when they are asked for. */
 export interface Seeded {
@@ -105,7 +105,7 @@ function draw(model: Model, seed: string, index: number, idIn: IdIn): SampleObje
     sampleOf(schema, random, { valueAt, about }),
   ])
   const fields = { ...Object.fromEntries(specified), ...sample(model.listed), ...sample(model.full) }
-  const whole = settled(fields, fieldsOf(model.full))
+  const whole = withDerivedFields(fields, fieldsOf(model.full))
   const number = FIRST_NUMBER + index
   return {
     ...whole,

@@ -7,9 +7,10 @@ import type { DataKind, QueryParameter, Route } from '../route.js'
 import type { OperationShape } from '../shapes.js'
 import * as s from './shared.js'
 
+/** Of the very zod that made these schemas, so that messages in other languages reach them. */
 export const config = z.config
 
-/** A record of which nothing is shown: an object. */
+/** A record whose fields are not documented: any object. */
 const AnyRecord = z.looseObject({})
 
 const AnyRecords = z.array(AnyRecord)
@@ -31,7 +32,10 @@ const byKind: Readonly<Record<DataKind, z.ZodType | null>> = {
   none: null,
 }
 
-/** Returns the shape that the general clauses and the route's row show of an operation; null if they show nothing. */
+/**
+ * The shape that the general clauses and the route's row give to an operation; null if they give none. A route that only the public
+ * document knows has none here, and one that the specification names outside its tables has a form of response alone.
+ */
 export function generalShape(route: Route): OperationShape | null {
   if (route.known === 'document') return null
   if (!route.tabulated) return route.method === 'GET' ? { data: ReadData } : null
@@ -39,11 +43,11 @@ export function generalShape(route: Route): OperationShape | null {
   return {
     ...(data && { data }),
     ...(route.body && { body: AnyRecord }),
-    ...(showsQuery(route) && { query: querySchema(route) }),
+    ...(documentsQuery(route) && { query: querySchema(route) }),
   }
 }
 
-/** The families whose tables have a column Query: where it says `none`, none is taken. */
+/** Families whose table in the specification has a column *Query*. Where it says `none`, the operation takes no parameter. */
 const withQueryColumn: readonly string[] = [
   'anuncios',
   'campos-customizados',
@@ -51,14 +55,14 @@ const withQueryColumn: readonly string[] = [
   'categorias-produtos',
 ]
 
-function showsQuery({ query, family }: Route): boolean {
+function documentsQuery({ query, family }: Route): boolean {
   return withQueryColumn.includes(family) || Object.keys(query).length > 0
 }
 
-/** A documented operation that shows no query parameters takes none. */
+/** An operation of the public document without query parameters takes none. */
 export const NoQuery = z.object({})
 
-/** Query strings that a route's tabulated parameters allow. Parameters that are not tabulated are left out. */
+/** Query strings that the parameters of the route's table allow. Other parameters are not checked. */
 function querySchema({ query }: Route): z.ZodType {
   return z.object(
     Object.fromEntries(Object.entries(query).map(([name, it]) => [name, parameter(it).optional()])),

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { elementOf, type Fields, fieldNamed, fieldsOf } from '../../specification/schemas/form.js'
 
-/** With what follows from the other fields, as far as the record shows it: identifiers of parts, totals. */
-export function settled(fields: SampleObject, shape: Fields): SampleObject {
+/** Adds what follows from the other fields, if the record shows it: identifiers of parts, totals. */
+export function withDerivedFields(fields: SampleObject, shape: Fields): SampleObject {
   const numbered = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
@@ -14,7 +14,7 @@ export function settled(fields: SampleObject, shape: Fields): SampleObject {
   return { ...numbered, ...Object.fromEntries(totals) }
 }
 
-/** Parts that lie in a list have identifiers of their own; of what is nothing but an identifier, another record has it. */
+/** Whether the entries of a list are parts with identifiers of their own. An entry that is only an identifier names another record. */
 function hasParts(schema: z.ZodType | undefined): boolean {
   const names = Object.keys(fieldsOf(elementOf(schema)))
   return names.includes('id') && names.length > 1
@@ -22,7 +22,7 @@ function hasParts(schema: z.ZodType | undefined): boolean {
 
 const FIRST_PART = 21_000_000_000
 
-/** New parts are numbered on from the record's own. */
+/** Numbers new parts on from the largest identifier in the record. */
 function withIds(value: Sample): Sample {
   if (!Array.isArray(value)) return value
   let last = Math.max(FIRST_PART, ...value.map((part) => (isSampleObject(part) ? amount(part.id) : 0)))

@@ -2,30 +2,30 @@ import type { z } from 'zod'
 import { isOwn, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
+import { withDerivedFields } from './derived-fields.js'
 import type { Call } from './operation.js'
-import { settled } from './settled.js'
 
 /**
- * A record's fields with what the service makes itself: number, date, situation, identifiers of parts, totals. On a replace, what the
- * service made before stays.
+ * Adds to the fields of a record what the service sets itself: number, date, situation, identifiers of parts, totals. When a record is
+ * replaced, the values that the service set before stay.
  */
-export function made(call: Call, sent: SampleObject, before: SampleObject = {}): SampleObject {
+export function withServiceFields(call: Call, sent: SampleObject, before: SampleObject = {}): SampleObject {
   const { collection, full, specified } = call.store.model
   const shape = { ...specified, ...fieldsOf(full) }
-  // a create's body has it and an update's body does not. §Product category
+  // The body of a create has `categoriaPai` and the body of an update does not, so an update keeps it. §Product category
   const isParent = (name: string) => name === 'categoriaPai' && collection === '/categorias/produtos'
-  const isOfBefore = (name: string) =>
-    name !== 'id' && name in before && (isKept(shape[name], name) || isParent(name))
-  const kept = Object.keys(shape).filter(isOfBefore)
-  const own = Object.fromEntries(kept.map((name) => [name, before[name] as Sample]))
+  const keepsOldValue = (name: string) =>
+    name !== 'id' && name in before && (isSetByService(shape[name], name) || isParent(name))
+  const names = Object.keys(shape).filter(keepsOldValue)
+  const kept = Object.fromEntries(names.map((name) => [name, before[name] as Sample]))
   const fresh = Object.entries(makers)
-    .filter(([name]) => Object.hasOwn(shape, name) && !Object.hasOwn(own, name))
+    .filter(([name]) => Object.hasOwn(shape, name) && !Object.hasOwn(kept, name))
     .map(([name, make]) => [name, make(call, sent, shape[name] as z.ZodType)] as const)
     .filter(([, value]) => value !== undefined)
-  return settled({ ...Object.fromEntries(fresh as [string, Sample][]), ...own, ...sent }, shape)
+  return withDerivedFields({ ...Object.fromEntries(fresh as [string, Sample][]), ...kept, ...sent }, shape)
 }
 
-function isKept(schema: z.ZodType | undefined, name: string): boolean {
+function isSetByService(schema: z.ZodType | undefined, name: string): boolean {
   return (schema !== undefined && isOwn(schema)) || name === 'situacao' || name === 'numero'
 }
 
@@ -48,6 +48,7 @@ const makers: Readonly<Record<string, Maker>> = {
   dataInclusao: (call, _sent, schema) => fitting(schema, [`${today(call)} 00:00:00`, today(call)]),
 }
 
+/** The first value that the field's schema accepts. */
 function fitting(schema: z.ZodType, choices: readonly Sample[]): Sample | undefined {
   return choices.find(acceptsOf(schema))
 }
