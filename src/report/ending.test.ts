@@ -131,6 +131,14 @@ describe('the profiles at the end', () => {
     },
   )
 
+  it('name the same reason as the head of the ending, not once more', async () => {
+    const { report } = await drawn({})
+    const requirement = 'homologation/order'
+    const all = [{ name: 'bling', verdict: 'fail' as const, cause: report.cause, requirement }]
+    const { lines } = await drawn({ profiles: all })
+    expect(lines).toContain('  bling  ✗ FAIL  as Bling reads it: for the same reason')
+  })
+
   it('leave out what a profile stands for where the reason takes the whole line', async () => {
     const cause = 'Step 2 came 2,001.3 ms after the last response, longer than the 2,000 ms allowed.'
     const all = [{ name: 'bling', verdict: 'fail' as const, cause, requirement: 'homologation/spacing' }]

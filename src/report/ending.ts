@@ -235,12 +235,14 @@ function profileLines({ profiles = [], cause, run, steps }: Report, look: Look):
   const lines = profiles.map((profile) => {
     const verdict = `${signOf(profile.verdict)} ${ui[`report.verdict.${profile.verdict}`]}`
     const other = profile.cause === cause ? null : profile.cause
-    const why = other === null ? '' : `: ${brief(other)}`
+    const same = profile.verdict === 'pass' || cause === null ? null : ui['ending.profile.same']
+    const reason = other === null ? same : brief(other)
     const text = `  ${profile.name.padEnd(column)}${verdict}`
     const room = widthOf(look) - lengthOf(text)
-    const beside = oneLine(`  ${standsFor(profile.name, other !== null, look)}${why}`)
+    const stands = standsFor(profile.name, reason !== null, look)
+    const beside = oneLine(reason === null ? `  ${stands}` : `  ${stands}: ${reason}`)
     // the reason says more than what the profile stands for
-    const shown = other === null || lengthOf(beside) <= room ? beside : oneLine(`  ${brief(other)}`)
+    const shown = reason === null || lengthOf(beside) <= room ? beside : oneLine(`  ${reason}`)
     return paint(text, COLOURS[profile.verdict], look) + shortened(shown, room)
   })
   const pace = paceKey(profiles, run.command, steps)
