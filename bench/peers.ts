@@ -165,7 +165,7 @@ async function compareReads(
   say(`## ${READS} reads`)
   say()
   say(
-    `The others send ${READS} reads of one list and check the status. homologa sends ${sent} requests to its embedded service and judges every answer by`,
+    `The others send ${READS} reads of one list and check the status. homologa sends ${sent} requests to its embedded service and judges every response by`,
   )
   say('shape, envelope, pagination and errors; its time holds the service and six report files as well.')
   say()
