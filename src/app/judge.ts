@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Recording, readRecording } from '../exchange/recording.js'
 import { embeddedText } from '../node/executable.js'
-import { gradeRecording } from '../report/grade-recording.js'
+import { gradeRecording, MAX_WHOLE } from '../report/grade-recording.js'
 import type { Look } from '../report/look.js'
 import { oneLine } from '../report/safe-text.js'
 import { version } from '../settings/version.js'
@@ -32,7 +32,8 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
   const routes = await ownRoutes(invocation)
   const masker = maskerFor(invocation)
   const recording = await open(invocation, file, masker)
-  const graded = await gradeRecording(recording, {
+  const held = new HeldExchanges(recording)
+  const graded = await gradeRecording(held.recording, {
     name: masker.maskText(name),
     id: runIdOf('judge', clock.wall().toISOString()),
     version,
@@ -61,12 +62,35 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
     kinds,
     notes: recording.notes,
     repeats: judged.repeats,
-    exchanges: () => excerpt ?? exchangesOf(invocation, file),
+    exchanges: () => excerpt ?? held.all ?? exchangesOf(invocation, file),
     durationMs: durationMs ?? clock.now() - beganMs,
     journalPath: null,
     isNew: true,
     recording: masker.maskText(relative(await realpath(settings.cwd), file)),
   })
+}
+
+/**
+ * Holds the exchanges of a HAR while it is judged: it is read whole anyway, and to mask each entry again for every report takes longer than
+ * all else. A journal is read again line by line.
+ */
+class HeldExchanges {
+  readonly recording: Recording
+  /** null for a journal, and for a HAR so long that reports show an excerpt. */
+  all: Exchange[] | null
+
+  constructor(recording: Recording) {
+    this.all = recording.kind === 'har' ? [] : null
+    this.recording = this.all ? { ...recording, exchanges: this.#holding(recording.exchanges) } : recording
+  }
+
+  async *#holding(exchanges: Recording['exchanges']): AsyncGenerator<Exchange> {
+    for await (const exchange of exchanges) {
+      this.all?.push(exchange)
+      if (this.all && this.all.length > MAX_WHOLE) this.all = null
+      yield exchange
+    }
+  }
 }
 
 /** The page as a file. The single executable writes the one that it carries. */
