@@ -86,9 +86,17 @@ export class KnownHashes {
   }
 
   standsIn(text: string): boolean {
-    if (this.count === 0) return false
-    for (const part of this.log.partsOf(text)) if (this.origin(part)) return true
-    return false
+    return this.foundIn(text) !== null
+  }
+
+  /** One of the values that a text contains; null if it contains none. */
+  foundIn(text: string): IssuedHash | null {
+    if (this.count === 0) return null
+    for (const part of this.log.partsOf(text)) {
+      const origin = this.origin(part)
+      if (origin) return origin
+    }
+    return null
   }
 }
 

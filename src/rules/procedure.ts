@@ -1,64 +1,51 @@
-import { type Exchange, headerValue } from '../exchange/exchange.js'
-import { parseJson, property } from '../exchange/json.js'
+import { decoded } from '../exchange/address.js'
+import { headerValue } from '../exchange/exchange.js'
+import { property, valueIn } from '../exchange/json.js'
 import type { Carried, ProcedureRequest } from './finding.js'
 import { issuedHashes } from './hashes.js'
 import { productIdIn } from './homologation/differences.js'
-import { bearerOf, hashesBefore, outcomeOf, type Placed, type Trace } from './trace.js'
+import { hashesBefore, type Placed, type Trace } from './trace.js'
 
 /** The requests of the procedure, in the order in which they were sent. */
 export function procedureOf(run: Trace): ProcedureRequest[] {
-  const requests: ProcedureRequest[] = []
-  const tokens = new NewestToken(run)
-  for (const placed of run.procedure) {
+  const tokens = new NewestToken(run.all)
+  /** Where each hash was issued last so far. */
+  const issuedAt = new Map<string, number>()
+  return run.procedure.flatMap((placed, at): ProcedureRequest[] => {
     const { exchange, step, outcome, done } = placed
-    if (step === null) continue
-    requests.push({
+    if (step === null) return []
+    const issuedHash = issuedHashes(exchange, run.profile.hash.header).at(-1) ?? null
+    const request: ProcedureRequest = {
       exchange: exchange.id,
       step,
       outcome,
-      ...hashOf(run, placed, requests),
+      issuedHash,
+      ...sentHashOf(run, placed, issuedAt),
       productId: done[2] ? productIdIn(done[2].responseJson, run.profile) : null,
       dataFrom: done[1]?.exchange.id ?? null,
       accessToken: tokens.before(placed),
       ...dueOf(run, placed),
-    })
-  }
-  return requests
+    }
+    if (issuedHash !== null) issuedAt.set(issuedHash, at)
+    return [request]
+  })
 }
 
-/** Shorter values may occur elsewhere by chance. */
-const SHORTEST_TELLING = 8
-
-function hashOf(run: Trace, placed: Placed, earlier: readonly ProcedureRequest[]) {
-  const { header } = run.profile.hash
-  const { request } = placed.exchange
-  const own = headerValue(request.headers, header)?.trim() || null
-  const newestHash = hashesBefore(run, placed).newest?.value ?? null
-  const places = [request.url, ...request.headers.map(([, value]) => value)]
-  const isMisplaced = (hash: string | null): hash is string =>
-    hash !== null && hash.length >= SHORTEST_TELLING && places.some((place) => place.includes(hash))
-  const sentHash = own ?? earlier.map(({ issuedHash }) => issuedHash).findLast(isMisplaced) ?? null
-  const sentFrom = sentHash === null ? -1 : earlier.findLastIndex(({ issuedHash }) => issuedHash === sentHash)
-  return {
-    issuedHash: issuedHashes(placed.exchange, header).at(-1) ?? null,
-    sentHash,
-    newestHash,
-    carried: carriedAs({ own, sentHash, newestHash, sentFrom }),
-    sentFrom: sentFrom < 0 ? null : sentFrom,
+function sentHashOf(run: Trace, placed: Placed, issuedAt: ReadonlyMap<string, number>) {
+  const { url, headers } = placed.exchange.request
+  const known = hashesBefore(run, placed)
+  const newestHash = known.newest?.value ?? null
+  const own = headerValue(headers, run.profile.hash.header)?.trim() || null
+  if (own === null) {
+    const places = [decoded(url), ...headers.map(([, value]) => value)]
+    const sentHash = places.map((place) => known.foundIn(place)).find(Boolean)?.value ?? null
+    const missing: Carried = newestHash === null ? 'first' : 'none'
+    const carried = sentHash === null ? missing : 'misplaced'
+    return { sentHash, newestHash, carried, sentFrom: issuedAt.get(sentHash ?? '') ?? null } as const
   }
-}
-
-function carriedAs(hash: {
-  own: string | null
-  sentHash: string | null
-  newestHash: string | null
-  sentFrom: number
-}): Carried {
-  const { own, sentHash, newestHash, sentFrom } = hash
-  if (sentHash === null) return newestHash === null ? 'first' : 'none'
-  if (own === null) return 'misplaced'
-  if (own === newestHash) return 'newest'
-  return sentFrom < 0 ? 'unknown' : 'older'
+  const sentFrom = issuedAt.get(own) ?? null
+  const former: Carried = sentFrom === null ? 'unknown' : 'older'
+  return { sentHash: own, newestHash, carried: own === newestHash ? 'newest' : former, sentFrom } as const
 }
 
 /** When the spacing allows a request, by the request of the procedure before it. §Homologation procedure 5 */
@@ -71,40 +58,36 @@ function dueOf({ profile }: Trace, { before }: Placed) {
     : { earliestMs: null, latestMs: (respondedAtMs ?? sentAtMs) + intervalMs }
 }
 
-/** The tokens of a run, in the order in which they were seen. */
+/** The access token that a correct client would send, by what it had seen until then. */
 class NewestToken {
   readonly #all: readonly Placed[]
-  readonly #profile: Trace['profile']
-  readonly #refused = new Set<string | null>()
+  readonly #refused = new Set<string>()
   readonly #issued: string[] = []
-  readonly #taken: string[] = []
+  /** Tokens that the service accepted, the newest last. */
+  readonly #accepted = new Set<string>()
   #at = 0
 
-  constructor(run: Trace) {
-    this.#all = run.all
-    this.#profile = run.profile
+  constructor(all: readonly Placed[]) {
+    this.#all = all
   }
 
-  /** The newest that was issued and not refused before a request; else one that the service took; else the request's own. */
-  before({ exchange, index }: Placed): string | null {
-    for (; this.#at < index; this.#at++) this.#see(this.#all[this.#at]?.exchange as Exchange)
-    const own = bearerOf(exchange)
-    const known = [...(own === null ? [] : [own]), ...this.#taken, ...this.#issued]
-    return known.findLast((token) => !this.#refused.has(token) && !token.startsWith('[refresh_token')) ?? null
+  /** The newest that was issued and not refused before a request; else one that the service accepted; else the request's own. */
+  before({ bearer, index }: Placed): string | null {
+    for (const placed of this.#all.slice(this.#at, index)) this.#see(placed)
+    this.#at = index
+    const isUsable = (token: string) => !this.#refused.has(token) && !token.startsWith('[refresh_token')
+    const known = this.#issued.findLast(isUsable) ?? [...this.#accepted].findLast(isUsable)
+    return known ?? (bearer !== null && isUsable(bearer) ? bearer : null)
   }
 
-  #see(exchange: Exchange): void {
-    const bearer = bearerOf(exchange)
-    const outcome = outcomeOf(exchange, this.#profile)
-    if (outcome === 'refused') this.#refused.add(bearer)
-    if (outcome === 'success' && bearer !== null) this.#taken.push(bearer)
-    const token = exchange.channel === 'token' ? issuedToken(exchange) : null
-    if (token !== null) this.#issued.push(token)
+  #see({ bearer, outcome, place, responseJson }: Placed): void {
+    if (bearer !== null && outcome === 'refused') this.#refused.add(bearer)
+    if (bearer !== null && outcome === 'success') {
+      this.#accepted.delete(bearer)
+      this.#accepted.add(bearer)
+    }
+    if (place.kind !== 'token') return
+    const token = property(valueIn(responseJson), 'access_token')
+    if (typeof token === 'string' && token !== '') this.#issued.push(token)
   }
-}
-
-function issuedToken({ response }: Exchange): string | null {
-  const json = parseJson(response?.body?.text ?? '')
-  const token = json.ok ? property(json.value, 'access_token') : undefined
-  return typeof token === 'string' && token !== '' ? token : null
 }
