@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { isOwnAffair } from '../judging/contract-judge.js'
+import { HeldExchanges } from '../report/held-exchanges.js'
 import { leftNote } from '../report/left-records.js'
 import { againstNote } from '../report/with-against.js'
 import type { Account } from '../run/account.js'
@@ -74,7 +74,7 @@ async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent
   return { ...invocation, settings: { ...settings, profile: await shapedBy(suites, settings.profile) } }
 }
 
-/** Beyond so many characters of bodies reports read the journal again, and memory stays flat. */
+/** Beyond so many characters reports read the journal again, and memory stays flat. */
 const MOST_HELD_CHARS = 8_000_000
 
 /** A contract run that has begun. */
@@ -133,7 +133,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
 /** Passes the events of the run on to journal, baseline, document and display. */
 function watchRun(invocation: Contract, { kept: { journal }, sources, intent, plan, mark, masker }: Begun) {
   const { options, display } = invocation
-  const held = holdExchanges(journal.path)
+  const held = new HeldExchanges(MOST_HELD_CHARS)
   const steps = plan.suites.reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = display.contract(steps, intent.ratePerSecond)
   const listeners: Required<ContractListeners> = {
@@ -155,7 +155,7 @@ function watchRun(invocation: Contract, { kept: { journal }, sources, intent, pl
       if (left) journal.note(left)
     },
   }
-  return { listeners, progress, exchanges: held.all }
+  return { listeners, progress, exchanges: () => held.all ?? exchangesIn(journal.path) }
 }
 
 /** The shared parameters whose values are known from the beginning. */
@@ -175,20 +175,6 @@ function tellTarget({ tell, catalogue: { ui } }: Contract, { target, intent, mar
   const everything = allow.everything ? [ui['contract.writing.everything']] : []
   const named = [...everything, ...allow.families, ...allow.routes].join(', ')
   tell('contract.mode.write', { mark, allowed: embedded ? ui['contract.writing.all'] : named })
-}
-
-function holdExchanges(path: string) {
-  const first: Exchange[] = []
-  let chars = 0
-  return {
-    add(exchange: Exchange) {
-      const { request, response } = exchange
-      chars += 1_000 + (request.body?.text?.length ?? 0) + (response?.body?.text?.length ?? 0)
-      if (chars <= MOST_HELD_CHARS) first.push(exchange)
-    },
-    all: (): Iterable<Exchange> | AsyncIterable<Exchange> =>
-      chars <= MOST_HELD_CHARS ? first : exchangesIn(path),
-  }
 }
 
 /** `--target docs-test` names the test address of the interface reference; null: the embedded service. */

@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Recording, readRecording } from '../exchange/recording.js'
 import { embeddedText } from '../node/executable.js'
-import { gradeRecording, MAX_WHOLE } from '../report/grade-recording.js'
+import { gradeRecording } from '../report/grade-recording.js'
+import { HeldExchanges } from '../report/held-exchanges.js'
 import type { Look } from '../report/look.js'
 import { oneLine } from '../report/safe-text.js'
 import { version } from '../settings/version.js'
@@ -32,8 +33,9 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
   const routes = await ownRoutes(invocation)
   const masker = maskerFor(invocation)
   const recording = await open(invocation, file, masker)
-  const held = new HeldExchanges(recording)
-  const graded = await gradeRecording(held.recording, {
+  const held = new HeldExchanges(recording.kind === 'har' ? MOST_HELD_CHARS : 0)
+  const passing = { ...recording, exchanges: held.passing(recording.exchanges) }
+  const graded = await gradeRecording(passing, {
     name: masker.maskText(name),
     id: runIdOf('judge', clock.wall().toISOString()),
     version,
@@ -71,27 +73,10 @@ export async function run(invocation: Invocation<Options<'judge'>>): Promise<Out
 }
 
 /**
- * Holds the exchanges of a HAR while it is judged: it is read whole anyway, and to mask each entry again for every report takes longer than
- * all else. A journal is read again line by line.
+ * Most characters of a HAR that are held. It is read whole anyway, and to mask each entry again for every report takes longer than all
+ * else. A journal is read again line by line.
  */
-class HeldExchanges {
-  readonly recording: Recording
-  /** null for a journal, and for a HAR so long that reports show an excerpt. */
-  all: Exchange[] | null
-
-  constructor(recording: Recording) {
-    this.all = recording.kind === 'har' ? [] : null
-    this.recording = this.all ? { ...recording, exchanges: this.#holding(recording.exchanges) } : recording
-  }
-
-  async *#holding(exchanges: Recording['exchanges']): AsyncGenerator<Exchange> {
-    for await (const exchange of exchanges) {
-      this.all?.push(exchange)
-      if (this.all && this.all.length > MAX_WHOLE) this.all = null
-      yield exchange
-    }
-  }
-}
+const MOST_HELD_CHARS = 100_000_000
 
 /** The page as a file. The single executable writes the one that it carries. */
 async function judgePage(reportsDir: string): Promise<string | null> {

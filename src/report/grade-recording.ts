@@ -9,7 +9,7 @@ import type { Unsaid } from '../words/errors.js'
 import { takeCensus } from './traffic-census.js'
 
 /** For a longer recording the report holds an excerpt: the beginning, and each exchange that showed something new. */
-export const MAX_WHOLE = 20_000
+const MAX_WHOLE = 20_000
 const MAX_EXCERPT = 5_000
 const EXCERPT_BEGINNING = 1_000
 

@@ -3,7 +3,8 @@ import type { Chunks } from '../../exchange/read-journal.js'
 import { readRecordingFrom } from '../../exchange/read-recording.js'
 import { pageRunsOf, type ReportMeta } from '../../report/build-report.js'
 import { gradeRecording } from '../../report/grade-recording.js'
-import { pageDataOf, sizeOf } from '../../report/page-data-of.js'
+import { HeldExchanges } from '../../report/held-exchanges.js'
+import { pageDataOf } from '../../report/page-data-of.js'
 import { reportOf } from '../../report/report-of.js'
 import { withNotes } from '../../report/with-notes.js'
 import { milliseconds, url } from '../../settings/kinds.js'
@@ -33,9 +34,9 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
       known: knownService(profile ?? undefined),
     })
   const recording = await open(onShare)
-  const memory = remember(recording.exchanges)
+  const held = new HeldExchanges(MOST_HELD_CHARS)
   const graded = await gradeRecording(
-    { ...recording, exchanges: memory.exchanges },
+    { ...recording, exchanges: held.passing(recording.exchanges) },
     {
       name,
       version,
@@ -69,7 +70,7 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
     judgement: judged.judgement,
     header,
     repeatCommand: null,
-    exchanges: () => excerpt ?? memory.kept ?? again(),
+    exchanges: () => excerpt ?? held.all ?? again(),
   })
   return {
     name,
@@ -93,26 +94,6 @@ function readTerms({ baseUrl, toleranceMs }: Terms): { baseUrl: string | null; t
 
 /** Most characters that are cached so that a recording need not be read twice. */
 const MOST_HELD_CHARS = 100_000_000
-
-/** Holds the exchanges that pass, unless they become too many. */
-function remember(exchanges: Iterable<Exchange> | AsyncIterable<Exchange>) {
-  let kept: Exchange[] | null = []
-  let chars = 0
-  async function* held(): AsyncGenerator<Exchange, void> {
-    for await (const exchange of exchanges) {
-      chars += sizeOf(exchange)
-      if (chars > MOST_HELD_CHARS) kept = null
-      kept?.push(exchange)
-      yield exchange
-    }
-  }
-  return {
-    exchanges: held(),
-    get kept() {
-      return kept
-    },
-  }
-}
 
 function inEach<T>(make: (lang: Lang) => T): Readonly<Record<Lang, T>> {
   return Object.fromEntries(langs.map((lang) => [lang, make(lang)])) as Record<Lang, T>
