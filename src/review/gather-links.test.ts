@@ -2,23 +2,10 @@ import { expect, it } from 'vitest'
 import { registration } from '../rules/application/facts.fixture.js'
 import { gatherLinks, gatherLogo } from './gather-attributes.js'
 import type { Visit, Visitor } from './link-visitor.js'
+import { visitOf } from './visit.fixture.js'
 
 const visitor = (respond: (url: string) => Partial<Visit>): Visitor => ({
-  visit: async (url) => ({
-    status: 200,
-    failure: null,
-    headers: [],
-    bytes: new Uint8Array(),
-    sizeBytes: 0,
-    finalUrl: url,
-    hops: [],
-    cookies: [],
-    withheld: [],
-    leftHttps: false,
-    tooManyRedirects: false,
-    exchange: 'e1',
-    ...respond(url),
-  }),
+  visit: async (url) => visitOf({ finalUrl: url, ...respond(url) }),
   press: () => Promise.reject(new Error('a link is no button')),
 })
 

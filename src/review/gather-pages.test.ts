@@ -3,22 +3,15 @@ import { registration } from '../rules/application/facts.fixture.js'
 import type { PageFacts } from '../rules/application/index.js'
 import { gatherPages, isAuthorize, leaksOf, type PagesOptions, type ServiceSide } from './gather-pages.js'
 import type { Visit, Visitor } from './link-visitor.js'
+import { visitOf } from './visit.fixture.js'
 
-const visit = (changes: Partial<Visit> = {}): Visit => ({
-  status: 200,
-  failure: null,
-  headers: [['content-type', 'text/html']],
-  bytes: Buffer.from('<p>Conta conectada</p>'),
-  sizeBytes: 22,
-  finalUrl: 'https://app.example/pronto',
-  hops: [],
-  cookies: [],
-  withheld: [],
-  leftHttps: false,
-  tooManyRedirects: false,
-  exchange: 'e1',
-  ...changes,
-})
+const visit = (changes: Partial<Visit> = {}): Visit =>
+  visitOf({
+    headers: [['content-type', 'text/html']],
+    bytes: Buffer.from('<p>Conta conectada</p>'),
+    sizeBytes: 22,
+    ...changes,
+  })
 
 const drawn = { title: 'Feito', heading: '', text: 'Feito', lang: 'pt-BR', overflowPx: 0, stored: '' }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Visit } from '../../src/review/link-visitor.js'
 import { openBrowser, type PageBrowser } from '../../src/review/page-browser.js'
+import { visitOf } from '../../src/review/visit.fixture.js'
 import { lacks } from '../needs.js'
 
 const executable = await import('@sparticuz/chromium').then(
@@ -27,25 +28,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const visit = (html: string, changes: Partial<Visit> = {}): Visit => ({
-  status: 200,
-  failure: null,
-  headers: [
-    ['content-type', 'text/html; charset=utf-8'],
-    ['content-encoding', 'gzip'],
-  ],
-  bytes: Buffer.from(html),
-  sizeBytes: html.length,
-  // nobody listens there: the page is drawn as it was seen, its address is not called again
-  finalUrl: 'http://127.0.0.1:9/retorno?code=abc&state=def',
-  hops: [],
-  cookies: [],
-  withheld: [],
-  leftHttps: false,
-  tooManyRedirects: false,
-  exchange: 'e1',
-  ...changes,
-})
+const visit = (html: string, changes: Partial<Visit> = {}): Visit =>
+  visitOf({
+    headers: [
+      ['content-type', 'text/html; charset=utf-8'],
+      ['content-encoding', 'gzip'],
+    ],
+    bytes: Buffer.from(html),
+    sizeBytes: html.length,
+    // nobody listens there: the page is drawn as it was seen, its address is not called again
+    finalUrl: 'http://127.0.0.1:9/retorno?code=abc&state=def',
+    ...changes,
+  })
 
 describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirect pages ${reason}`, () => {
   it('shows the answer as it was seen, and keeps a picture of it', async () => {
