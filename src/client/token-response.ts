@@ -28,7 +28,7 @@ interface TokenEvidence {
 }
 
 /**
- * Reads the response of a token address. The judge uses the same `tokenAnswerFlaw`, so both agree on which responses
+ * Reads the response of a token address. The judge uses the same `tokenResponseFlaw`, so both agree on which responses
  * are usable.
  */
 export function readTokenResponse(sent: Pick<Sent, 'response' | 'failure'>): TokenResponse {

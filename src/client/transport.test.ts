@@ -350,7 +350,7 @@ describe('trouble of the network', () => {
 })
 
 describe('a connection opened beforehand', () => {
-  /** What the service does with each connection before anything was asked, and how it responses. */
+  /** What the service does with each connection before anything was asked, and how it responds. */
   async function prepared(greet: (socket: Socket, count: number) => void) {
     const used: number[] = []
     let count = 0

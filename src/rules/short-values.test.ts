@@ -18,7 +18,7 @@ const dead: Passing = {
   headers: [['Authorization', 'Bearer abc']],
 }
 
-/** A finding is a line of a report: whoever responses with a megabyte still gets a line. */
+/** A finding is a line of a report: whoever responds with a megabyte still gets a line. */
 it.each<[string, readonly Passing[]]>([
   ['auth/bearer:no-token', [{ ...dead, headers: [['Authorization', `Bearer ${long}`]] }]],
   ['auth/bearer:dead-token', [dead, dead, dead]],

@@ -75,7 +75,7 @@ describe('an answer of the homologation', () => {
     [step3, { data: { id: 8 } }, ['e1 other-record']],
     ['PATCH /homologacao/produtos/7/situacoes', { ok: true }, ['e1 no-data']],
     ['POST /homologacao/produtos', { id: 7 }, ['e1 no-data']],
-    // what step 2 must response is homologation/product-id
+    // what step 2 must respond with is homologation/product-id
     ['POST /homologacao/produtos', { error: {} }, []],
     ['POST /homologacao/produtos', { data: {} }, []],
   ])('to %s: %j', (ask, response, expected) => {

@@ -19,7 +19,7 @@ import { severityBy } from '../shapes/knowledge.js'
 
 /**
  * The body of a successful read is one object with one property `data`, of the operation's kind, on every route. That the
- * `data` of a list is an array is `lists/array`; what a create responses, `envelope/created`; what step 1 must hold,
+ * `data` of a list is an array is `lists/array`; what a create responds with, `envelope/created`; what step 1 must hold,
  * `homologation/product-data`.
  */
 export const data = observer('envelope/data', () => (seen, note) => {

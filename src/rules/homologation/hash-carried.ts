@@ -149,7 +149,7 @@ export function stepsWithoutHash(run: Trace, reading: HashReading): Placed[] {
   })
 }
 
-/** Step 1 responses with a non-empty hash header; no response brings two. */
+/** Step 1 responds with a non-empty hash header; no response brings two. */
 export const hashIssued = rule('homologation/hash-issued', (run, note) => {
   const { header } = run.profile.hash
   for (const placed of run.procedure) {

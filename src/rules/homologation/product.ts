@@ -50,7 +50,7 @@ export const productData = rule(
   { lasting: 'all' },
 )
 
-/** Step 2 responses with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
+/** Step 2 responds with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
 export const productId = rule(
   'homologation/product-id',
   (run, note) => {

@@ -93,7 +93,7 @@ export const listsSamples: readonly Sample[] = [
     broken: [{ ask: 'GET /anuncios', data: { a: [listing(7)], b: [listing(8)] } }],
     harmless: [[{ ask: 'GET /anuncios', data: [] }]],
   },
-  /** Balances have no identifier where the document shows none; a create that it responses with a list is held against that. */
+  /** Balances have no identifier where the document shows none; a create that it responds with a list is held against that. */
   {
     code: 'lists/identifier:rounded',
     severity: 'info',

@@ -39,7 +39,7 @@ export interface ContractTrial {
   readonly count?: number
   readonly seed?: string
   readonly captures?: Captures
-  /** What the service responses instead. */
+  /** What the service responds with instead. */
   readonly vary?: (response: ServiceResponse, request: ServiceRequest) => ServiceResponse
   /** Hears of each exchange before the judge does; what it throws ends the run. */
   readonly onExchange?: (raw: RawExchange) => void

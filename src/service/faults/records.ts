@@ -134,7 +134,7 @@ function afterWrite(write: RoutePick): Where {
   }
 }
 
-/** `/anuncios/7` for POST /anuncios/7/pausar, and for the POST /anuncios that responses 7. */
+/** `/anuncios/7` for POST /anuncios/7/pausar, and for the POST /anuncios that responds with 7. */
 function recordsOf(
   { path, success }: Route,
   { place, seed, session }: Moment,

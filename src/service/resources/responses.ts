@@ -6,7 +6,7 @@ import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { whole } from './whole.js'
 
-/** The status that the route responses: as documented where the profile knows that, else as the specification has it. */
+/** The status that the route responds with: as documented where the profile knows that, else as the specification has it. */
 function statusOf({ route, knowledge }: Pick<Call, 'route' | 'knowledge'>): number {
   const { documented, success, method } = route
   if (knowledge === 'document' && documented) return documented.statuses[0] ?? 200

@@ -1,6 +1,6 @@
 /**
  * Makes values from schemas: what a schema says of a field decides its form, the field's name what it reads like. The embedded
- * service responses with them, suites send them, and tests bend them.
+ * service responds with them, suites send them, and tests bend them.
  */
 import type { z } from 'zod'
 import { type Fields, formOf } from '../schemas/form.js'
