@@ -227,14 +227,10 @@ function navigationOf(index: string, doors: readonly Door[], locale: Locale): ob
   })
   return {
     nav: [
-      ...[
-        { text: words.samples, link: `${prefix}/samples` },
-        { text: words.playground, link: `${prefix}/playground` },
-      ],
-      ...[
-        { text: words.requirements, link: `${prefix}/requirements/` },
-        { text: words.faults, link: `${prefix}/faults` },
-      ],
+      { text: words.samples, link: `${prefix}/samples` },
+      { text: words.playground, link: `${prefix}/playground` },
+      { text: words.requirements, link: `${prefix}/requirements/` },
+      { text: words.faults, link: `${prefix}/faults` },
     ],
     changelog: { text: words.changelog, link: `${prefix}/changelog` },
     sidebar: {

@@ -88,8 +88,8 @@ function compareField(place: Place, before: Field, now: Field): Difference[] {
     difference(place, code, now.path, { before: old, now: seen, old: before, seen: now })
   const differences: Difference[] = []
   if (before.present === before.of && now.present < now.of) {
-    const [old, seen] = [before, now].map(({ present, of }) => `${present}/${of}`)
-    differences.push(found('drift/optional:optional', old ?? '', seen ?? ''))
+    const share = ({ present, of }: Field) => `${present}/${of}`
+    differences.push(found('drift/optional:optional', share(before), share(now)))
   }
   if (!before.kinds.includes('null') && now.kinds.includes('null') && before.kinds.length > 0) {
     differences.push(found('drift/nullable:nullable', kindText(before), kindText(now)))
