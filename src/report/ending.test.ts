@@ -139,6 +139,12 @@ describe('the profiles at the end', () => {
     expect(lines).toContain('  bling  ✗ FAIL  as Bling reads it: for the same reason')
   })
 
+  it('say what a profile stands for where no reason is known', async () => {
+    const all = [{ name: 'bling', verdict: 'incomplete' as const, cause: null, requirement: null }]
+    const { lines } = await drawn({ verdict: 'incomplete', cause: null, findings: [], profiles: all })
+    expect(lines.join(' ')).toContain('INCOMPLETE  as Bling reads it: a maximum interval')
+  })
+
   it('leave out what a profile stands for where the reason takes the whole line', async () => {
     const cause = 'Step 2 came 2,001.3 ms after the last response, longer than the 2,000 ms allowed.'
     const all = [{ name: 'bling', verdict: 'fail' as const, cause, requirement: 'homologation/spacing' }]
@@ -178,6 +184,13 @@ describe('the end of a run that nobody began', () => {
     const look = { catalogue, lang: 'en' as const, width: 80, colour: false }
     const lines = drawEnding({ report, diff: [], files: [], repeatCommand }, look)
     expect(lines.some((line) => line.endsWith(started))).toBe(isNamed)
+  })
+
+  it('names none where requests came and failed', async () => {
+    const { report } = await drawn({})
+    const steps = report.steps.map((step) => ({ ...step, exchanges: [] }))
+    const { lines } = await drawn({ steps, run: { ...report.run, command: 'examine' } })
+    expect(lines.some((line) => line.endsWith(started))).toBe(false)
   })
 })
 

@@ -72,7 +72,7 @@ function recoverySentence({ recovers, fails, untried }: Recovery, catalogue: Cat
   }
   const [common] = byCode.values()
   if (common && recovers.length + untried.length === 0 && byCode.size === 1) return common.cause
-  const isOnlyUndisturbed = recovers.length === 1 && recovers[0] === 'never'
+  const isOnlyUndisturbed = recovers.every((at) => at === 'never')
   const recovery = isOnlyUndisturbed ? ui['examine.recovers.nowhere'] : ui['examine.recovers']
   return [
     ...(recovers.length > 0 ? [fill(recovery, steps(recovers), lang)] : []),
