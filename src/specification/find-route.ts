@@ -39,12 +39,18 @@ export interface RouteMatch {
 interface Node {
   readonly literals: Map<string, Node>
   parameter: Node | null
-  readonly routes: Map<string, Route>
+  /** Routes by their method, with the names of the identifiers in their path. */
+  readonly routes: Map<string, { readonly route: Route; readonly names: readonly string[] }>
 }
 
 const root = emptyNode()
-for (const route of all) leafOf(route).routes.set(route.method, route)
+for (const route of all) leafOf(route).routes.set(route.method, { route, names: identifiersIn(route) })
 root.literals.set('forma-pagamentos', leafOf({ path: '/formas-pagamentos' }))
+
+/** `['idProduto']` for `/produtos/{idProduto}`. */
+function identifiersIn({ path }: Route): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+}
 
 function emptyNode(): Node {
   return { literals: new Map(), parameter: null, routes: new Map() }
@@ -76,22 +82,18 @@ export function matchRoute(
 ): RouteMatch | null {
   const values: string[] = []
   let node: Node | null = root
-  for (const segment of path
-    .replace(/(.)\/$/, '$1')
-    .slice(1)
-    .split('/')) {
+  const isClosed = path.length > 1 && path.endsWith('/')
+  for (const segment of path.slice(1, isClosed ? -1 : undefined).split('/')) {
     const literal: Node | undefined = node.literals.get(segment)
     if (!literal) values.push(segment)
     node = literal ?? (segment === '' ? null : node.parameter)
     if (!node) return null
   }
-  const route = node.routes.get(method)
-  if (!route || !isKnown(route, knowledge)) return null
-  const names = [...route.path.matchAll(/\{(\w+)\}/g)]
-  return {
-    route,
-    params: Object.fromEntries(names.map(([, name = ''], i) => [name, decoded(values[i] ?? '')])),
-  }
+  const found = node.routes.get(method)
+  if (!found || !isKnown(found.route, knowledge)) return null
+  const params: Record<string, string> = {}
+  for (const [i, name] of found.names.entries()) params[name] = decoded(values[i] ?? '')
+  return { route: found.route, params }
 }
 
 /** Whether a route exists for those whose knowledge ends there. */

@@ -7,8 +7,18 @@ import type { Lang } from './lang.js'
 export function formatNumber(value: number, lang: Lang): string {
   const short = Math.round(value * 10) / 10
   const rounded = short % 10 === 0 ? Math.round(value * 1000) / 1000 : short
-  const useGrouping = Math.abs(rounded) >= 10_000 && Math.abs(rounded) <= 9_999_999
-  return rounded.toLocaleString(lang, { useGrouping, maximumFractionDigits: 3 })
+  const isGrouped = Math.abs(rounded) >= 10_000 && Math.abs(rounded) <= 9_999_999
+  return formatOf(lang, isGrouped).format(rounded)
+}
+
+/** Formats that were made, because making one takes fifty times as long as formatting with it. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(lang: Lang, useGrouping: boolean): Intl.NumberFormat {
+  const key = `${lang} ${useGrouping}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(lang, { useGrouping, maximumFractionDigits: 3 })
+  formats.set(key, format)
+  return format
 }
 
 /** Always one decimal, so that a countdown keeps its width. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Json } from '../../exchange/json.js'
-import type { Knowledge } from '../../specification/route.js'
+import type { Knowledge, Route } from '../../specification/route.js'
 import { alternatives, type Fields, formOf } from '../../specification/schemas/form.js'
-import { type OperationShape, readQuery } from '../../specification/shapes.js'
+import { type OperationShape, readQuery, type Shapes } from '../../specification/shapes.js'
 import type { ObservedOptions } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf } from './differences.js'
@@ -12,14 +12,27 @@ interface KnownShape extends OperationShape {
   readonly by: Knowledge
 }
 
+/** The shapes of each operation that were asked for, because every rule about shapes asks for those of each exchange. */
+const shapesKnown = new WeakMap<Shapes, Map<string, readonly KnownShape[]>>()
+
 /** The shapes of the operation: the specification's, then the document's if the profile knows that. */
 export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'context'>): readonly KnownShape[] {
-  if (!route || !context.shapes) return []
-  const by: readonly Knowledge[] =
-    context.profile.knowledge === 'document' ? ['specification', 'document'] : ['specification']
-  return by.flatMap((knowledge) => {
-    const shape = context.shapes?.of(route, knowledge)
-    return shape ? [{ ...shape, by: knowledge }] : []
+  const { shapes, profile } = context
+  if (!route || !shapes) return []
+  const known = shapesKnown.get(shapes) ?? new Map<string, readonly KnownShape[]>()
+  shapesKnown.set(shapes, known)
+  const key = `${profile.knowledge} ${route.id}`
+  const found = known.get(key) ?? findShapes(route, profile.knowledge, shapes)
+  known.set(key, found)
+  return found
+}
+
+function findShapes(route: Route, knowledge: Knowledge, shapes: Shapes): readonly KnownShape[] {
+  const sources: readonly Knowledge[] =
+    knowledge === 'document' ? ['specification', 'document'] : ['specification']
+  return sources.flatMap((by) => {
+    const shape = shapes.of(route, by)
+    return shape ? [{ ...shape, by }] : []
   })
 }
 
