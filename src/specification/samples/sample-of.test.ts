@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { allRoutes, routeById } from '../find-route.js'
 import type { Knowledge, Route } from '../route.js'
-import { registro, texto } from '../shapes/shared.js'
+import { object, text } from '../shapes/shared.js'
 import { loadShapes } from '../shapes.js'
 import { isOwn, sampleOf } from './sample-of.js'
 
@@ -75,7 +75,7 @@ describe('sampleOf', () => {
   })
 
   it('says of a schema that it cannot fill where it stands', () => {
-    expect(() => sampleOf(registro({ a: z.date() }), fractions(1))).toThrow("the kind 'date' at a")
-    expect(sampleOf(registro({ nome: texto }), fractions(1))).toEqual({ nome: expect.any(String) })
+    expect(() => sampleOf(object({ a: z.date() }), fractions(1))).toThrow("the kind 'date' at a")
+    expect(sampleOf(object({ nome: text }), fractions(1))).toEqual({ nome: expect.any(String) })
   })
 })

@@ -1,105 +1,111 @@
+/**
+ * Listings on marketplaces (`/anuncios`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field. `document` has the shapes that the service's public document shows, by
+ * action: `list-categories` is `GET /anuncios/categorias`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-/** 1 published, 2 draft, 3 with problem, 4 paused. §Listing situation */
+/** 1: published, 2: draft, 3: with a problem, 4: paused. §Listing situation */
 export const SituacaoDeAnuncio = z.literal([1, 2, 3, 4])
 
-/** Fields beyond the situation are not shown. §Listing */
+/** The specification shows the form of one field only, the situation. §Listing */
 const AnuncioMostrado = z.looseObject({ situacao: SituacaoDeAnuncio.optional() })
 
+/** What the specification itself shows; its tables tell the rest of each route (`routes.ts`). */
 export const specification = {
   list: { data: z.union([z.array(AnuncioMostrado), z.looseObject({})]) },
   read: { data: AnuncioMostrado },
 } satisfies ShapeTable
 
-export const CategoriaDeAnuncio = s.parcial({ id: s.inteiro, nome: s.texto })
+export const CategoriaDeAnuncio = s.partial({ id: s.integer, nome: s.text })
 
-export const AnuncioResumido = s.parcial({ id: s.inteiro, titulo: s.texto, situacao: s.inteiro })
+export const AnuncioResumido = s.partial({ id: s.integer, titulo: s.text, situacao: s.integer })
 
-export const AtributoDaCategoria = s.parcial({
-  id: s.inteiro,
-  nome: s.texto,
-  obrigatorio: s.logico,
-  tipo: s.texto,
-  unidadePadrao: s.texto,
-  minimo: s.inteiro,
-  maximo: s.inteiro,
+export const AtributoDaCategoria = s.partial({
+  id: s.integer,
+  nome: s.text,
+  obrigatorio: s.boolean,
+  tipo: s.text,
+  unidadePadrao: s.text,
+  minimo: s.integer,
+  maximo: s.integer,
 })
 
-export const AtributoDoAnuncio = s.parcial({
-  id: s.inteiro,
-  id_externo: s.texto,
-  nome: s.texto,
-  tipo: s.texto,
-  valor: s.texto,
-  unidade: s.texto,
+export const AtributoDoAnuncio = s.partial({
+  id: s.integer,
+  id_externo: s.text,
+  nome: s.text,
+  tipo: s.text,
+  valor: s.text,
+  unidade: s.text,
 })
 
-export const ImagemDoAnuncio = s.parcial({ id: s.inteiro, url: s.texto, ordem: s.inteiro, tipo: s.texto })
+export const ImagemDoAnuncio = s.partial({ id: s.integer, url: s.text, ordem: s.integer, tipo: s.text })
 
-export const VariacaoDoAnuncio = s.parcial({ id: s.inteiro, nome: s.texto })
+export const VariacaoDoAnuncio = s.partial({ id: s.integer, nome: s.text })
 
-export const Anuncio = s.parcial({
-  id: s.inteiro,
+export const Anuncio = s.partial({
+  id: s.integer,
   produto: s.ReferenciaOpcional,
-  titulo: s.texto,
-  descricao: s.texto,
-  status: s.inteiro,
+  titulo: s.text,
+  descricao: s.text,
+  status: s.integer,
   atributos: z.array(AtributoDoAnuncio),
   imagens: z.array(ImagemDoAnuncio),
   variacoes: z.array(VariacaoDoAnuncio),
 })
 
-/** A create responds with the identifier (§Common response envelope); the document shows under which name. */
-export const AnuncioRegistrado = s.registro({ id: s.inteiro }, { idsVariacoes: z.array(s.inteiro) })
+/** `data` after a create: the identifier. §Common response envelope */
+export const AnuncioRegistrado = s.object({ id: s.integer }, { idsVariacoes: z.array(s.integer) })
 
-export const VariacaoEnviada = s.registro(
-  { produto: s.Referencia, integracao: s.registro({ tipo: s.texto }), loja: s.Referencia },
+export const VariacaoEnviada = s.object(
+  { produto: s.Referencia, integracao: s.object({ tipo: s.text }), loja: s.Referencia },
   {
-    nome: s.texto,
-    descricao: s.texto,
-    preco: s.parcial({ valor: s.numero, promocional: s.numero }),
+    nome: s.text,
+    descricao: s.text,
+    preco: s.partial({ valor: s.number, promocional: s.number }),
     anuncioLoja: s.ReferenciaOpcional,
-    estoques: s.parcial({ itens: z.array(s.inteiro) }),
-    categoria: s.parcial({ id: s.texto }),
-    atributos: z.array(s.parcial({ id: s.texto, valor: s.texto })),
-    imagens: z.array(s.parcial({ url: s.texto, ordem: s.inteiro })),
+    estoques: s.partial({ itens: z.array(s.integer) }),
+    categoria: s.partial({ id: s.text }),
+    atributos: z.array(s.partial({ id: s.text, valor: s.text })),
+    imagens: z.array(s.partial({ url: s.text, ordem: s.integer })),
     mercadoLivre: s
-      .parcial({
-        modalidade: s.texto,
+      .partial({
+        modalidade: s.text,
         catalogo: s.ReferenciaOpcional,
         grade: s.ReferenciaOpcional,
-        frete: s.parcial({ gratis: s.logico, tipo: s.inteiro }),
-        produtoUsuario: s.parcial({ id: s.inteiro, ativo: s.logico }),
+        frete: s.partial({ gratis: s.boolean, tipo: s.integer }),
+        produtoUsuario: s.partial({ id: s.integer, ativo: s.boolean }),
       })
       .nullable(),
   },
 )
 
-export const AnuncioEnviado = s.comOpcionais(VariacaoEnviada, { variacoes: z.array(VariacaoEnviada) })
+export const AnuncioEnviado = s.extendOptional(VariacaoEnviada, { variacoes: z.array(VariacaoEnviada) })
 
-/** The store parameter is called `idLoja` there; the tables name it after its definition. */
-const daLoja = { tipoIntegracao: s.texto, idLoja: s.digitos }
+/** The public document calls the store `idLoja`; the specification's tables call it `idLojaQuery`. */
+const daLoja = { tipoIntegracao: s.text, idLoja: s.queryInteger }
 
 export const document = {
   'list-categories': {
     data: z.array(CategoriaDeAnuncio),
-    query: s.registro(daLoja, { idCategoria: s.digitos, tipoProduto: s.texto }),
+    query: s.object(daLoja, { idCategoria: s.queryInteger, tipoProduto: s.text }),
   },
-  'read-category': { data: AtributoDaCategoria, query: s.registro(daLoja) },
+  'read-category': { data: AtributoDaCategoria, query: s.object(daLoja) },
   list: {
     data: z.union([z.array(AnuncioResumido), AnuncioResumido]),
-    query: s.registro(daLoja, {
-      ...s.paginacao,
-      situacao: s.umDe(['1', '2', '3', '4'], '1'),
-      idProduto: s.digitos,
+    query: s.object(daLoja, {
+      ...s.paging,
+      situacao: s.queryOneOf(['1', '2', '3', '4'], '1'),
+      idProduto: s.queryInteger,
     }),
   },
   create: { data: AnuncioRegistrado, body: AnuncioEnviado },
-  read: { data: Anuncio, query: s.registro(daLoja) },
+  read: { data: Anuncio, query: s.object(daLoja) },
   replace: { body: AnuncioEnviado },
-  remove: { query: s.registro(daLoja) },
-  publish: { query: s.registro(daLoja) },
-  pause: { query: s.registro(daLoja) },
+  remove: { query: s.object(daLoja) },
+  publish: { query: s.object(daLoja) },
+  pause: { query: s.object(daLoja) },
 } satisfies ShapeTable

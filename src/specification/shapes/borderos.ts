@@ -1,21 +1,25 @@
+/**
+ * Payment batches (`/borderos`). `s.object({ id }, { nome })` requires `id` and allows `nome`. `document`
+ * gives the shapes of each action in `routes.ts`: `read` is `GET /borderos/{idBordero}`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Pagamento = s.registro({
+export const Pagamento = s.object({
   contato: s.Referencia,
-  numeroDocumento: s.texto,
-  valorPago: s.numero,
-  juros: s.numero,
-  desconto: s.numero,
-  acrescimo: s.numero,
-  tarifa: s.numero,
+  numeroDocumento: s.text,
+  valorPago: s.number,
+  juros: s.number,
+  desconto: s.number,
+  acrescimo: s.number,
+  tarifa: s.number,
 })
 
-export const Bordero = s.registro({
-  id: s.inteiro,
-  data: s.dia,
-  historico: s.texto,
+export const Bordero = s.object({
+  id: s.integer,
+  data: s.date,
+  historico: s.text,
   portador: s.Referencia,
   categoria: s.Referencia,
   pagamentos: z.array(Pagamento),

@@ -1,46 +1,51 @@
+/**
+ * Cash entries (`/caixas`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
+ * requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's
+ * public document shows, by action: `list` is `GET /caixas`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const OrigemDoLancamento = s.parcial({
-  id: s.inteiro,
-  tipo: s.doServico(z.literal(['caixa', 'duplicata', 'bordero', 'estoque'])),
+export const OrigemDoLancamento = s.partial({
+  id: s.integer,
+  tipo: s.readOnly(z.literal(['caixa', 'duplicata', 'bordero', 'estoque'])),
 })
 
-export const ContatoDoLancamento = s.parcial({
-  id: s.inteiro,
-  nome: s.doServico(s.texto),
-  cnpj: s.doServico(s.texto),
+export const ContatoDoLancamento = s.partial({
+  id: s.integer,
+  nome: s.readOnly(s.text),
+  cnpj: s.readOnly(s.text),
 })
 
-export const ContaFinanceira = s.parcial({ id: s.inteiro, descricao: s.doServico(s.texto) })
+export const ContaFinanceira = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
 
-export const LancamentoResumido = s.parcial({
-  id: s.texto,
-  debCred: s.texto,
-  situacao: s.texto,
-  valor: s.numero,
-  data: s.texto,
-  observacoes: s.texto,
-  descricao: s.texto,
+export const LancamentoResumido = s.partial({
+  id: s.text,
+  debCred: s.text,
+  situacao: s.text,
+  valor: s.number,
+  data: s.text,
+  observacoes: s.text,
+  descricao: s.text,
   origem: OrigemDoLancamento,
   contato: ContatoDoLancamento,
   contaFinanceira: ContaFinanceira,
 })
 
-export const CategoriaDoLancamento = s.parcial({ id: s.inteiro, descricao: s.doServico(s.texto) })
+export const CategoriaDoLancamento = s.partial({ id: s.integer, descricao: s.readOnly(s.text) })
 
-export const Lancamento = s.parcial({
-  id: s.inteiro,
+export const Lancamento = s.partial({
+  id: s.integer,
   debCred: z.literal(['D', 'C']),
   saldo: z.literal(['S', 'N']),
   situacao: z.literal(['R', 'E', 'H', 'N', 'P', 'C']),
   transferencia: z.literal(['1', '0']),
   tipoLancamento: z.literal(['1', '2']),
-  data: s.dia,
-  competencia: s.dia,
-  valor: s.numero,
-  observacoes: s.texto,
+  data: s.date,
+  competencia: s.date,
+  valor: s.number,
+  observacoes: s.text,
   parcela: s.ReferenciaOpcional,
   categoria: CategoriaDoLancamento,
   conciliacaoMovimentacao: s.ReferenciaOpcional,
@@ -49,11 +54,11 @@ export const Lancamento = s.parcial({
   contaFinanceira: ContaFinanceira,
 })
 
-export const LancamentoEnviado = s.registro(
-  { data: s.dia, valor: s.numero, debCred: z.literal(['C', 'D']), competencia: s.dia, observacoes: s.texto },
+export const LancamentoEnviado = s.object(
+  { data: s.date, valor: s.number, debCred: z.literal(['C', 'D']), competencia: s.date, observacoes: s.text },
   {
-    id: s.inteiro,
-    transferencia: s.texto,
+    id: s.integer,
+    transferencia: s.text,
     contaFinanceira: ContaFinanceira,
     categoria: CategoriaDoLancamento,
     origem: OrigemDoLancamento,
@@ -62,16 +67,16 @@ export const LancamentoEnviado = s.registro(
 )
 
 export const document = {
-  list: s.lista(LancamentoResumido, {
-    pagina: s.ordinal,
-    dataInicial: s.dia,
-    dataFinal: s.dia,
-    idsCategorias: s.repetivel(s.digitos),
-    idContaFinanceira: s.digitos,
-    pesquisa: s.texto,
-    valor: s.decimal,
-    situacaoConciliacao: s.umDe(['1', '2', '3'], '3'),
-    situacao: s.umDe(['R', 'E'], 'R'),
+  list: s.list(LancamentoResumido, {
+    pagina: s.queryPositive,
+    dataInicial: s.date,
+    dataFinal: s.date,
+    idsCategorias: s.repeatable(s.queryInteger),
+    idContaFinanceira: s.queryInteger,
+    pesquisa: s.text,
+    valor: s.queryNumber,
+    situacaoConciliacao: s.queryOneOf(['1', '2', '3'], '3'),
+    situacao: s.queryOneOf(['R', 'E'], 'R'),
   }),
   create: { data: s.ReferenciaOpcional, body: LancamentoEnviado },
   read: { data: Lancamento },

@@ -1,69 +1,75 @@
+/**
+ * Custom fields (`/campos-customizados`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that
+ * the service's public document shows, by action: `list-modules` is `GET /campos-customizados/modulos`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-/** 0 inactive, 1 active. §Custom field situation */
+/** 0: inactive, 1: active. §Custom field situation */
 export const SituacaoDeCampo = z.literal([0, 1])
 
-/** The parts of the record are named and not shown. §Custom field */
+/** The specification shows the form of one field only, the situation. §Custom field */
 const CampoMostrado = z.looseObject({ situacao: SituacaoDeCampo.optional() })
 
+/** What the specification itself shows; its tables tell the rest of each route (`routes.ts`). */
 export const specification = {
   'list-of-module': { data: z.array(CampoMostrado) },
   read: { data: CampoMostrado },
   create: { body: CampoMostrado },
   replace: { body: CampoMostrado },
-  /** The situation is the only body field. §Custom field */
+  /** The body has no other field. §Custom field */
   'set-situation': { body: z.strictObject({ situacao: SituacaoDeCampo }) },
 } satisfies ShapeTable
 
-export const Permissao = s.registro({ nome: s.texto, modulo: s.texto, autorizado: s.logico })
+export const Permissao = s.object({ nome: s.text, modulo: s.text, autorizado: s.boolean })
 
-export const Modulo = s.registro(
-  { id: s.inteiro, nome: s.texto, modulo: s.texto, permissoes: z.array(Permissao) },
-  { agrupador: s.texto },
+export const Modulo = s.object(
+  { id: s.integer, nome: s.text, modulo: s.text, permissoes: z.array(Permissao) },
+  { agrupador: s.text },
 )
 
-export const TipoDeCampo = s.registro({ id: s.inteiro }, { nome: s.texto, mascara: s.texto })
+export const TipoDeCampo = s.object({ id: s.integer }, { nome: s.text, mascara: s.text })
 
-export const CampoResumido = s.registro(
-  { id: s.doServico(s.inteiro), nome: s.texto },
+export const CampoResumido = s.object(
+  { id: s.readOnly(s.integer), nome: s.text },
   { situacao: z.literal([0, 1]) },
 )
 
-export const Opcao = s.registro({ id: s.inteiro, nome: s.texto })
+export const Opcao = s.object({ id: s.integer, nome: s.text })
 
-export const Tamanho = s.parcial({ minimo: s.inteiro, maximo: s.inteiro })
+export const Tamanho = s.partial({ minimo: s.integer, maximo: s.integer })
 
-export const Campo = s.com(
+export const Campo = s.extend(
   CampoResumido,
   { modulo: s.Referencia, tipoCampo: s.Referencia },
   {
-    placeholder: s.texto,
-    obrigatorio: s.logico,
+    placeholder: s.text,
+    obrigatorio: s.boolean,
     opcoes: z.array(Opcao),
     tamanho: Tamanho,
     agrupadores: z.array(s.Referencia),
   },
 )
 
-export const CampoRegistrado = s.registro(
-  { id: s.inteiro },
-  { idsVinculosAgrupadores: z.array(s.inteiro), idsOpcoes: z.array(s.inteiro) },
+export const CampoRegistrado = s.object(
+  { id: s.integer },
+  { idsVinculosAgrupadores: z.array(s.integer), idsOpcoes: z.array(s.integer) },
 )
 
 export const OpcaoEnviada = Opcao.partial({ id: true })
 
-export const CampoCriacao = s.comOpcionais(Campo.partial({ id: true }), { opcoes: z.array(OpcaoEnviada) })
+export const CampoCriacao = s.extendOptional(Campo.partial({ id: true }), { opcoes: z.array(OpcaoEnviada) })
 
 export const CampoAtualizacao = CampoCriacao.omit({ modulo: true, tipoCampo: true })
 
-export const SituacaoDoCampo = s.parcial({ situacao: z.literal([0, 1]) })
+export const SituacaoDoCampo = s.partial({ situacao: z.literal([0, 1]) })
 
 export const document = {
   'list-modules': { data: z.array(Modulo) },
   'list-types': { data: z.array(TipoDeCampo) },
-  'list-of-module': s.lista(CampoResumido, s.paginacao),
+  'list-of-module': s.list(CampoResumido, s.paging),
   read: { data: Campo },
   replace: { data: CampoRegistrado, body: CampoAtualizacao },
   create: { data: CampoRegistrado, body: CampoCriacao },

@@ -1,37 +1,41 @@
+/**
+ * Sales channels (`/canais-venda`). `s.partial` requires no field. `document` has the shapes that the
+ * service's public document shows, by action: `list` is `GET /canais-venda`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const CanalDeVendaResumido = s.parcial({
-  id: s.inteiro,
-  descricao: s.texto,
-  tipo: s.texto,
+export const CanalDeVendaResumido = s.partial({
+  id: s.integer,
+  descricao: s.text,
+  tipo: s.text,
   situacao: z.literal([1, 2]),
 })
 
-export const TipoDeIntegracao = s.parcial({
-  nome: s.texto,
-  tipo: s.texto,
+export const TipoDeIntegracao = s.partial({
+  nome: s.text,
+  tipo: s.text,
   agrupador: z.literal([1, 2, 3, 4]),
 })
 
-export const Filial = s.parcial({
-  cnpj: s.texto,
-  idUnidadeNegocio: s.inteiro,
-  unidadeNegocio: s.texto,
+export const Filial = s.partial({
+  cnpj: s.text,
+  idUnidadeNegocio: s.integer,
+  unidadeNegocio: s.text,
   deposito: s.ReferenciaOpcional,
-  padrao: s.logico,
+  padrao: s.boolean,
 })
 
-export const CanalDeVenda = s.comOpcionais(CanalDeVendaResumido, { filiais: z.array(Filial) })
+export const CanalDeVenda = s.extendOptional(CanalDeVendaResumido, { filiais: z.array(Filial) })
 
 export const document = {
-  list: s.lista(CanalDeVendaResumido, {
-    ...s.paginacao,
-    'tipos[]': z.array(s.texto),
-    situacao: s.umDe(['1', '2']),
-    agrupador: s.umDe(['1', '2', '3', '4']),
+  list: s.list(CanalDeVendaResumido, {
+    ...s.paging,
+    'tipos[]': z.array(s.text),
+    situacao: s.queryOneOf(['1', '2']),
+    agrupador: s.queryOneOf(['1', '2', '3', '4']),
   }),
   read: { data: CanalDeVenda },
-  'list-types': s.lista(TipoDeIntegracao, { agrupador: s.umDe(['1', '2', '3', '4']) }),
+  'list-types': s.list(TipoDeIntegracao, { agrupador: s.queryOneOf(['1', '2', '3', '4']) }),
 } satisfies ShapeTable

@@ -1,17 +1,22 @@
+/**
+ * Categories of stores (`/categorias/lojas`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * a body may leave out `s.readOnly` fields. `document` has the shapes that the service's public document
+ * shows, by action: `list` is `GET /categorias/lojas`.
+ */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const CategoriaDaLoja = s.registro(
-  { loja: s.Referencia, descricao: s.texto, codigo: s.texto, categoriaProduto: s.Referencia },
-  { id: s.doServico(s.inteiro) },
+export const CategoriaDaLoja = s.object(
+  { loja: s.Referencia, descricao: s.text, codigo: s.text, categoriaProduto: s.Referencia },
+  { id: s.readOnly(s.integer) },
 )
 
 export const document = {
-  list: s.lista(CategoriaDaLoja, {
-    ...s.paginacao,
-    idLoja: s.digitos,
-    idCategoriaProduto: s.digitos,
-    idCategoriaProdutoPai: s.digitos,
+  list: s.list(CategoriaDaLoja, {
+    ...s.paging,
+    idLoja: s.queryInteger,
+    idCategoriaProduto: s.queryInteger,
+    idCategoriaProdutoPai: s.queryInteger,
   }),
   create: { data: s.Registrado, body: CategoriaDaLoja },
   read: { data: CategoriaDaLoja },

@@ -1,30 +1,33 @@
+/**
+ * Categories of products (`/categorias/produtos`). `s.object({ id }, { nome })` requires `id` and allows
+ * `nome`; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's public
+ * document shows, by action: `list` is `GET /categorias/produtos`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-/**
- * The record has an optional nested object `categoriaPai`; the body of an update has only the base fields. §Product
- * category
- */
+/** The specification shows one field only, the optional parent. A body of PUT has no parent. §Product category */
 const CategoriaMostrada = z.looseObject({ categoriaPai: z.looseObject({}).optional() })
 
+/** What the specification itself shows; its tables tell the rest of each route (`routes.ts`). */
 export const specification = {
   list: { data: z.array(CategoriaMostrada) },
   read: { data: CategoriaMostrada },
   create: { body: CategoriaMostrada },
 } satisfies ShapeTable
 
-export const Categoria = s.registro(
-  { id: s.doServico(s.inteiro), descricao: s.texto },
+export const Categoria = s.object(
+  { id: s.readOnly(s.integer), descricao: s.text },
   { categoriaPai: s.Referencia },
 )
 
 export const CategoriaCriacao = Categoria.partial({ id: true })
 
-export const CategoriaAtualizacao = s.registro({ descricao: s.texto }, { id: s.doServico(s.inteiro) })
+export const CategoriaAtualizacao = s.object({ descricao: s.text }, { id: s.readOnly(s.integer) })
 
 export const document = {
-  list: s.lista(Categoria, s.paginacao),
+  list: s.list(Categoria, s.paging),
   create: { data: s.Registrado, body: CategoriaCriacao },
   read: { data: Categoria },
   replace: { body: CategoriaAtualizacao },

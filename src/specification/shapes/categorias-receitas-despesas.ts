@@ -1,28 +1,34 @@
+/**
+ * Categories of income and expenses (`/categorias/receitas-despesas`). `s.object({ id }, { nome })` requires
+ * `id` and allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields.
+ * `document` has the shapes that the service's public document shows, by action: `list` is
+ * `GET /categorias/receitas-despesas`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const CategoriaResumida = s.registro(
-  { descricao: s.texto, tipo: z.literal([1, 2, 3]) },
-  { id: s.doServico(s.inteiro), idCategoriaPai: s.inteiro },
+export const CategoriaResumida = s.object(
+  { descricao: s.text, tipo: z.literal([1, 2, 3]) },
+  { id: s.readOnly(s.integer), idCategoriaPai: s.integer },
 )
 
-export const Categoria = s.comOpcionais(CategoriaResumida, { situacao: z.literal([0, 1]) })
+export const Categoria = s.extendOptional(CategoriaResumida, { situacao: z.literal([0, 1]) })
 
-export const CategoriaCriacao = s.comOpcionais(CategoriaResumida, {
+export const CategoriaCriacao = s.extendOptional(CategoriaResumida, {
   grupoDRE: z.literal([1, 2, 3, 7, 8, 9, 10, 11, 13]),
 })
 
 export const document = {
-  list: s.lista(CategoriaResumida, {
-    ...s.paginacao,
-    tipo: s.umDe(['0', '1', '2', '3'], '0'),
-    situacao: s.umDe(['0', '1', '2'], '0'),
+  list: s.list(CategoriaResumida, {
+    ...s.paging,
+    tipo: s.queryOneOf(['0', '1', '2', '3'], '0'),
+    situacao: s.queryOneOf(['0', '1', '2'], '0'),
   }),
   create: { data: CategoriaResumida, body: CategoriaCriacao },
   'remove-many': {
-    data: s.parcial({ alertas: z.array(s.Erro) }),
-    query: s.registro({ 'idsCategorias[]': s.ids }),
+    data: s.partial({ alertas: z.array(s.Erro) }),
+    query: s.object({ 'idsCategorias[]': s.queryIds }),
   },
   read: { data: Categoria },
   replace: { data: CategoriaResumida, body: CategoriaCriacao },

@@ -1,21 +1,25 @@
+/**
+ * Ledger accounts (`/contas-contabeis`). `s.partial` requires no field. `document` has the shapes that the
+ * service's public document shows, by action: `list` is `GET /contas-contabeis`.
+ */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContaContabil = s.parcial({
-  id: s.inteiro,
-  descricao: s.texto,
-  tipo: s.texto,
-  aliasIntegracao: s.texto,
+export const ContaContabil = s.partial({
+  id: s.integer,
+  descricao: s.text,
+  tipo: s.text,
+  aliasIntegracao: s.text,
 })
 
 export const document = {
-  list: s.lista(ContaContabil, {
-    ...s.paginacao,
-    ocultarInvisiveis: s.simOuNao,
-    ocultarTipoContaBancaria: s.simOuNao,
-    situacoes: s.repetivel(s.umDe(['1', '2', '3', '4'])),
-    aliasIntegracao: s.texto,
-    ordenacao: s.umDe(['descricao', '-descricao']),
+  list: s.list(ContaContabil, {
+    ...s.paging,
+    ocultarInvisiveis: s.queryBoolean,
+    ocultarTipoContaBancaria: s.queryBoolean,
+    situacoes: s.repeatable(s.queryOneOf(['1', '2', '3', '4'])),
+    aliasIntegracao: s.text,
+    ordenacao: s.queryOneOf(['descricao', '-descricao']),
   }),
   read: { data: ContaContabil },
 } satisfies ShapeTable

@@ -1,26 +1,31 @@
+/**
+ * Accounts payable (`/contas/pagar`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that
+ * the service's public document shows, by action: `list` is `GET /contas/pagar`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import { Baixa, ContaResumida, Ocorrencia } from './contas-receber.js'
 import * as s from './shared.js'
 
-export const ContaAPagar = s.registro(
+export const ContaAPagar = s.object(
   {
-    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
-    vencimento: s.dia,
-    valor: s.numero,
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    vencimento: s.date,
+    valor: s.number,
     contato: s.Referencia,
-    vencimentoOriginal: s.doServico(s.dia),
-    numeroBanco: s.doServico(s.texto),
-    borderos: s.doServico(z.array(s.inteiro)),
+    vencimentoOriginal: s.readOnly(s.date),
+    numeroBanco: s.readOnly(s.text),
+    borderos: s.readOnly(z.array(s.integer)),
   },
   {
-    id: s.doServico(s.inteiro),
+    id: s.readOnly(s.integer),
     formaPagamento: s.Referencia,
-    saldo: s.numero,
-    dataEmissao: s.dia,
-    numeroDocumento: s.texto,
-    competencia: s.dia,
-    historico: s.texto,
+    saldo: s.number,
+    dataEmissao: s.date,
+    numeroDocumento: s.text,
+    competencia: s.date,
+    historico: s.text,
     portador: s.Referencia,
     categoria: s.Referencia,
     ocorrencia: Ocorrencia,
@@ -34,19 +39,19 @@ export const ContaAPagarCriacao = ContaAPagar.partial({
   borderos: true,
 })
 
-export const BorderoDaBaixa = s.parcial({ bordero: s.ReferenciaOpcional })
+export const BorderoDaBaixa = s.partial({ bordero: s.ReferenciaOpcional })
 
 export const document = {
-  list: s.lista(ContaResumida, {
-    ...s.paginacao,
-    dataEmissaoInicial: s.dia,
-    dataEmissaoFinal: s.dia,
-    dataVencimentoInicial: s.dia,
-    dataVencimentoFinal: s.dia,
-    dataPagamentoInicial: s.dia,
-    dataPagamentoFinal: s.dia,
-    situacao: s.umDe(['1', '2', '3', '4', '5']),
-    idContato: s.digitos,
+  list: s.list(ContaResumida, {
+    ...s.paging,
+    dataEmissaoInicial: s.date,
+    dataEmissaoFinal: s.date,
+    dataVencimentoInicial: s.date,
+    dataVencimentoFinal: s.date,
+    dataPagamentoInicial: s.date,
+    dataPagamentoFinal: s.date,
+    situacao: s.queryOneOf(['1', '2', '3', '4', '5']),
+    idContato: s.queryInteger,
   }),
   create: { data: s.Registrado, body: ContaAPagarCriacao },
   read: { data: ContaAPagar },

@@ -1,79 +1,84 @@
+/**
+ * Accounts receivable (`/contas/receber`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that
+ * the service's public document shows, by action: `list` is `GET /contas/receber`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContatoDaConta = s.registro(
-  { id: s.inteiro },
-  { nome: s.texto, numeroDocumento: s.texto, tipo: s.texto },
+export const ContatoDaConta = s.object(
+  { id: s.integer },
+  { nome: s.text, numeroDocumento: s.text, tipo: s.text },
 )
 
-export const FormaDePagamentoDaConta = s.registro({ id: s.inteiro }, { codigoFiscal: s.doServico(s.inteiro) })
+export const FormaDePagamentoDaConta = s.object({ id: s.integer }, { codigoFiscal: s.readOnly(s.integer) })
 
-export const ContaContabilDaConta = s.parcial({ id: s.inteiro, descricao: s.texto })
+export const ContaContabilDaConta = s.partial({ id: s.integer, descricao: s.text })
 
-export const OrigemDaConta = s.parcial({
-  id: s.inteiro,
-  tipoOrigem: s.texto,
-  numero: s.texto,
-  dataEmissao: s.texto,
-  valor: s.numero,
-  situacao: s.inteiro,
-  url: s.texto,
+export const OrigemDaConta = s.partial({
+  id: s.integer,
+  tipoOrigem: s.text,
+  numero: s.text,
+  dataEmissao: s.text,
+  valor: s.number,
+  situacao: s.integer,
+  url: s.text,
 })
 
-export const ContaAReceberResumida = s.registro(
+export const ContaAReceberResumida = s.object(
   {
-    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
-    vencimento: s.dia,
-    valor: s.numero,
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    vencimento: s.date,
+    valor: s.number,
     contato: ContatoDaConta,
   },
   {
-    id: s.doServico(s.inteiro),
-    idTransacao: s.texto,
-    linkQRCodePix: s.texto,
-    linkBoleto: s.texto,
-    dataEmissao: s.dia,
+    id: s.readOnly(s.integer),
+    idTransacao: s.text,
+    linkQRCodePix: s.text,
+    linkBoleto: s.text,
+    dataEmissao: s.date,
     formaPagamento: FormaDePagamentoDaConta,
     contaContabil: ContaContabilDaConta,
     origem: OrigemDaConta,
   },
 )
 
-export const VendaDosBoletos = s.registro({ numero: s.texto })
+export const VendaDosBoletos = s.object({ numero: s.text })
 
-export const NotaFiscalDosBoletos = s.registro({ numero: s.texto })
+export const NotaFiscalDosBoletos = s.object({ numero: s.text })
 
-export const Boleto = s.parcial({
-  id: s.inteiro,
-  numeroExterno: s.texto,
-  vencimento: s.texto,
-  valor: s.numero,
+export const Boleto = s.partial({
+  id: s.integer,
+  numeroExterno: s.text,
+  vencimento: s.text,
+  valor: s.number,
   situacao: z.literal([1, 2, 3, 4, 5, 6]),
 })
 
-export const Boletos = s.parcial({
+export const Boletos = s.partial({
   venda: VendaDosBoletos,
   notaFiscal: NotaFiscalDosBoletos,
-  valorTotal: s.numero,
+  valorTotal: s.number,
   contas: z.array(Boleto),
 })
 
-export const OcorrenciaUnica = s.registro({ tipo: z.literal([1]) })
+export const OcorrenciaUnica = s.object({ tipo: z.literal([1]) })
 
-export const OcorrenciaParcelada = s.registro(
-  { tipo: z.literal([2]), diaVencimento: s.inteiro },
-  { considerarDiasUteis: s.logico, numeroParcelas: s.inteiro },
+export const OcorrenciaParcelada = s.object(
+  { tipo: z.literal([2]), diaVencimento: s.integer },
+  { considerarDiasUteis: s.boolean, numeroParcelas: s.integer },
 )
 
-export const OcorrenciaPeriodica = s.registro(
-  { tipo: z.literal([3, 4, 5, 6, 7, 8]), diaVencimento: s.inteiro },
-  { considerarDiasUteis: s.logico, dataLimite: s.dia },
+export const OcorrenciaPeriodica = s.object(
+  { tipo: z.literal([3, 4, 5, 6, 7, 8]), diaVencimento: s.integer },
+  { considerarDiasUteis: s.boolean, dataLimite: s.date },
 )
 
-export const OcorrenciaSemanal = s.registro(
-  { tipo: z.literal([9]), diaSemanaVencimento: s.inteiro },
-  { considerarDiasUteis: s.logico, dataLimite: s.dia },
+export const OcorrenciaSemanal = s.object(
+  { tipo: z.literal([9]), diaSemanaVencimento: s.integer },
+  { considerarDiasUteis: s.boolean, dataLimite: s.date },
 )
 
 export const Ocorrencia = z.discriminatedUnion('tipo', [
@@ -83,18 +88,18 @@ export const Ocorrencia = z.discriminatedUnion('tipo', [
   OcorrenciaSemanal,
 ])
 
-export const ContaAReceber = s.com(
+export const ContaAReceber = s.extend(
   ContaAReceberResumida,
   {
-    saldo: s.doServico(s.numero),
-    vencimentoOriginal: s.doServico(s.dia),
-    numeroBanco: s.doServico(s.texto),
-    borderos: s.doServico(z.array(s.inteiro)),
+    saldo: s.readOnly(s.number),
+    vencimentoOriginal: s.readOnly(s.date),
+    numeroBanco: s.readOnly(s.text),
+    borderos: s.readOnly(z.array(s.integer)),
   },
   {
-    numeroDocumento: s.texto,
-    competencia: s.dia,
-    historico: s.texto,
+    numeroDocumento: s.text,
+    competencia: s.date,
+    historico: s.text,
     portador: s.Referencia,
     categoria: s.Referencia,
     vendedor: s.Referencia,
@@ -102,72 +107,72 @@ export const ContaAReceber = s.com(
   },
 )
 
-export const ContaAReceberCriacao = s.registro(
-  { vencimento: s.dia, valor: s.numero, contato: s.Referencia },
+export const ContaAReceberCriacao = s.object(
+  { vencimento: s.date, valor: s.number, contato: s.Referencia },
   {
-    id: s.doServico(s.inteiro),
-    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    id: s.readOnly(s.integer),
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
     formaPagamento: s.Referencia,
-    saldo: s.doServico(s.numero),
-    dataEmissao: s.dia,
-    vencimentoOriginal: s.doServico(s.dia),
-    numeroDocumento: s.texto,
-    competencia: s.dia,
-    historico: s.texto,
-    numeroBanco: s.doServico(s.texto),
+    saldo: s.readOnly(s.number),
+    dataEmissao: s.date,
+    vencimentoOriginal: s.readOnly(s.date),
+    numeroDocumento: s.text,
+    competencia: s.date,
+    historico: s.text,
+    numeroBanco: s.readOnly(s.text),
     portador: s.Referencia,
     categoria: s.Referencia,
     vendedor: s.Referencia,
-    borderos: s.doServico(z.array(s.inteiro)),
+    borderos: s.readOnly(z.array(s.integer)),
     ocorrencia: Ocorrencia,
   },
 )
 
-export const BorderoDaBaixa = s.parcial({ bordero: s.ReferenciaOpcional })
+export const BorderoDaBaixa = s.partial({ bordero: s.ReferenciaOpcional })
 
-export const Baixa = s.registro(
+export const Baixa = s.object(
   {
-    data: s.dia,
-    usarDataVencimento: s.logico,
+    data: s.date,
+    usarDataVencimento: s.boolean,
     portador: s.Referencia,
     categoria: s.Referencia,
-    historico: s.texto,
+    historico: s.text,
   },
-  { juros: s.numero, desconto: s.numero, acrescimo: s.numero, valorRecebido: s.numero, tarifa: s.numero },
+  { juros: s.number, desconto: s.number, acrescimo: s.number, valorRecebido: s.number, tarifa: s.number },
 )
 
-export const Autenticacao = s.registro({ tipo: z.literal([1, 4]), codigo: s.texto })
+export const Autenticacao = s.object({ tipo: z.literal([1, 4]), codigo: s.text })
 
-export const CancelamentoDeBoletos = s.registro(
-  { motivo: s.texto },
+export const CancelamentoDeBoletos = s.object(
+  { motivo: s.text },
   { autenticacao: Autenticacao, origem: s.Referencia, conta: s.Referencia },
 )
 
 export const ContaAReceberAtualizacao = ContaAReceberCriacao.omit({ ocorrencia: true })
 
-export const ContaResumida = s.registro(
+export const ContaResumida = s.object(
   {
-    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7])),
-    vencimento: s.dia,
-    valor: s.numero,
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7])),
+    vencimento: s.date,
+    valor: s.number,
     contato: s.Referencia,
   },
-  { id: s.doServico(s.inteiro), formaPagamento: s.Referencia },
+  { id: s.readOnly(s.integer), formaPagamento: s.Referencia },
 )
 
 export const document = {
-  list: s.lista(ContaAReceberResumida, {
-    ...s.paginacao,
-    'situacoes[]': z.array(s.umDe(['1', '2', '3', '4', '5'])),
-    tipoFiltroData: s.umDe(['E', 'V', 'R'], 'E'),
-    dataInicial: s.dia,
-    dataFinal: s.dia,
-    'idsCategorias[]': s.ids,
-    idPortador: s.digitos,
-    idContato: s.digitos,
-    idVendedor: s.digitos,
-    idFormaPagamento: s.digitos,
-    boletoGerado: s.umDe(['0', '1']),
+  list: s.list(ContaAReceberResumida, {
+    ...s.paging,
+    'situacoes[]': z.array(s.queryOneOf(['1', '2', '3', '4', '5'])),
+    tipoFiltroData: s.queryOneOf(['E', 'V', 'R'], 'E'),
+    dataInicial: s.date,
+    dataFinal: s.date,
+    'idsCategorias[]': s.queryIds,
+    idPortador: s.queryInteger,
+    idContato: s.queryInteger,
+    idVendedor: s.queryInteger,
+    idFormaPagamento: s.queryInteger,
+    boletoGerado: s.queryOneOf(['0', '1']),
   }),
   create: { data: s.Registrado, body: ContaAReceberCriacao },
   read: { data: ContaAReceber },
@@ -175,9 +180,9 @@ export const document = {
   'register-payment': { data: BorderoDaBaixa, body: Baixa },
   'list-slips': {
     data: Boletos,
-    query: s.registro(
-      { idOrigem: s.digitos },
-      { 'situacoes[]': z.array(s.umDe(['1', '2', '3', '4', '5', '6'])) },
+    query: s.object(
+      { idOrigem: s.queryInteger },
+      { 'situacoes[]': z.array(s.queryOneOf(['1', '2', '3', '4', '5', '6'])) },
     ),
   },
   'cancel-slips': { body: CancelamentoDeBoletos },

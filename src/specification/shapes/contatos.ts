@@ -1,54 +1,59 @@
+/**
+ * Contacts (`/contatos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires
+ * no field; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's public
+ * document shows, by action: `list` is `GET /contatos`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContatoResumido = s.registro(
-  { id: s.doServico(s.inteiro), nome: s.texto, situacao: z.literal(['A', 'E', 'I', 'S']) },
-  { codigo: s.texto, numeroDocumento: s.texto, telefone: s.texto, celular: s.texto },
+export const ContatoResumido = s.object(
+  { id: s.readOnly(s.integer), nome: s.text, situacao: z.literal(['A', 'E', 'I', 'S']) },
+  { codigo: s.text, numeroDocumento: s.text, telefone: s.text, celular: s.text },
 )
 
-export const TipoDeContato = s.registro({ id: s.inteiro }, { descricao: s.texto })
+export const TipoDeContato = s.object({ id: s.integer }, { descricao: s.text })
 
-export const Endereco = s.parcial({
-  endereco: s.texto,
-  cep: s.texto,
-  bairro: s.texto,
-  municipio: s.texto,
-  uf: s.texto,
-  numero: s.texto,
-  complemento: s.texto,
+export const Endereco = s.partial({
+  endereco: s.text,
+  cep: s.text,
+  bairro: s.text,
+  municipio: s.text,
+  uf: s.text,
+  numero: s.text,
+  complemento: s.text,
 })
 
-export const Enderecos = s.parcial({ geral: Endereco, cobranca: Endereco })
+export const Enderecos = s.partial({ geral: Endereco, cobranca: Endereco })
 
-export const DadosAdicionais = s.parcial({
-  dataNascimento: s.dia,
+export const DadosAdicionais = s.partial({
+  dataNascimento: s.date,
   sexo: z.literal(['M', 'F']),
-  naturalidade: s.texto,
+  naturalidade: s.text,
 })
 
-export const Financeiro = s.parcial({
-  limiteCredito: s.numero,
-  condicaoPagamento: s.texto,
+export const Financeiro = s.partial({
+  limiteCredito: s.number,
+  condicaoPagamento: s.text,
   categoria: s.Referencia,
 })
 
-export const Pais = s.parcial({ nome: s.texto })
+export const Pais = s.partial({ nome: s.text })
 
-export const PessoaDeContato = s.registro({ id: s.inteiro }, { descricao: s.texto })
+export const PessoaDeContato = s.object({ id: s.integer }, { descricao: s.text })
 
-export const Contato = s.com(
+export const Contato = s.extend(
   ContatoResumido,
   { tipo: z.literal(['J', 'F', 'E']) },
   {
-    fantasia: s.texto,
+    fantasia: s.text,
     indicadorIe: z.literal([1, 2, 9]),
-    ie: s.texto,
-    rg: s.texto,
-    inscricaoMunicipal: s.texto,
-    orgaoEmissor: s.texto,
-    email: s.texto,
-    emailNotaFiscal: s.texto,
+    ie: s.text,
+    rg: s.text,
+    inscricaoMunicipal: s.text,
+    orgaoEmissor: s.text,
+    email: s.text,
+    emailNotaFiscal: s.text,
     orgaoPublico: z.literal(['N', 'M', 'E', 'F']),
     endereco: Enderecos,
     vendedor: s.Referencia,
@@ -62,38 +67,38 @@ export const Contato = s.com(
 
 export const PessoaDeContatoEnviada = PessoaDeContato.partial({ id: true })
 
-export const ContatoCriacao = s.comOpcionais(Contato.partial({ id: true }), {
+export const ContatoCriacao = s.extendOptional(Contato.partial({ id: true }), {
   pessoasContato: z.array(PessoaDeContatoEnviada),
 })
 
-export const Alertas = s.registro({ alertas: z.array(s.Erro) })
+export const Alertas = s.object({ alertas: z.array(s.Erro) })
 
-export const SituacaoDeVarios = s.parcial({
-  idsContatos: z.array(s.inteiro),
+export const SituacaoDeVarios = s.partial({
+  idsContatos: z.array(s.integer),
   situacao: z.literal(['A', 'I', 'E', 'S']),
 })
 
-export const SituacaoDoContato = s.parcial({ situacao: z.literal(['A', 'I', 'E', 'S']) })
+export const SituacaoDoContato = s.partial({ situacao: z.literal(['A', 'I', 'E', 'S']) })
 
 export const document = {
-  list: s.lista(ContatoResumido, {
-    ...s.paginacao,
-    pesquisa: s.texto,
-    criterio: s.umDe(['1', '2', '3', '4'], '3'),
-    dataInclusaoInicial: s.momento,
-    dataInclusaoFinal: s.momento,
-    dataAlteracaoInicial: s.momento,
-    dataAlteracaoFinal: s.momento,
-    idTipoContato: s.digitos,
-    idVendedor: s.digitos,
-    uf: s.texto,
-    telefone: s.texto,
-    'idsContatos[]': s.ids,
-    numeroDocumento: s.texto,
-    tipoPessoa: s.umDe(['1', '2', '3']),
+  list: s.list(ContatoResumido, {
+    ...s.paging,
+    pesquisa: s.text,
+    criterio: s.queryOneOf(['1', '2', '3', '4'], '3'),
+    dataInclusaoInicial: s.dateTime,
+    dataInclusaoFinal: s.dateTime,
+    dataAlteracaoInicial: s.dateTime,
+    dataAlteracaoFinal: s.dateTime,
+    idTipoContato: s.queryInteger,
+    idVendedor: s.queryInteger,
+    uf: s.text,
+    telefone: s.text,
+    'idsContatos[]': s.queryIds,
+    numeroDocumento: s.text,
+    tipoPessoa: s.queryOneOf(['1', '2', '3']),
   }),
   create: { data: s.Registrado, body: ContatoCriacao },
-  'remove-many': { data: Alertas, query: s.registro({ 'idsContatos[]': s.ids }) },
+  'remove-many': { data: Alertas, query: s.object({ 'idsContatos[]': s.queryIds }) },
   read: { data: Contato },
   replace: { body: ContatoCriacao },
   'list-types-of-contact': { data: z.array(TipoDeContato) },

@@ -1,54 +1,59 @@
+/**
+ * Contracts (`/contratos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
+ * requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's
+ * public document shows, by action: `list` is `GET /contratos`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContratoResumido = s.registro(
+export const ContratoResumido = s.object(
   {
-    descricao: s.texto,
-    data: s.dia,
-    numero: s.texto,
-    valor: s.numero,
+    descricao: s.text,
+    data: s.date,
+    numero: s.text,
+    valor: s.number,
     situacao: z.literal([0, 1, 2, 3, 4]),
     contato: s.Referencia,
   },
-  { id: s.doServico(s.inteiro) },
+  { id: s.readOnly(s.integer) },
 )
 
-export const Comissao = s.registro({ aliquota: s.numero, numeroParcelas: s.inteiro })
+export const Comissao = s.object({ aliquota: s.number, numeroParcelas: s.integer })
 
-export const VendedorDoContrato = s.registro({ id: s.inteiro, comissao: Comissao })
+export const VendedorDoContrato = s.object({ id: s.integer, comissao: Comissao })
 
-export const Desconto = s.registro({ valor: s.numero, dataFim: s.texto })
+export const Desconto = s.object({ valor: s.number, dataFim: s.text })
 
-export const Vencimento = s.parcial({
+export const Vencimento = s.partial({
   tipo: z.literal([1, 2, 3]),
-  dia: s.inteiro,
+  dia: s.integer,
   periodicidade: z.literal([1, 2, 3, 4, 5, 6, 7]),
 })
 
-export const Cobranca = s.parcial({ dataBase: s.dia, contato: s.ReferenciaOpcional, vencimento: Vencimento })
+export const Cobranca = s.partial({ dataBase: s.date, contato: s.ReferenciaOpcional, vencimento: Vencimento })
 
-export const Iss = s.parcial({ descontar: s.logico, aliquota: s.numero })
+export const Iss = s.partial({ descontar: s.boolean, aliquota: s.number })
 
-export const ItemDaNota = s.parcial({ codigoServico: s.texto, produto: s.ReferenciaOpcional })
+export const ItemDaNota = s.partial({ codigoServico: s.text, produto: s.ReferenciaOpcional })
 
-export const NotaDoContrato = s.parcial({
+export const NotaDoContrato = s.partial({
   mes: z.literal([1, 2, 3]),
   gerar: z.literal([1, 2]),
   descontarImpostoRenda: z.literal([1, 2, 3]),
-  texto: s.texto,
-  cfop: s.texto,
+  texto: s.text,
+  cfop: s.text,
   iss: Iss,
   item: ItemDaNota,
 })
 
-export const Contrato = s.com(
+export const Contrato = s.extend(
   ContratoResumido,
   {
-    dataFim: s.texto,
+    dataFim: s.text,
     tipoManutencao: z.literal([1, 2]),
-    emitirOrdemServico: s.logico,
-    observacoes: s.texto,
+    emitirOrdemServico: s.boolean,
+    observacoes: s.text,
     vendedor: VendedorDoContrato,
     categoria: s.Referencia,
     desconto: Desconto,
@@ -60,15 +65,15 @@ export const Contrato = s.com(
 )
 
 export const document = {
-  list: s.lista(ContratoResumido, {
-    ...s.paginacao,
-    dataCriacaoInicio: s.dia,
-    dataCriacaoFinal: s.dia,
-    dataBaseInicio: s.dia,
-    dataBaseFinal: s.dia,
-    situacao: s.umDe(['0', '1', '2', '3'], '1'),
-    idContato: s.digitos,
-    idContatoCobranca: s.digitos,
+  list: s.list(ContratoResumido, {
+    ...s.paging,
+    dataCriacaoInicio: s.date,
+    dataCriacaoFinal: s.date,
+    dataBaseInicio: s.date,
+    dataBaseFinal: s.date,
+    situacao: s.queryOneOf(['0', '1', '2', '3'], '1'),
+    idContato: s.queryInteger,
+    idContatoCobranca: s.queryInteger,
   }),
   create: { data: s.Registrado, body: Contrato },
   read: { data: Contrato },

@@ -1,16 +1,21 @@
+/**
+ * Warehouses (`/depositos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; a body may leave
+ * out `s.readOnly` fields. `document` has the shapes that the service's public document shows, by action:
+ * `list` is `GET /depositos`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Deposito = s.registro(
-  { descricao: s.texto, situacao: z.literal([0, 1]), padrao: s.logico, desconsiderarSaldo: s.logico },
-  { id: s.doServico(s.inteiro) },
+export const Deposito = s.object(
+  { descricao: s.text, situacao: z.literal([0, 1]), padrao: s.boolean, desconsiderarSaldo: s.boolean },
+  { id: s.readOnly(s.integer) },
 )
 
-export const DepositoAtualizado = s.registro({ id: s.inteiro }, { alertas: z.array(s.CampoComErro) })
+export const DepositoAtualizado = s.object({ id: s.integer }, { alertas: z.array(s.CampoComErro) })
 
 export const document = {
-  list: s.lista(Deposito, { ...s.paginacao, descricao: s.texto, situacao: s.umDe(['0', '1'], '1') }),
+  list: s.list(Deposito, { ...s.paging, descricao: s.text, situacao: s.queryOneOf(['0', '1'], '1') }),
   create: { data: s.Registrado, body: Deposito },
   read: { data: Deposito },
   replace: { data: DepositoAtualizado, body: Deposito },

@@ -1,12 +1,16 @@
+/**
+ * The account's own company (`/empresas`). `s.partial` requires no field. `document` has the shapes that the
+ * service's public document shows, by action: `read-own` is `GET /empresas/me/dados-basicos`.
+ */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Empresa = s.parcial({
-  id: s.texto,
-  nome: s.texto,
-  cnpj: s.texto,
-  email: s.texto,
-  dataContrato: s.dia,
+export const Empresa = s.partial({
+  id: s.text,
+  nome: s.text,
+  cnpj: s.text,
+  email: s.text,
+  dataContrato: s.date,
 })
 
 export const document = {

@@ -1,42 +1,47 @@
+/**
+ * Stock (`/estoques`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no
+ * field; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's public
+ * document shows, by action: `list-balances-at` is `GET /estoques/saldos/{idDeposito}`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ProdutoDoEstoque = s.registro({ id: s.inteiro }, { codigo: s.doServico(s.texto) })
+export const ProdutoDoEstoque = s.object({ id: s.integer }, { codigo: s.readOnly(s.text) })
 
-export const SaldoNoDeposito = s.parcial({
+export const SaldoNoDeposito = s.partial({
   produto: ProdutoDoEstoque,
-  saldoFisicoTotal: s.numero,
-  saldoVirtualTotal: s.numero,
+  saldoFisicoTotal: s.number,
+  saldoVirtualTotal: s.number,
 })
 
-export const Saldo = s.comOpcionais(SaldoNoDeposito, {
-  depositos: z.array(s.registro({ id: s.inteiro }, { saldoFisico: s.numero, saldoVirtual: s.numero })),
+export const Saldo = s.extendOptional(SaldoNoDeposito, {
+  depositos: z.array(s.object({ id: s.integer }, { saldoFisico: s.number, saldoVirtual: s.number })),
 })
 
-export const LancamentoDeEstoque = s.registro(
+export const LancamentoDeEstoque = s.object(
   {
     produto: ProdutoDoEstoque,
     deposito: s.Referencia,
     operacao: z.literal(['B', 'E', 'S']),
-    quantidade: s.numero,
+    quantidade: s.number,
   },
-  { preco: s.numero, custo: s.numero, observacoes: s.texto },
+  { preco: s.number, custo: s.number, observacoes: s.text },
 )
 
 export const document = {
   'list-balances-at': {
     data: z.array(SaldoNoDeposito),
-    query: s.registro(
-      { 'idsProdutos[]': s.ids },
-      { 'codigos[]': z.array(s.texto), filtroSaldoEstoque: s.umDe(['0', '1', '2'], '1') },
+    query: s.object(
+      { 'idsProdutos[]': s.queryIds },
+      { 'codigos[]': z.array(s.text), filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1') },
     ),
   },
   'list-balances': {
     data: z.array(Saldo),
-    query: s.registro(
-      { 'idsProdutos[]': s.ids },
-      { 'codigos[]': z.array(s.texto), filtroSaldoEstoque: s.umDe(['0', '1', '2'], '1') },
+    query: s.object(
+      { 'idsProdutos[]': s.queryIds },
+      { 'codigos[]': z.array(s.text), filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1') },
     ),
   },
   create: { data: s.Registrado, body: LancamentoDeEstoque },

@@ -1,4 +1,4 @@
-/** The schemas of every family, in one file of the bundle: to open thirty costs more than all that is in them. */
+/** Every family's shapes. They are imported through this file, so that the bundle has one file to open instead of 36. */
 export * as anuncios from './anuncios.js'
 export * as borderos from './borderos.js'
 export * as caixas from './caixas.js'

@@ -1,46 +1,51 @@
+/**
+ * Payment methods (`/formas-pagamentos`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that
+ * the service's public document shows, by action: `list` is `GET /formas-pagamentos`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const FormaDePagamentoResumida = s.registro(
+export const FormaDePagamentoResumida = s.object(
   {
-    descricao: s.texto,
+    descricao: s.text,
     tipoPagamento: z.literal([1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 90, 99]),
     finalidade: z.literal([1, 2, 3]),
   },
   {
-    id: s.doServico(s.inteiro),
+    id: s.readOnly(s.integer),
     situacao: z.literal([0, 1]),
-    fixa: s.doServico(s.logico),
+    fixa: s.readOnly(s.boolean),
     padrao: z.literal([0, 1, 2]),
-    juros: s.numero,
-    multa: s.numero,
+    juros: s.number,
+    multa: s.number,
   },
 )
 
-export const Taxas = s.parcial({ aliquota: s.numero, valor: s.numero, prazo: s.inteiro })
+export const Taxas = s.partial({ aliquota: s.number, valor: s.number, prazo: s.integer })
 
-export const DadosDoCartao = s.registro(
+export const DadosDoCartao = s.object(
   { bandeira: z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 99]), tipo: z.literal([1, 2]) },
-  { cnpjCredenciadora: s.texto, autoLiquidacao: z.literal([0, 1]) },
+  { cnpjCredenciadora: s.text, autoLiquidacao: z.literal([0, 1]) },
 )
 
-export const FormaDePagamento = s.com(
+export const FormaDePagamento = s.extend(
   FormaDePagamentoResumida,
   { destino: z.literal([1, 2, 3]) },
-  { condicao: s.texto, utilizaDiasUteis: s.logico, taxas: Taxas, dadosCartao: DadosDoCartao },
+  { condicao: s.text, utilizaDiasUteis: s.boolean, taxas: Taxas, dadosCartao: DadosDoCartao },
 )
 
-export const Padrao = s.registro({ padrao: z.literal([1, 2, 3]) })
+export const Padrao = s.object({ padrao: z.literal([1, 2, 3]) })
 
-export const SituacaoDaForma = s.registro({ situacao: z.literal([0, 1]) })
+export const SituacaoDaForma = s.object({ situacao: z.literal([0, 1]) })
 
 export const document = {
-  list: s.lista(FormaDePagamentoResumida, {
-    ...s.paginacao,
-    descricao: s.texto,
-    'tiposPagamentos[]': s.ids,
-    situacao: s.umDe(['0', '1']),
+  list: s.list(FormaDePagamentoResumida, {
+    ...s.paging,
+    descricao: s.text,
+    'tiposPagamentos[]': s.queryIds,
+    situacao: s.queryOneOf(['0', '1']),
   }),
   create: { data: s.Registrado, body: FormaDePagamento },
   read: { data: FormaDePagamento },

@@ -1,13 +1,14 @@
 /**
- * The general clauses of the specification about responses, bodies and queries, as zod schemas. They are loose where
- * the specification is silent.
+ * What the specification says about every route: a response is wrapped in `data`, a create responds with an identifier,
+ * and a query takes the tabulated parameters. `shapes.ts` combines these shapes with those of the families, such as
+ * `contatos.ts`. If the specification is silent, the shape accepts anything.
  */
 import { z } from 'zod'
 import type { DataKind, QueryParameter, Route } from '../route.js'
 import type { OperationShape } from '../shapes.js'
 import * as s from './shared.js'
 
-/** Of the very zod that made these schemas, so that messages in other languages reach them. */
+/** Settings of the zod that made these schemas. Another copy of zod would not set their messages' language. */
 export const config = z.config
 
 /** A record whose fields are not documented: any object. */
@@ -15,7 +16,7 @@ const AnyRecord = z.looseObject({})
 
 const AnyRecords = z.array(AnyRecord)
 
-/** An identifier: a whole number above zero, or text where the record's kind has textual ones. */
+/** An identifier: a whole number above zero, or a text if records of that kind have textual ones. */
 const Identifier = z.union([z.int().positive(), z.string().min(1)])
 
 /** `data` after a create or update: the identifier, and any fields that the resource adds. §Common response envelope */
@@ -24,7 +25,7 @@ const Created = z.looseObject({ id: Identifier })
 /** A read's `data`: "an object or an array of objects depending on the operation". §Common response envelope */
 const ReadData = z.union([AnyRecords, AnyRecord])
 
-const byKind: Readonly<Record<DataKind, z.ZodType | null>> = {
+const dataShapes: Readonly<Record<DataKind, z.ZodType | null>> = {
   array: AnyRecords,
   object: AnyRecord,
   created: Created,
@@ -33,13 +34,13 @@ const byKind: Readonly<Record<DataKind, z.ZodType | null>> = {
 }
 
 /**
- * The shape that the general clauses and the route's row give to an operation; null if they give none. A route that only the public
- * document knows has none here, and one that the specification names outside its tables has a form of response alone.
+ * The general shape of a route's operation, or null if the specification shows none. For a route outside the
+ * specification's tables, only the `data` of a GET is known.
  */
 export function generalShape(route: Route): OperationShape | null {
   if (route.known === 'document') return null
   if (!route.tabulated) return route.method === 'GET' ? { data: ReadData } : null
-  const data = byKind[route.success.data]
+  const data = dataShapes[route.success.data]
   return {
     ...(data && { data }),
     ...(route.body && { body: AnyRecord }),
@@ -47,8 +48,8 @@ export function generalShape(route: Route): OperationShape | null {
   }
 }
 
-/** Families whose table in the specification has a column *Query*. Where it says `none`, the operation takes no parameter. */
-const withQueryColumn: readonly string[] = [
+/** Families whose table in the specification has a column *Query*. If it says `none`, the operation takes no parameter. */
+const familiesWithQueryColumn: readonly string[] = [
   'anuncios',
   'campos-customizados',
   'categorias-lojas',
@@ -56,20 +57,22 @@ const withQueryColumn: readonly string[] = [
 ]
 
 function documentsQuery({ query, family }: Route): boolean {
-  return withQueryColumn.includes(family) || Object.keys(query).length > 0
+  return familiesWithQueryColumn.includes(family) || Object.keys(query).length > 0
 }
 
-/** An operation of the public document without query parameters takes none. */
+/** The query of an operation for which the public document shows no parameter. */
 export const NoQuery = z.object({})
 
-/** Query strings that the parameters of the route's table allow. Other parameters are not checked. */
+/** Checks the tabulated parameters of a query, and no others. */
 function querySchema({ query }: Route): z.ZodType {
-  return z.object(
-    Object.fromEntries(Object.entries(query).map(([name, it]) => [name, parameter(it).optional()])),
-  )
+  const parameters = Object.entries(query).map(([name, parameter]) => [
+    name,
+    parameterSchema(parameter).optional(),
+  ])
+  return z.object(Object.fromEntries(parameters))
 }
 
-function parameter({ type, values }: QueryParameter): z.ZodType {
+function parameterSchema({ type, values }: QueryParameter): z.ZodType {
   if (values) return z.enum(values.map(String))
-  return type === 'string' ? s.texto : s.digitos
+  return type === 'string' ? s.text : s.queryInteger
 }

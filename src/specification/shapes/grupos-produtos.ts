@@ -1,20 +1,25 @@
+/**
+ * Groups of products (`/grupos-produtos`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that
+ * the service's public document shows, by action: `list` is `GET /grupos-produtos`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const GrupoPai = s.registro({ id: s.inteiro }, { nome: s.doServico(s.texto) })
+export const GrupoPai = s.object({ id: s.integer }, { nome: s.readOnly(s.text) })
 
-export const GrupoDeProdutos = s.registro(
-  { nome: s.texto },
-  { id: s.doServico(s.inteiro), grupoProdutoPai: GrupoPai },
+export const GrupoDeProdutos = s.object(
+  { nome: s.text },
+  { id: s.readOnly(s.integer), grupoProdutoPai: GrupoPai },
 )
 
 export const document = {
-  list: s.lista(GrupoDeProdutos, { ...s.paginacao, nome: s.texto, nomePai: s.texto }),
+  list: s.list(GrupoDeProdutos, { ...s.paging, nome: s.text, nomePai: s.text }),
   create: { data: s.Registrado, body: GrupoDeProdutos },
   'remove-many': {
-    data: s.parcial({ alertas: z.array(s.Erro) }),
-    query: s.registro({ 'idsGruposProdutos[]': s.ids }),
+    data: s.partial({ alertas: z.array(s.Erro) }),
+    query: s.object({ 'idsGruposProdutos[]': s.queryIds }),
   },
   read: { data: GrupoDeProdutos },
   replace: { body: GrupoDeProdutos },

@@ -1,13 +1,18 @@
+/**
+ * The product of the five homologation steps (`/homologacao/produtos`). `s.object({ id }, { nome })`
+ * requires `id` and allows `nome`; `s.partial` requires no field. `document` has the shapes that the
+ * service's public document shows, by action: `read` is `GET /homologacao/produtos`.
+ */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-/** Step 3 changes its name: without one there is nothing to change. */
-export const Produto = s.registro({ nome: s.texto }, { preco: s.numero, codigo: s.texto })
+/** `nome` is required, because step 3 changes it. */
+export const Produto = s.object({ nome: s.text }, { preco: s.number, codigo: s.text })
 
-/** A create responds with the identifier (§Common response envelope); the document shows under which name. */
-export const ProdutoCriado = s.com(Produto.partial(), { id: s.inteiro })
+/** `data` after a create: the identifier, and any fields of the product. §Common response envelope */
+export const ProdutoCriado = s.extend(Produto.partial(), { id: s.integer })
 
-export const SituacaoDoProduto = s.parcial({ situacao: s.texto })
+export const SituacaoDoProduto = s.partial({ situacao: s.text })
 
 export const document = {
   read: { data: Produto },

@@ -1,86 +1,91 @@
+/**
+ * Logistics: services, objects and shipments (`/logisticas`). `s.object({ id }, { nome })` requires `id` and
+ * allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the
+ * shapes that the service's public document shows, by action: `list` is `GET /logisticas`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const LogisticaResumida = s.registro({
-  id: s.inteiro,
-  descricao: s.texto,
-  tipoIntegracao: s.texto,
-  integracaoNativa: s.logico,
-  situacao: s.texto,
+export const LogisticaResumida = s.object({
+  id: s.integer,
+  descricao: s.text,
+  tipoIntegracao: s.text,
+  integracaoNativa: s.boolean,
+  situacao: s.text,
   integracao: s.Referencia,
   servicos: z.array(s.Referencia),
 })
 
-export const Servico = s.registro(
+export const Servico = s.object(
   {
-    descricao: s.texto,
-    codigo: s.texto,
-    aliases: z.array(s.texto),
-    freteItem: s.numero,
-    estimativaEntrega: s.inteiro,
+    descricao: s.text,
+    codigo: s.text,
+    aliases: z.array(s.text),
+    freteItem: s.number,
+    estimativaEntrega: s.integer,
     logistica: s.Referencia,
     transportador: s.Referencia,
   },
-  { id: s.inteiro, ativo: s.logico, idCodigoServico: s.texto },
+  { id: s.integer, ativo: s.boolean, idCodigoServico: s.text },
 )
 
-export const Etiqueta = s.registro({ id: s.inteiro, link: s.texto, observacao: s.texto })
+export const Etiqueta = s.object({ id: s.integer, link: s.text, observacao: s.text })
 
-export const RemessaBase = s.registro({
-  id: s.doServico(s.inteiro),
-  numeroPlp: s.texto,
+export const RemessaBase = s.object({
+  id: s.readOnly(s.integer),
+  numeroPlp: s.text,
   situacao: z.literal([-3, -2, -1, 0, 1, 2, 3, 4]),
-  descricao: s.texto,
-  dataCriacao: s.doServico(s.texto),
+  descricao: s.text,
+  dataCriacao: s.readOnly(s.text),
 })
 
-export const RemessaResumida = RemessaBase.extend({ objetos: z.array(s.inteiro) })
+export const RemessaResumida = RemessaBase.extend({ objetos: z.array(s.integer) })
 
-export const ServicoDaLogistica = s.registro({
-  id: s.inteiro,
-  descricao: s.texto,
-  freteItem: s.numero,
-  estimativaEntrega: s.inteiro,
-  codigo: s.texto,
+export const ServicoDaLogistica = s.object({
+  id: s.integer,
+  descricao: s.text,
+  freteItem: s.number,
+  estimativaEntrega: s.integer,
+  codigo: s.text,
   logistica: s.Referencia,
   transportador: s.Referencia,
-  aliases: z.array(s.texto),
-  ativo: s.logico,
+  aliases: z.array(s.text),
+  ativo: s.boolean,
 })
 
-export const Logistica = s.com(LogisticaResumida, { servicos: z.array(ServicoDaLogistica) })
+export const Logistica = s.extend(LogisticaResumida, { servicos: z.array(ServicoDaLogistica) })
 
-export const Dimensao = s.registro({
-  peso: s.numero,
-  altura: s.numero,
-  largura: s.numero,
-  comprimento: s.numero,
-  diametro: s.numero,
+export const Dimensao = s.object({
+  peso: s.number,
+  altura: s.number,
+  largura: s.number,
+  comprimento: s.number,
+  diametro: s.number,
 })
 
-export const Rastreamento = s.registro({
-  codigo: s.texto,
-  descricao: s.texto,
+export const Rastreamento = s.object({
+  codigo: s.text,
+  descricao: s.text,
   situacao: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
-  origem: s.texto,
-  destino: s.texto,
-  ultimaAlteracao: s.momento,
-  url: s.texto,
+  origem: s.text,
+  destino: s.text,
+  ultimaAlteracao: s.dateTime,
+  url: s.text,
 })
 
-/** The fields of an object that its sender decides. */
+/** The fields of a posted object that its sender chooses. */
 const despacho = {
   embalagem: s.Referencia,
-  dataSaida: s.dia,
-  prazoEntregaPrevisto: s.inteiro,
-  fretePrevisto: s.numero,
-  valorDeclarado: s.numero,
-  avisoRecebimento: s.logico,
-  maoPropria: s.logico,
+  dataSaida: s.date,
+  prazoEntregaPrevisto: s.integer,
+  fretePrevisto: s.number,
+  valorDeclarado: s.number,
+  avisoRecebimento: s.boolean,
+  maoPropria: s.boolean,
 }
 
-export const Objeto = s.registro(
+export const Objeto = s.object(
   {
     pedidoVenda: s.Referencia,
     notaFiscal: s.Referencia,
@@ -91,11 +96,11 @@ export const Objeto = s.registro(
   { rastreamento: Rastreamento },
 )
 
-export const ServicoDoObjeto = s.registro({ id: s.inteiro, nome: s.texto, codigo: s.texto })
+export const ServicoDoObjeto = s.object({ id: s.integer, nome: s.text, codigo: s.text })
 
-export const ObjetoDaRemessa = s.registro(
+export const ObjetoDaRemessa = s.object(
   {
-    id: s.inteiro,
+    id: s.integer,
     pedidoVenda: s.Referencia,
     notaFiscal: s.Referencia,
     servico: ServicoDoObjeto,
@@ -111,39 +116,39 @@ export const Remessa = RemessaBase.extend({
   objetos: z.array(ObjetoDaRemessa),
 })
 
-export const ServicoDaLogisticaCriacao = s.registro(
-  { descricao: s.texto },
+export const ServicoDaLogisticaCriacao = s.object(
+  { descricao: s.text },
   {
-    freteItem: s.numero,
-    estimativaEntrega: s.inteiro,
-    codigo: s.texto,
+    freteItem: s.number,
+    estimativaEntrega: s.integer,
+    codigo: s.text,
     transportador: s.Referencia,
-    aliases: z.array(s.texto),
-    ativo: s.logico,
+    aliases: z.array(s.text),
+    ativo: s.boolean,
   },
 )
 
-export const LogisticaCriacao = s.registro(
-  { descricao: s.texto, situacao: s.texto },
+export const LogisticaCriacao = s.object(
+  { descricao: s.text, situacao: s.text },
   { servicos: z.array(ServicoDaLogisticaCriacao) },
 )
 
-export const ServicoAtualizacao = s.registro(
+export const ServicoAtualizacao = s.object(
   {
-    descricao: s.texto,
-    codigo: s.texto,
-    aliases: z.array(s.texto),
-    freteItem: s.numero,
-    estimativaEntrega: s.inteiro,
+    descricao: s.text,
+    codigo: s.text,
+    aliases: z.array(s.text),
+    freteItem: s.number,
+    estimativaEntrega: s.integer,
   },
-  { ativo: s.logico, idCodigoServico: s.texto, transportador: s.Referencia },
+  { ativo: s.boolean, idCodigoServico: s.text, transportador: s.Referencia },
 )
 
-export const ServicosCriacao = s.registro({ logistica: s.Referencia, servicos: z.array(ServicoAtualizacao) })
+export const ServicosCriacao = s.object({ logistica: s.Referencia, servicos: z.array(ServicoAtualizacao) })
 
-export const ObjetoAtualizacao = s.registro(despacho, { rastreamento: Rastreamento, dimensoes: Dimensao })
+export const ObjetoAtualizacao = s.object(despacho, { rastreamento: Rastreamento, dimensoes: Dimensao })
 
-export const ObjetoCriacao = s.com(ObjetoAtualizacao, {
+export const ObjetoCriacao = s.extend(ObjetoAtualizacao, {
   pedidoVenda: s.Referencia,
   notaFiscal: s.Referencia,
   servico: s.Referencia,
@@ -151,15 +156,15 @@ export const ObjetoCriacao = s.com(ObjetoAtualizacao, {
 
 export const RemessaAtualizacao = RemessaBase.partial({ id: true, dataCriacao: true })
 
-export const RemessaCriacao = s.com(
+export const RemessaCriacao = s.extend(
   RemessaAtualizacao,
-  { objetos: z.array(s.texto) },
+  { objetos: z.array(s.text) },
   { logistica: s.Referencia },
 )
 
-export const LogisticaAtualizacao = s.registro({ descricao: s.texto, situacao: s.texto })
+export const LogisticaAtualizacao = s.object({ descricao: s.text, situacao: s.text })
 
-export const SituacaoDoServico = s.registro({ ativo: s.logico })
+export const SituacaoDoServico = s.object({ ativo: s.boolean })
 
 const integracoes = [
   'AmazonDBA',
@@ -188,19 +193,19 @@ const integracoes = [
 ] as const
 
 export const document = {
-  list: s.lista(LogisticaResumida, {
-    ...s.paginacao,
-    tipoIntegracao: s.umDe(integracoes),
-    'tiposIntegracoes[]': z.array(s.texto),
-    situacao: s.umDe(['H', 'D']),
-    logisticasReversas: s.simOuNao,
+  list: s.list(LogisticaResumida, {
+    ...s.paging,
+    tipoIntegracao: s.queryOneOf(integracoes),
+    'tiposIntegracoes[]': z.array(s.text),
+    situacao: s.queryOneOf(['H', 'D']),
+    logisticasReversas: s.queryBoolean,
   }),
   create: { data: s.Referencia, body: LogisticaCriacao },
-  read: { data: Logistica, query: s.parcial({ listarServicosInativos: s.simOuNao }) },
+  read: { data: Logistica, query: s.partial({ listarServicosInativos: s.queryBoolean }) },
   replace: { body: LogisticaAtualizacao },
-  'list-services': s.lista(Servico, {
-    ...s.paginacao,
-    tipoIntegracao: s.umDe([...integracoes, '']),
+  'list-services': s.list(Servico, {
+    ...s.paging,
+    tipoIntegracao: s.queryOneOf([...integracoes, '']),
   }),
   'create-service': { data: z.array(s.ReferenciaOpcional), body: ServicosCriacao },
   'read-service': { data: Servico },
@@ -211,7 +216,7 @@ export const document = {
   'create-object': { data: s.Referencia, body: ObjetoCriacao },
   'list-labels': {
     data: z.array(Etiqueta),
-    query: s.registro({ formato: s.umDe(['PDF', 'ZPL']), 'idsVendas[]': s.ids }),
+    query: s.object({ formato: s.queryOneOf(['PDF', 'ZPL']), 'idsVendas[]': s.queryIds }),
   },
   'read-shipment': { data: Remessa },
   'replace-shipment': { data: s.Referencia, body: RemessaAtualizacao },

@@ -1,151 +1,156 @@
+/**
+ * Kinds of fiscal operations, and the taxes that follow from them (`/naturezas-operacoes`).
+ * `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no field. `document`
+ * gives the shapes of each action in `routes.ts`: `list` is `GET /naturezas-operacoes`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const NaturezaDeOperacao = s.parcial({
-  id: s.inteiro,
+export const NaturezaDeOperacao = s.partial({
+  id: s.integer,
   situacao: z.literal([0, 1]),
   padrao: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
-  descricao: s.texto,
+  descricao: s.text,
 })
 
-export const Imposto = s.parcial({
+export const Imposto = s.partial({
   regraOperacao: s.Referencia,
   tributacao: z.literal([1, 2, 3]),
-  cst: s.texto,
-  aliquota: s.numero,
-  base: s.numero,
-  valorBaseCalculo: s.numero,
-  valorImposto: s.numero,
-  observacoes: s.texto,
-  informacoesAdicionaisFisco: s.texto,
+  cst: s.text,
+  aliquota: s.number,
+  base: s.number,
+  valorBaseCalculo: s.number,
+  valorImposto: s.number,
+  observacoes: s.text,
+  informacoesAdicionaisFisco: s.text,
 })
 
-export const Icms = s.comOpcionais(Imposto, {
-  porcentagemFcpDifal: s.numero,
-  valorFcpDifal: s.numero,
-  valorFcpEfetivo: s.numero,
-  porcentagemFcp: s.numero,
-  porcentagemFcpUfDestino: s.numero,
-  modalidadeBaseCalculo: s.numero,
-  valorPauta: s.numero,
-  aliquotaPresumido: s.numero,
-  porcentagemBaseCalculoUfDestino: s.numero,
-  porcentagemIcmsUfDestino: s.numero,
+export const Icms = s.extendOptional(Imposto, {
+  porcentagemFcpDifal: s.number,
+  valorFcpDifal: s.number,
+  valorFcpEfetivo: s.number,
+  porcentagemFcp: s.number,
+  porcentagemFcpUfDestino: s.number,
+  modalidadeBaseCalculo: s.number,
+  valorPauta: s.number,
+  aliquotaPresumido: s.number,
+  porcentagemBaseCalculoUfDestino: s.number,
+  porcentagemIcmsUfDestino: s.number,
   tipoPartilha: z.literal([0, 1]),
-  valorIcmsDesonerado: s.numero,
+  valorIcmsDesonerado: s.number,
   motivoDesoneracaoIcms: z.literal([0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 90]),
-  baseDiferimento: s.numero,
-  valorBaseDiferimento: s.numero,
-  valorPresumido: s.numero,
-  aliquotaPosicao: s.numero,
+  baseDiferimento: s.number,
+  valorBaseDiferimento: s.number,
+  valorPresumido: s.number,
+  aliquotaPosicao: s.number,
 })
 
-export const Simples = s.comOpcionais(Imposto, {
-  baseDiferimento: s.numero,
-  modalidadeBaseCalculo: s.inteiro,
-  valorPauta: s.numero,
-  valorImpostoSt: s.numero,
-  valorBaseCalculoSt: s.numero,
-  baseCalculoSt: s.numero,
-  percentualAdicionadoSt: s.numero,
-  modalidadeBaseCalculoSt: s.numero,
-  valorPautaSt: s.numero,
-  aliquotaSt: s.numero,
-  aliquotaStRetido: s.numero,
-  baseStRetido: s.numero,
-  valorUnitarioBaseCstRetencao: s.numero,
-  valorUnitarioIcmsStRetencao: s.numero,
-  valorUnitarioIcmsSubstituto: s.numero,
+export const Simples = s.extendOptional(Imposto, {
+  baseDiferimento: s.number,
+  modalidadeBaseCalculo: s.integer,
+  valorPauta: s.number,
+  valorImpostoSt: s.number,
+  valorBaseCalculoSt: s.number,
+  baseCalculoSt: s.number,
+  percentualAdicionadoSt: s.number,
+  modalidadeBaseCalculoSt: s.number,
+  valorPautaSt: s.number,
+  aliquotaSt: s.number,
+  aliquotaStRetido: s.number,
+  baseStRetido: s.number,
+  valorUnitarioBaseCstRetencao: s.number,
+  valorUnitarioIcmsStRetencao: s.number,
+  valorUnitarioIcmsSubstituto: s.number,
 })
 
-export const Ipi = s.comOpcionais(Imposto, {
-  valorIpiFixoUnitario: s.numero,
-  classeEnquadramentoIpi: s.texto,
-  codigoEnquadramentoIpi: s.inteiro,
-  codigoSelo: s.texto,
-  codigoExTipi: s.inteiro,
+export const Ipi = s.extendOptional(Imposto, {
+  valorIpiFixoUnitario: s.number,
+  classeEnquadramentoIpi: s.text,
+  codigoEnquadramentoIpi: s.integer,
+  codigoSelo: s.text,
+  codigoExTipi: s.integer,
 })
 
-export const Issqn = s.comOpcionais(Imposto, {
-  codigoListaServicos: s.texto,
-  descontarIssTotalNota: s.logico,
-  reterIss: s.logico,
+export const Issqn = s.extendOptional(Imposto, {
+  codigoListaServicos: s.text,
+  descontarIssTotalNota: s.boolean,
+  reterIss: s.boolean,
 })
 
-export const Pis = s.comOpcionais(Imposto, { valorPisFixo: s.numero })
+export const Pis = s.extendOptional(Imposto, { valorPisFixo: s.number })
 
-export const Cofins = s.comOpcionais(Imposto, { valorCofinsFixo: s.numero })
+export const Cofins = s.extendOptional(Imposto, { valorCofinsFixo: s.number })
 
-export const IcmsSt = s.comOpcionais(Imposto, {
-  percentualAdicionado: s.numero,
+export const IcmsSt = s.extendOptional(Imposto, {
+  percentualAdicionado: s.number,
   modalidadeBaseCalculo: z.literal([0, 1, 2, 3]),
-  valorPauta: s.numero,
+  valorPauta: s.number,
 })
 
-export const IbsCbs = s.parcial({
+export const IbsCbs = s.partial({
   regraOperacao: s.Referencia,
-  cst: s.texto,
-  classificacaoTributaria: s.texto,
-  valorBaseCalculo: s.numero,
+  cst: s.text,
+  classificacaoTributaria: s.text,
+  valorBaseCalculo: s.number,
 })
 
-export const Ibs = s.parcial({
+export const Ibs = s.partial({
   regraOperacao: s.Referencia,
-  percentualIbsUf: s.numero,
-  percentualIbsMunicipio: s.numero,
-  percentualReducaoAliquotaUf: s.numero,
-  percentualReducaoAliquotaMunicipio: s.numero,
-  aliquotaEfetivaUf: s.numero,
-  aliquotaEfetivaMunicipio: s.numero,
-  percentualDiferimentoUf: s.numero,
-  percentualDiferimentoMunicipio: s.numero,
-  codigoCreditoPresumido: s.texto,
-  percentualCreditoPresumido: s.numero,
+  percentualIbsUf: s.number,
+  percentualIbsMunicipio: s.number,
+  percentualReducaoAliquotaUf: s.number,
+  percentualReducaoAliquotaMunicipio: s.number,
+  aliquotaEfetivaUf: s.number,
+  aliquotaEfetivaMunicipio: s.number,
+  percentualDiferimentoUf: s.number,
+  percentualDiferimentoMunicipio: s.number,
+  codigoCreditoPresumido: s.text,
+  percentualCreditoPresumido: s.number,
 })
 
-export const Cbs = s.parcial({
+export const Cbs = s.partial({
   regraOperacao: s.Referencia,
-  percentualCbs: s.numero,
-  percentualReducaoAliquota: s.numero,
-  aliquotaEfetiva: s.numero,
-  percentualDiferimento: s.numero,
-  codigoCreditoPresumido: s.texto,
-  percentualCreditoPresumido: s.numero,
+  percentualCbs: s.number,
+  percentualReducaoAliquota: s.number,
+  aliquotaEfetiva: s.number,
+  percentualDiferimento: s.number,
+  codigoCreditoPresumido: s.text,
+  percentualCreditoPresumido: s.number,
 })
 
-export const IbsCbsReg = s.parcial({
-  cstRegular: s.texto,
-  classificacaoTributariaRegular: s.texto,
-  aliquotaEfetivaRegularIbsUf: s.numero,
-  aliquotaEfetivaRegularIbsMunicipio: s.numero,
-  aliquotaEfetivaRegularCbs: s.numero,
-  valorTributacaoRegularIbsUf: s.numero,
-  valorTributacaoRegularIbsMunicipio: s.numero,
-  valorTributacaoRegularCbs: s.numero,
+export const IbsCbsReg = s.partial({
+  cstRegular: s.text,
+  classificacaoTributariaRegular: s.text,
+  aliquotaEfetivaRegularIbsUf: s.number,
+  aliquotaEfetivaRegularIbsMunicipio: s.number,
+  aliquotaEfetivaRegularCbs: s.number,
+  valorTributacaoRegularIbsUf: s.number,
+  valorTributacaoRegularIbsMunicipio: s.number,
+  valorTributacaoRegularCbs: s.number,
 })
 
-export const Tributacao = s.parcial({
-  faturada: s.logico,
-  observacoes: s.texto,
-  pisCofinsPresumido: s.logico,
-  somaImpostosTotal: s.logico,
-  somaIcmsTotal: s.logico,
-  aliquotaFunrural: s.numero,
-  descontaFunrural: s.logico,
-  consumidorFinal: s.logico,
-  retImpostoRetido: s.logico,
-  retAliquotaIr: s.numero,
-  retValorIr: s.numero,
-  retAliquotaCsll: s.numero,
-  retValorCsll: s.numero,
-  descontoCondicional: s.logico,
-  baseComissao: s.numero,
+export const Tributacao = s.partial({
+  faturada: s.boolean,
+  observacoes: s.text,
+  pisCofinsPresumido: s.boolean,
+  somaImpostosTotal: s.boolean,
+  somaIcmsTotal: s.boolean,
+  aliquotaFunrural: s.number,
+  descontaFunrural: s.boolean,
+  consumidorFinal: s.boolean,
+  retImpostoRetido: s.boolean,
+  retAliquotaIr: s.number,
+  retValorIr: s.number,
+  retAliquotaCsll: s.number,
+  retValorCsll: s.number,
+  descontoCondicional: s.boolean,
+  baseComissao: s.number,
   icms: Icms,
-  valorPmc: s.numero,
-  aliquotaValorAproxImpostos: s.numero,
-  informacoesAdicionaisFisco: s.texto,
-  incluirFreteIpi: s.logico,
+  valorPmc: s.number,
+  aliquotaValorAproxImpostos: s.number,
+  informacoesAdicionaisFisco: s.text,
+  incluirFreteIpi: s.boolean,
   simples: Simples,
   ipi: Ipi,
   issqn: Issqn,
@@ -155,9 +160,9 @@ export const Tributacao = s.parcial({
   pisSt: Imposto,
   cofinsSt: Imposto,
   ii: Imposto,
-  codigoBeneficioFiscal: s.texto,
-  porcentagemFcp: s.numero,
-  cfop: s.inteiro,
+  codigoBeneficioFiscal: s.text,
+  porcentagemFcp: s.number,
+  cfop: s.integer,
   simplesSt: Imposto,
   ibsCbs: IbsCbs,
   ibs: Ibs,
@@ -165,28 +170,28 @@ export const Tributacao = s.parcial({
   ibsCbsReg: IbsCbsReg,
 })
 
-export const LojaDoCalculo = s.registro({ id: s.inteiro }, { unidadeNegocio: s.Referencia })
+export const LojaDoCalculo = s.object({ id: s.integer }, { unidadeNegocio: s.Referencia })
 
-export const ProdutoDoCalculo = s.registro({
-  id: s.inteiro,
-  valorUnitario: s.numero,
-  cupomFiscal: s.inteiro,
+export const ProdutoDoCalculo = s.object({
+  id: s.integer,
+  valorUnitario: s.number,
+  cupomFiscal: s.integer,
   origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-  quantidade: s.numero,
+  quantidade: s.number,
 })
 
-export const Calculo = s.registro(
+export const Calculo = s.object(
   {
     tipoNota: z.literal([0, 1]),
-    uf: s.texto,
+    uf: s.text,
     municipio: s.Referencia,
     loja: LojaDoCalculo,
     produto: ProdutoDoCalculo,
   },
-  { obterRegras: s.logico, crt: s.inteiro },
+  { obterRegras: s.boolean, crt: s.integer },
 )
 
 export const document = {
-  list: s.lista(NaturezaDeOperacao, { ...s.paginacao, situacao: s.umDe(['0', '1']), descricao: s.texto }),
+  list: s.list(NaturezaDeOperacao, { ...s.paging, situacao: s.queryOneOf(['0', '1']), descricao: s.text }),
   'compute-taxes': { data: Tributacao, body: Calculo },
 } satisfies ShapeTable

@@ -1,3 +1,7 @@
+/**
+ * Consumer invoices (`/nfce`). `document` has the shapes that the service's public document shows, by
+ * action: `list` is `GET /nfce`.
+ */
 import type { ShapeTable } from '../shapes.js'
 import {
   NotaEnviada,
@@ -9,15 +13,15 @@ import {
 import * as s from './shared.js'
 
 export const document = {
-  list: s.lista(NotaFiscalResumida, {
-    ...s.paginacao,
-    idTransportador: s.digitos,
-    chaveAcesso: s.digitos,
-    numero: s.digitos,
-    serie: s.digitos,
-    situacao: s.umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']),
-    dataEmissaoInicial: s.momento,
-    dataEmissaoFinal: s.momento,
+  list: s.list(NotaFiscalResumida, {
+    ...s.paging,
+    idTransportador: s.queryInteger,
+    chaveAcesso: s.queryInteger,
+    numero: s.queryInteger,
+    serie: s.queryInteger,
+    situacao: s.queryOneOf(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']),
+    dataEmissaoInicial: s.dateTime,
+    dataEmissaoFinal: s.dateTime,
   }),
   create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
   read: { data: NotaFiscal },

@@ -1,170 +1,175 @@
+/**
+ * Goods invoices (`/nfe`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
+ * requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's
+ * public document shows, by action: `list` is `GET /nfe`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Endereco = s.registro(
-  { endereco: s.texto, bairro: s.texto, municipio: s.texto },
-  { numero: s.texto, complemento: s.texto, cep: s.texto, uf: s.texto, pais: s.texto },
+export const Endereco = s.object(
+  { endereco: s.text, bairro: s.text, municipio: s.text },
+  { numero: s.text, complemento: s.text, cep: s.text, uf: s.text, pais: s.text },
 )
 
-export const ContatoDaNota = s.registro(
-  { nome: s.texto, numeroDocumento: s.texto },
+export const ContatoDaNota = s.object(
+  { nome: s.text, numeroDocumento: s.text },
   {
-    id: s.doServico(s.inteiro),
-    ie: s.texto,
-    rg: s.texto,
-    telefone: s.texto,
-    email: s.texto,
+    id: s.readOnly(s.integer),
+    ie: s.text,
+    rg: s.text,
+    telefone: s.text,
+    email: s.text,
     endereco: Endereco,
   },
 )
 
-export const LojaDaNota = s.registro({ id: s.inteiro })
+export const LojaDaNota = s.object({ id: s.integer })
 
-export const NotaFiscalResumida = s.registro(
+export const NotaFiscalResumida = s.object(
   {
     tipo: z.literal([0, 1]),
-    numero: s.texto,
-    dataOperacao: s.momento,
+    numero: s.text,
+    dataOperacao: s.dateTime,
     contato: ContatoDaNota,
     naturezaOperacao: s.Referencia,
   },
   {
-    id: s.doServico(s.inteiro),
-    situacao: s.doServico(z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
-    dataEmissao: s.doServico(s.momento),
-    chaveAcesso: s.doServico(s.texto),
+    id: s.readOnly(s.integer),
+    situacao: s.readOnly(z.literal([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])),
+    dataEmissao: s.readOnly(s.dateTime),
+    chaveAcesso: s.readOnly(s.text),
     loja: LojaDaNota,
   },
 )
 
-export const Transportador = s.registro({ nome: s.texto }, { numeroDocumento: s.texto })
+export const Transportador = s.object({ nome: s.text }, { numeroDocumento: s.text })
 
-export const Volume = s.parcial({ id: s.doServico(s.inteiro) })
+export const Volume = s.partial({ id: s.readOnly(s.integer) })
 
-export const EtiquetaDeTransporte = s.parcial({
-  nome: s.texto,
-  endereco: s.texto,
-  numero: s.texto,
-  complemento: s.texto,
-  municipio: s.texto,
-  uf: s.texto,
-  cep: s.texto,
-  bairro: s.texto,
+export const EtiquetaDeTransporte = s.partial({
+  nome: s.text,
+  endereco: s.text,
+  numero: s.text,
+  complemento: s.text,
+  municipio: s.text,
+  uf: s.text,
+  cep: s.text,
+  bairro: s.text,
 })
 
-export const Transporte = s.parcial({
+export const Transporte = s.partial({
   fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
   transportador: Transportador,
   volumes: z.array(Volume),
   etiqueta: EtiquetaDeTransporte,
 })
 
-export const IcmsDoItem = s.parcial({
-  st: s.inteiro,
+export const IcmsDoItem = s.partial({
+  st: s.integer,
   origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
   modalidade: z.literal([0, 1, 2, 3]),
-  aliquota: s.numero,
-  valor: s.numero,
+  aliquota: s.number,
+  valor: s.number,
 })
 
-export const ImpostosDoItem = s.parcial({ valorAproximadoTotalTributos: s.numero, icms: IcmsDoItem })
+export const ImpostosDoItem = s.partial({ valorAproximadoTotalTributos: s.number, icms: IcmsDoItem })
 
-export const ItemDaNota = s.registro(
-  { codigo: s.texto },
+export const ItemDaNota = s.object(
+  { codigo: s.text },
   {
-    descricao: s.texto,
-    unidade: s.texto,
-    quantidade: s.numero,
-    valor: s.numero,
-    valorTotal: s.doServico(s.numero),
+    descricao: s.text,
+    unidade: s.text,
+    quantidade: s.number,
+    valor: s.number,
+    valorTotal: s.readOnly(s.number),
     tipo: z.literal(['P', 'S']),
-    pesoBruto: s.numero,
-    pesoLiquido: s.numero,
-    numeroPedidoCompra: s.texto,
-    classificacaoFiscal: s.texto,
-    cest: s.texto,
-    codigoServico: s.texto,
+    pesoBruto: s.number,
+    pesoLiquido: s.number,
+    numeroPedidoCompra: s.text,
+    classificacaoFiscal: s.text,
+    cest: s.text,
+    codigoServico: s.text,
     origem: z.literal([0, 1, 2, 3, 4, 5, 6, 7, 8]),
-    informacoesAdicionais: s.texto,
-    gtin: s.doServico(s.texto),
-    cfop: s.doServico(s.texto),
-    impostos: s.doServico(ImpostosDoItem),
+    informacoesAdicionais: s.text,
+    gtin: s.readOnly(s.text),
+    cfop: s.readOnly(s.text),
+    impostos: s.readOnly(ImpostosDoItem),
   },
 )
 
-export const ParcelaDaNota = s.registro(
-  { data: s.dia, valor: s.numero },
-  { observacoes: s.texto, caut: s.texto, formaPagamento: s.Referencia },
+export const ParcelaDaNota = s.object(
+  { data: s.date, valor: s.number },
+  { observacoes: s.text, caut: s.text, formaPagamento: s.Referencia },
 )
 
-export const NotaFiscal = s.comOpcionais(NotaFiscalResumida, {
-  serie: s.inteiro,
-  valorNota: s.numero,
-  valorFrete: s.numero,
+export const NotaFiscal = s.extendOptional(NotaFiscalResumida, {
+  serie: s.integer,
+  valorNota: s.number,
+  valorFrete: s.number,
   finalidade: z.literal([1, 2, 3, 4, 5, 6]),
-  tipoNota: s.texto,
-  xml: s.doServico(s.texto),
-  linkDanfe: s.doServico(s.texto),
-  linkPDF: s.doServico(s.texto),
-  optanteSimplesNacional: s.doServico(s.logico),
-  numeroPedidoLoja: s.doServico(s.texto),
+  tipoNota: s.text,
+  xml: s.readOnly(s.text),
+  linkDanfe: s.readOnly(s.text),
+  linkPDF: s.readOnly(s.text),
+  optanteSimplesNacional: s.readOnly(s.boolean),
+  numeroPedidoLoja: s.readOnly(s.text),
   transporte: Transporte,
   vendedor: s.Referencia,
   itens: z.array(ItemDaNota),
   parcelas: z.array(ParcelaDaNota),
 })
 
-export const Documento = s.parcial({ nome: s.texto, conteudo: s.texto })
+export const Documento = s.partial({ nome: s.text, conteudo: s.text })
 
-export const NotaFiscalRegistrada = s.registro({
-  id: s.inteiro,
-  numero: s.texto,
-  serie: s.texto,
-  contato: s.parcial({ nome: s.texto }),
+export const NotaFiscalRegistrada = s.object({
+  id: s.integer,
+  numero: s.text,
+  serie: s.text,
+  contato: s.partial({ nome: s.text }),
 })
 
-export const ContatoDaNotaEnviado = s.com(ContatoDaNota, {
+export const ContatoDaNotaEnviado = s.extend(ContatoDaNota, {
   tipoPessoa: z.literal(['F', 'J', 'E']),
   contribuinte: z.literal([1, 2, 9]),
 })
 
-export const LojaDaNotaEnviada = s.comOpcionais(LojaDaNota, { numero: s.texto })
+export const LojaDaNotaEnviada = s.extendOptional(LojaDaNota, { numero: s.text })
 
-export const DocumentoReferenciado = s.registro(
+export const DocumentoReferenciado = s.object(
   { modelo: z.literal(['1', '2', '2D', '4', '55', '65']) },
-  { data: s.texto, numero: s.texto, serie: s.texto, contadorOrdemOperacao: s.texto, chaveAcesso: s.texto },
+  { data: s.text, numero: s.text, serie: s.text, contadorOrdemOperacao: s.text, chaveAcesso: s.text },
 )
 
-export const ItemReferenciado = s.parcial({ chaveAcesso: s.texto, numeroItem: s.texto })
+export const ItemReferenciado = s.partial({ chaveAcesso: s.text, numeroItem: s.text })
 
-export const ItemDaNotaEnviado = s.comOpcionais(ItemDaNota, { documentoReferenciado: ItemReferenciado })
+export const ItemDaNotaEnviado = s.extendOptional(ItemDaNota, { documentoReferenciado: ItemReferenciado })
 
-export const Veiculo = s.parcial({ placa: s.texto, uf: s.texto, marca: s.texto })
+export const Veiculo = s.partial({ placa: s.text, uf: s.text, marca: s.text })
 
-export const EnderecoDoTransportador = s.parcial({ endereco: s.texto, municipio: s.texto, uf: s.texto })
+export const EnderecoDoTransportador = s.partial({ endereco: s.text, municipio: s.text, uf: s.text })
 
-export const TransportadorEnviado = s.registro(
-  { nome: s.texto },
-  { numeroDocumento: s.texto, ie: s.texto, endereco: EnderecoDoTransportador },
+export const TransportadorEnviado = s.object(
+  { nome: s.text },
+  { numeroDocumento: s.text, ie: s.text, endereco: EnderecoDoTransportador },
 )
 
-export const DadosDoVolume = s.parcial({
-  quantidade: s.inteiro,
+export const DadosDoVolume = s.partial({
+  quantidade: s.integer,
   especie: z.literal([1, 2, 3, 4, 5, 6, 7, 8]),
-  numero: s.texto,
-  pesoBruto: s.numero,
-  pesoLiquido: s.numero,
+  numero: s.text,
+  pesoBruto: s.number,
+  pesoLiquido: s.number,
 })
 
-export const VolumeEnviado = s.registro(
-  { servico: s.texto },
-  { id: s.doServico(s.inteiro), codigoRastreamento: s.texto },
+export const VolumeEnviado = s.object(
+  { servico: s.text },
+  { id: s.readOnly(s.integer), codigoRastreamento: s.text },
 )
 
-export const TransporteEnviado = s.parcial({
+export const TransporteEnviado = s.partial({
   fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-  frete: s.numero,
+  frete: s.number,
   veiculo: Veiculo,
   transportador: TransportadorEnviado,
   volume: DadosDoVolume,
@@ -172,24 +177,24 @@ export const TransporteEnviado = s.parcial({
   etiqueta: EtiquetaDeTransporte,
 })
 
-export const NotaDeProdutorRural = s.registro({ numero: s.texto, serie: s.texto, data: s.dia })
+export const NotaDeProdutorRural = s.object({ numero: s.text, serie: s.text, data: s.date })
 
-export const Intermediador = s.registro({ cnpj: s.texto, nomeUsuario: s.texto })
+export const Intermediador = s.object({ cnpj: s.text, nomeUsuario: s.text })
 
-export const NotaFiscalCriacao = s.com(
+export const NotaFiscalCriacao = s.extend(
   NotaFiscalResumida,
   { contato: ContatoDaNotaEnviado },
   {
     loja: LojaDaNotaEnviada,
     finalidade: z.literal([1, 2, 3, 4, 5, 6]),
-    tipoNota: s.texto,
-    seguro: s.numero,
-    despesas: s.numero,
-    desconto: s.numero,
-    observacoes: s.texto,
-    xml: s.doServico(s.texto),
-    linkDanfe: s.doServico(s.texto),
-    linkPDF: s.doServico(s.texto),
+    tipoNota: s.text,
+    seguro: s.number,
+    despesas: s.number,
+    desconto: s.number,
+    observacoes: s.text,
+    xml: s.readOnly(s.text),
+    linkDanfe: s.readOnly(s.text),
+    linkPDF: s.readOnly(s.text),
     documentoReferenciado: DocumentoReferenciado,
     documentosReferenciados: z.array(DocumentoReferenciado),
     itens: z.array(ItemDaNotaEnviado).min(1),
@@ -200,32 +205,32 @@ export const NotaFiscalCriacao = s.com(
   },
 )
 
-export const NotaEnviada = s.parcial({ xml: s.texto })
+export const NotaEnviada = s.partial({ xml: s.text })
 
-export const Exclusao = s.registro({ idsExcluidos: z.array(s.inteiro) }, { alertas: z.array(s.texto) })
+export const Exclusao = s.object({ idsExcluidos: z.array(s.integer) }, { alertas: z.array(s.text) })
 
-export const NotaFiscalAtualizada = s.registro(
-  { id: s.inteiro, numero: s.texto, serie: s.texto, contato: s.parcial({ nome: s.texto }) },
+export const NotaFiscalAtualizada = s.object(
+  { id: s.integer, numero: s.text, serie: s.text, contato: s.partial({ nome: s.text }) },
   { alertas: z.array(s.CampoComErro) },
 )
 
 export const document = {
-  list: s.lista(NotaFiscalResumida, {
-    ...s.paginacao,
-    numeroLoja: s.texto,
-    idTransportador: s.digitos,
-    chaveAcesso: s.digitos,
-    numero: s.digitos,
-    serie: s.digitos,
-    situacao: s.umDe(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']),
-    tipo: s.umDe(['0', '1'], '1'),
-    dataEmissaoInicial: s.dia,
-    dataEmissaoFinal: s.dia,
+  list: s.list(NotaFiscalResumida, {
+    ...s.paging,
+    numeroLoja: s.text,
+    idTransportador: s.queryInteger,
+    chaveAcesso: s.queryInteger,
+    numero: s.queryInteger,
+    serie: s.queryInteger,
+    situacao: s.queryOneOf(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']),
+    tipo: s.queryOneOf(['0', '1'], '1'),
+    dataEmissaoInicial: s.date,
+    dataEmissaoFinal: s.date,
   }),
   create: { data: NotaFiscalRegistrada, body: NotaFiscalCriacao },
-  'remove-many': { data: Exclusao, query: s.registro({ 'idsNotas[]': s.ids }) },
+  'remove-many': { data: Exclusao, query: s.object({ 'idsNotas[]': s.queryIds }) },
   read: { data: NotaFiscal },
   replace: { data: NotaFiscalAtualizada, body: NotaFiscalCriacao },
-  send: { data: NotaEnviada, query: s.parcial({ enviarEmail: s.simOuNao }) },
-  'read-document': { data: z.array(Documento), query: s.registro({ formato: s.umDe(['pdf', 'xml']) }) },
+  send: { data: NotaEnviada, query: s.partial({ enviarEmail: s.queryBoolean }) },
+  'read-document': { data: z.array(Documento), query: s.object({ formato: s.queryOneOf(['pdf', 'xml']) }) },
 } satisfies ShapeTable

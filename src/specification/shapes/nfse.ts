@@ -1,111 +1,116 @@
+/**
+ * Service invoices (`/nfse`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
+ * requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's
+ * public document shows, by action: `list` is `GET /nfse`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const NotaDeServicoBase = s.registro(
-  { id: s.doServico(s.inteiro), numeroRPS: s.texto, serie: s.texto },
+export const NotaDeServicoBase = s.object(
+  { id: s.readOnly(s.integer), numeroRPS: s.text, serie: s.text },
   {
-    numero: s.texto,
-    situacao: s.doServico(z.literal([0, 1, 2, 3])),
-    dataEmissao: s.dia,
-    valor: s.doServico(s.numero),
+    numero: s.text,
+    situacao: s.readOnly(z.literal([0, 1, 2, 3])),
+    dataEmissao: s.date,
+    valor: s.readOnly(s.number),
   },
 )
 
-export const ContatoDaNota = s.registro({
-  id: s.inteiro,
-  nome: s.texto,
-  numeroDocumento: s.texto,
-  email: s.texto,
+export const ContatoDaNota = s.object({
+  id: s.integer,
+  nome: s.text,
+  numeroDocumento: s.text,
+  email: s.text,
 })
 
-export const NotaDeServicoResumida = s.com(NotaDeServicoBase, { contato: ContatoDaNota })
+export const NotaDeServicoResumida = s.extend(NotaDeServicoBase, { contato: ContatoDaNota })
 
-export const NotaDeServico = s.comOpcionais(NotaDeServicoResumida, {
-  link: s.doServico(s.texto),
-  codigoVerificacao: s.doServico(s.texto),
+export const NotaDeServico = s.extendOptional(NotaDeServicoResumida, {
+  link: s.readOnly(s.text),
+  codigoVerificacao: s.readOnly(s.text),
 })
 
-export const ConfiguracaoBasica = s.parcial({ emissorPadrao: s.inteiro, naturezaOperacao: s.inteiro })
+export const ConfiguracaoBasica = s.partial({ emissorPadrao: s.integer, naturezaOperacao: s.integer })
 
-export const CodigoDoTributo = s.registro({ listaServico: s.texto }, { tributacao: s.texto })
+export const CodigoDoTributo = s.object({ listaServico: s.text }, { tributacao: s.text })
 
-export const Tributo = s.registro(
-  { CNAE: s.texto, descricaoServico: s.texto, codigo: CodigoDoTributo },
-  { id: s.inteiro, percentualISS: s.numero, padrao: s.logico, indicadorOperacao: s.texto },
+export const Tributo = s.object(
+  { CNAE: s.text, descricaoServico: s.text, codigo: CodigoDoTributo },
+  { id: s.integer, percentualISS: s.number, padrao: s.boolean, indicadorOperacao: s.text },
 )
 
-export const ConfiguracaoDeIss = s.registro(
+export const ConfiguracaoDeIss = s.object(
   { tributos: z.array(Tributo) },
-  { zerar: s.logico, reter: s.logico, descontar: s.logico },
+  { zerar: s.boolean, reter: s.boolean, descontar: s.boolean },
 )
 
-export const NumeracaoDeRps = s.parcial({
-  cnpjEmitente: s.texto,
-  id: s.inteiro,
-  numero: s.inteiro,
-  serie: s.inteiro,
+export const NumeracaoDeRps = s.partial({
+  cnpjEmitente: s.text,
+  id: s.integer,
+  numero: s.integer,
+  serie: s.integer,
 })
 
-export const Controle = s.parcial({ numeracaoRPS: NumeracaoDeRps })
+export const Controle = s.partial({ numeracaoRPS: NumeracaoDeRps })
 
-export const TextosDeIr = s.parcial({ padrao: s.texto, isento: s.texto })
+export const TextosDeIr = s.partial({ padrao: s.text, isento: s.text })
 
-export const ConfiguracaoDeIr = s.parcial({
-  percentual: s.numero,
-  valorMinimoAlternativoDescontol: s.numero,
-  descontar: s.logico,
+export const ConfiguracaoDeIr = s.partial({
+  percentual: s.number,
+  valorMinimoAlternativoDescontol: s.number,
+  descontar: s.boolean,
   texto: TextosDeIr,
 })
 
-export const ConfiguracaoDeContribuicoes = s.parcial({ calcular: s.logico, reter: s.logico })
+export const ConfiguracaoDeContribuicoes = s.partial({ calcular: s.boolean, reter: s.boolean })
 
-export const ConfiguracaoDeInss = s.parcial({ reter: s.logico })
+export const ConfiguracaoDeInss = s.partial({ reter: s.boolean })
 
-export const ImpostosAproximados = s.parcial({ utilizarAliqIBPT: s.logico, percentualAliq: s.numero })
+export const ImpostosAproximados = s.partial({ utilizarAliqIBPT: s.boolean, percentualAliq: s.number })
 
-export const OutrosImpostos = s.parcial({
+export const OutrosImpostos = s.partial({
   CSLLPISCOFINSDTO: ConfiguracaoDeContribuicoes,
   INSS: ConfiguracaoDeInss,
   aproximados: ImpostosAproximados,
 })
 
-export const ConfiguracaoDeImpostos = s.parcial({
-  bloquearRetencaoPessoaFisica: s.logico,
+export const ConfiguracaoDeImpostos = s.partial({
+  bloquearRetencaoPessoaFisica: s.boolean,
   IR: ConfiguracaoDeIr,
   outros: OutrosImpostos,
 })
 
-export const EnderecosDeEmail = s.parcial({ copia: s.texto, resposta: s.texto })
+export const EnderecosDeEmail = s.partial({ copia: s.text, resposta: s.text })
 
-export const EnvioDeEmail = s.parcial({
-  enviarBoletoRPS: s.logico,
-  remetente: s.texto,
-  assunto: s.texto,
-  mensagem: s.texto,
+export const EnvioDeEmail = s.partial({
+  enviarBoletoRPS: s.boolean,
+  remetente: s.text,
+  assunto: s.text,
+  mensagem: s.text,
   padrao: EnderecosDeEmail,
 })
 
-export const CadastroNaPrefeitura = s.parcial({ login: s.texto, senha: s.texto })
+export const CadastroNaPrefeitura = s.partial({ login: s.text, senha: s.text })
 
-export const ConfiguracaoAdicional = s.parcial({
-  CFPS: s.texto,
-  CFOP: s.texto,
-  AEDF: s.texto,
-  proximoNumeroLote: s.inteiro,
-  observacaoImpressaNota: s.texto,
-  descricaoComplementar: s.texto,
+export const ConfiguracaoAdicional = s.partial({
+  CFPS: s.text,
+  CFOP: s.text,
+  AEDF: s.text,
+  proximoNumeroLote: s.integer,
+  observacaoImpressaNota: s.text,
+  descricaoComplementar: s.text,
   tipoEmissao: z.literal(['T', 'R', 'N']),
-  campoNumeroDocContas: s.logico,
-  incentivadorFiscal: s.logico,
-  alterarSituacao: s.logico,
-  incluirParcelas: s.logico,
-  considerarDataParcela: s.logico,
-  considerarDataOrdemServico: s.logico,
+  campoNumeroDocContas: s.boolean,
+  incentivadorFiscal: s.boolean,
+  alterarSituacao: s.boolean,
+  incluirParcelas: s.boolean,
+  considerarDataParcela: s.boolean,
+  considerarDataOrdemServico: s.boolean,
   cadastroPrefeitura: CadastroNaPrefeitura,
 })
 
-export const Configuracao = s.parcial({
+export const Configuracao = s.partial({
   basicas: ConfiguracaoBasica,
   ISS: ConfiguracaoDeIss,
   controle: Controle,
@@ -114,65 +119,65 @@ export const Configuracao = s.parcial({
   adicionais: ConfiguracaoAdicional,
 })
 
-export const NotaDeServicoRegistrada = s.registro({ id: s.inteiro, numeroRPS: s.texto, serie: s.texto })
+export const NotaDeServicoRegistrada = s.object({ id: s.integer, numeroRPS: s.text, serie: s.text })
 
-export const EnderecoDoContato = s.registro(
-  { bairro: s.texto, municipio: s.texto },
-  { endereco: s.texto, numero: s.texto, complemento: s.texto, cep: s.texto, uf: s.texto },
+export const EnderecoDoContato = s.object(
+  { bairro: s.text, municipio: s.text },
+  { endereco: s.text, numero: s.text, complemento: s.text, cep: s.text, uf: s.text },
 )
 
-export const ServicoPrestado = s.registro({ codigo: s.texto, descricao: s.texto, valor: s.numero })
+export const ServicoPrestado = s.object({ codigo: s.text, descricao: s.text, valor: s.number })
 
-export const ParcelaDaNota = s.registro(
-  { data: s.dia, valor: s.numero },
-  { observacoes: s.texto, formaPagamento: s.Referencia },
+export const ParcelaDaNota = s.object(
+  { data: s.date, valor: s.number },
+  { observacoes: s.text, formaPagamento: s.Referencia },
 )
 
-export const ValoresDeIbsCbs = s.registro(
-  { codigoSituacaoTributaria: s.texto, classificacaoTributaria: s.texto },
+export const ValoresDeIbsCbs = s.object(
+  { codigoSituacaoTributaria: s.text, classificacaoTributaria: s.text },
   {
-    codigoCreditoPresumido: s.texto,
-    cstRegimeRegular: s.texto,
-    classificacaoTributariaRegular: s.texto,
-    percentualDiferimentoEstadual: s.numero,
-    percentualDiferimentoMunicipal: s.numero,
-    percentualDiferimentoCBS: s.numero,
+    codigoCreditoPresumido: s.text,
+    cstRegimeRegular: s.text,
+    classificacaoTributariaRegular: s.text,
+    percentualDiferimentoEstadual: s.number,
+    percentualDiferimentoMunicipal: s.number,
+    percentualDiferimentoCBS: s.number,
   },
 )
 
-export const TributacaoIbsCbs = s.registro(
-  { indicadorOperacao: s.texto, tipoOperacao: s.texto, tributacao: ValoresDeIbsCbs },
-  { tipoEnteGovernamental: s.texto },
+export const TributacaoIbsCbs = s.object(
+  { indicadorOperacao: s.text, tipoOperacao: s.text, tributacao: ValoresDeIbsCbs },
+  { tipoEnteGovernamental: s.text },
 )
 
-export const NotaDeServicoCriacao = s.com(
+export const NotaDeServicoCriacao = s.extend(
   NotaDeServico.partial({ id: true }),
   {
-    contato: s.registro(
-      { id: s.inteiro, nome: s.texto, numeroDocumento: s.texto, email: s.texto },
-      { ie: s.texto, telefone: s.texto, im: s.texto, endereco: EnderecoDoContato },
+    contato: s.object(
+      { id: s.integer, nome: s.text, numeroDocumento: s.text, email: s.text },
+      { ie: s.text, telefone: s.text, im: s.text, endereco: EnderecoDoContato },
     ),
     servicos: z.array(ServicoPrestado),
   },
   {
-    data: s.dia,
-    baseCalculo: s.numero,
-    reterISS: s.logico,
-    desconto: s.numero,
+    data: s.date,
+    baseCalculo: s.number,
+    reterISS: s.boolean,
+    desconto: s.number,
     vendedor: s.Referencia,
     parcelas: z.array(ParcelaDaNota),
     tributacaoIbsCbs: TributacaoIbsCbs,
   },
 )
 
-export const Cancelamento = s.parcial({ codigoMotivo: z.literal([1, 2, 9]), justificativa: s.texto })
+export const Cancelamento = s.partial({ codigoMotivo: z.literal([1, 2, 9]), justificativa: s.text })
 
 export const document = {
-  list: s.lista(NotaDeServicoResumida, {
-    ...s.paginacao,
-    situacao: s.umDe(['1', '2', '3', '4']),
-    dataEmissaoInicial: s.dia,
-    dataEmissaoFinal: s.dia,
+  list: s.list(NotaDeServicoResumida, {
+    ...s.paging,
+    situacao: s.queryOneOf(['1', '2', '3', '4']),
+    dataEmissaoInicial: s.date,
+    dataEmissaoFinal: s.date,
   }),
   create: { data: NotaDeServicoRegistrada, body: NotaDeServicoCriacao },
   read: { data: NotaDeServico },

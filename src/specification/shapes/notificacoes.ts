@@ -1,35 +1,40 @@
+/**
+ * Notifications (`/notificacoes`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial`
+ * requires no field. `document` has the shapes that the service's public document shows, by action: `list`
+ * is `GET /notificacoes`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Enquadramento = s.parcial({
-  tamanhoEmpresa: z.array(s.texto),
-  idMunicipio: z.array(s.inteiro),
-  uf: z.array(s.texto),
-  crt: z.array(s.inteiro),
+export const Enquadramento = s.partial({
+  tamanhoEmpresa: z.array(s.text),
+  idMunicipio: z.array(s.integer),
+  uf: z.array(s.text),
+  crt: z.array(s.integer),
 })
 
-export const Notificacao = s.registro(
-  { emitente: s.texto, modulo: s.texto, descricao: s.texto, titulo: s.texto, dataEnvio: s.momento },
+export const Notificacao = s.object(
+  { emitente: s.text, modulo: s.text, descricao: s.text, titulo: s.text, dataEnvio: s.dateTime },
   {
-    id: s.texto,
-    fonte: s.texto,
-    linkAjuda: s.texto,
-    acao: s.texto,
-    dataCriacao: s.dia,
-    dataVigencia: s.dia,
-    dataAcao: s.dia,
-    dataLeitura: s.momento,
-    dataAlerta: s.dia,
-    dataPerigo: s.dia,
+    id: s.text,
+    fonte: s.text,
+    linkAjuda: s.text,
+    acao: s.text,
+    dataCriacao: s.date,
+    dataVigencia: s.date,
+    dataAcao: s.date,
+    dataLeitura: s.dateTime,
+    dataAlerta: s.date,
+    dataPerigo: s.date,
     enquadramentos: z.array(Enquadramento),
   },
 )
 
-export const Quantidade = s.parcial({ quantidade: s.inteiro })
+export const Quantidade = s.partial({ quantidade: s.integer })
 
 export const document = {
-  list: s.lista(Notificacao, { periodo: s.texto }),
+  list: s.list(Notificacao, { periodo: s.text }),
   'confirm-reading': { data: z.array(Notificacao) },
-  count: { data: Quantidade, query: s.parcial({ periodo: s.texto }) },
+  count: { data: Quantidade, query: s.partial({ periodo: s.text }) },
 } satisfies ShapeTable

@@ -1,65 +1,70 @@
+/**
+ * Production orders (`/ordens-producao`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that
+ * the service's public document shows, by action: `list` is `GET /ordens-producao`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const DepositosDaOrdem = s.parcial({ idDestino: s.inteiro, idOrigem: s.inteiro })
+export const DepositosDaOrdem = s.partial({ idDestino: s.integer, idOrigem: s.integer })
 
-export const SituacaoDaOrdem = s.registro({
-  id: s.inteiro,
-  valor: s.doServico(s.inteiro),
-  nome: s.doServico(s.texto),
+export const SituacaoDaOrdem = s.object({
+  id: s.integer,
+  valor: s.readOnly(s.integer),
+  nome: s.readOnly(s.text),
 })
 
-export const OrdemDeProducaoResumida = s.registro(
-  { id: s.doServico(s.inteiro), numero: s.inteiro, deposito: DepositosDaOrdem, situacao: SituacaoDaOrdem },
+export const OrdemDeProducaoResumida = s.object(
+  { id: s.readOnly(s.integer), numero: s.integer, deposito: DepositosDaOrdem, situacao: SituacaoDaOrdem },
   {
-    dataPrevisaoInicio: s.dia,
-    dataPrevisaoFinal: s.dia,
-    dataInicio: s.dia,
-    dataFim: s.dia,
-    responsavel: s.texto,
+    dataPrevisaoInicio: s.date,
+    dataPrevisaoFinal: s.date,
+    dataInicio: s.date,
+    dataFim: s.date,
+    responsavel: s.text,
   },
 )
 
-export const ContatoDaVenda = s.parcial({ id: s.doServico(s.inteiro), nome: s.doServico(s.texto) })
+export const ContatoDaVenda = s.partial({ id: s.readOnly(s.integer), nome: s.readOnly(s.text) })
 
-export const VendaDaOrdem = s.parcial({ numero: s.doServico(s.inteiro), contato: ContatoDaVenda })
+export const VendaDaOrdem = s.partial({ numero: s.readOnly(s.integer), contato: ContatoDaVenda })
 
-export const ProdutoDoItem = s.registro(
-  { id: s.inteiro },
-  { nome: s.doServico(s.texto), codigo: s.doServico(s.texto) },
+export const ProdutoDoItem = s.object(
+  { id: s.integer },
+  { nome: s.readOnly(s.text), codigo: s.readOnly(s.text) },
 )
 
-export const ItemDaOrdem = s.parcial({ produto: ProdutoDoItem, quantidade: s.numero })
+export const ItemDaOrdem = s.partial({ produto: ProdutoDoItem, quantidade: s.number })
 
-export const OrdemDeProducao = s.comOpcionais(OrdemDeProducaoResumida, {
+export const OrdemDeProducao = s.extendOptional(OrdemDeProducaoResumida, {
   vendas: z.array(VendaDaOrdem),
   itens: z.array(ItemDaOrdem),
-  observacoes: s.texto,
+  observacoes: s.text,
 })
 
-export const SituacaoDaOrdemEnviada = s.registro(
-  { id: s.inteiro },
-  { valor: s.doServico(s.inteiro), nome: s.doServico(s.texto) },
+export const SituacaoDaOrdemEnviada = s.object(
+  { id: s.integer },
+  { valor: s.readOnly(s.integer), nome: s.readOnly(s.text) },
 )
 
-export const OrdemDeProducaoCriacao = s.com(OrdemDeProducao.omit({ vendas: true }).partial({ id: true }), {
+export const OrdemDeProducaoCriacao = s.extend(OrdemDeProducao.omit({ vendas: true }).partial({ id: true }), {
   situacao: SituacaoDaOrdemEnviada,
 })
 
-export const OrdemGerada = s.parcial({
-  id: s.doServico(s.inteiro),
+export const OrdemGerada = s.partial({
+  id: s.readOnly(s.integer),
   itens: z.array(ItemDaOrdem),
   deposito: DepositosDaOrdem,
 })
 
-export const SituacaoEnviada = s.registro(
-  { idSituacao: s.inteiro },
-  { quantidade: s.numero, observacoes: s.texto, considerarPerdas: s.logico },
+export const SituacaoEnviada = s.object(
+  { idSituacao: s.integer },
+  { quantidade: s.number, observacoes: s.text, considerarPerdas: s.boolean },
 )
 
 export const document = {
-  list: s.lista(OrdemDeProducaoResumida, { ...s.paginacao, 'idsSituacoes[]': s.ids }),
+  list: s.list(OrdemDeProducaoResumida, { ...s.paging, 'idsSituacoes[]': s.queryIds }),
   create: { data: s.Registrado, body: OrdemDeProducaoCriacao },
   read: { data: OrdemDeProducao },
   replace: { body: OrdemDeProducaoCriacao },

@@ -1,63 +1,68 @@
+/**
+ * Purchase orders (`/pedidos/compras`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that
+ * the service's public document shows, by action: `list` is `GET /pedidos/compras`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const SituacaoDoPedido = s.registro({ id: s.inteiro, valor: z.literal([0, 1, 2, 3]) })
+export const SituacaoDoPedido = s.object({ id: s.integer, valor: z.literal([0, 1, 2, 3]) })
 
-export const PedidoDeCompraResumido = s.registro(
+export const PedidoDeCompraResumido = s.object(
   { fornecedor: s.Referencia },
   {
-    id: s.doServico(s.inteiro),
-    numero: s.inteiro,
-    data: s.dia,
-    dataPrevista: s.dia,
-    totalProdutos: s.doServico(s.numero),
-    total: s.doServico(s.numero),
+    id: s.readOnly(s.integer),
+    numero: s.integer,
+    data: s.date,
+    dataPrevista: s.date,
+    totalProdutos: s.readOnly(s.number),
+    total: s.readOnly(s.number),
     situacao: SituacaoDoPedido,
   },
 )
 
-export const NotaFiscalDoItem = s.parcial({ id: s.inteiro, quantidade: s.numero })
+export const NotaFiscalDoItem = s.partial({ id: s.integer, quantidade: s.number })
 
-export const ProdutoDoItem = s.registro({ id: s.inteiro }, { codigo: s.doServico(s.texto) })
+export const ProdutoDoItem = s.object({ id: s.integer }, { codigo: s.readOnly(s.text) })
 
-export const ItemDoPedido = s.registro(
-  { descricao: s.texto, valor: s.numero },
+export const ItemDoPedido = s.object(
+  { descricao: s.text, valor: s.number },
   {
-    codigoFornecedor: s.texto,
-    unidade: s.texto,
-    quantidade: s.numero,
-    aliquotaIPI: s.numero,
-    descricaoDetalhada: s.texto,
+    codigoFornecedor: s.text,
+    unidade: s.text,
+    quantidade: s.number,
+    aliquotaIPI: s.number,
+    descricaoDetalhada: s.text,
     notaFiscal: NotaFiscalDoItem,
     produto: ProdutoDoItem,
   },
 )
 
-export const Desconto = s.registro({ valor: s.numero }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
+export const Desconto = s.object({ valor: s.number }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
 
-export const TributacaoDoPedido = s.parcial({ totalICMS: s.numero, totalIPI: s.doServico(s.numero) })
+export const TributacaoDoPedido = s.partial({ totalICMS: s.number, totalIPI: s.readOnly(s.number) })
 
-export const TransporteDoPedido = s.parcial({
-  frete: s.numero,
-  transportador: s.texto,
+export const TransporteDoPedido = s.partial({
+  frete: s.number,
+  transportador: s.text,
   fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-  pesoBruto: s.numero,
-  volumes: s.inteiro,
+  pesoBruto: s.number,
+  volumes: s.integer,
 })
 
-export const ParcelaDoPedido = s.registro(
-  { valor: s.numero, dataVencimento: s.dia },
-  { observacao: s.texto, formaPagamento: s.Referencia },
+export const ParcelaDoPedido = s.object(
+  { valor: s.number, dataVencimento: s.date },
+  { observacao: s.text, formaPagamento: s.Referencia },
 )
 
-export const PedidoDeCompra = s.com(
+export const PedidoDeCompra = s.extend(
   PedidoDeCompraResumido,
   { itens: z.array(ItemDoPedido) },
   {
-    ordemCompra: s.texto,
-    observacoes: s.texto,
-    observacoesInternas: s.texto,
+    ordemCompra: s.text,
+    observacoes: s.text,
+    observacoesInternas: s.text,
     desconto: Desconto,
     categoria: s.Referencia,
     tributacao: TributacaoDoPedido,
@@ -66,20 +71,20 @@ export const PedidoDeCompra = s.com(
   },
 )
 
-export const PedidoDeCompraRegistrado = s.registro(
-  { id: s.inteiro, numero: s.inteiro },
-  { alertas: z.array(s.texto), errosAnexo: z.array(s.texto) },
+export const PedidoDeCompraRegistrado = s.object(
+  { id: s.integer, numero: s.integer },
+  { alertas: z.array(s.text), errosAnexo: z.array(s.text) },
 )
 
 export const document = {
-  list: s.lista(PedidoDeCompraResumido, {
-    ...s.paginacao,
-    idFornecedor: s.digitos,
-    valorSituacao: s.digitos,
-    idSituacao: s.digitos,
-    dataInicial: s.dia,
-    dataFinal: s.dia,
-    'idsNotasFiscais[]': s.ids,
+  list: s.list(PedidoDeCompraResumido, {
+    ...s.paging,
+    idFornecedor: s.queryInteger,
+    valorSituacao: s.queryInteger,
+    idSituacao: s.queryInteger,
+    dataInicial: s.date,
+    dataFinal: s.date,
+    'idsNotasFiscais[]': s.queryIds,
   }),
   create: { data: PedidoDeCompraRegistrado, body: PedidoDeCompra },
   read: { data: PedidoDeCompra },

@@ -1,87 +1,92 @@
+/**
+ * Sales orders (`/pedidos/vendas`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that
+ * the service's public document shows, by action: `list` is `GET /pedidos/vendas`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import { EtiquetaDeTransporte as EtiquetaDaNota } from './nfe.js'
 import * as s from './shared.js'
 
-export const ContatoDoPedido = s.registro(
-  { id: s.inteiro, nome: s.doServico(s.texto) },
-  { tipoPessoa: z.literal(['F', 'J', 'E']), numeroDocumento: s.texto },
+export const ContatoDoPedido = s.object(
+  { id: s.integer, nome: s.readOnly(s.text) },
+  { tipoPessoa: z.literal(['F', 'J', 'E']), numeroDocumento: s.text },
 )
 
-export const SituacaoDoPedido = s.registro({ id: s.inteiro, valor: s.doServico(s.inteiro) })
+export const SituacaoDoPedido = s.object({ id: s.integer, valor: s.readOnly(s.integer) })
 
-export const LojaDoPedido = s.registro({ id: s.inteiro }, { unidadeNegocio: s.Referencia })
+export const LojaDoPedido = s.object({ id: s.integer }, { unidadeNegocio: s.Referencia })
 
-export const PedidoDeVendaResumido = s.registro(
-  { data: s.dia, dataSaida: s.dia, dataPrevista: s.dia, contato: ContatoDoPedido },
+export const PedidoDeVendaResumido = s.object(
+  { data: s.date, dataSaida: s.date, dataPrevista: s.date, contato: ContatoDoPedido },
   {
-    id: s.doServico(s.inteiro),
-    numero: s.inteiro,
-    numeroLoja: s.texto,
-    totalProdutos: s.doServico(s.numero),
-    total: s.doServico(s.numero),
+    id: s.readOnly(s.integer),
+    numero: s.integer,
+    numeroLoja: s.text,
+    totalProdutos: s.readOnly(s.number),
+    total: s.readOnly(s.number),
     situacao: SituacaoDoPedido,
     loja: LojaDoPedido,
   },
 )
 
-export const ComissaoDoItem = s.parcial({ base: s.numero, aliquota: s.numero, valor: s.numero })
+export const ComissaoDoItem = s.partial({ base: s.number, aliquota: s.number, valor: s.number })
 
-export const ItemDoPedido = s.registro(
-  { id: s.doServico(s.inteiro), quantidade: s.numero, valor: s.numero, descricao: s.texto },
+export const ItemDoPedido = s.object(
+  { id: s.readOnly(s.integer), quantidade: s.number, valor: s.number, descricao: s.text },
   {
-    codigo: s.texto,
-    unidade: s.texto,
-    desconto: s.numero,
-    aliquotaIPI: s.numero,
-    descricaoDetalhada: s.texto,
+    codigo: s.text,
+    unidade: s.text,
+    desconto: s.number,
+    aliquotaIPI: s.number,
+    descricaoDetalhada: s.text,
     produto: s.Referencia,
     comissao: ComissaoDoItem,
     naturezaOperacao: s.ReferenciaOpcional,
   },
 )
 
-export const ParcelaDoPedido = s.registro(
-  { id: s.inteiro, dataVencimento: s.dia, valor: s.numero, formaPagamento: s.Referencia },
-  { observacoes: s.texto, caut: s.texto },
+export const ParcelaDoPedido = s.object(
+  { id: s.integer, dataVencimento: s.date, valor: s.number, formaPagamento: s.Referencia },
+  { observacoes: s.text, caut: s.text },
 )
 
-export const Desconto = s.registro({ valor: s.numero }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
+export const Desconto = s.object({ valor: s.number }, { unidade: z.literal(['REAL', 'PERCENTUAL']) })
 
-export const TributacaoDoPedido = s.parcial({ totalICMS: s.numero, totalIPI: s.numero })
+export const TributacaoDoPedido = s.partial({ totalICMS: s.number, totalIPI: s.number })
 
-export const Transportador = s.registro({ nome: s.texto }, { id: s.inteiro })
+export const Transportador = s.object({ nome: s.text }, { id: s.integer })
 
-export const EtiquetaDeTransporte = s.comOpcionais(EtiquetaDaNota, { nomePais: s.texto })
+export const EtiquetaDeTransporte = s.extendOptional(EtiquetaDaNota, { nomePais: s.text })
 
-export const Volume = s.registro({ id: s.inteiro, servico: s.texto }, { codigoRastreamento: s.texto })
+export const Volume = s.object({ id: s.integer, servico: s.text }, { codigoRastreamento: s.text })
 
-export const TransporteDoPedido = s.parcial({
+export const TransporteDoPedido = s.partial({
   fretePorConta: z.literal([0, 1, 2, 3, 4, 9]),
-  frete: s.numero,
-  quantidadeVolumes: s.inteiro,
-  pesoBruto: s.numero,
-  prazoEntrega: s.inteiro,
+  frete: s.number,
+  quantidadeVolumes: s.integer,
+  pesoBruto: s.number,
+  prazoEntrega: s.integer,
   contato: Transportador,
   etiqueta: EtiquetaDeTransporte,
   volumes: z.array(Volume),
 })
 
-export const Intermediador = s.parcial({ cnpj: s.texto, nomeUsuario: s.texto })
+export const Intermediador = s.partial({ cnpj: s.text, nomeUsuario: s.text })
 
-export const TaxasDoPedido = s.parcial({ taxaComissao: s.numero, custoFrete: s.numero, valorBase: s.numero })
+export const TaxasDoPedido = s.partial({ taxaComissao: s.number, custoFrete: s.number, valorBase: s.number })
 
-export const PedidoDeVenda = s.com(
+export const PedidoDeVenda = s.extend(
   PedidoDeVendaResumido,
   { itens: z.array(ItemDoPedido), parcelas: z.array(ParcelaDoPedido) },
   {
-    numeroPedidoCompra: s.texto,
-    outrasDespesas: s.numero,
-    observacoes: s.texto,
-    observacoesInternas: s.texto,
+    numeroPedidoCompra: s.text,
+    outrasDespesas: s.number,
+    observacoes: s.text,
+    observacoesInternas: s.text,
     desconto: Desconto,
     categoria: s.Referencia,
-    notaFiscal: s.doServico(s.Referencia),
+    notaFiscal: s.readOnly(s.Referencia),
     tributacao: TributacaoDoPedido,
     transporte: TransporteDoPedido,
     vendedor: s.Referencia,
@@ -90,8 +95,8 @@ export const PedidoDeVenda = s.com(
   },
 )
 
-export const PedidoDeVendaRegistrado = s.registro(
-  { id: s.inteiro },
+export const PedidoDeVendaRegistrado = s.object(
+  { id: s.integer },
   { alertas: z.array(s.CampoComErro), rastreamento: z.looseObject({}) },
 )
 
@@ -105,11 +110,11 @@ export const SituacaoDoPedidoEnviada = SituacaoDoPedido.partial({ valor: true })
 
 export const VolumeEnviado = Volume.partial({ id: true })
 
-export const TransporteDoPedidoEnviado = s.comOpcionais(TransporteDoPedido, {
+export const TransporteDoPedidoEnviado = s.extendOptional(TransporteDoPedido, {
   volumes: z.array(VolumeEnviado),
 })
 
-export const PedidoDeVendaCriacao = s.com(
+export const PedidoDeVendaCriacao = s.extend(
   PedidoDeVenda,
   {
     contato: ContatoDoPedidoEnviado,
@@ -119,36 +124,36 @@ export const PedidoDeVendaCriacao = s.com(
   { situacao: SituacaoDoPedidoEnviada, transporte: TransporteDoPedidoEnviado },
 )
 
-export const NotaGerada = s.registro({ idNotaFiscal: s.inteiro })
+export const NotaGerada = s.object({ idNotaFiscal: s.integer })
 
-export const SituacaoNaAtualizacao = s.registro({ id: s.inteiro }, { valor: s.doServico(s.inteiro) })
+export const SituacaoNaAtualizacao = s.object({ id: s.integer }, { valor: s.readOnly(s.integer) })
 
-export const PedidoDeVendaAtualizacao = s.comOpcionais(PedidoDeVendaCriacao, {
-  situacao: s.doServico(SituacaoNaAtualizacao),
+export const PedidoDeVendaAtualizacao = s.extendOptional(PedidoDeVendaCriacao, {
+  situacao: s.readOnly(SituacaoNaAtualizacao),
 })
 
 export const document = {
-  list: s.lista(PedidoDeVendaResumido, {
-    ...s.paginacao,
-    idContato: s.digitos,
-    'idsSituacoes[]': s.ids,
-    dataInicial: s.dia,
-    dataFinal: s.dia,
-    dataAlteracaoInicial: s.momento,
-    dataAlteracaoFinal: s.momento,
-    dataPrevistaInicial: s.dia,
-    dataPrevistaFinal: s.dia,
-    numero: s.digitos,
-    idLoja: s.digitos,
-    idVendedor: s.digitos,
-    idControleCaixa: s.digitos,
-    'numerosLojas[]': z.array(s.texto),
-    idUnidadeNegocio: s.digitos,
+  list: s.list(PedidoDeVendaResumido, {
+    ...s.paging,
+    idContato: s.queryInteger,
+    'idsSituacoes[]': s.queryIds,
+    dataInicial: s.date,
+    dataFinal: s.date,
+    dataAlteracaoInicial: s.dateTime,
+    dataAlteracaoFinal: s.dateTime,
+    dataPrevistaInicial: s.date,
+    dataPrevistaFinal: s.date,
+    numero: s.queryInteger,
+    idLoja: s.queryInteger,
+    idVendedor: s.queryInteger,
+    idControleCaixa: s.queryInteger,
+    'numerosLojas[]': z.array(s.text),
+    idUnidadeNegocio: s.queryInteger,
   }),
   create: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaCriacao },
   'remove-many': {
-    data: s.parcial({ alertas: z.array(s.texto) }),
-    query: s.registro({ 'idsPedidosVendas[]': s.ids }),
+    data: s.partial({ alertas: z.array(s.text) }),
+    query: s.object({ 'idsPedidosVendas[]': s.queryIds }),
   },
   read: { data: PedidoDeVenda },
   replace: { data: PedidoDeVendaRegistrado, body: PedidoDeVendaAtualizacao },

@@ -1,32 +1,36 @@
+/**
+ * Suppliers of products (`/produtos/fornecedores`). `s.partial` requires no field. `document` has the shapes
+ * that the service's public document shows, by action: `list` is `GET /produtos/fornecedores`.
+ */
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const FornecedorDoProdutoResumido = s.parcial({
-  id: s.inteiro,
-  descricao: s.texto,
-  codigo: s.texto,
-  precoCusto: s.numero,
-  precoCompra: s.numero,
-  padrao: s.logico,
+export const FornecedorDoProdutoResumido = s.partial({
+  id: s.integer,
+  descricao: s.text,
+  codigo: s.text,
+  precoCusto: s.number,
+  precoCompra: s.number,
+  padrao: s.boolean,
   produto: s.Referencia,
   fornecedor: s.Referencia,
 })
 
-export const FornecedorDoProduto = s.com(
+export const FornecedorDoProduto = s.extend(
   FornecedorDoProdutoResumido,
   { produto: s.Referencia, fornecedor: s.Referencia },
-  { garantia: s.inteiro },
+  { garantia: s.integer },
 )
 
-export const FornecedorDoProdutoAtualizacao = s.comOpcionais(FornecedorDoProduto, {
+export const FornecedorDoProdutoAtualizacao = s.extendOptional(FornecedorDoProduto, {
   fornecedor: s.ReferenciaOpcional,
 })
 
 export const document = {
-  list: s.lista(FornecedorDoProdutoResumido, {
-    ...s.paginacao,
-    idProduto: s.digitos,
-    idFornecedor: s.digitos,
+  list: s.list(FornecedorDoProdutoResumido, {
+    ...s.paging,
+    idProduto: s.queryInteger,
+    idFornecedor: s.queryInteger,
   }),
   create: { data: s.Registrado, body: FornecedorDoProduto },
   read: { data: FornecedorDoProduto },

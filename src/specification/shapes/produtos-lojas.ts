@@ -1,34 +1,39 @@
+/**
+ * Products in stores (`/produtos/lojas`). `s.object({ id }, { nome })` requires `id` and allows `nome`; a
+ * body may leave out `s.readOnly` fields. `document` has the shapes that the service's public document
+ * shows, by action: `list` is `GET /produtos/lojas`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const DadosBase = s.registro(
-  { codigo: s.texto, produto: s.Referencia, loja: s.Referencia },
+export const DadosBase = s.object(
+  { codigo: s.text, produto: s.Referencia, loja: s.Referencia },
   {
-    id: s.doServico(s.inteiro),
-    preco: s.numero,
-    precoPromocional: s.numero,
+    id: s.readOnly(s.integer),
+    preco: s.number,
+    precoPromocional: s.number,
     fornecedorLoja: s.Referencia,
     marcaLoja: s.Referencia,
     categoriasProdutos: s.Referencia,
   },
 )
 
-export const ProdutoDaLoja = s.comOpcionais(DadosBase, { categoriasProdutos: z.array(s.Referencia) })
+export const ProdutoDaLoja = s.extendOptional(DadosBase, { categoriasProdutos: z.array(s.Referencia) })
 
-export const ProdutoDaLojaRegistrado = s.registro(
-  { id: s.inteiro },
+export const ProdutoDaLojaRegistrado = s.object(
+  { id: s.integer },
   { categoriasProdutos: z.array(s.ReferenciaOpcional) },
 )
 
 export const document = {
-  list: s.lista(ProdutoDaLoja, {
-    ...s.paginacao,
-    idProduto: s.digitos,
-    idLoja: s.digitos,
-    idCategoriaProduto: s.digitos,
-    dataAlteracaoInicial: s.momento,
-    dataAlteracaoFinal: s.momento,
+  list: s.list(ProdutoDaLoja, {
+    ...s.paging,
+    idProduto: s.queryInteger,
+    idLoja: s.queryInteger,
+    idCategoriaProduto: s.queryInteger,
+    dataAlteracaoInicial: s.dateTime,
+    dataAlteracaoFinal: s.dateTime,
   }),
   create: { data: ProdutoDaLojaRegistrado, body: ProdutoDaLoja },
   read: { data: ProdutoDaLoja },

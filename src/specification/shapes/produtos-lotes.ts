@@ -1,96 +1,101 @@
+/**
+ * Batches of products (`/produtos/lotes`). `s.object({ id }, { nome })` requires `id` and allows `nome`;
+ * `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes that
+ * the service's public document shows, by action: `list` is `GET /produtos/lotes`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Lote = s.registro(
+export const Lote = s.object(
   {
-    idLote: s.inteiro,
-    dataFabricacao: s.texto,
-    dataValidade: s.texto,
+    idLote: s.integer,
+    dataFabricacao: s.text,
+    dataValidade: s.text,
     produto: s.Referencia,
     deposito: s.Referencia,
   },
   {
-    codigoLote: s.texto,
-    diasPermitidoVenda: s.inteiro,
-    codigoAgregacao: s.texto,
-    status: s.doServico(z.literal([1, 2])),
+    codigoLote: s.text,
+    diasPermitidoVenda: s.integer,
+    codigoAgregacao: s.text,
+    status: s.readOnly(z.literal([1, 2])),
   },
 )
 
-export const ControleDeLotes = s.registro({ idProduto: s.inteiro }, { controlaLote: s.doServico(s.logico) })
+export const ControleDeLotes = s.object({ idProduto: s.integer }, { controlaLote: s.readOnly(s.boolean) })
 
-export const LancamentoDoLote = s.registro(
-  { idLote: s.doServico(s.inteiro), observacao: s.texto },
+export const LancamentoDoLote = s.object(
+  { idLote: s.readOnly(s.integer), observacao: s.text },
   {
-    id: s.doServico(s.inteiro),
-    quantidade: s.inteiro,
+    id: s.readOnly(s.integer),
+    quantidade: s.integer,
     tipoLancamento: z.literal([1, 2, 3]),
-    data: s.doServico(s.texto),
-    idOrigem: s.doServico(s.inteiro),
+    data: s.readOnly(s.text),
+    idOrigem: s.readOnly(s.integer),
   },
 )
 
-export const SaldoDoLote = s.parcial({
-  idLote: s.inteiro,
+export const SaldoDoLote = s.partial({
+  idLote: s.integer,
   produto: s.Referencia,
   deposito: s.Referencia,
-  saldoAtual: s.numero,
+  saldoAtual: s.number,
 })
 
-export const SomaNoDeposito = s.parcial({
+export const SomaNoDeposito = s.partial({
   produto: s.Referencia,
   deposito: s.Referencia,
-  saldoTotal: s.numero,
+  saldoTotal: s.number,
 })
 
-export const SomaDosLotes = s.parcial({ produto: s.Referencia, saldoTotal: s.numero })
+export const SomaDosLotes = s.partial({ produto: s.Referencia, saldoTotal: s.number })
 
 export const LancamentoDoLoteEnviado = LancamentoDoLote.partial({ idLote: true })
 
-export const LoteSalvo = s.parcial({ id: s.inteiro, codigoLote: s.texto, idProduto: s.inteiro })
+export const LoteSalvo = s.partial({ id: s.integer, codigoLote: s.text, idProduto: s.integer })
 
-export const LotesSalvos = s.parcial({ saved: z.array(LoteSalvo), errors: z.array(s.Erro) })
+export const LotesSalvos = s.partial({ saved: z.array(LoteSalvo), errors: z.array(s.Erro) })
 
-export const LoteAtualizacao = s.parcial({
-  codigoLote: s.texto,
-  dataFabricacao: s.texto,
-  dataValidade: s.texto,
-  diasPermitidoVenda: s.inteiro,
-  codigoAgregacao: s.texto,
+export const LoteAtualizacao = s.partial({
+  codigoLote: s.text,
+  dataFabricacao: s.text,
+  dataValidade: s.text,
+  diasPermitidoVenda: s.integer,
+  codigoAgregacao: s.text,
 })
 
-export const StatusDoLote = s.registro({ status: z.literal([1, 2]) })
+export const StatusDoLote = s.object({ status: z.literal([1, 2]) })
 
-export const ObservacaoDoLancamento = s.registro({ observacao: s.texto })
+export const ObservacaoDoLancamento = s.object({ observacao: s.text })
 
 export const document = {
   list: {
     data: z.array(Lote),
-    query: s.registro(
-      { 'idsProdutos[]': s.ids },
+    query: s.object(
+      { 'idsProdutos[]': s.queryIds },
       {
-        ...s.paginacao,
-        'idsLotes[]': z.array(s.texto),
-        'idsDepositos[]': s.ids,
-        'codigosLotes[]': z.array(s.texto),
-        status: s.umDe(['A', 'I']),
-        dataValidadeInicial: s.dia,
-        dataValidadeFinal: s.dia,
-        dataFabricacaoInicial: s.dia,
-        dataFabricacaoFinal: s.dia,
-        dataCriacaoInicial: s.momento,
-        dataCriacaoFinal: s.momento,
+        ...s.paging,
+        'idsLotes[]': z.array(s.text),
+        'idsDepositos[]': s.queryIds,
+        'codigosLotes[]': z.array(s.text),
+        status: s.queryOneOf(['A', 'I']),
+        dataValidadeInicial: s.date,
+        dataValidadeFinal: s.date,
+        dataFabricacaoInicial: s.date,
+        dataFabricacaoFinal: s.date,
+        dataCriacaoInicial: s.dateTime,
+        dataCriacaoFinal: s.dateTime,
       },
     ),
   },
   'save-many': { data: LotesSalvos, body: z.array(Lote) },
-  'remove-many': { query: s.registro({ 'idsLotes[]': s.ids }) },
+  'remove-many': { query: s.object({ 'idsLotes[]': s.queryIds }) },
   read: { data: Lote },
   replace: { body: LoteAtualizacao },
   'list-controlled': {
     data: z.array(ControleDeLotes),
-    query: s.registro({ 'idsProdutos[]': s.ids }),
+    query: s.object({ 'idsProdutos[]': s.queryIds }),
   },
   'set-status': { body: StatusDoLote },
   'list-entries': { data: z.array(LancamentoDoLote) },
@@ -98,7 +103,7 @@ export const document = {
   'read-entry': { data: LancamentoDoLote },
   'patch-entry': { body: ObservacaoDoLancamento },
   'read-balance': { data: SaldoDoLote },
-  'list-balances-at': { data: z.array(SaldoDoLote), query: s.registro({ 'idsLotes[]': s.ids }) },
+  'list-balances-at': { data: z.array(SaldoDoLote), query: s.object({ 'idsLotes[]': s.queryIds }) },
   'sum-balances-at': { data: z.array(SomaNoDeposito) },
   'sum-balances': { data: SomaDosLotes },
 } satisfies ShapeTable

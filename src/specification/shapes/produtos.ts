@@ -1,11 +1,16 @@
+/**
+ * Products (`/produtos`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires
+ * no field; a body may leave out `s.readOnly` fields. `document` has the shapes that the service's public
+ * document shows, by action: `read-structure` is `GET /produtos/estruturas/{idProdutoEstrutura}`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const SaldoDoProduto = s.parcial({ saldoVirtualTotal: s.doServico(s.numero) })
+export const SaldoDoProduto = s.partial({ saldoVirtualTotal: s.readOnly(s.number) })
 
-/** The fields that every form of a product has. */
-const base = s.campos(
+/** The fields that summary, product and variation share. */
+const base = s.object(
   {
     nome: z.string().max(120),
     tipo: z.literal(['S', 'P', 'N']),
@@ -13,133 +18,131 @@ const base = s.campos(
     formato: z.literal(['S', 'V', 'E']),
   },
   {
-    id: s.inteiro,
-    codigo: s.texto,
-    preco: s.numero,
-    descricaoCurta: s.texto,
-    imagemURL: s.doServico(s.texto),
+    id: s.integer,
+    codigo: s.text,
+    preco: s.number,
+    descricaoCurta: s.text,
+    imagemURL: s.readOnly(s.text),
   },
 )
 
-export const ProdutoResumido = z.object({
-  ...base,
-  ...s.opcionais({
-    idProdutoPai: s.doServico(s.inteiro),
-    precoCusto: s.doServico(s.numero),
-    estoque: s.doServico(SaldoDoProduto),
-  }),
+export const ProdutoResumido = s.extendOptional(base, {
+  idProdutoPai: s.readOnly(s.integer),
+  precoCusto: s.readOnly(s.number),
+  estoque: s.readOnly(SaldoDoProduto),
 })
 
-export const Componente = s.registro({ produto: s.Referencia, quantidade: s.numero })
+export const Componente = s.object({ produto: s.Referencia, quantidade: s.number })
 
-export const Estrutura = s.registro({
+export const Estrutura = s.object({
   tipoEstoque: z.literal(['F', 'V']),
   lancamentoEstoque: z.literal(['A', 'M', 'P']),
   componentes: z.array(Componente),
 })
 
-export const Estoque = s.parcial({
-  minimo: s.numero,
-  maximo: s.numero,
-  crossdocking: s.inteiro,
-  localizacao: s.texto,
-  saldoVirtualTotal: s.doServico(s.numero),
+export const Estoque = s.partial({
+  minimo: s.number,
+  maximo: s.number,
+  crossdocking: s.integer,
+  localizacao: s.text,
+  saldoVirtualTotal: s.readOnly(s.number),
 })
 
-export const ContatoDoFornecedor = s.parcial({ id: s.inteiro, nome: s.texto })
+export const ContatoDoFornecedor = s.partial({ id: s.integer, nome: s.text })
 
-export const FornecedorDoProduto = s.parcial({
-  id: s.inteiro,
-  contato: s.doServico(ContatoDoFornecedor),
-  codigo: s.texto,
-  precoCusto: s.numero,
-  precoCompra: s.numero,
+export const FornecedorDoProduto = s.partial({
+  id: s.integer,
+  contato: s.readOnly(ContatoDoFornecedor),
+  codigo: s.text,
+  precoCusto: s.number,
+  precoCompra: s.number,
 })
 
-export const Dimensoes = s.parcial({
-  largura: s.numero,
-  altura: s.numero,
-  profundidade: s.numero,
+export const Dimensoes = s.partial({
+  largura: s.number,
+  altura: s.number,
+  profundidade: s.number,
   unidadeMedida: z.literal([0, 1, 2]),
 })
 
-export const TributacaoDoProduto = s.parcial({
-  origem: s.inteiro,
-  nFCI: s.texto,
-  ncm: s.texto,
-  cest: s.texto,
-  codigoListaServicos: s.texto,
-  spedTipoItem: s.texto,
-  codigoItem: s.texto,
-  percentualTributos: s.numero,
-  valorBaseStRetencao: s.numero,
-  valorStRetencao: s.numero,
-  valorICMSSubstituto: s.numero,
-  codigoExcecaoTipi: s.texto,
-  classeEnquadramentoIpi: s.texto,
-  valorIpiFixo: s.numero,
-  codigoSeloIpi: s.texto,
-  valorPisFixo: s.numero,
-  valorCofinsFixo: s.numero,
-  codigoANP: s.texto,
-  descricaoANP: s.texto,
-  percentualGLP: s.numero,
-  percentualGasNacional: s.numero,
-  percentualGasImportado: s.numero,
-  valorPartida: s.numero,
+export const TributacaoDoProduto = s.partial({
+  origem: s.integer,
+  nFCI: s.text,
+  ncm: s.text,
+  cest: s.text,
+  codigoListaServicos: s.text,
+  spedTipoItem: s.text,
+  codigoItem: s.text,
+  percentualTributos: s.number,
+  valorBaseStRetencao: s.number,
+  valorStRetencao: s.number,
+  valorICMSSubstituto: s.number,
+  codigoExcecaoTipi: s.text,
+  classeEnquadramentoIpi: s.text,
+  valorIpiFixo: s.number,
+  codigoSeloIpi: s.text,
+  valorPisFixo: s.number,
+  valorCofinsFixo: s.number,
+  codigoANP: s.text,
+  descricaoANP: s.text,
+  percentualGLP: s.number,
+  percentualGasNacional: s.number,
+  percentualGasImportado: s.number,
+  valorPartida: s.number,
   tipoArmamento: z.literal([0, 1]),
-  descricaoCompletaArmamento: s.texto,
-  dadosAdicionais: s.texto,
+  descricaoCompletaArmamento: s.text,
+  dadosAdicionais: s.text,
   grupoProduto: s.Referencia,
 })
 
-export const Video = s.registro({ url: s.texto })
+export const Video = s.object({ url: s.text })
 
-export const Imagem = s.registro({ link: s.texto })
+export const Imagem = s.object({ link: s.text })
 
-export const Anexo = s.registro({ id: s.doServico(s.inteiro) })
+export const Anexo = s.object({ id: s.readOnly(s.integer) })
 
-export const ImagemInterna = s.registro({
-  link: s.texto,
-  linkMiniatura: s.doServico(s.texto),
-  validade: s.doServico(s.texto),
-  ordem: s.doServico(s.inteiro),
-  anexo: s.doServico(Anexo),
-  anexoVinculo: s.doServico(Anexo),
+export const ImagemInterna = s.object({
+  link: s.text,
+  linkMiniatura: s.readOnly(s.text),
+  validade: s.readOnly(s.text),
+  ordem: s.readOnly(s.integer),
+  anexo: s.readOnly(Anexo),
+  anexoVinculo: s.readOnly(Anexo),
 })
 
-export const Imagens = s.parcial({
-  externas: s.doServico(z.array(Imagem)),
-  internas: s.doServico(z.array(ImagemInterna)),
+export const Imagens = s.partial({
+  externas: s.readOnly(z.array(Imagem)),
+  internas: s.readOnly(z.array(ImagemInterna)),
 })
 
-export const Midia = s.registro({ video: Video, imagens: Imagens })
+export const Midia = s.object({ video: Video, imagens: Imagens })
 
-export const CampoDoProduto = s.registro(
-  { idCampoCustomizado: s.inteiro },
-  { idVinculo: s.inteiro, valor: s.texto, item: s.texto },
+export const CampoDoProduto = s.object(
+  { idCampoCustomizado: s.integer },
+  { idVinculo: s.integer, valor: s.text, item: s.text },
 )
 
-const dados = s.opcionais({
-  dataValidade: s.dia,
-  unidade: s.texto,
-  pesoLiquido: s.numero,
-  pesoBruto: s.numero,
-  volumes: s.inteiro,
-  itensPorCaixa: s.numero,
-  gtin: s.texto,
-  gtinEmbalagem: s.texto,
+/** Product and variation have these as well; each may be missing. */
+const details = {
+  dataValidade: s.date,
+  unidade: s.text,
+  pesoLiquido: s.number,
+  pesoBruto: s.number,
+  volumes: s.integer,
+  itensPorCaixa: s.number,
+  gtin: s.text,
+  gtinEmbalagem: s.text,
   tipoProducao: z.literal(['P', 'T']),
   condicao: z.literal([0, 1, 2]),
-  freteGratis: s.logico,
-  marca: s.texto,
-  descricaoComplementar: s.texto,
-  linkExterno: s.texto,
-  observacoes: s.texto,
-  descricaoEmbalagemDiscreta: s.texto,
+  freteGratis: s.boolean,
+  marca: s.text,
+  descricaoComplementar: s.text,
+  linkExterno: s.text,
+  observacoes: s.text,
+  descricaoEmbalagemDiscreta: s.text,
   categoria: s.Referencia,
   estoque: Estoque,
-  fornecedor: s.doServico(FornecedorDoProduto),
+  fornecedor: s.readOnly(FornecedorDoProduto),
   actionEstoque: z.literal(['Z', 'T']),
   dimensoes: Dimensoes,
   tributacao: TributacaoDoProduto,
@@ -147,127 +150,120 @@ const dados = s.opcionais({
   linhaProduto: s.Referencia,
   estrutura: Estrutura,
   camposCustomizados: z.array(CampoDoProduto),
-  artigoPerigoso: s.logico,
-})
+  artigoPerigoso: s.boolean,
+}
 
-export const ProdutoPai = s.registro({ cloneInfo: s.logico }, { id: s.doServico(s.inteiro) })
+export const ProdutoPai = s.object({ cloneInfo: s.boolean }, { id: s.readOnly(s.integer) })
 
-export const Variacao = s.registro({ nome: s.texto, ordem: s.inteiro, produtoPai: ProdutoPai })
+export const Variacao = s.object({ nome: s.text, ordem: s.integer, produtoPai: ProdutoPai })
 
-export const VariacaoDoProduto = z.object({
-  ...base,
-  ...dados,
+export const VariacaoDoProduto = s.extend(s.extendOptional(base, details), {
   formato: z.literal(['S', 'E']),
   variacao: Variacao,
 })
 
-export const Produto = z.object({
-  ...base,
-  ...dados,
-  ...s.opcionais({ variacoes: z.array(VariacaoDoProduto) }),
-})
+export const Produto = s.extendOptional(base, { ...details, variacoes: z.array(VariacaoDoProduto) })
 
-export const VariacaoRegistrada = s.parcial({
-  id: s.inteiro,
+export const VariacaoRegistrada = s.partial({
+  id: s.integer,
   variations: z.looseObject({}),
-  warnings: z.array(s.texto),
+  warnings: z.array(s.text),
 })
 
-/** A create responds with the identifier (§Common response envelope); the document shows under which name. */
-export const ProdutoRegistrado = s.registro(
-  { id: s.numero },
+/** `data` after a create: the identifier, and what became of the variations. §Common response envelope */
+export const ProdutoRegistrado = s.object(
+  { id: s.number },
   {
-    variations: s.parcial({
+    variations: s.partial({
       deleted: z.array(VariacaoRegistrada),
       updated: z.array(VariacaoRegistrada),
       saved: z.array(VariacaoRegistrada),
     }),
-    warnings: z.array(s.texto),
+    warnings: z.array(s.text),
   },
 )
 
-export const AnexoEnviado = s.parcial({ id: s.doServico(s.inteiro) })
+export const AnexoEnviado = s.partial({ id: s.readOnly(s.integer) })
 
-export const ImagemInternaEnviada = s.registro(
-  { link: s.texto },
+export const ImagemInternaEnviada = s.object(
+  { link: s.text },
   {
-    linkMiniatura: s.doServico(s.texto),
-    validade: s.doServico(s.texto),
-    ordem: s.doServico(s.inteiro),
-    anexo: s.doServico(AnexoEnviado),
-    anexoVinculo: s.doServico(AnexoEnviado),
+    linkMiniatura: s.readOnly(s.text),
+    validade: s.readOnly(s.text),
+    ordem: s.readOnly(s.integer),
+    anexo: s.readOnly(AnexoEnviado),
+    anexoVinculo: s.readOnly(AnexoEnviado),
   },
 )
 
-export const ImagensEnviadas = s.parcial({
+export const ImagensEnviadas = s.partial({
   imagensURL: z.array(Imagem),
-  externas: s.doServico(z.array(Imagem)),
-  internas: s.doServico(z.array(ImagemInternaEnviada)),
+  externas: s.readOnly(z.array(Imagem)),
+  internas: s.readOnly(z.array(ImagemInternaEnviada)),
 })
 
-export const MidiaEnviada = s.com(Midia, { imagens: ImagensEnviadas })
+export const MidiaEnviada = s.extend(Midia, { imagens: ImagensEnviadas })
 
-const midia = s.opcionais({ midia: MidiaEnviada })
+export const VariacaoEnviada = s.extendOptional(VariacaoDoProduto, { midia: MidiaEnviada })
 
-export const VariacaoEnviada = VariacaoDoProduto.extend(midia)
-
-export const ProdutoEnviado = Produto.extend({
-  ...midia,
-  ...s.opcionais({ variacoes: z.array(VariacaoEnviada) }),
+export const ProdutoEnviado = s.extendOptional(Produto, {
+  midia: MidiaEnviada,
+  variacoes: z.array(VariacaoEnviada),
 })
 
-export const Alertas = s.parcial({ alertas: z.array(s.parcial({ id: s.inteiro, error: s.DetalheDoErro })) })
+export const Alertas = s.partial({ alertas: z.array(s.partial({ id: s.integer, error: s.DetalheDoErro })) })
 
-export const SituacaoDeVarios = s.parcial({
-  idsProdutos: z.array(s.inteiro),
+export const SituacaoDeVarios = s.partial({
+  idsProdutos: z.array(s.integer),
   situacao: z.literal(['A', 'I', 'E']),
 })
 
-export const Atributo = s.registro({ nome: s.texto }, { opcoes: z.array(s.texto) })
+export const Atributo = s.object({ nome: s.text }, { opcoes: z.array(s.text) })
 
-export const Combinacao = s.registro({ produtoPai: s.ReferenciaOpcional, atributos: z.array(Atributo) })
+export const Combinacao = s.object({ produtoPai: s.ReferenciaOpcional, atributos: z.array(Atributo) })
 
-const escolhas = { nome: true, tipo: true, situacao: true, formato: true } as const
+/** The fields that `base` requires. */
+const requiredFields = { nome: true, tipo: true, situacao: true, formato: true } as const
 
-/** A PATCH demands nothing. */
-export const ProdutoAlteracao = s.comOpcionais(ProdutoEnviado.partial(escolhas), {
-  variacoes: z.array(VariacaoEnviada.partial({ ...escolhas, variacao: true })),
+/** The body of PATCH requires no field, neither of the product nor of its variations. */
+export const ProdutoAlteracao = s.extendOptional(ProdutoEnviado.partial(requiredFields), {
+  variacoes: z.array(VariacaoEnviada.partial({ ...requiredFields, variacao: true })),
 })
 
-export const SituacaoDoProduto = s.parcial({ situacao: z.literal(['A', 'I', 'E']) })
+export const SituacaoDoProduto = s.partial({ situacao: z.literal(['A', 'I', 'E']) })
 
-export const TrocaDeAtributo = s.registro({ atributoAntigo: s.texto, atributoNovo: s.texto })
+export const TrocaDeAtributo = s.object({ atributoAntigo: s.text, atributoNovo: s.text })
 
 export const document = {
   'read-structure': { data: Estrutura },
   'replace-structure': { body: Estrutura },
   'add-components': { body: z.array(Componente) },
-  'remove-components': { query: s.registro({ 'idsComponentes[]': s.ids }) },
+  'remove-components': { query: s.object({ 'idsComponentes[]': s.queryIds }) },
   'patch-component': { body: Componente },
   'remove-structures': {
-    data: s.parcial({ alertas: z.array(s.DetalheDoErro) }),
-    query: s.registro({ 'idsProdutos[]': s.ids }),
+    data: s.partial({ alertas: z.array(s.DetalheDoErro) }),
+    query: s.object({ 'idsProdutos[]': s.queryIds }),
   },
-  list: s.lista(ProdutoResumido, {
-    ...s.paginacao,
-    criterio: s.umDe(['1', '2', '3', '4', '5'], '1'),
-    tipo: s.umDe(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], 'T'),
-    idComponente: s.digitos,
-    dataInclusaoInicial: s.momento,
-    dataInclusaoFinal: s.momento,
-    dataAlteracaoInicial: s.momento,
-    dataAlteracaoFinal: s.momento,
-    idCategoria: s.digitos,
-    idLoja: s.digitos,
-    nome: s.texto,
-    'idsProdutos[]': s.ids,
-    'codigos[]': z.array(s.texto),
-    'gtins[]': z.array(s.texto),
-    filtroSaldoEstoque: s.umDe(['0', '1', '2'], '1'),
-    filtroSaldoEstoqueDeposito: s.digitos,
+  list: s.list(ProdutoResumido, {
+    ...s.paging,
+    criterio: s.queryOneOf(['1', '2', '3', '4', '5'], '1'),
+    tipo: s.queryOneOf(['T', 'P', 'S', 'E', 'PS', 'C', 'V'], 'T'),
+    idComponente: s.queryInteger,
+    dataInclusaoInicial: s.dateTime,
+    dataInclusaoFinal: s.dateTime,
+    dataAlteracaoInicial: s.dateTime,
+    dataAlteracaoFinal: s.dateTime,
+    idCategoria: s.queryInteger,
+    idLoja: s.queryInteger,
+    nome: s.text,
+    'idsProdutos[]': s.queryIds,
+    'codigos[]': z.array(s.text),
+    'gtins[]': z.array(s.text),
+    filtroSaldoEstoque: s.queryOneOf(['0', '1', '2'], '1'),
+    filtroSaldoEstoqueDeposito: s.queryInteger,
   }),
   create: { data: ProdutoRegistrado, body: ProdutoEnviado },
-  'remove-many': { data: Alertas, query: s.registro({ 'idsProdutos[]': s.ids }) },
+  'remove-many': { data: Alertas, query: s.object({ 'idsProdutos[]': s.queryIds }) },
   read: { data: Produto },
   replace: { data: ProdutoRegistrado, body: ProdutoEnviado },
   patch: { data: ProdutoRegistrado, body: ProdutoAlteracao },

@@ -1,98 +1,103 @@
+/**
+ * Commercial proposals (`/propostas-comerciais`). `s.object({ id }, { nome })` requires `id` and allows
+ * `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields. `document` has the shapes
+ * that the service's public document shows, by action: `list` is `GET /propostas-comerciais`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const LojaDaProposta = s.registro({ id: s.inteiro }, { unidadeNegocio: s.Referencia })
+export const LojaDaProposta = s.object({ id: s.integer }, { unidadeNegocio: s.Referencia })
 
-export const PropostaResumida = s.parcial({
-  id: s.doServico(s.inteiro),
-  data: s.dia,
-  situacao: s.texto,
-  total: s.doServico(s.numero),
-  totalProdutos: s.doServico(s.numero),
-  numero: s.inteiro,
+export const PropostaResumida = s.partial({
+  id: s.readOnly(s.integer),
+  data: s.date,
+  situacao: s.text,
+  total: s.readOnly(s.number),
+  totalProdutos: s.readOnly(s.number),
+  numero: s.integer,
   contato: s.ReferenciaOpcional,
   loja: LojaDaProposta,
 })
 
-export const ProdutoDoItem = s.parcial({ id: s.inteiro, descricao: s.texto })
+export const ProdutoDoItem = s.partial({ id: s.integer, descricao: s.text })
 
-export const ItemDaProposta = s.parcial({
+export const ItemDaProposta = s.partial({
   produto: ProdutoDoItem,
-  codigo: s.texto,
-  unidade: s.texto,
-  quantidade: s.numero,
-  desconto: s.numero,
-  valor: s.numero,
-  descricaoDetalhada: s.texto,
+  codigo: s.text,
+  unidade: s.text,
+  quantidade: s.number,
+  desconto: s.number,
+  valor: s.number,
+  descricaoDetalhada: s.text,
 })
 
-export const ParcelaDaProposta = s.parcial({
-  numeroDias: s.inteiro,
-  dataVencimento: s.dia,
-  valor: s.numero,
-  observacoes: s.texto,
+export const ParcelaDaProposta = s.partial({
+  numeroDias: s.integer,
+  dataVencimento: s.date,
+  valor: s.number,
+  observacoes: s.text,
   formaPagamento: s.ReferenciaOpcional,
 })
 
-export const Transportador = s.parcial({ id: s.inteiro, nome: s.texto })
+export const Transportador = s.partial({ id: s.integer, nome: s.text })
 
-export const Volume = s.registro(
-  { id: s.doServico(s.inteiro) },
-  { servico: s.doServico(s.texto), codigoRastreamento: s.doServico(s.texto) },
+export const Volume = s.object(
+  { id: s.readOnly(s.integer) },
+  { servico: s.readOnly(s.text), codigoRastreamento: s.readOnly(s.text) },
 )
 
-export const TransporteDaProposta = s.parcial({
+export const TransporteDaProposta = s.partial({
   freteModalidade: z.literal([0, 1, 2, 3, 4, 9]),
-  frete: s.numero,
-  quantidadeVolumes: s.numero,
-  prazoEntrega: s.inteiro,
-  pesoBruto: s.numero,
+  frete: s.number,
+  quantidadeVolumes: s.number,
+  prazoEntrega: s.integer,
+  pesoBruto: s.number,
   contato: Transportador,
   volumes: Volume,
 })
 
 export const VolumeEnviado = Volume.partial({ id: true })
 
-export const TransporteDaPropostaEnviado = s.comOpcionais(TransporteDaProposta, { volumes: VolumeEnviado })
+export const TransporteDaPropostaEnviado = s.extendOptional(TransporteDaProposta, { volumes: VolumeEnviado })
 
-export const Proposta = s.com(
+export const Proposta = s.extend(
   PropostaResumida,
   { itens: z.array(ItemDaProposta), parcelas: z.array(ParcelaDaProposta) },
   {
-    desconto: s.numero,
-    outrasDespesas: s.numero,
-    garantia: s.inteiro,
-    dataProximoContato: s.texto,
-    observacoes: s.texto,
-    observacaoInterna: s.texto,
-    totalOutrosItens: s.inteiro,
-    aosCuidadosDe: s.texto,
-    introducao: s.texto,
-    prazoEntrega: s.texto,
+    desconto: s.number,
+    outrasDespesas: s.number,
+    garantia: s.integer,
+    dataProximoContato: s.text,
+    observacoes: s.text,
+    observacaoInterna: s.text,
+    totalOutrosItens: s.integer,
+    aosCuidadosDe: s.text,
+    introducao: s.text,
+    prazoEntrega: s.text,
     vendedor: s.ReferenciaOpcional,
     transporte: TransporteDaProposta,
   },
 )
 
-export const PropostaCriacao = s.comOpcionais(Proposta, { transporte: TransporteDaPropostaEnviado })
+export const PropostaCriacao = s.extendOptional(Proposta, { transporte: TransporteDaPropostaEnviado })
 
-export const SituacaoDaProposta = s.parcial({
+export const SituacaoDaProposta = s.partial({
   situacao: z.literal(['Pendente', 'Aguardando', 'Não aprovado', 'Aprovado', 'Concluído', 'Rascunho']),
 })
 
 export const document = {
-  list: s.lista(PropostaResumida, {
-    ...s.paginacao,
-    situacao: s.texto,
-    idContato: s.digitos,
-    dataInicial: s.dia,
-    dataFinal: s.dia,
+  list: s.list(PropostaResumida, {
+    ...s.paging,
+    situacao: s.text,
+    idContato: s.queryInteger,
+    dataInicial: s.date,
+    dataFinal: s.date,
   }),
   create: { data: s.Registrado, body: PropostaCriacao },
   'remove-many': {
-    data: s.parcial({ alertas: z.array(s.Erro) }),
-    query: s.registro({ 'idsPropostasComerciais[]': s.ids }),
+    data: s.partial({ alertas: z.array(s.Erro) }),
+    query: s.object({ 'idsPropostasComerciais[]': s.queryIds }),
   },
   read: { data: Proposta },
   replace: { body: PropostaCriacao },

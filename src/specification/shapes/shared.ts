@@ -1,12 +1,18 @@
 /**
- * The parts of the families' schemas. Each kind of value is built once and shared, so a thousand fields cost what one
- * field costs. Unknown fields of a response always parse; rules that look for them read the schema's fields.
+ * The notation of the families' shapes. A family's file imports these parts as `s` and builds zod schemas from them:
+ *
+ *     s.object({ nome: s.text }, { email: s.text })       // requires `nome`, allows `email`
+ *     s.partial({ cep: s.text, uf: s.text })              // requires no field
+ *     s.extend(Contato, { id: s.integer }, { ie: s.text }) // the object `Contato`, with `id` required and `ie` allowed
+ *
+ * Every object accepts fields that it does not name. Parts are built once and shared, because zod takes long to build one
+ * for each of a thousand fields.
  */
 import { z } from 'zod'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 type Optional<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> }
-type Campos<R extends Shape, O extends Shape> = R & Optional<O>
+type Fields<R extends Shape, O extends Shape> = R & Optional<O>
 
 const optionals = new WeakMap<z.ZodType, z.ZodOptional>()
 
@@ -16,140 +22,133 @@ function optional(schema: z.ZodType): z.ZodOptional {
   return known
 }
 
-/** Fields of a record: those that must be there, and those that may. */
-export function campos<R extends Shape, O extends Shape = Record<never, never>>(
-  required: R,
-  rest?: O,
-): Campos<R, O> {
-  const others = Object.entries(rest ?? {}).map(([name, schema]) => [name, optional(schema)])
-  return { ...required, ...Object.fromEntries(others) } as Campos<R, O>
+function fields<R extends Shape, O extends Shape>(required: R, rest: O): Fields<R, O> {
+  const others = Object.entries(rest).map(([name, schema]) => [name, optional(schema)])
+  return { ...required, ...Object.fromEntries(others) } as Fields<R, O>
 }
 
-/** An object with these fields, and any others. */
-export function registro<R extends Shape, O extends Shape = Record<never, never>>(
+/** An object with `required` fields, and with `rest` fields that may be missing. */
+export function object<R extends Shape, O extends Shape = Record<never, never>>(
   required: R,
-  rest?: O,
-): z.ZodObject<Campos<R, O>> {
-  return z.object(campos(required, rest)) as unknown as z.ZodObject<Campos<R, O>>
-}
-
-/** Fields that may all be missing. */
-export function opcionais<O extends Shape>(fields: O): Optional<O> {
-  return campos({}, fields)
+  rest: O = {} as O,
+): z.ZodObject<Fields<R, O>> {
+  return z.object(fields(required, rest)) as unknown as z.ZodObject<Fields<R, O>>
 }
 
 /** An object of which every field may be missing. */
-export function parcial<O extends Shape>(fields: O): z.ZodObject<Optional<O>> {
-  return z.object(opcionais(fields)) as unknown as z.ZodObject<Optional<O>>
+export function partial<O extends Shape>(rest: O): z.ZodObject<Optional<O>> {
+  return z.object(fields({}, rest)) as unknown as z.ZodObject<Optional<O>>
 }
 
-/** The record with further fields. */
-export function com<S extends Shape, R extends Shape, O extends Shape = Record<never, never>>(
-  record: z.ZodObject<S>,
+/** The object `base` with further fields; a field of the same name replaces the one of `base`. */
+export function extend<S extends Shape, R extends Shape, O extends Shape = Record<never, never>>(
+  base: z.ZodObject<S>,
   required: R,
-  rest?: O,
-): z.ZodObject<z.core.util.Extend<S, Campos<R, O>>> {
-  return record.extend(campos(required, rest)) as unknown as z.ZodObject<z.core.util.Extend<S, Campos<R, O>>>
+  rest: O = {} as O,
+): z.ZodObject<z.core.util.Extend<S, Fields<R, O>>> {
+  return base.extend(fields(required, rest)) as unknown as z.ZodObject<z.core.util.Extend<S, Fields<R, O>>>
 }
 
-/** The record with further fields that may be missing. */
-export function comOpcionais<S extends Shape, O extends Shape>(record: z.ZodObject<S>, fields: O) {
-  return com(record, {}, fields)
+/** The object `base` with further fields that may be missing. */
+export function extendOptional<S extends Shape, O extends Shape>(base: z.ZodObject<S>, rest: O) {
+  return extend(base, {}, rest)
 }
 
-/** A list of records, and the parameters that narrow it. */
-export function lista<T extends z.ZodType, O extends Shape>(record: T, query: O) {
-  return { data: z.array(record), query: parcial(query) }
+/** The operation of a list: its records, and the query parameters that narrow it. */
+export function list<T extends z.ZodType, O extends Shape>(record: T, query: O) {
+  return { data: z.array(record), query: partial(query) }
 }
 
-const owned = new WeakMap<z.ZodType, z.ZodType>()
+const readOnlySchemas = new WeakMap<z.ZodType, z.ZodType>()
 
-/** A field that the service makes itself: a response holds it, a body need not. */
-export function doServico<T extends z.ZodType>(schema: T): T {
-  const known = (owned.get(schema) as T | undefined) ?? schema.meta({ readOnly: true })
-  owned.set(schema, known)
+/** A field that the service fills in: responses have it, and bodies may leave it out. */
+export function readOnly<T extends z.ZodType>(schema: T): T {
+  const known = (readOnlySchemas.get(schema) as T | undefined) ?? schema.meta({ readOnly: true })
+  readOnlySchemas.set(schema, known)
   return known
 }
 
-export const texto = z.string()
-export const inteiro = z.int()
-export const numero = z.number()
-export const logico = z.boolean()
+export const text = z.string()
+export const integer = z.int()
+export const number = z.number()
+export const boolean = z.boolean()
 
-/** A day of the calendar, leap years reckoned. */
+/** Days that exist, written `2026-05-04`; zod's own pattern, without its `^` and `$`. */
 const day = z.regexes.date.source.slice(1, -1)
+/** `10:15`, `10:15:00`, `10:15:00.250Z`, `10:15:00-03:00` */
 const time = '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?'
-const written = new RegExp(`^(((${day})|0000-00-00)([ T]${time})?)?$`)
+/** A day with or without a time. The service writes `0000-00-00` or an empty text if there is no date. */
+const dayOrTime = new RegExp(`^(((${day})|0000-00-00)([ T]${time})?)?$`)
 
-/** `2026-05-04`; the service writes `0000-00-00` and nothing at all as well, and sometimes the time. */
-export const dia = z.string().regex(written).meta({ format: 'date' })
+/** `2026-05-04`. The service sometimes adds the time, so a time is accepted. */
+export const date = z.string().regex(dayOrTime).meta({ format: 'date' })
 
-/** `2026-05-04 10:15:00`, as lenient. */
-export const momento = z.string().regex(written).meta({ format: 'date-time' })
+/** `2026-05-04 10:15:00`. The service sometimes leaves the time out, so its absence is accepted. */
+export const dateTime = z.string().regex(dayOrTime).meta({ format: 'date-time' })
 
-/** A whole number in a query. */
-export const digitos = z
+/** Values of a query are texts: this one is a whole number, such as `-12`. */
+export const queryInteger = z
   .string()
   .regex(/^-?\d+$/)
   .meta({ format: 'integer' })
 
-/** Identifiers in a query: `idsContatos[]`. */
-export const ids = z.array(digitos)
+/** Several identifiers in a query: `idsContatos[]=1&idsContatos[]=2`. */
+export const queryIds = z.array(queryInteger)
 
-/** A whole number in a query that begins at 1. */
-export const ordinal = z
+/** A whole number above 0 in a query. */
+export const queryPositive = z
   .string()
   .regex(/^0*[1-9]\d*$/)
   .meta({ format: 'integer', minimum: 1 })
 
-/** A parameter that may come several times, though its name does not end in `[]`. */
-export function repetivel<T extends z.ZodType>(schema: T): T {
-  return schema.meta({ ...schema.meta(), repeats: true })
-}
-
-/** A number in a query. */
-export const decimal = z
+/** A number in a query: `12`, `-3.5`. */
+export const queryNumber = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ format: 'number' })
 
 /** A yes or no in a query. */
-export const simOuNao = z.literal(['true', 'false', '1', '0'])
+export const queryBoolean = z.literal(['true', 'false', '1', '0'])
 
-/** A text of a query that is one of these values; `assumed` is the service's default if the parameter is missing. */
-export function umDe<const V extends readonly string[]>(values: V, assumed?: V[number]) {
+/** One of these texts in a query; `assumed` is the service's default if the parameter is missing. */
+export function queryOneOf<const V extends readonly string[]>(values: V, assumed?: V[number]) {
   const schema = z.literal<V[number][]>([...values])
   return assumed === undefined ? schema : schema.meta({ default: assumed })
 }
 
-/** The shared pagination parameters. */
-export const paginacao = { pagina: ordinal, limite: ordinal }
+/** A query parameter that may come several times, although its name does not end in `[]`. */
+export function repeatable<T extends z.ZodType>(schema: T): T {
+  return schema.meta({ ...schema.meta(), repeats: true })
+}
 
-/** Points at a record. */
-export const Referencia = registro({ id: inteiro })
+/** The query parameters that nearly every list has. */
+export const paging = { pagina: queryPositive, limite: queryPositive }
 
-/** Points at a record, or at none. */
-export const ReferenciaOpcional = registro({}, { id: inteiro })
+/** Points at another record. */
+export const Referencia = object({ id: integer })
+
+/** Points at another record, or at none. */
+export const ReferenciaOpcional = partial({ id: integer })
 
 /** `data` after a create or an update: the identifier. */
-export const Registrado = registro({ id: inteiro })
+export const Registrado = object({ id: integer })
 
-const CampoComErroNaLista = registro(
-  { index: inteiro, code: inteiro, msg: texto },
-  { element: texto, namespace: texto },
+const CampoComErroNaLista = object(
+  { index: integer, code: integer, msg: text },
+  { element: text, namespace: text },
 )
 
-/** The useful detail of an error. */
-export const CampoComErro = registro(
-  { code: inteiro, msg: texto },
-  { element: texto, namespace: texto, collection: z.array(CampoComErroNaLista) },
+/** What is wrong with one field of a refused body. */
+export const CampoComErro = object(
+  { code: integer, msg: text },
+  { element: text, namespace: text, collection: z.array(CampoComErroNaLista) },
 )
 
-/** The list of types is not closed. */
-export const DetalheDoErro = registro(
-  { type: texto, message: texto, description: texto },
+/** `type` may be any text, because the specification does not list all of them. */
+export const DetalheDoErro = object(
+  { type: text, message: text, description: text },
   { fields: z.array(CampoComErro) },
 )
 
-/** The body of an error, and what a partial success warns of. */
-export const Erro = registro({}, { error: DetalheDoErro })
+/** The body of an error. A partial success lists some of these as warnings. */
+export const Erro = partial({ error: DetalheDoErro })

@@ -1,30 +1,36 @@
+/**
+ * Situations of records, and the transitions between them (`/situacoes`). `s.object({ id }, { nome })`
+ * requires `id` and allows `nome`; `s.partial` requires no field; a body may leave out `s.readOnly` fields.
+ * `document` has the shapes that the service's public document shows, by action: `list-modules` is
+ * `GET /situacoes/modulos`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const Modulo = s.registro({
-  id: s.inteiro,
-  nome: s.texto,
-  descricao: s.texto,
-  criarSituacoes: s.logico,
+export const Modulo = s.object({
+  id: s.integer,
+  nome: s.text,
+  descricao: s.text,
+  criarSituacoes: s.boolean,
 })
 
-export const Situacao = s.registro({ id: s.inteiro, nome: s.texto }, { idHerdado: s.inteiro, cor: s.texto })
+export const Situacao = s.object({ id: s.integer, nome: s.text }, { idHerdado: s.integer, cor: s.text })
 
-export const Acao = s.registro({ id: s.inteiro, nome: s.texto, descricao: s.texto })
+export const Acao = s.object({ id: s.integer, nome: s.text, descricao: s.text })
 
-export const SituacaoDaTransicao = s.registro({ id: s.inteiro, nome: s.texto })
+export const SituacaoDaTransicao = s.object({ id: s.integer, nome: s.text })
 
-export const Transicao = s.registro(
-  { id: s.doServico(s.inteiro), situacaoOrigem: SituacaoDaTransicao, situacaoDestino: SituacaoDaTransicao },
-  { ativo: s.logico, acoes: z.array(s.inteiro), modulo: s.Referencia },
+export const Transicao = s.object(
+  { id: s.readOnly(s.integer), situacaoOrigem: SituacaoDaTransicao, situacaoDestino: SituacaoDaTransicao },
+  { ativo: s.boolean, acoes: z.array(s.integer), modulo: s.Referencia },
 )
 
-export const SituacaoCriacao = s.parcial({
-  idModuloSistema: s.inteiro,
-  nome: s.texto,
-  idHerdado: s.inteiro,
-  cor: s.texto,
+export const SituacaoCriacao = s.partial({
+  idModuloSistema: s.integer,
+  nome: s.text,
+  idHerdado: s.integer,
+  cor: s.text,
 })
 
 export const TransicaoEnviada = Transicao.partial({ id: true })

@@ -1,17 +1,22 @@
+/**
+ * Users (`/usuarios`). `s.object({ id }, { nome })` requires `id` and allows `nome`; `s.partial` requires no
+ * field. `document` has the shapes that the service's public document shows, by action: `recover-password`
+ * is `POST /usuarios/recuperar-senha`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const VerificacaoDeHash = s.parcial({ valido: s.logico })
+export const VerificacaoDeHash = s.partial({ valido: s.boolean })
 
-export const Mensagem = s.parcial({ message: s.texto })
+export const Mensagem = s.partial({ message: s.text })
 
-export const RecuperacaoDeSenha = s.registro({ email: s.texto })
+export const RecuperacaoDeSenha = s.object({ email: s.text })
 
-export const RedefinicaoDeSenha = s.registro({ hash: s.texto, password: s.texto })
+export const RedefinicaoDeSenha = s.object({ hash: s.text, password: s.text })
 
 export const document = {
   'recover-password': { data: z.array(Mensagem), body: RecuperacaoDeSenha },
   'reset-password': { body: RedefinicaoDeSenha },
-  'verify-hash': { data: z.array(VerificacaoDeHash), query: s.registro({ hash: s.texto }) },
+  'verify-hash': { data: z.array(VerificacaoDeHash), query: s.object({ hash: s.text }) },
 } satisfies ShapeTable

@@ -1,31 +1,35 @@
+/**
+ * Sales people (`/vendedores`). `s.object({ id }, { nome })` requires `id` and allows `nome`. `document`
+ * gives the shapes of each action in `routes.ts`: `list` is `GET /vendedores`.
+ */
 import { z } from 'zod'
 import type { ShapeTable } from '../shapes.js'
 import * as s from './shared.js'
 
-export const ContatoDoVendedor = s.registro({
-  id: s.inteiro,
-  nome: s.texto,
+export const ContatoDoVendedor = s.object({
+  id: s.integer,
+  nome: s.text,
   situacao: z.literal(['A', 'I', 'S', 'E']),
 })
 
-export const VendedorResumido = s.registro(
+export const VendedorResumido = s.object(
   { contato: ContatoDoVendedor },
-  { id: s.inteiro, descontoLimite: s.numero, loja: s.Referencia },
+  { id: s.integer, descontoLimite: s.number, loja: s.Referencia },
 )
 
-export const Comissao = s.registro({ descontoMaximo: s.numero, aliquota: s.numero })
+export const Comissao = s.object({ descontoMaximo: s.number, aliquota: s.number })
 
-export const Vendedor = s.com(VendedorResumido, { comissoes: z.array(Comissao) })
+export const Vendedor = s.extend(VendedorResumido, { comissoes: z.array(Comissao) })
 
 export const document = {
-  list: s.lista(VendedorResumido, {
-    ...s.paginacao,
-    nomeContato: s.texto,
-    situacaoContato: s.umDe(['A', 'I', 'S', 'E', 'T'], 'A'),
-    idContato: s.digitos,
-    idLoja: s.digitos,
-    dataAlteracaoInicial: s.momento,
-    dataAlteracaoFinal: s.momento,
+  list: s.list(VendedorResumido, {
+    ...s.paging,
+    nomeContato: s.text,
+    situacaoContato: s.queryOneOf(['A', 'I', 'S', 'E', 'T'], 'A'),
+    idContato: s.queryInteger,
+    idLoja: s.queryInteger,
+    dataAlteracaoInicial: s.dateTime,
+    dataAlteracaoFinal: s.dateTime,
   }),
   read: { data: Vendedor },
 } satisfies ShapeTable
