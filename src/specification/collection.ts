@@ -1,40 +1,44 @@
+/** Which collection a route or a query is about. A collection is the path of a list, such as `/contatos`. */
 import type { Route } from './route.js'
 
-/** The routes that address a record of another collection than their path says. */
-const elsewhere: Readonly<Record<string, string>> = {
+/** Routes whose record belongs to another collection than the path says. */
+const collectionExceptions: Readonly<Record<string, string>> = {
   '/logisticas/{idLogisticaServico}/situacoes': '/logisticas/servicos',
   '/empresas/me/dados-basicos': '/empresas',
 }
 
-/** Collections whose records are listed by something else: route of the groups, then of a group's records. */
-export const groupedLists: Readonly<Record<string, readonly [groups: string, ofGroup: string]>> = {
+/** Collections without a list of their own: the route that lists groups, and the one that lists the records of a group. */
+export const groupedLists: Readonly<Record<string, readonly [groups: string, recordsOfGroup: string]>> = {
   '/campos-customizados': ['campos-customizados/list-modules', 'campos-customizados/list-of-module'],
 }
 
 /** Returns the collection whose records a list shows; null if the route is not a list. */
 export function collectionListed({ id, method, path }: Pick<Route, 'id' | 'method' | 'path'>): string | null {
-  const grouped = Object.entries(groupedLists).find(([, [, ofGroup]]) => ofGroup === id)
+  const grouped = Object.entries(groupedLists).find(([, [, recordsOfGroup]]) => recordsOfGroup === id)
   if (grouped) return grouped[0]
   return method === 'GET' && !path.includes('{') ? path : null
 }
 
-/** The collection whose records a route addresses: `/contatos` of `/contatos/{idContato}/tipos` and of `/contatos/situacoes`. */
+/** Returns the collection that a route is about: `/contatos` for `/contatos/{idContato}/tipos` and `/contatos/situacoes`. */
 export function collectionOf({ path }: Pick<Route, 'path'>): string {
-  const at = path.indexOf('/{')
-  return elsewhere[path] ?? (at >= 0 ? path.slice(0, at) : path.replace(/(?<=.)\/situacoes$/, ''))
+  const exception = collectionExceptions[path]
+  if (exception !== undefined) return exception
+  const identifierStart = path.indexOf('/{')
+  if (identifierStart >= 0) return path.slice(0, identifierStart)
+  return path.replace(/(?<=.)\/situacoes$/, '')
 }
 
-/** Whether a route is a POST to a collection. What an action on a record creates belongs to that record. */
+/** Whether a route is a POST that adds a record to a collection. An action on a record (`/nfe/{id}/enviar`) is none. */
 export function addsRecord({ method, success, path }: Pick<Route, 'method' | 'success' | 'path'>): boolean {
   return method === 'POST' && success.data === 'created' && !path.includes('{')
 }
 
-/** Whether a route addresses a record itself, and nothing below it. */
+/** Whether a route addresses a record itself (`/contatos/{idContato}`), and nothing below it. */
 export function isOfOne({ path }: Pick<Route, 'path'>): boolean {
   return /^[^{]*\/\{\w+\}$/.test(path)
 }
 
-/** The identifiers that a query names: `idsContatos[]=1&idsContatos[]=2`, `idsContatos=1,2`. */
+/** Returns the identifiers in a query: 1 and 2 for `idsContatos[]=1&idsContatos[]=2` and for `idsContatos=1,2`. */
 export function idsNamed(query: Iterable<readonly [name: string, value: string]>): string[] {
   return [...query]
     .filter(([name]) => /^ids\w*(\[\d*\])?$/.test(name))

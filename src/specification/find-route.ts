@@ -1,3 +1,4 @@
+/** Finds the route of a request, of an id such as `borderos/read`, or of a family. `routes.ts` has the table. */
 import { keysOf } from './plain-object.js'
 import type { Knowledge, Route } from './route.js'
 import { type Family, families } from './routes.js'
@@ -13,14 +14,14 @@ export function isFamily(name: string): name is Family {
 
 const all: readonly Route[] = Object.values(families).flat()
 
-const routesKnown: Readonly<Record<Knowledge, readonly Route[]>> = {
+const routesByKnowledge: Readonly<Record<Knowledge, readonly Route[]>> = {
   specification: all.filter((route) => isKnown(route, 'specification')),
   document: all,
 }
 
-/** Every route that version 3 names, in the order of the families; with those of the public document where it is known. */
+/** The routes that the specification names, or all routes if `knowledge` is `document`. */
 export function allRoutes(knowledge: Knowledge): readonly Route[] {
-  return routesKnown[knowledge]
+  return routesByKnowledge[knowledge]
 }
 
 const routesById = new Map(all.map((route) => [route.id, route]))
@@ -32,19 +33,23 @@ export function routeById(id: string): Route | null {
 
 export interface RouteMatch {
   readonly route: Route
-  /** Values of the path's identifiers, percent-decoded, by the names of the template. */
+  /** The path's identifiers, percent-decoded: `{ idBordero: '12' }`. */
   readonly params: Readonly<Record<string, string>>
 }
 
+/** A place in the tree of all paths; its children are the next segments of a path. */
 interface Node {
+  /** By the exact text of the segment: `borderos`. */
   readonly literals: Map<string, Node>
+  /** For a segment that is an identifier. */
   parameter: Node | null
-  /** Routes by their method, with the names of the identifiers in their path. */
+  /** The routes that end here, by method, with the names of the identifiers in their path. */
   readonly routes: Map<string, { readonly route: Route; readonly names: readonly string[] }>
 }
 
 const root = emptyNode()
 for (const route of all) leafOf(route).routes.set(route.method, { route, names: identifiersIn(route) })
+// A table of the specification spells the collection like this.
 root.literals.set('forma-pagamentos', leafOf({ path: '/formas-pagamentos' }))
 
 /** `['idProduto']` for `/produtos/{idProduto}`. */
@@ -56,7 +61,7 @@ function emptyNode(): Node {
   return { literals: new Map(), parameter: null, routes: new Map() }
 }
 
-/** Returns the node of a route's template; it is made if it does not exist. */
+/** Returns the node at which a route's path ends, and adds it to the tree if it is missing. */
 function leafOf({ path }: Pick<Route, 'path'>): Node {
   let node = root
   for (const segment of path.slice(1).split('/')) {
@@ -70,38 +75,36 @@ function leafOf({ path }: Pick<Route, 'path'>): Node {
 }
 
 /**
- * Finds the route that a request addresses, with its path identifiers percent-decoded; null if version 3 has no such
- * route. `path` is below the base address and has no query; a trailing slash is tolerated. Routes that only the
- * public document shows are found if `knowledge` is `document`. A segment that any route names is never read as an
- * identifier: `/contas/receber/boletos` is not an account, whatever the knowledge.
+ * Finds the route of a request, or null if version 3 has no such route. `path` is below the base address and has no
+ * query; a trailing slash is tolerated. Routes that only the public document shows are found if `knowledge` is
+ * `document`. A segment that some route spells out is never an identifier: `/contas/receber/boletos` is not an account.
  */
 export function matchRoute(
   method: string,
   path: string,
   knowledge: Knowledge = 'specification',
 ): RouteMatch | null {
-  const values: string[] = []
+  const identifiers: string[] = []
   let node: Node | null = root
-  const isClosed = path.length > 1 && path.endsWith('/')
-  for (const segment of path.slice(1, isClosed ? -1 : undefined).split('/')) {
+  const withoutSlash = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+  for (const segment of withoutSlash.slice(1).split('/')) {
     const literal: Node | undefined = node.literals.get(segment)
-    if (!literal) values.push(segment)
+    if (!literal) identifiers.push(segment)
     node = literal ?? (segment === '' ? null : node.parameter)
     if (!node) return null
   }
   const found = node.routes.get(method)
   if (!found || !isKnown(found.route, knowledge)) return null
   const params: Record<string, string> = {}
-  for (const [i, name] of found.names.entries()) params[name] = decoded(values[i] ?? '')
+  for (const [i, name] of found.names.entries()) params[name] = decodeSegment(identifiers[i] ?? '')
   return { route: found.route, params }
 }
 
-/** Whether a route exists for those whose knowledge ends there. */
 function isKnown(route: Route, knowledge: Knowledge): boolean {
   return knowledge === 'document' || route.known === 'specification'
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -6,7 +6,6 @@ export type StepNumber = 1 | 2 | 3 | 4 | 5
 
 export interface HomologationStep {
   readonly number: StepNumber
-  /** As findings and reports name it. */
   readonly id: `homologation/${StepNumber}`
   readonly method: Method
   /** Template below the base address; `{idProduto}` is the identifier from step 2. */

@@ -1,6 +1,6 @@
 /**
- * JSON Schema as a profile may hold it: what zod reads of it, and nothing that it would take without a word. It passes over
- * misspelt keywords and over `properties` without a `type`; a schema that judges nothing is worse than none.
+ * The JSON Schema that a user may write in a profile. It allows only what zod reads. zod itself silently ignores misspelt
+ * keywords and `properties` without a `type`, and a schema that checks nothing would mislead its author.
  */
 import { z } from 'zod'
 
@@ -10,8 +10,8 @@ const schema: z.ZodType = z.lazy(() => jsonSchema)
 const schemas = z.array(schema).min(1)
 const schemasByName = z.record(z.string(), schema)
 
-/** Beside these keywords a `type` is required, because without it zod accepts anything. */
-const typed = {
+/** If one of these keywords is used, `type` is required, because zod accepts anything without it. */
+const keywordsWithType = {
   properties: schemasByName.optional(),
   required: z.array(z.string()).optional(),
   additionalProperties: z.union([z.boolean(), schema]).optional(),
@@ -31,7 +31,7 @@ const typed = {
 
 export const jsonSchema = z
   .strictObject({
-    ...typed,
+    ...keywordsWithType,
     type: z.union([z.enum(kinds), z.array(z.enum(kinds)).min(1)]).optional(),
     enum: z
       .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -57,7 +57,7 @@ export const jsonSchema = z
     deprecated: z.boolean().optional(),
   })
   .superRefine((written, context) => {
-    const keyword = Object.keys(typed).find((name) => Object.hasOwn(written, name))
+    const keyword = Object.keys(keywordsWithType).find((name) => Object.hasOwn(written, name))
     if (keyword === undefined || written.type !== undefined) return
     context.addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: ['type'] })
   })

@@ -3,30 +3,27 @@ import { type Profile, profiles } from './profile.js'
 import { v2Names } from './versions.js'
 
 /**
- * The addresses by which a foreign recording, which names no base address, shows requests to the service. If it has
- * none of them, the version prefix decides alone.
+ * The addresses by which requests to the service are found in a HAR, which does not say what the base address was. If no
+ * request has one of these hosts, the version prefix of the path (`/Api/v3`) decides alone.
  */
 export interface KnownService {
-  /** The hosts that profiles document: they serve the API and nothing else. */
+  /** Hosts that serve the API and nothing else: `api.bling.com.br`. */
   readonly hosts: readonly string[]
-  /** Further hosts of the same service, which serve pages as well: only paths of an API are meant for it there. */
+  /** Hosts that serve web pages as well: `www.bling.com.br`. Only their paths with a version prefix count. */
   readonly otherHosts: readonly string[]
-  /** First segments of its paths below the version prefix; null: any. */
+  /** The first segments that paths may have below the version prefix: `contatos`, `oauth`. null: any. */
   readonly names: readonly string[] | null
 }
 
-/** Segments that occur in every path of either version and in the OAuth addresses. */
+/** The first segments of both versions' paths, and of the OAuth addresses. */
 const names = [
   ...new Set(['oauth', ...allRoutes('document').map(({ path }) => path.split('/')[1] ?? ''), ...v2Names]),
 ]
 
-/**
- * Combines the built-in profiles with the profile in force, so that a recording is recognised whatever profile judges
- * it.
- */
+/** Combines all built-in profiles with the chosen one, so that a recording is recognised under any profile. */
 export function knownService(profile?: Profile): KnownService {
   const all: readonly (Profile | undefined)[] = [profile, ...Object.values(profiles)]
-  const services = all.flatMap((one) => one?.service ?? [])
+  const services = all.flatMap((each) => each?.service ?? [])
   return {
     hosts: [...new Set(services.map(({ host }) => host))],
     otherHosts: [...new Set(services.flatMap(({ otherHosts }) => otherHosts))],

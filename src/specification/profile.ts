@@ -4,12 +4,12 @@ import { RATE_MARGIN_MS } from './rate.js'
 export type { Profile } from './profile-schema.js'
 
 /**
- * A profile picks one reading of everything that the specification words ambiguously, and a value for everything that it
- * leaves open. `spec` assumes what a run cannot do without, and no more; `bling` adds the public facts. Both name it in
- * `assumptions`. A user's own profile is a file that names one of them in `extends` and changes what it must.
+ * The two built-in profiles. A profile picks one reading of each ambiguous clause of the specification, and a value for
+ * each detail that the specification leaves open. What it picks is named in `assumptions`. A user's own profile is a file
+ * that names one of these in `extends` and changes some of its values.
  */
 
-/** The default: nothing beyond the specification but what must be sent, and by what a refusal is known. */
+/** The default. It assumes only what a run needs: the values that it sends, and the signs of a refusal. */
 export const spec: Profile = {
   name: 'spec',
   description: 'The specification alone: what it leaves open is accepted in every form.',
@@ -34,16 +34,16 @@ export const spec: Profile = {
   rate: { perSecond: null, perDay: null, marginMs: RATE_MARGIN_MS },
 }
 
-/** Milliseconds by which the clocks of foreign clients may err, unless somebody says otherwise. */
+/** Default of `--tolerance-ms`: the milliseconds by which times measured at another client may be wrong. */
 export const TOLERANCE_MS = 5
 
 /** Default timeout of our own requests, in milliseconds. */
 export const TIMEOUT_MS = 10_000
 
-/** Milliseconds by which two clocks, or the way to a listener, may move requests together. */
+/** A request may come this many milliseconds too early for a rate limit, because a network's delay varies. */
 export const RATE_TOLERANCE_MS = 50
 
-/** The public facts about the service that the specification describes. Each difference from `spec` is an assumption. */
+/** `spec` with public facts about the service that the specification describes. Each difference is an assumption. */
 export const bling: Profile = {
   name: 'bling',
   description: 'What the public knows of the service beyond the specification.',
@@ -86,5 +86,4 @@ export const bling: Profile = {
 }
 
 export const profiles = { spec, bling } as const
-/** The profiles that need no file. */
 export type ProfileName = keyof typeof profiles

@@ -1,7 +1,4 @@
-/**
- * Requests a second that our own run sends to a live account where the profile names no rate: careful, and no requirement. §Limits is
- * silent about rates outside the procedure.
- */
+/** A careful rate for a profile that names none. §Limits is silent about rates outside the procedure. */
 const OWN_RATE_PER_SECOND = 3
 
 /** Requests a second that our own run sends to a live account. */
@@ -10,10 +7,10 @@ export function ownRatePerSecond(profile: { readonly rate: { readonly perSecond:
 }
 
 /**
- * The rates that can be kept, in requests a second. A slower one would outlast a timer's longest wait, and a faster one
- * would ask for turns closer than a clock tells apart.
+ * The rates that a user may choose, in requests a second. A slower one would exceed the longest wait of a timer, and a
+ * faster one the resolution of a clock.
  */
 export const RATE_BOUNDS = { least: 0.01, most: 1000 } as const
 
-/** Milliseconds that our own window of a second is longer, for networks whose delay varies; 2 % of the rate. */
+/** Our own run counts a second as this much longer, because a network's delay varies. It lowers the rate by 2 %. */
 export const RATE_MARGIN_MS = 20

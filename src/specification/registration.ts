@@ -8,7 +8,7 @@ import type { RequirementId } from './requirements.js'
 /** The access that a scope opens: `read` opens GET, `write` opens everything. */
 export type Access = 'read' | 'write'
 
-/** Characters within which a text is neither a placeholder nor too long to be shown. Ours: the specification names none. */
+/** Shorter texts are probably placeholders, and longer ones are cut when shown. We chose the limits; the specification has none. */
 export const sensibleLengths = {
   name: { min: 3, max: 60 },
   'short-description': { min: 20, max: 160 },
@@ -16,17 +16,17 @@ export const sensibleLengths = {
   category: { min: 3, max: 60 },
 } as const
 
-/** A logo is shown small and large; pixels of its side. Ours, too. */
+/** The sides of a logo in pixels. We chose these limits, too. */
 export const sensibleLogo = { minPx: 100, maxPx: 2048, maxBytes: 2_000_000 } as const
 
-/** Days for which a person's answer is taken as it was given. */
+/** Days after which a person's answer is too old and must be given again. */
 export const ANSWER_GOOD_DAYS = 180
 
-/** A question that no program can answer, with the requirement that a "no" breaks. */
+/** A question that only a person can answer. Answering "no" breaks the requirement. */
 export interface Question {
   readonly id: string
   readonly requirement: RequirementId
-  /** Whether a file must show it. */
+  /** Whether the answer needs a file as evidence, such as a screenshot. */
   readonly evidence: boolean
 }
 

@@ -1,11 +1,14 @@
 import { keysOf } from './plain-object.js'
 
 /**
- * The requirements: one clause of the specification each, by an id that is never renamed or reused.
+ * The requirements. Each rests on a clause of the specification and has an id that is never renamed or reused. A row is
+ * `level | clause | text`:
  *
- * `level` decides the severity of a breach (must: error, should: warning, observed: info). `clause` is the heading of the
- * specification it rests on; `profile` where the specification is silent and the profile rules. `byReading` says that the
- * profile's reading decides, while every reading is evaluated.
+ *     'homologation/sequential': 'must | Limits | no two requests of one run overlap'
+ *
+ * The level decides the severity of a breach (must: error, should: warning, observed: info). The clause is a heading of the
+ * specification, or `profile` if the specification is silent and the profile decides, or `—` for our own requirements.
+ * `must, by reading`: the profile chooses one of several readings, and the report shows the verdict under each.
  */
 
 export type Level = 'must' | 'should' | 'observed'
@@ -19,14 +22,13 @@ export interface Requirement {
   readonly text: string
 }
 
-/** `level | clause | text` */
 type Row = `${Level}${', by reading' | ''} | ${string} | ${string}`
 
 const attribute =
   'must | Authentication 4 | each registration attribute is present and usable (links respond)'
 const redirect =
   'must | Authentication 5 | the redirect link shows a user-friendly page, after success and after an error'
-const kept = 'must | Versioning | the observed shape keeps the accepted baseline'
+const baseline = 'must | Versioning | the observed shape keeps the accepted baseline'
 
 const rows = {
   'homologation/order':
@@ -126,11 +128,11 @@ const rows = {
   'situations/custom-field':
     'must | Custom field situation | only 0 and 1 are accepted, and the record shows the one that was set',
   'categories/parent': 'must | Product category | `categoriaPai`, where present, is an object',
-  'drift/removed': kept,
-  'drift/type': kept,
-  'drift/nullable': kept,
-  'drift/optional': kept,
-  'drift/status': kept,
+  'drift/removed': baseline,
+  'drift/type': baseline,
+  'drift/nullable': baseline,
+  'drift/optional': baseline,
+  'drift/status': baseline,
   'drift/added': 'observed | Versioning | new fields, new values',
   'drift/values': 'observed | Versioning | new fields, new values',
   'openapi/schema': "must | — | success bodies are as the user's OpenAPI document has them",
@@ -178,8 +180,8 @@ export function isRequirementId(text: string): text is RequirementId {
 }
 
 export function requirement(id: RequirementId): Requirement {
-  const [word = '', clause = '', text = ''] = rows[id].split(' | ')
-  const [level, byReading] = word.split(', ') as [Level, string?]
+  const [levelWords = '', clause = '', text = ''] = rows[id].split(' | ')
+  const [level, byReading] = levelWords.split(', ') as [Level, string?]
   return { id, level, clause, text, byReading: byReading !== undefined }
 }
 

@@ -1,58 +1,63 @@
 /** How much of the service is known: the specification alone, or its public document as well. */
 export type Knowledge = 'specification' | 'document'
 
+const risks = ['read', 'write', 'delete', 'delete-many', 'money', 'fiscal', 'stock', 'access'] as const
+
 /**
- * The harm that a route may do to a live account, which decides what permits its call. `access` concerns who may
- * enter the account.
+ * The harm that a route may do to a live account. It decides what the user must allow before the route is called.
+ * `access` changes who may enter the account.
  */
-export type Risk = 'read' | 'write' | 'delete' | 'delete-many' | 'money' | 'fiscal' | 'stock' | 'access'
+export type Risk = (typeof risks)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A tabulated query parameter. `values`: the only values allowed; `default`: what the service assumes. */
 export interface QueryParameter {
   readonly type: 'integer' | 'string'
+  /** The only values allowed, if the specification lists them. */
   readonly values?: readonly number[]
+  /** The value that the service assumes if the parameter is missing. */
   readonly default?: number
-  /** Its name in the public document, where the tables call it otherwise. */
+  /** Its name in the public document, if the specification's tables use another. */
   readonly documentedAs?: string
 }
 
 export type Query = Readonly<Record<string, QueryParameter>>
 
-/**
- * The successful response. `status: null` means that the specification gives only method and path, so any 2xx passes.
- */
 export interface Success {
+  /** null if the specification gives only method and path: then any 2xx passes. */
   readonly status: number | null
-  /** Kind of `data`: `either` where the specification leaves it open; `none` for responses without a body. */
   readonly data: DataKind
 }
 
-export type DataKind = 'array' | 'object' | 'created' | 'either' | 'none'
+const documentedKinds = ['array', 'object', 'created', 'either'] as const
+
+/**
+ * What `data` of a response holds. `created`: the identifier alone; `either`: an object or an array, because the
+ * specification leaves it open; `none`: the response has no body.
+ */
+export type DataKind = (typeof documentedKinds)[number] | 'none'
 
 /** The part of an operation that the service's public document shows, for profiles whose knowledge is `document`. */
 export interface Documented {
-  /** Success statuses; a DELETE of several responds 204, or 200 with what it warns of. */
+  /** Success statuses. A DELETE of several records responds with 204, or with 200 and warnings. */
   readonly statuses: readonly number[]
-  /** The form of `data` in responses with a body. */
   readonly data: DataKind
-  /** The document shows the response without the property `data` about it. */
+  /** Whether the document shows the response without the property `data` around it. */
   readonly bare: boolean
   readonly errors: readonly number[]
   /** Whether a JSON body is sent. */
   readonly body: boolean
-  /** Whether the first identifier of the path is a text; elsewhere it is a whole number. */
+  /** Whether the first identifier of the path is a text. Otherwise it is a whole number. */
   readonly isTextual: boolean
 }
 
 export interface Route {
   /** `<family>/<action>`: `borderos/read`. */
   readonly id: string
-  /** The file that holds it, and the resource name of the command line. */
+  /** The key of its group in `routes.ts`, and the resource name on the command line. */
   readonly family: string
   readonly method: Method
-  /** Template below the base address, `{…}` for identifiers. */
+  /** Template below the base address: `/borderos/{idBordero}`. */
   readonly path: string
   readonly risk: Risk
   readonly query: Query
@@ -66,66 +71,70 @@ export interface Route {
    * only method and path.
    */
   readonly tabulated: boolean
-  /** Whether the specification names the path without a method: its GET may be observed, and is never judged. */
+  /** True if the specification names the path without a method. Such a route may be observed, and is never judged. */
   readonly namedOnly: boolean
   /** `document` if only the public document names the route. */
   readonly known: Knowledge
-  /** null where the public document has no such operation. */
+  /** null if the public document has no such operation. */
   readonly documented: Documented | null
 }
 
 /**
- * A route as `routes.ts` has it: `METHOD /path | what the specification shows | what the public document shows`, with its query
- * parameters where the specification tabulates any. `-`: it shows nothing. Words, in any order:
+ * A route as `routes.ts` writes it: three columns, and the query parameters if the specification tabulates any.
  *
- * - `204`, `404`: success and error statuses; `2xx`: any success. `shape`: the specification gives method and path alone. `named`: it names
- *   the path without a method, so the method is a guess, good for naming traffic and nothing else.
- * - `array`, `object`, `created` (the identifier alone), `either`: what `data` holds; none of them: no body. Of a shape, what its method does
- *   not tell.
- * - `body`, `no-body`: whether one is sent, where the method does not tell; the document always says.
- * - `bare`: the response is not wrapped in `data`. `text`: the identifier in the path is not a number. `money`, `fiscal`, …: a {@link Risk}
- *   other than the path tells.
+ *     'GET /borderos/{idBordero} | 200 object 404 | 200 object 404'
+ *
+ * The first column is the request, the second shows what the specification says about it, and the third what the
+ * service's public document says. `routes.ts` explains the words.
  */
 export type Row = string | readonly [string, Query]
 
-/** The routes of a family: those of the specification first. */
+/** Reads the rows of a family; `rows` has them by action. */
 export function routesOf(family: string, rows: Readonly<Record<string, Row>>): readonly Route[] {
-  return Object.entries(rows).map(([action, row]) => {
-    const [columns, query = {}] = typeof row === 'string' ? [row] : row
-    const [at = '', specified = '-', shown = '-'] = columns.split(' | ')
-    const [method, path] = at.split(' ') as [Method, string]
-    const documented = shown === '-' ? null : documentedIn(shown.split(' '))
-    const words = (specified === '-' ? shown : specified).split(' ')
-    const known = specified === '-' ? 'document' : 'specification'
-    const risk = risks.find((one) => words.includes(one)) ?? riskOf(method, path)
-    const own = { id: `${family}/${action}`, family, method, path, risk, query, known, documented } as const
-    if (documented !== null && known === 'document') {
-      const { data, body } = documented
-      return { ...own, body, success: { status: null, data }, errors: [], tabulated: false, namedOnly: false }
-    }
-    return { ...own, ...specifiedIn(words, method, path) }
-  })
+  return Object.entries(rows).map(([action, row]) => parseRow(family, action, row))
 }
 
-function specifiedIn(words: readonly string[], method: Method, path: string) {
-  const tabulated = !words.includes('shape') && !words.includes('named')
-  const statuses = statusesIn(words)
-  const data = dataIn(words) ?? (tabulated ? 'none' : dataOfShape(method, path))
-  const isSent = method === 'PUT' || method === 'PATCH' || (method === 'POST' && data === 'created')
+function parseRow(family: string, action: string, row: Row): Route {
+  const [columns, query = {}] = typeof row === 'string' ? [row] : row
+  const [request = '', inSpecification = '-', inDocument = '-'] = columns.split(' | ')
+  const [method, path] = request.split(' ') as [Method, string]
+  const isSpecified = inSpecification !== '-'
+  const words = (isSpecified ? inSpecification : inDocument).split(' ')
+  const documented = inDocument === '-' ? null : parseDocumented(inDocument.split(' '))
+  const route = {
+    id: `${family}/${action}`,
+    family,
+    method,
+    path,
+    risk: risks.find((risk) => words.includes(risk)) ?? riskOf(method, path),
+    query,
+    known: isSpecified ? 'specification' : 'document',
+    documented,
+  } as const
+  if (isSpecified || documented === null) return { ...route, ...parseSpecified(words, method, path) }
+  const { data, body } = documented
+  return { ...route, body, success: { status: null, data }, errors: [], tabulated: false, namedOnly: false }
+}
+
+function parseSpecified(words: readonly string[], method: Method, path: string) {
+  const tabulated = !words.includes('listed') && !words.includes('path-only')
+  const statuses = parseStatuses(words)
+  const data = parseDataKind(words) ?? (tabulated ? 'none' : usualDataKind(method, path))
+  const usuallyHasBody = method === 'PUT' || method === 'PATCH' || (method === 'POST' && data === 'created')
   return {
-    body: words.includes('body') || (isSent && !words.includes('no-body')),
+    body: words.includes('body') || (usuallyHasBody && !words.includes('no-body')),
     success: { status: statuses.find((status) => status < 400) ?? null, data },
     errors: statuses.filter((status) => status >= 400),
     tabulated,
-    namedOnly: words.includes('named'),
+    namedOnly: words.includes('path-only'),
   }
 }
 
-function documentedIn(words: readonly string[]): Documented {
-  const statuses = statusesIn(words)
+function parseDocumented(words: readonly string[]): Documented {
+  const statuses = parseStatuses(words)
   return {
     statuses: statuses.filter((status) => status < 400),
-    data: dataIn(words) ?? 'none',
+    data: parseDataKind(words) ?? 'none',
     bare: words.includes('bare'),
     errors: statuses.filter((status) => status >= 400),
     body: words.includes('body'),
@@ -133,26 +142,21 @@ function documentedIn(words: readonly string[]): Documented {
   }
 }
 
-function statusesIn(words: readonly string[]): number[] {
+function parseStatuses(words: readonly string[]): number[] {
   return words.filter((word) => /^\d{3}$/.test(word)).map(Number)
 }
 
-function dataIn(words: readonly string[]): DataKind | undefined {
-  return dataKinds.find((kind) => words.includes(kind))
+function parseDataKind(words: readonly string[]): DataKind | undefined {
+  return documentedKinds.find((kind) => words.includes(kind))
 }
 
-const risks: readonly Risk[] = [
-  ...(['read', 'write', 'delete', 'delete-many', 'money', 'fiscal', 'stock', 'access'] as const),
-]
-const dataKinds: readonly DataKind[] = ['array', 'object', 'created', 'either']
-
-/** GET of a record responds with it, GET of a collection with a list, POST to a collection creates; the rest is open. */
-function dataOfShape(method: Method, path: string): DataKind {
+/** The kind of `data` if nothing is said about it: a record has an object, a list an array, and a POST to a list creates. */
+function usualDataKind(method: Method, path: string): DataKind {
   if (method === 'GET') return path.endsWith('}') ? 'object' : 'array'
   return method === 'POST' && !path.includes('{') ? 'created' : 'either'
 }
 
-/** The name of a tabulated parameter as far as `knowledge` goes. */
+/** The name that a query parameter has in the specification's tables or, if `knowledge` says so, in the public document. */
 export function parameterName({ query }: Pick<Route, 'query'>, name: string, knowledge: Knowledge): string {
   return (knowledge === 'document' && query[name]?.documentedAs) || name
 }
@@ -162,7 +166,7 @@ export function routeName(route: Pick<Route, 'method' | 'path'>): string {
   return `${route.method} ${route.path}`
 }
 
-/** Actions whose consequence reaches beyond the record, by the segment that names them. */
+/** The risk of actions that change more than the record, by the path's segment that names them. */
 const actionRisks: Readonly<Record<string, Risk>> = {
   baixar: 'money',
   'lancar-contas': 'money',

@@ -1,11 +1,12 @@
 /**
- * States and transitions, as far as the specification shows them. §States and transitions
+ * The states of listings, custom fields and applications, and the moves between them that the specification shows.
+ * §States and transitions
  */
 
-/** 1 published, 2 draft, 3 with problem, 4 paused. §Listing situation */
+/** 1: published, 2: draft, 3: with a problem, 4: paused. §Listing situation */
 export type ListingSituation = 1 | 2 | 3 | 4
 
-/** The situation of a listing after an action, whatever it was before. */
+/** The situation that an action gives to a listing, by the last segment of the action's path. */
 export const listingActions = { publicar: 1, pausar: 4 } as const satisfies Record<string, ListingSituation>
 
 /** The situation that GET /anuncios lists by default. §Listing (anuncio) */
@@ -15,12 +16,12 @@ export function isListingSituation(value: unknown): value is ListingSituation {
   return value === 1 || value === 2 || value === 3 || value === 4
 }
 
-/** 0 inactive, 1 active; any state can be set to either value. §Custom field situation */
+/** 0: inactive, 1: active. Each can be changed to the other. §Custom field situation */
 export function isCustomFieldSituation(value: unknown): value is 0 | 1 {
   return value === 0 || value === 1
 }
 
-/** §Application lifecycle; the key is ours, the name the service's. */
+/** The states of a registered application, with the service's name of each. §Application lifecycle */
 export const applicationStates = {
   'em-desenvolvimento': 'Em desenvolvimento',
   'em-revisao': 'Em revisão',
@@ -35,7 +36,7 @@ type ApplicationTrigger =
   | 'review-requested' // the owner clicks "request review" while editing
   | 'review-passed'
   | 'review-failed'
-  | 'adjusted-and-saved' // the owner adjusts and saves; that asks for a new review
+  | 'adjusted-and-saved' // the owner adjusts and saves, which requests a new review
   | 'abuse-found' // abuse identified or reported
 
 export interface ApplicationMove {
@@ -63,19 +64,19 @@ export const applicationMoves: readonly ApplicationMove[] = [
   { from: 'rejeitado', ...abuse },
 ]
 
-/** The moves that the table shows from a state; none from `inativado`, which only the service team ends. */
+/** The moves that the specification shows from a state. There is none from `inativado`, which only the service team can end. */
 export function allowedNext(state: ApplicationState | null): readonly ApplicationMove[] {
   return applicationMoves.filter(({ from }) => from === state)
 }
 
-/** Why a move is refused; the words come from the catalogues. */
+/** Why a move is refused. */
 type MoveRefusal =
-  | 'same-state' // it is there already
+  | 'same-state' // the application is in that state already
   | 'starts-in-development' // a new application begins in development
-  | 'contact-the-team' // an inactivated application returns by contacting the service team alone
+  | 'contact-the-team' // only the service team reactivates an application
   | 'review-first' // approval and rejection are outcomes of a review
-  | 'adjust-first' // a rejected application is adjusted and saved, which asks for a new review
-  | 'no-way-back' // the table shows no such move
+  | 'adjust-first' // a rejected application must be adjusted and saved, which requests a new review
+  | 'no-way-back' // the specification shows no such move
 
 export type Move =
   | { readonly allowed: true; readonly move: ApplicationMove }
