@@ -1,7 +1,7 @@
 import { placeText, readYamlOrJson } from '../documents/read-document.js'
-import { OwnShapeFlaw } from '../specification/own-shape-flaw.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import { type Profile, profiles } from '../specification/profile.js'
+import { OwnShapeFlaw } from '../specification/shapes.js'
 import { SettingsError } from '../words/errors.js'
 import { shapeFlaw } from '../words/shape-flaw.js'
 import { didYouMean } from './did-you-mean.js'

@@ -1,6 +1,6 @@
 import { allRoutes } from './find-route.js'
 import { type Profile, profiles } from './profile.js'
-import { v2Names } from './versions.js'
+import { v2Segments } from './versions.js'
 
 /**
  * The addresses by which requests to the service are found in a HAR, which does not say what the base address was. If no
@@ -17,7 +17,7 @@ export interface KnownService {
 
 /** The first segments of both versions' paths, and of the OAuth addresses. */
 const names = [
-  ...new Set(['oauth', ...allRoutes('document').map(({ path }) => path.split('/')[1] ?? ''), ...v2Names]),
+  ...new Set(['oauth', ...allRoutes('document').map(({ path }) => path.split('/')[1] ?? ''), ...v2Segments]),
 ]
 
 /** Combines all built-in profiles with the chosen one, so that a recording is recognised under any profile. */

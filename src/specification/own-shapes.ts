@@ -1,37 +1,40 @@
-/** A user's own schemas, as a profile holds them: JSON Schema by route, read by zod. */
+/**
+ * Schemas of the user's own. A profile has them as JSON Schema, by route; a suite has them as zod schemas, by route id.
+ * This file turns the first into the second for judging, and the second into the first for a recording's profile.
+ */
 
 import { fromJSONSchema, toJSONSchema, type z } from 'zod'
 import { allRoutes, routeById, routeName } from './find-route.js'
 import type { JsonSchema } from './json-schema.js'
-import { OwnShapeFlaw } from './own-shape-flaw.js'
 import { isPlainObject } from './plain-object.js'
 import type { Profile } from './profile-schema.js'
 import type { Knowledge, Route } from './route.js'
-import type { OperationShape } from './shapes.js'
+import { type OperationShape, OwnShapeFlaw } from './shapes.js'
 
 const parts = ['data', 'body', 'query'] as const
 
 /**
- * The schemas by id of the route.
- * @throws {OwnShapeFlaw} where the profile knows no such route, or zod cannot read a schema
+ * Reads a profile's schemas. Returns them by route id.
+ * @throws {OwnShapeFlaw} if the profile knows no such route, or zod cannot read a schema
  */
 export function ownShapes({ shapes, knowledge }: Profile): Readonly<Record<string, OperationShape>> {
-  return Object.fromEntries(
-    Object.entries(shapes ?? {}).map(([name, shape]) => {
-      const route = routeNamed(name, knowledge)
-      if (!route) throw new OwnShapeFlaw('route', [name], name)
-      const given = parts.flatMap((part) => {
-        const schema = shape[part]
-        return schema ? [[part, readSchema(schema, [name, part])] as const] : []
-      })
-      return [route.id, Object.fromEntries(given)]
-    }),
-  )
+  const byId: Record<string, OperationShape> = {}
+  for (const [name, shape] of Object.entries(shapes ?? {})) {
+    const route = findRouteByName(name, knowledge)
+    if (!route) throw new OwnShapeFlaw('route', [name], name)
+    const schemas: Partial<Record<(typeof parts)[number], z.ZodType>> = {}
+    for (const part of parts) {
+      const schema = shape[part]
+      if (schema) schemas[part] = readSchema(schema, [name, part])
+    }
+    byId[route.id] = schemas
+  }
+  return byId
 }
 
 /**
- * A profile with the schemas of suites, so that a recording is judged by them as well. What zod cannot write as JSON Schema, such
- * as a condition in code, is left out.
+ * Adds the schemas of suites to a profile, so that a recording of the run is judged by them as well. A condition in code
+ * cannot be written as JSON Schema, and is left out.
  */
 export function withWrittenShapes(
   profile: Profile,
@@ -39,25 +42,27 @@ export function withWrittenShapes(
 ): Profile {
   const byId: Readonly<Record<string, OperationShape>> = Object.assign(
     {},
-    ...suites.map(({ shapes }) => shapes),
+    ...suites.map((suite) => suite.shapes),
   )
-  const written = Object.entries(byId).flatMap(([id, shape]) => {
+  const written: Record<string, WrittenShape> = {}
+  for (const [id, shape] of Object.entries(byId)) {
     const route = routeById(id)
     const isKnown = route && (route.known === 'specification' || profile.knowledge === 'document')
-    return isKnown ? [[routeName(route), writtenShape(shape)] as const] : []
-  })
-  return written.length === 0
-    ? profile
-    : { ...profile, shapes: { ...profile.shapes, ...Object.fromEntries(written) } }
+    if (isKnown) written[routeName(route)] = writeShape(shape)
+  }
+  if (Object.keys(written).length === 0) return profile
+  return { ...profile, shapes: { ...profile.shapes, ...written } }
 }
 
-function writtenShape(shape: OperationShape): NonNullable<Profile['shapes']>[string] {
-  return Object.fromEntries(
-    parts.flatMap((part) => {
-      const schema = shape[part] && writeSchema(shape[part])
-      return schema ? [[part, schema] as const] : []
-    }),
-  )
+type WrittenShape = NonNullable<Profile['shapes']>[string]
+
+function writeShape(shape: OperationShape): WrittenShape {
+  const written: WrittenShape = {}
+  for (const part of parts) {
+    const schema = shape[part] && writeSchema(shape[part])
+    if (schema) written[part] = schema
+  }
+  return written
 }
 
 function writeSchema(schema: z.ZodType): JsonSchema | null {
@@ -68,20 +73,20 @@ function writeSchema(schema: z.ZodType): JsonSchema | null {
   }
 }
 
-/** `GET /contatos/{id}`: how the place of the identifier is called is nothing. */
-function routeNamed(name: string, knowledge: Knowledge): Route | undefined {
-  const plain = withoutNames(name)
-  return allRoutes(knowledge).find((route) => withoutNames(routeName(route)) === plain)
+/** Finds a route by `GET /contatos/{id}`; the name of the identifier does not matter. */
+function findRouteByName(name: string, knowledge: Knowledge): Route | undefined {
+  const wanted = withoutParameterNames(name)
+  return allRoutes(knowledge).find((route) => withoutParameterNames(routeName(route)) === wanted)
 }
 
-function withoutNames(name: string): string {
+function withoutParameterNames(name: string): string {
   return name.trim().replaceAll(/\{[^}]*\}/g, '{}')
 }
 
 function readSchema(written: unknown, path: readonly string[]): z.ZodType {
   try {
-    const schema = fromJSONSchema(demanding(written) as Parameters<typeof fromJSONSchema>[0])
-    // a schema that refers only to itself is found by parsing with it
+    const schema = fromJSONSchema(typeRequiredFields(written) as Parameters<typeof fromJSONSchema>[0])
+    // a schema that refers only to itself never ends, which only parsing shows
     for (const value of [null, '', [{}], {}]) schema.safeParse(value)
     return schema
   } catch (error) {
@@ -90,36 +95,36 @@ function readSchema(written: unknown, path: readonly string[]): z.ZodType {
   }
 }
 
-type Written = Readonly<Record<string, unknown>>
+/** Keywords whose value has schemas by name: `properties: { nome: … }`. */
+const schemaMaps = new Set(['properties', '$defs', 'definitions'])
+/** Keywords whose value is a schema, or a list of schemas. */
+const schemaKeywords = new Set(['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'])
 
-/** Keywords that hold schemas by name, and keywords that hold one schema or a list of them. */
-const named = new Set(['properties', '$defs', 'definitions'])
-const held = new Set(['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'])
-
-/** zod takes a required field for optional where no type of it is shown: every type is shown instead. */
-function demanding(written: unknown): unknown {
-  if (Array.isArray(written)) return written.map(demanding)
+/**
+ * Gives a type to each required field that has none. zod takes such a field for optional, so `{ required: ['nome'] }`
+ * would accept `{}`. Every type is allowed, so the schema accepts the same values otherwise.
+ */
+function typeRequiredFields(written: unknown): unknown {
+  if (Array.isArray(written)) return written.map(typeRequiredFields)
   if (!isPlainObject(written)) return written
-  const entries = Object.entries(written).map(([keyword, value]) => {
-    if (named.has(keyword) && isPlainObject(value)) return [keyword, mapped(value, demanding)]
-    return [keyword, held.has(keyword) ? demanding(value) : value]
-  })
-  const schema: Written = Object.fromEntries(entries)
+  const schema: Record<string, unknown> = {}
+  for (const [keyword, value] of Object.entries(written)) {
+    if (schemaMaps.has(keyword) && isPlainObject(value)) {
+      const schemas = Object.entries(value).map(([name, inner]) => [name, typeRequiredFields(inner)])
+      schema[keyword] = Object.fromEntries(schemas)
+    } else schema[keyword] = schemaKeywords.has(keyword) ? typeRequiredFields(value) : value
+  }
   const { required, properties } = schema
   if (!Array.isArray(required) || required.length === 0) return schema
   const known = isPlainObject(properties) ? properties : {}
-  const needed = required.map((name) => [name, typedSchema(known[name])])
-  return { ...schema, properties: { ...known, ...Object.fromEntries(needed) } }
+  const typed = required.map((name) => [name, withType(known[name])])
+  return { ...schema, properties: { ...known, ...Object.fromEntries(typed) } }
 }
 
 const everyType = ['string', 'number', 'boolean', 'null', 'array', 'object']
-const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf']
+const typeKeywords = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf']
 
-function typedSchema(schema: unknown): unknown {
-  const isTyped = isPlainObject(schema) && typing.some((keyword) => Object.hasOwn(schema, keyword))
+function withType(schema: unknown): unknown {
+  const isTyped = isPlainObject(schema) && typeKeywords.some((keyword) => Object.hasOwn(schema, keyword))
   return isTyped ? schema : { type: everyType }
-}
-
-function mapped(value: Written, map: (one: unknown) => unknown): Written {
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, map(one)]))
 }

@@ -1,15 +1,15 @@
+/** The schema of a profile. It is not in `profile.ts`, so that a run with a built-in profile does not load zod. */
 import { z } from 'zod'
 import { jsonSchema } from './json-schema.js'
 import { headerName, isOwnHeader } from './own-header.js'
 import { RATE_BOUNDS, RATE_MARGIN_MS } from './rate.js'
 
-/** The schema is apart from the values, so that a run with a built-in profile does not load zod. */
 const intervalMs = z.number().min(0).max(600_000)
-/** Headers with a meaning of their own: a hash in one of them would be taken for it, or never arrive. */
-const spoken =
+/** Headers that HTTP uses itself, so that a hash in one of them would be misread or lost. */
+const reservedHeaders =
   /^(?:authorization|proxy-authorization|host|connection|content-(?:type|length|encoding)|transfer-encoding|cookie|user-agent|accept)$/i
 const pathBelowOrigin = z.string().regex(/^\/(?!\/)[!-~]*$/)
-/** A step that no status fulfils could not be passed, and one that a refusal fulfils would always be. */
+/** A step must accept at least one status, and only success statuses. */
 const someStatuses = z.array(z.int().min(200).max(299)).min(1)
 const refusal = z.int().min(400).max(599)
 const hostName = z.string().regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/)
@@ -40,7 +40,7 @@ export const profileSchema = z.strictObject({
     header: z
       .string()
       .regex(headerName)
-      .refine((name) => !spoken.test(name), { params: { flaw: 'spoken-header' } })
+      .refine((name) => !reservedHeaders.test(name), { params: { flaw: 'spoken-header' } })
       .describe('Name of the header that carries the hash, in responses and in requests.'),
     carriedOn: z
       .enum(['every-step', 'after-invalidation'])

@@ -1,22 +1,19 @@
 /**
- * The shapes of responses, bodies and queries, by route and by where the knowledge of them ends. They are zod schemas, and zod
- * takes as long to load as the whole tool: so nothing here is loaded before {@link loadShapes} is called, and rules, which
- * never wait, are given what it found.
+ * Loads the shapes of responses, bodies and queries: zod schemas by route, from `shapes/<family>.ts`. Loading zod takes as
+ * long as loading the whole tool, so this file imports it only when {@link loadShapes} is called. Rules do not wait; they
+ * are given the loaded {@link Shapes}.
  */
 import type { z } from 'zod'
 import type { Family } from './find-route.js'
 import type { Profile } from './profile-schema.js'
 import type { Knowledge, Route } from './route.js'
 
-/**
- * The schemas of an operation; a missing one means that its part is not shown. Objects accept keys that their schema
- * does not name, unless it is strict.
- */
+/** The schemas of an operation. If a part is missing, nobody has shown its form. */
 export interface OperationShape {
-  /** `data` of a success response with a body, or the whole response where the document shows it bare (`Documented.bare`). */
+  /** `data` of a success response, or the whole response if the document shows it without `data` (`Documented.bare`). */
   readonly data?: z.ZodType
   readonly body?: z.ZodType
-  /** The query as `readQuery` reads it: texts, and arrays of texts under names that end in `[]`. */
+  /** The query as {@link readQuery} reads it: texts, and arrays of texts under names that end in `[]`. */
   readonly query?: z.ZodType
 }
 
@@ -25,68 +22,89 @@ export type ShapeTable = Readonly<Record<string, OperationShape>>
 
 export interface Shapes {
   /**
-   * Returns the shape that the specification or the public document shows of a route's operation; null if it shows
-   * none. To judge by both, ask twice.
+   * Returns the shape that the specification, or the public document, shows of a route's operation; null if it shows
+   * none. To judge by both, call it twice.
    */
   of(route: Route, knowledge: Knowledge): OperationShape | null
 }
 
-/** The exports of `shapes/<family>.ts` that the judge reads. */
-interface FamilySchemas {
+/** A profile's own schema that cannot be used. */
+export class OwnShapeFlaw extends Error {
+  override readonly name = 'OwnShapeFlaw'
+  constructor(
+    /** `route`: the route is unknown; `reference`: the schema refers only to itself; `schema`: zod cannot read it. */
+    readonly reason: 'route' | 'reference' | 'schema',
+    /** Keys below the profile's `shapes`. */
+    readonly path: readonly string[],
+    readonly detail: string,
+  ) {
+    super(`${reason} ${path.join('.')}: ${detail}`)
+  }
+}
+
+/** The exports of `shapes/<family>.ts` that are read here. */
+interface FamilyShapes {
   readonly specification?: ShapeTable
   readonly document?: ShapeTable
 }
 
-/** Loads zod and the schemas, of the five steps alone or of every family. Modules that are loaded stay loaded. */
+type ShapesByFamily = Readonly<Partial<Record<string, FamilyShapes>>>
+
+/** Loads zod and the shapes of every family, or of `homologacao` alone, which loads faster. */
 export async function loadShapes(which?: 'homologacao'): Promise<Shapes> {
-  const [schemas, { generalShape, NoQuery, config }] = await Promise.all([
-    which ? ofHomologation() : ofEveryFamily(),
+  const [families, { generalShape, NoQuery, config }] = await Promise.all([
+    which ? loadHomologacao() : loadEveryFamily(),
     import('./shapes/general.js'),
   ])
-  // most schemas are used once or twice in a run: compiling one costs more than parsing with it a hundred times
+  // zod would compile each schema, which takes longer than the few uses of most schemas in a run
   config({ jitless: true })
-  const shapeOf = (route: Route, knowledge: Knowledge): OperationShape | null => {
-    const tables = schemas[camelled(route.family)]
-    const shown = tables?.[knowledge]?.[route.id.slice(route.family.length + 1)]
-    if (!tables || (knowledge === 'document' && !route.documented)) return null
-    if (knowledge === 'document') return { query: NoQuery, ...shown }
+
+  const findShape = (route: Route, knowledge: Knowledge): OperationShape | null => {
+    const family = families[camelCase(route.family)]
+    if (!family || (knowledge === 'document' && !route.documented)) return null
+    const action = route.id.slice(route.family.length + 1)
+    const shape = family[knowledge]?.[action]
+    if (knowledge === 'document') return { query: NoQuery, ...shape }
     const general = generalShape(route)
-    return general || shown ? { ...general, ...shown } : null
+    return general || shape ? { ...general, ...shape } : null
   }
-  const known = { specification: new Map<string, Shown>(), document: new Map<string, Shown>() }
+
+  const found = {
+    specification: new Map<string, OperationShape | null>(),
+    document: new Map<string, OperationShape | null>(),
+  }
   return {
     of(route, knowledge) {
-      const before = known[knowledge].get(route.id)
-      if (before !== undefined) return before
-      const shape = shapeOf(route, knowledge)
-      known[knowledge].set(route.id, shape)
+      const known = found[knowledge].get(route.id)
+      if (known !== undefined) return known
+      const shape = findShape(route, knowledge)
+      found[knowledge].set(route.id, shape)
       return shape
     },
   }
 }
 
-type Shown = OperationShape | null
-type Camelled<S extends string> = S extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<Camelled<Rest>>}`
-  : S
-type SchemasByFamily = Readonly<Partial<Record<string, FamilySchemas>>>
-
-async function ofHomologation(): Promise<SchemasByFamily> {
+async function loadHomologacao(): Promise<ShapesByFamily> {
   return { homologacao: await import('./shapes/homologacao.js') }
 }
 
-async function ofEveryFamily(): Promise<SchemasByFamily> {
-  const all: Readonly<Record<Camelled<Family>, FamilySchemas>> = await import('./shapes/every.js')
-  return all
+/** `pedidos-vendas` becomes `pedidosVendas`, as `shapes/every.ts` calls it. */
+type CamelCase<S extends string> = S extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : S
+
+async function loadEveryFamily(): Promise<ShapesByFamily> {
+  const families: Readonly<Record<CamelCase<Family>, FamilyShapes>> = await import('./shapes/every.js')
+  return families
 }
 
-function camelled(family: string): string {
+function camelCase(family: string): string {
   return family.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /**
- * The shapes that a profile judges by: ours, with its own in the place of what the specification shows.
- * @throws {import('./own-shape-flaw.js').OwnShapeFlaw} where the profile was not read by `parseProfile`, and its shapes are damaged
+ * Loads the shapes by which a profile judges: a schema of the profile replaces what the specification shows.
+ * @throws {OwnShapeFlaw} if a schema of the profile cannot be used; `parseProfile` has found such a schema before
  */
 export async function loadShapesOf(profile: Profile, which?: 'homologacao'): Promise<Shapes> {
   const shapes = await loadShapes(which)
@@ -95,12 +113,13 @@ export async function loadShapesOf(profile: Profile, which?: 'homologacao'): Pro
   return withOwnShapes(shapes, [{ shapes: ownShapes(profile) }])
 }
 
-/** Replaces shapes of the specification by a user's own, by id of the route. */
+/** Replaces what the specification shows by a user's own schemas, which are given by route id. */
 export function withOwnShapes(
   shapes: Shapes,
-  own: readonly { readonly shapes?: Readonly<Record<string, OperationShape>> }[],
+  sources: readonly { readonly shapes?: Readonly<Record<string, OperationShape>> }[],
 ): Shapes {
-  const byRoute: Readonly<Record<string, OperationShape>> = Object.assign({}, ...own.map((one) => one.shapes))
+  const own = sources.map((source) => source.shapes)
+  const byRoute: Readonly<Record<string, OperationShape>> = Object.assign({}, ...own)
   if (Object.keys(byRoute).length === 0) return shapes
   return {
     of(route, knowledge) {
@@ -111,13 +130,13 @@ export function withOwnShapes(
   }
 }
 
-/** A query string as the schemas take it: the last value of a name, all values of one that ends in `[]` (or `[0]`, `[1]`). */
+/** Reads a query for the schemas: `pagina=2&ids[0]=7&ids[1]=8` becomes `{ pagina: '2', 'ids[]': ['7', '8'] }`. */
 export function readQuery(query: URLSearchParams): Record<string, string | string[]> {
   const read: Record<string, string | string[]> = {}
   if (query.size === 0) return read
   for (const [name, value] of query) {
-    const many = name.replace(/\[\d*\]$/, '[]')
-    if (many.endsWith('[]')) read[many] = [...(read[many] ?? []), value]
+    const listName = name.replace(/\[\d*\]$/, '[]')
+    if (listName.endsWith('[]')) read[listName] = [...(read[listName] ?? []), value]
     else read[name] = value
   }
   return read

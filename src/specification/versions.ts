@@ -1,10 +1,11 @@
-/** Routes that version 3 renamed or does not have, and the signs of version 2 in a request. §Versioning */
+/** Recognises requests that were written for version 2: its paths, its resources and its static key. §Versioning */
 import { allRoutes, matchRoute } from './find-route.js'
 
 export interface Rename {
   readonly resource: string
-  /** First segments that version 2 used: the collection's and the single record's. */
+  /** First segments of version 2's paths, for the list and for one record: `contatos`, `contato`. */
   readonly v2: readonly string[]
+  /** The path in version 3: `/contatos`. */
   readonly v3: string
 }
 
@@ -36,7 +37,7 @@ export const renames: readonly Rename[] = [
 
 export interface Unavailable {
   readonly resource: 'CT-e' | 'product groups' | 'production order' | 'commercial proposal'
-  /** First segments, hyphens and case left out; the specification names the resource, not the path. */
+  /** Its possible first segments, in lower case without hyphens. The specification names only the resource. */
   readonly segments: readonly string[]
 }
 
@@ -54,18 +55,17 @@ const unavailable: readonly Unavailable[] = [
   { resource: 'commercial proposal', segments: ['propostacomercial', 'propostascomerciais'] },
 ]
 
-/** Names under which version 2's static key travels: in the query, a header or a form. Compared without case. */
+/** Names of version 2's static key, in lower case. It may be in the query, in a header or in a form. */
 const v2KeyNames: readonly string[] = ['apikey', 'api_key', 'api-key', 'x-api-key']
 
-/** The signs of version 2 in a path. */
 export interface V2Path {
-  /** The path that version 3 has instead, as a template; null where it has none. */
+  /** The path that version 3 has instead, such as `/contatos/{idContato}`; null if it has none. */
   readonly successor: string | null
 }
 
 /**
- * Whether a path is one of version 2: it bears the prefix `/Api/v2`, or a spelling that version 3 gave up. `path` is the
- * path below the base address, or the whole one; without a query.
+ * Recognises a path of version 2: it begins with `/Api/v2`, or it has a spelling that version 3 gave up, such as
+ * `/contaspagar`. Returns null for another path. `path` may be the whole path or the part below the base address.
  */
 export function v2Path(path: string): V2Path | null {
   const prefixed = /^(?:\/b)?\/api\/v2(?=\/|$)/i.exec(path)
@@ -76,27 +76,25 @@ export function v2Path(path: string): V2Path | null {
   return successor === null ? null : { successor }
 }
 
-/**
- * True if a whole path belongs to version 2 on any host: it has that version's exact prefix and one of its resources.
- */
+/** Whether a whole path belongs to version 2, whatever the host: `/Api/v2/contatos/json`. */
 export function isV2Address(path: string): boolean {
   if (!/^(?:\/b)?\/Api\/v2\//.test(path)) return false
   return unavailableResource(path) !== null || v2Path(path)?.successor != null
 }
 
-/** The resource that version 3 does not have, where the path asks for one; with or without the prefix of version 2. */
+/** Returns the resource that a path asks for if version 3 does not have it. The path may begin with a version prefix. */
 export function unavailableResource(path: string): Unavailable['resource'] | null {
   const [first = ''] = segmentsOf(path.replace(/^(?:\/b)?\/api\/v[23](?=\/|$)/i, ''))
-  const bare = first.toLowerCase().replaceAll(/[-_]/g, '')
-  return unavailableBySegment.get(bare) ?? null
+  const segment = first.toLowerCase().replaceAll(/[-_]/g, '')
+  return unavailableBySegment.get(segment) ?? null
 }
 
 const unavailableBySegment = new Map(
   unavailable.flatMap(({ resource, segments }) => segments.map((segment) => [segment, resource] as const)),
 )
 
-/** First segments of version 2, and of what version 3 does not have, as they may be spelt. */
-export const v2Names: readonly string[] = [
+/** All first segments by which a path of version 2, or of an unavailable resource, is recognised. */
+export const v2Segments: readonly string[] = [
   ...renames.flatMap(({ v2 }) => v2),
   ...unavailable.flatMap(({ segments }) => segments),
   ...['ct-e', 'grupos-produtos', 'grupo-produtos', 'ordens-producao', 'ordem-producao'],
@@ -107,12 +105,12 @@ export function isV2KeyName(name: string): boolean {
   return v2KeyNames.some((key) => key.length === name.length && key === name.toLowerCase())
 }
 
-const successors = new Map(
+const successorBySegment = new Map(
   renames.flatMap(({ v2, v3 }) => v2.map((name) => [name.toLowerCase(), v3] as const)),
 )
 
 function successorOf([first = '', second]: readonly string[]): string | null {
-  const collection = successors.get(first.toLowerCase())
+  const collection = successorBySegment.get(first.toLowerCase())
   if (!collection || second === undefined) return collection ?? null
   const single = allRoutes('specification').find(
     ({ method, path }) => method === 'GET' && path.startsWith(`${collection}/{`),
@@ -132,7 +130,7 @@ function isSpeltAsV3([first = '', second]: readonly string[]): boolean {
   return second !== undefined && !/^\d+$/.test(second)
 }
 
-/** Version 2 ends its paths in the format of the response. */
+/** The segments of a path, without the format with which version 2 ends it: `/produto/7/json`. */
 function segmentsOf(path: string): string[] {
   const segments = path.split('/').filter((segment) => segment !== '')
   return /^(json|xml)$/i.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments

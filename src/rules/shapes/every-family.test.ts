@@ -146,7 +146,10 @@ describe.each(withBodies)('the bodies of %s', (family) => {
   it('are accused of nothing while they are right', () => {
     for (let i = 0; i < VARIANTS; i++) {
       const subject = subjects[i % subjects.length] as Subject
-      const body = sampleOf(subject.schema, fractions(SEED + i), { optional: 'some', own: false }) as Json
+      const body = sampleOf(subject.schema, fractions(SEED + i), {
+        optional: 'some',
+        readOnly: false,
+      }) as Json
       if (!isRight(subject, 'body', body)) continue
       const told = asking(subject, body)
       expect(
@@ -162,7 +165,7 @@ describe.each(withBodies)('the bodies of %s', (family) => {
       const random = fractions(SEED + i)
       const subject = subjects[i % subjects.length] as Subject
       const how = bendOf(i, subjects.length)
-      const right = sampleOf(subject.schema, random, { optional: 'some', own: false }) as Json
+      const right = sampleOf(subject.schema, random, { optional: 'some', readOnly: false }) as Json
       const bent = bend(right, how, random, '$')
       if (!bent || !isRight(subject, 'body', right)) continue
       const breaches = asking(subject, bent.value)

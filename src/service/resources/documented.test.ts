@@ -100,7 +100,7 @@ function bodyOf(here: House, route: Route): Sample | undefined {
   const schema = shapes.of(route, 'document')?.body
   if (!schema) return undefined
   return sampleOf(schema, createRandom(route.id), {
-    own: false,
+    readOnly: false,
     valueAt: (path) => {
       const collection = path.at(-1) === 'id' ? targetOf(path.at(-2) ?? '', route.family) : null
       return collection && collection !== '/campos-customizados'

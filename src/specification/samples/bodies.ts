@@ -1,18 +1,19 @@
+/** The bodies that the contract suites send to a route: valid ones from the samples, and invalid ones. */
 import { routeById } from '../find-route.js'
 import { resourceOf } from './list.js'
-import { named, ref, type SampleObject, unique } from './resource.js'
+import { marked, ref, type SampleObject, unique } from './resource.js'
 
 const payment: SampleObject = {
   data: '2026-08-10',
   usarDataVencimento: false,
   portador: { id: ref('/contas-contabeis') },
   categoria: { id: ref('/categorias/receitas-despesas') },
-  historico: named('Copo'),
+  historico: marked('Copo'),
   valorRecebido: 310,
 }
 
-/** Bodies that the resource does not tell. */
-const bodies: Readonly<Record<string, SampleObject>> = {
+/** Bodies of routes that take something else than a record, by route id. */
+const bodiesByRoute: Readonly<Record<string, SampleObject>> = {
   'campos-customizados/set-situation': { situacao: 0 },
   'contas-pagar/register-payment': payment,
   'contas-receber/register-payment': payment,
@@ -23,7 +24,7 @@ const bodies: Readonly<Record<string, SampleObject>> = {
     logistica: { id: ref('/logisticas') },
     servicos: [
       {
-        descricao: named('Entrega do copo'),
+        descricao: marked('Entrega do copo'),
         codigo: unique('code'),
         aliases: [unique('code')],
         freteItem: 0,
@@ -39,9 +40,9 @@ const bodies: Readonly<Record<string, SampleObject>> = {
 }
 
 export interface InvalidBody {
-  /** The flaw, in the words of a step's name. */
+  /** The flaw. It becomes a part of the step's id: `contatos/create-empty-object`. */
   readonly name: string
-  /** JSON text, so that a broken one can be sent as well. */
+  /** The text that is sent; it may be broken JSON. */
   readonly text: string
 }
 
@@ -52,19 +53,19 @@ const invalidSituations: readonly InvalidBody[] = [
 ]
 
 /**
- * Returns a body that the route should accept, with references and unique values to fill in (see `fillSample`); null if the route takes
- * none. In a body for several records, references to its own collection mean records that the run created.
+ * Returns a body that the route should accept; null if the route takes none. It has placeholders, which `fillSample`
+ * replaces. In a body for several records, references to its own collection mean records that the run created.
  */
 export function sampleBody(routeId: string): SampleObject | null {
   const route = routeById(routeId)
   const resource = route && resourceOf(route.path)
-  const own = bodies[routeId]
-  if (own) return own
+  const body = bodiesByRoute[routeId]
+  if (body) return body
   if (route?.known !== 'specification' || !route.body || !resource) return null
   if (route.method === 'POST') return resource.body
-  return route.method === 'PUT'
-    ? { ...without(resource.body, resource.kept), ...resource.change }
-    : resource.change
+  if (route.method !== 'PUT') return resource.change
+  const replaceable = Object.entries(resource.body).filter(([name]) => !resource.createOnly.includes(name))
+  return { ...Object.fromEntries(replaceable), ...resource.change }
 }
 
 /** Bodies that the route should refuse with 400; none where the route takes no body. */
@@ -79,13 +80,9 @@ export function invalidBodies(routeId: string): readonly InvalidBody[] {
   ]
 }
 
-/** The query parameter that names the records of a DELETE of several: `idsContatos[]`. */
+/** The query parameter that lists the records of a DELETE of several records: `idsContatos[]`. */
 export function manyParameter(routeId: string): string | null {
   const route = routeById(routeId)
-  const stem = route && route.risk === 'delete-many' ? resourceOf(route.path)?.many : null
-  return stem ? `${stem}[]` : null
-}
-
-function without(body: SampleObject, names: readonly string[]): SampleObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+  if (route?.risk !== 'delete-many') return null
+  return resourceOf(route.path)?.deleteManyParameter ?? null
 }

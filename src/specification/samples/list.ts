@@ -5,13 +5,16 @@ import { sales } from './sales.js'
 /** Every resource of which the embedded service keeps records. */
 export const resources: readonly Resource[] = [...products, ...sales]
 
-const byDepth = [...resources].sort((a, b) => b.collection.length - a.collection.length)
+const longestFirst = [...resources].sort((a, b) => b.collection.length - a.collection.length)
 
-/** The resource that a route's template addresses: the one with the longest collection that begins it. */
+/** Returns the resource of a route's path: that of `/produtos/lojas` for `/produtos/lojas/{idProdutoLoja}`, not that of `/produtos`. */
 export function resourceOf(path: string): Resource | null {
-  return byDepth.find(({ collection }) => path === collection || path.startsWith(`${collection}/`)) ?? null
+  return (
+    longestFirst.find(({ collection }) => path === collection || path.startsWith(`${collection}/`)) ?? null
+  )
 }
 
+/** Returns the resource with exactly this collection. */
 export function resourceAt(collection: string): Resource | null {
   return resources.find((resource) => resource.collection === collection) ?? null
 }

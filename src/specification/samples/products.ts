@@ -1,10 +1,11 @@
+/** Sample bodies of products and of what belongs to them. `Resource` explains the fields; `sales.ts` has the other resources. */
 import { type Resource, ref, resource, unique } from './resource.js'
 
 export const products: readonly Resource[] = [
   {
     collection: '/produtos',
     required: ['nome', 'preco', 'tipo', 'situacao', 'formato'],
-    many: 'idsProdutos',
+    deleteManyParameter: 'idsProdutos[]',
     change: { nome: 'Copo', preco: 12.34 },
     body: {
       nome: 'Caneca esmaltada 350 ml',
@@ -39,7 +40,7 @@ export const products: readonly Resource[] = [
   {
     collection: '/campos-customizados',
     required: ['nome', 'modulo', 'tipoCampo'],
-    kept: ['situacao', 'modulo', 'tipoCampo'],
+    createOnly: ['situacao', 'modulo', 'tipoCampo'],
     change: { nome: 'Prazo de garantia' },
     body: {
       nome: 'Cor da embalagem',
@@ -65,7 +66,7 @@ export const products: readonly Resource[] = [
   {
     collection: '/categorias/produtos',
     required: ['descricao'],
-    kept: ['categoriaPai'],
+    createOnly: ['categoriaPai'],
     change: { descricao: 'Copos e taças' },
     body: { descricao: 'Utensílios', categoriaPai: { id: ref('/categorias/produtos') } },
   },
@@ -117,11 +118,11 @@ export const products: readonly Resource[] = [
       fornecedorLoja: { id: 0 },
     },
   },
-  /** Only the paths: the procedure's data comes from its own first step. */
+  // The homologation itself sends the data of its first step; this body is only for the contract of its routes.
   {
     collection: '/homologacao/produtos',
     required: ['nome'],
     change: { nome: 'Copo' },
     body: { nome: 'Caneca esmaltada 350 ml', preco: 32.56, codigo: unique('number') },
   },
-].map((one) => resource(one))
+].map(resource)

@@ -1,38 +1,37 @@
+/** What sample bodies refer to: the collections, in the order in which their records must be created, and their routes. */
 import { allRoutes } from '../find-route.js'
 import type { Route } from '../route.js'
 import { sampleBody } from './bodies.js'
-import { resourceAt, resources } from './list.js'
+import { resourceAt } from './list.js'
 import { referencesOf } from './resource.js'
 
-/**
- * Lists that the service fills itself. They are the same in every account, so a reference to an entry touches no
- * user's record.
- */
+/** Lists that are the same in every account. Referring to one of their entries touches no record of a user. */
 export const vocabularies: ReadonlySet<string> = new Set([
   '/campos-customizados/modulos',
   '/campos-customizados/tipos',
   '/situacoes/modulos',
 ])
 
-/** Further identifiers in a path, with the collections whose records they identify. */
+/** Names of identifiers in a path that identify a record of another collection: `/nfe/{id}/lancar-estoque/{idDeposito}`. */
 export const referredByPath: Readonly<Record<string, string>> = {
   idDeposito: '/depositos',
   idSituacao: '/situacoes/modulos',
 }
 
-/** The capture that holds the identifier of the record to refer to: `ref_contatos`. */
+/** The name under which a run captures the identifier of the record to refer to: `ref_contatos`. */
 export function referenceName(collection: string): string {
   return `ref_${collection.replace(/^\//, '').replace(/\W/g, '_')}`
 }
 
-/** The collections that samples refer to, each after those that its own create refers to. */
-export const referredCollections: readonly string[] = inOrder()
+/** The collections that samples refer to. A collection comes after those that its own body refers to. */
+export const referredCollections: readonly string[] = sortReferredCollections()
 
-function inOrder(): string[] {
+function sortReferredCollections(): string[] {
   const ordered = new Set<string>()
-  const visit = (collection: string, path: readonly string[]) => {
-    if (path.includes(collection)) return
-    for (const inner of referencesOf(resourceAt(collection)?.body ?? {})) visit(inner, [...path, collection])
+  const visit = (collection: string, ancestors: readonly string[]) => {
+    if (ancestors.includes(collection)) return
+    const referred = referencesOf(resourceAt(collection)?.body ?? {})
+    for (const each of referred) visit(each, [...ancestors, collection])
     ordered.add(collection)
   }
   const bodies = allRoutes('specification').map(({ id }) => sampleBody(id) ?? {})
@@ -47,15 +46,15 @@ interface OwnRecordRoutes {
   readonly read: Route
 }
 
-/** How a record of a run's own comes about: null where none can be created and known again by its mark. */
+/** The routes that create a record and prove by its mark that it is the run's own; null if a collection lacks one of them. */
 export function ownRecordRoutes(collection: string): OwnRecordRoutes | null {
   const routes = allRoutes('specification')
-  const at = (wanted: string) => routes.find(({ method, path }) => method === wanted && path === collection)
-  const [list, create] = [at('GET'), at('POST')]
+  const list = routes.find(({ method, path }) => method === 'GET' && path === collection)
+  const create = routes.find(({ method, path }) => method === 'POST' && path === collection)
   const read = routes.find(
     ({ method, path }) => method === 'GET' && path.startsWith(`${collection}/{`) && path.endsWith('}'),
   )
-  const isKnownAgain = resources.some((one) => one.collection === collection && !one.showsNoText)
-  if (!list || !create || !read || !isKnownAgain || create.success.data !== 'created') return null
+  const showsMark = resourceAt(collection)?.showsNoText === false
+  if (!list || !create || !read || !showsMark || create.success.data !== 'created') return null
   return sampleBody(create.id) === null ? null : { list, create, read }
 }

@@ -2,9 +2,13 @@ import { isPlainObject } from '../plain-object.js'
 import { isUniqueForm, type UniqueForm, uniqueValue } from './unique.js'
 
 /**
- * The form of a sample: the bodies that the contract suites send. They are written by hand, because a schema knows
- * neither which records a body refers to nor how two fields depend on each other (a total and its parts, a code from
- * a table of the law). A test proves that each keeps the schemas of its routes. A user's file overrides them.
+ * The form of the sample bodies, which the contract suites send. A body has placeholders for values that only a run knows:
+ *
+ *     { produto: { id: ref('/produtos') }, codigo: unique('code'), descricao: marked('Caneca lisa') }
+ *
+ * becomes, with `fillSample`, `{ produto: { id: 16013 }, codigo: 'H4K2…', descricao: 'Caneca lisa [homologa 7f3a]' }`.
+ * Bodies are written by hand, because a schema does not know which records a body refers to, nor how two fields depend on
+ * each other (a total and its parts). A user's file can override them.
  */
 
 /** A JSON value. */
@@ -17,72 +21,78 @@ export function isSampleObject(value: Sample | undefined): value is SampleObject
 
 /** The bodies that are sent to the routes of a collection. */
 export interface Resource {
-  /** Path of its list; records lie one segment below. */
+  /** The path of its list. A record's path has one more segment. */
   readonly collection: string
-  /** The body of POST, and of PUT except for `kept`. */
+  /** The body of POST. PUT sends it without `createOnly`, and with `change`. */
   readonly body: SampleObject
-  /** Without one of these a body is invalid. */
+  /** A body that lacks one of these fields is invalid. */
   readonly required: readonly string[]
-  /** Fields that only the create's body names. */
-  readonly kept: readonly string[]
-  /** The fields that PUT or PATCH changes. */
+  /** Fields that PUT does not send. */
+  readonly createOnly: readonly string[]
+  /** The fields that PUT and PATCH change. */
   readonly change: SampleObject
-  /** Stem of the query parameter of DELETE of several: `idsContatos` in `idsContatos[]=1`. */
-  readonly many: string | null
-  /**
-   * True if the single read shows none of the texts that were sent. Then our mark cannot show which records are ours.
-   */
+  /** The query parameter that lists the records of a DELETE of several records: `idsContatos[]`. */
+  readonly deleteManyParameter: string | null
+  /** True if a read shows none of the texts that were sent. Then no mark shows which records are the run's own. */
   readonly showsNoText: boolean
 }
 
-type Optional = 'body' | 'required' | 'kept' | 'change' | 'many' | 'showsNoText'
+const defaults = {
+  body: {},
+  required: [],
+  createOnly: [],
+  change: {},
+  deleteManyParameter: null,
+  showsNoText: false,
+}
 
-export function resource(rest: Omit<Resource, Optional> & Partial<Pick<Resource, Optional>>): Resource {
-  return { body: {}, required: [], kept: [], change: {}, many: null, showsNoText: false, ...rest }
+/** A resource with defaults for the fields that a table leaves out. */
+export function resource(fields: Pick<Resource, 'collection'> & Partial<Resource>): Resource {
+  return { ...defaults, ...fields }
 }
 
 /**
- * Stands for the identifier of a record of another collection, or for a field of that record where one is named. A name
- * without a slash is a record that no route of version 3 shows (`embalagem`).
+ * A placeholder for the identifier of a record of another collection, or for a field of that record. A collection without
+ * a slash (`embalagem`) has no route in version 3.
  */
 export function ref(collection: string, field?: string): Sample {
   return field === undefined ? { $ref: collection } : { $ref: collection, $field: field }
 }
 
-/** Stands for a value that is unique to the run and the record: see `unique.ts`. */
+/** A placeholder for a value that no other record has, such as a code: see `unique.ts`. */
 export function unique(form: UniqueForm): Sample {
   return { $unique: form }
 }
 
-/** Stands for a text that carries the run's mark. A record's own name gets it anyway; this is for texts within. */
-export function named(text: string): Sample {
+/** A placeholder for a text with the run's mark. The record's own name gets the mark anyway; this is for texts in nested objects. */
+export function marked(text: string): Sample {
   return { $named: text }
 }
 
-/** Values for {@link ref}, {@link unique} and {@link named}. */
+/** The values by which {@link fillSample} replaces placeholders. */
 export interface Filling {
-  /** null where no such record, or field of it, is known: then the field is left out. */
+  /** Returns the value for a {@link ref}; null leaves the field out. */
   readonly idOf: (collection: string, field: string | null) => Sample | null
-  /** Makes unique values differ between records of a run. Default: no record. */
+  /** Unique values are the same for the same `record` and `mark`. Default: empty. */
   readonly record?: string
-  /** Default: none. */
+  /** The run's mark. Default: empty. */
   readonly mark?: string
 }
 
-/** A copy with values in the place of {@link ref}, {@link unique} and {@link named}. */
+/** Returns a copy of a sample with values instead of placeholders. */
 export function fillSample(value: Sample, filling: Filling): Sample {
   return fill(value, filling, '') ?? null
 }
 
 export interface Reference {
-  /** Names that lead to it, those of places in arrays left out: `parcelas.formaPagamento.id`. */
+  /** The path of the field, without positions in arrays: `parcelas.formaPagamento.id`. */
   readonly path: string
   readonly collection: string
   /** The field of the other record whose value is used; null: its identifier. */
   readonly field: string | null
 }
 
-/** The references in a body, in their order. */
+/** The references in a body. */
 export function referencesIn(value: Sample, path = ''): Reference[] {
   if (Array.isArray(value)) return value.flatMap((item: Sample) => referencesIn(item, path))
   if (!isSampleObject(value)) return []

@@ -1,9 +1,10 @@
-import { named, type Resource, ref, resource, unique } from './resource.js'
+/** Sample bodies of contacts, invoices, orders, accounts and logistics. `Resource` explains the fields. */
+import { marked, type Resource, ref, resource, unique } from './resource.js'
 
-const item = { descricao: named('Caneca esmaltada 350 ml'), unidade: 'UN', quantidade: 2, valor: 39.9 }
+const item = { descricao: marked('Caneca esmaltada 350 ml'), unidade: 'UN', quantidade: 2, valor: 39.9 }
 
-/** The fields that every invoice has, whoever receives it. */
-const nota = {
+/** The fields that goods invoices and consumer invoices share. */
+const invoice = {
   required: ['contato', 'itens', 'naturezaOperacao', 'tipo', 'numero', 'dataOperacao'],
   change: { dataOperacao: '2026-05-05 10:15:00' },
   body: {
@@ -23,7 +24,7 @@ const nota = {
 }
 
 /** The fields that accounts payable and receivable share. */
-const conta = {
+const account = {
   required: ['vencimento', 'valor', 'contato'],
   change: { historico: 'Copo', valor: 320.5 },
   body: {
@@ -38,15 +39,15 @@ const conta = {
 }
 
 export const sales: readonly Resource[] = [
-  { ...nota, collection: '/nfe', many: 'idsNotas' },
+  { ...invoice, collection: '/nfe', deleteManyParameter: 'idsNotas[]' },
   {
     collection: '/contatos',
     required: ['nome', 'situacao', 'tipo'],
-    many: 'idsContatos',
-    change: { nome: 'Copo Comércio Ltda', fantasia: named('Copo') },
+    deleteManyParameter: 'idsContatos[]',
+    change: { nome: 'Copo Comércio Ltda', fantasia: marked('Copo') },
     body: {
       nome: 'Armazém Boa Vista Ltda',
-      fantasia: named('Boa Vista'),
+      fantasia: marked('Boa Vista'),
       codigo: unique('code'),
       situacao: 'A',
       tipo: 'J',
@@ -80,9 +81,9 @@ export const sales: readonly Resource[] = [
       taxas: { aliquota: 1.5, valor: 0, prazo: 30 },
     },
   },
-  { ...conta, collection: '/contas/pagar' },
-  { ...conta, collection: '/contas/receber' },
-  { ...nota, collection: '/nfce' },
+  { ...account, collection: '/contas/pagar' },
+  { ...account, collection: '/contas/receber' },
+  { ...invoice, collection: '/nfce' },
   {
     collection: '/nfse',
     required: ['contato', 'servicos', 'numeroRPS', 'serie'],
@@ -99,10 +100,10 @@ export const sales: readonly Resource[] = [
         numeroDocumento: ref('/contatos', 'numeroDocumento'),
         email: ref('/contatos', 'email'),
       },
-      servicos: [{ codigo: '14.01', descricao: named('Manutenção de equipamento'), valor: 450 }],
+      servicos: [{ codigo: '14.01', descricao: marked('Manutenção de equipamento'), valor: 450 }],
     },
   },
-  /** Each account has one configuration, at a path without an identifier. */
+  // Each account has one configuration, so its path has no identifier.
   {
     collection: '/nfse/configuracoes',
     change: { envioEmail: { assunto: 'Copo' } },
@@ -122,7 +123,7 @@ export const sales: readonly Resource[] = [
   {
     collection: '/pedidos/vendas',
     required: ['contato', 'itens', 'parcelas', 'data', 'dataSaida', 'dataPrevista'],
-    many: 'idsPedidosVendas',
+    deleteManyParameter: 'idsPedidosVendas[]',
     change: { observacoes: 'Copo' },
     body: {
       data: '2026-05-04',
@@ -145,8 +146,8 @@ export const sales: readonly Resource[] = [
     collection: '/logisticas/servicos',
     required: ['descricao', 'logistica', 'codigo', 'aliases', 'freteItem', 'estimativaEntrega'],
     change: { descricao: 'Entrega do copo' },
-    kept: ['logistica'],
-    // the response has one service, although the request sent several
+    createOnly: ['logistica'],
+    // one POST creates several services, and the read of one does not show the texts of the request
     showsNoText: true,
     body: {
       descricao: 'Entrega econômica',
@@ -172,7 +173,7 @@ export const sales: readonly Resource[] = [
       'avisoRecebimento',
       'maoPropria',
     ],
-    kept: ['pedidoVenda', 'notaFiscal', 'servico'],
+    createOnly: ['pedidoVenda', 'notaFiscal', 'servico'],
     change: { fretePrevisto: 31.5 },
     body: {
       pedidoVenda: { id: ref('/pedidos/vendas') },
@@ -187,4 +188,4 @@ export const sales: readonly Resource[] = [
       maoPropria: false,
     },
   },
-].map((one) => resource(one))
+].map(resource)

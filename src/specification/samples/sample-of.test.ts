@@ -30,8 +30,8 @@ describe('sampleOf', () => {
     expect(parts.length).toBeGreaterThan(600)
     for (const [name, schema] of parts) {
       for (const optional of ['all', 'none', 'some'] as const) {
-        for (const own of [true, false]) {
-          const sample = sampleOf(schema, fractions(7), { optional, own })
+        for (const readOnly of [true, false]) {
+          const sample = sampleOf(schema, fractions(7), { optional, readOnly })
           const parsed = schema.safeParse(sample)
           expect(parsed.success ? null : parsed.error.issues, `${name} ${JSON.stringify(sample)}`).toBeNull()
         }
@@ -57,7 +57,7 @@ describe('sampleOf', () => {
 
   it('leaves out of a body what the service makes itself', () => {
     const { body } = shapes.of(routeById('pedidos-vendas/create') as Route, 'document') ?? {}
-    const sample = sampleOf(body as z.ZodType, fractions(3), { own: false }) as Record<string, unknown>
+    const sample = sampleOf(body as z.ZodType, fractions(3), { readOnly: false }) as Record<string, unknown>
     expect(Object.keys(sample)).not.toContain('id')
     expect(Object.keys(sample)).not.toContain('total')
     expect(Object.keys(sample)).toContain('numeroLoja')

@@ -1,33 +1,34 @@
 /**
- * Makes values from schemas: what a schema says of a field decides its form, the field's name what it reads like. The embedded
- * service responds with them, suites send them, and tests bend them.
+ * Makes values from schemas: `{ nome: 'Padaria Pão Quente', numero: 7 }` from an object with a text `nome` and an integer
+ * `numero`. The schema decides the type of a field, and the field's name decides what it looks like. The embedded service
+ * responds with such values.
  */
 import type { z } from 'zod'
 import { type Fields, formOf } from '../schemas/form.js'
 import type { Sample } from './resource.js'
-import { numberNamed, textNamed } from './values.js'
+import { sampleNumber, sampleText } from './values.js'
 
 export interface SampleOptions {
-  /** Which of the fields that may be missing are there. Default: all. */
+  /** How many of the optional fields are present. Default: all. */
   readonly optional?: 'all' | 'none' | 'some'
-  /** Whether fields that the service makes itself are there. Default true; a body has none. */
-  readonly own?: boolean
-  /** The owner of the value if the path does not show it: a name then reads like one of a product or of a company. */
+  /** Whether optional read-only fields are present. Default: true. */
+  readonly readOnly?: boolean
+  /** The collection of the value. It decides if a `nome` looks like a product's or a company's. */
   readonly about?: string
-  /** Overrides the value of a field, given its path (`['contato', 'id']`); undefined keeps ours. */
+  /** Returns another value for the field at a path such as `['contato', 'id']`; undefined if it should be made. */
   readonly valueAt?: (path: readonly string[]) => Sample | undefined
 }
 
 /**
- * A value that the schema parses, the same for the same fractions. `random` gives fractions in [0, 1).
+ * Makes a value that the schema accepts. `random` returns fractions in [0, 1), and decides between possible values.
  *
- * @throws Error where the schema is of a kind that no family uses
+ * @throws Error if the schema is of a kind that no family uses
  */
 export function sampleOf(schema: z.ZodType, random: () => number, options: SampleOptions = {}): Sample {
   return new Sampler(random, options).value(schema, [])
 }
 
-/** Whether the service makes the field itself. */
+/** Whether only the service sets the field. */
 export function isOwn(schema: z.ZodType): boolean {
   const form = formOf(schema)
   const inner = form.kind === 'optional' ? form.inner : schema
@@ -46,8 +47,8 @@ class Sampler {
   }
 
   value(schema: z.ZodType, path: Path): Sample {
-    const own = this.#options.valueAt?.(path)
-    if (own !== undefined) return own
+    const given = this.#options.valueAt?.(path)
+    if (given !== undefined) return given
     const form = formOf(schema)
     switch (form.kind) {
       case 'object':
@@ -62,9 +63,9 @@ class Sampler {
       case 'one-of':
         return this.#pick(form.values)
       case 'text':
-        return textNamed(path, schema.meta()?.format, this.#random, this.#options.about)
+        return sampleText(path, schema.meta()?.format, this.#random, this.#options.about)
       case 'number':
-        return numberNamed(path, form.isWhole, this.#random)
+        return sampleNumber(path, form.isWhole, this.#random)
       case 'boolean':
         return this.#random() < 0.5
       default:
@@ -75,14 +76,14 @@ class Sampler {
   }
 
   #object(fields: Fields, path: Path): Sample {
-    const kept = Object.entries(fields).filter(([, schema]) => this.#isKept(schema))
-    return Object.fromEntries(kept.map(([name, schema]) => [name, this.value(schema, [...path, name])]))
+    const present = Object.entries(fields).filter(([, schema]) => this.#isPresent(schema))
+    return Object.fromEntries(present.map(([name, schema]) => [name, this.value(schema, [...path, name])]))
   }
 
-  #isKept(schema: z.ZodType): boolean {
-    const { optional = 'all', own = true } = this.#options
+  #isPresent(schema: z.ZodType): boolean {
+    const { optional = 'all', readOnly = true } = this.#options
     if (formOf(schema).kind !== 'optional') return true
-    if (!own && isOwn(schema)) return false
+    if (!readOnly && isOwn(schema)) return false
     return optional === 'all' || (optional === 'some' && this.#random() < 0.5)
   }
 

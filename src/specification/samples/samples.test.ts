@@ -44,8 +44,8 @@ describe('the samples', () => {
   })
 
   it('name only fields that the body has, and change something', () => {
-    for (const { collection, body, required, kept } of resources) {
-      const lacking = [...required, ...kept].filter((name) => !Object.hasOwn(body, name))
+    for (const { collection, body, required, createOnly } of resources) {
+      const lacking = [...required, ...createOnly].filter((name) => !Object.hasOwn(body, name))
       expect(lacking, collection).toEqual([])
     }
     const replaces = allRoutes('specification').filter((route) => route.method === 'PUT')

@@ -1,7 +1,6 @@
 /**
- * Values by which a service could know a record: codes, numbers, documents, addresses of mail. A value of the same form that
- * never changed would name somebody's record in an account that holds it, and a create would change that record. So each is
- * derived from the run and the record that it is for.
+ * Values that must be unique in an account: codes, numbers, documents, e-mail addresses. If every run sent the same code, a
+ * create could change a user's record that has it. So each value is derived from the run and from the record.
  */
 export type UniqueForm = (typeof uniqueForms)[number]
 
@@ -11,7 +10,7 @@ export function isUniqueForm(value: unknown): value is UniqueForm {
   return uniqueForms.some((form) => form === value)
 }
 
-/** Returns a value of the form, always the same for the same seed. Documents and codes are from ranges that are never issued to anybody. */
+/** Returns a value of the form, which is the same for the same seed. Documents and codes are from ranges that are never issued. */
 export function uniqueValue(form: UniqueForm, seed: string): string {
   const digits = digitsOf(`${form} ${seed}`)
   switch (form) {
@@ -30,7 +29,7 @@ export function uniqueValue(form: UniqueForm, seed: string): string {
   }
 }
 
-/** 15 decimal digits of two 32-bit hashes (FNV-1a with a final mix): enough for the runs of any account. */
+/** 15 decimal digits of two 32-bit hashes (FNV-1a with a final mix), so that two seeds practically never give the same. */
 function digitsOf(seed: string): string {
   const high = BigInt(hash(seed, 0x811c9dc5))
   return ((high << 32n) | BigInt(hash(seed, 0x9747b28c))).toString().padStart(15, '0').slice(-15)

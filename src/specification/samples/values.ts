@@ -3,8 +3,10 @@
  * valid check digits, and mail and network addresses that cannot exist.
  */
 
+/** Returns a fraction in [0, 1). */
 type Random = () => number
 
+/** Texts by the exact name of the field. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   fantasia: ['Boa Vista', 'Pão Quente', 'São Jorge'],
   descricao: [
@@ -51,7 +53,7 @@ const products = [
   'Panela de pressão 4,5 L',
 ]
 
-/** Names by the field or the collection that they belong to. The first row that matches counts. */
+/** Values of the field `nome`, by the field or collection that it belongs to. The first row that matches counts. */
 const names: readonly (readonly [RegExp, readonly string[]])[] = [
   [/categoria|grupo/i, ['Utensílios', 'Alimentos', 'Jardim']],
   [/situac|transic/i, ['Em aberto', 'Atendido', 'Em andamento']],
@@ -59,7 +61,8 @@ const names: readonly (readonly [RegExp, readonly string[]])[] = [
   [/produto|variac|ite(m|ns)|anuncio|componente|opcoes/i, products],
 ]
 
-const endings: readonly (readonly [RegExp, readonly string[]])[] = [
+/** Texts by a part of the field's name. The first row that matches counts. */
+const textsByPattern: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /^(link|url)|url$|link|imagem/i,
     ['https://exemplo.invalid/arquivo', 'https://exemplo.invalid/imagem.png'],
@@ -77,29 +80,29 @@ const endings: readonly (readonly [RegExp, readonly string[]])[] = [
   [/email|remetente|copia|resposta/i, ['contato@exemplo.invalid']],
 ]
 
-/** A text for the field at the end of a path; `format` is what the schema says of its form. */
-export function textNamed(path: readonly string[], format: unknown, random: Random, about = ''): string {
+/** Returns a text for the field at the end of a path. `format` is that of the schema, such as `date`. */
+export function sampleText(path: readonly string[], format: unknown, random: Random, about = ''): string {
   const name = path.at(-1) ?? ''
   if (format === 'date') return day(random)
   if (format === 'date-time') return `${day(random)} ${clock(random)}`
-  if (format === 'integer' || format === 'number') return String(numberNamed(path, true, random))
+  if (format === 'integer' || format === 'number') return String(sampleNumber(path, true, random))
   if (name === 'id' || /^ids?[A-Z]/.test(name)) return String(identifier(random))
   if (/^data[A-Z]|^data$|^(vencimento|validade|criacao)$/.test(name)) return day(random)
   if (/^chaveAcesso/.test(name)) return digits(44, random)
-  const choices = (name === 'nome' ? namesFor(path.at(-2) ?? about) : texts[name]) ??
-    endings.find(([pattern]) => pattern.test(name))?.[1] ?? ['Copo']
+  const known = name === 'nome' ? findByPattern(names, path.at(-2) ?? about) : texts[name]
+  const choices = known ?? findByPattern(textsByPattern, name) ?? ['Copo']
   return choices[Math.floor(random() * choices.length)] as string
 }
 
-function namesFor(bearer: string): readonly string[] | undefined {
-  return names.find(([pattern]) => pattern.test(bearer))?.[1]
+function findByPattern(rows: typeof names, text: string): readonly string[] | undefined {
+  return rows.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** Codes that the authorities number. */
+/** Codes that the tax authorities define. */
 const codes: Readonly<Record<string, readonly number[]>> = { codigoFiscal: [1, 3, 15, 17], crt: [1, 2, 3] }
 
-/** A number for the field at the end of a path. */
-export function numberNamed(path: readonly string[], whole: boolean, random: Random): number {
+/** Returns a number for the field at the end of a path. */
+export function sampleNumber(path: readonly string[], whole: boolean, random: Random): number {
   const name = path.at(-1) ?? ''
   const known = codes[name]
   if (known) return known[Math.floor(random() * known.length)] as number
@@ -111,11 +114,12 @@ export function numberNamed(path: readonly string[], whole: boolean, random: Ran
   return cents(500, random)
 }
 
-/** Eleven digits: beyond 2^31, below 2^53. */
+/** Identifiers have eleven digits, so that they exceed 32 bits, as those of the service do. */
 function identifier(random: Random): number {
   return 15_000_000_000 + Math.floor(random() * 3_999_999_999)
 }
 
+/** A number with two decimals, from 1 to `most`. */
 function cents(most: number, random: Random): number {
   return Math.round(100 + random() * (most - 1) * 100) / 100
 }

@@ -6,7 +6,7 @@ import { allRoutes } from '../find-route.js'
 import type { Knowledge } from '../route.js'
 import { loadShapes } from '../shapes.js'
 import { acceptsOf } from './accepts.js'
-import { formOf, mayLack } from './form.js'
+import { formOf, isOptionalField } from './form.js'
 
 const shapes = await loadShapes()
 const oddities: readonly Json[] = [
@@ -43,7 +43,7 @@ function made(schema: z.ZodType, isWhole: boolean): Json {
   if (option) return made(option, isWhole)
   if (form.kind !== 'object')
     return ['2026-05-04', '7', 'texto', true, 7].find((one) => takes(schema, one)) ?? form.kind
-  const named = Object.entries(form.fields).filter(([, one]) => isWhole || !mayLack(one))
+  const named = Object.entries(form.fields).filter(([, one]) => isWhole || !isOptionalField(one))
   return Object.fromEntries(named.map(([name, one]) => [name, made(one, isWhole)]))
 }
 

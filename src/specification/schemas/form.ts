@@ -1,12 +1,16 @@
+/**
+ * Reads what a zod schema says, for rules and for the embedded service: {@link formOf} returns, for example,
+ * `{ kind: 'object', fields: { id: … } }`. Nothing else reads zod's internal definitions.
+ */
 import type { z } from 'zod'
 
-/** Schemas of an object's fields by their names. */
+/** The schemas of an object's fields, by name. */
 export type Fields = Readonly<Record<string, z.ZodType>>
 
-/** How an object's schema treats fields that it does not name. */
+/** What an object's schema does with a field that it does not name. */
 type Beyond = 'drops' | 'keeps' | 'refuses' | 'checks'
 
-/** The form of a schema. `isExact` means that the form shows every check of the schema. */
+/** The form of a schema. If `isExact` is false, the schema has checks that the form does not show. */
 export type Form = { readonly isExact: boolean } & (
   | { readonly kind: 'object'; readonly fields: Fields; readonly beyond: Beyond }
   | { readonly kind: 'record' | 'array'; readonly element: z.ZodType }
@@ -21,7 +25,7 @@ export type Form = { readonly isExact: boolean } & (
 
 type Value = string | number | boolean | null
 
-/** The part of zod's definitions that is read here, and nowhere else. It needs no zod at run time. */
+/** The part of zod's definitions that is read here. Reading it does not load zod. */
 interface Definition {
   readonly type: string
   readonly format?: string
@@ -43,7 +47,7 @@ const forms = new WeakMap<z.ZodType, Form>()
 export function formOf(schema: z.ZodType): Form {
   const known = forms.get(schema)
   if (known) return known
-  const form = read(schema)
+  const form = readForm(schema)
   forms.set(schema, form)
   return form
 }
@@ -52,12 +56,12 @@ export function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
-/** Whether an object may lack a field of this schema. */
-export function mayLack(field: z.ZodType): boolean {
+/** Whether an object may lack a field with this schema. */
+export function isOptionalField(field: z.ZodType): boolean {
   return field._zod.optin !== undefined
 }
 
-/** An object's fields; none where the schema is not one of an object. */
+/** The fields of an object's schema; none for another schema. */
 export function fieldsOf(schema: z.ZodType | null | undefined): Fields {
   const form = schema ? formOf(schema) : null
   return form?.kind === 'object' ? form.fields : {}
@@ -68,68 +72,72 @@ export function fieldNamed(fields: Fields, name: string): z.ZodType | undefined 
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** The schemas below wrappers, unions and intersections: none of them is one. */
+/**
+ * Returns the schemas that remain if optional, nullable and other wrappers, unions and intersections are opened. For
+ * `z.union([z.int(), z.string().nullable()])` these are `z.int()` and `z.string()`.
+ */
 export function alternatives(schema: z.ZodType): readonly z.ZodType[] {
   const known = alternativesOf.get(schema)
   if (known) return known
-  // a schema that holds itself finds nothing more by going round
+  // a schema that contains itself must not be opened again
   alternativesOf.set(schema, [])
   const form = formOf(schema)
-  const within = 'inner' in form ? [form.inner] : 'options' in form ? form.options : null
-  const below = within ? within.flatMap(alternatives) : [schema]
-  alternativesOf.set(schema, below)
-  return below
+  let found: readonly z.ZodType[] = [schema]
+  if ('inner' in form) found = alternatives(form.inner)
+  else if ('options' in form) found = form.options.flatMap(alternatives)
+  alternativesOf.set(schema, found)
+  return found
 }
 
 const alternativesOf = new WeakMap<z.ZodType, readonly z.ZodType[]>()
 
-/** The forms of the alternatives. */
+/** The forms of a schema's {@link alternatives}. */
 export function formsOf(schema: z.ZodType): readonly Form[] {
   return alternatives(schema).map(formOf)
 }
 
-/** The elements of an array, of the first alternative that is one. */
+/** The schema of an array's elements; null if the schema allows no array. */
 export function elementOf(schema: z.ZodType | null | undefined): z.ZodType | null {
   const array = schema && formsOf(schema).find(({ kind }) => kind === 'array')
   return array && 'element' in array ? array.element : null
 }
 
-/** Fields of an object by name, elements of an array by number. */
+/** The way to a value: names of fields, and numbers for elements of arrays. */
 export type SchemaPath = readonly PropertyKey[]
 
-/** The schemas that a value may have at a path. */
+/** Returns the schemas for the value at a path; several if there are alternatives on the way. */
 export function schemasAt(schema: z.ZodType, [key, ...rest]: SchemaPath): readonly z.ZodType[] {
   if (key === undefined) return [schema]
   return formsOf(schema).flatMap((form) => {
-    const below = belowAt(form, key)
-    return below ? schemasAt(below, rest) : []
+    const child = childOf(form, key)
+    return child ? schemasAt(child, rest) : []
   })
 }
 
-function belowAt(form: Form, key: PropertyKey): z.ZodType | undefined {
+function childOf(form: Form, key: PropertyKey): z.ZodType | undefined {
   if (form.kind === 'object') return fieldNamed(form.fields, String(key))
   const isElement = form.kind === (typeof key === 'number' ? 'array' : 'record')
   return isElement && 'element' in form ? form.element : undefined
 }
 
-function read(schema: z.ZodType): Form {
+function readForm(schema: z.ZodType): Form {
   const definition = schema._zod.def as unknown as Definition
   const { type, format } = definition
   const isExact = !definition.checks?.length
   if (type === 'string') return textForm(definition)
   if (type === 'number') {
-    const isWhole = format === 'safeint'
+    const isWhole = format === 'safeint' // the format of `z.int()`
     return { kind: 'number', isWhole, isExact: isExact && (isWhole || format === undefined) }
   }
   if (type === 'boolean' || type === 'null') return { kind: type, isExact }
   if (type === 'literal' || type === 'enum')
     return { kind: 'one-of', values: [...(schema._zod.values ?? [])] as Value[], isExact }
-  return holderForm(definition, isExact) ?? { kind: 'other', name: type, isExact: false }
+  return containerForm(definition, isExact) ?? { kind: 'other', name: type, isExact: false }
 }
 
 /**
- * Only zod knows the checks of a format or of several checks. A global or sticky pattern remembers where it stopped,
- * so it is not used here.
+ * The form of a text shows one pattern at most; formats and further checks are not shown. A global or sticky pattern
+ * remembers where it stopped, so it is not used.
  */
 function textForm({ checks: [check, ...others] = [], format }: Definition): Form {
   const { format: kind, pattern = null } = check?._zod.def ?? {}
@@ -138,8 +146,8 @@ function textForm({ checks: [check, ...others] = [], format }: Definition): Form
   return { kind: 'text', pattern: isPattern ? pattern : null, isExact }
 }
 
-/** The form of a schema that holds others; null where it holds none. */
-function holderForm(definition: Definition, isExact: boolean): Form | null {
+/** The form of a schema that contains others; null if it contains none. */
+function containerForm(definition: Definition, isExact: boolean): Form | null {
   const { type, innerType, element, valueType, options, left, right, getter, shape } = definition
   if (type === 'object' && shape) return { kind: type, fields: shape, ...beyondOf(definition, isExact) }
   if (type === 'array' && element) return { kind: type, element, isExact }
@@ -155,7 +163,7 @@ function holderForm(definition: Definition, isExact: boolean): Form | null {
 function beyondOf({ catchall }: Definition, isExact: boolean): { beyond: Beyond; isExact: boolean } {
   if (!catchall) return { beyond: 'drops', isExact }
   const { type } = catchall._zod.def
-  if (type === 'unknown' || type === 'never')
-    return { beyond: type === 'never' ? 'refuses' : 'keeps', isExact }
+  if (type === 'never') return { beyond: 'refuses', isExact }
+  if (type === 'unknown') return { beyond: 'keeps', isExact }
   return { beyond: 'checks', isExact: false }
 }
