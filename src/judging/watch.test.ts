@@ -28,12 +28,12 @@ describe('what a rule sees of an exchange', () => {
   })
 
   it('knows what our own run meant, and nothing of what others mean', () => {
-    expect(new SeenExchange(passing({ ask: 'GET /produtos' }), context).meant).toBe('success')
-    expect(new SeenExchange(passing({ ask: 'GET /produtos', intent: 'invalid' }), context).meant).toBe(
+    expect(new SeenExchange(passing({ ask: 'GET /produtos' }), context).intent).toBe('success')
+    expect(new SeenExchange(passing({ ask: 'GET /produtos', intent: 'invalid' }), context).intent).toBe(
       'invalid',
     )
     expect(
-      new SeenExchange(passing({ ask: 'GET /produtos', source: 'proxy', step: null }), context).meant,
+      new SeenExchange(passing({ ask: 'GET /produtos', source: 'proxy', step: null }), context).intent,
     ).toBeNull()
   })
 

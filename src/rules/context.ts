@@ -1,31 +1,31 @@
 import type { Profile } from '../specification/profile.js'
 import type { Shapes } from '../specification/shapes.js'
 
-/** The facts that a rule about single exchanges needs in addition to them. */
+/** What an observer (a rule about single exchanges, `observer.ts`) must know apart from the exchanges. */
 export interface SeenContext {
   readonly profile: Profile
-  /** Base address of the service under the version prefix: `https://host/Api/v3`. */
+  /** Base address of the service, with the version prefix: `https://host/Api/v3`. */
   readonly baseUrl: string
-  /** null: known by its shape only. */
+  /** null if the address is unknown. Token requests are then recognised by their form. */
   readonly tokenUrl: string | null
-  /** The schemas of responses, bodies and queries; without them nothing is compared with its shape. */
+  /** The schemas of responses, bodies and queries. Without them, no value is compared with a schema. */
   readonly shapes?: Shapes | null
-  /** The mark that our run's own records carry if it may write to an account that belongs to somebody. */
+  /** The text that our own run writes into its records so that they can be told from the account's own records. */
   readonly mark?: string | null
 }
 
-/** The facts that the judge of a run needs in addition to its exchanges. */
+/** What a rule about a whole run of the five steps (`rule.ts`) must know apart from its exchanges. */
 export interface JudgeContext extends SeenContext {
-  /** Milliseconds by which foreign clocks may err; 0 for our own. */
+  /** Milliseconds by which times of other clocks may be wrong. 0 if the times are our own. */
   readonly toleranceMs: number
-  /** Whether the run is over; while it goes on, nothing is judged missing. */
+  /** Whether the run is over. Until then nothing is reported as missing. */
   readonly ended: boolean
-  /** Set where a recording lost requests that may have been the run's: nothing is then judged by what is missing. */
+  /** True if a recording lost requests that may belong to the run. Then nothing is reported as missing. */
   readonly hasLost?: boolean
-  /** Whether the service is the embedded one, which handed out the credentials of the run itself. Default: false. */
+  /** Whether the service is the embedded one, which issued the run's credentials itself. Default: false. */
   readonly embedded?: boolean
-  /** How many earlier runs of the same traffic had replaced a refresh token by a newer one. Default: none had. */
+  /** Refresh tokens that earlier runs of the same traffic replaced by newer ones, with the number of those runs. Default: none. */
   readonly replaced?: ReadonlyMap<string, number>
-  /** The side under test. If both sides erred, the error of this side is the cause. */
+  /** The side under test. If both sides made an error, the error of this side is the cause. */
   readonly underTest: 'service' | 'application'
 }

@@ -19,7 +19,7 @@ interface SuccessDemand {
 export function demandOn(route: Route, profile: Profile): SuccessDemand {
   const { status } = route.success
   if (status !== null) return { statuses: [status], isStrict: true }
-  const known = documentedOf(route, profile)?.statuses ?? []
+  const known = documentedFacts(route, profile)?.statuses ?? []
   const convention = conventionOf(route, known.length > 0)
   if (convention === null) return { statuses: known.length > 0 ? known : successStatuses, isStrict: false }
   return { ...convention, statuses: [...new Set([...convention.statuses, ...known])] }
@@ -33,7 +33,7 @@ function conventionOf(route: Route, isKnown: boolean): SuccessDemand | null {
 }
 
 /** The facts that the public document shows about a route; null if the profile does not use the document. */
-export function documentedOf(route: Route, { knowledge }: Profile): Documented | null {
+export function documentedFacts(route: Route, { knowledge }: Profile): Documented | null {
   return knowledge === 'document' ? route.documented : null
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { judge } from '../judging/judge.js'
-import { type Breach, Earlier, earlierPace } from './earlier.js'
+import { type Breach, Earlier, fromPace } from './earlier.js'
 import { contextOf, exchangesOf, step, steps, trace } from './exchanges.fixture.js'
 import type { Placed } from './trace.js'
 
@@ -31,9 +31,9 @@ it('is an error; what is less brings nothing about', () => {
   earlier.add(breach({ severity: 'warning' }))
   expect([
     earlier.at(second),
-    earlier.last('homologation/spacing'),
-    earlier.lasting(null),
-    earlier.unmet(2),
+    earlier.findLast('homologation/spacing'),
+    earlier.findLasting(null),
+    earlier.findBlockerOf(2),
   ]).toEqual([...[null, null, null, null]])
 })
 
@@ -53,13 +53,13 @@ it('is found where it was shown, by whom it is blamed on and by what it broke', 
   expect(earlier.at(second, { of: ['homologation/answer-status'] })).toBe(status)
   expect(earlier.at(second, { blame: ['service'], of: ['homologation/spacing'] })).toBeNull()
   expect([earlier.at(first), earlier.at(null)]).toEqual([null, null])
-  expect(earlier.last('homologation/order:repeated')).toBe(nowhere)
-  expect([earlier.lasting(null), earlier.lasting(null, 'service')]).toEqual([nowhere, null])
+  expect(earlier.findLast('homologation/order:repeated')).toBe(nowhere)
+  expect([earlier.findLasting(null), earlier.findLasting(null, 'service')]).toEqual([nowhere, null])
 })
 
 it('names the newest breach of pace', () => {
   const earlier = new Earlier()
-  expect(earlierPace(breach({}), earlier)).toBeNull()
+  expect(fromPace(breach({}), earlier)).toBeNull()
   const overlap = breach({
     at: first,
     requirement: 'homologation/sequential',
@@ -67,22 +67,22 @@ it('names the newest breach of pace', () => {
   })
   const close = breach({ at: second })
   for (const one of [close, overlap]) earlier.add(one)
-  expect(earlierPace(breach({}), earlier)).toBe(close)
+  expect(fromPace(breach({}), earlier)).toBe(close)
   const last = breach({
     at: all[4] as Placed,
     requirement: 'homologation/total-time',
     code: 'homologation/total-time:over',
   })
   earlier.add(last)
-  expect(earlierPace(breach({}), earlier)).toBe(last)
+  expect(fromPace(breach({}), earlier)).toBe(last)
   const closer = breach({ at: all[3] as Placed })
   earlier.add(closer)
-  expect(earlierPace(breach({}), earlier)).toBe(last)
+  expect(fromPace(breach({}), earlier)).toBe(last)
   const nowhere = new Earlier()
   nowhere.add({ ...last, at: null })
-  expect(earlierPace(breach({}), nowhere)?.at).toBe(null)
+  expect(fromPace(breach({}), nowhere)?.at).toBe(null)
   nowhere.add({ ...overlap, at: first })
-  expect(earlierPace(breach({}), nowhere)?.at).toBe(first)
+  expect(fromPace(breach({}), nowhere)?.at).toBe(first)
 })
 
 it('takes a limit that was hit for what came of the pace', () => {

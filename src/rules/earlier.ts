@@ -1,119 +1,136 @@
+/**
+ * Finds the earlier breach that caused a later one. Example: step 3 goes out with a refused token (breach A), so step 3 is
+ * refused again and the run ends (breach B). B has the cause A, and only A is reported as a root.
+ *
+ * Each rule names functions of the type {@link Follows} for its breaches; their names begin with `from` or say at which
+ * request they look. `src/judging/causes.ts` calls them for one breach after the other, in the order of the traffic.
+ */
 import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { FindingCode } from '../words/catalogue.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Placed } from './trace.js'
 
-/** A requirement broken in a run, as code and evidence. */
+/** A requirement that a run of the five steps broke, as code and evidence. */
 export interface Breach {
   readonly requirement: RequirementId
   readonly code: FindingCode
-  /** The exchange that shows it; null where something is missing. */
+  /** The exchange that shows the breach; null if something is missing and no exchange shows that. */
   readonly at: Placed | null
   readonly step: StepNumber | null
   readonly values: Values
   readonly blame: Blame
   readonly severity: Severity
   readonly route: string | null
-  /** The broken part of the exchange, if the exchange may be broken in several places. */
+  /** The broken part of the exchange, if several parts can break in the same way. */
   readonly subject?: string | undefined
-  /** Whether it reports the outcome of the run and is listed last, even if an early exchange shows it. */
+  /** True if the breach is about how the run ended. It is listed last, even if an early exchange shows it. */
   readonly isOutcome: boolean
-  /** Whether the same elsewhere is a further place of this one, and no other finding. */
+  /** True if a repetition of this breach becomes a further place of the first finding, instead of a second finding. */
   readonly isOnce: boolean
-  /** Which later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. null: none. */
+  /** Whether a later request may fail because of this breach, for example because no product was created. null: none may. */
   readonly mayFail: ((later: Placed) => boolean) | null
   readonly follows: Follows | null
-  /** Finds the wrong response that may have caused this request, if nothing else explains the breach. */
+  /** Finds the response that the application confused with another one. It is asked if `follows` finds no cause. */
   readonly confusedBy: Follows | null
 }
 
-/** Finds the earlier breach that caused this one; null if the breach has no earlier cause. */
+/** Finds the earlier breach that caused this one; null if there is none. */
 export type Follows = (breach: Breach, earlier: Earlier) => Breach | null
 
-export interface Wanted {
+/** A breach passes the filter if it has one of the blames and one of the requirements or codes. A missing list accepts all. */
+export interface BreachFilter {
   readonly blame?: readonly Blame[]
   readonly of?: readonly (RequirementId | FindingCode)[]
 }
 
-/** The errors found so far, in the order of the traffic. An index answers each question, so that none searches all. */
+/** The errors found so far, in the order of the traffic, with an index for each question that is asked about them. */
 export class Earlier {
-  readonly #at = new Map<Placed, Breach[]>()
-  readonly #of = new Map<RequirementId | FindingCode, Breach[]>()
-  readonly #lasting: Breach[] = []
-  readonly #unmet = new Map<unknown, Breach>()
+  readonly #byExchange = new Map<Placed, Breach[]>()
+  readonly #byCode = new Map<RequirementId | FindingCode, Breach[]>()
+  readonly #mayFailLater: Breach[] = []
+  readonly #blockerByStep = new Map<unknown, Breach>()
 
   add(breach: Breach): void {
     if (breach.severity !== 'error') return
-    for (const what of [breach.requirement, breach.code]) push(this.#of, what, breach)
-    if (breach.mayFail) {
-      this.#lasting.push(breach)
-      this.#unmet.set(breach.values.left ?? breach.step, breach)
-    }
-    if (breach.at !== null) push(this.#at, breach.at, breach)
+    append(this.#byCode, breach.requirement, breach)
+    append(this.#byCode, breach.code, breach)
+    if (breach.at !== null) append(this.#byExchange, breach.at, breach)
+    if (!breach.mayFail) return
+    this.#mayFailLater.push(breach)
+    // a breach of the order names the step that was left out as `left`
+    this.#blockerByStep.set(breach.values.left ?? breach.step, breach)
   }
 
-  at(exchange: Placed | null, { blame, of }: Wanted = {}): Breach | null {
-    const here = exchange === null ? undefined : this.#at.get(exchange)
-    const fits = (breach: Breach) =>
+  /** The first breach that the exchange shows and that passes the filter. */
+  at(exchange: Placed | null, { blame, of }: BreachFilter = {}): Breach | null {
+    const breaches = exchange === null ? undefined : this.#byExchange.get(exchange)
+    const passes = (breach: Breach) =>
       (blame?.includes(breach.blame) ?? true) &&
       (of === undefined || of.includes(breach.requirement) || of.includes(breach.code))
-    return here?.find(fits) ?? null
+    return breaches?.find(passes) ?? null
   }
 
-  /** The newest of a requirement, or of one of its codes, that fits. */
-  last(what: RequirementId | FindingCode, fits: (breach: Breach) => boolean = () => true): Breach | null {
-    return this.#of.get(what)?.findLast(fits) ?? null
+  /** The newest breach with this requirement or code that fits. */
+  findLast(code: RequirementId | FindingCode, fits: (breach: Breach) => boolean = () => true): Breach | null {
+    return this.#byCode.get(code)?.findLast(fits) ?? null
   }
 
-  /** The newest that may have failed a request: no other that it may fail has succeeded since. null: a request that never came. */
-  lasting(request: Placed | null, blame?: Blame): Breach | null {
-    const fits = (one: Breach) => (blame === undefined || one.blame === blame) && mayHaveFailed(one, request)
-    return this.#lasting.findLast(fits) ?? null
+  /** The newest breach that may be why a request failed; null as the request stands for one that was never sent. */
+  findLasting(request: Placed | null, blame?: Blame): Breach | null {
+    const fits = (breach: Breach) =>
+      (blame === undefined || breach.blame === blame) && mayHaveFailed(breach, request)
+    return this.#mayFailLater.findLast(fits) ?? null
   }
 
-  /** The newest of those that kept a step from being met. */
-  unmet(step: StepNumber | null): Breach | null {
-    return this.#unmet.get(step) ?? null
+  /** The newest breach that prevented the success of a step. */
+  findBlockerOf(step: StepNumber | null): Breach | null {
+    return this.#blockerByStep.get(step) ?? null
   }
 }
 
+/** Whether a breach may be why a request failed. It is not if, since then, a request that it could have failed succeeded. */
 function mayHaveFailed({ at, mayFail }: Breach, request: Placed | null): boolean {
   if (request === null) return true
-  const isOvercome = Object.values(request.done).some(
-    (one) => one.index > (at?.index ?? -1) && mayFail?.(one),
-  )
-  return (mayFail?.(request) ?? false) && !isOvercome
+  if (!mayFail?.(request)) return false
+  const breachIndex = at?.index ?? -1
+  return !Object.values(request.done).some((success) => success.index > breachIndex && mayFail(success))
 }
 
-function push<K>(breaches: Map<K, Breach[]>, key: K, breach: Breach): void {
+function append<K>(breaches: Map<K, Breach[]>, key: K, breach: Breach): void {
   const known = breaches.get(key)
   if (known) known.push(breach)
   else breaches.set(key, [breach])
 }
 
-/** A limit is hit by those who keep no interval; bodies and hashes have no part in it. */
-export const earlierPace: Follows = (_breach, earlier) => {
-  const found = pace.flatMap((id) => earlier.last(id) ?? [])
+/** The request limit was hit because the requests came too fast. Bodies and hashes do not matter here. */
+export const fromPace: Follows = (_breach, earlier) => {
+  const found = paceRequirements.flatMap((id) => earlier.findLast(id) ?? [])
   const [newest = null] = found.toSorted((a, b) => (b.at?.index ?? -1) - (a.at?.index ?? -1))
   return newest
 }
 
-const pace = ['homologation/spacing', 'homologation/sequential', 'homologation/total-time'] as const
+const paceRequirements = [
+  'homologation/spacing',
+  'homologation/sequential',
+  'homologation/total-time',
+] as const
 
-/** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
-export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
+/** Two runs side by side with one token disturb each other's intervals, hashes and records. */
+export const fromMixedRuns: Follows = (_breach, earlier) => earlier.findLast('homologation/order:interleaved')
 
-export function here(...of: readonly (RequirementId | FindingCode)[]): Follows {
-  return ({ at }, earlier) => earlier.at(at, { of })
+/** A breach of the same request or response. */
+export function atSameExchange(...codes: readonly (RequirementId | FindingCode)[]): Follows {
+  return ({ at }, earlier) => earlier.at(at, { of: codes })
 }
 
 /** A breach of the previous request of the procedure. */
-export function justBefore(...of: readonly (RequirementId | FindingCode)[]): Follows {
-  return ({ at }, earlier) => earlier.at(at?.before ?? null, { of })
+export function atPreviousRequest(...codes: readonly (RequirementId | FindingCode)[]): Follows {
+  return ({ at }, earlier) => earlier.at(at?.before ?? null, { of: codes })
 }
 
-export const tooMany: readonly FindingCode[] = [
+/** Breaches that consist in a request too many. */
+export const surplusRequestCodes: readonly FindingCode[] = [
   'homologation/order:repeated',
   'homologation/order:restarted',
   'homologation/order:interleaved',
@@ -121,65 +138,78 @@ export const tooMany: readonly FindingCode[] = [
 ]
 
 /** A surplus request disturbs the interval before it and the interval after it. */
-const fromExtraRequest = either(here(...tooMany), justBefore(...tooMany))
+const fromSurplusRequest = either(
+  atSameExchange(...surplusRequestCodes),
+  atPreviousRequest(...surplusRequestCodes),
+)
 
-/** Another run, a surplus request, or a habit that the previous request already showed disturbs the pace of a run. */
-export const fromPaceBefore: Follows = (breach, earlier) => {
-  const before = asBefore(breach, earlier)
-  const isHabit = before !== null && fromExtraRequest(before, earlier) === null
-  return fromMixedRuns(breach, earlier) ?? fromExtraRequest(breach, earlier) ?? (isHabit ? before : null)
+/** The pace of a run suffers from another run, from a surplus request, or from a habit that the previous request already showed. */
+export const fromDisturbedPace: Follows = (breach, earlier) => {
+  const previous = asBefore(breach, earlier)
+  const isHabit = previous !== null && fromSurplusRequest(previous, earlier) === null
+  return fromMixedRuns(breach, earlier) ?? fromSurplusRequest(breach, earlier) ?? (isHabit ? previous : null)
 }
 
-/** The same error in the previous request of the procedure is the same mistake, so this breach follows from that one. */
+/** The same breach of the previous request of the procedure: both are one mistake. */
 export const asBefore: Follows = ({ at, code, subject }, earlier) =>
-  earlier.last(code, (former) => former.at === at?.before && former.subject === subject)
+  earlier.findLast(code, (previous) => previous.at === at?.before && previous.subject === subject)
 
-/** Trying again after a refusal for a missing scope only brings another refusal. */
-export const fromMissingScope = justBefore('auth/scope')
+/** A request that is repeated after a refusal for a missing scope is refused again. */
+export const fromMissingScope = atPreviousRequest('auth/scope')
 
-/** Tries several possible causes in order and returns the first one that is present. */
+/** Tries several functions in order and returns the first cause that one of them finds. */
 export function either(...all: readonly Follows[]): Follows {
   return (breach, earlier) => {
-    for (const follows of all) {
-      const root = follows(breach, earlier)
-      if (root) return root
+    for (const findCause of all) {
+      const cause = findCause(breach, earlier)
+      if (cause) return cause
     }
     return null
   }
 }
 
-/** A client that sends every body in the same wrong form has made one mistake. */
-export function alike(...codes: readonly FindingCode[]): Follows {
-  return (_breach, earlier) => codes.map((code) => earlier.last(code)).find((one) => one !== null) ?? null
+/** The newest earlier breach with the first of these codes that occurred. An application that encodes every body wrongly made one mistake. */
+export function fromEarlier(...codes: readonly FindingCode[]): Follows {
+  return (_breach, earlier) => {
+    for (const code of codes) {
+      const cause = earlier.findLast(code)
+      if (cause) return cause
+    }
+    return null
+  }
 }
 
-/** The newest misdirected request whose step could not be determined and which may have been this step. */
-export function lostStep(
+/** The newest request to a wrong address that may have been meant as this step. */
+export function findStrayForStep(
   step: StepNumber,
   earlier: Earlier,
-  isThere: (at: Placed) => boolean = () => true,
+  fits: (request: Placed) => boolean = () => true,
 ): Breach | null {
-  return lastStray(earlier, (at) => hasMethodOf(step, at) && isThere(at))
+  return findLastStray(earlier, (request) => hasMethodOfStep(step, request) && fits(request))
 }
 
-/** The newest request that lost its way, within the service or to another host with our token. */
-export function lastStray(earlier: Earlier, isThere: (at: Placed) => boolean): Breach | null {
-  const fits = ({ at }: Breach) => at !== null && isThere(at)
-  return earlier.last('homologation/right-routes', fits) ?? earlier.last('auth/same-origin:foreign', fits)
+/** The newest request to a wrong address, either of the service or of another host that was sent our token. */
+export function findLastStray(earlier: Earlier, fits: (request: Placed) => boolean): Breach | null {
+  const isFitting = ({ at }: Breach) => at !== null && fits(at)
+  return (
+    earlier.findLast('homologation/right-routes', isFitting) ??
+    earlier.findLast('auth/same-origin:foreign', isFitting)
+  )
 }
 
-export function hasMethodOf(step: StepNumber, { exchange }: Placed): boolean {
+export function hasMethodOfStep(step: StepNumber, { exchange }: Placed): boolean {
   return exchange.request.method.toUpperCase() === homologationStep(step).method
 }
 
-/** The token that was refused was none, or the wrong one; or the renewal after the refusal brought none. */
-export function lostToken(refused: Placed, earlier: Earlier): Breach | null {
-  const spoilt = earlier.at(refused, { of: ['auth/bearer', 'auth/renewal', 'homologation/token-renewed'] })
-  if (spoilt) return spoilt
+/** Finds why a request had no valid token: it carried none or a wrong one, or the renewal after the refusal failed. */
+export function findTokenCause(refused: Placed, earlier: Earlier): Breach | null {
+  const ofToken = { of: ['auth/bearer', 'auth/renewal', 'homologation/token-renewed'] } as const
+  const ownBreach = earlier.at(refused, ofToken)
+  if (ownBreach) return ownBreach
   for (const renewal of refused.renewals) {
     const failed = earlier.at(renewal, { of: ['auth/renewal'] })
     if (failed) return failed
   }
-  // a code that came a second time withdraws what was given for it
-  return earlier.last('auth/renewal:code-again', ({ at }) => (at?.index ?? 0) < refused.index)
+  // the second use of an authorization code invalidates the tokens that were issued for it
+  return earlier.findLast('auth/renewal:code-again', ({ at }) => (at?.index ?? 0) < refused.index)
 }

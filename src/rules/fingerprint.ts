@@ -2,10 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { Recent } from './memory.js'
 
-/** Traffic that breaks a rule once breaks it again and again. */
+/** Fingerprints by the text that they were computed from, because the same finding tends to occur again and again. */
 const known = new Recent<string>(2_000)
 
-/** Twelve hexadecimal digits that are the same tomorrow and from a recording. Times, identifiers and values are no parts. */
+/**
+ * Twelve hexadecimal digits that identify a finding from run to run: `['request/body:none', 'homologation/2']` gives
+ * the same digits tomorrow, live or from a recording. So callers pass no times, identifiers or values.
+ */
 export function fingerprint(parts: readonly (string | number | null | undefined)[]): string {
   const text = JSON.stringify(parts.filter((part) => part !== undefined))
   const before = known.get(text)
@@ -15,7 +18,7 @@ export function fingerprint(parts: readonly (string | number | null | undefined)
   return digits
 }
 
-/** Names a cause that shows in several places, whichever they are. */
+/** The fingerprint of a cause that shows in several places. The places do not change it. */
 export function causeFingerprint(code: string): string {
   return fingerprint([code])
 }

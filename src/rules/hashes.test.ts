@@ -20,14 +20,15 @@ it('finds what a search through all would find, in whatever order answers come',
     )
     const { procedure } = trace(exchangesOf(shots), contextOf({}))
     const log = new HashLog()
-    const all = procedure.map((by) => ({ by, value: `hash-${throwDice(4)}` }))
+    const all = procedure.map((request) => ({ request, value: `hash-${throwDice(4)}` }))
     for (const hash of all) log.add(hash)
     for (let question = 0; question < 20; question++) {
-      const [first, byMs, value] = [throwDice(count + 1), throwDice(600), `hash-${throwDice(4)}`]
-      const fits = ({ by }: (typeof all)[number]) => (by.exchange.respondedAtMs ?? Infinity) <= byMs
-      const known = new KnownHashes(log, first, byMs)
+      const [first, knownAtMs, value] = [throwDice(count + 1), throwDice(600), `hash-${throwDice(4)}`]
+      const fits = ({ request }: (typeof all)[number]) =>
+        (request.exchange.respondedAtMs ?? Infinity) <= knownAtMs
+      const known = new KnownHashes(log, first, knownAtMs)
       expect(known.newest).toBe(all.slice(0, first).findLast(fits) ?? null)
-      expect(known.origin(value)).toBe(all.find((one) => one.value === value && fits(one)) ?? null)
+      expect(known.findOrigin(value)).toBe(all.find((one) => one.value === value && fits(one)) ?? null)
     }
   }
 })

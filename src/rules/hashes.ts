@@ -1,21 +1,21 @@
 import { type Exchange, headerValues, tellsEnd } from '../exchange/exchange.js'
 
+/** A hash and the request whose response issued it. The procedure demands that a later step sends the newest hash back. */
 export interface IssuedHash {
-  readonly by: { readonly exchange: Exchange; readonly step: number | null }
+  readonly request: { readonly exchange: Exchange; readonly step: number | null }
   readonly value: string
 }
 
-/** A shorter value may occur in an address by chance. */
-const SHORTEST_TELLING = 6
+/** A shorter hash may occur in an address by chance, so it is not searched for. */
+const MIN_SEARCHED_CHARS = 6
 
-/** The hashes that one attempt was given, in the order in which their requests were sent. */
+/** The hashes issued in one attempt at the five steps, in the order in which their requests were sent. */
 export class HashLog {
   readonly #issued: IssuedHash[] = []
   readonly #byValue = new Map<string, IssuedHash[]>()
   readonly #lengths = new Set<number>()
 
-  /** `former`: that of the attempt before. */
-  constructor(readonly former: HashLog | null = null) {}
+  constructor(readonly previousAttempt: HashLog | null = null) {}
 
   get size(): number {
     return this.#issued.length
@@ -29,71 +29,72 @@ export class HashLog {
     this.#lengths.add(hash.value.length)
   }
 
-  newest(count: number, byMs: number): IssuedHash | null {
+  /** The newest of the first `count` hashes whose response had arrived at a time. */
+  findNewest(count: number, timeMs: number): IssuedHash | null {
     for (let i = count - 1; i >= 0; i--) {
       const issued = this.#issued[i]
-      if (issued && hasCome(issued, byMs)) return issued
+      if (issued && hasArrived(issued, timeMs)) return issued
     }
     return null
   }
 
-  of(value: string): readonly IssuedHash[] {
+  findByValue(value: string): readonly IssuedHash[] {
     return this.#byValue.get(value) ?? []
   }
 
-  /** The parts of a text that may be one of the values, if those are long enough to be significant. */
-  *partsOf(text: string): Generator<string> {
+  /** The parts of a text that are as long as one of the hashes. */
+  *candidatesIn(text: string): Generator<string> {
     for (const length of this.#lengths) {
-      if (length < SHORTEST_TELLING) continue
-      for (let at = 0; at + length <= text.length; at++) yield text.slice(at, at + length)
+      if (length < MIN_SEARCHED_CHARS) continue
+      for (let start = 0; start + length <= text.length; start++) yield text.slice(start, start + length)
     }
   }
 }
 
-/** Whether the response had come by then; without recorded arrival times, responses count as arriving one after another. */
-function hasCome({ by: { exchange } }: IssuedHash, byMs: number): boolean {
-  return (exchange.respondedAtMs ?? (tellsEnd(exchange) ? Infinity : exchange.sentAtMs)) <= byMs
+/** Whether the response had arrived at a time. If arrival times were not recorded, responses count as arriving at once. */
+function hasArrived({ request: { exchange } }: IssuedHash, timeMs: number): boolean {
+  const arrivalMs = exchange.respondedAtMs ?? (tellsEnd(exchange) ? Infinity : exchange.sentAtMs)
+  return arrivalMs <= timeMs
 }
 
-/** The hashes that a request could have known when it was sent: of the first `count` those whose responses had arrived. */
+/** The hashes that an application could know when it sent a request: of the first `count`, those that had arrived at `knownAtMs`. */
 export class KnownHashes {
   readonly newest: IssuedHash | null
 
   constructor(
     readonly log: HashLog,
     readonly count: number,
-    readonly byMs: number,
+    readonly knownAtMs: number,
   ) {
-    this.newest = log.newest(count, byMs)
+    this.newest = log.findNewest(count, knownAtMs)
   }
 
-  /** Whether a value came with the newest response that brought one; where it brought several, either will do. */
+  /** Whether the newest response with a hash issued this value. If it issued several, each of them is right. */
   isNewest(value: string): boolean {
-    return this.log.of(value).some(({ by }) => by === this.newest?.by)
+    return this.log.findByValue(value).some(({ request }) => request === this.newest?.request)
   }
 
-  origin(value: string, log = this.log): IssuedHash | null {
-    return log.of(value).find((issued) => hasCome(issued, this.byMs)) ?? null
+  findOrigin(value: string, log = this.log): IssuedHash | null {
+    return log.findByValue(value).find((issued) => hasArrived(issued, this.knownAtMs)) ?? null
   }
 
-  /** The same, of the attempts before. */
-  formerOrigin(value: string): IssuedHash | null {
-    for (let log = this.log.former; log; log = log.former) {
-      const origin = this.origin(value, log)
+  findOriginInFormerAttempts(value: string): IssuedHash | null {
+    for (let log = this.log.previousAttempt; log; log = log.previousAttempt) {
+      const origin = this.findOrigin(value, log)
       if (origin) return origin
     }
     return null
   }
 
-  standsIn(text: string): boolean {
-    return this.foundIn(text) !== null
+  occursIn(text: string): boolean {
+    return this.findIn(text) !== null
   }
 
-  /** One of the values that a text contains; null if it contains none. */
-  foundIn(text: string): IssuedHash | null {
+  /** One of the hashes that a text contains; null if it contains none. */
+  findIn(text: string): IssuedHash | null {
     if (this.count === 0) return null
-    for (const part of this.log.partsOf(text)) {
-      const origin = this.origin(part)
+    for (const part of this.log.candidatesIn(text)) {
+      const origin = this.findOrigin(part)
       if (origin) return origin
     }
     return null

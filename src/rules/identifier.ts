@@ -3,7 +3,7 @@ import { isObject, type Json } from '../exchange/json.js'
 /** A record's identifier: a whole number above zero, or a text that is not empty, nor one that every address takes for a step (`..`). */
 export function isIdentifier(value: Json | undefined): value is string | number {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0
-  return typeof value === 'string' && !saysNothing.test(value)
+  return typeof value === 'string' && !blankOrDots.test(value)
 }
 
 /** Whether a whole number was rounded when it was read. From 1e21 on, which JSON writes with an exponent, it is none. */
@@ -11,7 +11,7 @@ export function isRounded(value: Json | undefined): value is number {
   return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER && value < 1e21
 }
 
-const saysNothing = /^\s*\.{0,2}\s*$/
+const blankOrDots = /^\s*\.{0,2}\s*$/
 
 /**
  * An identifier as one segment of a path; null where it is anything but letters, digits, `-` and `_`. Percent-encoding would not make
@@ -55,12 +55,12 @@ export function identifierName(
 ): string | undefined {
   if (Object.hasOwn(record, 'id')) return 'id'
   return Object.keys(record).find(
-    (name) => /^id[A-Z]/.test(name) && !isOfAnother.test(name) && !others.includes(name),
+    (name) => /^id[A-Z]/.test(name) && !refersToOtherRecord.test(name) && !others.includes(name),
   )
 }
 
 /** `idCategoriaPai`, `idHerdado`, `idOrigem`: what a record comes of. */
-const isOfAnother = /(?:Pai|Herdado|Origem)$/
+const refersToOtherRecord = /(?:Pai|Herdado|Origem)$/
 
 /** The identifier that the response to a create shows, also in the only record of `data` or without an envelope. */
 export function createdIn(response: Json | undefined): string | null {
@@ -86,11 +86,11 @@ function isArray(value: Json | undefined): value is readonly Json[] {
 }
 
 /** Strings that programs write if a variable is empty, as one alternative of a case-insensitive expression. */
-export const NOTHING = String.raw`undefined|null|nil|none|nan|\[object \w+\]`
+export const EMPTY_VARIABLE_TEXTS = String.raw`undefined|null|nil|none|nan|\[object \w+\]`
 
-const nothing = new RegExp(`^(?:${NOTHING})?$`, 'i')
+const nothing = new RegExp(`^(?:${EMPTY_VARIABLE_TEXTS})?$`, 'i')
 
 /** Whether a program that held no value would send this. */
-export function isUnset(sent: unknown): boolean {
+export function isEmptyVariable(sent: unknown): boolean {
   return nothing.test(String(sent ?? ''))
 }

@@ -3,7 +3,10 @@ import { idsNamed } from '../specification/collection.js'
 import { createdIn } from './identifier.js'
 import type { SeenExchange } from './seen.js'
 
-/** A bounded memory: the newest `limit` entries and at most as many before them, which are dropped together. */
+/**
+ * A map of bounded size, for rules that observe endless traffic. It keeps at least the newest `limit` entries: once
+ * that many were set, they become the old half, and the old half before them is dropped.
+ */
 export class Recent<V> {
   #young = new Map<string, V>()
   #old = new Map<string, V>()
@@ -36,44 +39,51 @@ export class Recent<V> {
 }
 
 /**
- * Breaches that somebody else's write would explain. Our own run sends the contradicted read again, as a part of the same step, and
- * marks the exchange that is in doubt; the response to the repeated read settles it.
+ * Breaches that may be somebody else's doing: on a live account, another program may have changed a record between two
+ * reads. Our own run repeats the read that a suspicious response contradicts, as a part of the same step, and marks the
+ * suspicious exchange as `rechecked`. The response to the repeated read decides whether the breach is reported.
  */
 export class Doubts<D> {
-  readonly #kept = new Recent<D>(64)
+  readonly #byStep = new Recent<D>(64)
 
-  /** Keeps the doubt if the run reads again. Returns false if it does not, and then the breach is final. */
-  keep({ exchange }: SeenExchange, doubt: D): boolean {
+  /** Returns false if no read will be repeated. Then the breach is final, and the caller reports it. */
+  add({ exchange }: SeenExchange, doubt: D): boolean {
     if (!exchange.rechecked || exchange.step === null) return false
-    this.#kept.set(exchange.step, doubt)
+    this.#byStep.set(exchange.step, doubt)
     return true
   }
 
-  settledBy({ exchange: { step } }: SeenExchange): D | undefined {
-    if (step === null || this.#kept.isEmpty) return undefined
-    const doubt = this.#kept.get(step)
-    this.#kept.delete(step)
+  /** Removes and returns the doubt that this exchange, the repeated read, decides. */
+  takeSettledBy({ exchange: { step } }: SeenExchange): D | undefined {
+    if (step === null || this.#byStep.isEmpty) return undefined
+    const doubt = this.#byStep.get(step)
+    this.#byStep.delete(step)
     return doubt
   }
 }
 
-/** The effects of earlier exchanges on records, by their keys, shared by the rules that compare them. */
+/**
+ * What earlier exchanges did to records, shared by all observers of a stream. A record's key is its path, after the
+ * session if there are several: `/produtos/7`.
+ */
 export class Memory {
   readonly #created: Recent<true>
+  /** The time at which the response to the DELETE ended. */
   readonly #deleted: Recent<number>
-  readonly #survived: Recent<true>
+  readonly #readAfterDelete: Recent<true>
   readonly #read: Recent<true>
-  readonly #written = new Recent<number>(1000)
-  readonly #unknown = new Recent<string>(1000)
+  readonly #writes = new Recent<number>(1000)
+  /** By route, a wrong response to a read of a record that never existed. */
+  readonly #unknownResponses = new Recent<string>(1000)
 
   constructor(limit = 5000) {
     this.#created = new Recent(limit)
     this.#deleted = new Recent(limit)
-    this.#survived = new Recent(limit)
+    this.#readAfterDelete = new Recent(limit)
     this.#read = new Recent(limit)
   }
 
-  /** Whether the record that the path addresses was created in this traffic, and not deleted since. */
+  /** Whether the record was created in this traffic, and not deleted since. */
   wasCreated(key: string): boolean {
     return this.#created.has(key)
   }
@@ -82,60 +92,60 @@ export class Memory {
     return this.#deleted.has(key)
   }
 
-  /** When the response to the deletion came, by the exchanges' own time; without one, never. */
+  /** The time at which the response to the DELETE ended; infinity if the record was not deleted. */
   deletedAtMs(key: string): number {
     return this.#deleted.get(key) ?? Number.POSITIVE_INFINITY
   }
 
-  /** Whether a read showed the record after it was deleted: later responses for it do not come from a deleted record. */
-  hasSurvived(key: string): boolean {
-    return this.#survived.has(key)
+  /** Whether a read showed the record although it had been deleted. Then later requests for it address an existing record. */
+  wasReadAfterDelete(key: string): boolean {
+    return this.#readAfterDelete.has(key)
   }
 
-  /** Whether a single read showed the record, and nothing deleted it since. */
+  /** Whether a single read showed the record, and it was not deleted since. */
   wasRead(key: string): boolean {
     return this.#read.has(key)
   }
 
-  /** Whether the route's read responded so, and not with 404, for a record that never was: it tells nothing of those that are gone. */
-  respondsToUnknownSo(seen: SeenExchange): boolean {
-    return seen.route !== null && this.#unknown.get(seen.route.id) === wrongResponse(seen)
+  /** Whether the route responds in the same wrong way for a record that never existed. Then the response says nothing about a deletion. */
+  hasSameResponseForUnknown(seen: SeenExchange): boolean {
+    return seen.route !== null && this.#unknownResponses.get(seen.route.id) === responseKind(seen)
   }
 
-  /** Counts successful writes to a family in a session; while it is unchanged, the lists must not change either. */
-  writes(seen: SeenExchange): number {
-    return this.#written.get(familyKey(seen)) ?? 0
+  /** Counts the successful writes to a family of resources in a session. Lists may change only if this number does. */
+  countWrites(seen: SeenExchange): number {
+    return this.#writes.get(familyKey(seen)) ?? 0
   }
 
-  /** Takes note of an exchange, after every rule has seen it. */
+  /** Remembers an exchange. It is called after every observer has seen the exchange. */
   learn(seen: SeenExchange): void {
     const { route, isSuccess, key, status } = seen
     if (!route || status === null) return
-    const isOfUnknown = route.method === 'GET' && seen.meant === 'unknown-record' && !this.wasDeleted(key)
-    if (isOfUnknown && status !== 404) this.#unknown.set(route.id, wrongResponse(seen))
+    const isOfUnknown = route.method === 'GET' && seen.intent === 'unknown-record' && !this.wasDeleted(key)
+    if (isOfUnknown && status !== 404) this.#unknownResponses.set(route.id, responseKind(seen))
     if (!isSuccess) return
     if (route.method === 'GET') {
-      const shown = this.wasDeleted(key) ? this.#survived : this.#read
-      if (route.path.endsWith('}')) shown.set(key, true)
+      const reads = this.wasDeleted(key) ? this.#readAfterDelete : this.#read
+      if (route.path.endsWith('}')) reads.set(key, true)
       return
     }
-    this.#written.set(familyKey(seen), this.writes(seen) + 1)
+    this.#writes.set(familyKey(seen), this.countWrites(seen) + 1)
     if (route.method === 'POST' && route.success.data === 'created') {
-      const id = createdIn(valueIn(seen.json))
+      const id = createdIn(valueIn(seen.responseJson))
       if (id === null) return
       this.#created.set(`${key}/${id}`, true)
       this.#deleted.delete(`${key}/${id}`)
     }
     if (route.method !== 'DELETE') return
-    for (const gone of deletedBy(seen)) {
-      for (const known of [this.#created, this.#read, this.#survived]) known.delete(gone)
-      this.#deleted.set(gone, seen.endMs)
+    for (const deletedKey of keysDeletedBy(seen)) {
+      for (const known of [this.#created, this.#read, this.#readAfterDelete]) known.delete(deletedKey)
+      this.#deleted.set(deletedKey, seen.endMs)
     }
   }
 }
 
-/** Keys of the records that a successful DELETE removed; of several, only where the response warns of none. */
-function deletedBy({ route, key, query, status }: SeenExchange): string[] {
+/** Keys of the records that a successful DELETE removed. If it names several, a 200 warns that some remain, without naming them. */
+function keysDeletedBy({ route, key, query, status }: SeenExchange): string[] {
   if (route?.risk !== 'delete-many') return [key]
   return status === 204 ? idsNamed(query).map((id) => `${key}/${id}`) : []
 }
@@ -144,7 +154,7 @@ function familyKey({ exchange, route }: SeenExchange): string {
   return `${exchange.session ?? ''} ${route?.family ?? ''}`
 }
 
-/** Any success alike. */
-function wrongResponse({ isSuccess, status }: SeenExchange): string {
+/** All successes are of one kind; other responses differ by their status. */
+function responseKind({ isSuccess, status }: SeenExchange): string {
   return isSuccess ? 'success' : String(status)
 }

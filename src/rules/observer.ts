@@ -1,7 +1,8 @@
 /**
- * The interface of the contract's rules. A rule of the homologation judges a finished run. These rules judge each exchange
- * as it passes, with a bounded memory of earlier exchanges, so that a night of proxy traffic needs no more memory than an
- * hour. `contract`, `proxy` and `judge` use the same observers.
+ * The interface of the rules about single exchanges, for the contract of all routes. An observer sees each exchange as it
+ * passes and remembers a bounded number of earlier ones, so a night of proxy traffic needs no more memory than an hour.
+ * `contract`, `proxy` and `judge` use the same observers. Rules about a whole run of the five steps have the interface of
+ * `rule.ts`.
  *
  *     export const noContent = observer('envelope/no-content', () => (seen, note) => {
  *       if (seen.status !== 204) return
@@ -17,7 +18,7 @@ import type { Memory } from './memory.js'
 import type { Suffix } from './rule.js'
 import type { SeenExchange } from './seen.js'
 
-/** A requirement broken by one exchange, as code and evidence. */
+/** A requirement that one exchange broke, as code and evidence. */
 export interface ObservedBreach {
   readonly requirement: RequirementId
   readonly code: FindingCode
@@ -34,49 +35,49 @@ export interface ObservedBreach {
 
 export interface ObservedOptions {
   readonly values?: Values
-  /** Default: the service, of a {@link requestObserver} the application. */
+  /** Default: the service; in a {@link requestObserver}, the application. */
   readonly blame?: Blame
   readonly severity?: Severity
   readonly subject?: string | undefined
-  /** The exchange that is broken, where only this later one shows it. */
-  readonly of?: Shown
-  /** The breach does not depend on the route, because any request would have caused it. */
-  readonly isOfNoRoute?: true
+  /** The broken exchange, if it is an earlier one that only the current exchange proves wrong. */
+  readonly exchange?: ExchangeReference
+  /** True if any request would have broken the requirement, whatever its route. */
+  readonly isWithoutRoute?: true
 }
 
-/** The parts of an exchange that a finding names. */
-export interface Shown {
+/** What a finding needs to know about the exchange that it blames. */
+export interface ExchangeReference {
   readonly exchange: Pick<SeenExchange['exchange'], 'id' | 'step'>
   readonly route: SeenExchange['route']
 }
 
-/** How an observer speaks: that it had something to test, and what was broken. */
+/** An observer calls `tested` if it had something to test, and `breach` if the exchange breaks its requirement. */
 export interface ObserverNote<I extends RequirementId> {
   tested(): void
   breach(suffix: Suffix<I>, options?: ObservedOptions): void
 }
 
-/** Hears that a rule had something to test, which has no code, and of what the exchange breaks: a code, and the evidence. */
+/** Receives the code of a breach with its evidence, or null as the code if the observer had something to test. */
 type Sink = (code: FindingCode | null, options: ObservedOptions) => void
 
 export interface Observer {
   readonly id: RequirementId
-  /** Starts a watch over one stream of exchanges. The sink hears each breach, and once that something was tested. */
+  /** Starts to observe one stream of exchanges. Returns the function to call with each of them. */
   begin(memory: Memory, sink: Sink): (seen: SeenExchange) => void
 }
 
-type Watching<I extends RequirementId> = (seen: SeenExchange, note: ObserverNote<I>) => void
+type ExamineExchange<I extends RequirementId> = (seen: SeenExchange, note: ObserverNote<I>) => void
 
-/** A requirement's rule over passing exchanges. What `begin` remembers is bounded. */
+/** Creates the observer of one requirement. `begin` is called once for a stream, so its variables last for the stream. */
 export function observer<const I extends RequirementId>(
   id: I,
-  begin: (memory: Memory) => Watching<I>,
+  begin: (memory: Memory) => ExamineExchange<I>,
   blame: Blame = 'service',
 ): Observer {
   return {
     id,
     begin(memory, sink) {
-      const watch = begin(memory)
+      const examine = begin(memory)
       let isTested = false
       const note: ObserverNote<I> = {
         tested() {
@@ -85,27 +86,28 @@ export function observer<const I extends RequirementId>(
         },
         breach: (suffix, options) => sink(`${id}:${suffix}` as FindingCode, { blame, ...options }),
       }
-      return (seen) => watch(seen, note)
+      return (seen) => examine(seen, note)
     },
   }
 }
 
-/** A rule about what applications send: they are to blame. */
+/** Creates an observer of what applications send: they are to blame. */
 export function requestObserver<const I extends RequirementId>(
   id: I,
-  begin: (memory: Memory) => Watching<I>,
+  begin: (memory: Memory) => ExamineExchange<I>,
 ): Observer {
   return observer(id, begin, 'application')
 }
 
-/** A breach as the exchange shows it. */
+/** Completes the code and options of a breach with the step, the route and the exchange that it is about. */
 export function breachOf(
   requirement: RequirementId,
   code: FindingCode,
   seen: SeenExchange,
-  { values = {}, blame = 'service', severity, subject, of, isOfNoRoute }: ObservedOptions,
+  options: ObservedOptions,
 ): ObservedBreach {
-  const { exchange, route } = of ?? seen
+  const { values = {}, blame = 'service', severity, subject } = options
+  const { exchange, route } = options.exchange ?? seen
   return {
     requirement,
     code,
@@ -113,7 +115,7 @@ export function breachOf(
     blame,
     ...(severity ? { severity } : {}),
     step: exchange.step,
-    route: route && !isOfNoRoute ? routeName(route) : null,
+    route: route && !options.isWithoutRoute ? routeName(route) : null,
     exchange: exchange.id,
     subject,
   }

@@ -105,13 +105,13 @@ describe('the place of a request', () => {
   })
 
   it.each([
-    [`GET ${products}/`, { ...at(1), spelt: 'closing-slash' }],
-    [`POST ${products}/`, { ...at(2), spelt: 'closing-slash' }],
-    [`PUT ${products}/7/`, { ...at(3, '7'), spelt: 'closing-slash' }],
-    [`PATCH ${products}/7/situacoes/`, { ...at(4, '7'), spelt: 'closing-slash' }],
-    [`DELETE ${products}/7/?a=b`, { ...at(5, '7'), spelt: 'closing-slash' }],
-    [`get ${products}`, { ...at(1), spelt: 'verb' }],
-    [`patch ${products}/7/situacoes`, { ...at(4, '7'), spelt: 'verb' }],
+    [`GET ${products}/`, { ...at(1), spelling: 'closing-slash' }],
+    [`POST ${products}/`, { ...at(2), spelling: 'closing-slash' }],
+    [`PUT ${products}/7/`, { ...at(3, '7'), spelling: 'closing-slash' }],
+    [`PATCH ${products}/7/situacoes/`, { ...at(4, '7'), spelling: 'closing-slash' }],
+    [`DELETE ${products}/7/?a=b`, { ...at(5, '7'), spelling: 'closing-slash' }],
+    [`get ${products}`, { ...at(1), spelling: 'verb' }],
+    [`patch ${products}/7/situacoes`, { ...at(4, '7'), spelling: 'verb' }],
     [`patch ${products}/7/`, bent(4, 'no-situacoes')],
     [`options ${products}`, astray('unknown-path')],
   ])('that is spelt otherwise: %s', (ask, expected) => {

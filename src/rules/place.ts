@@ -18,14 +18,14 @@ export type Place =
       readonly step: StepNumber
       readonly productId: string | null
       /** How it is written otherwise than the specification writes it. */
-      readonly spelt?: Spelling
+      readonly spelling?: Spelling
     }
   /** On the procedure's paths, with the wrong method or a part missing. */
   | {
       readonly kind: 'bent'
       readonly step: StepNumber
       readonly productId: string | null
-      readonly how: Bend
+      readonly how: Misshape
     }
   /** Off the procedure's paths. */
   | {
@@ -42,11 +42,11 @@ export function stepOf(place: Place): StepNumber | null {
   return 'step' in place ? place.step : null
 }
 
-export function bendIn(place: Place): Bend | null {
+export function misshapeIn(place: Place): Misshape | null {
   return place.kind === 'bent' ? place.how : null
 }
 
-type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
+type Misshape = 'no-situacoes' | 'method' | 'no-id' | 'path'
 /** A slash at the end of the path; a verb that is not in capitals. Some services take either, others neither. */
 type Spelling = 'closing-slash' | 'verb'
 type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
@@ -69,18 +69,18 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
   const rest = below?.match(/^\/homologacao\/produtos(?=\/|$)(.*)$/)
   if (rest) {
     const meant = placeInProcedure(method, rest[1] ?? '', exchange, expected)
-    return isUnversioned(exchange, context) ? strayed(meant, 'lost-prefix') : meant
+    return isUnversioned(exchange, context) ? asStray(meant, 'lost-prefix') : meant
   }
   const stray = procedure.exec(path)
   if (stray) {
     const meant = placeInProcedure(method, stray[1] ?? '', exchange, expected)
-    return strayed(meant, below === null ? 'lost-prefix' : 'unknown-path')
+    return asStray(meant, below === null ? 'lost-prefix' : 'unknown-path')
   }
-  if (below === null) return offBase(exchange, context)
-  return offProcedure(method, below, context.profile.knowledge)
+  if (below === null) return placeOutsideBase(exchange, context)
+  return placeOutsideProcedure(method, below, context.profile.knowledge)
 }
 
-function strayed(meant: Place, how: Astray): Place {
+function asStray(meant: Place, how: Astray): Place {
   return { kind: 'astray', step: 'step' in meant ? meant.step : null, how, route: null }
 }
 
@@ -94,7 +94,7 @@ function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
 }
 
 /** Traffic to another address is not ours to place, unless the harness itself was the address. */
-function offBase(exchange: Exchange, context: Base): Place {
+function placeOutsideBase(exchange: Exchange, context: Base): Place {
   if (sightOf(exchange).plays === 'service' || sameOrigin(exchange.request.url, context.baseUrl)) {
     return { kind: 'astray', step: null, how: 'unknown-path', route: null }
   }
@@ -106,27 +106,27 @@ function placeInProcedure(method: string, rest: string, exchange: Exchange, expe
   const bare = rest.endsWith('/') ? rest.slice(0, -1) : rest
   // a PUT or PATCH on the collection that carries a product, sent before any identifier was issued, is meant as the create
   const mayCreate = rest === '' && expected === 2 && (verb === 'PUT' || verb === 'PATCH')
-  const isCreate = mayCreate && !holdsSituationOnly(exchange)
-  const place = isCreate ? bentCreate : placeSpelt(verb, bare, exchange, expected)
+  const isCreate = mayCreate && !hasOnlySituation(exchange)
+  const place = isCreate ? createWithWrongMethod : placeByPath(verb, bare, exchange, expected)
   const spelt = bare !== rest ? 'closing-slash' : verb !== method ? 'verb' : null
-  return place.kind === 'step' && spelt ? { ...place, spelt } : place
+  return place.kind === 'step' && spelt ? { ...place, spelling: spelt } : place
 }
 
-const bentCreate: Place = { kind: 'bent', step: 2, productId: null, how: 'method' }
+const createWithWrongMethod: Place = { kind: 'bent', step: 2, productId: null, how: 'method' }
 
-function placeSpelt(method: string, rest: string, exchange: Exchange, expected: number): Place {
+function placeByPath(method: string, rest: string, exchange: Exchange, expected: number): Place {
   const segments = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
   const productId = segments[1] || null
   const onSituations = segments[2] === 'situacoes' && segments.length === 3
   if (method === 'GET' && rest === '') return { kind: 'step', step: 1, productId: null }
   if (method === 'POST' && rest === '') return { kind: 'step', step: 2, productId: null }
-  const step = meantStep(method, onSituations, exchange, expected)
+  const step = findMeantStep(method, onSituations, exchange, expected)
   if (step === null || step === 2) return { kind: 'astray', step, how: 'unknown-path', route: null }
-  const how = bendOf(step, method, segments)
+  const how = findMisshape(step, method, segments)
   return how === null ? { kind: 'step', step, productId } : { kind: 'bent', step, productId, how }
 }
 
-function meantStep(
+function findMeantStep(
   method: string,
   onSituations: boolean,
   exchange: Exchange,
@@ -136,25 +136,25 @@ function meantStep(
   if (method === 'GET' && !onSituations) return expected === 5 ? 5 : null
   if (method === 'DELETE') return onSituations && expected === 4 ? 4 : 5
   const mayBePut = onSituations && method === 'PUT' && expected === 3
-  if (mayBePut && !isBare(exchange) && !holdsSituationOnly(exchange)) return 3
+  if (mayBePut && !hasNoBody(exchange) && !hasOnlySituation(exchange)) return 3
   if (onSituations) return 4
   if (method === 'POST') return expected >= 3 && expected <= 5 ? (expected as StepNumber) : 2
   if (method !== 'PUT' && method !== 'PATCH') return null
-  if (expected === 5 && isBare(exchange)) return 5
+  if (expected === 5 && hasNoBody(exchange)) return 5
   if (method === 'PUT') return 3
-  return expected === 3 && !holdsSituationOnly(exchange) ? 3 : 4
+  return expected === 3 && !hasOnlySituation(exchange) ? 3 : 4
 }
 
 /** Whether it carries nothing, which no PUT or PATCH means. */
-function isBare({ request: { body }, gaps }: Exchange): boolean {
+function hasNoBody({ request: { body }, gaps }: Exchange): boolean {
   return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0 && body.flaw === null
 }
 
-function bendOf(
+function findMisshape(
   step: StepNumber,
   method: string,
   [, id = '', tail, ...more]: readonly string[],
-): Bend | null {
+): Misshape | null {
   const onSituations = tail === 'situacoes' && more.length === 0
   if (homologationStep(step).method !== method) return 'method'
   if ((tail !== undefined && !onSituations) || (onSituations && step !== 4)) return 'path'
@@ -162,20 +162,20 @@ function bendOf(
   return step === 4 && !onSituations ? 'no-situacoes' : null
 }
 
-function holdsSituationOnly(exchange: Exchange): boolean {
+function hasOnlySituation(exchange: Exchange): boolean {
   const body = parseJson(exchange.request.body?.text ?? '')
   return body.ok && isObject(body.value) && Object.keys(body.value).every((key) => /^situa/i.test(key))
 }
 
-function offProcedure(method: string, below: string, knowledge: Knowledge): Place {
+function placeOutsideProcedure(method: string, below: string, knowledge: Knowledge): Place {
   const matched = matchRoute(method, below, knowledge)
   if (!matched) return { kind: 'astray', step: null, how: 'unknown-path', route: null }
   const name = routeName(matched.route)
-  return { kind: 'astray', step: realTwins[name] ?? null, how: 'real-route', route: name }
+  return { kind: 'astray', step: stepByRealRoute[name] ?? null, how: 'real-route', route: name }
 }
 
 /** The routes of real products that clients take for the procedure's. */
-const realTwins: Readonly<Record<string, StepNumber>> = {
+const stepByRealRoute: Readonly<Record<string, StepNumber>> = {
   'POST /produtos': 2,
   'PUT /produtos/{idProduto}': 3,
   'PATCH /produtos/{idProduto}/situacoes': 4,

@@ -4,7 +4,7 @@ import { property, valueIn } from '../exchange/json.js'
 import type { Carried, ProcedureRequest } from './finding.js'
 import { issuedHashes } from './hashes.js'
 import { productIdIn } from './homologation/differences.js'
-import { hashesBefore, type Placed, type Trace } from './trace.js'
+import { findKnownHashes, type Placed, type Trace } from './trace.js'
 
 /** The requests of the procedure, in the order in which they were sent. */
 export function procedureOf(run: Trace): ProcedureRequest[] {
@@ -33,12 +33,12 @@ export function procedureOf(run: Trace): ProcedureRequest[] {
 
 function sentHashOf(run: Trace, placed: Placed, issuedAt: ReadonlyMap<string, number>) {
   const { url, headers } = placed.exchange.request
-  const known = hashesBefore(run, placed)
+  const known = findKnownHashes(run, placed)
   const newestHash = known.newest?.value ?? null
   const own = headerValue(headers, run.profile.hash.header)?.trim() || null
   if (own === null) {
     const places = [decoded(url), ...headers.map(([, value]) => value)]
-    const sentHash = places.map((place) => known.foundIn(place)).find(Boolean)?.value ?? null
+    const sentHash = places.map((place) => known.findIn(place)).find(Boolean)?.value ?? null
     const missing: Carried = newestHash === null ? 'first' : 'none'
     const carried = sentHash === null ? missing : 'misplaced'
     return { sentHash, newestHash, carried, sentFrom: issuedAt.get(sentHash ?? '') ?? null } as const

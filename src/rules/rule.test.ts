@@ -2,19 +2,19 @@ import { expect, it } from 'vitest'
 import { LongNumber } from '../exchange/json.js'
 import type { Follows } from './earlier.js'
 import { contextOf, exchangesOf, step, trace } from './exchanges.fixture.js'
-import { ms, rule, show } from './rule.js'
+import { ms, rule, showValue } from './rule.js'
 import type { Placed, Trace } from './trace.js'
 
 it('shows a value as JSON, cut to a line', () => {
   expect([
-    show(undefined),
-    show('a'),
-    show({ a: [1] }),
-    show(new LongNumber('12345678901234567890')),
+    showValue(undefined),
+    showValue('a'),
+    showValue({ a: [1] }),
+    showValue(new LongNumber('12345678901234567890')),
   ]).toEqual([...['—', '"a"', '{"a":[1]}', '12345678901234567890']])
-  expect(show('abc', 5)).toBe('"abc"')
-  expect(show('abcd', 5)).toBe('"abc…')
-  expect(show('x'.repeat(500))).toHaveLength(120)
+  expect(showValue('abc', 5)).toBe('"abc"')
+  expect(showValue('abcd', 5)).toBe('"abc…')
+  expect(showValue('x'.repeat(500))).toHaveLength(120)
 })
 
 it('shows milliseconds to the microsecond', () => {
@@ -61,7 +61,7 @@ it('tells of a breach as its rule has it', () => {
       note.breach('left-out', own)
       note.breach('interleaved', own, { blame: 'service' })
     },
-    { outcomes: ['swapped'], lasting: ['restarted'], follows: { repeated: follows } },
+    { outcomes: ['swapped'], mayFailLaterRequests: ['restarted'], causes: { repeated: follows } },
   )
   const told = examine(run).breaches.map((one) => [one.step, one.route, one.blame, one.severity])
   expect(told).toEqual([

@@ -1,3 +1,15 @@
+/**
+ * The interface of the rules about a run of the five steps. The judge gives each rule the finished {@link Trace}; the rule
+ * reports its breaches through a note. Rules about single exchanges have the interface of `observer.ts`.
+ *
+ *     export const remove = rule('homologation/delete', (run, note) => {
+ *       for (const placed of run.procedure) {
+ *         if (placed.step !== 5) continue
+ *         note.tested()
+ *         if (hasBody(placed)) note.breach('body', placed)
+ *       }
+ *     })
+ */
 import { jsonText } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { homologationStep, routeOf, type StepNumber } from '../specification/homologation.js'
@@ -11,7 +23,7 @@ import type { Breach, Follows } from './earlier.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Placed, Trace } from './trace.js'
 
-/** The variants in which a requirement can be broken: the part of the catalogue's keys after the colon. */
+/** The variants in which a requirement can be broken: `body` for the finding code `homologation/delete:body`. */
 export type Suffix<I extends RequirementId> = FindingCode extends infer C
   ? C extends `${I}:${infer S}`
     ? S
@@ -20,87 +32,85 @@ export type Suffix<I extends RequirementId> = FindingCode extends infer C
 
 export type { Breach, Follows }
 
-/** Properties of the breaches that only their rule knows. */
-interface Traits<S extends string> {
-  /** The breaches that report the outcome of the run. */
+/** What the engine must know about a rule's breaches; `S` are their suffixes. */
+interface RuleOptions<S extends string> {
+  /** Breaches that are about how the run ended. They are listed last. */
   readonly outcomes?: readonly S[]
-  /** The breaches that may cause later requests to fail. */
-  readonly lasting?: readonly S[] | 'all'
-  /** The breaches that consist in something missing. A run that lost requests cannot prove them. */
-  readonly absences?: readonly S[] | 'all'
-  /** Whether the same elsewhere is a further place, and no other finding. Default: false. */
-  readonly isOnce?: boolean
-  /** Finds the wrong responses that may have caused the requests of this rule, if nothing else explains a breach. */
-  readonly confusedBy?: Follows
-  /** The causes of the breaches that may be consequences: of all, or of some. */
-  readonly follows?: Follows | { readonly [suffix in S]?: Follows }
-  /** Blame where our own run did what an application must not. Default: the harness. */
-  readonly inOwnRun?: Blame
-  /** Requirements of observers, or codes of theirs, that need not be named at an exchange where this one is. */
-  readonly tells?: readonly (RequirementId | FindingCode)[]
-  /** Why there was nothing to test: a key of the catalogue. */
-  readonly untested?: (run: Trace) => string
+  /** Breaches because of which later requests may fail. */
+  readonly mayFailLaterRequests?: readonly S[] | 'all'
+  /** Breaches that consist in something missing. They are not reported if the recording lost requests. */
+  readonly needsWholeRecording?: readonly S[] | 'all'
+  /** True if a repetition is a further place of the first finding, and no second finding. Default: false. */
+  readonly mergesRepeats?: boolean
+  /** Finds the cause of a breach among earlier breaches: one function for all breaches, or one for each suffix. */
+  readonly causes?: Follows | { readonly [suffix in S]?: Follows }
+  /** Finds a response that the application confused with another one. It is asked if `causes` finds no cause. */
+  readonly fallbackCause?: Follows
+  /** Who is to blame if our own run does what an application must not do. Default: the harness. */
+  readonly blameInOwnRun?: Blame
+  /** Requirements or codes of observers that are not reported for an exchange for which this rule reports a breach. */
+  readonly replaces?: readonly (RequirementId | FindingCode)[]
+  /** Returns why there was nothing to test, as a key of the catalogue. */
+  readonly whyUntested?: (run: Trace) => string
 }
 
 interface BreachOptions {
   readonly values?: Values
   readonly blame?: Blame
   readonly severity?: Severity
-  /** The step concerned, where it is not the exchange's own. */
+  /** Default: the step of the exchange. */
   readonly step?: StepNumber | null
   readonly route?: string | null
-  /** Which later requests may fail because of it. Default: any, where the trait `lasting` says that it lasts. */
+  /** Whether a later request may fail because of this breach. Default: as `mayFailLaterRequests` of the rule says. */
   readonly mayFail?: (later: Placed) => boolean
 }
 
-/** How a rule speaks: that it had something to test, and what was broken. */
-export interface Note<I extends RequirementId> {
+/** A rule calls `tested` once it had something to test, and `breach` for each exchange that breaks its requirement. */
+export interface RuleNote<I extends RequirementId> {
   tested(): void
   breach(suffix: Suffix<I>, at: Placed | null, options?: BreachOptions): void
 }
 
 export interface Rule {
   readonly id: RequirementId
+  /** As in the options of `rule`. */
   readonly tells: readonly (RequirementId | FindingCode)[]
   examine(run: Trace): { readonly tested: boolean; readonly breaches: readonly Breach[] }
   untested(run: Trace): string
 }
 
-/**
- * A requirement's rule over a whole run. It is pure: the same trace gives the same breaches. The application is to
- * blame unless the rule says otherwise. Only the rule knows which of its breaches are outcomes, and which earlier
- * breaches cause them.
- */
+/** Creates the rule of one requirement. `examine` is pure. The application is to blame unless a breach says otherwise. */
 export function rule<const I extends RequirementId>(
   id: I,
-  examine: (run: Trace, note: Note<I>) => void,
-  traits: Traits<Suffix<I>> = {},
+  examine: (run: Trace, note: RuleNote<I>) => void,
+  ruleOptions: RuleOptions<Suffix<I>> = {},
 ): Rule {
-  const { outcomes = [], follows, inOwnRun = 'harness' } = traits
-  const breachOf = (suffix: Suffix<I>, at: Placed | null, options: BreachOptions): Breach => {
+  const { outcomes = [], causes, mayFailLaterRequests, needsWholeRecording } = ruleOptions
+  const toBreach = (suffix: Suffix<I>, at: Placed | null, options: BreachOptions): Breach => {
     const step = options.step === undefined ? (at?.step ?? null) : options.step
     const { blame = 'application', values } = options
-    const isOurs = at !== null && sightOf(at.exchange).plays === 'client'
+    const isOwnRun = at !== null && sightOf(at.exchange).plays === 'client'
+    const canFailLater = isAmong(suffix, mayFailLaterRequests)
     return {
       requirement: id,
       code: `${id}:${suffix}` as FindingCode,
       at,
       step,
       values: { step, ...values },
-      blame: blame === 'application' && isOurs ? inOwnRun : blame,
+      blame: blame === 'application' && isOwnRun ? (ruleOptions.blameInOwnRun ?? 'harness') : blame,
       severity: options.severity ?? severityOf(requirementOf(id).level),
       route: options.route ?? (step === null ? null : routeOf(homologationStep(step))),
       isOutcome: outcomes.includes(suffix),
-      isOnce: traits.isOnce ?? false,
-      mayFail: options.mayFail ?? (isAmong(suffix, traits.lasting) ? () => true : null),
-      follows: typeof follows === 'function' ? (follows as Follows) : (follows?.[suffix] ?? null),
-      confusedBy: traits.confusedBy ?? null,
+      isOnce: ruleOptions.mergesRepeats ?? false,
+      mayFail: options.mayFail ?? (canFailLater ? () => true : null),
+      follows: typeof causes === 'function' ? (causes as Follows) : (causes?.[suffix] ?? null),
+      confusedBy: ruleOptions.fallbackCause ?? null,
     }
   }
   return {
     id,
-    tells: traits.tells ?? [],
-    untested: traits.untested ?? unlessHidden('not-exercised'),
+    tells: ruleOptions.replaces ?? [],
+    untested: ruleOptions.whyUntested ?? unlessHidden('not-exercised'),
     examine(run) {
       const breaches: Breach[] = []
       let tested = false
@@ -109,9 +119,9 @@ export function rule<const I extends RequirementId>(
           tested = true
         },
         breach: (suffix, at, options = {}) => {
-          if (run.hasLost && isAmong(suffix, traits.absences)) return
+          if (run.hasLost && isAmong(suffix, needsWholeRecording)) return
           tested = true
-          breaches.push(breachOf(suffix, at, options))
+          breaches.push(toBreach(suffix, at, options))
         },
       })
       return { tested, breaches }
@@ -123,26 +133,26 @@ function isAmong<S extends string>(suffix: S, some: readonly S[] | 'all' = []): 
   return some === 'all' || some.includes(suffix)
 }
 
-/** This reason, unless the recording hides what would have been tested. */
+/** Gives this reason for "not tested", unless the recording does not contain what would have been tested. */
 export function unlessHidden(reason: string): (run: Trace) => string {
   return ({ hidesContent, procedure, renewals }) => {
     if (hidesContent) return 'not-in-recording'
-    // without a run no request was refused, and if a token was renewed, the sentence would be untrue
+    // "no request was refused" is untrue if there was no run, or if a token was renewed
     const isUntrue = reason === 'no-refusal' && (procedure.length === 0 || renewals.length > 0)
     return isUntrue ? 'not-exercised' : reason
   }
 }
 
 /** Options for a breach that is reported as info and blames no one. */
-export const observed = { severity: 'info', blame: 'environment' } as const
+export const blamelessInfo = { severity: 'info', blame: 'environment' } as const
 
-/** How a value reads in a finding: JSON, cut to a line. */
-export function show(value: unknown, limit = 120): string {
+/** A value as a finding shows it: JSON, cut to one line. */
+export function showValue(value: unknown, limit = 120): string {
   const text = value === undefined ? '—' : jsonText(value)
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`
 }
 
-/** Milliseconds as findings show them: to the microsecond, where rounding would hide which side of a limit they lie on. */
+/** Rounds milliseconds to microseconds. Coarser rounding could hide on which side of a limit they lie. */
 export function ms(value: number): number {
   return Math.round(value * 1000) / 1000
 }

@@ -42,7 +42,7 @@ it.each<[number, object, typeof spec, boolean]>([
   [404, refusal, spec, false],
   [200, refusal, spec, false],
 ])('%i with %j turns away', (status, response, profile, isTurnedAway) => {
-  expect(seen({ status, response }, profile).isTurnedAway).toBe(isTurnedAway)
+  expect(seen({ status, response }, profile).isAccessRefused).toBe(isTurnedAway)
 })
 
 it.each<[Partial<Passing>, boolean]>([
@@ -61,7 +61,7 @@ it('reads bodies by all that they hold, however like others that were read befor
   for (let at = 17; at < 70; at++) {
     const response = `${text.slice(0, at)}y${text.slice(at + 1)}`
     for (const body of [text, response, text])
-      expect(seen({ response: body }).json).toEqual({ ok: true, value: JSON.parse(body) })
+      expect(seen({ response: body }).responseJson).toEqual({ ok: true, value: JSON.parse(body) })
   }
 })
 

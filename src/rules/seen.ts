@@ -7,7 +7,7 @@ import { matchRoute } from '../specification/find-route.js'
 import type { Profile } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
 import type { SeenContext } from './context.js'
-import { documentedOf } from './conventions.js'
+import { documentedFacts } from './conventions.js'
 import { recordsListed } from './identifier.js'
 
 export type Fields = { readonly [key: string]: Json }
@@ -31,9 +31,9 @@ export class SeenExchange {
   readonly status: number | null
   readonly isSuccess: boolean
   /** Whether it refuses the token or a scope, reports a limit, or comes from an undocumented host. */
-  readonly isTurnedAway: boolean
+  readonly isAccessRefused: boolean
   /** The intent of our own run's request; null for other traffic. */
-  readonly meant: 'success' | Intent | null
+  readonly intent: 'success' | Intent | null
   readonly #search: string
   #query: URLSearchParams | undefined
   #json: ParsedJson | null | undefined
@@ -63,16 +63,16 @@ export class SeenExchange {
     this.key = exchange.session ? `${exchange.session} ${path}` : path
     this.status = status
     this.isSuccess = status !== null && status >= 200 && status <= 299
-    this.isTurnedAway =
-      status !== null && !this.isSuccess && (isAtOther || isTurnedAway(exchange, context.profile))
-    this.meant =
+    this.isAccessRefused =
+      status !== null && !this.isSuccess && (isAtOther || refusesAccess(exchange, context.profile))
+    this.intent =
       exchange.intent ?? (exchange.step !== null && sightOf(exchange).plays === 'client' ? 'success' : null)
     this.#search = address.query
   }
 
   /** Whether the specification merely names the path, and the profile knows no method of it either. */
   get isNamedOnly(): boolean {
-    return this.route?.namedOnly === true && documentedOf(this.route, this.context.profile) === null
+    return this.route?.namedOnly === true && documentedFacts(this.route, this.context.profile) === null
   }
 
   get isBodySeen(): boolean {
@@ -84,11 +84,11 @@ export class SeenExchange {
 
   /** Whether a success is the response to what our own run meant to be refused: that is the fault, and not how it looks. */
   get isWronglyAccepted(): boolean {
-    return this.isSuccess && (this.meant === 'unknown-record' || this.meant === 'invalid')
+    return this.isSuccess && (this.intent === 'unknown-record' || this.intent === 'invalid')
   }
 
   /** As much of the exchange as is kept for a breach that a later one may show. */
-  get shown() {
+  get reference() {
     const { id, step } = this.exchange
     return { exchange: { id, step }, route: this.route }
   }
@@ -98,7 +98,7 @@ export class SeenExchange {
   }
 
   /** The first identifier of the path, with the name of its parameter; empty texts if the path has none. */
-  get addressed(): { readonly name: string; readonly asked: string } {
+  get pathIdentifier(): { readonly name: string; readonly asked: string } {
     for (const name in this.params) return { name, asked: this.params[name] ?? '' }
     return { name: '', asked: '' }
   }
@@ -115,19 +115,19 @@ export class SeenExchange {
   }
 
   /** The body of the response; null if it cannot be read. */
-  get json(): ParsedJson | null {
-    this.#json ??= read(this.exchange.response?.body?.text)
+  get responseJson(): ParsedJson | null {
+    this.#json ??= parseText(this.exchange.response?.body?.text)
     return this.#json
   }
 
   /** The body of the request; null if it cannot be read. */
-  get sent(): ParsedJson | null {
-    this.#sent ??= read(this.exchange.request.body?.text)
+  get requestJson(): ParsedJson | null {
+    this.#sent ??= parseText(this.exchange.request.body?.text)
     return this.#sent
   }
 
-  get sentFields(): Fields | null {
-    const body = valueIn(this.sent)
+  get requestFields(): Fields | null {
+    const body = valueIn(this.requestJson)
     return isObject(body) ? body : null
   }
 
@@ -138,7 +138,9 @@ export class SeenExchange {
    */
   get data(): Json | undefined {
     if (!this.#isDataRead) {
-      const data = this.isSuccess ? (bareIn(this) ?? property(valueIn(this.json), 'data')) : undefined
+      const data = this.isSuccess
+        ? (findBareData(this) ?? property(valueIn(this.responseJson), 'data'))
+        : undefined
       this.#data = isEnvelope(data) && mustNotWrap(this) ? undefined : data
       this.#isDataRead = true
     }
@@ -164,9 +166,13 @@ function recordKeyOf(route: Route, key: string): string {
 }
 
 /** The whole response if the document shows it without an envelope and it came so. */
-export function bareIn({ route, context, json }: Pick<SeenExchange, 'route' | 'context' | 'json'>) {
-  if (!route || !documentedOf(route, context.profile)?.bare) return undefined
-  const whole = valueIn(json)
+export function findBareData({
+  route,
+  context,
+  responseJson,
+}: Pick<SeenExchange, 'route' | 'context' | 'responseJson'>) {
+  if (!route || !documentedFacts(route, context.profile)?.bare) return undefined
+  const whole = valueIn(responseJson)
   if (!isObject(whole)) return undefined
   return Object.keys(whole).length === 1 && Object.hasOwn(whole, 'data') ? undefined : whole
 }
@@ -207,7 +213,7 @@ export function isJsonType(contentType: string): boolean {
 }
 
 /** The markers of `spec` are so wide that a 400 about a field named `token` would pass for a refusal. */
-function isTurnedAway({ response }: Exchange, { deadToken }: Profile): boolean {
+function refusesAccess({ response }: Exchange, { deadToken }: Profile): boolean {
   if (!response) return false
   if (response.status === 401 || response.status === 403 || response.status === 429) return true
   return (
@@ -215,7 +221,7 @@ function isTurnedAway({ response }: Exchange, { deadToken }: Profile): boolean {
   )
 }
 
-function read(text: string | null | undefined): ParsedJson | null {
+function parseText(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseJson(text)
 }
 

@@ -14,7 +14,7 @@ import {
   trace,
 } from './exchanges.fixture.js'
 import { productDataBefore, productIdIn } from './homologation/differences.js'
-import { bearerOf, mayKnow, outcomeOf, type Trace } from './trace.js'
+import { bearerOf, couldKnowResponse, outcomeOf, type Trace } from './trace.js'
 
 const traced = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
   trace(exchangesOf(shots), contextOf(context))
@@ -94,7 +94,7 @@ describe('what came before', () => {
     if (!last) throw new Error('no request')
     expect([last.done[1]?.exchange.id, last.done[2]?.exchange.id]).toEqual(['e3', 'e2'])
     expect(productDataBefore(last)).toEqual({ nome: 'B' })
-    expect([last.hashes.size, last.hashes.newest(last.hashCount, Infinity)?.value]).toEqual([2, 'hash-2'])
+    expect([last.hashes.size, last.hashes.findNewest(last.hashCount, Infinity)?.value]).toEqual([2, 'hash-2'])
   })
 
   it('is never what comes later, nor what failed, nor what was bent', () => {
@@ -133,12 +133,12 @@ describe('what a sender may know', () => {
     (gaps, afterMs, known) => {
       const [first, second] = traced([step(1), step(2, { afterMs, gaps })]).procedure
       if (!first || !second) throw new Error('no request')
-      expect(mayKnow(second, first)).toBe(known)
+      expect(couldKnowResponse(second, first)).toBe(known)
     },
   )
   it('is whatever came before, where nobody noted when', () => {
     const [first, second] = traced([step(1, { tookMs: null }), step(2, { afterMs: 0 })]).procedure
-    expect(first && second && mayKnow(second, first)).toBe(true)
+    expect(first && second && couldKnowResponse(second, first)).toBe(true)
   })
 })
 

@@ -23,7 +23,7 @@ export interface Placed {
   /** If the recording keeps no text of an error, the next request shows how the client understood it. */
   outcome: Outcome
   /** Whether the recording keeps too little of the response to distinguish one error from another. */
-  readonly isUnread: boolean
+  readonly isErrorUnreadable: boolean
   /** Token after `Bearer`, as its label; null where the header is missing or of another kind. */
   readonly bearer: string | null
   readonly productId: string | null
@@ -32,17 +32,17 @@ export interface Placed {
   readonly before: Placed | null
   next: Placed | null
   /** The newest refusal of a token before it, or null. */
-  readonly refusal: Placed | null
+  readonly lastRefusal: Placed | null
   /** Token requests between this one and the next of the procedure. */
   readonly renewals: Placed[]
   /** The newest success of each step of its attempt, as of the moment in which it was sent. */
-  readonly done: Done
+  readonly done: SuccessByStep
   /** Hashes of its attempt; the first `hashCount` belong to requests that were sent before it. */
   readonly hashes: HashLog
   readonly hashCount: number
 }
 
-export type Done = Readonly<Partial<Record<StepNumber, Placed>>>
+export type SuccessByStep = Readonly<Partial<Record<StepNumber, Placed>>>
 
 /** A run as it grows. What a rule asks about the past of a request is settled once, when the request is added. */
 export class Trace {
@@ -64,7 +64,7 @@ export class Trace {
   coarseMs = 0
   #lastStep = 0
   #refusal: Placed | null = null
-  #done: Done = {}
+  #done: SuccessByStep = {}
   #hashes = new HashLog()
   /** The previous attempt, until a step after step 1 shows that a new one began. */
   #former: Former | null = null
@@ -91,16 +91,16 @@ export class Trace {
     const isRetry = before?.step === step && (before.outcome === 'refused' || gotNowhere(before))
     if (step === 1 && before && !isRetry) this.#beginAttempt(before)
     else if (step !== null && step > 1) this.#settleAttempt(step)
-    const placed = growing({
+    const placed = withLazyBodies({
       exchange,
       place,
       step,
       outcome,
-      isUnread: isUnread(exchange, this.context.profile),
+      isErrorUnreadable: isUnread(exchange, this.context.profile),
       before,
       index: this.all.length,
       attempt: this.attempts,
-      refusal: this.#refusal,
+      lastRefusal: this.#refusal,
       done: this.#done,
       hashes: this.#hashes,
       hashCount: this.#hashes.size,
@@ -150,13 +150,13 @@ export class Trace {
     if (outcome === 'refused') this.#refusal = placed
     if (outcome === 'success' && place.kind === 'step') this.#done = { ...this.#done, [step]: placed }
     this.#lastStep = outcome === 'success' ? step : step - 1
-    if (!placed.isUnread) this.#noteHashes(placed)
+    if (!placed.isErrorUnreadable) this.#noteHashes(placed)
   }
 
   /** The next request tells an unreadable error: a restart suggests a limit, a new token a refused one. */
   #read(unread: Placed, next: Exchange, step: StepNumber): void {
-    if (!unread.isUnread || unread.next) return
-    unread.outcome = takenFor(unread, next, step)
+    if (!unread.isErrorUnreadable || unread.next) return
+    unread.outcome = guessOutcome(unread, next, step)
     if (unread.outcome === 'refused') this.#refusal = unread
     this.#noteHashes(unread)
   }
@@ -164,7 +164,7 @@ export class Trace {
   #noteHashes(placed: Placed): void {
     if (placed.outcome === 'refused' && !this.profile.hash.refusalIssues) return
     for (const value of issuedHashes(placed.exchange, this.profile.hash.header))
-      this.#hashes.add({ by: placed, value })
+      this.#hashes.add({ request: placed, value })
   }
 
   #noteGaps({ gaps }: Exchange): void {
@@ -180,7 +180,7 @@ export class Trace {
 /** The state that an attempt had reached. */
 type Former = Pick<Placed, 'attempt' | 'done' | 'hashes'>
 
-function takenFor(
+function guessOutcome(
   { renewals, bearer, exchange, step }: Placed,
   next: Exchange,
   nextStep: StepNumber,
@@ -205,7 +205,7 @@ export function gotNowhere({ exchange: { failure } }: Pick<Placed, 'exchange'>):
 }
 
 /** Bodies are parsed when a rule first asks. */
-function growing(
+function withLazyBodies(
   settled: Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'responseJson' | 'next' | 'renewals'>,
 ): Placed {
   const { exchange, place } = settled
@@ -258,13 +258,16 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
 }
 
 /** Whether the sender of a request may have known of a response: it had come by then, as far as the recording's clock tells. */
-export function mayKnow({ exchange: { sentAtMs, gaps } }: Placed, { exchange: of }: Placed): boolean {
+export function couldKnowResponse(
+  { exchange: { sentAtMs, gaps } }: Placed,
+  { exchange: of }: Placed,
+): boolean {
   const roundingMs = gaps.includes('times') ? 1000 : gaps.includes('whole-milliseconds') ? 1 : 0
   return endMs(of) <= sentAtMs + roundingMs
 }
 
 /** The hashes that a request could have known: those of its attempt whose responses had arrived. */
-export function hashesBefore(run: Trace, placed: Placed): KnownHashes {
+export function findKnownHashes(run: Trace, placed: Placed): KnownHashes {
   const byMs = placed.exchange.sentAtMs + overlapSlackMs(run) + run.coarseMs
   return new KnownHashes(placed.hashes, placed.hashCount, byMs)
 }

@@ -2,7 +2,7 @@ import { authorizationOf, tellsEnd } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { isSendableToken } from '../../specification/token-response.js'
-import { NOTHING } from '../identifier.js'
+import { EMPTY_VARIABLE_TEXTS } from '../identifier.js'
 import { Recent } from '../memory.js'
 import { type ObserverNote, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
@@ -39,7 +39,7 @@ function noteRoles(seen: SeenExchange, roles: Recent<Role>): void {
   const sent = sentTokenOf(seen)
   if (sent !== null && roles.get(sent) !== 'refresh')
     roles.set(sent, seen.isSuccess ? 'refresh' : 'merely-sent')
-  const given = property(valueIn(seen.json), 'refresh_token')
+  const given = property(valueIn(seen.responseJson), 'refresh_token')
   if (typeof given === 'string') roles.set(given, 'refresh')
 }
 
@@ -50,8 +50,8 @@ interface Dead {
 }
 
 /** A preflight carries no credentials, and a request outside the base address is not a request to the service. */
-function isConcerned({ exchange, isBelowBase, meant }: SeenExchange): boolean {
-  if (exchange.channel !== 'service' || !isBelowBase || meant === 'without-token') return false
+function isConcerned({ exchange, isBelowBase, intent }: SeenExchange): boolean {
+  if (exchange.channel !== 'service' || !isBelowBase || intent === 'without-token') return false
   return exchange.request.method !== 'OPTIONS' && !exchange.gaps.includes('authorization')
 }
 
@@ -81,7 +81,7 @@ function flawOf(values: readonly string[], isBearer: boolean, scheme: string, re
 
 /** Values that a client writes if a variable was empty or was never filled in. */
 const PLACEHOLDER = new RegExp(
-  String.raw`^(?:${NOTHING}|true|false|<.*>|\$?\{.*\}|%s|access_token|token)$`,
+  String.raw`^(?:${EMPTY_VARIABLE_TEXTS}|true|false|<.*>|\$?\{.*\}|%s|access_token|token)$`,
   'i',
 )
 
@@ -95,7 +95,7 @@ function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, not
   const isOurs = sightOf(exchange).plays === 'client'
   // a request that our own run aborted may never have been sent: suites that run in parallel end together with the token
   if (!tellsEnd(exchange) || (isOurs && exchange.failure?.kind === 'aborted')) return
-  const isRefused = seen.isTurnedAway && (status === 401 || status === 400)
+  const isRefused = seen.isAccessRefused && (status === 401 || status === 400)
   if (status !== null && !isRefused) return dead.isEmpty ? undefined : dead.delete(token)
   const known = dead.get(token)
   if (!known && status !== null) dead.set(token, { knownMs: seen.endMs, again: 0 })
@@ -113,9 +113,9 @@ const MOST_AGAIN = 1
 const WAY_MS = 50
 
 /** The value that was sent as `refresh_token`. Only the token address can confirm that it is one. */
-function sentTokenOf({ exchange, sent }: SeenExchange): string | null {
-  const token = sent?.ok
-    ? property(sent.value, 'refresh_token')
+function sentTokenOf({ exchange, requestJson }: SeenExchange): string | null {
+  const token = requestJson?.ok
+    ? property(requestJson.value, 'refresh_token')
     : new URLSearchParams(exchange.request.body?.text ?? '').get('refresh_token')
   return typeof token === 'string' ? token : null
 }

@@ -3,11 +3,11 @@ import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { requestErrors, tokenResponseFlaw } from '../../specification/token-response.js'
 import type { JudgeContext } from '../context.js'
-import { type Earlier, here, justBefore } from '../earlier.js'
+import { atPreviousRequest, atSameExchange, type Earlier } from '../earlier.js'
 import type { Blame } from '../finding.js'
 import { fromConfusion } from '../homologation/confusion.js'
 import { observer } from '../observer.js'
-import { type Breach, type Note, observed, rule, unlessHidden } from '../rule.js'
+import { type Breach, blamelessInfo, type RuleNote, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, isBodyHidden, type Placed, statusOf, Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
@@ -38,17 +38,17 @@ export const renewal = rule(
     }
   },
   {
-    confusedBy: fromConfusion,
-    follows: {
+    fallbackCause: fromConfusion,
+    causes: {
       refused: fromRequest,
       // the second of two renewals for one refusal knows of no successor yet
-      'old-refresh-token': here('homologation/renewal-bounded'),
+      'old-refresh-token': atSameExchange('homologation/renewal-bounded'),
       // the request before carried no token, so the one that the service invalidates may be the new one
-      'token-refused': justBefore('auth/bearer'),
+      'token-refused': atPreviousRequest('auth/bearer'),
     },
     // credentials are the user's
-    inOwnRun: 'application',
-    untested: unlessHidden('no-refusal'),
+    blameInOwnRun: 'application',
+    whyUntested: unlessHidden('no-refusal'),
   },
 )
 
@@ -59,7 +59,7 @@ export const renewal = rule(
  */
 function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
   if (blame === 'service') return null
-  const lost = earlier.last('auth/renewal:given-up') ?? earlier.last('auth/renewal:code-again')
+  const lost = earlier.findLast('auth/renewal:given-up') ?? earlier.findLast('auth/renewal:code-again')
   return earlier.at(at, { of: ['auth/same-origin'] }) ?? lost
 }
 
@@ -72,7 +72,7 @@ function isSpentAgain(placed: Placed, spent: Set<string>): boolean {
   return isAgain
 }
 
-type RenewalNote = Note<'auth/renewal'>
+type RenewalNote = RuleNote<'auth/renewal'>
 
 /** `isNewest`: the refresh token that was sent is the one that the service itself gave last. */
 function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: RenewalNote): void {
@@ -91,7 +91,7 @@ function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: Re
     // an application's that never left, and was sent once more
     const isAgain = run.renewals.some((one) => one.before === placed.before && one.index > placed.index)
     const isMadeGood = gotNowhere(placed) && !isOurs && isAgain
-    const unanswered = isMadeGood ? { ...options, ...observed } : { ...options, blame }
+    const unanswered = isMadeGood ? { ...options, ...blamelessInfo } : { ...options, blame }
     return note.breach('unanswered', placed, unanswered)
   }
   if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(saidIn(placed)))
@@ -106,8 +106,8 @@ function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: Re
   const flaw = tokenResponseFlaw(response.body?.text ?? '', value)
   if (flaw !== null) return note.breach(flaw, placed, { ...options, values: tokenEvidence(value) })
   const token = String(property(value, 'access_token'))
-  const { next, before, refusal } = placed
-  if (refusal?.bearer === token) note.breach('same-token', placed, options)
+  const { next, before, lastRefusal } = placed
+  if (lastRefusal?.bearer === token) note.breach('same-token', placed, options)
   // if the token was fetched without a refusal, the service may invalidate that token at the next step
   else if (before?.outcome === 'refused' && next?.outcome === 'refused' && next.bearer === token)
     note.breach('token-refused', next, { ...options, step: next.step })
@@ -201,12 +201,16 @@ function refreshTokenGiven({ responseJson }: Placed): string | null {
 }
 
 /** Beside the homologation as well: a success of the token endpoint gives a usable token. */
-export const tokenResponse = observer('auth/renewal', () => ({ exchange, isSuccess, status, json }, note) => {
-  const body = exchange.response?.body
-  if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !isSuccess) return
-  if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
-  note.tested()
-  const value = valueIn(json)
-  const flaw = tokenResponseFlaw(body?.text ?? '', value)
-  if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
-})
+export const tokenResponse = observer(
+  'auth/renewal',
+  () =>
+    ({ exchange, isSuccess, status, responseJson }, note) => {
+      const body = exchange.response?.body
+      if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !isSuccess) return
+      if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
+      note.tested()
+      const value = valueIn(responseJson)
+      const flaw = tokenResponseFlaw(body?.text ?? '', value)
+      if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
+    },
+)

@@ -4,7 +4,7 @@ import { isObject, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
 import { lacksScope } from '../../specification/recognise.js'
-import { here } from '../earlier.js'
+import { atSameExchange } from '../earlier.js'
 import { observer, requestObserver } from '../observer.js'
 import { rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
@@ -24,8 +24,8 @@ export const tokenRequest = rule(
   },
   {
     // where the request was refused, its form is a part of that one error: it says why
-    follows: here('auth/renewal:refused'),
-    untested: unlessHidden('no-refusal'),
+    causes: atSameExchange('auth/renewal:refused'),
+    whyUntested: unlessHidden('no-refusal'),
   },
 )
 
@@ -54,7 +54,7 @@ export const refused = observer('auth/refused', () => (seen, note) => {
   const { exchange, route, status } = seen
   if (!route || status === null) return
   const hasNone = sightOf(exchange).isWhole && authorizationOf(exchange).length === 0
-  if (seen.meant !== 'without-token' && (!hasNone || exchange.gaps.includes('authorization'))) return
+  if (seen.intent !== 'without-token' && (!hasNone || exchange.gaps.includes('authorization'))) return
   note.tested()
   if (seen.isSuccess) note.breach('accepted', { values: { status } })
 })

@@ -1,10 +1,10 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import type { Knowledge, Route } from '../../specification/route.js'
-import { documentedOf, isCreate, isUpdate } from '../conventions.js'
+import { documentedFacts, isCreate, isUpdate } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/envelope.js'
 import { createdIn, identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
-import { bareIn, type SeenExchange } from '../seen.js'
+import { findBareData, type SeenExchange } from '../seen.js'
 import type { Difference } from '../shapes/differences.js'
 import { deviationsIn, shapesOf } from '../shapes/knowledge.js'
 
@@ -14,7 +14,8 @@ import { deviationsIn, shapesOf } from '../shapes/knowledge.js'
  */
 export const shape = observer('data/shape', () => (seen, note) => {
   const { route } = seen
-  if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.json?.ok) return
+  if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.responseJson?.ok)
+    return
   if (seen.isWronglyAccepted) return
   const { data: value } = seen
   // that nothing is there is one fault, and no field's
@@ -22,7 +23,7 @@ export const shape = observer('data/shape', () => (seen, note) => {
   if (value === undefined || (isEmpty && isIdentifierJudged(seen, route))) return
   if (!shapesOf(seen).some(({ data }) => data)) return
   note.tested()
-  const root = bareIn(seen) === undefined ? '$.data' : '$'
+  const root = findBareData(seen) === undefined ? '$.data' : '$'
   const found = deviationsIn(seen, { part: 'data', value, root }, (difference, by) =>
     isToldElsewhere(difference, by, seen, root),
   )
@@ -56,7 +57,7 @@ function isKindJudged(route: Route, value: Json | undefined): boolean {
 function isUnidentified({ data, context }: SeenExchange, route: Route): boolean {
   if (!Array.isArray(data) || !(isCreate(route) || isUpdate(route))) return false
   return (
-    (documentedOf(route, context.profile)?.data ?? 'created') === 'created' && createdIn({ data }) === null
+    (documentedFacts(route, context.profile)?.data ?? 'created') === 'created' && createdIn({ data }) === null
   )
 }
 

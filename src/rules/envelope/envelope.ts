@@ -10,7 +10,7 @@ import {
 } from '../../exchange/json.js'
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
-import { addressesRecord, documentedOf, isCreate, isStep2, isUpdate } from '../conventions.js'
+import { addressesRecord, documentedFacts, isCreate, isStep2, isUpdate } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import { show } from '../records/equal-enough.js'
@@ -25,13 +25,13 @@ import { severityBy } from '../shapes/knowledge.js'
 export const data = observer('envelope/data', () => (seen, note) => {
   if (!seen.route || !expectsEnvelope(seen, seen.route)) return
   note.tested()
-  const value = valueIn(seen.json)
+  const value = valueIn(seen.responseJson)
   if (seen.route.family === 'homologacao') {
     if (isObject(value) && Object.hasOwn(value, 'data')) examineExtras(value, note)
   } else if (!isObject(value)) note.breach('no-object', { values: { kind: kindOf(value) } })
   else if (mustNotWrap(seen) && isEnvelope(property(value, 'data')))
     note.breach('twice', byKnowledge(seen, seen.route))
-  else if (documentedOf(seen.route, seen.context.profile)?.bare) return
+  else if (documentedFacts(seen.route, seen.context.profile)?.bare) return
   else if (!Object.hasOwn(value, 'data') || isBareRecord(value, seen.route))
     note.breach('missing', { values: { fields: Object.keys(value).slice(0, 8).join(', ') } })
   else {
@@ -49,18 +49,18 @@ type DataNote = ObserverNote<'envelope/data'>
 
 /** A body that is not JSON is reported by `envelope/json`, an unsuccessful status by `envelope/status`. */
 function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
-  const { exchange, status, isBodySeen, json, meant } = seen
+  const { exchange, status, isBodySeen, responseJson, intent } = seen
   // that it succeeded at all is errors/unknown-record
-  if (meant === 'unknown-record' && addressesRecord(route)) return false
+  if (intent === 'unknown-record' && addressesRecord(route)) return false
   if ((route.method !== 'GET' && !isStep2(route)) || (status !== 200 && status !== 201)) return false
   if (!isBodySeen || exchange.response?.body?.flaw) return false
-  return json === null || json.ok
+  return responseJson === null || responseJson.ok
 }
 
 /** A route given only by its shape may respond with anything but a bare record, unless the document shows more. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
   if (route.tabulated || isRecord(route)) return {}
-  return documentedOf(route, seen.context.profile) ? severityBy('document', seen) : { severity: 'info' }
+  return documentedFacts(route, seen.context.profile) ? severityBy('document', seen) : { severity: 'info' }
 }
 
 /** "One property `data`": of a create's body the rest is not shown, of a read's it is nothing. */
@@ -74,7 +74,7 @@ function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, 
   if (isObject(value) || (route.success.data === 'array' && !seen.isNamedOnly)) return
   const values = { kind: kindOf(value) }
   if (!Array.isArray(value)) note.breach(isRecord(route) ? 'kind' : 'neither', { values })
-  else if (isRecord(route) && documentedOf(route, seen.context.profile)?.data !== 'array')
+  else if (isRecord(route) && documentedFacts(route, seen.context.profile)?.data !== 'array')
     note.breach('kind', { values })
 }
 
@@ -115,20 +115,20 @@ export const created = observer('envelope/created', () => (seen, note) => {
 
 /** The whole body of the response; null where a create's is missing; undefined where that is another rule's affair. */
 function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
-  const { exchange, status, isBodySeen, json } = seen
+  const { exchange, status, isBodySeen, responseJson } = seen
   if ((status !== 200 && status !== 201) || !isBodySeen || exchange.response?.body?.flaw) return undefined
-  const known = documentedOf(route, seen.context.profile)
+  const known = documentedFacts(route, seen.context.profile)
   if (known && known.data !== 'created') return undefined
   // the table says where an identifier is due: of a create, and of some updates
-  if (json === null) return route.success.data === 'created' ? null : undefined
-  return valueIn(json)
+  if (responseJson === null) return route.success.data === 'created' ? null : undefined
+  return valueIn(responseJson)
 }
 
 /** The clause names no form, so the one record of a list is as good; a table's `{data: identifier}` is what it says. */
 function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote): void {
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) {
-    const { asked } = seen.addressed
+    const { asked } = seen.pathIdentifier
     const isKnown = asked !== '' && !asked.startsWith('[') && !id.startsWith('[')
     if (isUpdate(route) && isKnown && !isSameIdentifier(id, asked))
       note.breach('other-record', { values: { asked, shown: id.slice(0, 60) } })
@@ -159,8 +159,8 @@ export const json = observer('envelope/json', () => (seen, note) => {
   if (body.sizeBytes === 0) return
   note.tested()
   if (body.flaw === 'not-utf8') note.breach('not-utf8')
-  else if (seen.json && !seen.json.ok)
-    note.breach('not-json', { values: { detail: whyNoJson(seen.json.flaw, body.text ?? '') } })
+  else if (seen.responseJson && !seen.responseJson.ok)
+    note.breach('not-json', { values: { detail: whyNoJson(seen.responseJson.flaw, body.text ?? '') } })
   else if (body.text?.startsWith('\uFEFF')) note.breach('byte-order-mark', { severity: 'warning' })
   else if (!declaresJson(seen.exchange)) {
     const declared = headerValue(seen.exchange.response?.headers ?? [], 'content-type')

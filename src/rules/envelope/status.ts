@@ -8,7 +8,7 @@ import { idsOf } from '../lists/list-of.js'
 import { isNoPage } from '../lists/page.js'
 import type { Memory } from '../memory.js'
 import { Doubts, Recent } from '../memory.js'
-import { type ObserverNote, observer, type Shown } from '../observer.js'
+import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
 
@@ -27,8 +27,9 @@ export const status = observer('envelope/status', (memory) => {
   const missing = new Doubts<Missing>()
   return (seen, note) => {
     if (!isResource(seen.route)) return
-    const before = missing.settledBy(seen)
-    if (before && isShownBy(seen, before.id)) note.breach('not-found', { values: before.values, of: before })
+    const before = missing.takeSettledBy(seen)
+    if (before && isShownBy(seen, before.id))
+      note.breach('not-found', { values: before.values, exchange: before })
     examineToken(seen, refusals, note)
     learnTextual(seen, textual)
     const { route, status } = seen
@@ -36,8 +37,8 @@ export const status = observer('envelope/status', (memory) => {
     const responded = { seen, route, status }
     if (seen.isSuccess) examineSuccess(responded, note)
     else if (status >= 500) examineFailure(responded, memory, note)
-    else if (seen.meant === 'success') examineOwn(responded, { memory, textual, missing }, note)
-    else if (seen.meant === null) examineForeign(responded, memory, note)
+    else if (seen.intent === 'success') examineOwn(responded, { memory, textual, missing }, note)
+    else if (seen.intent === null) examineForeign(responded, memory, note)
   }
 })
 
@@ -49,7 +50,7 @@ interface Before {
 }
 
 /** A read of a record that another read had shown, which was not found. Somebody may have deleted the record meanwhile. */
-interface Missing extends Shown {
+interface Missing extends ExchangeReference {
   readonly id: string
   readonly values: Values
 }
@@ -62,26 +63,26 @@ function isShownBy({ listed, data }: SeenExchange, id: string): boolean {
 }
 
 /** A token that was refused, until it is taken elsewhere. */
-interface Refusal extends Shown {
+interface Refusal extends ExchangeReference {
   readonly status: number
   readonly respondedAtMs: number
 }
 
 /** That a route refused a token of our own run shows once another takes it: until then the token may be dead. */
 function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, note: StatusNote): void {
-  const { exchange, route, status, meant } = seen
-  if (meant === null || meant === 'without-token' || status === null) return
+  const { exchange, route, status, intent } = seen
+  if (intent === null || intent === 'without-token' || status === null) return
   const credentials = credentialsOf(exchange)
   const before = refusals.get(credentials) ?? []
-  if (seen.isTurnedAway && (status === 401 || (status === 400 && meant !== 'invalid'))) {
+  if (seen.isAccessRefused && (status === 401 || (status === 400 && intent !== 'invalid'))) {
     if (before.some((it) => it.route === route)) return
-    refusals.set(credentials, [...before, { ...seen.shown, status, respondedAtMs: seen.endMs }])
+    refusals.set(credentials, [...before, { ...seen.reference, status, respondedAtMs: seen.endMs }])
   } else if (seen.isSuccess && before.length > 0) {
     const proven = before.filter((it) => it.route !== route && it.respondedAtMs <= exchange.sentAtMs)
     for (const one of proven)
       note.breach('token-refused', {
         values: { status: one.status, expected: one.route ? expectedOf(seen, one.route) : '' },
-        of: one,
+        exchange: one,
       })
     const left = before.filter((it) => !proven.includes(it))
     refusals.set(credentials, left)
@@ -106,7 +107,7 @@ interface Responded {
 
 /** `errors/*` reports the status that an unknown record or an invalid request should have received instead. */
 function examineFailure({ seen, route, status }: Responded, memory: Memory, note: StatusNote): void {
-  if (seen.meant === 'unknown-record' || seen.meant === 'invalid') return
+  if (seen.intent === 'unknown-record' || seen.intent === 'invalid') return
   if (addressesRecord(route) && memory.wasDeleted(seen.recordKey)) return
   note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
 }
@@ -117,7 +118,7 @@ function examineOwn({ seen, route, status }: Responded, before: Before, note: St
   const values = { status, expected: expectedOf(seen, route) }
   if (isForWantOfScope(seen.exchange, seen.context.profile)) return
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
-  if (seen.isTurnedAway || isLaterPage(seen, status)) return
+  if (seen.isAccessRefused || isLaterPage(seen, status)) return
   const named = namedRefusal(seen, status)
   if (named) return note.breach(named, { values, severity: 'info' })
   if (status === 404 && OF_TWO_SPELLINGS.test(route.path)) return note.breach('other-spelling', { values })
@@ -125,11 +126,11 @@ function examineOwn({ seen, route, status }: Responded, before: Before, note: St
     // that it can be read at all is `records/created-readable`; once it was, no write finds it missing
     const isUnread = memory.wasCreated(seen.key) && (route.method === 'GET' || !memory.wasRead(seen.key))
     if (memory.wasDeleted(seen.recordKey) || isUnread) return
-    const doubt = { ...seen.shown, id: seen.addressed.asked, values }
-    if (!before.missing.keep(seen, doubt)) note.breach('not-found', { values })
+    const doubt = { ...seen.reference, id: seen.pathIdentifier.asked, values }
+    if (!before.missing.add(seen, doubt)) note.breach('not-found', { values })
   } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET') {
-    const id = referredIn(valueIn(seen.sent), textual)
+    const id = referredIn(valueIn(seen.requestJson), textual)
     if (id === null) note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
     else
       note.breach('reference-refused', {
@@ -149,8 +150,8 @@ const OF_TWO_SPELLINGS = /^\/formas-pagamentos$/
 /** Records of a list from which our own run takes what it refers to. */
 const MOST_REFERRED = 10
 
-function learnTextual({ meant, listed, route }: SeenExchange, textual: Recent<string>): void {
-  if (meant === null || !listed || !route) return
+function learnTextual({ intent, listed, route }: SeenExchange, textual: Recent<string>): void {
+  if (intent === null || !listed || !route) return
   for (const { id } of listed.slice(0, MOST_REFERRED))
     if (typeof id === 'string' && /^\d+$/.test(id)) textual.set(id, routeName(route))
 }
@@ -168,7 +169,7 @@ function referredIn(value: Json | undefined, textual: Recent<string>): string | 
 
 /** Others may mean their request to fail, but what this traffic created or read is there, and so is a collection. */
 function examineForeign({ seen, route, status }: Responded, memory: Memory, note: StatusNote): void {
-  if (seen.isTurnedAway || status === 304) return
+  if (seen.isAccessRefused || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }
   if (namedRefusal(seen, status) === 'named-only') note.breach('named-only', { values, severity: 'info' })
   else if (seen.isNamedOnly || route.method !== 'GET') return

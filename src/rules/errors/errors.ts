@@ -16,14 +16,14 @@ import { outcomeOf } from '../trace.js'
  * see. A must where 400 is tabulated; 5xx is an error everywhere. The custom field's situation is `situations/custom-field`.
  */
 export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
-  const { route, status, meant } = seen
+  const { route, status, intent } = seen
   if (!route || route.id === 'campos-customizados/set-situation' || route.family === 'homologacao') return
-  if (status === null || seen.isTurnedAway) return
+  if (status === null || seen.isAccessRefused) return
   // the table lists a 400 for creates, updates, deletes, actions, and lists that have filters
   if (!route.errors.includes(400) && route.method === 'GET' && filtersOf(route.query).length === 0) return
   const wrong = wrongParameter(seen)
-  if (meant !== 'invalid' && wrong === null) return
-  if (meant !== 'invalid' && status >= 500) return
+  if (intent !== 'invalid' && wrong === null) return
+  if (intent !== 'invalid' && status >= 500) return
   note.tested()
   const values = { status, parameter: wrong }
   const severity = route.errors.includes(400) || status >= 500 ? {} : ({ severity: 'warning' } as const)
@@ -33,8 +33,8 @@ export const invalidRequest = observer('errors/invalid-request', () => (seen, no
 })
 
 /** Whether the refusal certainly concerns invalid content. Requests of others may be refused for other reasons. */
-export function saysInvalid({ meant }: SeenExchange, status: number): boolean {
-  return meant === 'invalid' || status === 422
+export function saysInvalid({ intent }: SeenExchange, status: number): boolean {
+  return intent === 'invalid' || status === 422
 }
 
 /** An identifier that no record can have belongs to no record, so 404 is right for it too. */
@@ -87,8 +87,8 @@ export const unknownRecord = observer('errors/unknown-record', (memory) => {
     const { response, staged } = seen.exchange
     const isHidden = status === 403 && !staged && !/insufficient_scope/i.test(response?.body?.text ?? '')
     const isOpen = opened.has(`${route.id} ${credentialsOf(seen.exchange)}`)
-    if (seen.isTurnedAway && !(isOpen && isHidden)) return
-    if (memory.hasSurvived(seen.recordKey)) return
+    if (seen.isAccessRefused && !(isOpen && isHidden)) return
+    if (memory.wasReadAfterDelete(seen.recordKey)) return
     note.tested()
     const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(askedOf(seen, route))
     if (seen.isSuccess) note.breach('accepted', { values: { status } })
@@ -105,10 +105,10 @@ function askedOf(seen: SeenExchange, route: Route): string {
 /** Known to be so: by what our own run meant, or since this traffic deleted it. */
 function isForUnknown(seen: SeenExchange, route: Route, memory: Memory): boolean {
   const wasDeleted = memory.wasDeleted(seen.recordKey)
-  if (route.method === 'GET') return seen.meant === 'unknown-record' && !wasDeleted
+  if (route.method === 'GET') return seen.intent === 'unknown-record' && !wasDeleted
   // of two requests under way together, either may come first
   const isAfter = seen.exchange.sentAtMs >= memory.deletedAtMs(seen.recordKey)
-  return seen.meant === 'unknown-record' || (wasDeleted && seen.meant !== 'invalid' && isAfter)
+  return seen.intent === 'unknown-record' || (wasDeleted && seen.intent !== 'invalid' && isAfter)
 }
 
 /** Whether 400 may come before 404. It may not for a request that was accepted while the record existed. */
@@ -132,16 +132,20 @@ export const shape = observer('errors/shape', () => {
     note.tested()
     const values = { status: seen.status }
     if (!seen.exchange.response?.body?.sizeBytes) note.breach('empty', { values })
-    else if (!seen.json?.ok || typeof seen.json.value !== 'object' || seen.json.value === null)
+    else if (
+      !seen.responseJson?.ok ||
+      typeof seen.responseJson.value !== 'object' ||
+      seen.responseJson.value === null
+    )
       note.breach('not-json', {
-        values: { ...values, seen: seen.json?.ok ? kindOf(seen.json.value) : 'no-json' },
+        values: { ...values, seen: seen.responseJson?.ok ? kindOf(seen.responseJson.value) : 'no-json' },
       })
     else if (!declaresJson(seen.exchange))
       note.breach('not-declared', {
         values: { ...values, declared: headerValue(seen.exchange.response?.headers ?? [], 'content-type') },
       })
     else {
-      const body = seen.json.value
+      const body = seen.responseJson.value
       first ??= { body, exchange: seen.exchange.id }
       const evidence = { first: first.exchange, before: namesOf(first.body), now: namesOf(body) }
       if (!isSameShape(first.body, body)) note.breach('other-shape', { values: { ...values, ...evidence } })

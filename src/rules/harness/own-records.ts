@@ -84,20 +84,20 @@ export const ownRecords = observer('harness/own-records', () => {
   return (seen, note) => {
     const { route, context, exchange } = seen
     const { mark } = context
-    if (route === null || seen.meant === null || !mark) return
+    if (route === null || seen.intent === null || !mark) return
     const collection = collectionOf(route)
     if (route.method === 'GET') {
       const [id] = idsOf(seen)
       if (id === undefined || !isOfOne(route) || seen.status !== 200) return
       const sent = { mark, fields: fields.get(collection) ?? [] }
       const likeness = seen.isBodySeen
-        ? likenessOfRead(property(valueIn(seen.json), 'data'), id, sent)
+        ? likenessOfRead(property(valueIn(seen.responseJson), 'data'), id, sent)
         : 'own'
       if (likeness === 'own') proven.set(`${collection}/${id}`, true)
       else proven.delete(`${collection}/${id}`)
       return
     }
-    const marked = markedFields(valueIn(seen.sent), mark)
+    const marked = markedFields(valueIn(seen.requestJson), mark)
     const made = route.path.endsWith('/baixar') ? '/borderos' : collection
     fields.set(made, [...new Set([...(fields.get(made) ?? []), ...marked])])
     if (addsRecord(route)) return
@@ -111,10 +111,10 @@ export const ownRecords = observer('harness/own-records', () => {
 })
 
 /** The records that a request addresses or names; an identifier that was spoilt on purpose counts as the one that it begins with. */
-function idsOf({ params, query, sent }: SeenExchange): string[] {
+function idsOf({ params, query, requestJson }: SeenExchange): string[] {
   const [id] = Object.values(params)
   if (id !== undefined) return [id.replace(/-x$/, '')]
-  const body = valueIn(sent)
+  const body = valueIn(requestJson)
   const named = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const ids = named.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)] as const))
   return idsNamed([...query, ...ids])

@@ -1,8 +1,8 @@
 import { equalJson, isObject, type Json, LongNumber, property, valueIn } from '../../exchange/json.js'
 import type { Profile } from '../../specification/profile.js'
-import { alike, type Earlier, either } from '../earlier.js'
-import { bendIn } from '../place.js'
-import { type Breach, type Note, rule, show } from '../rule.js'
+import { type Earlier, either, fromEarlier } from '../earlier.js'
+import { misshapeIn } from '../place.js'
+import { type Breach, type RuleNote, rule, showValue } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 import { fromConfusion, fromOtherData } from './confusion.js'
 import {
@@ -24,16 +24,16 @@ export const postData = rule(
       const body = bodyOf(placed)
       if (isOfRealRecords(placed) || data === null || body.kind === 'unknown') continue
       note.tested()
-      if (body.kind === 'none') note.breach('no-body', placed, { values: { data: show(data) } })
+      if (body.kind === 'none') note.breach('no-body', placed, { values: { data: showValue(data) } })
       else if (body.kind === 'broken')
-        note.breach('not-json', placed, { values: { data: show(data), body: show(body.text) } })
+        note.breach('not-json', placed, { values: { data: showValue(data), body: showValue(body.text) } })
       else comparePost(data, body.value, placed, note)
     }
   },
   {
-    lasting: 'all',
-    confusedBy: either(fromConfusion, fromOtherData),
-    tells: ['request/content-type:without-body'],
+    mayFailLaterRequests: 'all',
+    fallbackCause: either(fromConfusion, fromOtherData),
+    replaces: ['request/content-type:without-body'],
   },
 )
 
@@ -47,16 +47,25 @@ export function isOfRealRecords(placed: Placed): boolean {
   return step === 2 && !(isObject(body) && (isWrappedWhole(data, body) || keptIn(data, body).length > 0))
 }
 
-function comparePost(data: Fields, body: Json, placed: Placed, note: Note<'homologation/post-data'>): void {
+function comparePost(
+  data: Fields,
+  body: Json,
+  placed: Placed,
+  note: RuleNote<'homologation/post-data'>,
+): void {
   if (equalJson(data, body)) return
-  const values = { data: show(data), body: show(body) }
+  const values = { data: showValue(data), body: showValue(body) }
   if (isWrappedWhole(data, body)) return note.breach('wrapped', placed, { values })
   if (!isObject(body)) return note.breach('no-object', placed, { values })
   if (keptIn(data, body).length === 0) return note.breach('invented', placed, { values })
   const found = deepDifferences(data, body)
   const [first, ...more] = found as [Difference, ...Difference[]]
   if (more.length > 0) return note.breach('several', placed, { values: evidenceOf(found) })
-  const difference = { field: first.field, expected: show(first.expected), actual: show(first.actual) }
+  const difference = {
+    field: first.field,
+    expected: showValue(first.expected),
+    actual: showValue(first.actual),
+  }
   note.breach(first.kind === 'type' ? 'type-changed' : first.kind, placed, { values: difference })
 }
 
@@ -67,7 +76,7 @@ function evidenceOf(found: readonly Difference[]) {
   const named = found.slice(0, MOST_NAMED)
   const rest = found.length > named.length ? ', …' : ''
   const told = (side: 'expected' | 'actual') =>
-    named.map((one) => `\`${one.field}\`: ${show(one[side], 60)}`).join(', ') + rest
+    named.map((one) => `\`${one.field}\`: ${showValue(one[side], 60)}`).join(', ') + rest
   const fields = named.map(({ field }) => `\`${field}\``).join(', ') + rest
   return { count: found.length, fields, expected: told('expected'), actual: told('actual') }
 }
@@ -90,19 +99,20 @@ export const putChange = rule(
       if (data === null || body.kind === 'unknown') continue
       note.tested()
       if (body.kind === 'none') note.breach('no-body', placed)
-      else if (body.kind === 'broken') note.breach('not-json', placed, { values: { body: show(body.text) } })
+      else if (body.kind === 'broken')
+        note.breach('not-json', placed, { values: { body: showValue(body.text) } })
       else compare({ data, body: body.value, profile: run.profile }, placed, note)
     }
   },
   {
-    lasting: 'all',
-    confusedBy: either(fromConfusion, fromOtherData),
-    tells: ['request/content-type:without-body'],
-    follows: {
-      'no-body': alike('homologation/post-data:no-body'),
-      'not-json': alike('homologation/post-data:not-json'),
-      'no-object': alike('homologation/post-data:no-object'),
-      wrapped: alike('homologation/post-data:wrapped'),
+    mayFailLaterRequests: 'all',
+    fallbackCause: either(fromConfusion, fromOtherData),
+    replaces: ['request/content-type:without-body'],
+    causes: {
+      'no-body': fromEarlier('homologation/post-data:no-body'),
+      'not-json': fromEarlier('homologation/post-data:not-json'),
+      'no-object': fromEarlier('homologation/post-data:no-object'),
+      wrapped: fromEarlier('homologation/post-data:wrapped'),
       'missing-fields': fromCreated,
       'extra-fields': fromCreated,
       'more-changed': fromCreated,
@@ -134,10 +144,15 @@ interface Sent<Body extends Json> {
 function compare(
   { data, body, profile }: Sent<Json>,
   placed: Placed,
-  note: Note<'homologation/put-change'>,
+  note: RuleNote<'homologation/put-change'>,
 ): void {
   const fields = describing(data, profile)
-  const values = { field: fields.join(' / '), text: profile.change.text, body: show(body), data: show(data) }
+  const values = {
+    field: fields.join(' / '),
+    text: profile.change.text,
+    body: showValue(body),
+    data: showValue(data),
+  }
   if (!isObject(body)) return note.breach('no-object', placed, { values })
   if (isWrapped(data, body)) return note.breach('wrapped', placed, { values })
   const found = differences(data, body)
@@ -195,7 +210,7 @@ function textFlaw(
   const text = body[field]
   const isText = typeof text === 'string' && text.trim() !== ''
   if (wanted === null ? isText : text === wanted) return null
-  return { code: wanted === null ? 'no-text' : 'text', values: { field, actual: show(text) } }
+  return { code: wanted === null ? 'no-text' : 'text', values: { field, actual: showValue(text) } }
 }
 
 /**
@@ -214,18 +229,18 @@ export const situation = rule(
   'homologation/situation',
   (run, note) => {
     for (const placed of requestsOf(4, run, note)) {
-      const bend = bendIn(placed.place)
+      const bend = misshapeIn(placed.place)
       if (bend === 'no-situacoes' || bend === 'path') note.breach('path', placed)
       else examineBody(run, placed, note)
     }
   },
   {
-    lasting: 'all',
-    tells: ['request/content-type:without-body'],
-    follows: {
-      'no-body': alike('homologation/put-change:no-body', 'homologation/post-data:no-body'),
+    mayFailLaterRequests: 'all',
+    replaces: ['request/content-type:without-body'],
+    causes: {
+      'no-body': fromEarlier('homologation/put-change:no-body', 'homologation/post-data:no-body'),
       'no-field': fromForm,
-      'not-json': alike('homologation/put-change:not-json', 'homologation/post-data:not-json'),
+      'not-json': fromEarlier('homologation/put-change:not-json', 'homologation/post-data:not-json'),
     },
   },
 )
@@ -236,25 +251,25 @@ function fromForm(breach: Breach, earlier: Earlier): Breach | null {
   const form = isObject(body) ? 'wrapped' : 'no-object'
   const isSame = form === 'no-object' || Object.values(body as object).some((inner) => isObject(inner))
   return isSame
-    ? alike(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
+    ? fromEarlier(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
     : null
 }
 
-function examineBody(run: Trace, placed: Placed, note: Note<'homologation/situation'>): void {
+function examineBody(run: Trace, placed: Placed, note: RuleNote<'homologation/situation'>): void {
   const body = bodyOf(placed)
   if (body.kind === 'unknown') return
   const { field, value: wanted } = run.profile.situation
-  const values = { field, wanted: wanted === null ? null : show(wanted) }
+  const values = { field, wanted: wanted === null ? null : showValue(wanted) }
   note.tested()
   if (body.kind === 'none') return note.breach('no-body', placed, { values })
   if (body.kind === 'broken')
-    return note.breach('not-json', placed, { values: { ...values, body: show(body.text) } })
+    return note.breach('not-json', placed, { values: { ...values, body: showValue(body.text) } })
   const seen = property(body.value, field)
   if (!isObject(body.value) || seen === undefined) {
-    return note.breach('no-field', placed, { values: { ...values, body: show(body.value) } })
+    return note.breach('no-field', placed, { values: { ...values, body: showValue(body.value) } })
   }
   const isNumber = typeof seen === 'number' || seen instanceof LongNumber
   const isFilled = isNumber || (typeof seen === 'string' && seen.trim() !== '')
   if (wanted === null ? !isFilled : seen !== wanted)
-    note.breach('value', placed, { values: { ...values, actual: show(seen) } })
+    note.breach('value', placed, { values: { ...values, actual: showValue(seen) } })
 }

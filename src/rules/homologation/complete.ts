@@ -1,8 +1,16 @@
 import { sightOf } from '../../exchange/sources.js'
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
-import { alike, type Earlier, either, hasMethodOf, lastStray, lostStep, lostToken } from '../earlier.js'
-import { type Breach, type Note, observed, rule } from '../rule.js'
+import {
+  type Earlier,
+  either,
+  findLastStray,
+  findStrayForStep,
+  findTokenCause,
+  fromEarlier,
+  hasMethodOfStep,
+} from '../earlier.js'
+import { type Breach, blamelessInfo, type RuleNote, rule } from '../rule.js'
 import { isBodyHidden, type Placed, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 import { isDayUsedUp } from './limit-hit.js'
@@ -18,7 +26,7 @@ export const complete = rule(
     const missing = firstUnreached(run)
     if (missing === null) return
     const staged = stagedEnd(run)
-    const seen = { ...observed, step: missing }
+    const seen = { ...blamelessInfo, step: missing }
     if (staged) {
       const event = staged.exchange.staged ?? null
       return note.breach('staged', staged, { ...seen, values: { missing, event } })
@@ -43,16 +51,17 @@ export const complete = rule(
   },
   {
     outcomes: ['failed', 'left', 'stopped', 'unmet'],
-    absences: ['went-on', 'passed-over'],
-    lasting: ['went-on', 'passed-over'],
-    confusedBy: fromConfusion,
-    follows: {
+    needsWholeRecording: ['went-on', 'passed-over'],
+    mayFailLaterRequests: ['went-on', 'passed-over'],
+    fallbackCause: fromConfusion,
+    causes: {
       'went-on': fromHabit,
       failed: fromFailures,
       left: fromFailures,
       stopped: fromResponse,
-      unmet: ({ step }, earlier) => earlier.unmet(step) ?? lostStep(step as StepNumber, earlier),
-      'passed-over': either(fromTry, alike('homologation/complete:passed-over')),
+      unmet: ({ step }, earlier) =>
+        earlier.findBlockerOf(step) ?? findStrayForStep(step as StepNumber, earlier),
+      'passed-over': either(fromTry, fromEarlier('homologation/complete:passed-over')),
     },
   },
 )
@@ -62,7 +71,7 @@ function isEndHidden({ outcome, renewals }: Placed): boolean {
   return outcome === 'refused' && renewals.some(isBodyHidden)
 }
 
-type CompleteNote = Note<'homologation/complete'>
+type CompleteNote = RuleNote<'homologation/complete'>
 
 function valuesOf(missing: StepNumber, last: Placed) {
   return { missing, method: homologationStep(missing).method, status: statusOf(last) }
@@ -102,18 +111,18 @@ export function stagedEnd(run: Trace): Placed | null {
 /** An application that stops after a success found nothing usable in the responses, or went astray. */
 function fromResponse({ at, values }: Breach, earlier: Earlier): Breach | null {
   const missing = values.missing as StepNumber
-  const lost = lastStray(
+  const lost = findLastStray(
     earlier,
     (stray) =>
-      stray.index > (at?.index ?? -1) && (stray.outcome !== 'success' || hasMethodOf(missing, stray)),
+      stray.index > (at?.index ?? -1) && (stray.outcome !== 'success' || hasMethodOfStep(missing, stray)),
   )
-  return lost ?? earlier.at(at, { blame: ['service'] }) ?? earlier.lasting(null, 'service')
+  return lost ?? earlier.at(at, { blame: ['service'] }) ?? earlier.findLasting(null, 'service')
 }
 
 /** An application that continues after one failure ignores responses. Doing so again is not a second fault. */
 function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
   const habits = ['homologation/complete:went-on', 'homologation/limit-hit:went-on'] as const
-  const found = habits.map((code) => earlier.last(code, (before) => before.at?.attempt === at?.attempt))
+  const found = habits.map((code) => earlier.findLast(code, (before) => before.at?.attempt === at?.attempt))
   return found.find((one) => one !== null) ?? null
 }
 
@@ -123,7 +132,7 @@ function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
   if (!tried) return null
   if (tried.outcome === 'refused') {
     const inItsPlace = at?.step === step ? earlier.at(at) : earlier.at(at, { of: ofAnother })
-    return lostToken(tried, earlier) ?? inItsPlace ?? lastStray(earlier, isBetween(tried, at))
+    return findTokenCause(tried, earlier) ?? inItsPlace ?? findLastStray(earlier, isBetween(tried, at))
   }
   const wentOn = tried.outcome === 'limit' ? earlier.at(at, { of: ['homologation/limit-hit'] }) : null
   return wentOn ?? failureAt(tried, earlier)
@@ -138,7 +147,7 @@ function isBetween({ index: from }: Placed, to: Placed | null): (one: Placed) =>
 
 /** Breaches of the response come before breaches of the request, because the request may not have caused the failure. */
 function failureAt(placed: Placed, earlier: Earlier): Breach | null {
-  if (placed.outcome === 'refused') return lostToken(placed, earlier)
+  if (placed.outcome === 'refused') return findTokenCause(placed, earlier)
   return earlier.at(placed, { of: ofResponses }) ?? earlier.at(placed)
 }
 
@@ -156,8 +165,8 @@ function fromFailures({ at, step }: Breach, earlier: Earlier): Breach | null {
     const found = failureAt(placed, earlier)
     if (found) return found
   }
-  const unmet = last === at ? null : earlier.unmet(step)
-  return unmet ?? ((at?.exchange.response?.status ?? 500) < 500 ? earlier.lasting(at) : null)
+  const unmet = last === at ? null : earlier.findBlockerOf(step)
+  return unmet ?? ((at?.exchange.response?.status ?? 500) < 500 ? earlier.findLasting(at) : null)
 }
 
 /** The newest request for a step, in the attempt of this one and no later than it. */

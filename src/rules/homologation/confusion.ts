@@ -1,7 +1,7 @@
 import { equalJson, isObject, valueIn } from '../../exchange/json.js'
 import { type Breach, type Earlier, either, type Follows, fromMixedRuns } from '../earlier.js'
 import { issuedHashes } from '../hashes.js'
-import { isUnset } from '../identifier.js'
+import { isEmptyVariable } from '../identifier.js'
 import type { Placed } from '../trace.js'
 import { bodyOf, productDataIn } from './differences.js'
 
@@ -15,18 +15,18 @@ const fromOverlap: Follows = ({ at }, earlier) =>
 
 /** The body of step 2 is where it first shows that no response is read. */
 const fromNothingRead: Follows = ({ at }, earlier) =>
-  at && readsNothing(at) ? earlier.last('homologation/post-data', (one) => isMadeOfNothing(one.at)) : null
+  at && readsNothing(at) ? earlier.findLast('homologation/post-data', (one) => isMadeOfNothing(one.at)) : null
 
 /** True if a request and the later ones contain the text that programs write for a missing value. */
 function readsNothing({ step, productId, next }: Placed): boolean {
-  if (step !== null && step >= 3) return isUnset(productId)
+  if (step !== null && step >= 3) return isEmptyVariable(productId)
   return next === null || readsNothing(next)
 }
 
 function isMadeOfNothing(at: Placed | null): boolean {
   const body = at && bodyOf(at)
   if (body?.kind === 'json') return !isObject(body.value) || Object.keys(body.value).length === 0
-  return body?.kind === 'none' || (body?.kind === 'broken' && isUnset(body.text))
+  return body?.kind === 'none' || (body?.kind === 'broken' && isEmptyVariable(body.text))
 }
 
 /** If step 1 came twice, a body may be made from the product of the other response. */
@@ -53,6 +53,7 @@ export const fromOtherHash: Follows = ({ values: { header, newest, sent } }, ear
 /** The newest step that came once too often. */
 export function lastTooMany(earlier: Earlier, fits: (breach: Breach) => boolean): Breach | null {
   return (
-    earlier.last('homologation/order:repeated', fits) ?? earlier.last('homologation/order:restarted', fits)
+    earlier.findLast('homologation/order:repeated', fits) ??
+    earlier.findLast('homologation/order:restarted', fits)
   )
 }

@@ -11,7 +11,7 @@ import type { StepNumber } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import type { Values } from '../finding.js'
 import { isIdentifier, segmentOf } from '../identifier.js'
-import { bendIn } from '../place.js'
+import { misshapeIn } from '../place.js'
 import type { Placed, Trace } from '../trace.js'
 
 export interface Difference {
@@ -85,7 +85,7 @@ export function* requestsOf(
 ): Generator<Placed> {
   for (const placed of run.procedure) {
     if (placed.step !== step || comesAgain(run, placed)) continue
-    if (bendIn(placed.place) === 'method')
+    if (misshapeIn(placed.place) === 'method')
       note.breach('method', placed, { values: { method: placed.exchange.request.method } })
     else yield placed
   }

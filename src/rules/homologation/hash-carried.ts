@@ -5,9 +5,9 @@ import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { asBefore, either } from '../earlier.js'
 import { type IssuedHash, issuedHashes, type KnownHashes } from '../hashes.js'
-import { NOTHING } from '../identifier.js'
-import { type Note, rule, unlessHidden } from '../rule.js'
-import { hashesBefore, type Placed, type Trace } from '../trace.js'
+import { EMPTY_VARIABLE_TEXTS } from '../identifier.js'
+import { type RuleNote, rule, unlessHidden } from '../rule.js'
+import { findKnownHashes, type Placed, type Trace } from '../trace.js'
 import { fromConfusion, fromOtherHash } from './confusion.js'
 import { productDataIn } from './differences.js'
 
@@ -26,14 +26,14 @@ export const hashCarried = rule(
     }
   },
   {
-    absences: ['missing', 'other-header', 'empty', 'placeholder', 'older', 'unknown'],
-    confusedBy: either(fromConfusion, fromOtherHash),
-    follows: asBefore,
-    untested: unlessHidden('no-carrier'),
+    needsWholeRecording: ['missing', 'other-header', 'empty', 'placeholder', 'older', 'unknown'],
+    fallbackCause: either(fromConfusion, fromOtherHash),
+    causes: asBefore,
+    whyUntested: unlessHidden('no-carrier'),
   },
 )
 
-type HashNote = Note<'homologation/hash-carried'>
+type HashNote = RuleNote<'homologation/hash-carried'>
 
 /** The requests that must carry a hash under a reading: only where one had been issued, and the recording would show it. */
 export function carriers(run: Trace, reading: HashReading): Placed[] {
@@ -52,18 +52,20 @@ function lacksHeaders({ exchange }: Placed): boolean {
 function askedFor(run: Trace, reading: HashReading): Placed[] {
   const able = run.procedure.filter(
     (placed) =>
-      placed.step !== 1 && placed.place.kind !== 'astray' && hashesBefore(run, placed).newest !== null,
+      placed.step !== 1 && placed.place.kind !== 'astray' && findKnownHashes(run, placed).newest !== null,
   )
   if (reading === 'every-step') return able
-  return able.filter(({ refusal }, i) => refusal !== null && refusal.index >= (able[i - 1]?.index ?? -1))
+  return able.filter(
+    ({ lastRefusal }, i) => lastRefusal !== null && lastRefusal.index >= (able[i - 1]?.index ?? -1),
+  )
 }
 
 function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   const { header } = run.profile.hash
-  const known = hashesBefore(run, placed)
+  const known = findKnownHashes(run, placed)
   const newest = known.newest as IssuedHash
   const sent = headerValues(placed.exchange.request.headers, header).map((value) => value.trim())
-  const values = { header, issuedBy: newest.by.step, newest: newest.value, sent: sent.join(', ') }
+  const values = { header, issuedBy: newest.request.step, newest: newest.value, sent: sent.join(', ') }
   const stray = strayPlace(run, placed)
   if (sent.length === 0)
     return note.breach(stray?.code ?? 'missing', placed, { values: { ...values, ...stray?.values } })
@@ -71,17 +73,17 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   if (sent[0] === '') return note.breach('empty', placed, { values })
   if (!known.isNewest(sent[0] ?? '')) {
     const origin = originOf(known, sent[0] ?? '')
-    if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.by.step } })
+    if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.request.step } })
     const code = PLACEHOLDER.test(values.sent) ? 'placeholder' : 'unknown'
     return mayLackIssuer(run, placed) ? undefined : note.breach(code, placed, { values })
   }
   if (stray) note.breach(stray.code, placed, { values: { ...values, ...stray.values } })
 }
 
-const PLACEHOLDER = new RegExp(`^(?:${NOTHING})$`, 'i')
+const PLACEHOLDER = new RegExp(`^(?:${EMPTY_VARIABLE_TEXTS})$`, 'i')
 
 function originOf(known: KnownHashes, hash: string): IssuedHash | null {
-  return known.origin(hash) ?? known.formerOrigin(hash)
+  return known.findOrigin(hash) ?? known.findOriginInFormerAttempts(hash)
 }
 
 /** Whether the recording may lack the response that brought it, or the headers of that response. */
@@ -95,8 +97,8 @@ function mayLackIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
 /** If the reading in force requires no hash, a hash that is sent anyway is still reported. */
 function examineUnasked(run: Trace, placed: Placed, note: HashNote): void {
   const { header } = run.profile.hash
-  const known = hashesBefore(run, placed)
-  if (known.standsIn(decoded(placed.exchange.request.url)))
+  const known = findKnownHashes(run, placed)
+  if (known.occursIn(decoded(placed.exchange.request.url)))
     return note.breach('in-address', placed, { values: { header } })
   const newest = known.newest?.value
   const sent = new Set(headerValues(placed.exchange.request.headers, header).map((value) => value.trim()))
@@ -118,24 +120,25 @@ interface Stray {
  */
 function strayPlace(run: Trace, placed: Placed): Stray | null {
   const { url, headers, body } = placed.exchange.request
-  const known = hashesBefore(run, placed)
-  if (known.standsIn(decoded(url))) return { code: 'in-address' }
+  const known = findKnownHashes(run, placed)
+  if (known.occursIn(decoded(url))) return { code: 'in-address' }
   const own = run.profile.hash.header.toLowerCase()
   const isOwn = (name: string) => name.toLowerCase() === own
   const isMissing = !headers.some(([name]) => isOwn(name))
-  const isLawful = (name: string, value: string) => /homologacao$/i.test(name) || !known.standsIn(value)
+  const isLawful = (name: string, value: string) => /homologacao$/i.test(name) || !known.occursIn(value)
   const other = headers.find(
-    ([name, value]) => !isOwn(name) && known.origin(value.trim()) && (isMissing || !isLawful(name, value)),
+    ([name, value]) =>
+      !isOwn(name) && known.findOrigin(value.trim()) && (isMissing || !isLawful(name, value)),
   )
   if (other) return { code: 'other-header', values: { other: other[0] } }
-  return placed.step === 4 && known.standsIn(body?.text ?? '') ? { code: 'in-body' } : null
+  return placed.step === 4 && known.occursIn(body?.text ?? '') ? { code: 'in-body' } : null
 }
 
 /** True if a parameter of a request's address holds a hash. The finding about the hash's place reports it. */
 export function holdsHash(run: Trace, placed: Placed, parameter: string): boolean {
   const [, query = ''] = placed.exchange.request.url.split('?')
-  const known = hashesBefore(run, placed)
-  return new URLSearchParams(query).getAll(parameter).some((value) => known.standsIn(value))
+  const known = findKnownHashes(run, placed)
+  return new URLSearchParams(query).getAll(parameter).some((value) => known.occursIn(value))
 }
 
 /** Steps of the requests that fail to carry the newest hash under a reading. */
@@ -143,7 +146,7 @@ export function stepsWithoutHash(run: Trace, reading: HashReading): Placed[] {
   return carriers(run, reading).filter((placed) => {
     const [sent, second] = headerValues(placed.exchange.request.headers, run.profile.hash.header)
     if (sent === undefined || second !== undefined) return true
-    const known = hashesBefore(run, placed)
+    const known = findKnownHashes(run, placed)
     const isFromElsewhere = originOf(known, sent.trim()) === null && mayLackIssuer(run, placed)
     return !known.isNewest(sent.trim()) && !isFromElsewhere
   })
@@ -165,7 +168,7 @@ export const hashIssued = rule('homologation/hash-issued', (run, note) => {
   }
 })
 
-function examineFirst(run: Trace, placed: Placed, note: Note<'homologation/hash-issued'>): void {
+function examineFirst(run: Trace, placed: Placed, note: RuleNote<'homologation/hash-issued'>): void {
   const { header } = run.profile.hash
   const { response, gaps } = placed.exchange
   if (!response || gaps.includes('headers')) return
@@ -181,5 +184,5 @@ function examineFirst(run: Trace, placed: Placed, note: Note<'homologation/hash-
 /** Whether a request should carry a hash, and no response had brought one. */
 function lacksHash(run: Trace, { step, before, hashes, hashCount }: Placed): boolean {
   const isAsked = run.profile.hash.carriedOn === 'every-step' || before?.outcome === 'refused'
-  return isAsked && step !== 1 && hashes.newest(hashCount, Number.POSITIVE_INFINITY) === null
+  return isAsked && step !== 1 && hashes.findNewest(hashCount, Number.POSITIVE_INFINITY) === null
 }

@@ -1,8 +1,8 @@
 import { headerValue } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { LONGEST_HOLD_MS, retryAfterMs } from '../../specification/recognise.js'
-import { type Earlier, earlierPace, either, justBefore, tooMany } from '../earlier.js'
-import { type Breach, type Note, observed, rule } from '../rule.js'
+import { atPreviousRequest, type Earlier, either, fromPace, surplusRequestCodes } from '../earlier.js'
+import { type Breach, blamelessInfo, type RuleNote, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 
@@ -10,7 +10,7 @@ import { fromConfusion } from './confusion.js'
 const MOST_HITS = 2
 
 /** A request too many hit the limit: its sender looks at the response to the other one. */
-const fromExtraHit = justBefore(...tooMany)
+const fromExtraHit = atPreviousRequest(...surplusRequestCodes)
 
 /** After the limit is hit the operation is repeated from step 1, revised. */
 export const limitHit = rule(
@@ -32,20 +32,20 @@ export const limitHit = rule(
   },
   {
     outcomes: ['day', 'gave-up', 'held-off'],
-    absences: ['gave-up', 'held-off', 'repeated-step', 'went-on'],
-    lasting: ['repeated-step', 'went-on'],
-    confusedBy: fromConfusion,
-    follows: {
+    needsWholeRecording: ['gave-up', 'held-off', 'repeated-step', 'went-on'],
+    mayFailLaterRequests: ['repeated-step', 'went-on'],
+    fallbackCause: fromConfusion,
+    causes: {
       'repeated-step': either(fromHabit, fromExtraHit),
       'went-on': (breach, earlier) =>
         fromHabit(breach, earlier) ??
         fromHabit(breach, earlier, 'homologation/complete:went-on') ??
         fromExtraHit(breach, earlier),
-      'gave-up': either(earlierPace, fromHabit),
-      'held-off': earlierPace,
-      'again-and-again': earlierPace,
+      'gave-up': either(fromPace, fromHabit),
+      'held-off': fromPace,
+      'again-and-again': fromPace,
     },
-    untested: (_run: Trace) => 'no-limit-hit',
+    whyUntested: (_run: Trace) => 'no-limit-hit',
   },
 )
 
@@ -53,9 +53,9 @@ export const limitHit = rule(
 function fromHabit(
   { at }: Breach,
   earlier: Earlier,
-  habit: Parameters<Earlier['last']>[0] = 'homologation/limit-hit',
+  habit: Parameters<Earlier['findLast']>[0] = 'homologation/limit-hit',
 ): Breach | null {
-  return earlier.last(habit, (before) => before.at?.attempt === at?.attempt)
+  return earlier.findLast(habit, (before) => before.at?.attempt === at?.attempt)
 }
 
 /** Whether the day's requests are used up: to stop is right then, and to go on tomorrow. */
@@ -66,10 +66,10 @@ export function isDayUsedUp({ outcome, responseJson }: Placed): boolean {
 }
 
 /** `times`: in how many attempts the limit was hit. */
-function gaveUp(hit: Placed, times: number, note: Note<'homologation/limit-hit'>): void {
+function gaveUp(hit: Placed, times: number, note: RuleNote<'homologation/limit-hit'>): void {
   const { response, startedAt } = hit.exchange
   const status = statusOf(hit)
-  if (isDayUsedUp(hit)) return note.breach('day', hit, { ...observed, values: { status } })
+  if (isDayUsedUp(hit)) return note.breach('day', hit, { ...blamelessInfo, values: { status } })
   const asked = response ? headerValue(response.headers, 'retry-after') : null
   const holdMs = retryAfterMs(asked, Date.parse(startedAt))
   if ((holdMs ?? 0) > LONGEST_HOLD_MS)

@@ -2,22 +2,22 @@ import { endMs, tellsEnd } from '../../exchange/exchange.js'
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import {
   asBefore,
+  atSameExchange,
   type Earlier,
   either,
+  findStrayForStep,
+  fromDisturbedPace,
   fromMissingScope,
   fromMixedRuns,
-  fromPaceBefore,
-  here,
-  lostStep,
 } from '../earlier.js'
-import { type Breach, ms, type Note, rule } from '../rule.js'
-import { gotNowhere, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
+import { type Breach, ms, type RuleNote, rule } from '../rule.js'
+import { couldKnowResponse, gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
 import { isOfRealRecords } from './bodies.js'
 import { lastTooMany } from './confusion.js'
 import { overlap } from './pace.js'
 
 /** A request to a wrong address that may have been a repeated step was neither a repetition nor a new beginning. */
-const lostItsWay = here('homologation/right-routes')
+const lostItsWay = atSameExchange('homologation/right-routes')
 
 /** The five steps come in the given order, none left out, none twice except after a renewal or a restart. */
 export const order = rule(
@@ -31,12 +31,12 @@ export const order = rule(
     }
   },
   {
-    lasting: 'all',
-    absences: 'all',
-    follows: {
+    mayFailLaterRequests: 'all',
+    needsWholeRecording: 'all',
+    causes: {
       'left-out': either(lostOnTheWay, sentTooEarly, inOneLeap),
       // a run that begins at step 3 has begun late once, whatever came before it
-      'begun-late': either(begunElsewhere, here('homologation/order')),
+      'begun-late': either(begunElsewhere, atSameExchange('homologation/order')),
       swapped: either(fromMixedRuns, inOneLeap),
       repeated: either(fromMixedRuns, lostItsWay, asBefore, asAlways, fromMissingScope),
       restarted: either(lostItsWay, asBefore, fromMissingScope),
@@ -44,7 +44,7 @@ export const order = rule(
   },
 )
 
-type OrderNote = Note<'homologation/order'>
+type OrderNote = RuleNote<'homologation/order'>
 
 function attemptsOf({ procedure }: Trace): Placed[][] {
   const attempts: Placed[][] = []
@@ -59,7 +59,11 @@ function attemptsOf({ procedure }: Trace): Placed[][] {
 function lostOnTheWay({ at, values }: Breach, earlier: Earlier): Breach | null {
   if (!at) return null
   const after = at.before?.index ?? -1
-  return lostStep(values.left as StepNumber, earlier, ({ index }) => index > after && index < at.index)
+  return findStrayForStep(
+    values.left as StepNumber,
+    earlier,
+    ({ index }) => index > after && index < at.index,
+  )
 }
 
 /** A step that came before step 1, where a run cannot begin, is not reported as left out later. */
@@ -67,7 +71,7 @@ function sentTooEarly({ at, values }: Breach, earlier: Earlier): Breach | null {
   let early = at?.before ?? null
   while (early && (early.step !== values.left || early.attempt === at?.attempt)) early = early.before
   const attempt = early?.attempt
-  return earlier.last('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
+  return earlier.findLast('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
 }
 
 const cameElsewhere = either(lostOnTheWay, sentTooEarly)
@@ -81,7 +85,7 @@ function begunElsewhere(breach: Breach, earlier: Earlier): Breach | null {
 
 /** Leaving out several steps in a row is one fault: the first of them that has no other cause represents the others. */
 function inOneLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
-  return earlier.last(code, (one) => one.at === at && cameElsewhere(one, earlier) === null)
+  return earlier.findLast(code, (one) => one.at === at && cameElsewhere(one, earlier) === null)
 }
 
 /** Sending the step before twice as well, or reading step 1 again and again, is one habit. */
@@ -132,7 +136,7 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
   for (let left = furthest + 1; left < (placed.step as number); left++) {
     const later = steps.find((other) => other.step === left && other.index > placed.index)
     // they were under way at once, and only the network put one before the other
-    if (later && !mayKnow(later, placed)) continue
+    if (later && !couldKnowResponse(later, placed)) continue
     const values = { left, before: furthest }
     if (furthest === 0) note.breach('begun-late', placed, { values })
     else if (later) note.breach('swapped', placed, { values })
@@ -148,7 +152,7 @@ function again(placed: Placed, last: Placed | null, former: Placed | undefined, 
       ? (last.step as number) <= (placed.step as number)
       : former === last && former.outcome === 'limit'
   // an application that does not know of the refusal sends the step twice
-  if (isOwed && mayKnow(placed, former)) return
+  if (isOwed && couldKnowResponse(placed, former)) return
   note.breach('repeated', placed, { values: { before: last.step, status: statusOf(last) } })
 }
 
@@ -167,5 +171,5 @@ export const sequential = rule(
       note.breach('overlap', to, { values: { before: last.step, earlyMs: ms(early) } })
     }
   },
-  { follows: fromPaceBefore },
+  { causes: fromDisturbedPace },
 )

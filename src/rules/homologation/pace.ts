@@ -1,7 +1,7 @@
 import { endMs, tellsEnd } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import type { Profile } from '../../specification/profile.js'
-import { type Earlier, either, fromMixedRuns, fromPaceBefore } from '../earlier.js'
+import { type Earlier, either, fromDisturbedPace, fromMixedRuns } from '../earlier.js'
 import { type Breach, ms, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
 import { lastTooMany } from './confusion.js'
@@ -35,9 +35,9 @@ export const spacing = rule(
     }
   },
   {
-    absences: ['too-far'],
-    follows: fromPaceBefore,
-    untested: (run) =>
+    needsWholeRecording: ['too-far'],
+    causes: fromDisturbedPace,
+    whyUntested: (run) =>
       run.profile.spacing.reading === 'free' ? 'no-spacing' : unlessHidden('not-exercised')(run),
   },
 )
@@ -92,8 +92,9 @@ export const totalTime = rule(
     else note.breach('over', last, { step: null, values })
   },
   {
-    follows: { over: either(fromMixedRuns, fromTooMany) },
-    untested: (run) => (run.profile.total.maxMs === null ? 'no-total' : unlessHidden('not-exercised')(run)),
+    causes: { over: either(fromMixedRuns, fromTooMany) },
+    whyUntested: (run) =>
+      run.profile.total.maxMs === null ? 'no-total' : unlessHidden('not-exercised')(run),
   },
 )
 

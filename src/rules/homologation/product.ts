@@ -2,8 +2,8 @@ import { decoded } from '../../exchange/address.js'
 import { isObject, type Json, property } from '../../exchange/json.js'
 import type { StepNumber } from '../../specification/homologation.js'
 import type { Earlier } from '../earlier.js'
-import { bendIn } from '../place.js'
-import { type Breach, type Note, rule, show } from '../rule.js'
+import { misshapeIn } from '../place.js'
+import { type Breach, type RuleNote, rule, showValue } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 import { fromConfusion } from './confusion.js'
 import { productIdIn, productIdOf } from './differences.js'
@@ -14,7 +14,7 @@ export const sameProduct = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       if (placed.step === null || placed.step < 3 || placed.place.kind === 'astray') continue
-      if (bendIn(placed.place) === 'path') continue
+      if (misshapeIn(placed.place) === 'path') continue
       const created = placed.done[2]
       const expected = created ? productIdIn(created.responseJson, run.profile) : null
       if (expected === null) continue
@@ -25,12 +25,17 @@ export const sameProduct = rule(
         note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
     }
   },
-  { lasting: 'all', absences: ['other'], confusedBy: fromConfusion, follows: fromSameMistake },
+  {
+    mayFailLaterRequests: 'all',
+    needsWholeRecording: ['other'],
+    fallbackCause: fromConfusion,
+    causes: fromSameMistake,
+  },
 )
 
 /** The very same identifier again, or again none, is one mistake. */
 function fromSameMistake(breach: Breach, earlier: Earlier): Breach | null {
-  const last = earlier.last(breach.code)
+  const last = earlier.findLast(breach.code)
   const isSame = (value: string) => last?.values[value] === breach.values[value]
   return isSame('actual') && isSame('expected') ? last : null
 }
@@ -41,13 +46,13 @@ export const productData = rule(
   (run, note) => {
     for (const [placed, value] of respondsTo(1, run, note)) {
       const data = property(value, 'data')
-      const values = { data: show(data) }
+      const values = { data: showValue(data) }
       if (data === undefined) note.breach('no-data', placed, { blame: 'service', values })
       else if (!isObject(data)) note.breach('no-object', placed, { blame: 'service', values })
       else if (Object.keys(data).length === 0) note.breach('empty', placed, { blame: 'service', values })
     }
   },
-  { lasting: 'all' },
+  { mayFailLaterRequests: 'all' },
 )
 
 /** Step 2 responds with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
@@ -60,20 +65,20 @@ export const productId = rule(
       // an identifier without its envelope is `envelope/created`'s to name
       if (data === undefined && productIdOf(value, run.profile) !== null) continue
       const id = property(data ?? value, 'id')
-      const values = { id: show(id), form: run.profile.product.idForm }
+      const values = { id: showValue(id), form: run.profile.product.idForm }
       if (id === undefined)
-        note.breach('missing', placed, { blame: 'service', values: { ...values, body: show(value) } })
+        note.breach('missing', placed, { blame: 'service', values: { ...values, body: showValue(value) } })
       else note.breach('not-an-identifier', placed, { blame: 'service', values })
     }
   },
-  { lasting: 'all', tells: ['envelope/data:extra'] },
+  { mayFailLaterRequests: 'all', replaces: ['envelope/data:extra'] },
 )
 
 /** The successes of a step whose body could be read, with its JSON; one without a body is the service's fault. */
 function* respondsTo(
   step: StepNumber,
   { procedure }: Trace,
-  note: Note<'homologation/product-data'> | Note<'homologation/product-id'>,
+  note: RuleNote<'homologation/product-data'> | RuleNote<'homologation/product-id'>,
 ): Generator<readonly [Placed, Json]> {
   for (const placed of procedure) {
     if (placed.step !== step || placed.place.kind !== 'step' || placed.outcome !== 'success') continue

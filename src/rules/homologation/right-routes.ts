@@ -2,9 +2,9 @@ import { pathOf } from '../../exchange/address.js'
 import type { Gap } from '../../exchange/exchange.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import { isForWantOfScope } from '../auth/token-request.js'
-import { type Earlier, hasMethodOf, here } from '../earlier.js'
-import { bendIn } from '../place.js'
-import { type Breach, observed, rule } from '../rule.js'
+import { atSameExchange, type Earlier, hasMethodOfStep } from '../earlier.js'
+import { misshapeIn } from '../place.js'
+import { type Breach, blamelessInfo, rule } from '../rule.js'
 import { hostOf, isAtOtherHost } from '../seen.js'
 import type { Placed, Trace } from '../trace.js'
 import { isOfRealRecords } from './bodies.js'
@@ -25,20 +25,24 @@ export const rightRoutes = rule(
       } else if (place.kind === 'bent' && place.step === 3 && place.how === 'path') {
         // of steps 4 and 5 their own rules say so
         note.breach('unknown-path', placed, { values })
-      } else if (place.kind === 'step' && place.spelt) {
+      } else if (place.kind === 'step' && place.spelling) {
         // a service that takes it has the last word
         const severity = outcome === 'error' ? 'error' : 'warning'
-        note.breach(place.spelt, placed, { values, severity })
+        note.breach(place.spelling, placed, { values, severity })
       }
     }
   },
   {
-    lasting: 'all',
-    isOnce: true,
-    tells: ['versioning/unavailable:unknown-path'],
-    follows: {
+    mayFailLaterRequests: 'all',
+    mergesRepeats: true,
+    replaces: ['versioning/unavailable:unknown-path'],
+    causes: {
       // a path of version 2, or one that version 3 dropped, is reported as such because that says more
-      'unknown-path': here('versioning/base-address', 'versioning/v2-route', 'versioning/unavailable'),
+      'unknown-path': atSameExchange(
+        'versioning/base-address',
+        'versioning/v2-route',
+        'versioning/unavailable',
+      ),
     },
   },
 )
@@ -58,7 +62,7 @@ function lostBefore(all: readonly Placed[], first: Placed): readonly Placed[] {
   const before = all.slice(0, first.index).filter(({ place }) => place.kind !== 'token')
   for (const step of stepNumbers.filter((number) => number < (first.step ?? 1)).reverse()) {
     const placed = before.pop()
-    if (placed?.place.kind !== 'astray' || !hasMethodOf(step, placed) || isOther(placed)) break
+    if (placed?.place.kind !== 'astray' || !hasMethodOfStep(step, placed) || isOther(placed)) break
     lost.unshift(placed)
   }
   return lost
@@ -74,7 +78,7 @@ export const remove = rule(
   'homologation/delete',
   (run, note) => {
     for (const placed of requestsOf(5, run, note)) {
-      if (bendIn(placed.place) === 'path') {
+      if (misshapeIn(placed.place) === 'path') {
         note.breach('path', placed)
         continue
       }
@@ -84,7 +88,7 @@ export const remove = rule(
         note.breach('body', placed, { severity: 'warning', values: { bytes: body.sizeBytes } })
     }
   },
-  { lasting: ['method', 'path'], tells: ['request/content-type'] },
+  { mayFailLaterRequests: ['method', 'path'], replaces: ['request/content-type'] },
 )
 
 /** Each step gets a success status of the profile; another 2xx should not be. */
@@ -94,8 +98,8 @@ export const responseStatus = rule(
     for (const placed of run.procedure) {
       const { response } = placed.exchange
       if (placed.place.kind !== 'step' || !response || placed.exchange.staged) continue
-      if (placed.isUnread && placed.outcome !== 'error')
-        note.breach('unread', placed, { ...observed, values: { status: response.status } })
+      if (placed.isErrorUnreadable && placed.outcome !== 'error')
+        note.breach('unread', placed, { ...blamelessInfo, values: { status: response.status } })
       if (placed.outcome !== 'success' && placed.outcome !== 'error') continue
       if (isForWantOfScope(placed.exchange, run.profile)) continue
       note.tested()
@@ -115,7 +119,7 @@ export const responseStatus = rule(
       }
     }
   },
-  { follows: { error: fromRequest, 'not-admitted': fromRequest, 'other-success': fromNoBody } },
+  { causes: { error: fromRequest, 'not-admitted': fromRequest, 'other-success': fromNoBody } },
 )
 
 /** A refused request whose content is not recorded counts against neither side: it may have been wrong. */
@@ -136,7 +140,7 @@ function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 
 function fromRequest(breach: Breach, earlier: Earlier): Breach | null {
   const status = breach.at?.exchange.response?.status ?? 500
   const own = earlier.at(breach.at, { blame: ['application', 'harness'] })
-  return own ?? (status < 500 ? earlier.lasting(breach.at) : null)
+  return own ?? (status < 500 ? earlier.findLasting(breach.at) : null)
 }
 
 /** A 204 where a body is required is already reported as the missing body. */

@@ -2,9 +2,9 @@ import { endMs } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { tokenResponseFlaw } from '../../specification/token-response.js'
-import { type Earlier, fromMissingScope, here, lastStray, lostToken } from '../earlier.js'
-import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
-import { gotNowhere, isBodyHidden, mayKnow, type Placed, statusOf, type Trace } from '../trace.js'
+import { atSameExchange, type Earlier, findLastStray, findTokenCause, fromMissingScope } from '../earlier.js'
+import { type Breach, type RuleNote, rule, unlessHidden } from '../rule.js'
+import { couldKnowResponse, gotNowhere, isBodyHidden, type Placed, statusOf, type Trace } from '../trace.js'
 import { stagedEnd } from './complete.js'
 import { fromConfusion } from './confusion.js'
 
@@ -16,33 +16,33 @@ export const tokenRenewed = rule(
   (run, note) => examineTokens(run, ({ outcome }) => outcome === 'refused', note),
   {
     outcomes: ['gave-up', 'not-renewed', 'renewed-unused'],
-    absences: ['gave-up', 'not-renewed', 'renewed-unused', 'other-token'],
-    confusedBy: fromConfusion,
-    follows: {
+    needsWholeRecording: ['gave-up', 'not-renewed', 'renewed-unused', 'other-token'],
+    fallbackCause: fromConfusion,
+    causes: {
       'same-token': fromBefore,
       // An application without a token sends the same wrong header on each request until it has one.
-      'old-token-again': here('auth/bearer'),
+      'old-token-again': atSameExchange('auth/bearer'),
       'other-token': fromBefore,
-      'gave-up': ({ at }, earlier) => at && lostToken(at, earlier),
-      'not-renewed': ({ at }, earlier) => at && lostToken(at, earlier),
-      'renewed-unused': ({ at }, earlier) => at && (lostToken(at, earlier) ?? sentAstray(at, earlier)),
+      'gave-up': ({ at }, earlier) => at && findTokenCause(at, earlier),
+      'not-renewed': ({ at }, earlier) => at && findTokenCause(at, earlier),
+      'renewed-unused': ({ at }, earlier) => at && (findTokenCause(at, earlier) ?? sentAstray(at, earlier)),
     },
     // In our own run a missing renewal is the application's, because its user configured no way to renew.
-    inOwnRun: 'application',
-    untested: unlessHidden('no-refusal'),
+    blameInOwnRun: 'application',
+    whyUntested: unlessHidden('no-refusal'),
   },
 )
 
 /** The request with the new token went to a wrong address. */
 function sentAstray({ index }: Placed, earlier: Earlier): Breach | null {
-  return lastStray(earlier, (stray) => stray.index > index)
+  return findLastStray(earlier, (stray) => stray.index > index)
 }
 
 function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null)
+  return earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? findTokenCause(at.before, earlier) : null)
 }
 
-type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
+type RenewedNote = Pick<RuleNote<'homologation/token-renewed'>, 'tested' | 'breach'>
 
 /** Follows the tokens of a run. `isRefused` decides which responses count as a refusal, as the readings differ about that. */
 export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
@@ -55,7 +55,7 @@ export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNot
   let current: string | null = null
   for (const placed of run.procedure) {
     const { before, bearer } = placed
-    const isAfterRefusal = before !== null && isRefused(before) && mayKnow(placed, before)
+    const isAfterRefusal = before !== null && isRefused(before) && couldKnowResponse(placed, before)
     if (bearer !== null && retired.has(bearer) && !isAfterRefusal) note.breach('old-token-again', placed)
     if (isAfterRefusal) afterRefusal(before, placed, { dead, retired, issued }, note)
     else if (isRefused(placed) && !hidesIssued && isInvented(placed, current, working, issued))
@@ -143,10 +143,14 @@ export const renewalJustified = rule(
       if (renewal.outcome === 'success') issue = renewal
     }
   },
-  { absences: 'all', follows: { 'after-403': fromMissingScope }, untested: unlessHidden('no-refusal') },
+  {
+    needsWholeRecording: 'all',
+    causes: { 'after-403': fromMissingScope },
+    whyUntested: unlessHidden('no-refusal'),
+  },
 )
 
-function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal-justified'>): void {
+function blame(before: Placed, renewal: Placed, note: RuleNote<'homologation/renewal-justified'>): void {
   const status = statusOf(before)
   const values = { before: before.step, status }
   const options = { step: before.step, values }
@@ -168,10 +172,10 @@ export const renewalBounded = rule(
   'homologation/renewal-bounded',
   (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
   {
-    absences: 'all',
-    confusedBy: fromConfusion,
-    follows: { several: fromFailed, endless: fromSameToken },
-    untested: unlessHidden('no-refusal'),
+    needsWholeRecording: 'all',
+    fallbackCause: fromConfusion,
+    causes: { several: fromFailed, endless: fromSameToken },
+    whyUntested: unlessHidden('no-refusal'),
   },
 )
 
@@ -183,11 +187,11 @@ function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
 
 /** Sending the refused token again inevitably leads to another refusal. */
 function fromSameToken({ at, step }: Breach, earlier: Earlier): Breach | null {
-  const sent = earlier.last('homologation/token-renewed:same-token', (one) => one.step === step)
+  const sent = earlier.findLast('homologation/token-renewed:same-token', (one) => one.step === step)
   return earlier.at(at, { of: ['homologation/token-renewed'] }) ?? sent
 }
 
-type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>
+type BoundedNote = Pick<RuleNote<'homologation/renewal-bounded'>, 'tested' | 'breach'>
 
 /** Counts the renewals after each refusal. `isRefused` decides which responses count as a refusal. */
 export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {

@@ -54,7 +54,7 @@ function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, 
   const closest = closestMs(traffic.timesMs, insert(traffic.timesMs, seen.exchange.sentAtMs), limit)
   if (closest < windowMs - RATE_TOLERANCE_MS) {
     const values = { perSecond, count: limit + 1, ms: Math.round(closest) }
-    note.breach('second', { values, isOfNoRoute: true })
+    note.breach('second', { values, isWithoutRoute: true })
   }
 }
 
@@ -87,5 +87,5 @@ function examineDay({ hours }: Traffic, perDay: number, seen: SeenExchange, note
   hours.set(hour, (hours.get(hour) ?? 0) + 1)
   for (const one of hours.keys()) if (one <= hour - 24) hours.delete(one)
   const count = [...hours.values()].reduce((sum, sent) => sum + sent, 0)
-  if (count > perDay) note.breach('day', { values: { perDay, count }, isOfNoRoute: true })
+  if (count > perDay) note.breach('day', { values: { perDay, count }, isWithoutRoute: true })
 }

@@ -2,7 +2,7 @@ import { type Json, property } from '../../exchange/json.js'
 import type { Values } from '../finding.js'
 import { isRounded } from '../identifier.js'
 import { Doubts, Recent } from '../memory.js'
-import { type ObserverNote, observer, type Shown } from '../observer.js'
+import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/knowledge.js'
 import { idsOf, isComparable, listKey, type Moment, onlyValue } from './list-of.js'
@@ -52,22 +52,22 @@ export const filter = observer('lists/filter', (memory) => {
   const narrowed = new Recent<Narrowed>(200)
   const unfiltered = new Recent<Unfiltered>(200)
   const found = new Recent<readonly Found[]>(1000)
-  const doubts = new Doubts<Doubt & Shown>()
+  const doubts = new Doubts<Doubt & ExchangeReference>()
   return (seen, note) => {
     const { route, listed: records, exchange } = seen
     if (route?.method !== 'GET') return
-    const settled = doubts.settledBy(seen)
-    if (settled?.isShownBy(seen)) note.breach(settled.suffix, { values: settled.values, of: settled })
-    const moment = { sentAtMs: exchange.sentAtMs, writes: memory.writes(seen) }
+    const settled = doubts.takeSettledBy(seen)
+    if (settled?.isShownBy(seen)) note.breach(settled.suffix, { values: settled.values, exchange: settled })
+    const moment = { sentAtMs: exchange.sentAtMs, writes: memory.countWrites(seen) }
     const doubt = (it: Doubt | null) => {
-      if (it && !doubts.keep(seen, { ...it, ...seen.shown })) note.breach(it.suffix, { values: it.values })
+      if (it && !doubts.add(seen, { ...it, ...seen.reference })) note.breach(it.suffix, { values: it.values })
     }
     for (const it of found.get(seen.key) ?? []) if (isComparable(it, moment)) doubt(otherWhenRead(seen, it))
     learnUnfiltered(seen, moment, unfiltered)
     const filters = filtersIn(seen)
     if (filters.length === 0) return
     const names = filters.map(([name]) => name)
-    const isRefused = seen.status === 400 && seen.meant === 'success' && !seen.isTurnedAway
+    const isRefused = seen.status === 400 && seen.intent === 'success' && !seen.isAccessRefused
     if (isRefused && !lacksRequired(seen)) note.breach('refused', { values: { filter: named(seen, names) } })
     if (!records) return
     note.tested()

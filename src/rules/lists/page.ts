@@ -33,7 +33,7 @@ export const page = observer('lists/page', (memory) => {
     const { route, listed: records } = seen
     if (route?.method !== 'GET' || (!records && !isMissing(seen))) return
     const key = listKey(seen, ['pagina', 'limite'])
-    const now = pageOf(seen, memory.writes(seen))
+    const now = pageOf(seen, memory.countWrites(seen))
     if (!now) return
     const report = (flaw: PageFlaw) => {
       if (flaw.suffix === 'beyond' && repeating.has(key)) return
@@ -62,12 +62,12 @@ export const page = observer('lists/page', (memory) => {
       examineAlone(now, seen, note)
       lists.set(key, [...before.filter((it) => !isSamePage(it, now)), now].slice(-PAGES_KEPT))
     }
-    const doubt = doubts.settledBy(seen)
+    const doubt = doubts.takeSettledBy(seen)
     if (doubt && settle(doubt)) return
     if (now.pagina === null || (now.missing !== null && kept.length === 0)) return
     const flaw = flawOf(now, before)
     const doubted = flaw && contradicts(flaw) ? flaw : seen.exchange.rechecked ? repeated(now, kept) : null
-    if (doubted && doubts.keep(seen, { page: now, before: kept, flaw: doubted })) return
+    if (doubted && doubts.add(seen, { page: now, before: kept, flaw: doubted })) return
     if (before.length > 0 && (now.missing === null || flaw)) note.tested()
     if (flaw) report(flaw)
     // the specification does not show whether a page past the end is empty, a 400 or a 404
@@ -81,8 +81,8 @@ export function isNoPage(status: number | null): boolean {
   return status === 404 || status === 400
 }
 
-function isMissing({ status, query, meant, isTurnedAway }: SeenExchange): boolean {
-  return isNoPage(status) && !isTurnedAway && meant === 'success' && Number(query.get('pagina')) > 1
+function isMissing({ status, query, intent, isAccessRefused }: SeenExchange): boolean {
+  return isNoPage(status) && !isAccessRefused && intent === 'success' && Number(query.get('pagina')) > 1
 }
 
 /** Compares by `id` only: another field like an identifier may name something that several records share. */
@@ -118,7 +118,7 @@ function reportTo(note: PageNote, { suffix, values, exchange }: PageFlaw, seen: 
     ...(suffix === 'first' && { severity: 'warning' }),
     ...(isObserved ? { severity: 'info' } : byList(seen)),
     ...(exchange !== undefined && {
-      of: { exchange: { id: exchange, step: seen.exchange.step }, route: seen.route },
+      exchange: { exchange: { id: exchange, step: seen.exchange.step }, route: seen.route },
     }),
   })
 }

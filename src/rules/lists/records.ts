@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { documentedOf } from '../conventions.js'
+import { documentedFacts } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/envelope.js'
 import { identifierField, isIdentifier, isRounded } from '../identifier.js'
 import { Recent } from '../memory.js'
@@ -46,7 +46,7 @@ function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 's
   if (route.tabulated) return {}
   // for the sellers the document itself shows one object with pagination: a slip, but a service may follow it
   const isSellers = route.id === 'vendedores/list'
-  const isDocumented = documentedOf(route, seen.context.profile)?.data === 'array' && !isSellers
+  const isDocumented = documentedFacts(route, seen.context.profile)?.data === 'array' && !isSellers
   return isDocumented ? severityBy('document', seen) : { severity: 'info' }
 }
 
@@ -106,7 +106,7 @@ export const summary = observer('lists/summary', (memory) => {
     if (listed && listed.length > 0) {
       const page = {
         records: listed.slice(0, RECORDS_KEPT),
-        writes: memory.writes(seen),
+        writes: memory.countWrites(seen),
         exchange: seen.exchange.id,
         documented: documentedFields(seen),
       }
@@ -117,7 +117,9 @@ export const summary = observer('lists/summary', (memory) => {
     // an empty record is the affair of records/same-identifier
     if (Object.keys(data).length === 0) return
     const end = key.lastIndexOf('/')
-    const pages = (lists.get(key.slice(0, end)) ?? []).filter(({ writes }) => writes === memory.writes(seen))
+    const pages = (lists.get(key.slice(0, end)) ?? []).filter(
+      ({ writes }) => writes === memory.countWrites(seen),
+    )
     const page = pages.findLast(({ records }) => find(records, key.slice(end + 1)))
     const record = page && find(page.records, key.slice(end + 1))
     if (!record) return

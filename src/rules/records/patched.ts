@@ -36,7 +36,7 @@ export const patched = observer('records/patched', () => {
       else pending.delete(record)
       if (isPatched || seen.isSuccess) reads.delete(record)
       if (isPatched) own.patched(record)
-      else if (seen.isSuccess) own.written(record, seen.sentFields)
+      else if (seen.isSuccess) own.written(record, seen.requestFields)
     }
     for (const each of severalOf(seen)) write(each, ofSeveral(seen, reads.get(each) ?? null), true)
     if (route.method !== 'GET') return write(key, patchOf(seen, reads.get(key) ?? null))
@@ -56,16 +56,16 @@ export const patched = observer('records/patched', () => {
 function severalOf(seen: SeenExchange): readonly string[] {
   const { route, isSuccess, key } = seen
   if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return []
-  const named = Object.entries(seen.sentFields ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
+  const named = Object.entries(seen.requestFields ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
   const collection = key.slice(0, key.lastIndexOf('/'))
   return Array.isArray(named) ? named.slice(0, 200).map((id) => `${collection}/${id}`) : []
 }
 
 /** If the response warns about some of the records, it does not say which ones. */
 function ofSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
-  const { route, exchange, sentFields, status } = seen
+  const { route, exchange, requestFields, status } = seen
   if (!route || status !== 204 || exchange.intent) return null
-  const situation = sentFields?.situacao
+  const situation = requestFields?.situacao
   return { route, sent: {}, situation, before, respondedAtMs: seen.endMs, exchange: exchange.id }
 }
 
@@ -78,7 +78,7 @@ function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, isSuccess, exchange } = seen
   const isPatch = route?.method === 'PATCH' || (route?.method === 'PUT' && isSituation(route))
   if (!route || !isPatch || !isSuccess || exchange.intent) return null
-  const sent = seen.sentFields ?? (isSituation(route) ? {} : null)
+  const sent = seen.requestFields ?? (isSituation(route) ? {} : null)
   const isOpen = isSituation(route) && route.id !== 'campos-customizados/set-situation'
   const named = route.path.endsWith('}') ? Object.values(seen.params).at(-1) : sent?.situacao
   const situation = isOpen ? named : undefined

@@ -55,7 +55,7 @@ export const replaced = observer('records/replaced', (memory) => {
 
 function sentBy(seen: SeenExchange, before: Fields): Sent | null {
   const { route, exchange, isSuccess } = seen
-  const body = seen.sentFields
+  const body = seen.requestFields
   if (route?.method !== 'PUT' || isSituation(route) || !isSuccess || body === null || exchange.intent)
     return null
   return { body, before, respondedAtMs: seen.endMs, exchange: exchange.id }

@@ -4,7 +4,7 @@ import { isCreate, isResource } from '../conventions.js'
 import { createdIn, identifierField, isIdentifier, isNamed, isRounded } from '../identifier.js'
 import { idsOf } from '../lists/list-of.js'
 import { Recent } from '../memory.js'
-import { type ObserverNote, observer, type Shown } from '../observer.js'
+import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
 import type { Fields, SeenExchange } from '../seen.js'
 import { differencesOf } from '../shapes/differences.js'
 import { shapesOf } from '../shapes/knowledge.js'
@@ -30,14 +30,14 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
   return (seen, note) => {
     const { route, data, key } = seen
     const first = idListed(seen)
-    if (first !== null) listed.set(key, { ...seen.shown, type: typeOf(first), data: [{ id: first }] })
+    if (first !== null) listed.set(key, { ...seen.reference, type: typeOf(first), data: [{ id: first }] })
     const made = idCreated(seen)
     if (made !== null)
-      created.set(`${key}/${made}`, { ...seen.shown, type: typeOf(made), data: { id: made } })
+      created.set(`${key}/${made}`, { ...seen.reference, type: typeOf(made), data: { id: made } })
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (seen.isWronglyAccepted || memory.wasDeleted(key)) return
     note.tested()
-    const { name, asked } = seen.addressed
+    const { name, asked } = seen.pathIdentifier
     if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked } })
     const id = property(data, 'id') ?? property(data, name)
     if (isRounded(id)) {
@@ -72,7 +72,7 @@ function textOf({ exchange, data }: SeenExchange, name: string): string {
 }
 
 /** The place where an identifier was shown earlier, and its value there. */
-interface Earlier extends Shown {
+interface Earlier extends ExchangeReference {
   readonly type: string
   /** As much of the response as its shape is asked about. */
   readonly data: Json
@@ -84,12 +84,12 @@ function typeOf(id: string | number): string {
 }
 
 /** The breach belongs to the earlier response if that breaks its own shape, else to the single read. */
-function whose(before: Earlier, { context }: SeenExchange): { readonly of?: Shown } {
+function whose(before: Earlier, { context }: SeenExchange): { readonly exchange?: ExchangeReference } {
   const isWrong = shapesOf({ route: before.route, context }).some(
     ({ data: schema }) =>
       schema && differencesOf(schema, before.data, '$').some(({ path }) => /^\$(?:\[\])?\.id$/.test(path)),
   )
-  return isWrong ? { of: before } : {}
+  return isWrong ? { exchange: before } : {}
 }
 
 function isSingleRead({ route }: SeenExchange): boolean {
@@ -119,7 +119,7 @@ interface Created {
   readonly body: Fields
   readonly id: string
   readonly respondedAtMs: number
-  readonly by: Shown
+  readonly by: ExchangeReference
   /** Whether a record of that identifier was shown before there was this one. */
   readonly wasKnown: boolean
 }
@@ -144,16 +144,16 @@ export const createdReadable = observer('records/created-readable', (memory) => 
     if (route.method !== 'GET') {
       // any later write to the record may change what it shows
       if (seen.isSuccess) unread.delete(seen.recordKey)
-      const id = seen.isSuccess && route.method === 'POST' ? createdIn(valueIn(seen.json)) : null
-      const { sentFields: body, endMs: respondedAtMs, shown: by } = seen
+      const id = seen.isSuccess && route.method === 'POST' ? createdIn(valueIn(seen.responseJson)) : null
+      const { requestFields: body, endMs: respondedAtMs, reference: by } = seen
       if (id !== null && body !== null)
         unread.set(`${key}/${id}`, { body, id, respondedAtMs, by, wasKnown: isKnown(key, id) })
       return
     }
     if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
-    if (status === null || status >= 500 || seen.isTurnedAway) return
+    if (status === null || status >= 500 || seen.isAccessRefused) return
     note.tested()
-    if (status === 404) note.breach('unknown', { values: { id: seen.addressed.asked } })
+    if (status === 404) note.breach('unknown', { values: { id: seen.pathIdentifier.asked } })
     const created = unread.get(seen.key)
     if (!created || !isObject(seen.data) || seen.exchange.sentAtMs < created.respondedAtMs) return
     if (respondsOther(seen)) return
@@ -169,7 +169,7 @@ function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: Creat
   if (other) {
     const values = { ...evidenceOf(other), create }
     return wasKnown
-      ? note.breach('other-record', { values: { ...values, id }, of: by })
+      ? note.breach('other-record', { values: { ...values, id }, exchange: by })
       : note.breach('field', { values })
   }
   const isLost = (name: string) => !Object.hasOwn(shown, name) && !isNothing(body[name] ?? null)
@@ -182,15 +182,15 @@ function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: Creat
 export const deleted = observer('records/deleted', (memory) => (seen, note) => {
   const { route, status } = seen
   if (route?.method !== 'GET' || route.success.data !== 'object' || !memory.wasDeleted(seen.key)) return
-  if (status === null || seen.isTurnedAway) return
-  if (memory.respondsToUnknownSo(seen)) return
+  if (status === null || seen.isAccessRefused) return
+  if (memory.hasSameResponseForUnknown(seen)) return
   note.tested()
   if (seen.isSuccess) note.breach('still-there', { values: { status } })
   else if (status !== 404) note.breach('other-status', { values: { status } })
 })
 
 /** Whether a single read responds with another record than was asked for: `records/same-identifier` says so, and what else it shows is the other's. */
-export function respondsOther({ data, addressed: { name, asked } }: SeenExchange): boolean {
+export function respondsOther({ data, pathIdentifier: { name, asked } }: SeenExchange): boolean {
   const id = property(data, 'id') ?? property(data, name)
   return isIdentifier(id) && !isMasked(id) && !isNamed(id, asked)
 }

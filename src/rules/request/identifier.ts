@@ -1,8 +1,8 @@
 import { type Json, property } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { documentedOf } from '../conventions.js'
+import { documentedFacts } from '../conventions.js'
 import type { Values } from '../finding.js'
-import { identifierIn, NOTHING } from '../identifier.js'
+import { EMPTY_VARIABLE_TEXTS, identifierIn } from '../identifier.js'
 import { Recent } from '../memory.js'
 import { type ObservedOptions, type ObserverNote, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
@@ -34,8 +34,8 @@ export const identifier = requestObserver('request/identifier', () => {
   return (seen, note) => {
     if (!seen.route || seen.exchange.request.method === 'OPTIONS') return
     learn(recordsOf(seen), seen.key)
-    const { asked } = seen.addressed
-    const isWrongOnPurpose = seen.meant === 'invalid' || seen.meant === 'unknown-record'
+    const { asked } = seen.pathIdentifier
+    const isWrongOnPurpose = seen.intent === 'invalid' || seen.intent === 'unknown-record'
     if (asked === '' || isMasked(asked) || isWrongOnPurpose) return
     note.tested()
     if (isPlaceholder.test(asked)) return note.breach('placeholder', evidenceOf(asked))
@@ -55,8 +55,8 @@ type IdentifierNote = ObserverNote<'request/identifier'>
 
 /** A text is valid if the service responds with a record, unless that record's identifier is different. */
 function examineDocumented(seen: SeenExchange, asked: string, note: IdentifierNote): void {
-  const known = seen.route && documentedOf(seen.route, seen.context.profile)
-  if (!known || known.isTextual || isNumeric(asked) || seen.meant !== null) return
+  const known = seen.route && documentedFacts(seen.route, seen.context.profile)
+  if (!known || known.isTextual || isNumeric(asked) || seen.intent !== null) return
   const shown = identifierIn(seen.data)
   if (!seen.isSuccess || (shown !== null && isNumeric(shown))) note.breach('not-integer', evidenceOf(asked))
 }
@@ -101,4 +101,4 @@ function isNumeric(text: string): boolean {
 }
 
 /** Text that a client writes if it read the identifier from the wrong place, or left a template unfilled. */
-const isPlaceholder = new RegExp(String.raw`^(?:${NOTHING}|true|false|\{.*\}|:\w+|<.*>|0)$`, 'i')
+const isPlaceholder = new RegExp(String.raw`^(?:${EMPTY_VARIABLE_TEXTS}|true|false|\{.*\}|:\w+|<.*>|0)$`, 'i')

@@ -7,7 +7,7 @@ import { alternatives, schemasAt } from '../../specification/schemas/form.js'
 import { readQuery } from '../../specification/shapes.js'
 import { isV2KeyName } from '../../specification/versions.js'
 import { isCredentialName } from '../auth/same-origin.js'
-import { documentedOf } from '../conventions.js'
+import { documentedFacts } from '../conventions.js'
 import { onlyValue } from '../lists/list-of.js'
 import { type ObservedOptions, type ObserverNote, requestObserver } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
@@ -23,29 +23,29 @@ type BodyNote = ObserverNote<'request/body'>
  */
 export const body = requestObserver('request/body', () => (seen, note) => {
   const { route, exchange } = seen
-  if (!route || !seen.context.shapes || seen.meant === 'invalid') return
+  if (!route || !seen.context.shapes || seen.intent === 'invalid') return
   const { body: sent } = exchange.request
   if (exchange.gaps.includes('request-bodies') || (sent !== null && sent.flaw !== null)) return
   const isSent = sent !== null && sent.sizeBytes > 0
   if (isSent && takesNone(route)) return note.breach('surplus', { severity: 'warning' })
   const needed = route.method === 'GET' ? null : bodySeverity(seen, route)
-  if (needed === null || (!isSent && seen.meant === 'unknown-record')) return
+  if (needed === null || (!isSent && seen.intent === 'unknown-record')) return
   note.tested()
   if (!isSent) note.breach('none', needed)
-  else if (seen.sent?.ok === false && seen.sent.flaw === 'too-deep')
+  else if (seen.requestJson?.ok === false && seen.requestJson.flaw === 'too-deep')
     note.breach('too-deep', { values: { most: MAX_JSON_DEPTH } })
-  else if (!seen.sent?.ok) note.breach('not-json')
+  else if (!seen.requestJson?.ok) note.breach('not-json')
   else {
     const { name: field } = doubledKey(sent?.text ?? '') ?? {}
     if (field !== undefined) note.breach('doubled', { severity: 'info', values: { field }, subject: field })
-    examine(seen, seen.sent.value, note)
+    examine(seen, seen.requestJson.value, note)
   }
 })
 
 /** How much a body is needed; null: not at all. A PUT "replaces all data" and so sends it. */
 function bodySeverity(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> | null {
   if (route.tabulated) return route.body ? {} : null
-  const known = documentedOf(route, seen.context.profile)
+  const known = documentedFacts(route, seen.context.profile)
   if (known) return known.body ? severityBy('document', seen) : null
   return !seen.isNamedOnly && route.body && route.method !== 'PATCH' ? { severity: 'warning' } : null
 }
@@ -68,8 +68,8 @@ function examine(seen: SeenExchange, value: Json, note: BodyNote): void {
 }
 
 /** In our own run a reference repeats a value that the service showed. A wrong type is that response's fault. */
-function isOwnReference({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
-  return meant !== null && deviation === 'type' && /\.(?:id|ids[A-Z]\w*\[\])$/.test(path)
+function isOwnReference({ deviation, path }: Difference, { intent }: SeenExchange): boolean {
+  return intent !== null && deviation === 'type' && /\.(?:id|ids[A-Z]\w*\[\])$/.test(path)
 }
 
 /** `{data: …}` is how responses come, not how bodies go. */
@@ -105,7 +105,7 @@ export const contentType = requestObserver('request/content-type', () => ({ exch
  */
 export const query = requestObserver('request/query', () => (seen, note) => {
   const { route, exchange } = seen
-  if (!route || seen.meant === 'invalid' || exchange.request.method === 'OPTIONS') return
+  if (!route || seen.intent === 'invalid' || exchange.request.method === 'OPTIONS') return
   const shapes = shapesOf(seen)
   if (!shapes.some((shape) => shape.query)) return
   note.tested()
@@ -149,8 +149,8 @@ function mayRepeat(schema: z.ZodType, name: string): boolean {
 }
 
 /** Our own run names a record by the identifier that a list showed. A wrong type is the fault of that list. */
-function isOfList({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
-  return meant !== null && deviation !== 'missing' && /^\?ids?[A-Z]\w*(?:\[\])?$/.test(path)
+function isOfList({ deviation, path }: Difference, { intent }: SeenExchange): boolean {
+  return intent !== null && deviation !== 'missing' && /^\?ids?[A-Z]\w*(?:\[\])?$/.test(path)
 }
 
 /** Rules of their own tell of a key of version 2 and of a credential; the rest may come with any list. */

@@ -1,7 +1,7 @@
 import { type FailureKind, headerValue, isUnreachable } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { observer } from '../observer.js'
-import { observed } from '../rule.js'
+import { blamelessInfo } from '../rule.js'
 
 /** The service responds completely, within the time allowed and the size allowed. */
 export const responses = observer('service/answers', () => ({ exchange }, note) => {
@@ -14,7 +14,7 @@ export const responses = observer('service/answers', () => ({ exchange }, note) 
   const values = { kind: failure?.kind ?? null, detail: failure?.message.slice(0, 160) ?? null }
   if (exchange.sentAgain)
     note.breach('sent-again', {
-      ...observed,
+      ...blamelessInfo,
       values: { what: failure?.kind ?? exchange.response?.status ?? null },
     })
   else if (failure)

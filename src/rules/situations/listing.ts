@@ -93,19 +93,19 @@ export const customField = observer('situations/custom-field', (memory) => {
 
 /** The situation that was set, or null. `isThere`: whether the record surely exists. */
 function examinePatch(seen: SeenExchange, isThere: boolean, note: SituationNote): 0 | 1 | null {
-  const { sent, status, isSuccess, meant } = seen
-  if (status === null || seen.isTurnedAway) return null
-  if (status >= 500 && meant !== 'invalid') return null
-  if (status === 404 && (meant !== 'invalid' || !isThere)) return null
-  const situacao = property(valueIn(sent), 'situacao')
+  const { requestJson, status, isSuccess, intent } = seen
+  if (status === null || seen.isAccessRefused) return null
+  if (status >= 500 && intent !== 'invalid') return null
+  if (status === 404 && (intent !== 'invalid' || !isThere)) return null
+  const situacao = property(valueIn(requestJson), 'situacao')
   const values = { sent: JSON.stringify(situacao) ?? '—', status }
   if (isCustomFieldSituation(situacao)) {
     note.tested()
     if (isSuccess) return situacao
-    if (status === 400 && meant === 'success') note.breach('refused', { values })
+    if (status === 400 && intent === 'success') note.breach('refused', { values })
     return null
   }
-  if (sent === null && seen.exchange.gaps.includes('request-bodies')) return null
+  if (requestJson === null && seen.exchange.gaps.includes('request-bodies')) return null
   note.tested()
   if (isSuccess) note.breach('accepted', { values })
   else if (status !== 400 && saysInvalid(seen, status)) note.breach('other-status', { values })

@@ -25,7 +25,7 @@ export const baseAddress = requestObserver('versioning/base-address', () => (see
   note.breach('lost', {
     values: { method, prefix: prefix || '/', right: VERSION_PREFIX, rest: rest.slice(0, 120) },
     subject: prefix,
-    isOfNoRoute: true,
+    isWithoutRoute: true,
     ...(seen.isSuccess && { severity: 'info' }),
   })
 })
@@ -58,7 +58,7 @@ export const host = requestObserver('versioning/host', () => ({ exchange, contex
   const isOther = service.otherHosts.includes(asked)
   if (asked === service.host || isOther) note.tested()
   const values = { host: asked, documented: service.host }
-  if (isOther) note.breach('other', { values, subject: asked, isOfNoRoute: true })
+  if (isOther) note.breach('other', { values, subject: asked, isWithoutRoute: true })
 })
 
 /** No request uses a version 2 path; the finding names the version 3 path. */
@@ -129,7 +129,7 @@ export const unavailable = requestObserver('versioning/unavailable', () => (seen
   const isUnknown =
     seen.route === null && seen.isBelowBase && v2Path(seen.path) === null && !wrongPrefix(seen)
   // our own run asks for what its profile knows
-  const isPlanned = seen.route !== null && seen.meant !== null
+  const isPlanned = seen.route !== null && seen.intent !== null
   if (resource !== null && !isPlanned)
     note.breach('asked', { values: { path, resource }, ...told(seen, resource) })
   // the procedure's own paths are `homologation/right-routes`
@@ -147,7 +147,7 @@ function told(seen: SeenExchange, resource: string, severity?: Severity): Observ
   const parent = seen.path.slice(0, seen.path.lastIndexOf('/'))
   const isBelowNamed = [seen.path, parent].some((it) => matchRoute('GET', it)?.route.namedOnly)
   const exists = seen.route !== null || seen.isSuccess || isOwn
-  const isOpen = seen.isTurnedAway || seen.status === null || isBelowNamed
+  const isOpen = seen.isAccessRefused || seen.status === null || isBelowNamed
   if (exists || isOpen) return { severity: 'info', subject: `observed ${resource}` }
   return { ...(severity && { severity }), subject: resource }
 }
