@@ -1,20 +1,20 @@
 import type { Profile } from '../specification/profile.js'
 import type { Documented, Route } from '../specification/route.js'
 
-/** No other status is a success. §Errors, status codes */
+/** The statuses that the specification calls a success. §Errors, status codes */
 export const successStatuses: readonly number[] = [200, 201, 204]
 
 /** The statuses with which a route should report success. */
 interface SuccessDemand {
   readonly statuses: readonly number[]
-  /** Whether another of {@link successStatuses} breaks a must: it does not where the convention leaves room. */
+  /** Whether another of {@link successStatuses} breaks a must. Otherwise it breaks a should. */
   readonly isStrict: boolean
 }
 
 /**
- * The success status of a route. The table decides; for a route outside the table the conventions decide, and the
- * statuses that the profile documents are accepted too. No convention covers actions or writes to several records.
- * §Endpoints, conventions
+ * Returns the success statuses of a route. The table of routes decides. For a route outside the table, the specification's
+ * general conventions decide (a create gives 201), and the statuses of the public document are accepted too if the profile
+ * uses it. No convention covers actions or writes to several records. §Endpoints, conventions
  */
 export function demandOn(route: Route, profile: Profile): SuccessDemand {
   const { status } = route.success
@@ -32,7 +32,7 @@ function conventionOf(route: Route, isKnown: boolean): SuccessDemand | null {
   return isSingleWrite(route) ? { statuses: [204], isStrict: false } : null
 }
 
-/** The facts that the public document shows about a route; null if the profile does not use the document. */
+/** The facts about a route in the service's public document; null if the profile does not use that document. */
 export function documentedFacts(route: Route, { knowledge }: Profile): Documented | null {
   return knowledge === 'document' ? route.documented : null
 }
@@ -41,7 +41,7 @@ export function isCreate({ method, success }: Route): boolean {
   return method === 'POST' && success.data === 'created'
 }
 
-/** Whether it is a route of the resources; the homologation has rules of its own. */
+/** Whether the route belongs to a resource. The homologation's routes have rules of their own. */
 export function isResource(route: Route | null): route is Route {
   return route !== null && route.family !== 'homologacao'
 }
@@ -58,7 +58,7 @@ export function isSingleWrite(route: Route): boolean {
   return isUpdate(route) || (route.method === 'DELETE' && route.path.endsWith('}'))
 }
 
-/** Whether an operation addresses a record: all that have an identifier in their path, but lists that hang on one. */
+/** Whether an operation addresses a record: its path has an identifier, and it is no list that belongs to a record. */
 export function addressesRecord(route: Route): boolean {
   if (!route.path.includes('{')) return false
   if (route.tabulated) return route.errors.includes(404) || route.family === 'homologacao'

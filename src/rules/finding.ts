@@ -11,31 +11,31 @@ export type Blame = 'application' | 'service' | 'environment' | 'harness'
 /** Evidence for the words of a finding: plain values under the names that the catalogue's sentences use. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>
 
-/** A broken requirement, as code and evidence; words come later, per language. */
+/** A broken requirement, as code and evidence. Reports add the sentences in the reader's language. */
 export interface Finding {
   readonly requirement: RequirementId
-  /** Key of the catalogues: `<requirement>:<what exactly>`. */
+  /** Key of the catalogues: `homologation/delete:body` is the variant `body` of a requirement. */
   readonly code: FindingCode
   readonly values: Values
   readonly severity: Severity
   readonly blame: Blame
-  /** `homologation/3`, or null where no step is concerned. */
+  /** `homologation/3`; null if the finding is about no step. */
   readonly step: string | null
   /** `PUT /homologacao/produtos/{idProduto}`, or null. */
   readonly route: string | null
-  /** Id of the exchange that shows it, or null where something is missing altogether. */
+  /** Id of the exchange that shows the breach; null if something is missing and no exchange shows that. */
   readonly exchange: string | null
-  /** Fingerprint of the earlier finding that brought this one about. */
+  /** Fingerprint of the earlier finding that caused this one; null for a root. */
   readonly consequenceOf: string | null
-  /** Stable: the same finding tomorrow has the same fingerprint. No times, ids or values enter it. */
+  /** The same finding has the same fingerprint in every run. It does not depend on times, ids or values. */
   readonly fingerprint: string
-  /** Further places where the same cause shows. */
+  /** Further places with the same cause. */
   readonly places?: readonly FindingPlace[]
   /** Present if the user accepts the finding: the reason, and the last day of the acceptance (`YYYY-MM-DD`). */
   readonly acceptance?: FindingAcceptance
 }
 
-/** An error that no other finding brought about. */
+/** Whether a finding is an error that no other finding caused. */
 export function isRootError({
   severity,
   consequenceOf,
@@ -52,7 +52,7 @@ export interface FindingPlace {
   readonly route: string | null
   readonly step: string | null
   readonly exchange: string | null
-  /** The evidence there. */
+  /** The evidence at this place. */
   readonly values?: Values
 }
 
@@ -64,15 +64,16 @@ export interface StepJudgement {
   readonly number: StepNumber | null
   readonly route: string
   readonly verdict: StepVerdict
-  /** Smallest milliseconds between the previous request of the run and this step's; null for the first. */
+  /** Milliseconds from the previous request of the run to this step's request, the smallest if it was sent again; null for the first. */
   readonly gapMs: number | null
   /** From the first request of the step to its last response. */
   readonly durationMs: number | null
   readonly exchanges: readonly string[]
-  /** Why it was not reached or does not apply: a code of the catalogue's `ui`, or a sentence. */
+  /** Why the step was not reached or does not apply: a key under `ui` in the catalogues, or a sentence. */
   readonly reason?: string
 }
 
+/** An interpretation of a clause that is ambiguous, as `<clause>/<interpretation>`. A profile chooses one for each clause. */
 export type ReadingId =
   | 'spacing/at-least'
   | 'spacing/at-most'
@@ -88,11 +89,11 @@ export type ReadingId =
 export interface ReadingJudgement {
   readonly id: ReadingId
   readonly verdict: RunVerdict
-  /** Whether the profile in force picks this reading. */
+  /** Whether the current profile chooses this reading. */
   readonly inForce: boolean
   /** Catalogue key and evidence of the sentence that says why. */
   readonly because: { readonly code: string; readonly values: Values }
-  /** Milliseconds to spare; negative: milliseconds over; null where time plays no part. */
+  /** Milliseconds to spare; negative if the limit was exceeded; null if the reading is not about time. */
   readonly marginMs: number | null
 }
 
@@ -104,7 +105,7 @@ export interface Coverage {
   readonly routes: {
     readonly exercised: readonly string[]
     readonly notExercised: readonly { readonly route: string; readonly reason: string }[]
-    /** Lists of which no response held a record: of records the run says nothing there. */
+    /** Lists that never returned a record, so that the run says nothing about their records. */
     readonly empty?: readonly string[]
   }
 }
@@ -115,21 +116,22 @@ export interface Judgement {
   readonly cause: Finding | null
   readonly steps: readonly StepJudgement[]
   readonly findings: readonly Finding[]
-  /** Findings that the user accepted: they fail nothing. */
+  /** Findings that the user accepted. They do not affect the verdict. */
   readonly accepted?: readonly Finding[]
   readonly readings: readonly ReadingJudgement[]
   readonly coverage: Coverage
-  /** The requests of the procedure; left out where none is judged. */
+  /** The requests of the procedure; left out if no run is judged. */
   readonly procedure?: readonly ProcedureRequest[]
 }
 
 /**
- * How the sent hash relates to the issued ones: `first` none was due yet; `newest`; `older` an earlier one; `none` no
- * hash was sent; `unknown` it was never issued; `misplaced` it was sent, but not in its header.
+ * How the hash that a request sent relates to the issued ones. `first`: none had been issued yet; `newest` and `older`:
+ * it is the newest or an earlier one; `none`: no hash was sent; `unknown`: it was never issued; `misplaced`: it was sent
+ * outside its header.
  */
 export type Carried = 'first' | 'newest' | 'older' | 'none' | 'unknown' | 'misplaced'
 
-/** A request of the procedure as reports show it: its outcome, its hash, and what a correct client would have known. */
+/** A request of the procedure as reports show it: its outcome, its hash, and what a correct client would have sent. */
 export interface ProcedureRequest {
   /** Id of the exchange. */
   readonly exchange: string
@@ -137,17 +139,17 @@ export interface ProcedureRequest {
   readonly outcome: Outcome
   readonly issuedHash: string | null
   readonly sentHash: string | null
-  /** The newest hash that had come when the request was sent. */
+  /** The newest hash that had arrived when the request was sent. */
   readonly newestHash: string | null
   readonly carried: Carried
-  /** Position in the procedure of the request whose response issued what was sent. */
+  /** Position in the procedure of the request whose response issued the sent hash. */
   readonly sentFrom: number | null
   readonly productId: string | null
-  /** The exchange whose response brought the product data. */
+  /** The exchange whose response contained the product data. */
   readonly dataFrom: string | null
   /** The newest access token that had been issued and not refused since, as its label. */
   readonly accessToken: string | null
-  /** Milliseconds of the run before and after which the spacing in force forbids the request; null: any time. */
+  /** The spacing of the profile forbids the request before and after these milliseconds of the run; null: it does not. */
   readonly earliestMs: number | null
   readonly latestMs: number | null
 }

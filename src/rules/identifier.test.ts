@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../exchange/json.js'
-import { createdIn, isIdentifier, isNamed, recordsListed, segmentOf } from './identifier.js'
+import { createdIn, isIdentifier, isSameIdentifier, recordsListed, segmentOf } from './identifier.js'
 
 it.each([
   [16_000_000_001, '16000000001', true],
@@ -24,7 +24,7 @@ it.each([
   // a double would take it for the safe number before it
   [9_007_199_254_740_991, '9007199254740992', false],
 ])('the identifier %j is named by the path %j: %s', (id, asked, expected) => {
-  expect(isNamed(id, asked)).toBe(expected)
+  expect(isSameIdentifier(id, asked)).toBe(expected)
 })
 
 describe('the identifier in the answer to a create', () => {

@@ -1,12 +1,12 @@
 import { isObject, type Json } from '../exchange/json.js'
 
-/** A record's identifier: a whole number above zero, or a text that is not empty, nor one that every address takes for a step (`..`). */
+/** A record's identifier: a whole number above zero, or a text that is not blank, `.` or `..`, which change the meaning of a path. */
 export function isIdentifier(value: Json | undefined): value is string | number {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0
   return typeof value === 'string' && !blankOrDots.test(value)
 }
 
-/** Whether a whole number was rounded when it was read. From 1e21 on, which JSON writes with an exponent, it is none. */
+/** Whether a whole number lost digits when it was parsed. From 1e21 on, JSON writes it with an exponent, and it is no identifier. */
 export function isRounded(value: Json | undefined): value is number {
   return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER && value < 1e21
 }
@@ -14,41 +14,37 @@ export function isRounded(value: Json | undefined): value is number {
 const blankOrDots = /^\s*\.{0,2}\s*$/
 
 /**
- * An identifier as one segment of a path; null where it is anything but letters, digits, `-` and `_`. Percent-encoding would not make
- * `../../produtos` safe: a service or a proxy that decodes early, or twice, reads another address.
+ * Returns an identifier as a segment of a path; null if it contains anything but letters, digits, `-` and `_`.
+ * Percent-encoding would not make `../../produtos` safe, because a proxy that decodes it early reads another address.
  */
 export function segmentOf(id: string): string | null {
   return /^[\w-]+$/.test(id) ? id : null
 }
 
-export function isNamed(id: string | number, asked: string): boolean {
-  return isSameIdentifier(String(id), asked)
-}
-
-/** Whether two identifiers, as text, are the same record's: zeros before a number say nothing. */
-export function isSameIdentifier(one: string, other: string): boolean {
-  return one === other || withoutZeros(one) === withoutZeros(other)
+/** Whether two identifiers name the same record: `007` and 7 do. */
+export function isSameIdentifier(a: string | number, b: string | number): boolean {
+  return withoutZeros(String(a)) === withoutZeros(String(b))
 }
 
 function withoutZeros(text: string): string {
   return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
 }
 
-/** The identifier that `data` shows: its `id`, else a field named like one, else `data` itself; null for none. */
+/** The identifier in `data`: its `id`, else a field such as `idProduto`, else `data` itself; null if there is none. */
 export function identifierIn(data: Json | undefined): string | null {
   if (isIdentifier(data)) return String(data)
   const value = identifierField(data)
   return isIdentifier(value) ? String(value) : null
 }
 
-/** The value of the identifier field, of any type; undefined if there is no such field. */
+/** The value of `id` or of a field such as `idProduto`, of any type; undefined if there is no such field. */
 export function identifierField(data: Json | undefined): Json | undefined {
   if (!isObject(data)) return undefined
   const name = identifierName(data)
   return name === undefined ? undefined : data[name]
 }
 
-/** `id`, else the first name like one, those excepted that are known to be something else. */
+/** `id`, else the first name such as `idProduto` that is not in `others`, the names known to refer to other records. */
 export function identifierName(
   record: { readonly [name: string]: Json },
   others: readonly string[] = [],
@@ -59,10 +55,10 @@ export function identifierName(
   )
 }
 
-/** `idCategoriaPai`, `idHerdado`, `idOrigem`: what a record comes of. */
+/** Matches `idCategoriaPai`, `idHerdado`, `idOrigem`, which refer to the parent or origin of a record. */
 const refersToOtherRecord = /(?:Pai|Herdado|Origem)$/
 
-/** The identifier that the response to a create shows, also in the only record of `data` or without an envelope. */
+/** The identifier in the response to a create: `{data: {id: 7}}`, `{data: 7}`, `{data: [{id: 7}]}` or `{id: 7}`. */
 export function createdIn(response: Json | undefined): string | null {
   const data = isObject(response) && Object.hasOwn(response, 'data') ? response.data : response
   if (data === response && !isObject(response)) return null
@@ -70,27 +66,28 @@ export function createdIn(response: Json | undefined): string | null {
   return identifierIn(data)
 }
 
-/** The records of a list's `data`: an array, or the only array of objects in an object; null if there is none. */
+/** The records in `data` of a list: `data` itself, or the only array of objects in it; null if there is none. */
 export function recordsListed(data: Json | undefined): readonly Json[] | null {
   if (isArray(data)) return data
-  const arrays = (isObject(data) ? Object.values(data) : [])
+  if (!isObject(data)) return null
+  const arrays = Object.values(data)
     .filter(isArray)
     .filter((items) => items.every(isObject))
-  const full = arrays.filter(({ length }) => length > 0)
-  const [only, ...others] = full.length > 0 ? full : arrays
-  return only !== undefined && others.length === 0 ? only : null
+  const filled = arrays.filter(({ length }) => length > 0)
+  const [first, second] = filled.length > 0 ? filled : arrays
+  return first !== undefined && second === undefined ? first : null
 }
 
 function isArray(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-/** Strings that programs write if a variable is empty, as one alternative of a case-insensitive expression. */
+/** Texts that programs send for an empty variable, such as `undefined`: a part of case-insensitive regular expressions. */
 export const EMPTY_VARIABLE_TEXTS = String.raw`undefined|null|nil|none|nan|\[object \w+\]`
 
 const nothing = new RegExp(`^(?:${EMPTY_VARIABLE_TEXTS})?$`, 'i')
 
-/** Whether a program that held no value would send this. */
+/** Whether this is what a program sends for an empty variable. */
 export function isEmptyVariable(sent: unknown): boolean {
   return nothing.test(String(sent ?? ''))
 }

@@ -12,7 +12,7 @@ function place(ask: string, expected = 6, shot: Partial<Shot> = {}, base = baseU
 const products = '/homologacao/produtos'
 const at = (step: number, productId: string | null = null) => ({ kind: 'step', step, productId })
 const bent = (step: number, how: string, productId: string | null = '7') => ({
-  kind: 'bent',
+  kind: 'misshapen',
   step,
   productId,
   how,

@@ -8,26 +8,28 @@ import type { Knowledge } from '../specification/route.js'
 import type { JudgeContext } from './context.js'
 
 /**
- * The place of a request in the procedure. A client that makes a mistake is still in the procedure: a request with a
- * wrong path or method still means one of the five steps, and the finding is about the mistake, not about a missing
- * step.
+ * What a request is in the procedure of five steps. A request with a wrong path or method still counts as the step that
+ * it was meant to be, so the finding is about the mistake, and not about a missing step. Examples, below the base address:
+ *
+ *     PUT /homologacao/produtos/7     → step 3
+ *     PATCH /homologacao/produtos/7   → misshapen, step 4, no-situacoes
+ *     POST /produtos                  → astray, step 2, real-route
  */
 export type Place =
   | {
       readonly kind: 'step'
       readonly step: StepNumber
       readonly productId: string | null
-      /** How it is written otherwise than the specification writes it. */
       readonly spelling?: Spelling
     }
   /** On the procedure's paths, with the wrong method or a part missing. */
   | {
-      readonly kind: 'bent'
+      readonly kind: 'misshapen'
       readonly step: StepNumber
       readonly productId: string | null
       readonly how: Misshape
     }
-  /** Off the procedure's paths. */
+  /** Not on the procedure's paths. */
   | {
       readonly kind: 'astray'
       readonly step: StepNumber | null
@@ -35,7 +37,7 @@ export type Place =
       readonly route: string | null
     }
   | { readonly kind: 'token' }
-  /** Not part of the procedure: another origin, a preflight, an incomplete request. */
+  /** No part of the procedure: another origin, a preflight, an incomplete request. */
   | { readonly kind: 'elsewhere' }
 
 export function stepOf(place: Place): StepNumber | null {
@@ -43,48 +45,53 @@ export function stepOf(place: Place): StepNumber | null {
 }
 
 export function misshapeIn(place: Place): Misshape | null {
-  return place.kind === 'bent' ? place.how : null
+  return place.kind === 'misshapen' ? place.how : null
 }
 
 type Misshape = 'no-situacoes' | 'method' | 'no-id' | 'path'
-/** A slash at the end of the path; a verb that is not in capitals. Some services take either, others neither. */
+/** A slash at the end of the path, or a verb in lower case. Some services accept either, others neither. */
 type Spelling = 'closing-slash' | 'verb'
 type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 
-const procedure = /\/homologacao\/produtos(?=\/|$)(.*)$/
+/** Matches `/homologacao/produtos` with or without more segments, and captures these: `/7/situacoes`. */
+const belowBase = /^\/homologacao\/produtos(?=\/|$)(.*)$/
+const anywhere = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
 type Base = Pick<JudgeContext, 'baseUrl' | 'profile'>
 
-/** The place of an exchange. `expected`: the step that would come next (6: none), which settles what an ambiguous request means. */
-export function placeOf(exchange: Exchange, context: Base, expected: number): Place {
-  const { method } = exchange.request
-  const { request, response, failure } = exchange
-  // no service acts on a body that was cut off, so that a client which sends it whole does not repeat it
-  const isHalfSent = request.body?.flaw === 'truncated' && response === null && failure?.kind === 'aborted'
-  if (exchange.channel === 'elsewhere' || method === 'OPTIONS' || isHalfSent) return { kind: 'elsewhere' }
-  if (exchange.channel === 'token') return { kind: 'token' }
-  const placed = placeBelow(exchange.request.url, context.baseUrl)
+/** The place of an exchange. `expectedStep` is the step that would come next (6: none) and decides what an ambiguous request means. */
+export function placeOf(exchange: Exchange, context: Base, expectedStep: number): Place {
+  const { request, response, failure, channel } = exchange
+  const { method } = request
+  // no service acts on a body that was cut off, so a client that sends the whole body afterwards does not repeat the step
+  const isCutOff = request.body?.flaw === 'truncated' && response === null && failure?.kind === 'aborted'
+  if (channel === 'elsewhere' || method === 'OPTIONS' || isCutOff) return { kind: 'elsewhere' }
+  if (channel === 'token') return { kind: 'token' }
+  const placed = placeBelow(request.url, context.baseUrl)
   const { path } = placed.address
   const below = placed.below ?? pathBelow(path, pathOf(context.baseUrl))
-  const rest = below?.match(/^\/homologacao\/produtos(?=\/|$)(.*)$/)
-  if (rest) {
-    const meant = placeInProcedure(method, rest[1] ?? '', exchange, expected)
-    return isUnversioned(exchange, context) ? asStray(meant, 'lost-prefix') : meant
+  const right = below === null ? null : belowBase.exec(below)
+  if (right) {
+    const place = placeInProcedure(method, right[1] ?? '', exchange, expectedStep)
+    return isUnversioned(exchange, context) ? toAstray(place, 'lost-prefix') : place
   }
-  const stray = procedure.exec(path)
+  const stray = anywhere.exec(path)
   if (stray) {
-    const meant = placeInProcedure(method, stray[1] ?? '', exchange, expected)
-    return asStray(meant, below === null ? 'lost-prefix' : 'unknown-path')
+    const place = placeInProcedure(method, stray[1] ?? '', exchange, expectedStep)
+    return toAstray(place, below === null ? 'lost-prefix' : 'unknown-path')
   }
   if (below === null) return placeOutsideBase(exchange, context)
   return placeOutsideProcedure(method, below, context.profile.knowledge)
 }
 
-function asStray(meant: Place, how: Astray): Place {
-  return { kind: 'astray', step: 'step' in meant ? meant.step : null, how, route: null }
+function toAstray(meant: Place, how: Astray): Place {
+  return { kind: 'astray', step: stepOf(meant), how, route: null }
 }
 
-/** The base of another's file is read off its requests. Where it has no version, or a former one, and the service has no such path, it was lost. */
+/**
+ * Whether the requests lost the version prefix. The base address of a foreign recording is guessed from its requests. If
+ * it has no version of 3 or more, and the service does not know the path, the application left the prefix out.
+ */
 function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
   return (
     exchange.response?.status === 404 &&
@@ -93,7 +100,7 @@ function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
   )
 }
 
-/** Traffic to another address is not ours to place, unless the harness itself was the address. */
+/** Traffic to another address is no part of the procedure, unless the harness itself is the service that received it. */
 function placeOutsideBase(exchange: Exchange, context: Base): Place {
   if (sightOf(exchange).plays === 'service' || sameOrigin(exchange.request.url, context.baseUrl)) {
     return { kind: 'astray', step: null, how: 'unknown-path', route: null }
@@ -101,67 +108,67 @@ function placeOutsideBase(exchange: Exchange, context: Base): Place {
   return { kind: 'elsewhere' }
 }
 
-function placeInProcedure(method: string, rest: string, exchange: Exchange, expected: number): Place {
-  const verb = method.toUpperCase()
-  const bare = rest.endsWith('/') ? rest.slice(0, -1) : rest
-  // a PUT or PATCH on the collection that carries a product, sent before any identifier was issued, is meant as the create
-  const mayCreate = rest === '' && expected === 2 && (verb === 'PUT' || verb === 'PATCH')
-  const isCreate = mayCreate && !hasOnlySituation(exchange)
-  const place = isCreate ? createWithWrongMethod : placeByPath(verb, bare, exchange, expected)
-  const spelt = bare !== rest ? 'closing-slash' : verb !== method ? 'verb' : null
-  return place.kind === 'step' && spelt ? { ...place, spelling: spelt } : place
+/** `rest` is the path below `/homologacao/produtos`. */
+function placeInProcedure(method: string, rest: string, exchange: Exchange, expectedStep: number): Place {
+  const upperMethod = method.toUpperCase()
+  const withoutSlash = rest.endsWith('/') ? rest.slice(0, -1) : rest
+  // a PUT or PATCH of a product on the collection, before any identifier was issued, is meant as the create
+  const isWrite = upperMethod === 'PUT' || upperMethod === 'PATCH'
+  const isCreate = rest === '' && expectedStep === 2 && isWrite && !hasOnlySituation(exchange)
+  if (isCreate) return { kind: 'misshapen', step: 2, productId: null, how: 'method' }
+  const place = placeByPath(upperMethod, withoutSlash, exchange, expectedStep)
+  if (place.kind !== 'step') return place
+  if (withoutSlash !== rest) return { ...place, spelling: 'closing-slash' }
+  return upperMethod === method ? place : { ...place, spelling: 'verb' }
 }
 
-const createWithWrongMethod: Place = { kind: 'bent', step: 2, productId: null, how: 'method' }
-
-function placeByPath(method: string, rest: string, exchange: Exchange, expected: number): Place {
+function placeByPath(method: string, rest: string, exchange: Exchange, expectedStep: number): Place {
+  if (method === 'GET' && rest === '') return { kind: 'step', step: 1, productId: null }
+  if (method === 'POST' && rest === '') return { kind: 'step', step: 2, productId: null }
+  // `/situacoes` without an identifier is read as `/{empty}/situacoes`
   const segments = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
   const productId = segments[1] || null
   const onSituations = segments[2] === 'situacoes' && segments.length === 3
-  if (method === 'GET' && rest === '') return { kind: 'step', step: 1, productId: null }
-  if (method === 'POST' && rest === '') return { kind: 'step', step: 2, productId: null }
-  const step = findMeantStep(method, onSituations, exchange, expected)
+  const step = findMeantStep(method, onSituations, exchange, expectedStep)
   if (step === null || step === 2) return { kind: 'astray', step, how: 'unknown-path', route: null }
   const how = findMisshape(step, method, segments)
-  return how === null ? { kind: 'step', step, productId } : { kind: 'bent', step, productId, how }
+  return how === null ? { kind: 'step', step, productId } : { kind: 'misshapen', step, productId, how }
 }
 
 function findMeantStep(
   method: string,
   onSituations: boolean,
   exchange: Exchange,
-  expected: number,
+  expectedStep: number,
 ): StepNumber | null {
-  // a read of the product takes the place of the DELETE if step 5 is expected; else its purpose is unknown
-  if (method === 'GET' && !onSituations) return expected === 5 ? 5 : null
-  if (method === 'DELETE') return onSituations && expected === 4 ? 4 : 5
-  const mayBePut = onSituations && method === 'PUT' && expected === 3
-  if (mayBePut && !hasNoBody(exchange) && !hasOnlySituation(exchange)) return 3
+  // a read of the product in the place of step 5 is meant as the DELETE; elsewhere its purpose is unknown
+  if (method === 'GET' && !onSituations) return expectedStep === 5 ? 5 : null
+  if (method === 'DELETE') return onSituations && expectedStep === 4 ? 4 : 5
+  const mayBeStep3 = onSituations && method === 'PUT' && expectedStep === 3
+  if (mayBeStep3 && !hasNoBody(exchange) && !hasOnlySituation(exchange)) return 3
   if (onSituations) return 4
-  if (method === 'POST') return expected >= 3 && expected <= 5 ? (expected as StepNumber) : 2
+  if (method === 'POST') return expectedStep >= 3 && expectedStep <= 5 ? (expectedStep as StepNumber) : 2
   if (method !== 'PUT' && method !== 'PATCH') return null
-  if (expected === 5 && hasNoBody(exchange)) return 5
+  if (expectedStep === 5 && hasNoBody(exchange)) return 5
   if (method === 'PUT') return 3
-  return expected === 3 && !hasOnlySituation(exchange) ? 3 : 4
+  return expectedStep === 3 && !hasOnlySituation(exchange) ? 3 : 4
 }
 
-/** Whether it carries nothing, which no PUT or PATCH means. */
 function hasNoBody({ request: { body }, gaps }: Exchange): boolean {
   return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0 && body.flaw === null
 }
 
-function findMisshape(
-  step: StepNumber,
-  method: string,
-  [, id = '', tail, ...more]: readonly string[],
-): Misshape | null {
-  const onSituations = tail === 'situacoes' && more.length === 0
+/** `segments` begin with an empty one: `/7/situacoes` is `['', '7', 'situacoes']`. */
+function findMisshape(step: StepNumber, method: string, segments: readonly string[]): Misshape | null {
+  const [, id = '', afterId, ...rest] = segments
+  const onSituations = afterId === 'situacoes' && rest.length === 0
   if (homologationStep(step).method !== method) return 'method'
-  if ((tail !== undefined && !onSituations) || (onSituations && step !== 4)) return 'path'
+  if ((afterId !== undefined && !onSituations) || (onSituations && step !== 4)) return 'path'
   if (id === '') return 'no-id'
   return step === 4 && !onSituations ? 'no-situacoes' : null
 }
 
+/** Whether all fields of the body are about the situation, as in step 4: `{"situacao": "I"}`. */
 function hasOnlySituation(exchange: Exchange): boolean {
   const body = parseJson(exchange.request.body?.text ?? '')
   return body.ok && isObject(body.value) && Object.keys(body.value).every((key) => /^situa/i.test(key))
@@ -174,7 +181,7 @@ function placeOutsideProcedure(method: string, below: string, knowledge: Knowled
   return { kind: 'astray', step: stepByRealRoute[name] ?? null, how: 'real-route', route: name }
 }
 
-/** The routes of real products that clients take for the procedure's. */
+/** The routes of real products that applications call in place of the procedure's routes. */
 const stepByRealRoute: Readonly<Record<string, StepNumber>> = {
   'POST /produtos': 2,
   'PUT /produtos/{idProduto}': 3,

@@ -6,12 +6,15 @@ import { issuedHashes } from './hashes.js'
 import { productIdIn } from './homologation/differences.js'
 import { findKnownHashes, type Placed, type Trace } from './trace.js'
 
-/** The requests of the procedure, in the order in which they were sent. */
+/**
+ * Describes the requests of the procedure for reports, in the order in which they were sent: the hash, the token and the
+ * product of each, and what a correct client would have sent.
+ */
 export function procedureOf(run: Trace): ProcedureRequest[] {
   const tokens = new NewestToken(run.all)
-  /** Where each hash was issued last so far. */
+  /** By hash, the position of the last request whose response issued it. */
   const issuedAt = new Map<string, number>()
-  return run.procedure.flatMap((placed, at): ProcedureRequest[] => {
+  return run.procedure.flatMap((placed, position): ProcedureRequest[] => {
     const { exchange, step, outcome, done } = placed
     if (step === null) return []
     const issuedHash = issuedHashes(exchange, run.profile.hash.header).at(-1) ?? null
@@ -20,36 +23,40 @@ export function procedureOf(run: Trace): ProcedureRequest[] {
       step,
       outcome,
       issuedHash,
-      ...sentHashOf(run, placed, issuedAt),
+      ...describeSentHash(run, placed, issuedAt),
       productId: done[2] ? productIdIn(done[2].responseJson, run.profile) : null,
       dataFrom: done[1]?.exchange.id ?? null,
-      accessToken: tokens.before(placed),
-      ...dueOf(run, placed),
+      accessToken: tokens.findFor(placed),
+      ...describeSpacing(run, placed),
     }
-    if (issuedHash !== null) issuedAt.set(issuedHash, at)
+    if (issuedHash !== null) issuedAt.set(issuedHash, position)
     return [request]
   })
 }
 
-function sentHashOf(run: Trace, placed: Placed, issuedAt: ReadonlyMap<string, number>) {
+type SentHash = Pick<ProcedureRequest, 'sentHash' | 'newestHash' | 'carried' | 'sentFrom'>
+
+function describeSentHash(run: Trace, placed: Placed, issuedAt: ReadonlyMap<string, number>): SentHash {
   const { url, headers } = placed.exchange.request
   const known = findKnownHashes(run, placed)
   const newestHash = known.newest?.value ?? null
-  const own = headerValue(headers, run.profile.hash.header)?.trim() || null
-  if (own === null) {
-    const places = [decoded(url), ...headers.map(([, value]) => value)]
-    const sentHash = places.map((place) => known.findIn(place)).find(Boolean)?.value ?? null
-    const missing: Carried = newestHash === null ? 'first' : 'none'
-    const carried = sentHash === null ? missing : 'misplaced'
-    return { sentHash, newestHash, carried, sentFrom: issuedAt.get(sentHash ?? '') ?? null } as const
+  const inHeader = headerValue(headers, run.profile.hash.header)?.trim() || null
+  if (inHeader !== null) {
+    const sentFrom = issuedAt.get(inHeader) ?? null
+    const carriedIfNotNewest: Carried = sentFrom === null ? 'unknown' : 'older'
+    const carried = inHeader === newestHash ? 'newest' : carriedIfNotNewest
+    return { sentHash: inHeader, newestHash, carried, sentFrom }
   }
-  const sentFrom = issuedAt.get(own) ?? null
-  const former: Carried = sentFrom === null ? 'unknown' : 'older'
-  return { sentHash: own, newestHash, carried: own === newestHash ? 'newest' : former, sentFrom } as const
+  for (const text of [decoded(url), ...headers.map(([, value]) => value)]) {
+    const found = known.findIn(text)?.value
+    if (found !== undefined)
+      return { sentHash: found, newestHash, carried: 'misplaced', sentFrom: issuedAt.get(found) ?? null }
+  }
+  return { sentHash: null, newestHash, carried: newestHash === null ? 'first' : 'none', sentFrom: null }
 }
 
-/** When the spacing allows a request, by the request of the procedure before it. §Homologation procedure 5 */
-function dueOf({ profile }: Trace, { before }: Placed) {
+/** When the spacing of the profile allows a request, from the previous request of the procedure. §Homologation procedure 5 */
+function describeSpacing({ profile }: Trace, { before }: Placed) {
   const { reading, intervalMs } = profile.spacing
   if (before === null || reading === 'free') return { earliestMs: null, latestMs: null }
   const { sentAtMs, respondedAtMs } = before.exchange
@@ -58,29 +65,29 @@ function dueOf({ profile }: Trace, { before }: Placed) {
     : { earliestMs: null, latestMs: (respondedAtMs ?? sentAtMs) + intervalMs }
 }
 
-/** The access token that a correct client would send, by what it had seen until then. */
+/** Follows the exchanges of a run and knows which access token a correct client would send next. */
 class NewestToken {
   readonly #all: readonly Placed[]
   readonly #refused = new Set<string>()
   readonly #issued: string[] = []
   /** Tokens that the service accepted, the newest last. */
   readonly #accepted = new Set<string>()
-  #at = 0
+  #nextIndex = 0
 
   constructor(all: readonly Placed[]) {
     this.#all = all
   }
 
-  /** The newest that was issued and not refused before a request; else one that the service accepted; else the request's own. */
-  before({ bearer, index }: Placed): string | null {
-    for (const placed of this.#all.slice(this.#at, index)) this.#see(placed)
-    this.#at = index
+  /** The newest token that was issued before a request and not refused; else an accepted one; else the request's own. */
+  findFor({ bearer, index }: Placed): string | null {
+    for (const placed of this.#all.slice(this.#nextIndex, index)) this.#learn(placed)
+    this.#nextIndex = index
     const isUsable = (token: string) => !this.#refused.has(token) && !token.startsWith('[refresh_token')
     const known = this.#issued.findLast(isUsable) ?? [...this.#accepted].findLast(isUsable)
     return known ?? (bearer !== null && isUsable(bearer) ? bearer : null)
   }
 
-  #see({ bearer, outcome, place, responseJson }: Placed): void {
+  #learn({ bearer, outcome, place, responseJson }: Placed): void {
     if (bearer !== null && outcome === 'refused') this.#refused.add(bearer)
     if (bearer !== null && outcome === 'success') {
       this.#accepted.delete(bearer)

@@ -13,26 +13,28 @@ import { recordsListed } from './identifier.js'
 export type Fields = { readonly [key: string]: Json }
 
 /**
- * An exchange as the rules of the contract see it. Bodies and queries are parsed when a rule first asks. It is a class
- * because getters of a prototype cost a tenth of those of a literal, and there is one of these for each exchange.
+ * An exchange as observers see it (`observer.ts`), with its route and what they ask of it. Bodies and queries are parsed
+ * when an observer first reads them. It is a class because each exchange has one, and getters of a prototype cost a tenth
+ * of the getters of an object literal.
  */
 export class SeenExchange {
   readonly exchange: Exchange
   readonly context: SeenContext
-  /** null where version 3 names no such route. */
+  /** null if version 3 has no such route. */
   readonly route: Route | null
+  /** The values in the path, by the names in the route: `{ idProduto: '7' }`. */
   readonly params: Readonly<Record<string, string>>
-  /** Below the base address, else the whole path; without query and closing slash. */
+  /** The path below the base address, else the whole path; without query and closing slash. */
   readonly path: string
   readonly isBelowBase: boolean
-  /** Names the record that the path addresses, in the session that asked. */
+  /** The path, after the session if there are several. Observers remember records and lists under this key. */
   readonly key: string
   /** The status of a complete response; null if no response arrived. */
   readonly status: number | null
   readonly isSuccess: boolean
-  /** Whether it refuses the token or a scope, reports a limit, or comes from an undocumented host. */
+  /** Whether the service refused before it looked at the request: no valid token, no scope, too many requests, or the wrong host. */
   readonly isAccessRefused: boolean
-  /** The intent of our own run's request; null for other traffic. */
+  /** What our own run meant the request to be; null for other traffic, whose intent is unknown. */
   readonly intent: 'success' | Intent | null
   readonly #search: string
   #query: URLSearchParams | undefined
@@ -70,7 +72,7 @@ export class SeenExchange {
     this.#search = address.query
   }
 
-  /** Whether the specification merely names the path, and the profile knows no method of it either. */
+  /** Whether the specification names the path without its methods, and the profile does not know them either. */
   get isNamedOnly(): boolean {
     return this.route?.namedOnly === true && documentedFacts(this.route, this.context.profile) === null
   }
@@ -82,12 +84,12 @@ export class SeenExchange {
     return flaw !== 'not-recorded' && flaw !== 'truncated' && flaw !== 'undecodable'
   }
 
-  /** Whether a success is the response to what our own run meant to be refused: that is the fault, and not how it looks. */
+  /** Whether our own run sent a wrong request on purpose and it succeeded. That is the fault, so its content is not judged. */
   get isWronglyAccepted(): boolean {
     return this.isSuccess && (this.intent === 'unknown-record' || this.intent === 'invalid')
   }
 
-  /** As much of the exchange as is kept for a breach that a later one may show. */
+  /** What an observer remembers of the exchange if a later one may prove it wrong. */
   get reference() {
     const { id, step } = this.exchange
     return { exchange: { id, step }, route: this.route }
@@ -97,7 +99,7 @@ export class SeenExchange {
     return endMs(this.exchange)
   }
 
-  /** The first identifier of the path, with the name of its parameter; empty texts if the path has none. */
+  /** The first identifier of the path and the name of its parameter; both are empty if the path has none. */
   get pathIdentifier(): { readonly name: string; readonly asked: string } {
     for (const name in this.params) return { name, asked: this.params[name] ?? '' }
     return { name: '', asked: '' }
@@ -114,13 +116,13 @@ export class SeenExchange {
     return this.#query
   }
 
-  /** The body of the response; null if it cannot be read. */
+  /** The body of the response; null if there is none. */
   get responseJson(): ParsedJson | null {
     this.#json ??= parseText(this.exchange.response?.body?.text)
     return this.#json
   }
 
-  /** The body of the request; null if it cannot be read. */
+  /** The body of the request; null if there is none. */
   get requestJson(): ParsedJson | null {
     this.#sent ??= parseText(this.exchange.request.body?.text)
     return this.#sent
@@ -132,9 +134,9 @@ export class SeenExchange {
   }
 
   /**
-   * `data` of a success, or the whole response if the document shows it without an envelope and it arrived so. It is
-   * undefined if there is no `data`. It is also undefined for a read that has its envelope twice, because the second
-   * envelope is the fault, and the content of the inner one is not judged.
+   * `data` of a success. If the public document shows the response without `data`, and it arrived so, it is the whole
+   * response. Undefined if there is no `data`, or if `data` contains another `{data: …}`: that envelope is the fault,
+   * and its content is not judged.
    */
   get data(): Json | undefined {
     if (!this.#isDataRead) {
@@ -147,7 +149,7 @@ export class SeenExchange {
     return this.#data
   }
 
-  /** The records of a list's response; null if it is not a list, or if `data` contains no array of records. */
+  /** The records in the response of a list; null if it is not a list, or if `data` contains no array of records. */
   get listed(): readonly Fields[] | null {
     if (this.#listed === undefined)
       this.#listed = this.route && mayList(this) ? listedIn(this.route, this.data) : null
@@ -155,17 +157,18 @@ export class SeenExchange {
   }
 }
 
+/** Cuts a key after the first identifier, and replaces an alias of the collection by its own path. */
 function recordKeyOf(route: Route, key: string): string {
   const segments = route.path.split('/')
   const depth = segments.findIndex((segment) => segment.startsWith('{'))
   if (depth < 0) return key
-  const from = segments.slice(0, depth).join('/')
-  const to = collectionOf(route)
-  const own = key.split('/', depth + 1).join('/')
-  return from === to ? own : own.replace(`${from}/`, `${to}/`)
+  const path = segments.slice(0, depth).join('/')
+  const collection = collectionOf(route)
+  const recordKey = key.split('/', depth + 1).join('/')
+  return path === collection ? recordKey : recordKey.replace(`${path}/`, `${collection}/`)
 }
 
-/** The whole response if the document shows it without an envelope and it came so. */
+/** The whole response, if the public document shows it without an envelope and it arrived so. */
 export function findBareData({
   route,
   context,
@@ -177,19 +180,19 @@ export function findBareData({
   return Object.keys(whole).length === 1 && Object.hasOwn(whole, 'data') ? undefined : whole
 }
 
-/** An object with the one property `data`, which holds something of its own: many a record has a day of that name. */
+/** An object whose only property is `data`, with an object or array in it. A record may also have a date of that name. */
 export function isEnvelope(value: Json | undefined): boolean {
   if (!isObject(value) || typeof value.data !== 'object' || value.data === null) return false
   return Object.hasOwn(value, 'data') && Object.keys(value).length === 1
 }
 
-/** Whether `data` of a read cannot be an envelope again: of listings it may be an object, of what is merely named anything. */
+/** Whether `data` of a read must not contain another `{data: …}`. It may for listings, and for paths without known methods. */
 export function mustNotWrap({ route, isNamedOnly }: Pick<SeenExchange, 'route' | 'isNamedOnly'>): boolean {
   if (route?.method !== 'GET' || isNamedOnly) return false
   return route.id !== 'anuncios/list' && route.family !== 'homologacao'
 }
 
-/** Whether a response can be a list's. */
+/** Whether the response may be a list. */
 export function mayList({ route, isSuccess }: Pick<SeenExchange, 'route' | 'isSuccess'>): boolean {
   if (!isSuccess || route?.method !== 'GET' || route.namedOnly) return false
   return route.success.data === 'array' || route.id === 'anuncios/list'
@@ -200,19 +203,22 @@ function listedIn(route: Route, data: Json | undefined): readonly Fields[] | nul
   return records?.filter(isObject) ?? null
 }
 
-/** Whether a response declares its body as JSON, as far as its headers were seen. */
+/** Whether a response declares its body as JSON. True if the recording does not contain the headers. */
 export function declaresJson(exchange: Exchange): boolean {
   if (exchange.gaps.includes('headers')) return true
   const declared = exchange.response ? headerValue(exchange.response.headers, 'content-type') : null
   return declared !== null && isJsonType(declared)
 }
 
-/** `application/json`, with parameters or as the suffix of another type. */
+/** Matches `application/json; charset=utf-8` and `application/problem+json`. */
 export function isJsonType(contentType: string): boolean {
   return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)
 }
 
-/** The markers of `spec` are so wide that a 400 about a field named `token` would pass for a refusal. */
+/**
+ * Whether a response refuses the token or the scope, or reports a limit. It does not use the profile's marks of a refused
+ * token: those of `spec` are so general that a 400 about a field named `token` would count.
+ */
 function refusesAccess({ response }: Exchange, { deadToken }: Profile): boolean {
   if (!response) return false
   if (response.status === 401 || response.status === 403 || response.status === 429) return true
@@ -225,7 +231,7 @@ function parseText(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseJson(text)
 }
 
-/** Whether the host is an undocumented one of the service. A refusal from it is no response of the API. */
+/** Whether the request went to another host of the service than the documented one. Its refusals do not come from the API. */
 export function isAtOtherHost(exchange: Pick<Exchange, 'request'>, { service }: Profile): boolean {
   return service?.otherHosts.includes(hostOf(exchange)) ?? false
 }
@@ -234,7 +240,7 @@ export function isAtService(exchange: Pick<Exchange, 'request'>, profile: Profil
   return profile.service?.host === hostOf(exchange) || isAtOtherHost(exchange, profile)
 }
 
-/** With its port, unless that is the scheme's own. */
+/** The host of a request, with its port unless that is the scheme's default: `api.example` or `localhost:8080`. */
 export function hostOf({ request }: Pick<Exchange, 'request'>): string {
   return readAddress(request.url).origin.replace(/^https?:\/\//, '')
 }

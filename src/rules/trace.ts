@@ -1,3 +1,7 @@
+/**
+ * Places the exchanges of one run of the five steps: which step each request is, in which attempt, what came before it,
+ * and what its sender could know by then. The rules about runs (`rule.ts`) read the trace and nothing else.
+ */
 import { parseExactJson } from '../exchange/exact-json.js'
 import { authorizationOf, type Exchange, endMs, isUnreachable } from '../exchange/exchange.js'
 import type { ParsedJson } from '../exchange/json.js'
@@ -8,67 +12,70 @@ import type { JudgeContext } from './context.js'
 import { HashLog, issuedHashes, KnownHashes } from './hashes.js'
 import { type Place, placeOf, stepOf } from './place.js'
 
-/** How an exchange came out, as far as the procedure cares. */
+/** How a request ended: `refused` is a refused token, `limit` the request limit, `error` any other error status. */
 export type Outcome = 'success' | 'refused' | 'limit' | 'error' | 'unanswered'
 
+/** An exchange of a run with its place in the run. */
 export interface Placed {
   readonly exchange: Exchange
   /** Position among all exchanges of the run, by the time they were sent. */
   readonly index: number
   readonly place: Place
-  /** The step it is, or was meant to be; null for everything else. */
+  /** The step that the request is, or was meant to be; null for everything else. */
   readonly step: StepNumber | null
-  /** Which repetition of the whole operation it belongs to, from 1. The trace may settle it later. */
+  /** The number of the attempt at all five steps, from 1. A later request may show that no new attempt had begun. */
   attempt: number
-  /** If the recording keeps no text of an error, the next request shows how the client understood it. */
+  /** If the recording lacks the text of an error, the next request shows how the application understood it. */
   outcome: Outcome
   /** Whether the recording keeps too little of the response to distinguish one error from another. */
   readonly isErrorUnreadable: boolean
-  /** Token after `Bearer`, as its label; null where the header is missing or of another kind. */
+  /** The token after `Bearer`, as the label that masking gave it; null if there is no such header. */
   readonly bearer: string | null
   readonly productId: string | null
   readonly requestJson: ParsedJson | null
   readonly responseJson: ParsedJson | null
+  /** The request of the procedure before this one, and the one after it. */
   readonly before: Placed | null
   next: Placed | null
-  /** The newest refusal of a token before it, or null. */
+  /** The newest request before this one whose token was refused. */
   readonly lastRefusal: Placed | null
-  /** Token requests between this one and the next of the procedure. */
+  /** Token requests between this request and the next one of the procedure. */
   readonly renewals: Placed[]
-  /** The newest success of each step of its attempt, as of the moment in which it was sent. */
+  /** By step, the newest success in the attempt at the moment when this request was sent: `done[2]` created the product. */
   readonly done: SuccessByStep
-  /** Hashes of its attempt; the first `hashCount` belong to requests that were sent before it. */
+  /** Hashes of the attempt. The first `hashCount` were issued to requests that were sent before this one. */
   readonly hashes: HashLog
   readonly hashCount: number
 }
 
-export type SuccessByStep = Readonly<Partial<Record<StepNumber, Placed>>>
+type SuccessByStep = Readonly<Partial<Record<StepNumber, Placed>>>
 
-/** A run as it grows. What a rule asks about the past of a request is settled once, when the request is added. */
+/** A run that grows by `add`, for live traffic. Whatever rules ask about the past of a request is stored when it is added. */
 export class Trace {
   readonly context: JudgeContext
-  /** Everything, in the order sent. */
+  /** All exchanges, in the order in which they were sent. */
   readonly all: Placed[] = []
-  /** The five steps and what was meant for them, in the order sent. */
+  /** Those that are one of the five steps or were meant to be. */
   readonly procedure: Placed[] = []
   /** Requests to the token address. */
   readonly renewals: Placed[] = []
   attempts = 1
-  /** Whether a recording left out something that rules read. */
+  /** Whether the recording left out something that rules read. */
   hidesContent: boolean
-  /** Whether the recording lost requests that may have been the run's. */
+  /** Whether the recording lost requests that may belong to the run. */
   hasLost: boolean
-  /** Milliseconds by which a recording of whole milliseconds may be off: 1; else 0. */
+  /** 1 in a recording of whole milliseconds, because times are rounded by up to that; else 0. */
   roundingMs = 0
-  /** Milliseconds by which a request may seem to come before a response that it followed: 1,000 in a recording of whole seconds, else 0. */
+  /** 1,000 in a recording of whole seconds, where a request may seem to precede the response that it followed; else 0. */
   coarseMs = 0
   #lastStep = 0
-  #refusal: Placed | null = null
+  #lastRefusal: Placed | null = null
   #done: SuccessByStep = {}
   #hashes = new HashLog()
   /** The previous attempt, until a step after step 1 shows that a new one began. */
-  #former: Former | null = null
-  #waiting: Placed[] = []
+  #previousAttempt: Pick<Placed, 'attempt' | 'done' | 'hashes'> | null = null
+  /** Exchanges since the last request of the procedure, whose `next` is not known yet. */
+  #withoutNext: Placed[] = []
 
   constructor(context: JudgeContext) {
     this.context = context
@@ -80,27 +87,26 @@ export class Trace {
     return this.context.profile
   }
 
-  /** Adds the next request. One that was sent before the last here has no place: trace the run anew. */
+  /** Adds the next request. Requests must be added in the order in which they were sent. */
   add(exchange: Exchange): Placed {
     const place = placeOf(exchange, this.context, this.#lastStep + 1)
     const step = stepOf(place)
-    const outcome = outcomeOf(exchange, this.context.profile)
     const before = this.procedure.at(-1) ?? null
-    if (step !== null && before) this.#read(before, exchange, step)
-    // step 1 again right after it was refused, or never left, is the same attempt
+    if (step !== null && before) this.#interpretError(before, exchange, step)
+    // step 1 again right after it was refused, or could not be sent, belongs to the same attempt
     const isRetry = before?.step === step && (before.outcome === 'refused' || gotNowhere(before))
     if (step === 1 && before && !isRetry) this.#beginAttempt(before)
-    else if (step !== null && step > 1) this.#settleAttempt(step)
+    else if (step !== null && step > 1) this.#decideAttempt(step)
     const placed = withLazyBodies({
       exchange,
       place,
       step,
-      outcome,
+      outcome: outcomeOf(exchange, this.context.profile),
       isErrorUnreadable: isUnread(exchange, this.context.profile),
       before,
       index: this.all.length,
       attempt: this.attempts,
-      lastRefusal: this.#refusal,
+      lastRefusal: this.#lastRefusal,
       done: this.#done,
       hashes: this.#hashes,
       hashCount: this.#hashes.size,
@@ -111,54 +117,55 @@ export class Trace {
       this.renewals.push(placed)
       before?.renewals.push(placed)
     }
-    if (step !== null) this.#goOn(placed, step)
-    this.#waiting.push(placed)
+    if (step !== null) this.#addToProcedure(placed, step)
+    this.#withoutNext.push(placed)
     return placed
   }
 
   #beginAttempt(before: Placed): void {
-    if (this.#former === null && before.outcome !== 'limit')
-      this.#former = { attempt: this.attempts, done: this.#done, hashes: this.#hashes }
+    if (this.#previousAttempt === null && before.outcome !== 'limit')
+      this.#previousAttempt = { attempt: this.attempts, done: this.#done, hashes: this.#hashes }
     this.attempts++
     this.#done = {}
     this.#hashes = new HashLog(this.#hashes)
   }
 
-  /** A client that goes on after step 2 of the former attempt only repeated step 1, and is still in that attempt. */
-  #settleAttempt(step: StepNumber): void {
-    const former = this.#former
-    this.#former = null
-    if (!former || step === 2 || !former.done[1] || former.done[5]) return
-    if (!this.procedure.some((one) => one.step === 2 && one.attempt === former.attempt)) return
-    this.attempts = former.attempt
-    this.#done = { ...former.done, ...this.#done }
-    this.#hashes = former.hashes
-    const read = this.procedure.slice(
-      this.procedure.findLastIndex((one) => one.attempt <= former.attempt) + 1,
-    )
-    for (const placed of read) {
-      placed.attempt = former.attempt
-      this.#noteHashes(placed)
+  /**
+   * A repeated step 1 seems to begin a new attempt. If the next step is not step 2 although the previous attempt had a
+   * step 2, the client only repeated step 1 and is still in the previous attempt.
+   */
+  #decideAttempt(step: StepNumber): void {
+    const previous = this.#previousAttempt
+    this.#previousAttempt = null
+    if (!previous || step === 2 || !previous.done[1] || previous.done[5]) return
+    if (!this.procedure.some((placed) => placed.step === 2 && placed.attempt === previous.attempt)) return
+    this.attempts = previous.attempt
+    this.#done = { ...previous.done, ...this.#done }
+    this.#hashes = previous.hashes
+    const lastOfPrevious = this.procedure.findLastIndex((placed) => placed.attempt <= previous.attempt)
+    for (const repeated of this.procedure.slice(lastOfPrevious + 1)) {
+      repeated.attempt = previous.attempt
+      this.#noteHashes(repeated)
     }
   }
 
-  #goOn(placed: Placed, step: StepNumber): void {
+  #addToProcedure(placed: Placed, step: StepNumber): void {
     this.procedure.push(placed)
-    for (const earlier of this.#waiting) earlier.next = placed
-    this.#waiting = []
+    for (const earlier of this.#withoutNext) earlier.next = placed
+    this.#withoutNext = []
     const { outcome, place } = placed
-    if (outcome === 'refused') this.#refusal = placed
+    if (outcome === 'refused') this.#lastRefusal = placed
     if (outcome === 'success' && place.kind === 'step') this.#done = { ...this.#done, [step]: placed }
     this.#lastStep = outcome === 'success' ? step : step - 1
     if (!placed.isErrorUnreadable) this.#noteHashes(placed)
   }
 
-  /** The next request tells an unreadable error: a restart suggests a limit, a new token a refused one. */
-  #read(unread: Placed, next: Exchange, step: StepNumber): void {
-    if (!unread.isErrorUnreadable || unread.next) return
-    unread.outcome = guessOutcome(unread, next, step)
-    if (unread.outcome === 'refused') this.#refusal = unread
-    this.#noteHashes(unread)
+  /** Corrects the outcome of an unreadable error by the request that followed it. */
+  #interpretError(unreadable: Placed, next: Exchange, nextStep: StepNumber): void {
+    if (!unreadable.isErrorUnreadable || unreadable.next) return
+    unreadable.outcome = guessOutcome(unreadable, next, nextStep)
+    if (unreadable.outcome === 'refused') this.#lastRefusal = unreadable
+    this.#noteHashes(unreadable)
   }
 
   #noteHashes(placed: Placed): void {
@@ -177,58 +184,53 @@ export class Trace {
   }
 }
 
-/** The state that an attempt had reached. */
-type Former = Pick<Placed, 'attempt' | 'done' | 'hashes'>
-
-function guessOutcome(
-  { renewals, bearer, exchange, step }: Placed,
-  next: Exchange,
-  nextStep: StepNumber,
-): Outcome {
-  const after = bearerOf(next)
-  const isRenewed = renewals.length > 0 || (bearer !== null && after !== null && after !== bearer)
-  if (step === nextStep && isRenewed) return 'refused'
+/** After an unreadable error, a new token suggests that the old one was refused, and a restart suggests a limit. */
+function guessOutcome(unreadable: Placed, next: Exchange, nextStep: StepNumber): Outcome {
+  const { renewals, bearer, exchange, step } = unreadable
+  const nextBearer = bearerOf(next)
+  const hasOtherToken = bearer !== null && nextBearer !== null && nextBearer !== bearer
+  if (step === nextStep && (renewals.length > 0 || hasOtherToken)) return 'refused'
   if (nextStep === 1) return 'limit'
   return step === nextStep && exchange.gaps.includes('authorization') ? 'refused' : 'error'
 }
 
-/** An error of which the recording keeps neither text nor a status that would tell it from a limit, or a refused token. */
+/** Whether an error may also be a limit or a refused token, because only the text tells and the recording lacks it. */
 export function isUnread(exchange: Exchange, profile: Profile): boolean {
   const { response } = exchange
   if (!response || !speaksByText(response, profile) || outcomeOf(exchange, profile) !== 'error') return false
   return response.body?.flaw === 'not-recorded' || response.body?.flaw === 'truncated'
 }
 
-/** No connection was established, so the service received no request. */
+/** Whether no connection was established, so that the service received no request. */
 export function gotNowhere({ exchange: { failure } }: Pick<Placed, 'exchange'>): boolean {
   return failure !== null && isUnreachable(failure.kind)
 }
 
-/** Bodies are parsed when a rule first asks. */
+/** Adds the fields that are computed from the exchange. Bodies are parsed when a rule first reads them. */
 function withLazyBodies(
-  settled: Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'responseJson' | 'next' | 'renewals'>,
+  known: Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'responseJson' | 'next' | 'renewals'>,
 ): Placed {
-  const { exchange, place } = settled
+  const { exchange, place } = known
   let requestJson: ParsedJson | null = null
   let responseJson: ParsedJson | null = null
   return {
-    ...settled,
+    ...known,
     bearer: bearerOf(exchange),
     productId: 'productId' in place ? place.productId : null,
     next: null,
     renewals: [],
     get requestJson() {
-      requestJson ??= jsonOf(exchange.request.body?.text)
+      requestJson ??= parseBody(exchange.request.body?.text)
       return requestJson
     },
     get responseJson() {
-      responseJson ??= jsonOf(exchange.response?.body?.text)
+      responseJson ??= parseBody(exchange.response?.body?.text)
       return responseJson
     },
   }
 }
 
-function jsonOf(text: string | null | undefined): ParsedJson | null {
+function parseBody(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseExactJson(text)
 }
 
@@ -240,7 +242,7 @@ export function statusOf({ exchange: { response } }: Placed): number | null {
   return response ? response.status : null
 }
 
-/** null where it carries none, or one that its recording crossed out: all of those look alike. */
+/** The token after `Bearer`; null if there is not exactly one, or if the recorder crossed it out, so that all look alike. */
 export function bearerOf(exchange: Exchange): string | null {
   if (exchange.gaps.includes('authorization')) return null
   const [value, ...others] = authorizationOf(exchange)
@@ -257,27 +259,29 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
   return isSuccess(signs) ? 'success' : 'error'
 }
 
-/** Whether the sender of a request may have known of a response: it had come by then, as far as the recording's clock tells. */
+/** Whether the sender of a request could know an earlier response: it had arrived by then, as far as the recording's clock shows. */
 export function couldKnowResponse(
   { exchange: { sentAtMs, gaps } }: Placed,
-  { exchange: of }: Placed,
+  { exchange: earlier }: Placed,
 ): boolean {
-  const roundingMs = gaps.includes('times') ? 1000 : gaps.includes('whole-milliseconds') ? 1 : 0
-  return endMs(of) <= sentAtMs + roundingMs
+  let slackMs = 0
+  if (gaps.includes('times')) slackMs = 1000
+  else if (gaps.includes('whole-milliseconds')) slackMs = 1
+  return endMs(earlier) <= sentAtMs + slackMs
 }
 
-/** The hashes that a request could have known: those of its attempt whose responses had arrived. */
+/** The hashes that the sender of a request could know: those of its attempt whose responses had arrived. */
 export function findKnownHashes(run: Trace, placed: Placed): KnownHashes {
-  const byMs = placed.exchange.sentAtMs + overlapSlackMs(run) + run.coarseMs
-  return new KnownHashes(placed.hashes, placed.hashCount, byMs)
+  const knownAtMs = placed.exchange.sentAtMs + overlapSlackMs(run) + run.coarseMs
+  return new KnownHashes(placed.hashes, placed.hashCount, knownAtMs)
 }
 
-/** Milliseconds by which a response's end and the next request may seem to overlap without doing so. */
+/** Milliseconds by which a response and the next request may seem to overlap without doing so. */
 export function overlapSlackMs(run: Trace): number {
   return Math.max(5, run.context.toleranceMs) + run.roundingMs
 }
 
-/** Milliseconds by which a measured limit may be missed. */
+/** Milliseconds by which a measured time may miss a limit. */
 export function slackMs(run: Trace): number {
   return run.context.toleranceMs + run.roundingMs
 }

@@ -44,7 +44,7 @@ export const spacing = rule(
 
 /** The intervals of the last attempt. Requests that overlap are `homologation/sequential`. */
 export function intervals(run: Trace, reading: SpacingReading): Interval[] {
-  const kinds = ['step', 'bent', ...(run.profile.spacing.countsRenewal ? ['token'] : [])]
+  const kinds = ['step', 'misshapen', ...(run.profile.spacing.countsRenewal ? ['token'] : [])]
   const counted = run.all.filter(
     (placed) => placed.attempt === run.attempts && !gotNowhere(placed) && kinds.includes(placed.place.kind),
   )

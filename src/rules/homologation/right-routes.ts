@@ -22,7 +22,7 @@ export const rightRoutes = rule(
       if (place.kind === 'astray') {
         const { how, route, step } = place
         note.breach(how, placed, { step, values: { ...values, twin: route }, ...(route ? { route } : {}) })
-      } else if (place.kind === 'bent' && place.step === 3 && place.how === 'path') {
+      } else if (place.kind === 'misshapen' && place.step === 3 && place.how === 'path') {
         // of steps 4 and 5 their own rules say so
         note.breach('unknown-path', placed, { values })
       } else if (place.kind === 'step' && place.spelling) {

@@ -81,7 +81,7 @@ function equalField(name: string, sent: Json, shown: Json): boolean {
 function equalIdentifiers(sent: Json, shown: Json): boolean {
   if (!isIdentifier(sent) || !isIdentifier(shown) || isMasked(sent) !== isMasked(shown))
     return equalEnough(sent, shown)
-  return isSameIdentifier(String(sent), String(shown))
+  return isSameIdentifier(sent, shown)
 }
 
 function isReference(sent: Fields, shown: Fields): boolean {

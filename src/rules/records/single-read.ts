@@ -1,7 +1,7 @@
 import { parseExactJson } from '../../exchange/exact-json.js'
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { isCreate, isResource } from '../conventions.js'
-import { createdIn, identifierField, isIdentifier, isNamed, isRounded } from '../identifier.js'
+import { createdIn, identifierField, isIdentifier, isRounded, isSameIdentifier } from '../identifier.js'
 import { idsOf } from '../lists/list-of.js'
 import { Recent } from '../memory.js'
 import { type ExchangeReference, type ObserverNote, observer } from '../observer.js'
@@ -50,7 +50,7 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
       return note.breach('missing', { values: { asked, shown: show(id) }, ...severity })
     }
     if (!isIdentifier(id) || isMasked(id)) return
-    if (!isNamed(id, asked))
+    if (!isSameIdentifier(id, asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const list = listed.get(key.slice(0, key.lastIndexOf('/')))
     const create = created.get(key)
@@ -192,5 +192,5 @@ export const deleted = observer('records/deleted', (memory) => (seen, note) => {
 /** Whether a single read responds with another record than was asked for: `records/same-identifier` says so, and what else it shows is the other's. */
 export function respondsOther({ data, pathIdentifier: { name, asked } }: SeenExchange): boolean {
   const id = property(data, 'id') ?? property(data, name)
-  return isIdentifier(id) && !isMasked(id) && !isNamed(id, asked)
+  return isIdentifier(id) && !isMasked(id) && !isSameIdentifier(id, asked)
 }
