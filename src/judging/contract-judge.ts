@@ -13,18 +13,11 @@ import type { ObservedBreach, Observer } from '../rules/observer.js'
 import { allRoutes } from '../specification/find-route.js'
 import { type RequirementId, requirementIds } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'
-import { underOneField } from './causes.js'
-import {
-  addPlace,
-  type Found,
-  MOST_PLACES,
-  observedFinding,
-  severityIn,
-  together,
-  withPlaces,
-} from './together.js'
-import { Watch } from './watch.js'
+import { tieFindingsOfOneField } from './one-field.js'
+import { addPlace, type GrowingFinding, MOST_PLACES, together, withPlaces } from './together.js'
+import { observedFinding, severityIn, Watch } from './watch.js'
 
+/** A step that a contract run planned. */
 export interface JudgedStep {
   readonly id: string
   /** `GET /contatos/{idContato}` */
@@ -35,157 +28,162 @@ interface ContractJudgeOptions {
   readonly context: SeenContext
   readonly observers: readonly Observer[]
   readonly steps: readonly JudgedStep[]
-  /** Routes that no step of this run addresses, and why: codes of the catalogue's `ui`. */
+  /** Routes that no step of this run uses, and why: keys of the catalogue's `ui`. */
   readonly notPlanned: readonly { readonly route: string; readonly reason: string }[]
 }
 
+/** What is known once a contract run has ended. */
 export interface ContractEnd {
-  /** Whether the run came to its end: else it can fail, but not pass. */
+  /** Whether the run reached its end. If not, it can fail but not pass. */
   readonly ended: boolean
-  /** Findings that no single exchange shows: of drift, of the user's document. */
+  /** Findings that no single exchange shows: those of a baseline or of the user's OpenAPI document. */
   readonly further: readonly Finding[]
-  /** Requirements that they put to the test. */
+  /** Requirements that the comparison with the baseline or the document tested. */
   readonly furtherTested: readonly RequirementId[]
-  /** The findings as the user wants them: severities of his own, and what he accepted marked as such. */
+  /** Applies the user's settings: changes severities, marks accepted findings, removes those that are off. */
   readonly settle?: (findings: readonly Finding[]) => readonly Finding[]
 }
 
-/** Why a step is not known to have been reached: the recording may have lost it. */
+/** The reason of a step that the recording may have lost. */
 const LOST = 'report.notReached.lost'
 
-/** Every request of a contract run is our own. */
-const self: RequirementId = 'harness/self'
+/** The requirement on our own requests. Every request of a contract run is our own and tests it. */
+const selfRequirement: RequirementId = 'harness/self'
 
-/** Judges a contract run while it lasts. Memory is bounded by the number of steps and findings. */
+/** Judges a contract run, exchange by exchange. Its memory is bounded by the number of steps and findings. */
 export class ContractJudge {
   readonly #watch: Watch
-  /** Clean-up requests are not part of the contract, but they do change records. */
-  readonly #ownWatch: Watch | null
-  readonly #records: ReadonlyMap<string, StepRecord>
+  /** Watches which records the run changes; clean-up requests are watched by nothing else. */
+  readonly #recordsWatch: Watch | null
+  /** What is known of each step, by its id. */
+  readonly #steps: ReadonlyMap<string, StepState>
   readonly #notPlanned: ContractJudgeOptions['notPlanned']
-  readonly #found = new Map<string, Found>()
+  readonly #findings = new Map<string, GrowingFinding>()
 
   constructor({ observers, context, steps, notPlanned }: ContractJudgeOptions) {
     this.#watch = new Watch(observers, context)
-    this.#ownWatch = context.mark ? new Watch([ownRecords], context) : null
-    const nothing = { sentAtMs: null, durationMs: null, isExercised: false, reason: null }
-    this.#records = new Map(steps.map((step) => [step.id, { ...step, ...nothing, exchanges: [] }]))
+    this.#recordsWatch = context.mark ? new Watch([ownRecords], context) : null
+    const notSent = { sentAtMs: null, durationMs: null, isExercised: false, reason: null }
+    this.#steps = new Map(steps.map((step) => [step.id, { ...step, ...notSent, exchanges: [] }]))
     this.#notPlanned = notPlanned
   }
 
-  /** Takes the next exchange; returns what it broke. */
+  /** Takes the next exchange and returns the breaches that it shows. */
   see(exchange: Exchange): readonly ObservedBreach[] {
-    const ofOurs = this.#ownWatch?.see(exchange) ?? []
-    const breaches = isOwnAffair(exchange) ? ofOurs : [...this.#watch.see(exchange), ...ofOurs]
-    for (const breach of breaches) this.#note(breach)
-    take(this.#records.get(exchange.step ?? ''), exchange)
+    const ofRecords = this.#recordsWatch?.see(exchange) ?? []
+    const breaches = isOwnAffair(exchange) ? ofRecords : [...this.#watch.see(exchange), ...ofRecords]
+    for (const breach of breaches) this.#add(breach)
+    const step = this.#steps.get(exchange.step ?? '')
+    if (step) update(step, exchange)
     return breaches
   }
 
-  #note(breach: ObservedBreach): void {
+  #add(breach: ObservedBreach): void {
     const { code, subject } = breach
-    const route = breach.route ?? this.#records.get(breach.step ?? '')?.route ?? null
+    const route = breach.route ?? this.#steps.get(breach.step ?? '')?.route ?? null
     const own = { ...ownBreach(breach), route, severity: severityIn(breach) }
     const finding = observedFinding(own, [code, route, subject])
     const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
-    const known = this.#found.get(key)
+    const known = this.#findings.get(key)
     if (known) addPlace(known, finding)
-    else this.#found.set(key, { finding, places: [] })
+    else this.#findings.set(key, { finding, places: [] })
   }
 
-  /** Why a step was not sent: a code of the catalogue's `ui`. */
-  notReached(step: string, reason: string): void {
-    const record = this.#records.get(step)
-    if (record) record.reason ??= reason
+  /** Notes why a step was not sent. `reason` is a key of the catalogue's `ui`. */
+  notReached(id: string, reason: string): void {
+    const step = this.#steps.get(id)
+    if (step) step.reason ??= reason
   }
 
-  /** Hears, at the end, that exchanges of the run are lost: any step of which nothing is known may have been among them. */
+  /** Must be called at the end if the recording lost exchanges. Any step that is not in it may be among those. */
   lose(): void {
-    for (const record of this.#records.values()) if (record.sentAtMs === null) record.reason ??= LOST
+    for (const step of this.#steps.values()) if (step.sentAtMs === null) step.reason ??= LOST
   }
 
-  /** Findings so far that failed the run. */
+  /** Number of findings so far that fail the run. */
   get errors(): number {
-    return [...this.#found.values()].filter(({ finding }) => finding.severity === 'error').length
+    return [...this.#findings.values()].filter(({ finding }) => finding.severity === 'error').length
   }
 
-  /** Findings so far, before the user's severities and acceptances. */
+  /** Findings so far, before the user's settings are applied. */
   get found(): readonly Finding[] {
-    return [...this.#found.values()].map(withPlaces)
+    return [...this.#findings.values()].map(withPlaces)
   }
 
   judgement({ ended, further, furtherTested, settle = (findings) => findings }: ContractEnd): Judgement {
     const settled = settle([...this.found, ...further])
-    const findings = underOneField(together(settled.filter(({ acceptance }) => !acceptance)))
+    const findings = tieFindingsOfOneField(together(settled.filter(({ acceptance }) => !acceptance)))
     const accepted = together(settled.filter(({ acceptance }) => acceptance))
     const broken = brokenSteps(findings)
-    const records = [...this.#records.values()]
-    const isAny = records.some((record) => record.isExercised)
-    const isWhole = records.every(({ reason }) => reason !== LOST)
-    const empty = allRoutes('document').filter(({ id }) => this.#watch.lists.get(id) === false)
-    const tested = [...this.#watch.tested, ...(this.#ownWatch?.tested ?? []), ...furtherTested]
-    if (isAny) tested.push(self)
+    const steps = [...this.#steps.values()]
+    const isAnyExercised = steps.some(({ isExercised }) => isExercised)
+    const isWhole = steps.every(({ reason }) => reason !== LOST)
+    const emptyLists = allRoutes('document').filter(({ id }) => this.#watch.lists.get(id) === false)
+    const tested = [...this.#watch.tested, ...(this.#recordsWatch?.tested ?? []), ...furtherTested]
+    if (isAnyExercised) tested.push(selfRequirement)
     return {
-      verdict: verdictOf(findings, ended && isAny && isWhole),
+      verdict: verdictOf(findings, ended && isAnyExercised && isWhole),
       cause: findings.find(isRootError) ?? findings.find(({ severity }) => severity === 'error') ?? null,
-      steps: records.map((record) => judgeStep(record, broken)),
+      steps: steps.map((step) => judgeStep(step, broken)),
       findings,
       ...(accepted.length > 0 && { accepted }),
       readings: [],
       coverage: {
         requirements: requirementsOf(tested),
         routes: {
-          ...routesOf(records, this.#notPlanned),
-          ...(empty.length > 0 && { empty: empty.map(routeName) }),
+          ...routesOf(steps, this.#notPlanned),
+          ...(emptyLists.length > 0 && { empty: emptyLists.map(routeName) }),
         },
       },
     }
   }
 }
 
-/** Requests of a contract run for its own purposes: kept in the journal, but no part of the contract. */
+/** True for requests like `cleanup/…` that a contract run needs for itself: they are recorded, but not judged. */
 export function isOwnAffair({ step }: Exchange): boolean {
   return step !== null && /^(cleanup|account)\//.test(step)
 }
 
-interface StepRecord extends JudgedStep {
-  /** As many as there are places of a finding. */
+/** What is known of a planned step. */
+interface StepState extends JudgedStep {
+  /** Ids of its exchanges, at most {@link MOST_PLACES}. */
   readonly exchanges: string[]
-  /** When its first request was sent whose response is not asked for again; null: none was. */
+  /** When its first request was sent, not counting requests that were sent again; null: none was. */
   sentAtMs: number | null
-  /** From then to its last response. */
+  /** From that request to its last response. */
   durationMs: number | null
   /** Whether a request that was meant to carry a token got a response. */
   isExercised: boolean
   reason: string | null
 }
 
-function take(record: StepRecord | undefined, exchange: Exchange): void {
-  if (!record || exchange.channel !== 'service') return
-  if (record.exchanges.length < MOST_PLACES) record.exchanges.push(exchange.id)
+function update(step: StepState, exchange: Exchange): void {
+  if (exchange.channel !== 'service') return
+  if (step.exchanges.length < MOST_PLACES) step.exchanges.push(exchange.id)
   if (exchange.sentAgain) return
-  record.sentAtMs ??= exchange.sentAtMs
-  if (exchange.respondedAtMs !== null) record.durationMs = exchange.respondedAtMs - record.sentAtMs
+  step.sentAtMs ??= exchange.sentAtMs
+  if (exchange.respondedAtMs !== null) step.durationMs = exchange.respondedAtMs - step.sentAtMs
   if (exchange.response !== null && !exchange.failure && exchange.intent === undefined)
-    record.isExercised = true
+    step.isExercised = true
 }
 
+/** The ids of all steps that errors name. */
 function brokenSteps(findings: readonly Finding[]): Set<string | null> {
   const errors = findings.filter(({ severity }) => severity === 'error')
   return new Set(errors.flatMap(({ step, places = [] }) => [step, ...places.map((place) => place.step)]))
 }
 
-/** A step that the write gate held back does not apply; a step that the run did not get to was not reached. */
-function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): StepJudgement {
-  const { id, route, exchanges, reason, durationMs, sentAtMs } = record
+/** A step that the write gate prevented does not apply. A step that the run did not get to was not reached. */
+function judgeStep(step: StepState, broken: ReadonlySet<string | null>): StepJudgement {
+  const { id, route, exchanges, reason, durationMs, sentAtMs } = step
   const known = { id, number: null, route, gapMs: null, durationMs, exchanges }
   if (sentAtMs !== null) return { ...known, verdict: broken.has(id) ? 'fail' : 'pass' }
-  const isKeptBack = notApplying.test(`.${reason}`)
-  const verdict = isKeptBack ? 'not-applicable' : 'not-reached'
+  const verdict = gateReason.test(`.${reason}`) ? 'not-applicable' : 'not-reached'
   return { ...known, verdict, reason: reason ?? 'contract.reason.stopped' }
 }
 
-const notApplying =
+/** Matches the reasons of the write gate, like `contract.reason.read-only`. */
+const gateReason =
   /\.(?:not-created-here|not-verified|no-mark|no-identifier|no-parameter|read-only|not-allowed|risky|undeletable)$/
 
 function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdict {
@@ -195,14 +193,14 @@ function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdic
   return isComplete ? 'pass' : 'incomplete'
 }
 
-/** The families of requirements that contract runs put to the test. */
-const ofContract =
+/** Matches the requirements that contract runs test, like `lists/summary`. */
+const testedByContract =
   /^(service|envelope|data|errors|lists|limits|records|situations|categories|drift|openapi|versioning|request|harness)\//
 
 function requirementsOf(tested: readonly RequirementId[]): Coverage['requirements'] {
   const untested = requirementIds.filter((id) => !tested.includes(id))
   const reasonOf = (id: RequirementId) =>
-    ofContract.test(id) ? 'contract.untested.not-seen' : 'contract.untested.other-command'
+    testedByContract.test(id) ? 'contract.untested.not-seen' : 'contract.untested.other-command'
   return {
     tested: requirementIds.filter((id) => tested.includes(id)),
     untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
@@ -210,12 +208,12 @@ function requirementsOf(tested: readonly RequirementId[]): Coverage['requirement
 }
 
 function routesOf(
-  records: readonly StepRecord[],
+  steps: readonly StepState[],
   notPlanned: ContractJudgeOptions['notPlanned'],
 ): Coverage['routes'] {
-  const exercised = new Set(records.filter((record) => record.isExercised).map(({ route }) => route))
+  const exercised = new Set(steps.filter(({ isExercised }) => isExercised).map(({ route }) => route))
   const reasons = new Map(notPlanned.map(({ route, reason }) => [route, reason]))
-  for (const { route, reason } of records)
+  for (const { route, reason } of steps)
     if (!reasons.has(route)) reasons.set(route, reason ?? 'contract.reason.no-answer')
   return {
     exercised: [...exercised],

@@ -141,7 +141,7 @@ describe('traffic beside the runs', () => {
   it('warns of the strays to each resource once, with the exchange that shows it, and fails nothing', () => {
     const asks = ['/a', '/a/7', '/b/7/c/9', '/a', '/b/8/c']
     const one = graded(exchangesOf(asks.map((path) => ({ ask: `GET ${origin}${path}` }))), { observers: [] })
-    expect([one.found, one.beside.verdict, one.beside.cause]).toEqual([2, 'incomplete', null])
+    expect([one.findingCount, one.beside.verdict, one.beside.cause]).toEqual([2, 'incomplete', null])
     expect(one.beside.findings).toMatchObject([
       { severity: 'warning', exchange: 'e1', values: { path: '/a' } },
       { severity: 'warning', exchange: 'e3', values: { path: '/b/7/c/9' } },

@@ -5,33 +5,40 @@ import type { Judgement, RunVerdict } from '../rules/finding.js'
 import type { Observer } from '../rules/observer.js'
 import { observers } from '../rules/observers.js'
 import { isSuccess } from '../specification/recognise.js'
-import { BesideGrader, MAX_FINDINGS } from './beside.js'
 import type { GradedRun, GradedTraffic, Recovery } from './graded-traffic.js'
 import { judge } from './judge.js'
 import { judgeKilled } from './judged.js'
+import { MAX_FINDINGS, OutsideGrader } from './outside-runs.js'
 import { RunSplitter } from './split-runs.js'
 import type { SplitOptions, TrafficRun } from './traffic-run.js'
 
 export interface TrafficOptions extends SplitOptions {
   /** Default: the whole contract. */
   readonly observers?: readonly Observer[]
-  /** Runs that are wanted: later ones are not judged. null: all. Default: null. */
+  /** How many runs are wanted: later ones are not judged. Default: null, which means all. */
   readonly runs?: number | null
 }
 
-/** A run at the moment in which it was judged, with its exchanges, which are not kept any longer. */
+/** A run that was just judged, with its exchanges. The grader itself does not keep them. */
 export interface EndedRun extends GradedRun {
   readonly exchanges: readonly Exchange[]
 }
 
+/** The judgement of an open run, and the exchanges that it is about: their number and the last of them. */
+interface OpenJudgement {
+  readonly length: number
+  readonly last: Exchange | undefined
+  readonly judgement: Judgement
+}
+
 export const MAX_RUNS = 500
 const MAX_REPLACED = 20_000
-/** Refused requests in a row of a client that begins no run. */
+/** After this many refused requests in a row we stop waiting for a client to begin a run. */
 const MOST_ASTRAY = 1_000
 
 /**
- * Grades a stream of exchanges of any length: each run of the five steps by the judge when it is over, everything else by
- * the observers as it passes. What is kept is bounded, so a night of traffic needs no more memory than an hour.
+ * Grades a stream of exchanges of any length. The judge judges each run of the five steps when it is over, and observers
+ * judge everything else as it passes. What is kept is bounded, so a night of traffic needs no more memory than an hour.
  */
 export class TrafficGrader {
   readonly splitter: RunSplitter
@@ -39,113 +46,119 @@ export class TrafficGrader {
   readonly runs: GradedRun[] = []
   /** Runs judged so far, also those not kept, by verdict. */
   readonly counts: Record<RunVerdict, number> = { pass: 0, fail: 0, incomplete: 0 }
+  /** Number of exchanges so far. */
   seen = 0
   readonly #wanted: number | null
   readonly #context: Omit<JudgeContext, 'ended'>
-  readonly #beside: BesideGrader
+  readonly #outside: OutsideGrader
+  /** How many runs had replaced each refresh token by a newer one. */
   readonly #replaced = new Map<string, number>()
-  readonly #known = new Set<string>()
-  /** The last judgement of each open run: a display asks several times for each exchange. */
-  readonly #soFar = new WeakMap<
-    TrafficRun,
-    { readonly of: readonly unknown[]; readonly judgement: Judgement }
-  >()
-  #astray = 0
+  /** Fingerprints of the findings in the runs so far. */
+  readonly #fingerprints = new Set<string>()
+  /** The last judgement of each open run, because a display asks several times for each exchange. */
+  readonly #openJudgements = new WeakMap<TrafficRun, OpenJudgement>()
+  /** Refused requests outside runs since the last that was not. */
+  #refusedInRow = 0
 
   constructor(options: TrafficOptions) {
     this.#wanted = options.runs ?? null
     this.#context = { ...options.context, replaced: this.#replaced }
     this.splitter = new RunSplitter(options)
-    this.#beside = new BesideGrader(this.#context, options.observers ?? observers)
+    this.#outside = new OutsideGrader(this.#context, options.observers ?? observers)
   }
 
-  /** Takes the next exchange; runs that were over before it come back judged. */
+  /** Takes the next exchange, and returns the runs that were over before it, judged. */
   see(exchange: Exchange): readonly EndedRun[] {
     this.seen++
     const { run, isProcedure, ended } = this.splitter.see(exchange)
-    if (isProcedure) this.#beside.learn(exchange, run?.exchanges ?? null)
-    else this.#beside.see(exchange, run !== null)
-    // who renews its token between wrong requests has not found the way
-    if (run !== null || (!isProcedure && exchange.response !== null && isSuccess(exchange.response)))
-      this.#astray = 0
-    else if (!isProcedure) this.#astray++
+    if (isProcedure) this.#outside.learn(exchange, run?.exchanges ?? null)
+    else this.#outside.see(exchange, { isInRun: run !== null })
+    const hasSucceeded = exchange.response !== null && isSuccess(exchange.response)
+    // a successful token request between refused requests does not show that the client will begin a run
+    if (run !== null || (!isProcedure && hasSucceeded)) this.#refusedInRow = 0
+    else if (!isProcedure) this.#refusedInRow++
     return this.#gradeAll(ended)
   }
 
-  /** Hears that exchanges are lost between this moment and the next. */
+  /** Takes note that exchanges are missing between this moment and the next exchange. */
   lose(afterMs: number): void {
     this.splitter.lose(afterMs)
   }
 
+  /** Ends and judges the runs whose time is over, except those that `isBusy` is true for. */
   pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[] {
-    return this.#gradeAll(this.splitter.pass(nowMs, isBusy))
+    return this.#gradeAll(this.splitter.endExpired(nowMs, isBusy))
   }
 
+  /** Ends and judges one run, or all of them. */
   end(run?: TrafficRun): readonly EndedRun[] {
     return this.#gradeAll(this.splitter.end(run))
   }
 
-  /** Ends every run. Its recorder was killed at this moment: what was under way then is not judged by what is missing. */
+  /** Ends every run of a recorder that was killed at this moment. A run that was open then is not judged by what it lacks. */
   abandon(nowMs: number): readonly EndedRun[] {
     return this.#gradeAll(this.splitter.end(), nowMs)
   }
 
-  /** A client that begins another run at once is graded for those that were wanted. */
+  /** Judges the ended runs, as far as they are wanted: a client may have begun more. */
   #gradeAll(ended: readonly TrafficRun[], killedMs = Number.POSITIVE_INFINITY): readonly EndedRun[] {
     return ended.flatMap((run) => (this.isSated ? [] : [this.#grade(run, killedMs)]))
   }
 
   #grade(run: TrafficRun, killedMs: number): EndedRun {
     const { number, session, exchanges, isEndless, hasLost } = run
-    const facts = { ...this.#context, hasLost, ended: true }
-    const judgement = run.endsAtMs >= killedMs ? judgeKilled(exchanges, facts) : judge(exchanges, facts)
+    const context = { ...this.#context, hasLost, ended: true }
+    const judgement = run.endsAtMs >= killedMs ? judgeKilled(exchanges, context) : judge(exchanges, context)
     if (this.#replaced.size < MAX_REPLACED)
-      for (const token of replacedIn(exchanges, facts))
+      for (const token of replacedIn(exchanges, context))
         this.#replaced.set(token, (this.#replaced.get(token) ?? 0) + 1)
     const exchangeIds = exchanges.map(({ id }) => id)
     const graded = { number, session, judgement, isEndless, exchangeIds }
     this.counts[judgement.verdict]++
     if (this.runs.length < MAX_RUNS || this.#showsSomethingNew(judgement)) this.runs.push(graded)
     for (const { fingerprint } of judgement.findings)
-      if (this.#known.size < MAX_FINDINGS) this.#known.add(fingerprint)
+      if (this.#fingerprints.size < MAX_FINDINGS) this.#fingerprints.add(fingerprint)
     return { ...graded, exchanges }
   }
 
   #showsSomethingNew({ findings }: Judgement): boolean {
-    return this.#known.size < MAX_FINDINGS && findings.some((one) => !this.#known.has(one.fingerprint))
+    if (this.#fingerprints.size >= MAX_FINDINGS) return false
+    return findings.some(({ fingerprint }) => !this.#fingerprints.has(fingerprint))
   }
 
   /** Judges a run that is still open and does not report anything as missing. Can be called any number of times. */
   judgeSoFar(run: TrafficRun): Judgement {
-    const of = [run.exchanges.length, run.exchanges.at(-1)]
-    const known = this.#soFar.get(run)
-    if (known && of.every((one, i) => one === known.of[i])) return known.judgement
+    const { length } = run.exchanges
+    const last = run.exchanges.at(-1)
+    const known = this.#openJudgements.get(run)
+    if (known && known.length === length && known.last === last) return known.judgement
     const judgement = judge(run.exchanges, { ...this.#context, ended: false })
-    this.#soFar.set(run, { of, judgement })
+    this.#openJudgements.set(run, { length, last, judgement })
     return judgement
   }
 
-  /** Whether as many runs were judged as were wanted. */
+  /** True once as many runs were judged as were wanted. */
   get isSated(): boolean {
     const { pass, fail, incomplete } = this.counts
     return this.#wanted !== null && pass + fail + incomplete >= this.#wanted
   }
 
-  /** Whether a run is expected, but for long every request was refused. We stop waiting for it to begin. */
+  /** True if a run is wanted, but only refused requests have come for long. We then stop waiting for the run. */
   get isAstray(): boolean {
-    return this.#wanted !== null && this.#astray >= MOST_ASTRAY
+    return this.#wanted !== null && this.#refusedInRow >= MOST_ASTRAY
   }
 
+  /** The judgement of the traffic outside the runs. */
   get beside(): Judgement {
-    return this.#beside.judgement()
+    return this.#outside.judgement()
   }
 
-  /** Findings outside the runs so far: it rises with an exchange that shows something new. */
-  get found(): number {
-    return this.#beside.found
+  /** Number of findings outside the runs so far. It rises with an exchange that shows something new. */
+  get findingCount(): number {
+    return this.#outside.findingCount
   }
 
-  /** Everything that was graded. `wanted`: the runs that were to come; default: as the grader was told. */
+  /** Returns everything that was graded. `wanted`: how many runs were to come; default: the option `runs`. */
   graded(more: { readonly wanted?: number | null; readonly recovery?: Recovery | null } = {}): GradedTraffic {
     const { runs, counts, beside } = this
     const wanted = more.wanted === undefined ? this.#wanted : more.wanted

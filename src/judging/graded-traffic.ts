@@ -1,32 +1,34 @@
 import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
 import type { StepNumber } from '../specification/homologation.js'
 
+/** The grades of a stream of traffic: each of its runs, and the traffic outside the runs. */
 export interface GradedTraffic {
   readonly runs: readonly GradedRun[]
   /** Counts all runs, including those that are not kept. */
   readonly counts: Readonly<Record<RunVerdict, number>>
+  /** The judgement of the traffic outside the runs. */
   readonly beside: Judgement
-  /** Runs that were to come; fewer leave the verdict open. null: as many as came. */
+  /** How many runs were to come. If fewer came, there is no verdict. null: any number. */
   readonly wanted: number | null
-  /** The token invalidations that the application survived, if every one was tried; else null. */
+  /** How the application recovered from revoked tokens, if `--invalidate-at each` revoked them; else null. */
   readonly recovery: Recovery | null
-  /** A judgement of no exchange at all: its steps, none reached. */
+  /** The judgement of an empty run, in which no step was reached. */
   readonly nothing: Judgement
 }
 
 /**
- * The single judgement that reports show: the first run that decides the verdict, with the breaches of the traffic
- * outside runs. If a run was expected and none came, the cause is the request that went to a wrong address.
+ * Combines the traffic into the single judgement that reports show: that of the first run with the worst verdict, with the
+ * findings outside the runs added. If a run was wanted and none came, the cause is the first request with a wrong address.
  */
 export function judgementOf(traffic: GradedTraffic): Judgement {
   const { runs, counts, beside, nothing } = traffic
   const worst: RunVerdict = counts.fail > 0 ? 'fail' : 'incomplete'
-  const base = runs.find(({ judgement }) => judgement.verdict === worst) ?? runs[0]
-  const shown = base?.judgement ?? nothing
+  const run = runs.find(({ judgement }) => judgement.verdict === worst) ?? runs[0]
+  const shown = run?.judgement ?? nothing
   const verdict = verdictOf(traffic)
-  // the reason for a run without a verdict does not explain a failure outside of it
+  // the cause of an incomplete run does not explain a failure outside of it
   const cause = shown.verdict === 'fail' ? shown.cause : (beside.cause ?? shown.cause)
-  const isWithoutRun = verdict === 'incomplete' && !base
+  const isWithoutRun = verdict === 'incomplete' && !run
   return {
     ...shown,
     verdict,
@@ -45,10 +47,11 @@ function verdictOf({ counts, beside, wanted }: GradedTraffic): RunVerdict {
 
 /** The first finding about a request that may have been meant for a run. Other errors did not prevent a run. */
 function firstAstray(findings: readonly Finding[]): Finding | null {
-  return findings.find(({ code, severity }) => severity === 'warning' && ofStrays.test(code)) ?? null
+  return findings.find(({ code, severity }) => severity === 'warning' && strayCode.test(code)) ?? null
 }
 
-const ofStrays = /^(?:homologation\/right-routes:|versioning\/unavailable:|auth\/bearer:no-session$)/
+/** Matches findings about requests to a wrong address, like `homologation/right-routes:unknown-path`. */
+const strayCode = /^(?:homologation\/right-routes:|versioning\/unavailable:|auth\/bearer:no-session$)/
 
 function merged(a: Judgement['coverage'], b: Judgement['coverage']): Judgement['coverage'] {
   const tested = [...new Set([...a.requirements.tested, ...b.requirements.tested])]
@@ -61,33 +64,35 @@ function merged(a: Judgement['coverage'], b: Judgement['coverage']): Judgement['
   }
 }
 
+/** A run with its judgement. */
 export interface GradedRun {
   readonly number: number
   readonly session: string | null
   readonly judgement: Judgement
-  /** True if we stopped waiting for its end; see `TrafficRun`. */
+  /** True if the run repeated so often that we stopped waiting for its end. */
   readonly isEndless: boolean
   /** Ids of its exchanges in their order, renewals included. */
   readonly exchangeIds: readonly string[]
 }
 
-/** The step at which an access token dies, or `never`. */
+/** The step at which the access token of a run is revoked, or `never`. */
 export type Death = StepNumber | 'never'
 
-/** The deaths that an application has to survive, one a run: at each step, and never. */
+/** What `--invalidate-at each` tries, one after the other, a run each. */
 export const everyDeath: readonly Death[] = [1, 2, 3, 4, 5, 'never']
 
-/** How an application stood the death of its token, step by step. */
+/** How an application recovered from a revoked token, for each step at which it was revoked. */
 export interface Recovery {
+  /** Where the application recovered: every such run passed. */
   readonly recovers: readonly Death[]
-  /** Each death that was not survived, with the first run that shows it. */
+  /** Where it did not recover, with the first run that shows it. */
   readonly fails: readonly { readonly at: Death; readonly run: GradedRun }[]
   readonly untried: readonly Death[]
-  /** The death that each run met, by the run's number. */
+  /** Where the token of each run was revoked, by the run's number. */
   readonly deaths: ReadonlyMap<number, Death>
 }
 
-/** Collects what the runs of a plan show together; of each death only the first run that failed. */
+/** Collects the results of `--invalidate-at each`, run by run. */
 export function watchRecovery() {
   const tried = new Set<Death>()
   const fails = new Map<Death, GradedRun>()
@@ -97,11 +102,11 @@ export function watchRecovery() {
       tried.add(at)
       deaths.set(run.number, at)
       if (run.judgement.verdict === 'pass' || fails.has(at)) return
-      // without the exchanges that a run still has when it ends
+      // copied without the exchanges that an ended run still has, so that they can be freed
       const { number, session, judgement, isEndless, exchangeIds } = run
       fails.set(at, { number, session, judgement, isEndless, exchangeIds })
     },
-    /** null where no run met any death. */
+    /** null before the first run. */
     get recovery(): Recovery | null {
       if (tried.size === 0) return null
       return {

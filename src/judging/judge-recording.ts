@@ -9,13 +9,14 @@ import { ContractJudge } from './contract-judge.js'
 import { type EndedRun, TrafficGrader } from './grade-traffic.js'
 import { watchRecovery } from './graded-traffic.js'
 import { contextOf, type Judged, judgedTraffic, judgeKilled, judgeOwnRun, type RunFacts } from './judged.js'
-import { type ContractNote, contractEndOf, hasEnd, runEndOf } from './notes.js'
+import { type ContractNote, hasEnd, parseRunEnded, readContractEnd } from './notes.js'
 import { IDLE_MS } from './traffic-run.js'
 
+/** A recording as the judge needs it. */
 export interface RecordedExchanges {
   readonly facts: RunFacts
   readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange>
-  /** Notes that precede an exchange are there before it is read. The list may grow meanwhile. */
+  /** Grows while the exchanges are read: a note is in it before the exchange that follows it in the recording. */
   readonly notes: readonly Note[]
   /** Entries that cannot be read. The list grows like `notes`. */
   readonly damaged?: readonly DamagedLine[]
@@ -24,6 +25,7 @@ export interface RecordedExchanges {
 export interface JudgedRecording extends Judged {
   /** How often our own run repeated the whole operation. */
   readonly repeats: number
+  /** Number of exchanges. */
   readonly seen: number
   readonly first: Exchange | null
   /** When the last response came, in milliseconds of the recording's clock. */
@@ -33,20 +35,21 @@ export interface JudgedRecording extends Judged {
 }
 
 interface JudgeRecordingOptions {
-  /** Hears of each exchange after it was judged: whether it showed something new, and the runs that it ended. */
+  /** Called for each exchange after it was judged. `isNews`: it showed a new finding. `ended`: the runs that it ended. */
   readonly onExchange?: (exchange: Exchange, isNews: boolean, ended: readonly EndedRun[]) => void
+  /** Called with the runs that were still open at the end. */
   readonly onEnd?: (ended: readonly EndedRun[]) => void
   readonly signal?: AbortSignal
 }
 
-/** The judgement of the last run of the five steps; null if there is no such run, as in a contract run. */
+/** The judgement of the last run of the five steps; null if the recording has none, as that of a contract run. */
 export function lastRunOf({ traffic, judgement, seen }: JudgedRecording): Judgement | null {
   if (traffic) return traffic.runs.at(-1)?.judgement ?? null
   return seen > 0 && judgement.steps.some(({ number }) => number !== null) ? judgement : null
 }
 
-/** A journal's header may have been bent by hand. */
-async function shapesOf({ profile }: RunFacts): Promise<Shapes> {
+/** Loads the shapes of the profile. In a journal that was edited by hand, the profile may be wrong. */
+async function loadShapes({ profile }: RunFacts): Promise<Shapes> {
   try {
     return await loadShapesOf(profile)
   } catch (error) {
@@ -55,24 +58,27 @@ async function shapesOf({ profile }: RunFacts): Promise<Shapes> {
   }
 }
 
-/** Judges every recording, of whichever command and format, as it was judged live. It reads no file and no clock. */
+/**
+ * Judges a recording as it was judged live, whichever command or tool made it. It reads no file and no clock: the exchanges are
+ * passed in.
+ */
 export async function judgeRecording(
   { facts, exchanges, notes, damaged = [] }: RecordedExchanges,
   { onExchange, onEnd, signal }: JudgeRecordingOptions = {},
 ): Promise<JudgedRecording> {
-  const shapes = await shapesOf(facts)
+  const shapes = await loadShapes(facts)
   const gaps = new Set<Gap>()
   let judge: RecordingJudge | null = null
   let first: Exchange | null = null
   let lastMs = 0
   let seen = 0
-  let lost = 0
-  for await (const read of exchanges) {
-    judge ??= recordingJudgeOf(facts, notes, shapes)
-    const hasLost = damaged.length > lost
-    const exchange: Exchange = hasLost ? { ...read, gaps: [...read.gaps, 'exchanges'] } : read
+  let damagedBefore = 0
+  for await (const recorded of exchanges) {
+    judge ??= createJudge(facts, notes, shapes)
+    const hasLost = damaged.length > damagedBefore
+    const exchange: Exchange = hasLost ? { ...recorded, gaps: [...recorded.gaps, 'exchanges'] } : recorded
     if (hasLost) judge.lose(lastMs)
-    lost = damaged.length
+    damagedBefore = damaged.length
     first ??= exchange
     for (const gap of exchange.gaps) gaps.add(gap)
     lastMs = Math.max(lastMs, endMs(exchange))
@@ -81,9 +87,9 @@ export async function judgeRecording(
     onExchange?.(exchange, isNews, ended)
     if (signal?.aborted) break
   }
-  judge ??= recordingJudgeOf(facts, notes, shapes)
-  // The line that a killed process was writing is nothing that the rest could miss.
-  if (damaged.slice(lost).some(({ reason }) => reason !== 'torn')) {
+  judge ??= createJudge(facts, notes, shapes)
+  // a torn last line is the one that a killed process was writing; nothing after it is lost
+  if (damaged.slice(damagedBefore).some(({ reason }) => reason !== 'torn')) {
     judge.lose(lastMs)
     gaps.add('exchanges')
   }
@@ -93,16 +99,17 @@ export async function judgeRecording(
   return { ...judged, repeats, seen, first, lastMs, gaps }
 }
 
-/** Judges the exchanges of one kind of recording as they were judged live. */
+/** Judges one kind of recording: our own run, a contract run, or traffic. */
 interface RecordingJudge {
-  /** Hears that entries after this moment, and before the next exchange or the end, cannot be read. */
+  /** Takes note that entries cannot be read between this moment and the next exchange, or the end. */
   lose(afterMs: number): void
+  /** Takes the next exchange. `isNews`: it showed a new finding. */
   see(exchange: Exchange): { readonly isNews: boolean; readonly ended: readonly EndedRun[] }
-  /** `lastMs`: when the last exchange was over. */
+  /** `lastMs`: when the last response came. */
   end(lastMs: number): Judged & { readonly ended: readonly EndedRun[] }
 }
 
-function recordingJudgeOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
+function createJudge(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
   if (notes.some(({ kind }) => kind === 'contract-plan')) return judgeOfContract(facts, notes, shapes)
   return sources[facts.source].plays === 'client'
     ? judgeOfOwnRun(facts, notes, shapes)
@@ -131,7 +138,7 @@ function judgeOfOwnRun(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
   }
 }
 
-/** Whether the recorder, which was ours, did not come to write the end. Notes are complete once the exchanges were read. */
+/** True if the recorder was ours and did not write the end. Must not be called before all exchanges were read. */
 function wasKilled({ source }: RunFacts, notes: readonly Note[]): boolean {
   return source !== 'recording' && !hasEnd(notes)
 }
@@ -157,8 +164,8 @@ function judgeOfContract(facts: RunFacts, notes: readonly Note[], shapes: Shapes
     end() {
       for (const note of contractNotes())
         if (note.kind === 'contract-step') contract.notReached(note.step, note.reason)
-      const end = contractEndOf(notes)
-      // one that did not come to its end lacks steps anyway
+      const end = readContractEnd(notes)
+      // without an end, steps are missing anyway
       if (hasLost && end.ended) contract.lose()
       const judgement = contract.judgement(end)
       return { judgement, traffic: null, leastRoutes: plan?.leastRoutes ?? null, ended: [] }
@@ -166,11 +173,11 @@ function judgeOfContract(facts: RunFacts, notes: readonly Note[], shapes: Shapes
   }
 }
 
-/** Beyond it a run in a file may be taken for one that never goes on. */
+/** A run in a foreign recording whose next request is later than this never goes on. */
 const LATEST_MS = 3_600_000
 
-/** Exchanges between two looks at runs whose time is over. */
-const PASS_EVERY = 256
+/** Runs whose time is over are ended after every so many exchanges. */
+const END_EXPIRED_EVERY = 256
 
 function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes): RecordingJudge {
   const { watch } = facts
@@ -182,14 +189,14 @@ function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     resumes: !watch,
     ...(watch?.newRunAfterMs == null ? {} : { newRunAfterMs: watch.newRunAfterMs }),
   })
-  let next = 0
-  let news = 0
+  let nextNote = 0
+  let findingsBefore = 0
 
-  /** Ends the runs that were over after so many exchanges, and whose end the exchanges do not show. */
-  function endNoted(): EndedRun[] {
+  /** Ends the runs that were ended live at this point, according to the notes, by something that the exchanges do not show. */
+  function endNotedRuns(): EndedRun[] {
     const ended: EndedRun[] = []
-    for (; next < notes.length; next++) {
-      const end = runEndOf(notes[next] as Note)
+    for (; nextNote < notes.length; nextNote++) {
+      const end = parseRunEnded(notes[nextNote] as Note)
       if (end && end.after > grader.seen) break
       const run = end?.by !== 'traffic' && grader.splitter.open.find(({ number }) => number === end?.run)
       if (run) ended.push(...grader.end(run))
@@ -200,25 +207,24 @@ function judgeOfTraffic(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
   return {
     lose: (afterMs) => grader.lose(afterMs),
     see(exchange) {
-      const ended = [...endNoted(), ...grader.see(exchange)]
-      // the notes contain the ends that a live watch's clock caused; the slack is for runs that were cut off and runs
-      // that continue late
+      const ended = [...endNotedRuns(), ...grader.see(exchange)]
+      // runs that ended live by the clock are in the notes; this is for the others, and leaves room for a late request
       const slackMs = watch ? IDLE_MS : LATEST_MS
-      if (grader.seen % PASS_EVERY === 0) ended.push(...grader.pass(exchange.sentAtMs - slackMs))
-      const isNews = grader.found > news
-      news = grader.found
+      if (grader.seen % END_EXPIRED_EVERY === 0) ended.push(...grader.pass(exchange.sentAtMs - slackMs))
+      const isNews = grader.findingCount > findingsBefore
+      findingsBefore = grader.findingCount
       return { isNews, ended }
     },
     end(lastMs) {
-      const noted = endNoted()
+      const noted = endNotedRuns()
       const open = wasKilled(facts, notes) ? grader.abandon(lastMs) : grader.end()
-      const deaths = watchRecovery()
-      for (const end of notes.map(runEndOf)) {
+      const watched = watchRecovery()
+      for (const end of notes.map(parseRunEnded)) {
         const run = end && grader.runs.find(({ number }) => number === end.run)
-        if (run && end.death !== undefined) deaths.see(end.death, run)
+        if (run && end.death !== undefined) watched.see(end.death, run)
       }
-      const { recovery } = deaths
-      return { ...judgedTraffic(grader.graded({ recovery })), ended: [...noted, ...open] }
+      const traffic = grader.graded({ recovery: watched.recovery })
+      return { ...judgedTraffic(traffic), ended: [...noted, ...open] }
     },
   }
 }

@@ -10,17 +10,20 @@ import type { Shapes } from '../specification/shapes.js'
 import { type GradedTraffic, judgementOf } from './graded-traffic.js'
 import { judge } from './judge.js'
 
-/** Facts that a judgement needs in addition to the exchanges. They are part of every journal's header. */
+/** Facts that a judgement needs in addition to the exchanges. Every journal has them in its header. */
 export type RunFacts = Pick<
   RunHeader,
   'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs' | 'source' | 'watch'
 > &
   Partial<Pick<RunHeader, 'embedded'>>
 
-/** The base address that is assumed for a recording that does not name its own. */
+/** The base address of a recording that does not name its own. */
 const UNKNOWN_ADDRESS = 'http://unknown.invalid/Api/v3'
 
-/** The facts of a recording: its own, unless others are given; of a foreign one the given ones, or `fallback`. */
+/**
+ * Returns the facts of a recording. A fact that the user gives (`given`) goes before the recording's own, and `fallback` is for
+ * recordings of other tools, which have none.
+ */
 export function factsOf(
   recording: {
     readonly header: RunHeader | null
@@ -30,14 +33,15 @@ export function factsOf(
   given: { readonly [K in 'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs']?: RunFacts[K] | null } & {
     /** Routes from the user's document, in addition to the profile's. */
     readonly routes?: readonly string[]
-    /** Changes the recording's own profile. */
+    /** Changes the recording's own profile, if `profile` is not given. */
     readonly override?: (profile: Profile) => Profile
   },
   fallback: Pick<RunFacts, 'profile' | 'toleranceMs'>,
 ): RunFacts {
   const { header } = recording
-  const { routes = [], override = (own: Profile) => own } = given
-  const profile = given.profile ?? (header ? override(header.profile) : fallback.profile)
+  const { routes = [], override } = given
+  const recorded = header && (override?.(header.profile) ?? header.profile)
+  const profile = given.profile ?? recorded ?? fallback.profile
   return {
     profile: routes.length > 0 ? { ...profile, routes: [...(profile.routes ?? []), ...routes] } : profile,
     baseUrl: given.baseUrl ?? header?.baseUrl ?? recording.baseUrl ?? UNKNOWN_ADDRESS,
@@ -49,7 +53,7 @@ export function factsOf(
   }
 }
 
-/** The context that the judge needs in addition to the exchanges of a run, both live and for a recording. */
+/** The context of a judgement, the same for live traffic and for a recording. */
 export function contextOf(
   facts: Omit<RunFacts, 'watch'>,
   shapes: Shapes | null,
@@ -58,22 +62,22 @@ export function contextOf(
   return { profile, baseUrl, tokenUrl, toleranceMs, embedded, shapes, underTest: underTestOf(facts) }
 }
 
-/** A run, or traffic, with its judgement. */
+/** The judgement of a command, whether it judged one run or traffic with several. */
 export interface Judged {
-  /** The one that decides. */
+  /** Decides the verdict and the exit status. */
   readonly judgement: Judgement
-  /** The runs one by one if traffic was watched; else null. */
+  /** Each run by itself if traffic was watched; else null. */
   readonly traffic: GradedTraffic | null
-  /** Routes below which a contract run has not passed; null, or left out: any number will do. */
+  /** A contract run that exercised fewer routes than this has not passed. null or missing: any number is enough. */
   readonly leastRoutes?: number | null
 }
 
-/** The requests of the procedure in all runs. */
+/** The procedure requests of all runs. */
 export function judgedProcedure({ judgement, traffic }: Judged): readonly ProcedureRequest[] {
   return traffic?.runs.flatMap((run) => run.judgement.procedure ?? []) ?? judgement.procedure ?? []
 }
 
-/** The procedure in the exchanges of one client that nobody judges again. */
+/** Finds the procedure requests among the exchanges of one client without judging them. */
 export function procedureIn(
   exchanges: readonly Exchange[],
   facts: Omit<RunFacts, 'watch'>,
@@ -83,7 +87,7 @@ export function procedureIn(
   return procedureOf(run)
 }
 
-/** Judges a run of our own. One that its user broke off is not judged for what it lacks. */
+/** Judges a run of our own. If the user interrupted it, missing steps are not reported. */
 export function judgeOwnRun(
   exchanges: readonly Exchange[],
   facts: RunFacts & Pick<JudgeContext, 'hasLost'>,
@@ -94,12 +98,13 @@ export function judgeOwnRun(
   return judge(exchanges, { ...contextOf(facts, shapes), ended: stopped !== 'interrupted', hasLost })
 }
 
-/** Judges a run whose recorder was killed: unless it was whole by then, nothing is judged by what is missing. */
+/** Judges a run whose recorder was killed. Unless it passes as it is, missing steps are not reported. */
 export function judgeKilled(exchanges: readonly Exchange[], context: Omit<JudgeContext, 'ended'>): Judgement {
-  const whole = judge(exchanges, { ...context, ended: true })
-  return whole.verdict === 'pass' ? whole : judge(exchanges, { ...context, ended: false })
+  const judgement = judge(exchanges, { ...context, ended: true })
+  return judgement.verdict === 'pass' ? judgement : judge(exchanges, { ...context, ended: false })
 }
 
+/** The graded traffic, with the one judgement that decides. */
 export function judgedTraffic(traffic: GradedTraffic): Judged {
   return { judgement: judgementOf(traffic), traffic }
 }

@@ -4,7 +4,7 @@ import { exchangesOf } from '../rules/exchanges.fixture.js'
 import { finding } from '../rules/finding.fixture.js'
 import type { Finding, Severity } from '../rules/finding.js'
 import { isOwnAffair } from './contract-judge.js'
-import { contractEndNote, contractEndOf, runEndOf } from './notes.js'
+import { contractEndNote, parseRunEnded, readContractEnd } from './notes.js'
 
 describe('the end of a contract run', () => {
   const found = [
@@ -21,7 +21,7 @@ describe('the end of a contract run', () => {
     const end = { ended: true, further: [finding({ fingerprint: 'f9' })], furtherTested: [], settle }
     return contractEndNote({ ...end, furtherTested: ['drift/removed'] }, found)
   }
-  const again = (note: unknown) => contractEndOf([{ kind: 'other' }, note as Note])
+  const again = (note: unknown) => readContractEnd([{ kind: 'other' }, note as Note])
 
   it('tells again what the live run knew beside its exchanges', () => {
     const end = again(settledTo(({ severity }) => severity))
@@ -52,7 +52,7 @@ describe('the end of a contract run', () => {
   })
 
   it('of a run that was killed is none, and settles nothing', () => {
-    const end = contractEndOf([{ kind: 'contract-plan' }])
+    const end = readContractEnd([{ kind: 'contract-plan' }])
     expect([end.ended, end.further, end.furtherTested, end.settle?.(found)]).toEqual([false, [], [], found])
   })
 
@@ -63,7 +63,7 @@ describe('the end of a contract run', () => {
 
   it('is the last that was noted', () => {
     const notes = [true, false].map((ended) => ({ kind: 'contract-end', ended }))
-    expect(contractEndOf(notes).ended).toBe(false)
+    expect(readContractEnd(notes).ended).toBe(false)
   })
 })
 
@@ -83,7 +83,7 @@ describe('the end of a watched run', () => {
     ['whose run has no number', { ...end, run: '2' }, null],
     ['after nobody knows what', { ...end, after: null }, null],
   ])('%s', (_what, note, expected) => {
-    expect(runEndOf(note)).toEqual(expected)
+    expect(parseRunEnded(note)).toEqual(expected)
   })
 })
 

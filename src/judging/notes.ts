@@ -1,31 +1,34 @@
-/** Notes of the journal hold what a live judgement knew beyond the exchanges, so that judging it again agrees. */
 import type { Note } from '../exchange/journal.js'
 import type { Finding, FindingAcceptance, Severity } from '../rules/finding.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { ContractEnd, JudgedStep } from './contract-judge.js'
 import { type Death, everyDeath } from './graded-traffic.js'
 
+/**
+ * A note in the journal that a run has ended. Notes record what a live judgement knew beyond the exchanges, so that judging the
+ * journal again gives the same result.
+ */
 export interface RunEndedNote extends Note {
   readonly kind: 'run-ended'
-  /** As the splitter counts them, from 1. */
+  /** Number of the run, from 1. */
   readonly run: number
-  /** Exchanges that had been seen by then. */
+  /** Number of exchanges before this end. */
   readonly after: number
-  /** The cause of the end. The exchanges show an end by `traffic`; only this note shows the other ones. */
+  /** What ended the run. The exchanges themselves show `traffic`; only this note shows the others. */
   readonly by: 'traffic' | 'time' | 'client'
-  /** At which step its token was to die, where every death was tried. */
+  /** The step at which `--invalidate-at each` revoked the run's token. */
   readonly death?: Death | undefined
 }
 
-/** The steps that a contract run planned, the steps that it did not send, and findings that belong to no exchange. */
+/** The journal's notes of a contract run: the steps that it planned, each step that it did not send, and its end. */
 export type ContractNote =
   | {
       readonly kind: 'contract-plan'
       readonly steps: readonly JudgedStep[]
       readonly notPlanned: readonly { readonly route: string; readonly reason: string }[]
-      /** `--min-routes` */
+      /** The value of `--min-routes`. */
       readonly leastRoutes?: number | null
-      /** See `SeenContext`. */
+      /** The text by which the run recognises records that it created. */
       readonly mark?: string | null
     }
   | { readonly kind: 'contract-step'; readonly step: string; readonly reason: string }
@@ -33,22 +36,27 @@ export type ContractNote =
 
 type ContractEndNote = {
   readonly ended: boolean
-  /** Findings of a baseline or a document, which are not in the journal themselves. */
+  /** Findings of a comparison with a baseline or a document, which are not in the journal themselves. */
   readonly further?: readonly Finding[]
   readonly furtherTested?: readonly RequirementId[]
-  /** The user's settings for findings: another severity, null if the finding is off, or an acceptance. */
-  readonly settled?: readonly Settled[]
-  /** Requirements and codes of which the user wanted to hear nothing. */
+  /** The user's settings for single findings. */
+  readonly settled?: readonly FindingSetting[]
+  /** Requirements and codes that the user turned off. */
   readonly off?: readonly string[]
 }
 
-interface Settled {
+interface FindingSetting {
+  /** The key of the finding; see `keyOf`. */
   readonly finding: string
+  /** The severity that the user chose; null if the finding is off. */
   readonly severity: Severity | null
   readonly acceptance?: FindingAcceptance
 }
 
-/** The note of a contract run's end. `settle` is asked about one finding at a time. */
+/**
+ * Makes the note of a contract run's end. The user's settings (`end.settle`) are applied to one finding at a time, to see what
+ * they change.
+ */
 export function contractEndNote(end: Required<ContractEnd>, findings: readonly Finding[]): ContractNote {
   const { ended, further, furtherTested } = end
   const settled = findings.flatMap((finding) => {
@@ -59,19 +67,19 @@ export function contractEndNote(end: Required<ContractEnd>, findings: readonly F
   return { kind: 'contract-end', ended, further, furtherTested, settled }
 }
 
-/** How the contract run of these notes ended: one without an end was killed. */
-export function contractEndOf(notes: readonly Note[]): ContractEnd {
+/** Reads from the notes how a contract run ended. Without such a note it was killed. */
+export function readContractEnd(notes: readonly Note[]): ContractEnd {
   const note = (notes as readonly ContractNote[]).findLast(({ kind }) => kind === 'contract-end') as
     | ContractEndNote
     | undefined
-  const settled = new Map((note?.settled ?? []).map((one) => [one.finding, one]))
+  const settings = new Map((note?.settled ?? []).map((setting) => [setting.finding, setting]))
   return {
     ended: note?.ended ?? false,
     further: note?.further ?? [],
     furtherTested: note?.furtherTested ?? [],
     settle: (findings) =>
       findings.flatMap((finding) => {
-        const { severity, acceptance } = settled.get(keyOf(finding)) ?? finding
+        const { severity, acceptance } = settings.get(keyOf(finding)) ?? finding
         return severity === null ? [] : [{ ...finding, severity, ...(acceptance && { acceptance }) }]
       }),
   }
@@ -81,15 +89,15 @@ function keyOf({ fingerprint, severity, blame, route }: Finding): string {
   return [fingerprint, severity, blame, route].join(' ')
 }
 
-/** Our own run notes its end before anything else. A run without it was killed, or its disk was full. */
+/** True if the recorder wrote the end of its run. If not, it was killed or its disk was full. */
 export function hasEnd(notes: readonly Note[]): boolean {
   return notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
 }
 
-/** The end of a run that the exchanges cannot show. */
-export function runEndOf(note: Note): RunEndedNote | null {
+/** Reads the note of a run's end; null if the note is another, or damaged. */
+export function parseRunEnded(note: Note): RunEndedNote | null {
   const { kind, run, after, by, death } = note
   if (kind !== 'run-ended' || typeof run !== 'number' || typeof after !== 'number') return null
-  const told = by === 'time' || by === 'client' ? by : 'traffic'
-  return { kind, run, after, by: told, death: everyDeath.find((one) => one === death) }
+  const endedBy = by === 'time' || by === 'client' ? by : 'traffic'
+  return { kind, run, after, by: endedBy, death: everyDeath.find((known) => known === death) }
 }

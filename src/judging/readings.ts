@@ -17,7 +17,10 @@ import { examineRenewals, examineTokens } from '../rules/homologation/token-rene
 import { ms } from '../rules/rule.js'
 import { outcomeOf, type Placed, type Trace } from '../rules/trace.js'
 
-/** The profile's own readings decide the verdict; the others show how the run would fare under them. */
+/**
+ * Judges a run under each reading, that is each interpretation of an ambiguous clause: `spacing/at-least`, `spacing/at-most` and
+ * so on. The profile's own readings decide the verdict. The others show what the verdict would be under them.
+ */
 export function judgeReadings(run: Trace): ReadingJudgement[] {
   const { spacing, hash, deadToken, total } = run.profile
   const isLimited = total.maxMs !== null
@@ -46,6 +49,7 @@ interface Outcome {
   readonly marginMs: number | null
 }
 
+/** Makes an outcome. `true` is a pass and `false` a fail. */
 function outcome(
   verdict: RunVerdict | boolean,
   code: string,
@@ -55,11 +59,12 @@ function outcome(
   return { verdict: verdict === true ? 'pass' : verdict || 'fail', code, values, marginMs }
 }
 
-/** Requests that are lost can neither make intervals shorter nor the whole longer; all else may seem broken without them. */
-function reading(run: Trace, id: ReadingId, inForce: boolean, found: Outcome): ReadingJudgement {
-  const mayBeKept =
-    run.hasLost && found.verdict === 'fail' && !/^(spacing\/at-least|total\/limited)$/.test(id)
-  const { verdict, code, values, marginMs } = mayBeKept ? outcome('incomplete', 'lost') : found
+/** Readings that fail even if the recording lost requests: more requests make no interval longer and no run shorter. */
+const provenDespiteLoss: readonly ReadingId[] = ['spacing/at-least', 'total/limited']
+
+function reading(run: Trace, id: ReadingId, inForce: boolean, measured: Outcome): ReadingJudgement {
+  const isUncertain = run.hasLost && measured.verdict === 'fail' && !provenDespiteLoss.includes(id)
+  const { verdict, code, values, marginMs } = isUncertain ? outcome('incomplete', 'lost') : measured
   return {
     id,
     verdict,
@@ -71,14 +76,14 @@ function reading(run: Trace, id: ReadingId, inForce: boolean, found: Outcome): R
 
 function spacingOf(run: Trace, reading: SpacingReading): Outcome {
   const tightest = intervals(run, reading).reduce<Interval | null>(
-    (least, one) => (least === null || one.marginMs < least.marginMs ? one : least),
+    (least, interval) => (least === null || interval.marginMs < least.marginMs ? interval : least),
     null,
   )
   if (!tightest) return outcome('incomplete', 'spacing:unmeasured')
   const kept = isKept(run, tightest)
   const values = { step: tightest.to.step, gapMs: ms(tightest.gapMs), pauseMs: ms(tightest.pauseMs) }
-  const [met, broken] = reading === 'at-least' ? ['kept', 'too-close'] : ['pause-kept', 'too-far']
-  return outcome(kept, `spacing:${kept ? met : broken}`, values, tightest.marginMs)
+  const [ifKept, ifBroken] = reading === 'at-least' ? ['kept', 'too-close'] : ['pause-kept', 'too-far']
+  return outcome(kept, `spacing:${kept ? ifKept : ifBroken}`, values, tightest.marginMs)
 }
 
 function hashOf(run: Trace, reading: HashReading): Outcome {
@@ -90,7 +95,10 @@ function hashOf(run: Trace, reading: HashReading): Outcome {
   return carried === 0 ? outcome('incomplete', 'hash:unmeasured') : outcome('pass', 'hash:kept', { carried })
 }
 
-/** The readings differ in which responses refuse a token, but not in where these responses occur in the procedure. */
+/**
+ * Judges the run as if only this status refused a token. The rules about renewals are asked again with these refusals; here only
+ * matters whether they report a breach.
+ */
 function tokenOf(run: Trace, reading: '401' | '400'): Outcome {
   const profile = { ...run.profile, deadToken: { ...run.profile.deadToken, reading } }
   const refusals = new Set(run.procedure.filter(({ exchange }) => outcomeOf(exchange, profile) === 'refused'))

@@ -10,189 +10,206 @@ import type { OpenRun } from './traffic-run.js'
 
 export const MAX_TOKENS = 20_000
 
-/** Comes after step 5. */
+/** The expected step of a run that has passed step 5. */
 const AFTER_LAST_STEP = 6
 
-/** Finds the application that an exchange belongs to: by session, else by token. Renewals link tokens. */
+/**
+ * Finds the application that sent an exchange, its owner: by the session if the source knows it, else by the token. A token
+ * request links the token that was sent to those that were returned. An owner is a text like `session app1` or
+ * `token [access_token#2]`.
+ */
 export class RunOwners {
-  readonly #byToken = new Recent<string>(MAX_TOKENS)
-  /** Renewals that followed no refusal, by each token that they returned. Such a renewal may be another application's first request. */
+  readonly #ownerByToken = new Recent<string>(MAX_TOKENS)
+  /** Renewals that no refusal preceded, by each token that they returned. Such a renewal may be another application's first request. */
   readonly #unpromptedRenewals = new Recent<Exchange>(MAX_TOKENS)
   readonly #open: Map<string, OpenRun>
   readonly #preludes: Recent<Exchange[]>
-  #strangers = 0
+  /** Number of clients so far that nothing connects to any other exchange. */
+  #unknownClients = 0
 
   /**
-   * `open` holds open runs by owner, `preludes` the exchanges before runs. When an owner becomes known by its
-   * session, its run moves along; when it becomes known by its first step, its earlier requests do.
+   * Both maps belong to the splitter. `open` has the open runs by owner, `preludes` the token requests before a run. When an
+   * owner turns out to be another one, its entry is moved.
    */
   constructor(open: Map<string, OpenRun>, preludes: Recent<Exchange[]>) {
     this.#open = open
     this.#preludes = preludes
   }
 
-  /** The step that the exchange's application owes next, because the meaning of the request may depend on it. */
-  expectedOf(exchange: Exchange): number {
+  /** The step that comes next in the run of the exchange's application. What a request was meant for may depend on it. */
+  expectedStep(exchange: Exchange): number {
     const owner =
-      exchange.session === null ? this.#byToken.get(tokenOf(exchange) ?? '') : ofSession(exchange.session)
-    const run = owner === undefined ? this.#newest() : this.#open.get(owner)
+      exchange.session === null
+        ? this.#ownerByToken.get(tokenOf(exchange) ?? '')
+        : ownerOfSession(exchange.session)
+    const run = owner === undefined ? this.#newestRun() : this.#open.get(owner)
     return run ? (run.awaited ?? AFTER_LAST_STEP) : 1
   }
 
-  /** The owner, whose tokens are known from here on; null if nothing tells. `step`: the one that would begin a run. */
-  of(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
+  /** Returns the owner, or null if it is unknown, and remembers its tokens. `step`: the step that would begin a run, if any. */
+  findOwner(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     const owner = this.#find(exchange, place, step)
     if (owner === null) return null
     const run = this.#open.get(owner)
     if (place.kind !== 'token') this.#learn(exchange, owner)
-    else for (const token of tokensIn(exchange)) this.#byToken.set(token, owner)
-    if (place.kind === 'token' && run) run.isRenewed ||= givenIn(exchange).length > 0
+    else for (const token of tokensIn(exchange)) this.#ownerByToken.set(token, owner)
+    if (place.kind === 'token' && run) run.isRenewed ||= receivedTokens(exchange).length > 0
     return owner
   }
 
   #find(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     if (exchange.session !== null) {
-      const owner = ofSession(exchange.session)
+      const owner = ownerOfSession(exchange.session)
       if (place.kind === 'token' && !this.#open.has(owner)) this.#adopt(owner, exchange.session)
       return owner
     }
     if (place.kind === 'token') return this.#ownerOfRenewal(exchange)
     const token = tokenOf(exchange)
-    const known = this.#byToken.get(token ?? '')
+    const known = this.#ownerByToken.get(token ?? '')
     if (token !== null && known !== undefined) return this.#ownerOfKnownToken(token, known, step)
-    if (step === null) return token === null ? this.#ownerOfHiddenToken(exchange) : keyOfToken(token)
+    if (step === null) return token === null ? this.#ownerOfHiddenToken(exchange) : ownerOfToken(token)
     if (isSeenByOurService(exchange)) return this.#ownerOfUnknownToken(token, step)
-    // An application whose new token is known would have sent that one, so a step 1 belongs to a run without a new token.
-    const waiting = this.#newest(step === 1 ? lacksToken : (run) => run.mayBeRefused)
-    if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
-    const current = step === 1 ? undefined : this.#newest()
-    return current?.owner ?? keyOfToken(token)
+    // A run that has received a new token would use it, so a step 1 with an unknown token belongs to a run that has not.
+    const refused = this.#newestRun(step === 1 ? needsToken : (run) => run.isPossiblyRefused)
+    if (refused && (token !== null || step === refused.awaited)) return refused.owner
+    const current = step === 1 ? undefined : this.#newestRun()
+    return current?.owner ?? ownerOfToken(token)
   }
 
-  /** A step 1 whose token came from an unprompted renewal during an open run is another application's. */
+  /** A step 1 whose token came from an unprompted renewal during an open run belongs to another application. */
   #ownerOfKnownToken(token: string, known: string, step: StepNumber | null): string {
-    const unasked = this.#unpromptedRenewals.get(token)
+    const renewal = this.#unpromptedRenewals.get(token)
     const run = this.#open.get(known)
-    if (!unasked) return known
+    if (!renewal) return known
     this.#unpromptedRenewals.delete(token)
     if (step !== 1 || !run) return known
-    run.release(unasked)
-    const owner = keyOfToken(token)
-    this.#preludes.set(owner, [unasked])
-    for (const one of tokensIn(unasked)) this.#byToken.set(one, owner)
+    run.remove(renewal)
+    const owner = ownerOfToken(token)
+    this.#preludes.set(owner, [renewal])
+    for (const renewed of tokensIn(renewal)) this.#ownerByToken.set(renewed, owner)
     return owner
   }
 
   /**
-   * The embedded service knows its own tokens, so a token unknown to it has no owner. If there is one client, the
-   * request may still be its own: it is the step that is due, with the token lost or damaged. If there
-   * are several, a stranger's request must not spoil another client's run.
+   * The embedded service knows the tokens that it issued, so an unknown token is wrong. If there is one open run and its next step
+   * is due, the request belongs to it, with the token lost or damaged. If there are several, the request stays apart, so that it
+   * does not fail the run of another client.
    */
   #ownerOfUnknownToken(token: string | null, step: StepNumber): string {
-    const only = this.#only
-    const mayBeIts = token === null || step > 1 || only?.lastOutcome === 'refused'
-    if (only?.awaited === step && mayBeIts) return only.owner
-    return keyOfToken(token)
+    const run = this.#onlyRun
+    const isPlausible = token === null || step > 1 || run?.lastOutcome === 'refused'
+    return run?.awaited === step && isPlausible ? run.owner : ownerOfToken(token)
   }
 
   /** If the recording redacts tokens and only one run is open, the exchange probably belongs to that run. */
   #ownerOfHiddenToken({ gaps }: Exchange): string | null {
-    return gaps.includes('authorization') || gaps.includes('headers') ? (this.#only?.owner ?? null) : null
+    return gaps.includes('authorization') || gaps.includes('headers') ? (this.#onlyRun?.owner ?? null) : null
   }
 
-  /** A renewal belongs to the application that held its refresh token, else to the run whose token was refused last. */
+  /** A renewal belongs to the application that had its refresh token, else to the run whose token was refused last. */
   #ownerOfRenewal(exchange: Exchange): string {
     for (const token of tokensIn(exchange)) {
-      const known = this.#byToken.get(token)
+      const known = this.#ownerByToken.get(token)
       if (known !== undefined) return known
     }
-    const only = this.#only
+    const run = this.#onlyRun
     if (isSeenByOurService(exchange)) {
-      return only?.lastOutcome === 'refused' ? only.owner : `stranger ${++this.#strangers}`
+      return run?.lastOutcome === 'refused' ? run.owner : this.#unknownClient()
     }
-    const asking = this.#newest(lacksToken)
-    if (!asking) for (const token of givenIn(exchange)) this.#unpromptedRenewals.set(token, exchange)
-    return (asking ?? only)?.owner ?? `stranger ${++this.#strangers}`
+    const refused = this.#newestRun(needsToken)
+    if (!refused) for (const token of receivedTokens(exchange)) this.#unpromptedRenewals.set(token, exchange)
+    return (refused ?? run)?.owner ?? this.#unknownClient()
   }
 
-  /** A token that was never issued was refused. The renewal that follows shows which application sent it. */
+  #unknownClient(): string {
+    this.#unknownClients++
+    return `unknown client ${this.#unknownClients}`
+  }
+
+  /** Moves a run to a session. Its unknown token was refused, and the renewal that follows shows whose run it is. */
   #adopt(owner: string, session: string): void {
-    const orphans = [...this.#open.values()].filter((run) => run.session === null && run.mayBeRefused)
-    const orphan = orphans.length === 1 ? orphans[0] : undefined
-    if (!orphan) return
-    this.#open.delete(orphan.owner)
-    orphan.owner = owner
-    orphan.session = session
-    this.#open.set(owner, orphan)
-    for (const one of orphan.exchanges) this.#learn(one, owner)
+    const refused = [...this.#open.values()].filter((run) => run.session === null && run.isPossiblyRefused)
+    const [run] = refused
+    if (!run || refused.length > 1) return
+    this.#open.delete(run.owner)
+    run.owner = owner
+    run.session = session
+    this.#open.set(owner, run)
+    for (const exchange of run.exchanges) this.#learn(exchange, owner)
   }
 
   #learn(exchange: Exchange, owner: string): void {
     const token = tokenOf(exchange)
-    if (token !== null) this.#byToken.set(token, owner)
+    if (token !== null) this.#ownerByToken.set(token, owner)
   }
 
-  get #only(): OpenRun | undefined {
+  /** The open run if there is exactly one. */
+  get #onlyRun(): OpenRun | undefined {
     return this.#open.size === 1 ? [...this.#open.values()][0] : undefined
   }
 
-  #newest(fits: (run: OpenRun) => boolean = () => true): OpenRun | undefined {
-    let found: OpenRun | undefined
+  /** The open run with the newest request, among those that fit. */
+  #newestRun(fits: (run: OpenRun) => boolean = () => true): OpenRun | undefined {
+    let newest: OpenRun | undefined
     for (const run of this.#open.values()) {
-      if (fits(run) && (!found || run.lastSentAtMs >= found.lastSentAtMs)) found = run
+      if (fits(run) && (!newest || run.lastSentAtMs >= newest.lastSentAtMs)) newest = run
     }
-    return found
+    return newest
   }
 }
 
-function lacksToken(run: OpenRun): boolean {
-  return run.mayBeRefused && !run.isRenewed
+/** True if the token of a run was refused, perhaps, and not renewed since. */
+function needsToken(run: OpenRun): boolean {
+  return run.isPossiblyRefused && !run.isRenewed
 }
 
 const SESSION = 'session '
 
-export function ofSession(session: string): string {
+export function ownerOfSession(session: string): string {
   return SESSION + session
 }
 
 /** All requests without a token share one owner. */
-function keyOfToken(token: string | null): string {
+function ownerOfToken(token: string | null): string {
   return `token ${token}`
 }
 
-export function sessionOf(owner: string): string | null {
+export function sessionOfOwner(owner: string): string | null {
   return owner.startsWith(SESSION) ? owner.slice(SESSION.length) : null
 }
 
-/** The access token that was sent, also where it is quoted, doubled or bare; null where none is, or a variable's name. */
+/**
+ * The label of the access token that was sent, like `[access_token#1]`, even if it is quoted or lacks `Bearer`. null if there is
+ * none, or only a placeholder like `{token}`.
+ */
 function tokenOf(exchange: Exchange): string | null {
   const label = /\[(?:access|refresh)_token#\d+\]/.exec(credentialsOf(exchange))?.[0]
   const bearer = label ?? bearerOf(exchange)
   return bearer === null || isPlaceholder(bearer) ? null : bearer
 }
 
-/** The embedded service knows which tokens it issued, and to whom. */
+/** True if our embedded service received the exchange. It knows which tokens it issued, and to whom. */
 function isSeenByOurService(exchange: Exchange): boolean {
   return sightOf(exchange).plays === 'service'
 }
 
-/** The refresh token or code that a renewal sent, and the tokens that it received, as labels. */
+/** The labels of the refresh token or code that a renewal sent, as a form or as JSON, and of the tokens that it received. */
 function tokensIn(exchange: Exchange): string[] {
   const sent = exchange.request.body?.text ?? ''
   const form = new URLSearchParams(sent)
-  const asked = parseJson(sent)
+  const json = parseJson(sent)
   const names = ['refresh_token', 'code']
   const values = [
     ...names.map((name) => form.get(name)),
-    ...names.map((name) => (asked.ok ? property(asked.value, name) : null)),
+    ...names.map((name) => (json.ok ? property(json.value, name) : null)),
   ]
-  return [...values.filter(isText), ...givenIn(exchange)]
+  return [...values.filter(isText), ...receivedTokens(exchange)]
 }
 
-function givenIn({ response }: Exchange): string[] {
-  const given = parseJson(response?.body?.text ?? '')
-  if (!given.ok) return []
-  return [property(given.value, 'refresh_token'), property(given.value, 'access_token')].filter(isText)
+function receivedTokens({ response }: Exchange): string[] {
+  const json = parseJson(response?.body?.text ?? '')
+  if (!json.ok) return []
+  return [property(json.value, 'refresh_token'), property(json.value, 'access_token')].filter(isText)
 }
 
 function isText(value: unknown): value is string {

@@ -85,8 +85,8 @@ describe('a run', () => {
     const [run] = one.open
     expect(run?.awaited).toBe(null)
     expect(run?.endsAtMs).toBe(2_000 + 5 + 2_000 + 5 + 50)
-    expect(one.pass(4_060)).toEqual([])
-    expect(one.pass(4_061)).toEqual([run])
+    expect(one.endExpired(4_060)).toEqual([])
+    expect(one.endExpired(4_061)).toEqual([run])
     expect(one.open).toEqual([])
   })
 
@@ -299,8 +299,8 @@ describe('a run', () => {
   it('is held while a request of it is under way', () => {
     const one = splitter()
     one.see(step(1, 0))
-    expect(one.pass(100_000, () => true)).toEqual([])
-    expect(one.pass(100_000).length).toBe(1)
+    expect(one.endExpired(100_000, () => true)).toEqual([])
+    expect(one.endExpired(100_000).length).toBe(1)
   })
 
   it.each<[string, (i: number) => Exchange, number[]]>([

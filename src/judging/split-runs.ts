@@ -1,17 +1,20 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { Recent } from '../rules/memory.js'
 import { type Place, placeOf, stepOf } from '../rules/place.js'
-import { MAX_TOKENS, ofSession, RunOwners, sessionOf } from './run-owners.js'
+import { MAX_TOKENS, ownerOfSession, RunOwners, sessionOfOwner } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
 
+/** What an exchange is to the runs. */
 interface Split {
+  /** The run that it belongs to. */
   readonly run: TrafficRun | null
-  /** Whether it is a step, or was meant to be one, or asks for a token. */
+  /** Whether it is a step, an attempt at a step, or a token request. */
   readonly isProcedure: boolean
+  /** Runs that were over before it. */
   readonly ended: readonly TrafficRun[]
 }
 
-/** Token requests before a step 1: some programs fetch a token for each of the five steps first. */
+/** How many token requests before a step 1 belong to its run: some programs first fetch a token for each of the five steps. */
 const MAX_PRELUDE = 8
 
 /**
@@ -21,9 +24,12 @@ const MAX_PRELUDE = 8
  * renewals between them.
  */
 export class RunSplitter {
+  /** Number of runs that have begun. */
   begun = 0
   readonly #options: SplitOptions
+  /** The open runs by owner, which is the application that sends them. */
   readonly #open = new Map<string, OpenRun>()
+  /** Token requests by owner that came before a step 1. */
   readonly #preludes = new Recent<Exchange[]>(MAX_TOKENS)
   readonly #owners = new RunOwners(this.#open, this.#preludes)
 
@@ -31,16 +37,17 @@ export class RunSplitter {
     this.#options = options
   }
 
+  /** Takes the next exchange. */
   see(exchange: Exchange): Split {
-    const place = placeOf(exchange, this.#options.context, this.#owners.expectedOf(exchange))
+    const place = placeOf(exchange, this.#options.context, this.#owners.expectedStep(exchange))
     const step = stepOf(place)
     const begins = step !== null && !isRealRoute(place)
-    const owner = this.#owners.of(exchange, place, begins ? step : null)
+    const owner = this.#owners.findOwner(exchange, place, begins ? step : null)
     if (owner === null) return { run: null, isProcedure: false, ended: [] }
     const former = this.#open.get(owner)
-    // a renewal serves the step that is owed
-    const meant = place.kind === 'token' ? (former?.awaited ?? null) : step
-    const ended = former?.isOver(exchange.sentAtMs, meant) ? this.#close([former]) : []
+    // a token request prepares the next step
+    const nextStep = place.kind === 'token' ? (former?.awaited ?? null) : step
+    const ended = former?.isOver(exchange.sentAtMs, nextStep) ? this.#close([former]) : []
     const run = this.#open.get(owner) ?? (begins ? this.#begin(owner, exchange) : null)
     if (run) run.append(exchange, place)
     else if (place.kind === 'token')
@@ -51,29 +58,29 @@ export class RunSplitter {
   #begin(owner: string, { session, sentAtMs }: Exchange): OpenRun {
     const prelude = this.#preludes.get(owner) ?? []
     const number = ++this.begun
-    const beginning = { number, owner, session: session ?? sessionOf(owner), sentAtMs, prelude }
+    const beginning = { number, owner, session: session ?? sessionOfOwner(owner), sentAtMs, prelude }
     const run = new OpenRun(beginning, this.#options)
     this.#preludes.delete(owner)
     this.#open.set(owner, run)
     return run
   }
 
-  #close(over: readonly OpenRun[]): readonly OpenRun[] {
-    for (const run of over) this.#open.delete(run.owner)
-    return over
+  #close(runs: readonly OpenRun[]): readonly OpenRun[] {
+    for (const run of runs) this.#open.delete(run.owner)
+    return runs
   }
 
-  /** Ends the runs whose time is over, except those that `isBusy` holds. */
-  pass(nowMs: number, isBusy: (run: TrafficRun) => boolean = () => false): readonly TrafficRun[] {
+  /** Ends the runs whose time is over, except those that `isBusy` is true for. */
+  endExpired(nowMs: number, isBusy: (run: TrafficRun) => boolean = () => false): readonly TrafficRun[] {
     return this.#close([...this.#open.values()].filter((run) => nowMs > run.endsAtMs && !isBusy(run)))
   }
 
-  /** Ends every run, or one of them: no more will come. */
-  end(only?: TrafficRun): readonly TrafficRun[] {
-    return this.#close([...this.#open.values()].filter((run) => only === undefined || run === only))
+  /** Ends one run, or all of them. */
+  end(wanted?: TrafficRun): readonly TrafficRun[] {
+    return this.#close([...this.#open.values()].filter((run) => wanted === undefined || run === wanted))
   }
 
-  /** Any run that was under way at this moment may have had exchanges that the recording lost. */
+  /** Takes note that the recording lost exchanges after this moment. They may belong to any run that was open then. */
   lose(afterMs: number): void {
     for (const run of this.#open.values()) run.hasLost ||= run.endsAtMs >= afterMs
   }
@@ -82,18 +89,19 @@ export class RunSplitter {
     return [...this.#open.values()]
   }
 
+  /** The open run of a session. */
   openOf(session: string): TrafficRun | undefined {
-    return this.#open.get(ofSession(session))
+    return this.#open.get(ownerOfSession(session))
   }
 
   /** The run of a session that a step 1 at this moment would end, or null. */
   endedByStepOne(session: string, nowMs: number): TrafficRun | null {
-    const run = this.#open.get(ofSession(session))
+    const run = this.#open.get(ownerOfSession(session))
     return run?.isOver(nowMs, 1) ? run : null
   }
 }
 
-/** Writing to real products is an application's daily work: within a run it is a breach, outside it begins none. */
+/** True for requests to the real product routes. Within a run they are a breach; outside they are daily work and begin no run. */
 function isRealRoute(place: Place): boolean {
   return place.kind === 'astray' && place.how === 'real-route'
 }

@@ -7,29 +7,31 @@ import type { StepNumber } from '../specification/homologation.js'
 /** A run that waits this long for its next request counts as stopped, unless another time is set. */
 export const IDLE_MS = 300_000
 
+/** Options of a `RunSplitter`. */
 export interface SplitOptions {
   readonly context: Omit<JudgeContext, 'ended'>
   /** Milliseconds without a request after which a run that did not reach its end has stopped midway. */
   readonly idleMs: number
   /**
-   * Milliseconds after the last response from which a step 1 in the middle of a run begins another; sooner, the operation was
-   * begun twice. 0 where several runs in a row are expected. Default: 10,000.
+   * If a step 1 comes in the middle of a run, at least so many milliseconds after the last response, it begins another run. If it
+   * comes sooner, it repeats the operation within the run. 0 if several runs in a row are expected. Default: 10,000.
    */
   readonly newRunAfterMs?: number
-  /** Whether the owed step continues the run, however late it comes, as in a file. Default: false. */
+  /** Whether the next step continues the run even if it comes late, as it may in a file. Default: false. */
   readonly resumes?: boolean
 }
 
+/** A run that was found in traffic, as others may read it. */
 export type TrafficRun = Readonly<
   Pick<OpenRun, 'number' | 'session' | 'isEndless' | 'hasLost' | 'awaited' | 'endsAtMs'>
 > & {
-  /** In the order of their ends. */
+  /** In the order in which they ended. */
   readonly exchanges: readonly Exchange[]
 }
 
-/** A run with more requests than this has long been lost. */
+/** Further requests belong to another run. */
 const MAX_RUN_EXCHANGES = 1_000
-/** Two repetitions are lawful, and a refused token at each. */
+/** A run may begin anew: the operation may be repeated twice, and tokens may be refused. More than this is an endless loop. */
 const MOST_BEGINNINGS = 20
 const NEW_RUN_AFTER_MS = 10_000
 const REPEAT_WITHIN_MS = 60_000
@@ -43,24 +45,30 @@ interface Beginning extends Pick<TrafficRun, 'number' | 'session'> {
   readonly prelude: readonly Exchange[]
 }
 
+/**
+ * A run that has begun in the traffic and not ended yet. It takes the exchanges of one application and knows which step comes next
+ * and when the run is over.
+ */
 export class OpenRun {
   /** From 1, in the order in which they began. */
   readonly number: number
   readonly exchanges: Exchange[]
   session: string | null
+  /** The application that sends the run; see `RunOwners`. */
   owner: string
+  /** Whether the recording may have lost exchanges of this run. */
   hasLost = false
-  /** The step that would go on; null after step 5. */
+  /** The step that comes next; null after step 5. */
   awaited: StepNumber | null = 1
   /** Milliseconds of the source's clock at which the run ends unless another request comes. */
   endsAtMs = 0
   lastSentAtMs: number
   lastOutcome: Outcome = 'unanswered'
-  /** Whether the last step was refused its token, as far as can be read. */
-  /** Whether its last response may have refused the token. */
-  mayBeRefused = false
+  /** Whether the last response refused the token, or cannot be read and so may have refused it. */
+  isPossiblyRefused = false
+  /** Whether the token was renewed since the last step. */
   isRenewed = false
-  #mayHaveHitLimit = false
+  #isPossiblyLimited = false
   #isDone = false
   #beginnings = 0
   readonly #options: SplitOptions
@@ -82,34 +90,34 @@ export class OpenRun {
     const end = Math.max(endMs(exchange), this.lastSentAtMs)
     if (step === 1) this.#beginnings++
     if (step !== null) {
-      const mayBeAny = isUnread(exchange, this.#options.context.profile)
+      const isUnreadable = isUnread(exchange, this.#options.context.profile)
       this.lastOutcome = outcome
-      this.mayBeRefused = outcome === 'refused' || mayBeAny
+      this.isPossiblyRefused = outcome === 'refused' || isUnreadable
       this.isRenewed = false
-      this.#mayHaveHitLimit = outcome === 'limit' || mayBeAny
+      this.#isPossiblyLimited = outcome === 'limit' || isUnreadable
       this.#isDone = step === 5 && outcome === 'success'
       this.awaited = awaitedAfter(step, outcome)
     }
     const isLast = this.awaited === null || (step === 5 && outcome === 'error')
-    this.endsAtMs = end + (isLast ? this.#doneMs(outcome) : this.#options.idleMs)
+    this.endsAtMs = end + (isLast ? this.#waitAfterLastMs(outcome) : this.#options.idleMs)
   }
 
-  /** Lets go of one that turns out to be another's. */
-  release(exchange: Exchange): void {
+  /** Removes an exchange that turns out to be another application's. */
+  remove(exchange: Exchange): void {
     this.exchanges.splice(this.exchanges.lastIndexOf(exchange), 1)
   }
 
-  /** Whether a request, perhaps a step, of that moment comes after its end. */
+  /** True if a request of this moment, which may be a step, comes after the end of the run. */
   isOver(sentAtMs: number, step: StepNumber | null): boolean {
     if (this.#isFull) return true
     if (sentAtMs > this.endsAtMs) return !this.#options.resumes || step === null || step !== this.awaited
     if (step !== 1) return false
     if (this.#isDone || this.isEndless) return true
-    if (this.#mayHaveHitLimit || this.#isRepeat(sentAtMs)) return false
+    if (this.#isPossiblyLimited || this.#isRepeat(sentAtMs)) return false
     return sentAtMs > this.#lastResponseMs + (this.#options.newRunAfterMs ?? NEW_RUN_AFTER_MS)
   }
 
-  /** Whether it began so often, or sent so many requests, that later ones do not belong to it any more. */
+  /** True if the run began or repeated so often that nothing further belongs to it. */
   get isEndless(): boolean {
     return this.#isFull || this.#beginnings >= MOST_BEGINNINGS
   }
@@ -118,7 +126,7 @@ export class OpenRun {
     return this.exchanges.length >= MAX_RUN_EXCHANGES
   }
 
-  /** Step 1 again right after it was refused is the same run. */
+  /** True if a step 1 at this moment repeats a step 1 that was just refused. */
   #isRepeat(nowMs: number): boolean {
     return (
       this.awaited === 1 && this.lastOutcome === 'refused' && nowMs <= this.#lastResponseMs + REPEAT_WITHIN_MS
@@ -129,14 +137,15 @@ export class OpenRun {
     return Math.max(this.lastSentAtMs, this.exchanges.at(-1)?.respondedAtMs ?? 0)
   }
 
-  /** After an error at step 5 a client may still repeat it in its own pace, which is a fault that must be seen. */
-  #doneMs(outcome: Outcome): number {
+  /** How long to wait after step 5. After an error it is longer, because the client may repeat the step, which is a breach. */
+  #waitAfterLastMs(outcome: Outcome): number {
     const { context, idleMs } = this.#options
     const spacingMs = context.profile.spacing.intervalMs + context.toleranceMs + GRACE_MS
     return Math.min(idleMs, outcome === 'error' ? 2 * spacingMs : spacingMs)
   }
 }
 
+/** The next step after one with this outcome; null if it was the last. */
 function awaitedAfter(step: StepNumber, outcome: Outcome): StepNumber | null {
   if (outcome === 'limit') return 1
   if (outcome !== 'success') return step

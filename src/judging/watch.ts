@@ -1,21 +1,31 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { SeenContext } from '../rules/context.js'
+import type { Finding, Severity } from '../rules/finding.js'
+import { fingerprint } from '../rules/fingerprint.js'
 import { Memory } from '../rules/memory.js'
 import { breachOf, type ObservedBreach, type Observer } from '../rules/observer.js'
 import { SeenExchange } from '../rules/seen.js'
-import type { RequirementId } from '../specification/requirements.js'
+import {
+  type RequirementId,
+  requirement as requirementOf,
+  severityOf,
+} from '../specification/requirements.js'
 
 interface Watcher {
   readonly id: RequirementId
   readonly see: (seen: SeenExchange) => void
 }
 
-/** Observers at work over a stream of exchanges. Memory stays flat, however long it lasts. */
+/**
+ * Runs observers over a stream of exchanges and returns what each exchange broke. The memory is bounded, however long the
+ * stream is.
+ */
 export class Watch {
   /** Requirements that had something to test so far. */
   readonly tested = new Set<RequirementId>()
+  /** Ids of the routes that responded so far. */
   readonly exercised = new Set<string>()
-  /** Whether any response held a record so far, by the id of the list's route. */
+  /** By the id of each list's route: whether any of its responses had a record so far. */
   readonly lists = new Map<string, boolean>()
   readonly #observers: readonly Observer[]
   readonly #context: SeenContext
@@ -42,10 +52,10 @@ export class Watch {
   }
 
   see(exchange: Exchange): readonly ObservedBreach[] {
-    // if exchanges were lost since then, the effect of earlier ones is unknown
+    // if the recording lost exchanges, what earlier ones taught may not hold any more
     if (exchange.gaps.includes('exchanges')) this.#begin()
     const seen = new SeenExchange(exchange, this.#context)
-    // the response that counts is the one to the second attempt
+    // a request that was sent again is judged by the response to its second attempt
     if (exchange.sentAgain) return this.#judge(seen, ['service/answers'])
     const breaches = this.#judge(seen)
     this.#memory.learn(seen)
@@ -57,12 +67,12 @@ export class Watch {
     return breaches
   }
 
-  /** Judges who sends an exchange of which all else is judged elsewhere. */
+  /** Judges the sender of an exchange only. Everything else in it is judged elsewhere. */
   seeSender(exchange: Exchange): readonly ObservedBreach[] {
     return this.#judge(new SeenExchange(exchange, this.#context), ['auth/same-origin', 'auth/bearer'])
   }
 
-  /** Learns whose credentials an exchange carries that is judged elsewhere. */
+  /** Learns whose credentials an exchange has. The exchange itself is judged elsewhere. */
   learn(exchange: Exchange): void {
     this.#judge(new SeenExchange(exchange, this.#context), ['auth/same-origin'])
   }
@@ -75,7 +85,30 @@ export class Watch {
   }
 }
 
+/** The number of records in the response of a list; null for all other responses. */
 function countListed({ route, isSuccess, data, listed }: SeenExchange): number | null {
   if (!isSuccess || route?.method !== 'GET') return null
   return Array.isArray(data) ? data.length : (listed?.length ?? null)
+}
+
+/** The finding of a breach. `parts` distinguish it from other findings: they are what its fingerprint is made of. */
+export function observedFinding(breach: ObservedBreach, parts: Parameters<typeof fingerprint>[0]): Finding {
+  const { requirement, code, values, blame, step, route, exchange } = breach
+  return {
+    requirement,
+    code,
+    values,
+    blame,
+    step,
+    route,
+    exchange,
+    consequenceOf: null,
+    severity: severityIn(breach),
+    fingerprint: fingerprint(parts),
+  }
+}
+
+/** The breach's own severity, else that of its requirement. */
+export function severityIn({ severity, requirement }: ObservedBreach): Severity {
+  return severity ?? severityOf(requirementOf(requirement).level)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { finding } from '../rules/finding.fixture.js'
 import type { Finding } from '../rules/finding.js'
-import { foldWalls } from './together.js'
+import { foldRepeats } from './together.js'
 
 /** Each by its name, with that of its root. */
 const all = (...names: readonly string[]): Finding[] =>
@@ -10,7 +10,7 @@ const all = (...names: readonly string[]): Finding[] =>
     return finding({ fingerprint: own, exchange: own, consequenceOf: root })
   })
 const told = (findings: readonly Finding[]) =>
-  foldWalls(findings).map(({ fingerprint, consequenceOf, places = [] }) =>
+  foldRepeats(findings).map(({ fingerprint, consequenceOf, places = [] }) =>
     [fingerprint, consequenceOf, ...places.map(({ exchange }) => exchange)].join(' '),
   )
 
@@ -31,8 +31,8 @@ it.each(['code', 'severity', 'blame', 'step', 'route', 'values'] as const)(
   (key) => {
     const [first, ...rest] = all('a', 'b', 'c', 'd') as [Finding, ...Finding[]]
     const other = { ...first, [key]: key === 'values' ? { field: 'x' } : 'another' } as Finding
-    expect(foldWalls([other, ...rest])).toHaveLength(4)
+    expect(foldRepeats([other, ...rest])).toHaveLength(4)
     const late = { ...first, values: { ...first.values, gapMs: 7 } }
-    expect(foldWalls([late, ...rest])).toHaveLength(1)
+    expect(foldRepeats([late, ...rest])).toHaveLength(1)
   },
 )

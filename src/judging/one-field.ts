@@ -1,0 +1,93 @@
+import type { Finding } from '../rules/finding.js'
+import { groupBy } from '../specification/plain-object.js'
+import type { FindingCode } from '../words/catalogue.js'
+
+/** Matches the codes of rules that compare a record with the values that were sent. */
+const contentCode = /^records\/(?:created-readable|replaced|patched):field$/
+
+const identifierCode = /^records\/same-identifier:(?:other|created)-type$/
+
+/**
+ * Ties the findings about one field of a contract run to one root. A wrong field in a response breaks its shape and also
+ * differs from the value that was sent. The root is the finding about the shape if that is an error, else the first error.
+ * Findings that cover several routes are left as they are.
+ */
+export function tieFindingsOfOneField(findings: readonly Finding[]): readonly Finding[] {
+  const roots = new Map<Finding, Finding>()
+  for (const ofRoute of groupBy(findings.filter(isOfOneRoute), ({ route }) => route).values()) {
+    const fields = ofRoute.flatMap(fieldOf)
+    for (const { finding, field } of fields) {
+      if (isOfShape(finding) || roots.has(finding)) continue
+      const group = fields.filter((other) => overlap(other.field, field)).map((other) => other.finding)
+      const errors = group.filter(({ severity }) => severity === 'error')
+      tie(roots, group, errors.find(isOfShape) ?? errors[0])
+    }
+    tie(roots, ofRoute.filter(hasCode('lists/summary:fewer')), ofRoute.find(isMissingField))
+    tie(
+      roots,
+      ofRoute.filter(hasCode('records/replaced:merged')),
+      ofRoute.find(hasCode('records/replaced:field')),
+    )
+  }
+  for (const refused of findings.filter(hasCode('envelope/status:reference-refused'))) {
+    const list = String(refused.values.list)
+    const wrongIdentifier = findings.find((finding) => isOfIdentifiers(finding, list))
+    tie(roots, [refused], wrongIdentifier)
+  }
+  if (roots.size === 0) return findings
+  return findings.map((finding) => {
+    const consequenceOf = roots.get(finding)?.fingerprint ?? finding.consequenceOf
+    return { ...finding, consequenceOf }
+  })
+}
+
+/** True if the list, or a route below it, returns identifiers of a wrong type. The service refuses references by them. */
+function isOfIdentifiers(finding: Finding, list: string): boolean {
+  const isOfShapeOfId = isOfShape(finding) && finding.values.path === '$.data[].id'
+  if (!identifierCode.test(finding.code) && !isOfShapeOfId) return false
+  const places = [finding, ...(finding.places ?? [])]
+  return places.some(({ route }) => route === list || route?.startsWith(`${list}/{`))
+}
+
+/** Sets the root of each finding of the group. If `found` is itself tied to a root, it takes that root instead. */
+function tie(roots: Map<Finding, Finding>, group: readonly Finding[], found: Finding | undefined): void {
+  if (!found) return
+  const root = roots.get(found) ?? found
+  for (const finding of group) if (finding !== root) roots.set(finding, root)
+}
+
+function isOfOneRoute({ route, places = [] }: Finding): boolean {
+  return route !== null && places.every((place) => place.route === route)
+}
+
+/** The field of the response that the finding is about, as a list of one; empty if it is about no field. */
+function fieldOf(finding: Finding): { finding: Finding; field: string }[] {
+  const { code, values } = finding
+  if (isOfShape(finding))
+    return [{ finding, field: withoutIndexes(String(values.path).replace(/^\$(\.data)?/, '')) }]
+  if (contentCode.test(code)) return [{ finding, field: withoutIndexes(String(values.field)) }]
+  return identifierCode.test(code) ? [{ finding, field: 'id' }] : []
+}
+
+/** `[].itens[0].valor` and `itens[].valor` both become `itens.valor`. */
+function withoutIndexes(path: string): string {
+  return path.replace(/\[\d*\]/g, '').replace(/^\./, '')
+}
+
+/** True for equal fields, and if one is a part of the other, as `itens` and `itens.valor`. */
+function overlap(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
+}
+
+function isOfShape({ requirement }: Finding): boolean {
+  return requirement === 'data/shape'
+}
+
+function hasCode(code: FindingCode): (finding: Finding) => boolean {
+  return (finding) => finding.code === code
+}
+
+/** True for a missing field at the top of a record, like `$.data.itens`. Without it, a record may have as few fields as its list shows. */
+function isMissingField({ code, values }: Finding): boolean {
+  return code === 'data/shape:missing' && /^\$\.data\.[^.[]+$/.test(String(values.path))
+}
