@@ -1,22 +1,23 @@
-/** The known word nearest to a mistyped one, or null where none is near. */
+/** Returns the known word that a mistyped one probably means (`chekc` → `check`), or null if no known word is similar. */
 export function didYouMean(word: string, known: readonly string[]): string | null {
   const ranked = known
-    .map((candidate) => ({ candidate, distance: distance(word.toLowerCase(), candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, distance: levenshtein(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
   const [best] = ranked
-  // Two wrong letters of four would match almost any word.
-  const most = word.length <= 4 ? 1 : Math.max(2, Math.floor(word.length / 3))
-  return best && best.distance <= most ? best.candidate : null
+  // With two wrong letters, a word of four letters would match almost any other.
+  const maxDistance = word.length <= 4 ? 1 : Math.max(2, Math.floor(word.length / 3))
+  return best && best.distance <= maxDistance ? best.candidate : null
 }
 
-/** Levenshtein distance, one row at a time. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+/** The number of letters to insert, delete or replace to turn one word into the other. */
+function levenshtein(a: string, b: string): number {
+  // After i letters of `a`, row[j] is the distance between these letters and the first j letters of `b`.
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]
     for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
     }
     row = next
   }

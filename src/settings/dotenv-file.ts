@@ -3,44 +3,55 @@ import { SettingsError } from '../words/errors.js'
 
 /** The content of `.env`. */
 export interface Dotenv {
+  /** The values by name: `{ HOMOLOGA_LANG: 'en' }`. */
   readonly texts: Readonly<Record<string, string>>
-  /** `.env:3`, the line whose setting counts: the last of its name. */
+  /** File and line of a variable, such as `.env:3`. If it is set several times, the last line counts. */
   placeOf(name: string): string
 }
 
-/** As dotenv reads a setting: what this does not take, dotenv passes over without a word. */
+/**
+ * The regular expression of the package `dotenv`. It matches `NAME=value`, `export NAME="two words"` and
+ * `NAME: value # comment`. Its groups are the name, and the value with its quotation marks.
+ */
 const SETTING =
   /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\r\n]+)?\s*(?:#.*)?$/gm
 
 /**
- * Reads the settings of `.env` in a folder; empty if there is no such file.
+ * Reads `.env` of a folder; empty if there is no such file.
  *
- * @throws SettingsError if the file or a line of it cannot be read, because a setting ignored in silence changes what
- * the run does
+ * @throws SettingsError if the file cannot be read, or if a line is not a setting. The package `dotenv` would ignore
+ * such a line without a message, and the run would do something else than the user wanted.
  */
 export async function readDotenv(cwd: string): Promise<Dotenv> {
   const text = (await readTextFileIfAny('.env', cwd, 'settings.dotenv.unreadable', /^\s*#/)) ?? ''
-  const placeOf = (name: string) => `.env:${lineOf(text, name)}`
+  const placeOf = (name: string) => `.env:${findLine(text, name)}`
   if (text === '') return { texts: {}, placeOf }
-  const lines = unreadableLines(text)
+  const lines = findUnreadableLines(text)
   if (lines.length > 0)
     throw new SettingsError('settings.dotenv.lines', { count: lines.length, lines: lines.join(', ') })
   const { parse } = await import('dotenv')
   return { texts: parse(text), placeOf }
 }
 
-function lineOf(text: string, name: string): number {
-  const found = [...text.matchAll(SETTING)].findLast(([, one]) => one === name)
-  const [, blank = ''] = /^(\s*)/.exec(found?.[0] ?? '') ?? []
-  return text.slice(0, (found?.index ?? 0) + blank.length).split(/\r\n?|\n/).length
+/** The number of the last line that sets a variable, from 1. */
+function findLine(text: string, name: string): number {
+  const match = [...text.matchAll(SETTING)].findLast(([, settingName]) => settingName === name)
+  if (match === undefined) return 1
+  // A match may begin with blank lines above the setting.
+  const blankLength = match[0].length - match[0].trimStart().length
+  return text.slice(0, match.index + blankLength).split(/\r\n?|\n/).length
 }
 
-/** Numbers, from 1, of the lines that are neither a setting, nor a comment, nor blank; the text itself may be a secret. */
-function unreadableLines(text: string): number[] {
-  const plain = text.replace(/\r\n?/g, '\n')
-  const left = plain.replace(SETTING, (setting: string, _name: string, value: string | undefined) => {
-    const isOpen = /^\s*(['"`])(?!.*\1\s*$)/s.test(value ?? '')
-    return isOpen ? setting : setting.replace(/[^\n]/g, '')
+/**
+ * The numbers, from 1, of the lines that are neither a setting nor a comment nor blank. The lines themselves are not
+ * shown, because they may contain a secret.
+ */
+function findUnreadableLines(text: string): number[] {
+  const withPlainLineEnds = text.replace(/\r\n?/g, '\n')
+  // Every setting is replaced by its line ends, so that the numbers of the other lines stay right.
+  const others = withPlainLineEnds.replace(SETTING, (setting: string, _name: string, value = '') => {
+    const isQuoteUnclosed = /^\s*(['"`])(?!.*\1\s*$)/s.test(value)
+    return isQuoteUnclosed ? setting : setting.replace(/[^\n]/g, '')
   })
-  return left.split('\n').flatMap((line, i) => (/^[\s\uFEFF]*(#.*)?$/.test(line) ? [] : [i + 1]))
+  return others.split('\n').flatMap((line, i) => (/^[\s\uFEFF]*(#.*)?$/.test(line) ? [] : [i + 1]))
 }

@@ -1,32 +1,32 @@
-/**
- * How the text of a flag or a variable reads: every kind once, with its refusal. Loaded with `--help`, so nothing heavy is
- * imported here.
- */
 import { SettingsError, type UiKey } from '../words/errors.js'
 import { type Lang, langs, readLang } from '../words/lang.js'
 
+/**
+ * The type of a setting's value: it reads the text of a flag or variable (`'5m'` → `300000`) or refuses it. This file
+ * has one constant or function for each kind. `--help` loads it, so it imports nothing large.
+ */
 export interface Kind<T> {
-  /** As the reference names it. */
+  /** Name of the kind in the reference. */
   readonly name: string
   readonly takes: 'nothing' | 'file' | 'text'
-  /** The very words that fit, where they are few. */
+  /** All values, if there are only a few. */
   readonly choices?: readonly string[]
-  /** May be given several times. */
+  /** The flag may be given several times. */
   readonly isList?: true
-  /** @throws SettingsError naming the flag or variable, its value, and what would fit */
+  /** @throws SettingsError that contains the flag or variable (`name`), the text, and what is allowed */
   read(text: string, name: string): T
 }
 
-/** The type that a kind reads. */
+/** The type of the value that a kind reads. */
 export type Read<K> = K extends Kind<infer T> ? T : never
 
-/** Any text but none. */
-export const text: Kind<string> = { name: 'text', takes: 'text', read: notEmpty }
+/** Any text that is not empty. */
+export const text: Kind<string> = { name: 'text', takes: 'text', read: readNotEmpty }
 
-/** A file or a folder, as it was named. */
-export const path: Kind<string> = { name: 'path', takes: 'file', read: notEmpty }
+/** The path of a file or folder, as the user wrote it. */
+export const path: Kind<string> = { name: 'path', takes: 'file', read: readNotEmpty }
 
-/** Switched on by being there; as a variable by 1 or 0. */
+/** A flag without a value, such as `--json`. As a variable it is 1 or 0. */
 export const flag: Kind<boolean> = {
   name: 'switch',
   takes: 'nothing',
@@ -38,25 +38,33 @@ export const flag: Kind<boolean> = {
 }
 
 export function integer(least: number, most: number): Kind<number> {
-  const read = (text: string) => numberIn(text, /^\d+$/, least, most)
+  const read = (text: string) => readNumber(text, /^\d+$/, least, most)
   return parsed('integer', read, 'settings.integer', { least, most })
 }
 
 export const port = integer(0, 65_535)
 
-/** A number with digits and a point only, so that `1e9` and `0x10` are refused. */
+/** Digits and a decimal point. `1e9` and `0x10` are refused. */
+const DECIMAL = /^\d+(\.\d+)?$/
+
 export function number(least: number, most: number): Kind<number> {
-  const read = (text: string) => numberIn(text, /^\d+(\.\d+)?$/, least, most)
+  const read = (text: string) => readNumber(text, DECIMAL, least, most)
   return parsed('number', read, 'settings.number', { least, most })
 }
 
-function numberIn(text: string, form: RegExp, least: number, most: number): number | null {
+export const milliseconds: Kind<number> = parsed(
+  'milliseconds',
+  (text) => readNumber(text.trim(), DECIMAL, 0, 3_600_000),
+  'settings.milliseconds',
+)
+
+function readNumber(text: string, form: RegExp, least: number, most: number): number | null {
   return form.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null
 }
 
 const unitsMs: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** `90`, `90s`, `5m`, `2h`: read as milliseconds; plain numbers are seconds. */
+/** A time such as `90`, `90s`, `5m` or `2h`, read as milliseconds. A number without a unit is in seconds. */
 export function duration(mostS: number): Kind<number> {
   const read = (text: string) => {
     const [, count = '', unit = ''] = /^(\d+)([smh]?)$/.exec(text) ?? []
@@ -66,34 +74,35 @@ export function duration(mostS: number): Kind<number> {
   return parsed('duration', read, 'settings.duration', { most: mostS })
 }
 
-export const milliseconds: Kind<number> = parsed(
-  'milliseconds',
-  (text) => numberIn(text.trim(), /^\d+(\.\d+)?$/, 0, 3_600_000),
-  'settings.milliseconds',
-)
-
-/** Accepts the given words in any case, with underscores for hyphens. */
+/** One of the given words, in upper or lower case, with `-` or `_`. */
 export function choice<const T extends string>(...choices: readonly T[]): Kind<T> {
-  const spelt = (text: string) => text.toLowerCase().replaceAll('_', '-')
-  const read = (text: string) => choices.find((one) => one.toLowerCase() === spelt(text)) ?? null
+  const read = (text: string) => {
+    const normalized = text.toLowerCase().replaceAll('_', '-')
+    return choices.find((word) => word.toLowerCase() === normalized) ?? null
+  }
   return { ...parsed('choice', read, 'settings.choice', { choices: choices.join(', ') }), choices }
 }
 
-/** A language by its tag or locale, in any spelling. */
+/** A language by its tag or locale, such as `pt-BR` or `pt_BR.UTF-8`. */
 export const language: Kind<Lang> = {
   ...parsed('language', readLang, 'settings.choice', { choices: langs.join(', ') }),
   choices: langs,
 }
 
-/** An address without a slash at its end, and without credentials, query or fragment. */
+/**
+ * `http://` or `https://`, a host, and a path of printable characters up to `ÿ` (Latin-1), because no request can send
+ * others in its path.
+ */
+const SENDABLE_ADDRESS = /^https?:\/\/[^/]*(?:\/[!-ÿ]*)?$/i
+
+/** An address without credentials, query or fragment. Slashes at its end are removed. */
 export const url: Kind<string> = {
   name: 'url',
   takes: 'text',
   read(text, name) {
     if (text.trim() === '') throw new SettingsError('settings.url-empty', { name })
     const address = URL.canParse(text) ? new URL(text) : null
-    // a blank, and a letter beyond Latin-1, no request can carry in its path
-    if (!address || !/^https?:\/\/[^/]*(?:\/[!-ÿ]*)?$/i.test(text.trim()))
+    if (!address || !SENDABLE_ADDRESS.test(text.trim()))
       throw new SettingsError('settings.url', { name, text })
     if (address.username || address.password) throw new SettingsError('settings.url-credentials', { name })
     if (address.search || address.hash) throw new SettingsError('settings.url-query', { name })
@@ -101,7 +110,7 @@ export const url: Kind<string> = {
   },
 }
 
-/** Address of a webhook. It is a secret, so no error shows it. */
+/** Address of a webhook: https, or http on this machine. It is a secret, so no error shows it. */
 export const webhook: Kind<string> = {
   name: 'webhook',
   takes: 'text',
@@ -114,15 +123,18 @@ export const webhook: Kind<string> = {
   },
 }
 
-/** `NAME=template`, as a variable of the environment is written. */
-export const mapping = parsed('mapping', mappingOf, 'settings.mapping')
+/** `BLING_URL={baseUrl}`: the name of an environment variable and the template of its value. */
+export const mapping = parsed('mapping', readMapping, 'settings.mapping')
 
-function mappingOf(text: string): readonly [name: string, template: string] | null {
+function readMapping(text: string): readonly [name: string, template: string] | null {
   const [, variable, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? []
   return variable === undefined || template === undefined ? null : [variable, template]
 }
 
-/** A value that a function reads; it returns null if the text does not fit, and `refusal` says what would. */
+/**
+ * Makes a kind from a function that returns null for a text that does not fit. The error then has the key `refusal`,
+ * and `values` besides the name and the text.
+ */
 export function parsed<T>(
   name: string,
   readOne: (text: string) => T | null,
@@ -140,12 +152,12 @@ export function parsed<T>(
   }
 }
 
-/** The same, given as often as wanted. */
+/** The same kind for a flag that may be given several times: each text is read as a list with one value. */
 export function many<T>(kind: Kind<T>): Kind<readonly T[]> {
   return { ...kind, isList: true, read: (text, name) => [kind.read(text, name)] }
 }
 
-function notEmpty(text: string, name: string): string {
+function readNotEmpty(text: string, name: string): string {
   if (text.trim() !== '') return text
   throw new SettingsError('settings.empty', { name })
 }
@@ -155,8 +167,9 @@ export function readWait(leastMs: number, mostMs: number): readonly [leastMs: nu
   return leastMs >= 0 && mostMs >= leastMs && mostMs <= 60_000 ? [leastMs, mostMs] : null
 }
 
-/** The scheme, name and port of an address; null if it holds anything else. */
+/** The origin of an address (`http://host:8080`); null if the address contains anything else. */
 export function readOrigin(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null
-  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : null
+  const address = URL.canParse(text) ? new URL(text) : null
+  const isHttp = address !== null && /^https?:$/.test(address.protocol)
+  return isHttp && address.href === `${address.origin}/` ? address.origin : null
 }

@@ -3,20 +3,25 @@ import { readTextFile } from '../node/text-file.js'
 import { messageOf } from '../node/thrown.js'
 import { SettingsError } from '../words/errors.js'
 
-type Texts = Readonly<Record<string, string | undefined>>
+/** Values of environment variables by name. */
+export type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the network settings: `--ca FILE`, `HTTPS_PROXY`, `NO_PROXY`. Authorities in `NODE_EXTRA_CA_CERTS` stay
- * trusted.
+ * Reads the network settings: the certificates of `--ca FILE`, and the variables `HTTPS_PROXY` and `NO_PROXY`. The
+ * certificates in `NODE_EXTRA_CA_CERTS` stay trusted.
  *
- * @throws SettingsError if the file holds no certificate, or the proxy's address is invalid
+ * @throws SettingsError if the file contains no certificate, or the proxy's address is invalid
  */
-export async function loadNetwork(caFile: string | null, texts: Texts, cwd: string): Promise<Network> {
-  const ca = caFile === null ? null : await readAuthorities(caFile, texts, cwd)
-  return { ca, proxy: proxyOf(texts), noProxy: texts.no_proxy ?? texts.NO_PROXY ?? '' }
+export async function loadNetwork(
+  caFile: string | null,
+  variables: Variables,
+  cwd: string,
+): Promise<Network> {
+  const ca = caFile === null ? null : await readCertificates(caFile, variables, cwd)
+  return { ca, proxy: readProxy(variables), noProxy: variables.no_proxy ?? variables.NO_PROXY ?? '' }
 }
 
-async function readAuthorities(file: string, texts: Texts, cwd: string): Promise<string> {
+async function readCertificates(file: string, variables: Variables, cwd: string): Promise<string> {
   const text = await readTextFile(file, cwd, 'settings.ca')
   const { X509Certificate } = await import('node:crypto')
   const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
@@ -26,14 +31,14 @@ async function readAuthorities(file: string, texts: Texts, cwd: string): Promise
   } catch (error) {
     throw new SettingsError('settings.ca', { file, why: messageOf(error) })
   }
-  const { NODE_EXTRA_CA_CERTS: extra = '' } = texts
-  return extra === '' ? text : `${text}\n${await readTextFile(extra, cwd, 'settings.ca')}`
+  const { NODE_EXTRA_CA_CERTS: extraFile = '' } = variables
+  return extraFile === '' ? text : `${text}\n${await readTextFile(extraFile, cwd, 'settings.ca')}`
 }
 
-/** The address may hold a password: no message shows it. */
-function proxyOf(texts: Texts): string | null {
-  const name = (texts.https_proxy ?? '') === '' ? 'HTTPS_PROXY' : 'https_proxy'
-  const text = texts[name]?.trim() ?? ''
+/** The address of the proxy, or null. No error shows it, because it may contain a password. */
+function readProxy(variables: Variables): string | null {
+  const name = (variables.https_proxy ?? '') === '' ? 'HTTPS_PROXY' : 'https_proxy'
+  const text = variables[name]?.trim() ?? ''
   if (text === '') return null
   const address = text.includes('://') ? text : `http://${text}`
   if (!isProxyAddress(address)) throw new SettingsError('settings.proxy', { name })
@@ -46,9 +51,10 @@ function isProxyAddress(address: string): boolean {
   return /^https?:$/.test(protocol) && isDecodable(username) && isDecodable(password)
 }
 
-/** As undici decodes a name and a password. What it yields is asked for: the bundler drops a bare call that it knows to be without effect. */
+/** True if undici can decode a user name or password. `%` alone, for example, would make it throw. */
 function isDecodable(text: string): boolean {
   try {
+    // The result is used, because the bundler removes a call whose result is not.
     return decodeURIComponent(text).length <= text.length
   } catch {
     return false

@@ -10,58 +10,56 @@ export function isProfileName(text: string): text is keyof typeof profiles {
   return Object.hasOwn(profiles, text)
 }
 
+/** Returns file, line and column of the field with this path. */
+type PlaceOf = (path: readonly PropertyKey[]) => Promise<string>
+
 /**
- * Reads a profile from the text of a JSON or YAML file. `extends` names the profile whose values it changes (default
- * `spec`). It touches no file, so a browser can call it.
+ * Reads a profile from the text of a JSON or YAML file, such as `{ extends: bling, spacing: { intervalMs: 3000 } }`. It contains only
+ * the changes to the profile that `extends` names (default: `spec`). The function opens no file, so the page calls it too.
  *
- * @throws SettingsError if it cannot be read, or a value does not fit
+ * @throws SettingsError if the text cannot be read, or a value is not allowed
  */
 export async function parseProfile(text: string, file: string): Promise<Profile> {
-  const { value: own, locate } = await readYamlOrJson(text, file)
-  if (!isPlainObject(own)) throw new SettingsError('settings.profile.no-object', { file })
-  const { extends: base = 'spec', ...changes } = own
-  const placeOf = async (path: readonly PropertyKey[]) =>
+  const { value, locate } = await readYamlOrJson(text, file)
+  if (!isPlainObject(value)) throw new SettingsError('settings.profile.no-object', { file })
+  const { extends: base = 'spec', ...changes } = value
+  const placeOf: PlaceOf = async (path) =>
     placeText(file, await locate(path.map((key) => (typeof key === 'symbol' ? String(key) : key))))
   if (typeof base !== 'string' || !isProfileName(base)) {
     const why = shapeFlaw({ code: 'invalid_value', values: Object.keys(profiles) })
-    throw new SettingsError('settings.profile.field', {
-      file: await placeOf(['extends']),
-      path: 'extends',
-      why,
-    })
+    const place = await placeOf(['extends'])
+    throw new SettingsError('settings.profile.field', { file: place, path: 'extends', why })
   }
   const { profileSchema } = await import('../specification/profile-schema.js')
-  const assumptions = assumptionsLeft(profiles[base], changes)
+  const assumptions = listAssumptions(profiles[base], changes)
   const merged = merge({ ...profiles[base], name: file, assumptions }, changes)
   const parsed = profileSchema.safeParse(merged)
-  if (parsed.success) return withUsableShapes(parsed.data, placeOf)
+  if (parsed.success) {
+    await refuseUnusableShapes(parsed.data, placeOf)
+    return parsed.data
+  }
   const [issue = { code: 'custom', path: [], message: '' } as const] = parsed.error.issues
-  const [unknown] = issue.code === 'unrecognized_keys' ? issue.keys : []
-  const path = [...issue.path, ...(unknown ? [unknown] : [])].join('.')
-  const near = unknown ? didYouMean(unknown, keysAt(profiles.spec, issue.path)) : null
+  const [unknownKey] = issue.code === 'unrecognized_keys' ? issue.keys : []
+  const path = [...issue.path, ...(unknownKey ? [unknownKey] : [])].join('.')
+  const near = unknownKey ? didYouMean(unknownKey, keysAt(profiles.spec, issue.path)) : null
   const place = await placeOf(issue.path)
   if (near) throw new SettingsError('settings.profile.field-near', { file: place, path, near })
   throw new SettingsError('settings.profile.field', { file: place, path, why: shapeFlaw(issue) })
 }
 
-/** Enough for the shapes of every route; a file beyond it is something else. */
-const MOST_SHAPE_CHARS = 400_000
+/** Enough for the shapes of every route. */
+const MAX_SHAPE_CHARS = 400_000
 
-/** Reports shapes that zod cannot read now, rather than when a run is over. */
-async function withUsableShapes(
-  profile: Profile,
-  placeOf: (path: readonly PropertyKey[]) => Promise<string>,
-): Promise<Profile> {
-  if (!profile.shapes) return profile
-  if (JSON.stringify(profile.shapes).length > MOST_SHAPE_CHARS)
-    throw new SettingsError('settings.profile.shapes-size', {
-      place: await placeOf(['shapes']),
-      most: MOST_SHAPE_CHARS,
-    })
+/** Throws now if zod cannot read the profile's own shapes, rather than at the end of a run. */
+async function refuseUnusableShapes(profile: Profile, placeOf: PlaceOf): Promise<void> {
+  if (!profile.shapes) return
+  if (JSON.stringify(profile.shapes).length > MAX_SHAPE_CHARS) {
+    const place = await placeOf(['shapes'])
+    throw new SettingsError('settings.profile.shapes-size', { place, most: MAX_SHAPE_CHARS })
+  }
   const { ownShapes } = await import('../specification/own-shapes.js')
   try {
     ownShapes(profile)
-    return profile
   } catch (error) {
     if (!(error instanceof OwnShapeFlaw)) throw error
     const { reason, path, detail } = error
@@ -70,8 +68,8 @@ async function withUsableShapes(
   }
 }
 
-/** The field that an assumption of a built-in profile is about, where its name is another. */
-const assumed: Readonly<Record<string, string>> = {
+/** The field that an assumption of a built-in profile is about, if it has another name. */
+const fieldsOfAssumptions: Readonly<Record<string, string>> = {
   'hash-header': 'hash.header',
   'hash-every-step': 'hash.carriedOn',
   'spacing-at-most': 'spacing.reading',
@@ -85,35 +83,40 @@ const assumed: Readonly<Record<string, string>> = {
   'own-rate': 'rate',
 }
 
-/** The assumptions that remain after a file changed values, and each change in the file's own words. */
-function assumptionsLeft(base: Profile, changes: Record<string, unknown>): string[] {
+/**
+ * Lists what a changed profile assumes: the assumptions of the base profile about fields that were not changed, and each
+ * change, such as `spacing.intervalMs: 3000`.
+ */
+function listAssumptions(base: Profile, changes: Record<string, unknown>): string[] {
   const { shapes, ...values } = changes
-  const changed = leaves(values).filter(([path]) => !/^(name|description|assumptions)\b/.test(path))
-  const touches = (field: string) => changed.some(([path]) => path === field || path.startsWith(`${field}.`))
-  const kept = base.assumptions.filter((code) => !touches(assumed[code] ?? code))
-  const shaped = isPlainObject(shapes) ? Object.keys(shapes).map((route) => `shapes: ${route}`) : []
-  return [...kept, ...changed.map(([path, value]) => `${path}: ${JSON.stringify(value)}`), ...shaped]
+  const changed = listLeaves(values).filter(([path]) => !/^(name|description|assumptions)\b/.test(path))
+  const isChanged = (field: string) =>
+    changed.some(([path]) => path === field || path.startsWith(`${field}.`))
+  const kept = base.assumptions.filter((code) => !isChanged(fieldsOfAssumptions[code] ?? code))
+  const fromShapes = isPlainObject(shapes) ? Object.keys(shapes).map((route) => `shapes: ${route}`) : []
+  return [...kept, ...changed.map(([path, value]) => `${path}: ${JSON.stringify(value)}`), ...fromShapes]
 }
 
-function leaves(value: Record<string, unknown>, prefix = ''): [path: string, value: unknown][] {
+/** `{ a: { b: 1 } }` → `[['a.b', 1]]` */
+function listLeaves(value: Record<string, unknown>, prefix = ''): [path: string, value: unknown][] {
   return Object.entries(value).flatMap(([key, inner]): [string, unknown][] =>
-    isPlainObject(inner) ? leaves(inner, `${prefix}${key}.`) : [[`${prefix}${key}`, inner]],
+    isPlainObject(inner) ? listLeaves(inner, `${prefix}${key}.`) : [[`${prefix}${key}`, inner]],
   )
 }
 
+/** The keys of the object at a path; none if there is no object. */
 function keysAt(profile: unknown, path: readonly PropertyKey[]): string[] {
-  const inner = path.reduce<unknown>(
-    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
-    profile,
-  )
+  let inner = profile
+  for (const key of path) inner = (inner as Record<PropertyKey, unknown> | undefined)?.[key]
   return typeof inner === 'object' && inner !== null ? Object.keys(inner) : []
 }
 
+/** Merges objects at every depth. Other values, such as lists, are replaced. */
 function merge(base: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
   const changed = Object.entries(changes).map(([key, value]): [string, unknown] => {
     const old = Object.hasOwn(base, key) ? base[key] : undefined
     return [key, isPlainObject(old) && isPlainObject(value) ? merge(old, value) : value]
   })
-  // `__proto__` becomes an ordinary key, which is then refused as unknown.
+  // This makes `__proto__` an ordinary key, which the schema then refuses as unknown.
   return Object.fromEntries([...Object.entries(base), ...changed])
 }

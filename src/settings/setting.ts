@@ -1,30 +1,34 @@
 import type { HelpKey } from '../words/catalogue.js'
 import { choice, flag, integer, type Kind, language, many, milliseconds, path, text, url } from './kinds.js'
 
-/** A common setting: its flag, its environment variable, and how it is read. */
+/**
+ * A common setting: a flag and an environment variable that every command accepts.
+ * `setting('--base-url <url>', url)` makes `{ flags: '--base-url <url>', key: 'baseUrl', env: 'BASE_URL', help: 'flag.base-url', kind: url }`.
+ */
 export interface SettingDefinition {
-  /** As commander wants it. */
+  /** The flag with its placeholder, as commander reads it. */
   readonly flags: string
-  /** Property of the parsed flags. */
+  /** The name of the flag in commander's result and in `homologa.yaml`. */
   readonly key: string
-  /** Without the prefix `HOMOLOGA_`. */
+  /** The name of the environment variable without the prefix `HOMOLOGA_`. */
   readonly env: string
   readonly kind: Kind<string | number | boolean>
+  /** The sentence that explains the flag. */
   readonly help: HelpKey
 }
 
-/** `base-url` of `--base-url <url>`. */
+/** The type `'base-url'` for `'--base-url <url>'`. */
 type NameOf<Flags extends string> = Flags extends `--${infer Name} ${string}`
   ? Name
   : Flags extends `--${infer Name}`
     ? Name
     : never
-/** `baseUrl` of `base-url`. */
-type Camelled<Name extends string> = Name extends `${infer First}-${infer Rest}`
-  ? `${First}${Capitalize<Camelled<Rest>>}`
+/** The type `'baseUrl'` for `'base-url'`. */
+type CamelCase<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name
 
-/** The setting of a flag. Its key, its variable and its help follow from its name. */
+/** Does not compile if the catalogues have no sentence for the flag. */
 function setting<const Flags extends string, K extends Kind<string | number | boolean>>(
   flags: `flag.${NameOf<Flags>}` extends HelpKey ? Flags : never,
   kind: K,
@@ -34,13 +38,13 @@ function setting<const Flags extends string, K extends Kind<string | number | bo
   return {
     flags,
     kind,
-    key: key as Camelled<NameOf<Flags>>,
+    key: key as CamelCase<NameOf<Flags>>,
     help: `flag.${name}` as HelpKey,
     env: name.replaceAll('-', '_').toUpperCase(),
   }
 }
 
-/** The flags that every command with settings takes. Adding one here adds its flag, its variable, its help and its reference. */
+/** The common settings. A new line here adds its flag, its variable, its key in `homologa.yaml`, its help and its reference. */
 export const commonSettings = [
   setting('--base-url <url>', url),
   setting('--token-url <url>', url),
@@ -61,7 +65,7 @@ export const commonSettings = [
   setting('--log-level <level>', choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')),
 ] as const satisfies readonly SettingDefinition[]
 
-/** Options of single commands that `homologa.yaml` may hold. */
+/** Options that only some commands have, and that `homologa.yaml` may contain as well. */
 export const projectOptions = {
   accept: { help: 'contract.accept', kind: path },
   against: { help: 'contract.against', kind: path },
@@ -75,7 +79,7 @@ export const projectOptions = {
   writeEnv: { help: 'examine.write-env', kind: path },
 } as const satisfies Readonly<Record<string, { readonly help: HelpKey; readonly kind: Kind<unknown> }>>
 
-/** Settings without a flag: secrets, and what belongs to a machine rather than to a call. */
+/** Settings that are environment variables only: secrets, and settings of an account or a machine. */
 export const environmentOnly = [
   { env: 'ACCESS_TOKEN', help: 'env.access-token' },
   { env: 'REFRESH_TOKEN', help: 'env.refresh-token' },
@@ -87,6 +91,7 @@ export const environmentOnly = [
   { env: 'NOTIFY', help: 'env.notify' },
 ] as const satisfies readonly { readonly env: string; readonly help: HelpKey }[]
 
+/** All environment variables of the tool: `HOMOLOGA_BASE_URL`, … */
 export const environmentNames: readonly string[] = [...commonSettings, ...environmentOnly].map(
   ({ env }) => `HOMOLOGA_${env}`,
 )

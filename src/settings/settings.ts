@@ -8,55 +8,57 @@ import { type Lang, systemLang } from '../words/lang.js'
 import { didYouMean } from './did-you-mean.js'
 import { type Dotenv, readDotenv } from './dotenv-file.js'
 import { type Kind, type Read, url, webhook } from './kinds.js'
-import { loadNetwork } from './network.js'
+import { loadNetwork, type Variables } from './network.js'
 import { isProfileName, parseProfile } from './parse-profile.js'
 import { type ProjectFile, readProject } from './project-file.js'
 import { commonSettings, environmentNames, type SettingDefinition } from './setting.js'
 
 /**
- * The only reader of flags, environment, `.env` and `homologa.yaml`. Flags win over the environment, the environment over `.env`,
- * `.env` over `homologa.yaml`, and that over the profile. The result is frozen and complete: nothing in it is optional.
+ * All settings of a command. `loadSettings` is the only reader of flags, environment, `.env` and `homologa.yaml`. They win
+ * over each other in this order, and the profile comes last. Every default is filled in.
  */
 export interface Settings {
   /** null: the embedded service. */
   readonly baseUrl: string | null
-  /** With the overrides of flags and environment in it. */
+  /** The chosen profile, changed by the flags `--spacing-ms` and `--strict-shapes`. */
   readonly profile: Profile
-  /** Another profile with the same overrides. */
+  /** Makes the same changes to another profile. */
   readonly override: (profile: Profile) => Profile
   readonly credentials: Credentials
-  /** Wait of our own run after a response, in milliseconds. */
+  /** How long our own runs wait after each response. */
   readonly spacingMs: number
-  /** For the clocks of foreign clients. */
+  /** How much too early a request of an application under test may arrive. */
   readonly toleranceMs: number
   readonly timeoutMs: number
-  /** Bytes of a body that are kept and judged; of a longer one the beginning. */
+  /** Of a longer body, only the first bytes are recorded and judged. */
   readonly maxBodyBytes: number
   readonly network: Network
-  /** Sends a refresh token again that may have been spent. */
+  /** Sends a refresh token again even if the service may have accepted it before. */
   readonly tokenRetry: boolean
-  /** The very folder to write to, absolute; null: one of the run's id below `reportsDir`. */
+  /** The absolute path of the folder for this run's reports; null: `<reportsDir>/<run id>`. */
   readonly reportDir: string | null
-  /** `reports` below the working folder. */
+  /** The folder `reports` in the working folder. */
   readonly reportsDir: string
+  /** Prints report.json on standard output. */
   readonly json: boolean
   /** Prints only one line at the end of a run. */
   readonly quiet: boolean
-  /** Everything about a run before its end. */
+  /** Prints the whole result of a run before its last lines. */
   readonly verbose: boolean
   readonly lang: Lang
   readonly colour: boolean
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   /** The company that the account must belong to (`HOMOLOGA_ACCOUNT`), or null. */
   readonly account: string | null
+  /** Address of the test environment of the service's interface reference (`HOMOLOGA_DOCS_TEST_URL`), or null. */
   readonly docsTestUrl: string | null
-  /** Webhook for new findings (`HOMOLOGA_NOTIFY`), a secret. */
+  /** Webhook for new findings (`HOMOLOGA_NOTIFY`), or null. It is a secret. */
   readonly notify: string | null
-  /** The common settings that the user chose, by key, and where. */
+  /** The common settings that the user gave, by key, such as `timeoutMs`. */
   readonly given: ReadonlyMap<string, Given>
-  /** `homologa.yaml` of the working folder. */
+  /** The content of `homologa.yaml`. */
   readonly project: ProjectFile
-  /** Folder of the token store and of the ledger. */
+  /** The folder of the token store and of the ledger. */
   readonly stateDir: string
   readonly cwd: string
 }
@@ -67,54 +69,53 @@ interface Given {
 }
 
 export interface SettingsSources {
-  /** As commander parsed them. */
+  /** The flags as commander parsed them: `{ timeoutMs: '500', json: true }`. */
   readonly flags: Readonly<Record<string, unknown>>
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Variables
   readonly cwd: string
-  /** Gives `.env` if it was already read, because a pipe can be read only once. */
+  /** Returns the content of `.env` if the caller has read it, because a pipe can be read only once. */
   readonly dotenv?: () => Promise<Dotenv>
 }
 
-type Texts = Readonly<Record<string, string | undefined>>
-
-/** @throws SettingsError naming the flag or variable, what was expected, and what to do */
+/** @throws SettingsError that names the flag or variable, what is allowed, and what to do */
 export async function loadSettings(sources: SettingsSources): Promise<Settings> {
   const { flags, env, cwd } = sources
-  const { texts: dotenv, placeOf } = await (sources.dotenv?.() ?? readDotenv(cwd))
+  const dotenv = await (sources.dotenv?.() ?? readDotenv(cwd))
   const project = await readProject(cwd)
   refuseUnknown(env, 'settings.env.unknown')
-  refuseUnknown(dotenv, 'settings.dotenv.unknown')
-  refuseEmptyAddresses({ ...dotenv, ...env }, flags)
-  const ofEnvironment: Texts = { ...withoutEmpty(dotenv), ...withoutEmpty(env) }
-  const texts: Texts = { ...project.texts, ...ofEnvironment }
-  const named = (name: string) => {
-    if (ofEnvironment[name] === undefined) return project.placeOf(name)
-    return (env[name] ?? '') === '' ? `${name} (${placeOf(name)})` : name
+  refuseUnknown(dotenv.texts, 'settings.dotenv.unknown')
+  refuseEmptyAddresses({ ...dotenv.texts, ...env }, flags)
+  const environment: Variables = { ...withoutEmpty(dotenv.texts), ...withoutEmpty(env) }
+  const variables: Variables = { ...project.texts, ...environment }
+  /** Names a variable for an error, with its place if it is in a file: `HOMOLOGA_LANG (.env:3)`. */
+  const labelOf = (name: string) => {
+    if (environment[name] === undefined) return project.labelOf(name)
+    return (env[name] ?? '') === '' ? `${name} (${dotenv.placeOf(name)})` : name
   }
-  const given = givenIn(flags, ofEnvironment, project.texts)
-  const read = <K extends Common['key']>(key: K) => settingOf(key, given, named)
+  const given = findGiven(flags, environment, project.texts)
+  const read = <K extends Common['key']>(key: K) => readSetting(key, given, labelOf)
   const readVariable = (name: string, kind: Kind<string>) =>
-    texts[name] === undefined ? null : kind.read(texts[name], named(name))
+    variables[name] === undefined ? null : kind.read(variables[name], labelOf(name))
   const reportDir = read('reportDir')
-  const chosen = await loadProfile(read('profile') ?? 'spec', cwd)
+  const chosenProfile = await loadProfile(read('profile') ?? 'spec', cwd)
   const spacingMs = read('spacingMs')
   const isStrict = read('strictShapes') === true
-  const override = (one: Profile) => {
-    const paced = spacingMs === null ? one : respaced(one, spacingMs)
-    return isStrict ? { ...paced, strictShapes: true } : paced
+  const override = (original: Profile) => {
+    const changed = spacingMs === null ? original : withSpacing(original, spacingMs)
+    return isStrict ? { ...changed, strictShapes: true } : changed
   }
-  const profile = override(chosen)
+  const profile = override(chosenProfile)
   const baseUrl = read('baseUrl')
   const settings: Settings = {
     baseUrl,
     profile,
     override,
-    credentials: credentialsOf(texts, read('tokenUrl'), baseUrl, profile),
+    credentials: readCredentials(variables, read('tokenUrl'), baseUrl, profile),
     spacingMs: profile.spacing.paceMs,
     toleranceMs: read('toleranceMs') ?? TOLERANCE_MS,
     timeoutMs: read('timeoutMs') ?? TIMEOUT_MS,
     maxBodyBytes: read('maxBody') ?? 2_000_000,
-    network: await loadNetwork(read('ca'), texts, cwd),
+    network: await loadNetwork(read('ca'), variables, cwd),
     tokenRetry: read('tokenRetry') === true,
     reportDir: reportDir === null ? null : resolve(cwd, reportDir),
     reportsDir: join(cwd, 'reports'),
@@ -122,9 +123,9 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     quiet: read('quiet') === true,
     verbose: read('verbose') === true,
     lang: read('lang') ?? systemLang(env),
-    colour: !(flags.color === false || read('noColor') === true || (texts.NO_COLOR ?? '') !== ''),
+    colour: !(flags.color === false || read('noColor') === true || (variables.NO_COLOR ?? '') !== ''),
     logLevel: read('logLevel') ?? 'warn',
-    account: textOf(texts.HOMOLOGA_ACCOUNT),
+    account: trimmedOrNull(variables.HOMOLOGA_ACCOUNT),
     docsTestUrl: readVariable('HOMOLOGA_DOCS_TEST_URL', url),
     notify: readVariable('HOMOLOGA_NOTIFY', webhook),
     given,
@@ -136,23 +137,24 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
 }
 
 /**
- * An unset variable of a workflow becomes an empty text. A user who meant a live service must not see the embedded
- * one pass.
+ * Refuses an address that is set but empty. In a CI workflow this happens if a variable is missing, and the run would
+ * pass against the embedded service instead of the live one.
  */
-function refuseEmptyAddresses(texts: Texts, flags: SettingsSources['flags']): void {
-  const fromTexts = commonSettings.filter(({ kind, key }) => kind === url && flags[key] === undefined)
-  const names = [...fromTexts.map(({ env }) => `HOMOLOGA_${env}`), 'HOMOLOGA_DOCS_TEST_URL']
-  const name = names.find((one) => texts[one]?.trim() === '')
-  if (name !== undefined) throw new SettingsError('settings.url-empty', { name })
+function refuseEmptyAddresses(variables: Variables, flags: SettingsSources['flags']): void {
+  const addresses = commonSettings.filter(({ kind, key }) => kind === url && flags[key] === undefined)
+  const names = [...addresses.map(({ env }) => `HOMOLOGA_${env}`), 'HOMOLOGA_DOCS_TEST_URL']
+  const emptyName = names.find((name) => variables[name]?.trim() === '')
+  if (emptyName !== undefined) throw new SettingsError('settings.url-empty', { name: emptyName })
 }
 
-function withoutEmpty(texts: Texts): Texts {
-  return Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined && value !== ''))
+function withoutEmpty(variables: Variables): Variables {
+  const entries = Object.entries(variables)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
 }
 
-function refuseUnknown(texts: Texts, key: 'settings.env.unknown' | 'settings.dotenv.unknown'): void {
-  const name = Object.keys(texts).find(
-    (one) => one.startsWith('HOMOLOGA_') && !environmentNames.includes(one),
+function refuseUnknown(variables: Variables, key: 'settings.env.unknown' | 'settings.dotenv.unknown'): void {
+  const name = Object.keys(variables).find(
+    (candidate) => candidate.startsWith('HOMOLOGA_') && !environmentNames.includes(candidate),
   )
   if (name === undefined) return
   const near = didYouMean(name, environmentNames)
@@ -162,88 +164,90 @@ function refuseUnknown(texts: Texts, key: 'settings.env.unknown' | 'settings.dot
 type Common = (typeof commonSettings)[number]
 type ValueOf<K extends Common['key']> = Read<Extract<Common, { key: K }>['kind']>
 
-/** The value of a setting; null if it is not given. `named` shows a variable with its place in a file. */
-function settingOf<K extends Common['key']>(
+/** The value of a common setting; null if it is not given. */
+function readSetting<K extends Common['key']>(
   key: K,
   given: ReadonlyMap<string, Given>,
-  named: (variable: string) => string,
+  labelOf: (variable: string) => string,
 ): ValueOf<K> | null {
-  const { env, flags, kind } = commonSettings.find((one) => one.key === key) as SettingDefinition
-  const one = given.get(key)
-  if (one === undefined) return null
-  const name = one.by === 'flag' ? (flags.split(' ')[0] ?? flags) : named(`HOMOLOGA_${env}`)
-  return kind.read(one.text, name) as ValueOf<K>
+  const source = given.get(key)
+  if (source === undefined) return null
+  const definition = commonSettings.find((setting) => setting.key === key) as SettingDefinition
+  const { env, flags, kind } = definition
+  const name = source.by === 'flag' ? (flags.split(' ')[0] ?? flags) : labelOf(`HOMOLOGA_${env}`)
+  return kind.read(source.text, name) as ValueOf<K>
 }
 
-/** The settings that are given, each from the source that wins. */
-function givenIn(flags: SettingsSources['flags'], texts: Texts, file: Texts): ReadonlyMap<string, Given> {
+/** Finds the common settings that are given, each in the source that wins. */
+function findGiven(
+  flags: SettingsSources['flags'],
+  environment: Variables,
+  projectTexts: Variables,
+): ReadonlyMap<string, Given> {
   const given = new Map<string, Given>()
   for (const { key, env } of commonSettings) {
     const name = `HOMOLOGA_${env}`
-    const [flag, variable, inFile] = [flags[key], texts[name], file[name]]
+    const [flag, variable, projectText] = [flags[key], environment[name], projectTexts[name]]
     if (flag !== undefined) given.set(key, { by: 'flag', text: String(flag) })
     else if (variable !== undefined) given.set(key, { by: 'environment', text: variable })
-    else if (inFile !== undefined) given.set(key, { by: 'project', text: inFile })
+    else if (projectText !== undefined) given.set(key, { by: 'project', text: projectText })
   }
   return given
 }
 
-/** §RFC 9110 5.5: a header carries no other characters. */
-function sendable(token: string | null): string | null {
-  if (token === null || /^[\x21-\x7e]+$/.test(token)) return token
-  throw new SettingsError('settings.token-unsendable', { name: 'HOMOLOGA_ACCESS_TOKEN' })
-}
-
-function textOf(text: string | undefined): string | null {
+function trimmedOrNull(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' ? null : text.trim()
 }
 
-function credentialsOf(
-  texts: Texts,
+function readCredentials(
+  variables: Variables,
   tokenUrl: string | null,
   baseUrl: string | null,
   profile: Profile,
 ): Credentials {
   const { path } = profile.tokenRequest
-  const known = path !== null && baseUrl !== null ? new URL(path, baseUrl).href : null
+  const urlFromProfile = path !== null && baseUrl !== null ? new URL(path, baseUrl).href : null
+  const accessToken = trimmedOrNull(variables.HOMOLOGA_ACCESS_TOKEN)
+  // A header cannot carry other characters (RFC 9110, section 5.5).
+  if (accessToken !== null && !/^[\x21-\x7e]+$/.test(accessToken))
+    throw new SettingsError('settings.token-unsendable', { name: 'HOMOLOGA_ACCESS_TOKEN' })
   return {
-    accessToken: sendable(textOf(texts.HOMOLOGA_ACCESS_TOKEN)),
-    refreshToken: textOf(texts.HOMOLOGA_REFRESH_TOKEN),
-    clientId: textOf(texts.HOMOLOGA_CLIENT_ID),
-    clientSecret: textOf(texts.HOMOLOGA_CLIENT_SECRET),
-    tokenCommand: textOf(texts.HOMOLOGA_TOKEN_COMMAND),
-    tokenUrl: tokenUrl ?? known,
+    accessToken,
+    refreshToken: trimmedOrNull(variables.HOMOLOGA_REFRESH_TOKEN),
+    clientId: trimmedOrNull(variables.HOMOLOGA_CLIENT_ID),
+    clientSecret: trimmedOrNull(variables.HOMOLOGA_CLIENT_SECRET),
+    tokenCommand: trimmedOrNull(variables.HOMOLOGA_TOKEN_COMMAND),
+    tokenUrl: tokenUrl ?? urlFromProfile,
   }
 }
 
 /**
- * Another interval than the profile's, named as an assumption. Under "at most" the interval is the service's: the flag then
- * changes how long our own run waits.
+ * The profile with another interval, which is listed among its assumptions. If the profile reads "2 seconds" as a maximum
+ * (`at-most`), the service decides the interval, and only our own pace changes.
  */
-function respaced(profile: Profile, spacingMs: number): Profile {
+function withSpacing(profile: Profile, spacingMs: number): Profile {
   const { reading, intervalMs } = profile.spacing
-  const own = reading === 'at-most'
-  const spacing = own
+  const isMaximum = reading === 'at-most'
+  const spacing = isMaximum
     ? { ...profile.spacing, paceMs: Math.min(spacingMs, intervalMs) }
     : { ...profile.spacing, intervalMs: spacingMs, paceMs: spacingMs }
-  const assumption = own ? 'own-pace' : 'interval'
+  const assumption = isMaximum ? 'own-pace' : 'interval'
   return { ...profile, spacing, assumptions: [...new Set([...profile.assumptions, assumption])] }
 }
 
 /**
- * A profile by name, or from a file.
+ * Loads a built-in profile by its name, or a profile from a file.
  *
- * @throws SettingsError where the name is unknown, the file cannot be read, or a value does not fit
+ * @throws SettingsError if the name is unknown, the file cannot be read, or a value is not allowed
  */
 async function loadProfile(nameOrFile: string, cwd: string): Promise<Profile> {
   if (isProfileName(nameOrFile)) return profiles[nameOrFile]
-  if (!/[./\\]/.test(nameOrFile)) {
-    const near = didYouMean(nameOrFile, Object.keys(profiles))
-    throw new SettingsError(near ? 'settings.profile.unknown-near' : 'settings.profile.unknown', {
-      name: nameOrFile,
-      near,
-      known: Object.keys(profiles).join(', '),
-    })
+  const isFile = /[./\\]/.test(nameOrFile)
+  if (!isFile) {
+    const names = Object.keys(profiles)
+    const near = didYouMean(nameOrFile, names)
+    const key = near ? 'settings.profile.unknown-near' : 'settings.profile.unknown'
+    throw new SettingsError(key, { name: nameOrFile, near, known: names.join(', ') })
   }
   const text = await readTextFile(nameOrFile, cwd, 'settings.profile.unreadable')
   return parseProfile(text, nameOrFile)

@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** The tool's version, as in package.json. */
+/** The tool's version, from package.json. */
 export const version: string = manifest.version
-/** How the tool names itself to services. */
+/** The `User-Agent` header of our requests. */
 export const userAgent = `homologa/${manifest.version}`
