@@ -3,18 +3,19 @@ import { type OptionDefinitions, type Options, options } from '../app/options.js
 import type { Outcome } from '../app/outcome.js'
 import type { HelpKey } from '../words/catalogue.js'
 
-/** A command as data: help, completion and the reference are made of it. */
+/** A command as data. The parser, the help, the completion and the reference pages are made from it. */
 export interface CommandDefinition {
-  /** The help has a sentence under this name. */
+  /** Also the key of its sentence in the help. */
   readonly name: HelpKey
-  /** `<file>`, `[run]`, `[resource...]`, each with its sentence of the help. */
+  /** The arguments as commander writes them, and the keys of their sentences: `{ '[file]': 'judge.file' }`. */
   readonly args: Readonly<Record<string, HelpKey>>
   readonly options: OptionDefinitions
-  /** false: it takes no common flags, and reads no settings. */
+  /** false: the command has no common flags. */
   readonly common?: false
-  /** Whether words after `--` are a command to run. */
+  /** The words after `--` are a program that the command starts. */
   readonly spawns?: boolean
   readonly examples: readonly string[]
+  /** Loads the use case only when the command runs. */
   readonly load: () => Promise<UseCase<Readonly<Record<string, never>>>>
 }
 
@@ -22,22 +23,23 @@ interface UseCase<O> {
   run(invocation: Invocation<O>): Promise<Outcome>
 }
 
-type OptionsUnder<Name> = Name extends keyof typeof options ? Options<Name> : Record<never, never>
+type OptionsOf<Name> = Name extends keyof typeof options ? Options<Name> : Record<never, never>
 
-interface Definition<Name> extends Omit<CommandDefinition, 'name' | 'args' | 'options' | 'load'> {
+/** A definition as it is written below: without its options, which are in `src/app/options.ts`. */
+interface WrittenDefinition<Name> extends Omit<CommandDefinition, 'name' | 'args' | 'options' | 'load'> {
   readonly name: Name
   readonly args?: CommandDefinition['args']
-  readonly load: () => Promise<UseCase<OptionsUnder<Name>>>
+  readonly load: () => Promise<UseCase<OptionsOf<Name>>>
 }
 
-/** Adds the options under the command's name. The compiler checks that they fit its use case. */
-function command<Name extends HelpKey>(definition: Definition<Name>): CommandDefinition {
-  const all: Readonly<Record<string, OptionDefinitions>> = options
-  const own = all[definition.name] ?? {}
-  return { args: {}, options: own, ...definition } as unknown as CommandDefinition
+/** Adds the options of the command. The types ensure that its use case takes exactly these. */
+function command<Name extends HelpKey>(definition: WrittenDefinition<Name>): CommandDefinition {
+  const allOptions: Readonly<Record<string, OptionDefinitions>> = options
+  const ownOptions = allOptions[definition.name] ?? {}
+  return { args: {}, options: ownOptions, ...definition } as unknown as CommandDefinition
 }
 
-/** Every command. Adding one is its file, its words, and its entry here. */
+/** All commands of the tool. */
 export const commands: readonly CommandDefinition[] = [
   command({
     name: 'check',

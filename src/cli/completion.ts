@@ -6,82 +6,85 @@ import { requirementIds } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
 import { type CommandDefinition, commands } from './commands.js'
 
-/** Prints what a shell needs to complete commands, flags and their values. */
+/** The use case of `homologa completion bash`: prints the script that completes commands, flags and values in a shell. */
 export async function run({ args }: Invocation): Promise<Outcome> {
   const [shell = ''] = args
   if (!isShell(shell)) throw new SettingsError('completion.shell', { shell })
-  const faults = await faultNames()
-  const script = shells[shell](commands.map((command) => completed(command, faults)))
+  const faults = await listFaults()
+  const script = scripts[shell](commands.map((command) => describeCommand(command, faults)))
   return {
     ending: 'pass',
     response: { data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') },
   }
 }
 
-async function faultNames(): Promise<readonly string[]> {
+async function listFaults(): Promise<readonly string[]> {
   const { data } = (await faultList({ fault: ['list'] }))?.response ?? {}
   return (data as readonly { readonly name: string }[]).map(({ name }) => name)
 }
 
-const shells = { bash, zsh, fish } as const
+/** The writers of the scripts. */
+const scripts = { bash, zsh, fish } as const
 
-function isShell(text: string): text is keyof typeof shells {
-  return Object.hasOwn(shells, text)
+function isShell(text: string): text is keyof typeof scripts {
+  return Object.hasOwn(scripts, text)
 }
 
-/** A command with the words that may follow it. */
-interface Completed {
+/** What may follow the name of a command. */
+interface CompletedCommand {
   readonly name: string
-  readonly flags: readonly Flag[]
-  /** The words that its arguments may be; other arguments are files. */
+  readonly flags: readonly CompletedFlag[]
+  /** The possible arguments; empty if they are files. */
   readonly words: readonly string[]
-  /** Whether it takes a kept run. */
+  /** An argument may be the folder of a run. */
   readonly takesRun: boolean
 }
 
-interface Flag {
+interface CompletedFlag {
   readonly flag: string
   readonly takes: 'nothing' | 'file' | 'text'
+  /** The possible values; empty if there are too many. */
   readonly choices: readonly string[]
 }
 
-function completed({ args, common, name, options }: CommandDefinition, faults: readonly string[]): Completed {
+function describeCommand(command: CommandDefinition, faults: readonly string[]): CompletedCommand {
+  const { args, common, name, options } = command
   const definitions = [...Object.values(options), ...(common === false ? [] : commonSettings)]
-  const flags = definitions.map(({ flags, kind }): Flag => {
-    const [flag = flags] = flags.split(' ')
+  const flags = definitions.map(({ flags: flagWithValue, kind }): CompletedFlag => {
+    const [flag = ''] = flagWithValue.split(' ')
     const choices = flag === '--fault' ? ['list', ...faults] : (kind.choices ?? [])
     return { flag, takes: kind.takes, choices }
   })
-  const words: Readonly<Record<string, readonly string[]>> = {
-    completion: Object.keys(shells),
+  const wordsByCommand: Readonly<Record<string, readonly string[]>> = {
+    completion: Object.keys(scripts),
     explain: requirementIds,
   }
   return {
     name,
     flags: [...flags, { flag: '--help', takes: 'nothing', choices: [] }],
-    words: words[name] ?? [],
-    takesRun: Object.keys(args).some((arg) => /^.run\b/.test(arg)),
+    words: wordsByCommand[name] ?? [],
+    takesRun: Object.keys(args).some((arg) => /^[<[]run\b/.test(arg)),
   }
 }
 
-/** Lists the kept runs, newest first, for the commands that take one. */
-const RUNS = 'ls -dt reports/*/ 2>/dev/null'
+/** A shell command that lists the folders of runs, newest first. */
+const LIST_RUNS = 'ls -dt reports/*/ 2>/dev/null'
 
-function bash(all: readonly Completed[]): string {
+function bash(all: readonly CompletedCommand[]): string {
   const cases = all.map(({ name, flags, words, takesRun }) => {
-    const rowOf = (flag: string, of: string) =>
-      `        ${flag}) COMPREPLY=($(compgen ${of} -- "$word")); return;;`
-    const rows = flags.flatMap(({ flag, choices }) =>
-      choices.length > 0 ? [rowOf(flag, `-W '${choices.join(' ')}'`)] : [],
-    )
-    const files = flags.filter(({ takes }) => takes === 'file').map(({ flag }) => flag)
-    if (files.length > 0) rows.push(rowOf(files.join('|'), '-f'))
+    const completeAfter = (flag: string, source: string) =>
+      `        ${flag}) COMPREPLY=($(compgen ${source} -- "$word")); return;;`
+    const afterFlags = flags
+      .filter(({ choices }) => choices.length > 0)
+      .map(({ flag, choices }) => completeAfter(flag, `-W '${choices.join(' ')}'`))
+    const fileFlags = flags.filter(({ takes }) => takes === 'file').map(({ flag }) => flag)
+    if (fileFlags.length > 0) afterFlags.push(completeAfter(fileFlags.join('|'), '-f'))
     const next = [...flags.map(({ flag }) => flag), ...words].join(' ')
     return `    ${name})
       case "$before" in
-${rows.join('\n')}
+${afterFlags.join('\n')}
       esac
-      COMPREPLY=($(compgen -W '${next}'${takesRun ? `" $(${RUNS})"` : ''} -- "$word"))
+      COMPREPLY=($(compgen -W '${next}'${takesRun ? `" $(${LIST_RUNS})"` : ''} -- "$word"))
       [ "\${#COMPREPLY[@]}" -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"));;`
   })
   return `# homologa: completion for bash
@@ -107,20 +110,20 @@ complete -o default -F _npx_homologa npx
 `
 }
 
-function zsh(all: readonly Completed[]): string {
+function zsh(all: readonly CompletedCommand[]): string {
   const cases = all.map(({ name, flags, words, takesRun }) => {
-    const specs = flags.map(({ flag, takes, choices }) => {
+    const flagSpecs = flags.map(({ flag, takes, choices }) => {
       if (choices.length > 0) return `'*${flag}:value:(${choices.join(' ')})'`
       return takes === 'nothing' ? `'${flag}'` : `'*${flag}:value:${takes === 'file' ? '_files' : ''}'`
     })
-    const files = takesRun ? '*:run:_homologa_runs' : '*:file:_files'
-    const rest = words.length > 0 ? `'*:word:(${words.join(' ')})'` : `'${files}'`
-    return `    ${name}) _arguments ${[...specs, rest].join(' ')};;`
+    const fileSpec = takesRun ? '*:run:_homologa_runs' : '*:file:_files'
+    const argumentSpec = words.length > 0 ? `'*:word:(${words.join(' ')})'` : `'${fileSpec}'`
+    return `    ${name}) _arguments ${[...flagSpecs, argumentSpec].join(' ')};;`
   })
   return `#compdef homologa
 # homologa: completion for zsh
 _homologa_runs() {
-  compadd -- \${(f)"$(${RUNS})"}
+  compadd -- \${(f)"$(${LIST_RUNS})"}
   _files
 }
 _homologa() {
@@ -148,19 +151,19 @@ if [ "$funcstack[1]" = _homologa ]; then _homologa "$@"; else compdef _homologa 
 `
 }
 
-function fish(all: readonly Completed[]): string {
+function fish(all: readonly CompletedCommand[]): string {
   const lines = all.flatMap(({ name, flags, words, takesRun }) => {
-    const within = `-n '__fish_seen_subcommand_from ${name}'`
-    const specs = flags.map(({ flag, takes, choices }) => {
+    const complete = `complete -c homologa -n '__fish_seen_subcommand_from ${name}'`
+    const flagLines = flags.map(({ flag, takes, choices }) => {
       const long = `-l ${flag.replace(/^--/, '')}`
-      if (choices.length > 0) return `complete -c homologa ${within} ${long} -x -a '${choices.join(' ')}'`
-      return `complete -c homologa ${within} ${long}${{ nothing: '', file: ' -r', text: ' -x' }[takes]}`
+      if (choices.length > 0) return `${complete} ${long} -x -a '${choices.join(' ')}'`
+      return `${complete} ${long}${{ nothing: '', file: ' -r', text: ' -x' }[takes]}`
     })
-    const rest = words.length > 0 ? [`complete -c homologa ${within} -f -a '${words.join(' ')}'`] : []
-    if (takesRun) rest.push(`complete -c homologa ${within} -a '(${RUNS})'`)
-    return [`complete -c homologa -n __fish_use_subcommand -f -a ${name}`, ...specs, ...rest]
+    const argumentLines = words.length > 0 ? [`${complete} -f -a '${words.join(' ')}'`] : []
+    if (takesRun) argumentLines.push(`${complete} -a '(${LIST_RUNS})'`)
+    return [`complete -c homologa -n __fish_use_subcommand -f -a ${name}`, ...flagLines, ...argumentLines]
   })
-  const rest = "(complete -C (string replace -r '^npx +' '' -- (commandline -cp)))"
-  const npx = `complete -c npx -n '__fish_seen_subcommand_from homologa' -a "${rest}"`
-  return `# homologa: completion for fish\n${lines.join('\n')}\n${npx}\n`
+  const sameWithoutNpx = "(complete -C (string replace -r '^npx +' '' -- (commandline -cp)))"
+  const npxLine = `complete -c npx -n '__fish_seen_subcommand_from homologa' -a "${sameWithoutNpx}"`
+  return `# homologa: completion for fish\n${lines.join('\n')}\n${npxLine}\n`
 }

@@ -5,50 +5,53 @@ import { requirement } from '../specification/requirements.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import { openLog } from './log.js'
-import { lookOf, type Presenting } from './present.js'
+import { lookOf, type OutputContext } from './present.js'
 import { showTraffic } from './traffic.js'
 
-/** Standard error, where a run can be watched. */
-export function terminalDisplay(presenting: Presenting): Display {
+const CLEAR_SCREEN = '\u001b[2J\u001b[H'
+
+/** Shows the progress of a command on standard error: status lines that change on a terminal, plain lines elsewhere. */
+export function terminalDisplay(context: OutputContext): Display {
   return {
-    clear: () => presenting.io.errIsTty && presenting.io.err('\u001b[2J\u001b[H'),
-    steps: (steps) => showProgress(presenting, steps),
-    contract: (steps, ratePerSecond) => showContractProgress(presenting, steps, ratePerSecond),
-    traffic: () => showTraffic(presenting),
-    log: (masker, kind) => openLog(presenting, masker, kind),
+    clear: () => context.io.errIsTty && context.io.err(CLEAR_SCREEN),
+    steps: (steps) => showSteps(context, steps),
+    contract: (steps, ratePerSecond) => showContract(context, steps, ratePerSecond),
+    traffic: () => showTraffic(context),
+    log: (masker, kind) => openLog(context, masker, kind),
   }
 }
 
-const FRAME_MS = 200
-const LINE_MS = 10_000
+const CONTRACT_FRAME_MS = 200
+const CONTRACT_LINE_MS = 10_000
 
-/** How far the run is and how long it will take; on a terminal one line that moves, elsewhere one every ten seconds. */
-function showContractProgress(
-  { io, catalogue, lang }: Presenting,
+/** Shows how many steps of a contract run are done and how long it will take, and each code of an error once. */
+function showContract(
+  { io, catalogue, lang }: OutputContext,
   total: number,
   ratePerSecond: number | null,
 ): ContractShown {
   const startedMs = io.clock.now()
-  const shown = new Set<string>()
+  const shownCodes = new Set<string>()
   let done = 0
-  const line = () => {
-    const paceMs = done === 0 ? 0 : (io.clock.now() - startedMs) / done
-    const seconds = Math.max(leastSeconds(total - done, ratePerSecond), ((total - done) * paceMs) / 1000)
+  const progressLine = () => {
+    const msPerStep = done === 0 ? 0 : (io.clock.now() - startedMs) / done
+    const open = total - done
+    const seconds = Math.max(leastSeconds(open, ratePerSecond), (open * msPerStep) / 1000)
     const left = durationText(seconds * 1000, lang)
     return fill(catalogue.ui['contract.progress'], { done, total, left }, lang)
   }
-  const draw = () => (io.errIsTty ? io.foot([line()]) : io.say(`${line()}\n`))
-  const timer = setInterval(draw, io.errIsTty ? FRAME_MS : LINE_MS)
+  const draw = () => (io.errIsTty ? io.showStatus([progressLine()]) : io.print(`${progressLine()}\n`))
+  const timer = setInterval(draw, io.errIsTty ? CONTRACT_FRAME_MS : CONTRACT_LINE_MS)
   timer.unref()
   return {
     see({ step }, breaches) {
       done++
       for (const { code, route, requirement: id, severity } of breaches) {
         const isError = severity ? severity === 'error' : requirement(id).level === 'must'
-        if (!isError || shown.has(code)) continue
-        shown.add(code)
+        if (!isError || shownCodes.has(code)) continue
+        shownCodes.add(code)
         const values = { step, route, requirement: id }
-        io.say(`${fill(catalogue.ui['contract.step.failed'], values, lang)}\n`)
+        io.print(`${fill(catalogue.ui['contract.step.failed'], values, lang)}\n`)
       }
     },
     skip() {
@@ -56,21 +59,21 @@ function showContractProgress(
     },
     end() {
       clearInterval(timer)
-      io.foot([])
+      io.showStatus([])
     },
   }
 }
 
 const STEPS_FRAME_MS = 100
 
-/** Progress on standard error: a picture that moves on a terminal, plain lines elsewhere. */
-function showProgress(presenting: Presenting, steps: readonly ShownStep[]): StepsShown {
-  const { io, settings } = presenting
-  const look = lookOf(presenting, io.errIsTty)
+/** Shows the five steps of our own run: a table on a terminal, one line for each event elsewhere. */
+function showSteps(context: OutputContext, steps: readonly ShownStep[]): StepsShown {
+  const { io, settings } = context
+  const look = lookOf(context, io.errIsTty)
   const tableLook = { ...look, width: Math.min(look.width, io.width - 1) }
   let view = beginView(steps, settings.profile.hash.header)
-  const lines = () => drawLive(view, io.clock.now(), tableLook)
-  const draw = () => io.foot(lines())
+  const drawTable = () => drawLive(view, io.clock.now(), tableLook)
+  const draw = () => io.showStatus(drawTable())
   const timer = io.errIsTty ? setInterval(draw, STEPS_FRAME_MS) : null
   return {
     see(event) {
@@ -82,8 +85,8 @@ function showProgress(presenting: Presenting, steps: readonly ShownStep[]): Step
     end() {
       if (timer === null) return
       clearInterval(timer)
-      io.foot([])
-      io.err(`${lines().join('\n')}\n`)
+      io.showStatus([])
+      io.err(`${drawTable().join('\n')}\n`)
     },
   }
 }

@@ -7,13 +7,16 @@ import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { isMendable, isUnsaid, SettingsError, say } from '../words/errors.js'
 import type { CommandDefinition } from './commands.js'
 
-/** The language of an error. */
+/** The language in which an error is printed. */
 export interface Language {
   readonly catalogue: Catalogue
   readonly lang: Lang
 }
 
-/** Wrong usage in one sentence and the next step, in the user's language. */
+/** Names of flags in other tools, and our flag for the same. */
+const foreignFlags: Readonly<Record<string, string>> = { '--env-file': '--write-env' }
+
+/** The text for wrong usage, as commander found it: one sentence and the next step. */
 export function usageLines(
   error: CommanderError,
   words: readonly string[],
@@ -22,30 +25,32 @@ export function usageLines(
 ): string {
   const { ui } = catalogue
   const definition = commands.find(({ name }) => name === words[0]) ?? null
-  const [name = ''] = (/'([^']+)'/.exec(error.message)?.[1] ?? '').split('=')
+  // Commander quotes the word that it did not expect: `error: unknown option '--fualt=x'`.
+  const [, quoted = ''] = /'([^']+)'/.exec(error.message) ?? []
+  const word = firstWord(quoted)
   const sentence = (key: keyof typeof ui, near: string | null = null) =>
-    fill(ui[key], { name: bare(name), near }, lang)
-  const suggested = (
+    fill(ui[key], { name: word, near }, lang)
+  const suggest = (
     key: 'cli.usage.unknown-command' | 'cli.usage.unknown-option',
-    all: readonly string[],
+    known: readonly string[],
   ) => {
-    const near = renamed[name] ?? didYouMean(name, all)
+    const near = foreignFlags[word] ?? didYouMean(word, known)
     return near ? sentence(`${key}-near`, near) : sentence(key)
   }
-  const known = flagsOf(definition, commands)
-  const meant = definition?.spawns === true ? withDashes(words, definition, name) : null
-  const flaw = () => {
+  const describe = () => {
+    const meant = definition?.spawns === true ? insertDashes(words, definition, word) : null
     if (meant !== null) return fill(ui['cli.usage.dashes'], { command: meant }, lang)
     switch (error.code) {
-      case 'commander.unknownCommand':
-        return suggested(
-          'cli.usage.unknown-command',
-          commands.map((one) => one.name),
-        )
-      case 'commander.unknownOption':
-        // A command would have taken it.
-        if (known.includes(name)) return sentence('cli.usage.early-option')
-        return suggested('cli.usage.unknown-option', known)
+      case 'commander.unknownCommand': {
+        const names = commands.map(({ name }) => name)
+        return suggest('cli.usage.unknown-command', names)
+      }
+      case 'commander.unknownOption': {
+        const known = listFlags(definition, commands)
+        // The flag exists, but stands before the command.
+        if (known.includes(word)) return sentence('cli.usage.early-option')
+        return suggest('cli.usage.unknown-option', known)
+      }
       case 'commander.optionMissingArgument':
         return sentence('cli.usage.missing-value')
       case 'commander.missingArgument':
@@ -57,60 +62,59 @@ export function usageLines(
     }
   }
   const command = definition ? `homologa ${definition.name}` : 'homologa'
-  return plainText(`${flaw()}\n${fill(ui['cli.usage.next'], { command }, lang)}\n`)
+  return plainText(`${describe()}\n${fill(ui['cli.usage.next'], { command }, lang)}\n`)
 }
 
 /**
- * The line with `--` before the user's command; null if no such command was typed. A word after an option that is not
- * known (`unknown`) may be its value.
+ * The command line with the missing `--` before the user's command: `homologa examine node app.js` →
+ * `homologa examine -- node app.js`. Returns null if no such command was typed. The word after the unknown flag may be its value.
  */
-function withDashes(words: readonly string[], definition: CommandDefinition, unknown: string): string | null {
+function insertDashes(
+  words: readonly string[],
+  definition: CommandDefinition,
+  unexpected: string,
+): string | null {
   if (words.includes('--')) return null
   const options = [...Object.values(definition.options), ...commonSettings]
-  const takesValue = options.filter(({ flags }) => flags.includes(' <')).map(({ flags }) => bare(flags))
-  const at = words.findIndex((word, i) => {
-    const before = words[i - 1] ?? ''
-    return i > 0 && !word.startsWith('-') && !takesValue.includes(before)
-  })
-  const isBefore = unknown.startsWith('-') && words.slice(0, at).includes(unknown)
-  if (at < 0 || isBefore) return null
-  return ['homologa', ...words.slice(0, at), '--', ...words.slice(at)].join(' ')
+  const flagsWithValue = options
+    .filter(({ flags }) => flags.includes(' <'))
+    .map(({ flags }) => firstWord(flags))
+  const start = words.findIndex(
+    (word, i) => i > 0 && !word.startsWith('-') && !flagsWithValue.includes(words[i - 1] ?? ''),
+  )
+  const isUnknownFlagBefore = unexpected.startsWith('-') && words.slice(0, start).includes(unexpected)
+  if (start < 0 || isUnknownFlagBefore) return null
+  return ['homologa', ...words.slice(0, start), '--', ...words.slice(start)].join(' ')
 }
 
-/** Names that other tools use for the same flag. */
-const renamed: Readonly<Record<string, string>> = { '--env-file': '--write-env' }
-
-function flagsOf(definition: CommandDefinition | null, commands: readonly CommandDefinition[]): string[] {
+/** All flags of a command; of all commands if it is null. */
+function listFlags(definition: CommandDefinition | null, commands: readonly CommandDefinition[]): string[] {
   const own = (definition ? [definition] : commands).flatMap(({ options }) => Object.values(options))
   const common = definition?.common === false ? [] : commonSettings
-  return [...own, ...common].map(({ flags }) => bare(flags)).concat('--help', '--version')
+  return [...own, ...common].map(({ flags }) => firstWord(flags)).concat('--help', '--version')
 }
 
-function bare(flags: string): string {
-  return flags.split(/[ ,]/)[0] ?? flags
+/** `--port` of `--port <n>` or `--port=80` */
+function firstWord(flags: string): string {
+  return flags.split(/[ ,=]/)[0] ?? flags
 }
 
 const DISK_CODES =
   /^(ENOSPC|EDQUOT|EROFS|EFBIG|EACCES|EPERM|ENOENT|ENOTDIR|EISDIR|EEXIST|ELOOP|ENAMETOOLONG|EMFILE|EIO)$/
-const WRITING = /^(open|write|mkdir|rename|ftruncate|fsync|close|unlink|rm)$/
+const WRITING_CALLS = /^(open|write|mkdir|rename|ftruncate|fsync|close|unlink|rm)$/
 
-/** A file that cannot be written: a full disk, a folder that belongs to somebody else. */
-function isDiskError(error: unknown): error is NodeJS.ErrnoException {
-  const { code = '', syscall = '' } = (error ?? {}) as NodeJS.ErrnoException
-  return error instanceof Error && DISK_CODES.test(code) && WRITING.test(syscall)
-}
-
-/** An error of the disk is the user's to fix, and names its file. */
+/** Turns the error of a file that cannot be written, such as a full disk, into an error that the user can fix. */
 export function asUserError(error: unknown): unknown {
-  if (!isDiskError(error)) return error
-  return new SettingsError('cli.disk', { path: error.path ?? '–', why: error.code ?? '' })
+  const { code = '', syscall = '', path = '–' } = (error ?? {}) as NodeJS.ErrnoException
+  const isDiskError = error instanceof Error && DISK_CODES.test(code) && WRITING_CALLS.test(syscall)
+  return isDiskError ? new SettingsError('cli.disk', { path, why: code }) : error
 }
 
-/** An error in the user's language; what is ours says so. What it quotes of a file commands no terminal. */
-export function faultLines(error: unknown, { catalogue, lang }: Language, debug: boolean): string {
+/** The text of an error. An internal error says that it is one. Control characters from a quoted file are removed. */
+export function errorLines(error: unknown, { catalogue, lang }: Language, showsStack: boolean): string {
   if (isMendable(error)) return plainText(`${say(error, catalogue, lang)}\n`)
   const message = isUnsaid(error) ? say(error, catalogue, lang) : messageOf(error)
-  const stack = debug && error instanceof Error ? `${error.stack}\n` : ''
+  const stack = showsStack && error instanceof Error ? `${error.stack}\n` : ''
   const { ui } = catalogue
   return plainText(`${fill(ui['cli.harness'], { message }, lang)}\n${ui['cli.harness.next']}\n${stack}`)
 }

@@ -1,3 +1,4 @@
 import { start } from './main.js'
 
-await start()
+// Without `await`, because the single executable is CommonJS, which has no top-level await.
+void start()

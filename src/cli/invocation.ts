@@ -8,22 +8,21 @@ import { paint } from '../report/look.js'
 import { say } from '../words/errors.js'
 import { terminalDisplay } from './display.js'
 import type { Io } from './io.js'
-import { lookOf, type Presenting, present } from './present.js'
-import { type Call, ownWords } from './program.js'
+import { lookOf, type OutputContext, present } from './present.js'
+import { type CommandLine, wordsBeforeDashes } from './program.js'
 import { fold } from './screen.js'
 
-/** Connects a use case to the terminal: results go to standard output, everything else to standard error. */
-export function invocationOf(
-  { definition, args, spawn }: Call,
+/** Makes what a use case gets from its caller. Results go to standard output, everything else to standard error. */
+export function createInvocation(
+  { definition, args, spawn }: CommandLine,
   options: Readonly<Record<string, never>>,
   words: readonly string[],
-  presenting: Presenting,
+  context: OutputContext,
 ): Invocation<Readonly<Record<string, never>>> {
-  const { io, settings, catalogue, lang } = presenting
-  // A pipe gets the lines as they are.
-  const mark = io.errIsTty
-    ? paint(`${catalogue.ui['examine.command.line']} │ `, 'dim', lookOf(presenting, true))
-    : ''
+  const { io, settings, catalogue, lang } = context
+  const commandLabel = `${catalogue.ui['examine.command.line']} │ `
+  // Only a terminal shows that a line comes from the user's program.
+  const echoPrefix = io.errIsTty ? paint(commandLabel, 'dim', lookOf(context, true)) : ''
   return {
     command: definition.name,
     args,
@@ -32,32 +31,32 @@ export function invocationOf(
     settings,
     catalogue,
     lang,
-    browse,
-    words: ownWords(words),
+    browse: openInBrowser,
+    words: wordsBeforeDashes(words),
     clock: io.clock,
     env: io.env,
     signal: io.signal,
-    tell: (key, values = {}) => io.say(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
-    say: (line) => io.say(plainText(`${line}\n`)),
+    tell: (key, values = {}) => io.print(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
+    say: (line) => io.print(plainText(`${line}\n`)),
     give(text) {
-      if (settings.json) io.say(plainText(text))
+      if (settings.json) io.print(plainText(text))
       else io.out(io.outIsTty ? fold(plainText(text), io.width) : plainText(text))
     },
     aside: (outcome, isFull = settings.verbose) =>
       void present(outcome, {
-        ...presenting,
+        ...context,
         settings: { ...settings, verbose: isFull },
         io: { ...io, out: io.err },
       }),
     pass: (text) => io.err(plainText(text)),
-    echo: (line) => io.err(`${mark}${plainText(line)}\n`),
-    display: terminalDisplay(presenting),
-    person: personOf(io),
+    echo: (line) => io.err(`${echoPrefix}${plainText(line)}\n`),
+    display: terminalDisplay(context),
+    person: findPerson(io),
   }
 }
 
-/** The person at the terminal; null if input is not a terminal, because a script's input is not ours to read. */
-function personOf({ outIsTty, signal }: Io): Person | null {
+/** The person at the terminal, who can be asked; null if standard input or output is not a terminal. */
+function findPerson({ outIsTty, signal }: Io): Person | null {
   if (!outIsTty || process.stdin.isTTY !== true) return null
   return {
     async ask(question) {
@@ -76,7 +75,7 @@ function personOf({ outIsTty, signal }: Io): Person | null {
       const { stdin } = process
       const onData = (data: Buffer) => {
         const key = data.toString()
-        if (key === '\u0003') process.kill(process.pid, 'SIGINT')
+        if (key === CTRL_C) process.kill(process.pid, 'SIGINT')
         else press(key.toLowerCase())
       }
       stdin.setRawMode(true).on('data', onData).resume()
@@ -91,8 +90,10 @@ function personOf({ outIsTty, signal }: Io): Person | null {
   }
 }
 
-/** Asks the desktop to open an address. Without a desktop, the user has the printed address. */
-function browse(address: string): void {
+const CTRL_C = '\u0003'
+
+/** Asks the desktop to open an address. If there is no desktop, nothing happens, and the user can open the printed address. */
+function openInBrowser(address: string): void {
   const programs: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
     darwin: ['open'],
     win32: ['rundll32', 'url.dll,FileProtocolHandler'],

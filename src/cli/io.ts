@@ -2,28 +2,30 @@ import { interruptible } from '../client/uninterrupted.js'
 import type { Clock } from '../node/clock.js'
 import { systemClock } from '../node/clock.js'
 
-/** Everything that a command uses of the process, so that tests can replace it. */
+/** Everything that a command uses of the process. Tests replace it. */
 export interface Io {
+  /** Writes to standard output. */
   readonly out: (text: string) => void
+  /** Writes to standard error. */
   readonly err: (text: string) => void
   readonly outIsTty: boolean
   readonly errIsTty: boolean
+  /** Columns of the terminal. */
   readonly width: number
   readonly env: Readonly<Record<string, string | undefined>>
   /** Empty if the folder was deleted. */
   readonly cwd: string
   readonly clock: Clock
-  /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the second ends the process, as soon as no token request is under way. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP. The second ends the process once no token request is pending. */
   readonly signal: AbortSignal
-  /** Takes the sentence to print if the process ends before the command does; left out if the process is not ours. */
+  /** Sets the text to print if the process ends before the command does. Missing in tests. */
   readonly ifCutShort?: (text: string) => void
 }
 
-/** The real world. */
 export interface ProcessIo extends Io {
-  /** Why a part of standard output was lost, such as a full disk; null if all of it arrived, or the reader has left. */
-  readonly lost: () => string | null
-  /** Resolves when what was printed has left. */
+  /** Why a part of standard output was lost (`ENOSPC`); null if nothing was lost, or the reader has left. */
+  readonly lostOutput: () => string | null
+  /** Resolves when everything that was printed is written. */
   readonly drained: () => Promise<unknown>
   /** Ends the process. */
   readonly exit: (status: number) => never
@@ -31,6 +33,7 @@ export interface ProcessIo extends Io {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+/** The real process. Call it once, because it adds listeners to the process and takes its standard output. */
 export function processIo(): ProcessIo {
   const controller = new AbortController()
   const { exit, ifCutShort } = watchExit()
@@ -39,14 +42,14 @@ export function processIo(): ProcessIo {
     controller.abort(new Error('interrupted'))
   }
   const exitNow = () => {
-    // Exit can hang on a blocked pipe, so the third signal gets the default handler, which kills the process.
+    // `exit` can hang on a blocked pipe. Without our listener, a third signal kills the process.
     for (const signal of signals) process.off(signal, onSignal)
     exit(130)
   }
   for (const signal of signals) process.on(signal, onSignal)
   return {
-    lost: lostOutput(),
-    ...ownOutput(),
+    lostOutput: watchLostOutput(),
+    ...reserveOutput(),
     err: (text) => void process.stderr.write(text),
     outIsTty: isTerminal(process.stdout, process.env),
     errIsTty: isTerminal(process.stderr, process.env),
@@ -60,25 +63,24 @@ export function processIo(): ProcessIo {
   }
 }
 
-/** Waits for `reading`, which may block on a pipe, unless the user interrupts. @throws the signal's reason */
-export function orInterrupted<T>(reading: Promise<T>, { signal }: Pick<Io, 'signal'>): Promise<T> {
+/** Waits for `reading`, which may block on a pipe. @throws the reason of the signal if the user interrupts */
+export function rejectOnInterrupt<T>(reading: Promise<T>, { signal }: Pick<Io, 'signal'>): Promise<T> {
   const interrupted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   return Promise.race([reading, interrupted])
 }
 
-/** Whether the stream is a terminal that can show colours and rewrite a line. `TERM=dumb` can do neither. */
+/** True if the stream is a terminal that can show colours and rewrite a line. `TERM=dumb` can do neither. */
 export function isTerminal({ isTTY }: { readonly isTTY?: boolean }, { TERM }: Io['env']): boolean {
   return isTTY === true && TERM !== 'dumb'
 }
 
-/** Columns of the first terminal that knows them; 80 if none does, or all say 0, as in some containers. */
+/** Columns of the first stream that knows them, else 80. In some containers a terminal says 0. */
 export function widthOf(...streams: readonly { readonly columns?: number }[]): number {
   return streams.find(({ columns = 0 }) => columns > 0)?.columns ?? 80
 }
 
-/** The working folder; empty if it was deleted. */
 function workingFolder(): string {
   try {
     return process.cwd()
@@ -88,42 +90,45 @@ function workingFolder(): string {
 }
 
 /**
- * Keeps standard output to ourselves. Output of a user's suite goes to standard error, so that it never mixes with a
- * report that a program reads.
+ * Reserves standard output for us. What a user's suite prints goes to standard error instead, so that it does not mix with a report
+ * that another program reads.
  */
-function ownOutput(): Pick<ProcessIo, 'out' | 'drained'> {
+function reserveOutput(): Pick<ProcessIo, 'out' | 'drained'> {
   const write = process.stdout.write.bind(process.stdout)
   const writeToStderr = process.stderr.write.bind(process.stderr)
   process.stdout.write = writeToStderr
   return {
     out: (text) => void write(text),
     drained: () =>
-      Promise.all([write, writeToStderr].map((one) => new Promise((resolve) => one('', resolve)))),
+      Promise.all([write, writeToStderr].map((writeTo) => new Promise((resolve) => writeTo('', resolve)))),
   }
 }
 
-/** A suite that calls `process.exit`, or that waits for ever, must not end with a status that reads as a verdict. */
+/**
+ * Returns the only function that may end the process. If a user's suite calls `process.exit` itself, or waits for ever, the
+ * status becomes 3, because 0 or 1 would look like a verdict.
+ */
 function watchExit() {
-  let isOurs = false
-  let sentence = ''
+  let isOurExit = false
+  let textIfCutShort = ''
   process.on('exit', () => {
-    if (isOurs) return
+    if (isOurExit) return
     process.exitCode = 3
-    process.stderr.write(sentence)
+    process.stderr.write(textIfCutShort)
   })
   return {
     exit(status: number): never {
-      isOurs = true
+      isOurExit = true
       process.exit(status)
     },
     ifCutShort(text: string) {
-      sentence = text
+      textIfCutShort = text
     },
   }
 }
 
-/** `homologa … | head` is not an error, and lost output must not end a run. */
-function lostOutput(): ProcessIo['lost'] {
+/** Remembers an error of standard output instead of ending the run. `homologa … | head` (EPIPE) is no error. */
+function watchLostOutput(): ProcessIo['lostOutput'] {
   let lost: string | null = null
   process.stderr.on('error', () => undefined)
   process.stdout.on('error', ({ code = 'EIO' }: NodeJS.ErrnoException) => {

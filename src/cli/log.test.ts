@@ -12,7 +12,7 @@ import { bling } from '../specification/profile.js'
 import { commands } from './commands.js'
 import { openLog } from './log.js'
 import { main } from './main.js'
-import type { Presenting } from './present.js'
+import type { OutputContext } from './present.js'
 
 const SECRET = 'zz99-yy88-xx77'
 
@@ -25,7 +25,7 @@ async function logged(logLevel: string, errIsTty = false): Promise<string> {
     text += part
   }
   const settings = { logLevel, colour: false, profile: bling, given: new Map([['logLevel', logLevel]]) }
-  const log = await openLog({ settings, io: { err, errIsTty } } as unknown as Presenting, masker)
+  const log = await openLog({ settings, io: { err, errIsTty } } as unknown as OutputContext, masker)
   log.info('run begun', { target: `begun ${SECRET}` })
   log.exchange(passing({ ask: `GET /produtos?exchange=${SECRET}`, status: 429 }))
   log.info('run ended', { cause: `ended ${SECRET}` })
@@ -66,7 +66,7 @@ it.each([
   const lines: string[] = []
   const settings = { logLevel: 'info', colour: false, profile: bling, given: new Map([['logLevel', 'info']]) }
   const io = { err: (line: string) => lines.push(line), errIsTty: false }
-  const log = await openLog({ settings, io } as unknown as Presenting, createMasker())
+  const log = await openLog({ settings, io } as unknown as OutputContext, createMasker())
   log.exchange(passing(shot))
   expect(lines.map(messageIn)).toEqual(told)
 })
@@ -89,7 +89,7 @@ it.each([
       given: new Map(Object.entries(given)),
     }
     const io = { err: (line: string) => lines.push(line), errIsTty: false, env: {} }
-    const log = await openLog({ settings, io } as unknown as Presenting, createMasker(), 'access')
+    const log = await openLog({ settings, io } as unknown as OutputContext, createMasker(), 'access')
     log.exchange(passing({ ask: 'GET /produtos?pagina=2', status: 429 }))
     expect(lines.map(messageIn)).toEqual(told)
   },

@@ -6,22 +6,22 @@ import { messageOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, refusesToken } from '../specification/recognise.js'
-import { isColoured, type Presenting } from './present.js'
+import { isColoured, type OutputContext } from './present.js'
 
 /**
- * Opens the log where the user asked for one: pino is loaded only then, because the outcome says what matters. An
- * access log is asked for by the command itself.
+ * Opens the log of a command on standard error. It is empty unless the user chose a level, and pino is loaded only then. With
+ * `kind` 'access' each request is logged at info, and by default nothing else.
  */
 export async function openLog(
-  { settings, io }: Presenting,
+  { settings, io }: OutputContext,
   masker: Masker,
   kind?: 'access',
 ): Promise<RunLog> {
-  const isAccess = kind === 'access' && !settings.quiet && !settings.given.has('logLevel')
-  if (!isAccess && !isLogged(settings)) return emptyLog
+  const isAccessOnly = kind === 'access' && !settings.quiet && !settings.given.has('logLevel')
+  if (!isAccessOnly && !isLogged(settings)) return emptyLog
   const { createLogger } = await import('../report/logger.js')
   const logger = await createLogger({
-    level: isAccess ? 'info' : settings.logLevel,
+    level: isAccessOnly ? 'info' : settings.logLevel,
     masker,
     pretty: io.errIsTty,
     colour: settings.colour && isColoured(io.env, io.errIsTty),
@@ -30,44 +30,47 @@ export async function openLog(
   return {
     info: (message, facts) => logger.info(facts, message),
     exchange(exchange) {
-      if (kind === 'access') logger.info(...accessOf(exchange))
-      if (isAccess) return
-      const facts = summary(exchange)
+      if (kind === 'access') logger.info({ tookMs: roundedTookMs(exchange) }, accessLine(exchange))
+      if (isAccessOnly) return
+      const facts = summarize(exchange)
       logger.debug(facts, 'exchange')
-      for (const sign of signsOf(exchange, settings.profile)) logger.info(facts, sign)
+      for (const event of listEvents(exchange, settings.profile)) logger.info(facts, event)
     },
     fault: (error) => logger.error({ error: messageOf(error) }, 'fault'),
   }
 }
 
-/** Whether the user asked for a log, by flag, variable or `.env`. */
+/** True if the user chose a log level by flag, variable or file. */
 export function isLogged({ given, logLevel }: Pick<Settings, 'given' | 'logLevel'>): boolean {
   return given.has('logLevel') && logLevel !== 'silent'
 }
 
-/** Renewals and limits, read from the exchange itself so that every command logs them alike. */
-function signsOf({ channel, response, request }: Exchange, profile: Profile): string[] {
-  const signs = channel === 'token' && request.method === 'POST' ? ['token request'] : []
-  if (response === null || channel === 'elsewhere') return signs
+/** Events that are worth a line at info: a token request, a refused token, a rate limit. */
+function listEvents({ channel, response, request }: Exchange, profile: Profile): string[] {
+  const events = channel === 'token' && request.method === 'POST' ? ['token request'] : []
+  if (response === null || channel === 'elsewhere') return events
   const { status, headers, body } = response
   const seen = { status, headers, text: body?.text ?? null }
-  if (channel === 'service' && refusesToken(seen, profile)) signs.push('token refused')
-  if (status === 429 || hitsLimit(seen, profile)) signs.push('limit hit')
-  return signs
+  if (channel === 'service' && refusesToken(seen, profile)) events.push('token refused')
+  if (status === 429 || hitsLimit(seen, profile)) events.push('limit hit')
+  return events
 }
 
-function accessOf(exchange: Exchange): [object, string] {
-  const { request, response, failure } = exchange
-  const tookMs = tookMsOf(exchange)
-  const line = `${request.method} ${targetOf(request.url)} ${response?.status ?? failure?.kind ?? '–'}`
-  return [{ tookMs: tookMs && Math.round(tookMs) }, line]
+/** `GET /Api/v3/homologacao/produtos 200` */
+function accessLine({ request, response, failure }: Exchange): string {
+  return `${request.method} ${targetOf(request.url)} ${response?.status ?? failure?.kind ?? '–'}`
 }
 
-function summary(exchange: Exchange): object {
+function summarize(exchange: Exchange): object {
   const { id, channel, step, failure, request, response, sentAtMs } = exchange
   const { method, url } = request
   const status = response?.status ?? null
   return { id, channel, step, method, url, status, failure, sentAtMs, tookMs: tookMsOf(exchange) }
+}
+
+function roundedTookMs(exchange: Exchange): number | null {
+  const tookMs = tookMsOf(exchange)
+  return tookMs === null ? null : Math.round(tookMs)
 }
 
 function tookMsOf({ sentAtMs, respondedAtMs }: Exchange): number | null {

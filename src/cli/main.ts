@@ -5,85 +5,91 @@ import { type Lang, loadCatalogue } from '../words/catalogue.js'
 import { isMendable, SettingsError } from '../words/errors.js'
 import { readLang, systemLang } from '../words/lang.js'
 import { commands } from './commands.js'
-import { type Io, orInterrupted, type ProcessIo, processIo } from './io.js'
+import { type Io, type ProcessIo, processIo, rejectOnInterrupt } from './io.js'
 import type { ExitStatus } from './present.js'
-import { CommanderError, ownWords, parseWords } from './program.js'
-import { screenOf } from './screen.js'
+import { CommanderError, parseWords, wordsBeforeDashes } from './program.js'
+import { createScreen } from './screen.js'
 
 /**
- * Takes the command line and returns the exit status. Every error is one sentence with a next step: wrong usage or
- * settings end with 2, an internal error with 3. Stack traces need `--log-level debug`.
+ * Runs a command line and returns the exit status. An error is printed as one sentence with a next step: 2 for wrong usage or
+ * settings, 3 for an internal error. Stack traces need `--log-level debug`.
  */
 export async function main(words: readonly string[], io: Io): Promise<ExitStatus> {
   let reading: Promise<Dotenv> | null = null
   const dotenv = () => {
-    reading ??= orInterrupted(readDotenv(io.cwd), io)
+    reading ??= rejectOnInterrupt(readDotenv(io.cwd), io)
     return reading
   }
-  const lang = await langOf(words, io, dotenv)
+  const lang = await findLang(words, io, dotenv)
   try {
-    const call = parseWords(words, commands, (await loadCatalogue(lang)).help, io)
+    const commandLine = parseWords(words, commands, (await loadCatalogue(lang)).help, io)
     const { runCommand } = await import('./run-command.js')
-    return await runCommand(call, words, io, dotenv)
+    return await runCommand(commandLine, words, io, dotenv)
   } catch (error) {
-    return await tell(error, words, lang, io)
+    return await reportError(error, words, lang, io)
   }
 }
 
-/** The language of help and of every error, those included that come before the settings are read. */
-async function langOf(all: readonly string[], io: Io, dotenv = () => readDotenv(io.cwd)): Promise<Lang> {
-  const words = ownWords(all)
-  const i = words.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
-  const flag = i < 0 ? undefined : (words[i]?.split('=')[1] ?? words[i + 1])
-  // A `.env` that cannot be read is reported when the settings are read.
-  const asked =
+/** The language of help and errors. They may be printed before the settings are read, or because they cannot be read. */
+async function findLang(words: readonly string[], io: Io, dotenv = () => readDotenv(io.cwd)): Promise<Lang> {
+  const ownWords = wordsBeforeDashes(words)
+  const i = ownWords.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
+  const flag = i < 0 ? undefined : (ownWords[i]?.split('=')[1] ?? ownWords[i + 1])
+  // A file that cannot be read is reported when the settings are read.
+  const text =
     flag ??
     io.env.HOMOLOGA_LANG ??
     (await dotenv().catch(() => null))?.texts.HOMOLOGA_LANG ??
     (await readProject(io.cwd).catch(() => null))?.texts.HOMOLOGA_LANG
-  return asked === undefined ? systemLang(io.env) : (readLang(asked) ?? 'en')
+  return text === undefined ? systemLang(io.env) : (readLang(text) ?? 'en')
 }
 
-async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {
+async function reportError(
+  error: unknown,
+  words: readonly string[],
+  lang: Lang,
+  io: Io,
+): Promise<ExitStatus> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0
   const language = { lang, catalogue: await loadCatalogue(lang) }
-  const { say } = screenOf(io)
+  const { print } = createScreen(io)
   if (error !== undefined && error === io.signal.reason) {
-    say(`${language.catalogue.ui['cli.stopped-by-hand']}\n`)
+    print(`${language.catalogue.ui['cli.stopped-by-hand']}\n`)
     return 130
   }
-  const { faultLines, asUserError, usageLines } = await import('./error-lines.js')
+  const { asUserError, errorLines, usageLines } = await import('./error-lines.js')
   if (error instanceof CommanderError) {
-    if (error.code !== 'commander.help') say(usageLines(error, words, commands, language))
+    if (error.code !== 'commander.help') print(usageLines(error, words, commands, language))
     return 2
   }
-  const shown = asUserError(error)
-  const own = ownWords(words)
-  say(faultLines(shown, language, own.includes('debug') || own.includes('trace')))
+  const shownError = asUserError(error)
+  const ownWords = wordsBeforeDashes(words)
+  const showsStack = ownWords.includes('debug') || ownWords.includes('trace')
+  print(errorLines(shownError, language, showsStack))
   if (io.signal.aborted) return 130
-  return isMendable(shown) ? 2 : 3
+  return isMendable(shownError) ? 2 : 3
 }
 
-/** Runs the process. Only the entry file uses it. */
+/** Runs the process from its first to its last moment. Only the entry file calls it. */
 export async function start(): Promise<void> {
   const io = processIo()
   const words = process.argv.slice(2)
-  const tellAs = async (error: unknown) => tell(error, words, await langOf(words, io), io)
-  // Node ends an uncaught error with 1, which would mean a failed verdict.
+  const report = async (error: unknown) => reportError(error, words, await findLang(words, io), io)
+  // Node would end with status 1, which means a failed verdict.
   process.once('uncaughtException', async (error) => {
     process.on('uncaughtException', () => undefined)
     await interruptible()
-    await leave(await tellAs(error), io)
+    await exit(await report(error), io)
   })
   const status = await main(words, io)
-  // what was lost is known when all has left
+  // Only after everything is written it is known whether output was lost.
   await io.drained()
-  const why = io.lost()
-  await leave(why === null ? status : await tellAs(new SettingsError('cli.output', { why })), io)
+  const why = io.lostOutput()
+  await exit(why === null ? status : await report(new SettingsError('cli.output', { why })), io)
 }
 
-async function leave(status: ExitStatus, { drained, exit }: ProcessIo): Promise<void> {
-  // sockets that idle and timers that no one waits for must not keep a finished run alive
-  await drained()
-  exit(status)
+/** Ends the process explicitly, because idle sockets and timers would keep it alive. */
+async function exit(status: ExitStatus, io: ProcessIo): Promise<void> {
+  await io.drained()
+  io.exit(status)
 }

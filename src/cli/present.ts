@@ -12,48 +12,53 @@ import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { fold, type Screen } from './screen.js'
 
-/** 0 pass · 1 fail · 2 wrong usage or settings · 3 fault of the harness · 4 incomplete · 130 interrupted */
+/** 0 pass · 1 fail · 2 wrong usage or settings · 3 internal error · 4 incomplete · 130 interrupted */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 130
 
 const statuses: Readonly<Record<Ending, ExitStatus>> = { pass: 0, fail: 1, incomplete: 4, interrupted: 130 }
 
-export interface Presenting {
+/** Where and how a command prints: the screen, its settings, and the language. */
+export interface OutputContext {
   readonly io: Screen
   readonly settings: Settings
   readonly catalogue: Catalogue
   readonly lang: Lang
 }
 
-/** Prints what a use case has to show: for people, and as data for machines where that was asked for. */
-export function present({ ending, run, response }: Outcome, presenting: Presenting): ExitStatus {
-  const { io, settings } = presenting
+/** Prints the result of a use case and returns the exit status. With `--json` standard output gets data, standard error text. */
+export function present({ ending, run, response }: Outcome, context: OutputContext): ExitStatus {
+  const { io, settings } = context
   const isTty = settings.json ? io.errIsTty : io.outIsTty
-  const look = lookOf(presenting, isTty)
+  const look = lookOf(context, isTty)
   const lines = run ? drawRun(run, settings, look) : (response?.lines(look) ?? []).map(plainText)
-  const whole = lines.length === 0 ? '' : `${lines.join('\n')}\n`
-  const text = isTty && response && !response.isScript ? fold(whole, io.width) : whole
+  const unfolded = lines.length === 0 ? '' : `${lines.join('\n')}\n`
+  const text = isTty && response && !response.isScript ? fold(unfolded, io.width) : unfolded
   const data = run ? run.report : response?.data
   if (!settings.json) io.out(text)
   else {
     io.err(text)
     if (data !== undefined) io.out(plainJson(`${JSON.stringify(data, null, 2)}\n`))
   }
-  if (run) addToStep(run, io.env)
-  if (run && io.env.GITHUB_ACTIONS === 'true') annotations(run.report).forEach(io.annotate)
+  if (run) writeGithubOutput(run, io.env)
+  if (run && io.env.GITHUB_ACTIONS === 'true') listAnnotations(run.report).forEach(io.annotate)
   return statuses[ending]
 }
 
-/** Shows summary.md on the page of a GitHub job, and sets the outputs of the step. What cannot be written changes no verdict. */
-function addToStep({ files, report }: ShownRun, { GITHUB_STEP_SUMMARY, GITHUB_OUTPUT }: Screen['env']): void {
-  const own = files.find((file) => file.endsWith('summary.md'))
+/** In a GitHub job: sets the outputs of the step, and shows summary.md on the page of the job. An error here changes no verdict. */
+function writeGithubOutput(
+  { files, report }: ShownRun,
+  { GITHUB_STEP_SUMMARY: summaryFile, GITHUB_OUTPUT: outputFile }: Screen['env'],
+): void {
+  const summary = files.find((file) => file.endsWith('summary.md'))
   try {
-    if (GITHUB_OUTPUT) appendFileSync(GITHUB_OUTPUT, outputsOf(report))
-    if (GITHUB_STEP_SUMMARY && own !== undefined) appendFileSync(GITHUB_STEP_SUMMARY, readFileSync(own))
+    if (outputFile) appendFileSync(outputFile, stepOutputs(report))
+    if (summaryFile && summary !== undefined) appendFileSync(summaryFile, readFileSync(summary))
   } catch {}
 }
 
-function outputsOf(report: Report): string {
-  const count = (wanted: string) => problemsOf(report).filter(({ since }) => since === wanted).length
+/** `verdict=fail`, and if the run was compared with an earlier one, `new=1`, `known=2`, `fixed=0`. */
+function stepOutputs(report: Report): string {
+  const count = (age: 'new' | 'known') => problemsOf(report).filter(({ since }) => since === age).length
   const compared = { new: count('new'), known: count('known'), fixed: report.fixed?.length ?? 0 }
   const outputs = { verdict: report.verdict, ...(report.against && compared) }
   return Object.entries(outputs)
@@ -61,14 +66,15 @@ function outputsOf(report: Report): string {
     .join('')
 }
 
-const MOST_COLUMNS = 100
+const MAX_COLUMNS = 100
 
-export function lookOf({ io, settings, catalogue, lang }: Presenting, isTty: boolean): Look {
+/** How reports are drawn: language, width and colours. */
+export function lookOf({ io, settings, catalogue, lang }: OutputContext, isTty: boolean): Look {
   const colour = settings.colour && isColoured(io.env, isTty)
-  return { catalogue, lang, width: Math.min(io.width, MOST_COLUMNS), colour }
+  return { catalogue, lang, width: Math.min(io.width, MAX_COLUMNS), colour }
 }
 
-/** `FORCE_COLOR` decides where it is set: CI shows colours although it is no terminal. */
+/** True on a terminal. `FORCE_COLOR` overrides this, because the logs of CI services show colours too. */
 export function isColoured({ FORCE_COLOR: forced }: Screen['env'], isTty: boolean): boolean {
   return forced === undefined ? isTty : forced !== '0' && forced !== 'false'
 }
@@ -85,34 +91,32 @@ function drawRun(run: ShownRun, { cwd, quiet, verbose }: Settings, look: Look): 
   return [...drawOutcome(shown, look), ...drawEnding(ended, look)]
 }
 
-/** GitHub shows no more of one step. */
-const MOST_ANNOTATIONS = 10
+/** GitHub shows at most 10 annotations of a step. */
+const MAX_ANNOTATIONS = 10
 
 /** Annotations for GitHub's runner: errors and warnings that are not consequences of others. */
-function annotations({ findings, verdict, cause }: Report): readonly string[] {
+function listAnnotations({ findings, verdict, cause }: Report): readonly string[] {
   const roots = findings.filter(
     ({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info',
   )
-  const lines = roots.slice(0, MOST_ANNOTATIONS).map(annotationOf)
+  const lines = roots.slice(0, MAX_ANNOTATIONS).map(annotationOf)
   const isUndecided = verdict === 'incomplete' && cause !== null
-  return isUndecided ? [command('error', 'homologa', cause), ...lines] : lines
+  return isUndecided ? [annotation('error', 'homologa', cause), ...lines] : lines
 }
 
 function annotationOf(finding: ReportFinding): string {
   const { severity, requirement, route, message, places = [] } = finding
   const more = places.length > 0 ? ` +${places.length}` : ''
   const where = route === null ? '' : ` (${route}${more})`
-  return command(severity === 'error' ? 'error' : 'warning', requirement, `${message}${where}`)
+  return annotation(severity === 'error' ? 'error' : 'warning', requirement, `${message}${where}`)
 }
 
-function command(kind: 'error' | 'warning', title: string, text: string): string {
-  return `::${kind} title=${property(title)}::${escaped(text)}`
+/** `::error title=homologation/spacing::text`, a command for the runner */
+function annotation(kind: 'error' | 'warning', title: string, text: string): string {
+  const escapedTitle = escapeText(title).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  return `::${kind} title=${escapedTitle}::${escapeText(text)}`
 }
 
-function property(text: string): string {
-  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
-}
-
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return withoutCommands(oneLine(text)).replaceAll('%', '%25')
 }

@@ -7,19 +7,21 @@ import type { CommandDefinition } from './commands.js'
 import type { Io } from './io.js'
 import { fold } from './screen.js'
 
-/** A parsed command line. */
-export interface Call {
+/** A parsed command line: `homologa review --port 80 -- node app.js`. */
+export interface CommandLine {
   readonly definition: CommandDefinition
+  /** The arguments that are no flags. */
   readonly args: readonly string[]
+  /** The user's command after `--`: `['node', 'app.js']`. */
   readonly spawn: readonly string[]
-  /** As commander parsed them, the common ones among them. */
+  /** The command's own and the common flags, as commander parsed them: `{ port: '80' }`. */
   readonly flags: Readonly<Record<string, unknown>>
 }
 
-export type HelpWords = Readonly<Record<HelpKey, string>>
+type HelpWords = Readonly<Record<HelpKey, string>>
 
 /**
- * Reads the words of the command line.
+ * Parses the words of the command line.
  *
  * @throws CommanderError for help and version (exit status 0) and for wrong usage
  */
@@ -28,50 +30,56 @@ export function parseWords(
   commands: readonly CommandDefinition[],
   help: HelpWords,
   { out, err, outIsTty, width }: Pick<Io, 'out' | 'err' | 'outIsTty' | 'width'>,
-): Call {
-  let call: Call | null = null
-  const own = ownWords(words)
-  const spawn = words.slice(own.length + 1)
-  const asked = own.findIndex((word) => word === '--help' || word === '-h')
-  const isWhole = own[asked + 1] === 'all'
+): CommandLine {
+  let commandLine: CommandLine | null = null
+  const ownWords = wordsBeforeDashes(words)
+  const spawn = words.slice(ownWords.length + 1)
+  const helpAt = ownWords.findIndex((word) => word === '--help' || word === '-h')
+  const showsCommonFlags = helpAt >= 0 && ownWords[helpAt + 1] === 'all'
   const program = configure(new Command('homologa'), help, out, err)
     .description(help.tool)
     .version(version, '-V, --version', help.version)
     .addHelpText('after', `\n${outIsTty ? fold(help['tool.after'], width) : help['tool.after']}`)
   for (const definition of commands) {
-    const command = subcommand(definition, help, { out, err, width: outIsTty ? width : null, isWhole })
+    const command = subcommand(definition, help, {
+      out,
+      err,
+      width: outIsTty ? width : null,
+      showsCommonFlags,
+    })
     command.action((...parsed: unknown[]) => {
       const args = parsed
         .slice(0, Object.keys(definition.args).length)
         .flat()
         .filter((arg): arg is string => typeof arg === 'string')
-      call = { definition, args, spawn, flags: command.opts() }
+      commandLine = { definition, args, spawn, flags: command.opts() }
     })
     program.addCommand(command)
   }
-  refuseUnknown(own, commands)
-  program.parse([...own], { from: 'user' })
-  if (call === null) program.help()
-  return call as unknown as Call
+  refuseUnknownCommand(ownWords, commands)
+  program.parse([...ownWords], { from: 'user' })
+  if (commandLine === null) program.help()
+  return commandLine as unknown as CommandLine
 }
 
 export { CommanderError }
 
-/** The arguments before `--`; the rest is the user's command. */
-export function ownWords(words: readonly string[]): readonly string[] {
-  const split = words.indexOf('--')
-  return split < 0 ? words : words.slice(0, split)
+/** The words before `--`. The user's command follows it. */
+export function wordsBeforeDashes(words: readonly string[]): readonly string[] {
+  const dashesAt = words.indexOf('--')
+  return dashesAt < 0 ? words : words.slice(0, dashesAt)
 }
 
-/** Commander would ignore an unknown command if `--help` is given. */
-function refuseUnknown([name]: readonly string[], commands: readonly CommandDefinition[]): void {
-  if (name === undefined || name.startsWith('-') || commands.some((one) => one.name === name)) return
+/** With `--help`, commander itself would ignore an unknown command. */
+function refuseUnknownCommand([name]: readonly string[], commands: readonly CommandDefinition[]): void {
+  if (name === undefined || name.startsWith('-')) return
+  if (commands.some((command) => command.name === name)) return
   throw new CommanderError(1, 'commander.unknownCommand', `unknown command '${name}'`)
 }
 
 type Write = (text: string) => void
 
-/** Headings of the help's sections. */
+/** Commander's headings of the help, and the keys of ours. */
 const titles: Readonly<Record<string, HelpKey>> = {
   'Usage:': 'title.usage',
   'Arguments:': 'title.arguments',
@@ -89,30 +97,30 @@ function configure(command: Command, help: HelpWords, out: Write, err: Write): C
     .showSuggestionAfterError(false)
 }
 
-interface Printing {
+interface HelpOptions {
   readonly out: Write
   readonly err: Write
-  /** null: no terminal, so lines stay whole. */
+  /** null: not a terminal, so lines are not folded. */
   readonly width: number | null
-  /** Whether `--help all` was asked for, which explains the shared options too. */
-  readonly isWhole: boolean
+  /** True for `--help all`. */
+  readonly showsCommonFlags: boolean
 }
 
 function subcommand(
   definition: CommandDefinition,
   help: HelpWords,
-  { out, err, width, isWhole }: Printing,
+  { out, err, width, showsCommonFlags }: HelpOptions,
 ): Command {
   const command = configure(new Command(definition.name), help, out, err).description(help[definition.name])
   const args = Object.entries(definition.args)
   for (const [name, key] of args) command.argument(name, help[key])
-  for (const option of Object.values(definition.options)) command.addOption(optionOf(option, help))
+  for (const option of Object.values(definition.options)) command.addOption(createOption(option, help))
   if (definition.spawns) command.usage([...args.map(([name]) => name), '[options] [-- command...]'].join(' '))
   if (definition.common !== false) {
     for (const setting of commonSettings)
-      command.addOption(new Option(setting.flags, help[setting.help]).hideHelp(!isWhole))
+      command.addOption(new Option(setting.flags, help[setting.help]).hideHelp(!showsCommonFlags))
     const line = `${help['help.shared']} homologa ${definition.name} --help all`
-    if (!isWhole) command.addHelpText('after', `\n${width === null ? line : fold(line, width)}`)
+    if (!showsCommonFlags) command.addHelpText('after', `\n${width === null ? line : fold(line, width)}`)
   }
   const examples = definition.examples.map((line) => `\n  ${line}`)
   return examples.length === 0
@@ -120,7 +128,7 @@ function subcommand(
     : command.addHelpText('after', `\n${help.examples}${examples.join('')}`)
 }
 
-function optionOf({ flags, help: key, kind }: OptionDefinition, help: HelpWords): Option {
+function createOption({ flags, help: key, kind }: OptionDefinition, help: HelpWords): Option {
   const option = new Option(flags, help[key])
   if (kind.isList) option.argParser((value: string, list: string[] | undefined) => [...(list ?? []), value])
   return option

@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.js'
 import { spec } from '../specification/profile.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { loadCatalogue } from '../words/catalogue.js'
-import { screenOf } from './screen.js'
+import { createScreen } from './screen.js'
 import { showTraffic } from './traffic.js'
 
 const shapes = await loadShapesOf(spec)
@@ -36,7 +36,7 @@ async function shownOn(isTty: boolean, wanted: number) {
   })
   const settings = { profile: spec, colour: false } as Settings
   const traffic = showTraffic({
-    io: screenOf(io),
+    io: createScreen(io),
     settings,
     lang: 'en',
     catalogue: await loadCatalogue('en'),
