@@ -1,36 +1,39 @@
 import type { LifeEvent } from '../exchange/exchange.js'
 import { homologationSteps, routeOf, type StepNumber } from '../specification/homologation.js'
 import type { ApplicationState, Credentials, Registration } from './application.js'
-import { befall } from './life.js'
+import { applyLifeEvent } from './life.js'
 import { digest } from './random.js'
 import type { Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
 import type { TokenStore } from './tokens.js'
 
-/** An application registered with the embedded service, with tokens, run and hash chain of its own. */
+/**
+ * An application registered with the embedded service, as callers may read and change it. Each has tokens, a run and
+ * hashes of its own.
+ */
 export interface Application {
-  /** As sessions are named: `app1`, `app2`, … */
+  /** Responses name it as their `session`: `app1`, `app2`, … */
   readonly id: string
   readonly name: string
-  /** The newest ones. */
+  /** With the newest tokens. */
   readonly credentials: Credentials
   /** Its progress through the five steps; null before its first request. */
   readonly progress: Progress | null
   readonly inactivated: boolean
   readonly redirectLink: string | null
-  /** The events of its life so far, in order. */
+  /** Its lifecycle events so far, in order. */
   readonly befell: readonly LifeEvent[]
   register(registration: Registration): void
-  /** Applies an event to the application; responses that result from it say so. §Application lifecycle */
+  /** Applies a lifecycle event, such as `inactivate`; refusals that it causes name it in `staged`. §Application lifecycle */
   befall(event: LifeEvent): void
-  /** Undoes `inactivate`: its tokens stay dead, a new authorization brings new ones. */
+  /** Undoes `inactivate`. Its tokens stay revoked; a new authorization brings new ones. */
   reactivate(): void
   /**
-   * Every token that the application was given lives again, but those that a chosen event killed: so that a client that knows but
-   * its first tokens can begin another run. A run that never got beyond step 1 is over by that.
+   * Makes revoked tokens valid again, except those that a lifecycle event revoked. A client that only knows its first
+   * tokens can then begin another run. A run that did not get beyond step 1 is ended.
    */
   revive(): void
-  /** An authorization code, as if the account holder had consented. */
+  /** Returns an authorization code, as if the account holder had consented. */
   grantCode(nowMs: number): string
 }
 
@@ -38,15 +41,15 @@ interface Progress {
   readonly run: number
   /** The last step that succeeded; 0 if none has. */
   readonly done: 0 | StepNumber
-  /** The request that would go on, or null after step 5 or a limit. */
+  /** The request that comes next: `PUT /Api/v3/homologacao/produtos/7`; null after step 5 or a limit. */
   readonly awaited: string | null
   readonly invalidateAt: StepNumber | 'never'
-  /** Whether the token has died already. */
+  /** Whether the token was refused already. */
   readonly invalidated: boolean
   readonly newestHash: string | null
 }
 
-export function registered(
+export function createApplicationState(
   id: string,
   registration: Registration,
   { seed, onSecret }: ServiceSettings,
@@ -61,18 +64,17 @@ export function registered(
     redirectLink: registration.redirectLink ?? null,
     scopes: registration.scopes ?? ['98309', '98310', '318257570'],
     inactivated: false,
-    barred: [],
+    removedScopes: [],
     befell: [],
     requests: 0,
     tokens: [],
     issued: 0,
     run: null,
     strikes: null,
-    sent: { timesMs: [], hours: new Map() },
+    countedRequests: { timesMs: [], hours: new Map() },
   }
 }
 
-/** The part of an application that callers may read and change; its state stays private. */
 export function applicationView(
   state: ApplicationState,
   tokens: TokenStore,
@@ -106,15 +108,15 @@ export function applicationView(
       if (redirectLink !== undefined) state.redirectLink = redirectLink
       if (scopes === undefined) return
       state.scopes = scopes
-      tokens.kill(state)
+      tokens.revoke(state)
     },
-    befall: (event) => befall(state, event, tokens, settings),
+    befall: (event) => applyLifeEvent(state, event, tokens, settings),
     reactivate() {
       state.inactivated = false
     },
     revive() {
       if (state.run?.done === 0) state.run.over = true
-      tokens.revive(state)
+      tokens.restore(state)
     },
     grantCode: (nowMs) => tokens.grantCode(state, nowMs),
   }

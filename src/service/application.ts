@@ -1,5 +1,5 @@
 import type { LifeEvent } from '../exchange/exchange.js'
-import type { Sent } from './rate.js'
+import type { CountedRequests } from './rate.js'
 import type { Run } from './run.js'
 
 /** The credentials of an application, with the newest tokens that were issued. */
@@ -23,14 +23,15 @@ export interface Token {
   readonly value: string
   readonly kind: 'access' | 'refresh'
   readonly application: ApplicationState
+  /** False once the token was revoked; expiry is not included. */
   alive: boolean
-  /** The chosen event that it died of; null while it lives, and where it died as tokens do. */
-  diedOf: LifeEvent | null
-  /** null until a token that was there from the start is first seen. */
+  /** The lifecycle event that revoked it; null if the procedure or a renewal did, or if it was not revoked. */
+  revokedBy: LifeEvent | null
+  /** The first tokens have no clock yet: null until the token is first used. */
   expiresAtMs: number | null
 }
 
-/** All that the service remembers of one application. */
+/** Everything that the embedded service remembers of one application. */
 export interface ApplicationState {
   readonly id: string
   name: string
@@ -40,18 +41,17 @@ export interface ApplicationState {
   scopes: readonly string[]
   inactivated: boolean
   /** Paths whose scope was taken away: `/produtos` and all below. */
-  readonly barred: string[]
-  /** In order, the newest hundred. */
+  readonly removedScopes: string[]
+  /** The newest hundred lifecycle events, in order. */
   readonly befell: LifeEvent[]
-  /** Requests to the API so far, refused ones included. */
+  /** Number of requests to the API so far, refused ones included. */
   requests: number
   /** The newest last; the oldest are forgotten. */
   readonly tokens: Token[]
-  /** How many tokens were issued so far. */
+  /** Number of tokens and codes that were issued so far. */
   issued: number
   run: Run | null
-  /** How often each fault struck. */
+  /** How often each fault changed a response, by the fault's name; null until a fault did. */
   strikes: Record<string, number> | null
-  /** Requests that count against the rate. */
-  readonly sent: Sent
+  readonly countedRequests: CountedRequests
 }

@@ -3,7 +3,10 @@ import { readForm } from './form.js'
 import { type HttpResponse, html, redirect, type ServiceRequest } from './response.js'
 import type { TokenContext } from './token-address.js'
 
-/** Responses the authorization address: the consent page, and the choice made on it. RFC 6749 §4.1.1, §4.1.2 */
+/**
+ * Responds at the authorization address: GET shows the consent page, POST redirects with the choice that was made on it.
+ * RFC 6749 §4.1.1, §4.1.2
+ */
 export function respondToAuthorization(
   request: ServiceRequest,
   search: string,
@@ -13,8 +16,9 @@ export function respondToAuthorization(
   if (request.method !== 'GET' && request.method !== 'POST') {
     return failurePage(405, 'Método não atendido', 'Abra este endereço no navegador.')
   }
-  const asked = request.method === 'POST' ? readForm(request).fields : new URLSearchParams(search)
-  const application = context.findClient(asked.get('client_id') ?? '')
+  const isChoice = request.method === 'POST'
+  const parameters = isChoice ? readForm(request).fields : new URLSearchParams(search)
+  const application = context.findClient(parameters.get('client_id') ?? '')
   if (!application) {
     return failurePage(
       400,
@@ -22,7 +26,7 @@ export function respondToAuthorization(
       'O "client_id" do endereço não é de nenhum aplicativo.',
     )
   }
-  const link = application.redirectLink ?? loopbackLink(asked.get('redirect_uri'))
+  const link = application.redirectLink ?? loopbackLink(parameters.get('redirect_uri'))
   if (link === null || !URL.canParse(link)) {
     return failurePage(
       400,
@@ -30,40 +34,41 @@ export function respondToAuthorization(
       'O aplicativo não registrou um link de redirecionamento.',
     )
   }
-  return decided(application, { link, asked, isChoice: request.method === 'POST' }, nowMs, context)
+  return respondToConsent(application, { link, parameters, isChoice }, nowMs, context)
 }
 
-/** The registered link wins; where none is registered, a link of this machine may be asked for. */
+/** Returns the link that the request asks for, if it is one of this machine; else null. */
 function loopbackLink(asked: string | null): string | null {
   if (asked === null || !URL.canParse(asked)) return null
   const { protocol, hostname } = new URL(asked)
   return protocol === 'http:' && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) ? asked : null
 }
 
-interface Visit {
+interface ConsentRequest {
+  /** The address that the browser is redirected to. */
   readonly link: string
-  readonly asked: URLSearchParams
-  /** Whether a button of the page was pressed. */
+  readonly parameters: URLSearchParams
+  /** Whether a button of the consent page was pressed. */
   readonly isChoice: boolean
 }
 
-function decided(
+function respondToConsent(
   application: ApplicationState,
-  { link, asked, isChoice }: Visit,
+  { link, parameters, isChoice }: ConsentRequest,
   nowMs: number,
   context: TokenContext,
 ): HttpResponse {
-  const state = asked.get('state')
-  const leave = (parameters: Record<string, string>) => redirect(withParameters(link, parameters, state))
+  const state = parameters.get('state')
+  const leave = (result: Record<string, string>) => redirect(withParameters(link, result, state))
   if (application.inactivated) return leave(refusals.inactivated)
-  if (isChoice && asked.get('decisao') === 'autorizar')
+  if (isChoice && parameters.get('decisao') === 'autorizar')
     return leave({ code: context.tokens.grantCode(application, nowMs) })
   if (isChoice) return leave(refusals.denied)
-  if (asked.get('response_type') !== 'code') return leave(refusals.responseType)
-  return consentPage(application, state, asked.get('redirect_uri'))
+  if (parameters.get('response_type') !== 'code') return leave(refusals.responseType)
+  return consentPage(application, state, parameters.get('redirect_uri'))
 }
 
-/** Errors that are sent to the redirect link if consent was not given. */
+/** Errors that are sent to the redirect link instead of a code. */
 const refusals = {
   denied: { error: 'access_denied', error_description: 'O usuário não autorizou o aplicativo.' },
   inactivated: { error: 'app_inativo', error_description: 'O aplicativo está inativo.' },
@@ -79,8 +84,7 @@ function withParameters(link: string, parameters: Record<string, string>, state:
 
 function consentPage(application: ApplicationState, state: string | null, link: string | null): HttpResponse {
   const name = escaped(application.name)
-  const asked = { client_id: application.clientId, state, redirect_uri: link }
-  const hidden = Object.entries(asked)
+  const hidden = Object.entries({ client_id: application.clientId, state, redirect_uri: link })
     .flatMap(([key, value]) => (value === null ? [] : [[key, value]]))
     .map(([key = '', value = '']) => `<input type="hidden" name="${key}" value="${escaped(value)}">`)
     .join('')

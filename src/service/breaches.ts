@@ -14,20 +14,24 @@ export interface Breach {
   readonly problem: Problem
 }
 
-/** A request of a run with all that it is measured by. */
-interface Visit {
+/** A request for a step, with everything that the inspections compare it with. */
+interface InspectedStep {
   readonly run: Run
-  readonly place: StepRequest
+  readonly step: StepRequest
   readonly request: ServiceRequest
   readonly nowMs: number
   readonly settings: ServiceSettings
 }
 
-type Inspection = (visit: Visit) => Breach | null
+/** Checks one rule; returns the breach, or null if the request keeps the rule. */
+type Inspection = (inspected: InspectedStep) => Breach | null
 
-/** All that the request broke, limits first. It tells nothing of the token, which is looked at before. */
-export function breachesOf(visit: Visit): Breach[] {
-  return inspections.map((inspect) => inspect(visit)).filter((breach) => breach !== null)
+/**
+ * Finds every rule of the procedure that a request for a step breaks, limits first. The access token is not checked
+ * here: `respond-to-api.ts` does that before.
+ */
+export function findBreaches(inspected: InspectedStep): Breach[] {
+  return inspections.map((inspect) => inspect(inspected)).filter((breach) => breach !== null)
 }
 
 /** Whether the response to this breach ends the run. §Limits */
@@ -35,7 +39,7 @@ export function isLimit({ requirement }: Breach): boolean {
   return requirement === 'homologation/spacing' || requirement === 'homologation/total-time'
 }
 
-const atLeast: Inspection = ({ run, nowMs, settings }) => {
+const minimumGap: Inspection = ({ run, nowMs, settings }) => {
   const { reading, intervalMs } = settings.profile.spacing
   if (reading !== 'at-least' || run.lastArrivedMs === null) return null
   if (nowMs - run.lastArrivedMs >= intervalMs - settings.toleranceMs) return null
@@ -43,7 +47,7 @@ const atLeast: Inspection = ({ run, nowMs, settings }) => {
   return { requirement: 'homologation/spacing', status: 429, problem: limitHit(msg, 'TOO_MANY_REQUESTS') }
 }
 
-const atMost: Inspection = ({ run, nowMs, settings }) => {
+const maximumGap: Inspection = ({ run, nowMs, settings }) => {
   const { reading, intervalMs } = settings.profile.spacing
   if (reading !== 'at-most' || run.lastRespondedAtMs === null) return null
   if (nowMs - run.lastRespondedAtMs <= intervalMs + settings.toleranceMs) return null
@@ -51,7 +55,7 @@ const atMost: Inspection = ({ run, nowMs, settings }) => {
   return { requirement: 'homologation/spacing', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
 }
 
-const total: Inspection = ({ run, nowMs, settings }) => {
+const totalTime: Inspection = ({ run, nowMs, settings }) => {
   const { maxMs } = settings.profile.total
   const tookMs = nowMs - run.startedAtMs
   if (maxMs === null || tookMs <= maxMs + settings.toleranceMs) return null
@@ -59,33 +63,33 @@ const total: Inspection = ({ run, nowMs, settings }) => {
   return { requirement: 'homologation/total-time', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
 }
 
-const restart: Inspection = ({ run }) => {
+const restartAfterLimit: Inspection = ({ run }) => {
   if (!run.over) return null
   const msg = 'O tempo limite já foi atingido nesta execução: repita a operação desde o passo 1.'
   return { requirement: 'homologation/limit-hit', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
 }
 
-const order: Inspection = ({ run, place }) => {
-  if (place.step === run.done + 1) return null
+const order: Inspection = ({ run, step }) => {
+  if (step.step === run.done + 1) return null
   const next = run.done === 5 ? 1 : run.done + 1
-  const problem = invalidRequest(`O passo esperado é o ${next}; veio o ${place.step}.`, 'homologacao')
+  const problem = invalidRequest(`O passo esperado é o ${next}; veio o ${step.step}.`, 'homologacao')
   return { requirement: 'homologation/order', status: 400, problem }
 }
 
-const exactRoute: Inspection = ({ place, request }) => {
-  if (place.exact) return null
+const exactRoute: Inspection = ({ step, request }) => {
+  if (step.exact) return null
   const problem = recordNotFound(`Nada atende por ${request.method} ${request.path}.`)
   return { requirement: 'homologation/situation', status: 404, problem }
 }
 
-const sameProduct: Inspection = ({ run, place }) => {
-  if (place.id === null || place.id === String(run.productId)) return null
-  const problem = recordNotFound(`O produto "${place.id}" não existe; o desta execução é "${run.productId}".`)
+const sameProduct: Inspection = ({ run, step }) => {
+  if (step.id === null || step.id === String(run.productId)) return null
+  const problem = recordNotFound(`O produto "${step.id}" não existe; o desta execução é "${run.productId}".`)
   return { requirement: 'homologation/same-product', status: 404, problem }
 }
 
-const hashCarried: Inspection = ({ run, place, request, settings }) => {
-  if (run.newestHash === null || place.step === 1 || !needsHash(run, settings)) return null
+const hashCarried: Inspection = ({ run, step, request, settings }) => {
+  if (run.newestHash === null || step.step === 1 || !needsHash(run, settings)) return null
   const { header } = settings.profile.hash
   const sent = headerValue(request.headers, header)
   if (sent === run.newestHash) return null
@@ -97,14 +101,14 @@ function needsHash(run: Run, { hashNeeded }: ServiceSettings): boolean {
   return hashNeeded === 'every-step' || (hashNeeded === 'after-invalidation' && run.followsRefusal)
 }
 
-const postData: Inspection = ({ run, place, request }) => {
-  if (place.step !== 2 || equalJson(jsonBody(request), { ...run.product })) return null
+const postData: Inspection = ({ run, step, request }) => {
+  if (step.step !== 2 || equalJson(jsonBody(request), { ...run.product })) return null
   const problem = invalidRequest('O corpo não é o conteúdo de "data" do passo 1.', 'data')
   return { requirement: 'homologation/post-data', status: 400, problem }
 }
 
-const putChange: Inspection = ({ run, place, request, settings }) => {
-  if (place.step !== 3 || isChanged(jsonBody(request), { ...run.product }, settings)) return null
+const putChange: Inspection = ({ run, step, request, settings }) => {
+  if (step.step !== 3 || isChanged(jsonBody(request), { ...run.product }, settings)) return null
   const problem = invalidRequest(
     'O corpo não é o produto com o campo pedido alterado.',
     settings.profile.change.field,
@@ -112,7 +116,10 @@ const putChange: Inspection = ({ run, place, request, settings }) => {
   return { requirement: 'homologation/put-change', status: 400, problem }
 }
 
-/** All fields of the product and, with `auto`, at most a `descricao` more; one of them became the text, the rest stayed. */
+/**
+ * True if the body is the product with exactly one field changed to the text that the profile asks for. With the field
+ * `auto` the client chooses which one, and may add a `descricao`.
+ */
 function isChanged(
   body: Json | undefined,
   product: Record<string, Json>,
@@ -127,8 +134,8 @@ function isChanged(
   return text === null ? typeof body[name] === 'string' : body[name] === text
 }
 
-const situation: Inspection = ({ place, request, settings }) => {
-  if (place.step !== 4) return null
+const situation: Inspection = ({ step, request, settings }) => {
+  if (step.step !== 4) return null
   const { field, value } = settings.profile.situation
   const body = jsonBody(request)
   const sent = isObject(body) ? body[field] : undefined
@@ -138,10 +145,10 @@ const situation: Inspection = ({ place, request, settings }) => {
 }
 
 const inspections: readonly Inspection[] = [
-  atLeast,
-  atMost,
-  total,
-  restart,
+  minimumGap,
+  maximumGap,
+  totalTime,
+  restartAfterLimit,
   order,
   exactRoute,
   sameProduct,

@@ -2,54 +2,58 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Failure, Header } from '../exchange/exchange.js'
 import type { Delivery, HttpResponse } from './response.js'
 
-/** How far a response got; it changes until the response closes. */
+/** How much of a response was sent; it changes until the connection closes. */
 export interface Delivered {
-  /** Headers as they were handed over. */
+  /** The headers that were sent, `Content-Length` included. */
   headers: readonly Header[]
-  /** Bytes of the body. */
+  /** Bytes of the body that were sent. */
   sentBytes: number
-  /** The deliberate failure that kept the response from arriving whole. */
+  /** The failure that a fault caused on purpose, so that the response did not arrive whole. */
   failure: Failure | null
 }
 
-/** One response on its way to the client. */
-interface Parcel {
+interface Sending {
   readonly res: ServerResponse
   readonly response: HttpResponse
   readonly body: Uint8Array
   readonly delivered: Delivered
-  readonly left: () => void
+  readonly onSent: () => void
 }
 
-type Carrier<Kind extends Delivery['kind']> = (
-  parcel: Parcel,
+type Deliverer<Kind extends Delivery['kind']> = (
+  sending: Sending,
   delivery: Extract<Delivery, { kind: Kind }>,
 ) => void
 
 const encoder = new TextEncoder()
 
 /**
- * Sends the response in the way that it asks for. Returns at once; timers end with the response. `left` is called
- * after bytes that bypass the response have been sent, because no `finish` event follows them.
+ * Sends a response as its `delivery` says: whole, slowly, in pieces, cut off or not at all. Returns at once; timers end
+ * with the response. `onSent` is called for bytes that go to the socket past the response object, because no `finish`
+ * event follows them.
  */
-export function deliver(res: ServerResponse, response: HttpResponse, left: () => void = () => {}): Delivered {
+export function deliver(
+  res: ServerResponse,
+  response: HttpResponse,
+  onSent: () => void = () => {},
+): Delivered {
   const delivered: Delivered = { headers: response.headers, sentBytes: 0, failure: null }
   const { delivery } = response
   if (delivery.kind === 'whole' && !delivery.delayMs) {
-    sendWhole(res, response, delivered, left)
+    sendWhole(res, response, delivered, onSent)
     return delivered
   }
   const body =
     typeof response.body === 'string' ? encoder.encode(response.body) : (response.body ?? new Uint8Array())
-  const carry = carriers[delivery.kind] as Carrier<Delivery['kind']>
-  carry({ res, response, body, delivered, left }, delivery)
+  const send = deliverers[delivery.kind] as Deliverer<Delivery['kind']>
+  send({ res, response, body, delivered, onSent }, delivery)
   return delivered
 }
 
-const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
-  whole: ({ res, response, delivered, left }, { delayMs = 0, isHeldBack }) => {
-    if (isHeldBack) holdBack(res, delivered)
-    later(res, delayMs, () => sendWhole(res, response, delivered, left))
+const deliverers: { readonly [Kind in Delivery['kind']]: Deliverer<Kind> } = {
+  whole: ({ res, response, delivered, onSent }, { delayMs = 0, isHeldBack }) => {
+    if (isHeldBack) noteTimeout(res, delivered)
+    later(res, delayMs, () => sendWhole(res, response, delivered, onSent))
   },
 
   hang: ({ delivered }) => {
@@ -68,35 +72,35 @@ const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
   },
 
   drip: ({ res, response, body, delivered }, { bytesPerSecond }) => {
-    holdBack(res, delivered)
+    noteTimeout(res, delivered)
     writeHead(res, response, delivered, body.length)
     res.flushHeaders()
     const pieceBytes = Math.max(1, Math.round(bytesPerSecond / 10))
-    inPieces(res, body, { pieceBytes, delayMs: (1000 * pieceBytes) / bytesPerSecond }, delivered)
+    sendInPieces(res, body, { pieceBytes, delayMs: (1000 * pieceBytes) / bytesPerSecond }, delivered)
   },
 
   chunked: ({ res, response, body, delivered }, { chunkBytes, delayMs = 0 }) => {
     writeHead(res, response, delivered, null)
-    inPieces(res, body, { pieceBytes: Math.max(1, chunkBytes), delayMs }, delivered)
+    sendInPieces(res, body, { pieceBytes: Math.max(1, chunkBytes), delayMs }, delivered)
   },
 
   endless: ({ res, response, body, delivered }, { chunk, declaredBytes = null }) => {
-    holdBack(res, delivered)
+    noteTimeout(res, delivered)
     writeHead(res, response, delivered, declaredBytes)
     res.write(body)
     delivered.sentBytes = body.length
-    pour(res, encoder.encode(chunk), declaredBytes ?? Number.POSITIVE_INFINITY, delivered)
+    repeatChunk(res, encoder.encode(chunk), declaredBytes ?? Number.POSITIVE_INFINITY, delivered)
   },
 
-  raw: ({ res, delivered, left }, { bytes }) => {
+  raw: ({ res, delivered, onSent }, { bytes }) => {
     delivered.failure = { kind: 'malformed', message: 'the bytes of the answer were written by hand' }
     delivered.sentBytes = bytes.length
-    res.socket?.end(bytes, left)
+    res.socket?.end(bytes, onSent)
   },
 }
 
-/** A client that disconnects before the end was prevented from reading it, unless it had arrived. */
-function holdBack(res: ServerResponse, delivered: Delivered): void {
+/** Records a time-out for a response that comes too slowly, until it has arrived all the same. */
+function noteTimeout(res: ServerResponse, delivered: Delivered): void {
   delivered.failure = { kind: 'timeout', message: 'the answer was held back' }
   res.once('finish', () => {
     delivered.failure = null
@@ -107,14 +111,14 @@ function sendWhole(
   res: ServerResponse,
   response: HttpResponse,
   delivered: Delivered,
-  left: () => void,
+  onSent: () => void,
 ): void {
   const { body, status } = response
   const isBodiless = status === 204 || status === 304
   const sizeBytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
   delivered.sentBytes = sizeBytes
   if (isBodiless && sizeBytes > 0) {
-    sendForbiddenBody(res, response, delivered, left)
+    sendForbiddenBody(res, response, delivered, onSent)
     return
   }
   writeHead(res, response, delivered, isBodiless ? null : sizeBytes)
@@ -133,25 +137,25 @@ function writeHead(
   res.writeHead(response.status, delivered.headers as unknown as string[])
 }
 
-/** A body where HTTP allows none: Node would leave it out, so the bytes go to the socket. */
+/** Sends a body with a status that allows none. Node would leave it out, so the bytes go to the socket. */
 function sendForbiddenBody(
   res: ServerResponse,
   response: HttpResponse,
   delivered: Delivered,
-  left: () => void,
+  onSent: () => void,
 ): void {
   const body = Buffer.from(response.body ?? '')
   delivered.headers = [...response.headers, ['Content-Length', String(body.length)], ['Connection', 'close']]
-  res.socket?.end(Buffer.concat([Buffer.from(headText(response.status, delivered.headers)), body]), left)
+  res.socket?.end(Buffer.concat([Buffer.from(headText(response.status, delivered.headers)), body]), onSent)
 }
 
-/** Status line and headers, as HTTP/1.1 writes them. */
+/** Returns status line and headers as HTTP/1.1 writes them. */
 export function headText(status: number, headers: readonly Header[]): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`
 }
 
-function inPieces(
+function sendInPieces(
   res: ServerResponse,
   body: Uint8Array,
   { pieceBytes, delayMs }: { readonly pieceBytes: number; readonly delayMs: number },
@@ -168,8 +172,8 @@ function inPieces(
   next()
 }
 
-/** Writes as fast as the client reads, and no faster: what is not read waits in no memory. */
-function pour(res: ServerResponse, chunk: Uint8Array, limitBytes: number, delivered: Delivered): void {
+/** Repeats a chunk as fast as the client reads, so that unread bytes do not fill the memory. */
+function repeatChunk(res: ServerResponse, chunk: Uint8Array, limitBytes: number, delivered: Delivered): void {
   const next = () => {
     if (res.destroyed) return
     if (delivered.sentBytes >= limitBytes) return void res.end()
@@ -181,6 +185,7 @@ function pour(res: ServerResponse, chunk: Uint8Array, limitBytes: number, delive
   next()
 }
 
+/** Calls `act` after a delay, unless the response has closed by then. */
 function later(res: ServerResponse, delayMs: number, act: () => void): void {
   const timer = setTimeout(() => {
     res.removeListener('close', cancel)

@@ -14,11 +14,6 @@ export interface ClientSettings {
   readonly clientSecret: string
 }
 
-/** The settings under the names of the environment. */
-export function clientEnvironment(client: ClientSettings): Record<string, string> {
-  return Object.fromEntries(Object.entries(variables).map(([name, key]) => [name, client[key]]))
-}
-
 const variables = {
   HOMOLOGA_BASE_URL: 'baseUrl',
   HOMOLOGA_TOKEN_URL: 'tokenUrl',
@@ -28,37 +23,44 @@ const variables = {
   HOMOLOGA_CLIENT_SECRET: 'clientSecret',
 } as const satisfies Record<string, keyof ClientSettings>
 
-/** Names that a template may hold: `{baseUrl}`. */
+/** Returns the settings as environment variables: `HOMOLOGA_BASE_URL`, … */
+export function clientEnvironment(client: ClientSettings): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).map(([name, key]) => [name, client[key]]))
+}
+
+/** The names that a template may contain in braces. */
 export const templateNames: readonly string[] = Object.values(variables)
 
-/** The settings under other names, by templates. */
+/** Returns the settings under a user's own variable names: `['BLING_URL', '{baseUrl}']` gives `BLING_URL`. */
 export function mappedEnvironment(
   mapping: readonly (readonly [name: string, template: string])[],
   client: ClientSettings,
 ): Record<string, string> {
-  const filled = (template: string) =>
+  const fill = (template: string) =>
     template.replace(/\{(\w+)\}/g, (_, key: keyof ClientSettings) => client[key])
-  return Object.fromEntries(mapping.map(([name, template]) => [name, filled(template)]))
+  return Object.fromEntries(mapping.map(([name, template]) => [name, fill(template)]))
 }
 
+/** Returns the lines of an env file: `HOMOLOGA_BASE_URL=http://…`, … */
 export function envLines(client: ClientSettings): string[] {
   return Object.entries(clientEnvironment(client)).map(([name, value]) => `${name}=${value}`)
 }
 
-const written = new RegExp(
+/** Matches an empty file, and one that has exactly the lines that `writeEnvFileNow` writes. */
+const ownContents = new RegExp(
   `^(${Object.keys(variables)
     .map((name) => `${name}=.*\\n`)
     .join('')})?$`,
 )
 
-/** Limit of a file of settings that we write. */
+/** Files that we write are much smaller. */
 const MOST_BYTES = 65_536
 
-/** Whether a file is there that holds anything but what `writeEnvFileNow` writes: somebody's own settings, which it would replace. */
+/** Whether the file exists and holds other settings than `writeEnvFileNow` writes, so that writing it would destroy them. */
 export function isOfAnother(path: string): boolean {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (!found?.isFile()) return false
-  return found.size > MOST_BYTES || !written.test(readFileSync(path, 'utf8'))
+  const file = statSync(path, { throwIfNoEntry: false })
+  if (!file?.isFile()) return false
+  return file.size > MOST_BYTES || !ownContents.test(readFileSync(path, 'utf8'))
 }
 
 /**
@@ -67,14 +69,14 @@ export function isOfAnother(path: string): boolean {
  */
 export function writeEnvFileNow(file: string, client: ClientSettings, cwd: string): void {
   const path = resolve(cwd, file)
-  const part = `${path}.${randomBytes(4).toString('hex')}.part`
+  const temporary = `${path}.${randomBytes(4).toString('hex')}.part`
   makeFolder(dirname(path))
   refuseSpecial(path)
   try {
-    writeFileSync(part, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
-    renameSync(part, path)
+    writeFileSync(temporary, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
+    renameSync(temporary, path)
   } catch (error) {
-    rmSync(part, { force: true })
+    rmSync(temporary, { force: true })
     throw error
   }
 }

@@ -10,7 +10,7 @@ export interface ProblemField {
   readonly element?: string
 }
 
-/** An error as the service words it; the shape comes last. */
+/** What is wrong with a request. `refuse` writes it in one of the error shapes. */
 export interface Problem {
   readonly type: string
   readonly message: string
@@ -23,9 +23,12 @@ export interface Problem {
 
 type Shape = (problem: Problem) => unknown
 
-/** The specification leaves the body's fields open (§Errors), so a client may rest on none of these. */
+/**
+ * The shapes that an error body can have. The specification leaves its fields open (§Errors), so a client must cope with
+ * any of these.
+ */
 const shapes = {
-  /** The public one. */
+  /** The shape of the public service: `{"error": {"type": …, "message": …}}`. */
   bling: (problem) => ({ error: problem }),
   plain: ({ type, message, description, fields }) => ({ code: type, message, description, fields }),
   list: ({ type, message, description, fields }) => ({
@@ -51,11 +54,7 @@ export function refuse(
 }
 
 export function recordNotFound(description: string): Problem {
-  return {
-    type: 'RESOURCE_NOT_FOUND',
-    message: 'Recurso não encontrado',
-    description,
-  }
+  return { type: 'RESOURCE_NOT_FOUND', message: 'Recurso não encontrado', description }
 }
 
 export function invalidToken(description: string): Problem {
@@ -71,7 +70,7 @@ export function invalidRequest(msg: string, element: string): Problem {
   }
 }
 
-/** §Limits. The public words: an entry of `fields` whose `msg` holds "tempo limite". */
+/** A limit of the procedure was hit. As in public, `fields` has an entry whose `msg` says "tempo limite". §Limits */
 export function limitHit(msg: string, type: 'VALIDATION_ERROR' | 'TOO_MANY_REQUESTS'): Problem {
   return {
     type,
@@ -81,7 +80,7 @@ export function limitHit(msg: string, type: 'VALIDATION_ERROR' | 'TOO_MANY_REQUE
   }
 }
 
-/** An error of the token address, RFC 6749 §5.2. */
+/** An error of the token address. RFC 6749 §5.2 */
 export function tokenError(
   status: number,
   error: string,
@@ -92,7 +91,10 @@ export function tokenError(
   return jsonText(status, text, [['Cache-Control', 'no-store'], ['Pragma', 'no-cache'], ...headers])
 }
 
-/** The same as the profile's service words it: the public one in the shape of its other errors. */
+/**
+ * Rewrites an error of the token address as the profile's service has it: the public service gives token errors the
+ * shape of its other errors. Other responses are returned unchanged.
+ */
 export function tokenErrorOf(
   { knowledge }: Pick<Profile, 'knowledge'>,
   response: HttpResponse,

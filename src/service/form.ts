@@ -4,13 +4,13 @@ import type { ServiceRequest } from './response.js'
 
 const utf8 = new TextDecoder()
 
-/** The fields of a form, with how the body was declared. */
+/** The fields of a form, and the content type that the body was sent with. */
 export interface Form {
   readonly fields: URLSearchParams
   readonly kind: 'form' | 'json' | 'other'
 }
 
-/** Reads a form body; a JSON object is read as one, too, so that a lenient service can go on. */
+/** Reads a form body. A JSON object is read as well, so that a service without `enforce` can go on. */
 export function readForm({ headers, body }: ServiceRequest): Form {
   const text = body === null ? '' : utf8.decode(body)
   const type = (headerValue(headers, 'content-type') ?? '').toLowerCase()
@@ -27,18 +27,21 @@ export function readForm({ headers, body }: ServiceRequest): Form {
 export interface ClientCredentials {
   readonly clientId: string
   readonly clientSecret: string
-  readonly by: 'basic' | 'body'
+  /** Where they were sent: in the Authorization header, or as fields of the form. */
+  readonly sentIn: 'basic' | 'body'
 }
 
-/** Credentials of the client by HTTP Basic, else by the body; null where neither names a client. RFC 6749 §2.3.1 */
+/** Returns the client's credentials from HTTP Basic, else from the form; null if neither names a client. RFC 6749 §2.3.1 */
 export function clientCredentials(
   headers: readonly Header[],
   form: URLSearchParams,
 ): ClientCredentials | null {
   const authorization = headerValue(headers, 'authorization') ?? ''
-  if (/^basic /i.test(authorization)) return basicCredentials(authorization.slice(6).trim())
+  if (/^basic /i.test(authorization)) return basicCredentials(authorization.slice('basic '.length).trim())
   const clientId = form.get('client_id')
-  return clientId === null ? null : { clientId, clientSecret: form.get('client_secret') ?? '', by: 'body' }
+  return clientId === null
+    ? null
+    : { clientId, clientSecret: form.get('client_secret') ?? '', sentIn: 'body' }
 }
 
 function basicCredentials(encoded: string): ClientCredentials | null {
@@ -46,14 +49,14 @@ function basicCredentials(encoded: string): ClientCredentials | null {
   const colon = pair.indexOf(':')
   if (colon < 0) return null
   return {
-    clientId: formDecoded(pair.slice(0, colon)),
-    clientSecret: formDecoded(pair.slice(colon + 1)),
-    by: 'basic',
+    clientId: decodeForm(pair.slice(0, colon)),
+    clientSecret: decodeForm(pair.slice(colon + 1)),
+    sentIn: 'basic',
   }
 }
 
-/** RFC 6749 has both halves form-encoded; many clients send them plain. */
-function formDecoded(text: string): string {
+/** RFC 6749 wants both halves form-encoded, but many clients send them plain. */
+function decodeForm(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {

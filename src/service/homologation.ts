@@ -1,7 +1,7 @@
 import type { Header } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { ApplicationState } from './application.js'
-import { type Breach, breachesOf, isLimit } from './breaches.js'
+import { type Breach, findBreaches, isLimit } from './breaches.js'
 import { invalidToken, refuse } from './error-body.js'
 import { type HttpResponse, json, noContent, type ServiceRequest } from './response.js'
 import { beginRun, issueHash, type Run } from './run.js'
@@ -9,50 +9,51 @@ import type { ServiceSettings } from './settings.js'
 import type { StepRequest } from './step-request.js'
 import type { TokenStore } from './tokens.js'
 
-export interface StepOutcome {
+interface StepOutcome {
   readonly response: HttpResponse
   readonly run: Run
   readonly breaches: readonly Breach[]
 }
 
-/** A request for a step, at its moment. */
-export interface Visit {
-  readonly place: StepRequest
+interface TimedStep {
+  readonly step: StepRequest
   readonly request: ServiceRequest
   readonly nowMs: number
 }
 
-/** Responses a step whose token is alive, and moves the application's run on. §Homologation procedure */
+/**
+ * Responds to a request for one of the five steps whose token is valid, and moves the application's run on. Once in a
+ * run, at the step that was chosen for it, the token is refused on purpose. With `enforce` a request that breaks a rule
+ * is refused as well; otherwise the breach is only noted. §Homologation procedure
+ */
 export function respondToStep(
   application: ApplicationState,
-  { place, request, nowMs }: Visit,
+  { step, request, nowMs }: TimedStep,
   settings: ServiceSettings,
   tokens: TokenStore,
 ): StepOutcome {
-  const run = enterRun(application, place.step, nowMs, settings)
-  const breaches = breachesOf({ run, place, request, nowMs, settings })
+  const run = findOrBeginRun(application, step.step, nowMs, settings)
+  const breaches = findBreaches({ run, step, request, nowMs, settings })
   run.lastArrivedMs = nowMs
   run.lastRespondedAtMs = nowMs
-  const response = settled()
-  return { response, run, breaches }
+  return { response: decide(), run, breaches }
 
-  function settled(): HttpResponse {
+  function decide(): HttpResponse {
     const limit = settings.enforce ? breaches.find((breach) => isLimit(breach)) : undefined
     if (limit) {
       run.over = true
       return refuse(settings.errorShape, limit.status, limit.problem)
     }
-    if (run.invalidateAt === place.step && !run.invalidated && !run.over) {
-      return refuseOnce(application, run, settings, tokens)
-    }
+    if (run.invalidateAt === step.step && !run.invalidated && !run.over)
+      return invalidateToken(application, run, settings, tokens)
     const [first] = settings.enforce ? breaches : []
     if (first) return refuse(settings.errorShape, first.status, first.problem)
-    return succeed(application, run, place.step, settings)
+    return succeed(application, run, step.step, settings)
   }
 }
 
-/** Refuses a dead token with the configured status, because §Errors leaves it open. */
-export function refusedToken(
+/** The response that refuses an access token. Its status is a setting, because §Errors leaves it open. */
+export function refuseToken(
   settings: ServiceSettings,
   description: string,
   headers: readonly Header[] = [],
@@ -63,15 +64,16 @@ export function refusedToken(
 }
 
 /**
- * Notes a step whose token was dead before the request came, because it was an old one or had expired. If the token
- * is to die at this step anyway, this counts as its death.
+ * Notes a step that was refused because its token was an old one or had expired. If this is the step at which the
+ * run's token is to be refused anyway, that has now happened.
  */
-export function noteDeadToken(
+export function noteRefusedStep(
   application: ApplicationState,
-  { place: { step }, nowMs }: Visit,
+  step: StepNumber,
+  nowMs: number,
   settings: ServiceSettings,
 ): Run {
-  const run = enterRun(application, step, nowMs, settings)
+  const run = findOrBeginRun(application, step, nowMs, settings)
   run.lastArrivedMs = nowMs
   run.lastRespondedAtMs = nowMs
   if (step === run.invalidateAt) run.invalidated = true
@@ -81,8 +83,8 @@ export function noteDeadToken(
 /** After such a pause step 1 is a new attempt, not the repeat of a refused one. */
 const PAUSE_MS = 60_000
 
-/** Step 1 begins a run, unless it repeats the one that was refused. */
-function enterRun(
+/** Step 1 begins a run, unless it repeats a step 1 that was refused. */
+function findOrBeginRun(
   application: ApplicationState,
   step: StepNumber,
   nowMs: number,
@@ -98,19 +100,19 @@ function isRepeat(run: Run, nowMs: number): boolean {
   return run.done === 0 && !run.over && nowMs - (run.lastRespondedAtMs ?? nowMs) < PAUSE_MS
 }
 
-/** All tokens that the application used so far die with the one that came; the next ones live. */
-function refuseOnce(
+/** Revokes all access tokens that the application has so far, not only the one that came. */
+function invalidateToken(
   application: ApplicationState,
   run: Run,
   settings: ServiceSettings,
   tokens: TokenStore,
 ): HttpResponse {
-  tokens.kill(application, 'access')
+  tokens.revoke(application, 'access')
   run.invalidated = true
   run.followsRefusal = true
   const replaces = settings.profile.hash.refusalIssues
   const headers = settings.hashOnRefusal ? [hashHeader(application, run, settings, replaces)] : []
-  return refusedToken(settings, 'O token de acesso foi invalidado.', headers)
+  return refuseToken(settings, 'O token de acesso foi invalidado.', headers)
 }
 
 function succeed(

@@ -3,41 +3,48 @@ import type { ApplicationState } from './application.js'
 import type { ServiceSettings } from './settings.js'
 import type { TokenStore } from './tokens.js'
 
-/** Counts a request that had its response, and brings about what was chosen for the moment after it. */
-export function liveOn(application: ApplicationState, tokens: TokenStore, settings: ServiceSettings): void {
+/** Counts a request of an application, and applies the lifecycle events that are to happen after this many requests. */
+export function countRequest(
+  application: ApplicationState,
+  tokens: TokenStore,
+  settings: ServiceSettings,
+): void {
   application.requests++
   for (const { after, event } of settings.at)
-    if (after === application.requests) befall(application, event, tokens, settings)
+    if (after === application.requests) applyLifeEvent(application, event, tokens, settings)
 }
 
-const MOST_KEPT = 100
+const MOST_KEPT_EVENTS = 100
 
-/** §Application lifecycle, §Authentication 6; what is not shown there is what the public knows. */
-export function befall(
+/**
+ * Changes an application as a lifecycle event would: `expire` ends its access tokens, `scope-produtos` takes a scope
+ * away. §Application lifecycle, §Authentication 6; where these say nothing, we do as the public service does.
+ */
+export function applyLifeEvent(
   application: ApplicationState,
   event: LifeEvent,
   tokens: TokenStore,
   settings: ServiceSettings,
 ): void {
-  if (event === 'expire') tokens.kill(application, 'access', event)
+  if (event === 'expire') tokens.revoke(application, 'access', event)
   else if (event === 'reuse') renewElsewhere(application, tokens)
-  else if (event === 'consent' || event === 'inactivate') tokens.kill(application, undefined, event)
-  else application.barred.push(`/${event.slice('scope-'.length)}`)
+  else if (event === 'consent' || event === 'inactivate') tokens.revoke(application, undefined, event)
+  else application.removedScopes.push(`/${event.slice('scope-'.length)}`)
   if (event === 'inactivate') application.inactivated = true
-  if (application.befell.push(event) > MOST_KEPT) application.befell.shift()
+  if (application.befell.push(event) > MOST_KEPT_EVENTS) application.befell.shift()
   settings.onEvent(application.id, event)
 }
 
 /**
- * Another copy of the application takes the refresh token first. No source shows whether that revokes earlier tokens;
- * here it does not.
+ * Another copy of the application uses the refresh token first. No source shows whether that revokes earlier access
+ * tokens; here it does not.
  */
 function renewElsewhere(application: ApplicationState, tokens: TokenStore): void {
-  tokens.kill(application, 'refresh', 'reuse')
+  tokens.revoke(application, 'refresh', 'reuse')
   tokens.issue(application, null, false)
 }
 
-/** The path that the application has no scope for any more, where the request is below one. */
-export function barrierOf({ barred }: ApplicationState, path: string): string | null {
-  return barred.find((one) => path === one || path.startsWith(`${one}/`)) ?? null
+/** Returns the removed scope that covers the path: `/produtos` for `/produtos/7`; null if none does. */
+export function findRemovedScope({ removedScopes }: ApplicationState, path: string): string | null {
+  return removedScopes.find((scope) => path === scope || path.startsWith(`${scope}/`)) ?? null
 }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { readMisread } from '../exchange/misread.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import { callableHost, listening, type ParserError } from '../node/listening.js'
-import { refusalFor, refusalText } from './refusal.js'
+import { refusalFor, refusalText } from './http-refusal.js'
 import { type Malformed, type OnExchange, RequestHandler } from './request-handler.js'
 import type { Service } from './service.js'
 
@@ -13,50 +13,50 @@ export interface ListenOptions {
   readonly host?: string | undefined
   /** Default: 0, any free port. */
   readonly port?: number | undefined
-  /** Host names that clients may use, beside this machine's own. */
+  /** Further host names that clients may use, besides those of this machine. */
   readonly hosts?: readonly string[]
-  /** Origin under which clients reach it, where that is not its own: of a container's host, of a tunnel. Its name is accepted. */
+  /** Origin that clients use if it is not our own, such as that of a tunnel. Its host name is accepted. */
   readonly publicUrl?: string | null | undefined
   readonly onExchange?: OnExchange
-  /** Hears of bytes that were no HTTP request, or were one too slowly. */
+  /** Called for bytes that were no HTTP request, or a request that came too slowly. */
   readonly onMalformed?: (malformed: Malformed) => void
   readonly clock?: Clock
-  /** The clock's milliseconds that exchanges count from. Default: now. */
+  /** The clock's time that exchanges count from. Default: now. */
   readonly originMs?: number
-  /** Called with an error of our own while responding to a request, which then gets a 500. Default: a warning of the process. */
+  /** Called with an error of our own; the request then gets a 500. Default: emits a process warning. */
   readonly onFault?: (fault: unknown) => void
   /** Bytes of a body that are kept and read; a longer one is refused with 413. Default: 2 MB. */
   readonly keptBodyBytes?: number
   /** Bytes of a refused body that are read before the response is sent. Default: 64 MB. */
   readonly maxBodyBytes?: number
-  /** Milliseconds within which a request's head must be complete, from the connection's first moment. Default: 15,000. */
+  /** Milliseconds within which the head of a request must be complete. Default: 15,000. */
   readonly headersTimeoutMs?: number
 }
 
 export interface Listener {
-  /** The public URL, else {@link ownUrl}; without a path. */
+  /** The public URL if there is one, else {@link ownUrl}; without a path. */
   readonly url: string
-  /** `http://127.0.0.1:54321`: where it listens. */
+  /** The address of the socket: `http://127.0.0.1:54321`. */
   readonly ownUrl: string
-  /** With the version prefix: what clients are configured with. */
+  /** With the version prefix; clients are configured with it. */
   readonly baseUrl: string
   readonly tokenUrl: string
   readonly authorizeUrl: string
   readonly host: string
   readonly port: number
-  /** How often bytes came that were no request. */
+  /** How many times bytes arrived that were no request. */
   readonly malformed: number
-  /** Ends the listener and every connection, hanging ones included, at once. */
+  /** Ends the listener and every connection at once, hanging ones included. */
   close(): Promise<void>
 }
 
-/** Connections that may wait to be accepted. The system's default would make some of many simultaneous clients wait a second. */
+/** With the system's default, many simultaneous clients would wait a second for their connection. */
 const MOST_UNACCEPTED = 4_096
 const MOST_CONNECTIONS = 20_000
 
 /**
- * Serves the service over HTTP with our own adapter on Node's parser. The bytes that reach the client are what we
- * test, and a framework would change them.
+ * Serves the embedded service over HTTP. It uses `node:http` directly, because a framework would change the bytes that
+ * reach the client, and those are part of what faults test.
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
   const { clock = systemClock, host = '127.0.0.1', onExchange } = options
@@ -71,13 +71,13 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     keptBodyBytes: options.keptBodyBytes ?? 2_000_000,
     maxBodyBytes: options.maxBodyBytes ?? 64_000_000,
     onFault: options.onFault ?? ((fault) => process.emitWarning(String(fault), 'HomologaFault')),
-    onMalformed(one) {
+    onMalformed(request) {
       malformed++
-      options.onMalformed?.(one)
+      options.onMalformed?.(request)
     },
   })
   const server = createHttpServer(options.headersTimeoutMs ?? 15_000, handler)
-  const sockets = guard(server, handler)
+  const sockets = handleBrokenRequests(server, handler)
   const port = await listening(server, { port: options.port ?? 0, host, backlog: MOST_UNACCEPTED })
   const ownUrl = `http://${callableHost(host)}:${port}`
   const url = options.publicUrl ?? ownUrl
@@ -93,7 +93,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     get malformed() {
       return malformed
     },
-    close: () => closed(server, sockets),
+    close: () => close(server, sockets),
   }
 }
 
@@ -104,7 +104,7 @@ function createHttpServer(headersTimeout: number, handler: RequestHandler): Serv
     keepAliveTimeout: 60_000,
     connectionsCheckingInterval: Math.min(1000, headersTimeout),
     maxHeaderSize: 65_536,
-    // The handler refuses such a request itself, so that it is reported.
+    // the handler refuses a request without `Host` itself, so that it is reported
     requireHostHeader: false,
   }
   const server = createServer(options, (req, res) => handler.onRequest(req, res))
@@ -112,8 +112,8 @@ function createHttpServer(headersTimeout: number, handler: RequestHandler): Serv
   return server
 }
 
-/** Refuses input that is not HTTP with a clean response, and counts it. */
-function guard(server: Server, handler: RequestHandler): Set<Socket> {
+/** Responds to input that is not HTTP. Returns the set of open connections, which it keeps up to date. */
+function handleBrokenRequests(server: Server, handler: RequestHandler): Set<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -123,7 +123,7 @@ function guard(server: Server, handler: RequestHandler): Set<Socket> {
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const reason = error.code ?? 'UNKNOWN'
     if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
-    // A client that disconnected during its request had sent valid HTTP so far.
+    // a client that disconnected during its request had sent valid HTTP so far
     if (reason === 'HPE_INVALID_EOF_STATE' && handler.busy.has(socket)) return void socket.destroy()
     const refusal = refusalFor(reason)
     handler.reportMalformed(refusal.status, reason)
@@ -135,12 +135,12 @@ function guard(server: Server, handler: RequestHandler): Set<Socket> {
   return sockets
 }
 
-async function closed(server: Server, sockets: Set<Socket>): Promise<void> {
+async function close(server: Server, sockets: Set<Socket>): Promise<void> {
   const gone = [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
   const ended = new Promise((resolve) => server.close(resolve))
   for (const socket of sockets) socket.destroy()
   server.closeAllConnections()
   await Promise.all([ended, ...gone])
-  // A request that was broken off is reported right after its socket has closed.
+  // a request that was cut off is reported right after its socket has closed
   await new Promise((resolve) => setImmediate(resolve))
 }

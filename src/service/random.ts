@@ -1,9 +1,10 @@
 /**
- * Everything random in the embedded service follows from its seed, so that a run can be repeated from the seed that was
- * printed. Nothing here is fit for keeping secrets: the credentials are those of a service that stores nothing.
+ * Random values from a seed: everything random in the embedded service follows from its seed, so that a run can be
+ * repeated from the seed that was printed. None of this is cryptographically safe, and need not be: the credentials
+ * protect nothing.
  */
 
-/** Fractions in [0, 1), the same for the same text. */
+/** Returns a generator of numbers in [0, 1); the same seed gives the same numbers (sfc32). */
 export function createRandom(seed: string): () => number {
   let [a, b, c, d] = scramble(seed)
   return () => {
@@ -16,7 +17,7 @@ export function createRandom(seed: string): () => number {
   }
 }
 
-/** `length` hexadecimal digits, the same for the same text. */
+/** Returns `length` hexadecimal digits; the same seed gives the same digits. */
 export function digest(seed: string, length = 40): string {
   const random = createRandom(seed)
   let text = ''

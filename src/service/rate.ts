@@ -1,42 +1,46 @@
 import { RATE_TOLERANCE_MS } from '../specification/profile.js'
 import type { ServiceSettings } from './settings.js'
 
-/** The requests of an account that still count. */
-export interface Sent {
+/** The requests of an account that still count for its rate limits. */
+export interface CountedRequests {
+  /** The clock's times of the requests within the last second (or longer period). */
   timesMs: number[]
-  /** Requests by the hour. */
+  /** How many requests each hour had, by its number from the clock's origin. */
   readonly hours: Map<number, number>
 }
 
 const HOUR_MS = 3_600_000
 
-/** Counts a request. If it exceeds a limit, returns the period of that limit; a refused request does not count. */
-export function exceeds(
-  sent: Sent,
+/**
+ * Counts a request for the limits of a second and of a day. If the request exceeds a limit, it is not counted and the
+ * period of that limit is returned.
+ */
+export function findExceededLimit(
+  counted: CountedRequests,
   nowMs: number,
   { perSecond, perDay }: ServiceSettings['rate'],
 ): 'second' | 'day' | null {
-  if (perSecond !== null && isFull(sent, nowMs, perSecond)) return 'second'
-  if (perDay !== null && sentToday(sent, nowMs) >= perDay) return 'day'
-  if (perSecond !== null) sent.timesMs.push(nowMs)
+  if (perSecond !== null && isSecondFull(counted, nowMs, perSecond)) return 'second'
+  if (perDay !== null && countLastDay(counted, nowMs) >= perDay) return 'day'
+  if (perSecond !== null) counted.timesMs.push(nowMs)
   const hour = Math.floor(nowMs / HOUR_MS)
-  if (perDay !== null) sent.hours.set(hour, (sent.hours.get(hour) ?? 0) + 1)
+  if (perDay !== null) counted.hours.set(hour, (counted.hours.get(hour) ?? 0) + 1)
   return null
 }
 
 /**
- * Refuses no request that `limits/rate` accepts. A limit below one request a second means one request in a longer
- * period.
+ * Has the same tolerance as the rule `limits/rate`, so that no request is refused here that the rule accepts. A limit
+ * of 0.5 a second means one request in two seconds.
  */
-function isFull(sent: Sent, nowMs: number, perSecond: number): boolean {
+function isSecondFull(counted: CountedRequests, nowMs: number, perSecond: number): boolean {
   const limit = Math.max(1, Math.floor(perSecond))
   const windowMs = (limit / perSecond) * 1000 - RATE_TOLERANCE_MS
-  sent.timesMs = sent.timesMs.filter((atMs) => nowMs - atMs < windowMs)
-  return sent.timesMs.length >= limit
+  counted.timesMs = counted.timesMs.filter((atMs) => nowMs - atMs < windowMs)
+  return counted.timesMs.length >= limit
 }
 
-/** By whole hours, as the rule counts them. */
-function sentToday({ hours }: Sent, nowMs: number): number {
+/** Counts by whole hours, as the rule `limits/rate` does, and forgets the hours before. */
+function countLastDay({ hours }: CountedRequests, nowMs: number): number {
   let count = 0
   for (const [hour, requests] of hours) {
     if (hour <= Math.floor(nowMs / HOUR_MS) - 24) hours.delete(hour)

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { RawBody } from '../exchange/raw.js'
 
-/** How reading ended: with the last byte, beyond the limit, or with a client that left. */
+/** Reading ended with the last byte, beyond the limit, or because the client disconnected. */
 export type Ending = 'complete' | 'too-large' | 'left'
 
 /**
- * Reads a body and keeps only its beginning. `done` is called once; the returned function gives what has arrived so
- * far.
+ * Reads a request's body and keeps its first `keptBytes`. `done` is called once, at the end or after `maxBytes`. The
+ * returned function gives the part that has arrived so far.
  */
 export function readBody(
   req: IncomingMessage,

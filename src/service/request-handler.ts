@@ -8,14 +8,20 @@ import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { headerPairs, isHeaderNamed } from '../exchange/raw-headers.js'
 import type { Clock } from '../node/clock.js'
 import { begunOf, contentEncodings, decodeBody } from '../node/decode.js'
+import { type Arrival, toRawExchange } from './arrival.js'
 import { deliver } from './deliver.js'
+import { type Refusal, refusalFor } from './http-refusal.js'
 import { type Ending, readBody } from './read-body.js'
-import { type Refusal, refusalFor } from './refusal.js'
-import { type HttpResponse, json, type ServiceRequest, type ServiceResponse, whole } from './response.js'
-import { type Arrival, seenExchange } from './seen.js'
+import {
+  type HttpResponse,
+  json,
+  type ServiceRequest,
+  type ServiceResponse,
+  wholeDelivery,
+} from './response.js'
 import type { Service } from './service.js'
 
-export interface HandlerSettings {
+interface HandlerSettings {
   readonly clock: Clock
   readonly host: string
   readonly hosts: readonly string[]
@@ -25,22 +31,23 @@ export interface HandlerSettings {
   /** The clock's milliseconds that exchanges count from. */
   readonly originMs: number
   readonly onMalformed: (malformed: Malformed) => void
+  /** Called with an error of our own; the request then gets a 500. */
   readonly onFault: (fault: unknown) => void
   readonly onExchange?: OnExchange | undefined
 }
 
-/** Bytes that were no HTTP request, or a request that did not name this listener. */
+/** Bytes that were no HTTP request, or a request whose `Host` is not this listener. */
 export interface Malformed {
   /** The status of our response. */
   readonly status: 400 | 408 | 421 | 431
-  /** The parser's own code: `HPE_INVALID_METHOD`; or `HOST_MISSING`, `HOST_FOREIGN`. */
+  /** The parser's code, such as `HPE_INVALID_METHOD`; or `HOST_MISSING`, `HOST_FOREIGN`. */
   readonly reason: string
-  /** The foreign one that was asked for; null: none. */
+  /** The `Host` of the request if that is the reason, else null. */
   readonly host: string | null
 }
 
-/** The parts of a response that the listener sends without the service. */
-const ofNobody = {
+/** What a response says about its request if the listener sends it without asking the service. */
+const withoutService = {
   channel: 'service',
   session: null,
   step: null,
@@ -50,18 +57,24 @@ const ofNobody = {
   isSpoilt: false,
 } as const
 
-/** Called for each exchange once its response has left, or the client has; `response` is null if the service was not asked for one. */
+/**
+ * Called for each exchange once its response was sent or the client has disconnected. `response` is null if the service
+ * was not asked for one.
+ */
 export type OnExchange = (exchange: RawExchange, response: ServiceResponse | null) => void
 
-/** Handles each request of a listener from its head to the last byte of its response. */
+/**
+ * Handles each HTTP request of a listener: reads its body, lets the service respond, sends the response as `deliver`
+ * does, and reports the exchange.
+ */
 export class RequestHandler {
-  /** Known once the listener has its port. */
+  /** Address of the listener; set once it has its port. */
   url = ''
-  /** Requests under way, the newest of each connection. */
+  /** The newest request of each connection, until its response was sent. */
   readonly busy = new Map<Duplex, Arrival>()
   readonly #service: Service
   readonly #settings: HandlerSettings
-  readonly #isOwnHost: ReturnType<typeof createHostCheck>
+  readonly #isOwnHost: (host: string | undefined) => boolean
   #count = 0
 
   constructor(service: Service, settings: HandlerSettings) {
@@ -73,25 +86,25 @@ export class RequestHandler {
 
   onRequest(req: IncomingMessage, res: ServerResponse): void {
     const { keptBodyBytes, maxBodyBytes } = this.#settings
-    if (!this.#isAskedFor(req, res)) return
+    if (!this.#acceptsHost(req, res)) return
     const headers = headerPairs(req.rawHeaders)
-    const arrival = this.#arrivalOf(req.method ?? '', req.url ?? '', headers)
+    const arrival = this.#createArrival(req.method ?? '', req.url ?? '', headers)
     if (!announcesBody(headers)) {
       this.#watch(arrival, req, res)
       this.#respond(arrival, res)
       return
     }
-    // An announced body may turn out empty and then counts as none, so this is decided only once it is complete.
+    // an announced body may turn out to be empty and then counts as none
     let soFar: (() => RawBody) | null = null
     const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
     this.#watch(arrival, req, res, () => soFar && begunOf(soFar(), encodings))
     soFar = readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => {
       arrival.body = body.sizeBytes > 0 ? body : null
       if (ending === 'complete') soFar = null
-      if (encodings.length === 0 || body.sizeBytes === 0) return this.#received(arrival, req, res, ending)
-      void this.#decoded(body, encodings).then((decoded) => {
+      if (encodings.length === 0 || body.sizeBytes === 0) return this.#receive(arrival, req, res, ending)
+      void this.#decode(body, encodings).then((decoded) => {
         arrival.body = decoded
-        this.#received(arrival, req, res, ending)
+        this.#receive(arrival, req, res, ending)
       })
     })
   }
@@ -100,30 +113,30 @@ export class RequestHandler {
     this.#settings.onMalformed({ status, reason, host })
   }
 
-  /** A request that the parser refused, and what it got in response. */
+  /** Reports a request that the parser refused, as far as it could be read, with the refusal. */
   onMisread({ method, target, headers, body }: Misread, refusal: Refusal): void {
-    const arrival = this.#arrivalOf(method, target, headers)
+    const arrival = this.#createArrival(method, target, headers)
     if (body.length > 0) arrival.body = { bytes: body, sizeBytes: body.length, flaw: null }
-    arrival.response = { ...refusal, ...ofNobody, delivery: whole }
+    arrival.response = { ...refusal, ...withoutService, delivery: wholeDelivery }
     arrival.delivered = { headers: refusal.headers, sentBytes: refusal.body.length, failure: null }
     arrival.respondedAtMs = arrival.arrivedAtMs
-    this.#over(arrival)
+    this.#report(arrival)
   }
 
-  /** Whether a request names this listener; one that does not is refused. RFC 9112 §3.2 */
-  #isAskedFor(req: IncomingMessage, res: ServerResponse): boolean {
+  /** Returns true if the `Host` of the request is this listener; otherwise refuses the request. RFC 9112 §3.2 */
+  #acceptsHost(req: IncomingMessage, res: ServerResponse): boolean {
     const { host } = req.headers
     if (host === undefined && req.httpVersion === '1.1') {
       const refusal = refusalFor('HOST_MISSING')
       this.reportMalformed(refusal.status, 'HOST_MISSING')
-      return refuse(req, res, { ...refusal, delivery: whole })
+      return refuse(req, res, { ...refusal, delivery: wholeDelivery })
     }
     if (this.#isOwnHost(host)) return true
     this.reportMalformed(421, 'HOST_FOREIGN', (host ?? '').slice(0, 100))
     return refuse(req, res, misdirected(host ?? ''))
   }
 
-  #arrivalOf(method: string, target: string, headers: readonly Header[]): Arrival {
+  #createArrival(method: string, target: string, headers: readonly Header[]): Arrival {
     const path = targetOf(target)
     const { clock } = this.#settings
     return {
@@ -149,66 +162,66 @@ export class RequestHandler {
     bodySoFar: () => RawBody | null = () => null,
   ): void {
     this.busy.set(socket, arrival)
-    res.on('finish', () => this.#left(arrival))
+    res.on('finish', () => this.#noteResponded(arrival))
     res.on('close', () => {
       if (this.busy.get(socket) === arrival) this.busy.delete(socket)
       arrival.body ??= bodySoFar()
-      // a client that leaves in the turn in which it asked is recorded once the service has decided
-      if (!arrival.isAsked || arrival.response !== null) this.#over(arrival)
+      // if the client has left before the service responded, `#respond` reports the exchange
+      if (!arrival.isAsked || arrival.response !== null) this.#report(arrival)
     })
   }
 
-  async #decoded(body: RawBody, encodings: readonly string[]): Promise<RawBody> {
+  async #decode(body: RawBody, encodings: readonly string[]): Promise<RawBody> {
     if (body.flaw !== null) return begunOf(body, encodings)
     return decodeBody(Buffer.from(body.bytes), encodings, this.#settings.keptBodyBytes)
   }
 
-  #received(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {
+  #receive(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {
     const isTooLarge = (arrival.body?.sizeBytes ?? 0) > this.#settings.keptBodyBytes
     if (ending === 'too-large' || (ending === 'complete' && isTooLarge)) this.#refuseBody(arrival, req, res)
     else if (ending === 'complete') this.#respond(arrival, res)
   }
 
-  #left(arrival: Arrival): void {
+  #noteResponded(arrival: Arrival): void {
     arrival.respondedAtMs = this.#settings.clock.now()
   }
 
   #refuseBody(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
     const message = `O corpo tem mais de ${this.#settings.keptBodyBytes} bytes, o limite deste serviço.`
     const response = json(413, { error: { type: 'PAYLOAD_TOO_LARGE', message } }, [['Connection', 'close']])
-    arrival.response = { ...response, ...ofNobody }
+    arrival.response = { ...response, ...withoutService }
     arrival.delivered = deliver(res, response)
     res.on('finish', () => req.socket.destroySoon())
   }
 
-  /** Responds in the next turn, so that requests of other clients in the same turn are timed before this one is worked on. */
+  /** Responds in the next turn of the event loop, so that requests that arrived in the same turn get their times first. */
   #respond(arrival: Arrival, res: ServerResponse): void {
     arrival.isAsked = true
     setImmediate(() => {
-      const response = this.#answerTo(arrival)
+      const response = this.#callService(arrival)
       arrival.response = response
-      if (res.closed) return this.#over(arrival)
-      arrival.delivered = deliver(res, response, () => this.#left(arrival))
+      if (res.closed) return this.#report(arrival)
+      arrival.delivered = deliver(res, response, () => this.#noteResponded(arrival))
     })
   }
 
-  /** A request that the service fails on gets a 500, so that no client can end the process for all the others. */
-  #answerTo(arrival: Arrival): ServiceResponse {
+  /** If the service throws, the request gets a 500, so that no client can end the process for all others. */
+  #callService(arrival: Arrival): ServiceResponse {
     try {
       return this.#service.respond(requestOf(arrival), arrival.arrivedAtMs)
     } catch (error) {
       this.#settings.onFault(error)
       const message = `O próprio homologa falhou: ${String(error)}`
-      return { ...json(500, { error: { type: 'HARNESS_ERROR', message } }), ...ofNobody }
+      return { ...json(500, { error: { type: 'HARNESS_ERROR', message } }), ...withoutService }
     }
   }
 
-  #over(arrival: Arrival): void {
+  #report(arrival: Arrival): void {
     const { originMs, keptBodyBytes, onExchange } = this.#settings
     const response = arrival.isAsked ? arrival.response : null
     if (response && arrival.respondedAtMs !== null) this.#service.responded(response, arrival.respondedAtMs)
     const session = response ? response.session : this.#service.sessionOf(requestOf(arrival))
-    onExchange?.(seenExchange(arrival, session, originMs, keptBodyBytes), response)
+    onExchange?.(toRawExchange(arrival, session, originMs, keptBodyBytes), response)
   }
 }
 
@@ -216,7 +229,7 @@ function requestOf({ method, path, headers, body }: Arrival): ServiceRequest {
   return { method, path, headers, body: body && body.sizeBytes > 0 ? body.bytes : null }
 }
 
-/** RFC 9110 §15.5.20 */
+/** 421 for a request whose `Host` is not this listener. RFC 9110 §15.5.20 */
 function misdirected(host: string): HttpResponse {
   const message = 'Este servidor não atende por este nome'
   const description = `Host "${host.slice(0, 100)}": chame-o por 127.0.0.1, localhost ou pelo endereço em que escuta.`
@@ -225,7 +238,7 @@ function misdirected(host: string): HttpResponse {
   ])
 }
 
-/** Such a request is not recorded for the client under examination. */
+/** Sends a response and closes the connection. The request is not recorded, because it may come from anybody. */
 function refuse(req: IncomingMessage, res: ServerResponse, response: HttpResponse): false {
   deliver(res, response)
   res.on('finish', () => req.socket.destroySoon())
@@ -239,33 +252,29 @@ function announcesBody(headers: readonly Header[]): boolean {
 }
 
 /**
- * Whether a request means this listener, by its `Host`. A page of a stranger can point a name of its own at this machine, and its
- * scripts then read what we response (DNS rebinding); its requests carry that name. So a name is foreign unless it is ours: an
- * address, this machine's own name, a name that no public DNS knows (`homologa` of a container, `host.docker.internal`), or one that
- * was named. Clients without `Host` are no browsers.
+ * Returns a function that checks whether a `Host` header means this listener. It protects against DNS rebinding: a
+ * foreign web page can point a name of its own at this machine, and its scripts could then read our responses; their
+ * requests carry that name. Accepted are IP addresses, names that no public DNS knows (`localhost`, `homologa` of a
+ * container, `host.docker.internal`) and the given names. Clients without `Host` are no browsers and are accepted.
  *
- * @param names beside those: the host that was bound, that of a public URL
+ * @param names the host that we listen on, the host of the public URL, and those that the user named
  */
 export function createHostCheck(names: readonly string[]): (host: string | undefined) => boolean {
   const own = new Set(names.map((name) => name.toLowerCase()))
-  let lastOwn: string | undefined
   return (host) => {
-    if (host === undefined || host === lastOwn) return true
-    if (!isOwn(nameOf(host), own)) return false
-    lastOwn = host
-    return true
+    if (host === undefined) return true
+    const name = hostName(host)
+    return own.has(name) || isIP(name) !== 0 || SINGLE_LABEL.test(name) || PRIVATE_DOMAIN.test(name)
   }
 }
 
-const PRIVATE = /(^|\.)(localhost|internal)$/
+/** `homologa` */
+const SINGLE_LABEL = /^[\w-]+$/
+/** `localhost`, `host.docker.internal` */
+const PRIVATE_DOMAIN = /(^|\.)(localhost|internal)$/
 
-function isOwn(name: string, own: ReadonlySet<string>): boolean {
-  if (own.has(name) || isIP(name) !== 0) return true
-  return /^[\w-]+$/.test(name) || PRIVATE.test(name)
-}
-
-/** Without port, brackets and a dot at its end. */
-function nameOf(host: string): string {
+/** Returns the name without port, brackets and final dot: `[::1]:80` gives `::1`. */
+function hostName(host: string): string {
   return host
     .toLowerCase()
     .replace(/:\d*$/, '')

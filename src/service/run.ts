@@ -2,7 +2,7 @@ import type { StepNumber } from '../specification/homologation.js'
 import { between, createRandom, digest, pick } from './random.js'
 import type { InvalidateAt, ServiceSettings } from './settings.js'
 
-/** One run of an application through the five steps. */
+/** One run of an application through the five steps of the homologation. */
 export interface Run {
   /** Counted from 1. */
   readonly number: number
@@ -12,20 +12,21 @@ export interface Run {
   readonly startedAtMs: number
   /** The last step that succeeded; 0 if none has. */
   done: 0 | StepNumber
-  /** Whether the token of this run was refused already: that happens once. */
+  /** Whether the token of this run was refused already; that happens once. */
   invalidated: boolean
-  /** Whether the next request is the one after the refusal. */
+  /** Whether the last response of this run was that refusal. */
   followsRefusal: boolean
-  /** Whether a limit was hit: nothing but a new step 1 helps then. */
+  /** Whether a limit was hit. Then only a new step 1 helps. */
   over: boolean
   newestHash: string | null
-  /** Hashes issued so far. */
+  /** Number of hashes issued so far. */
   issued: number
-  /** When the last request arrived. */
+  /** When the last request arrived, by the service's clock. */
   lastArrivedMs: number | null
   lastRespondedAtMs: number | null
 }
 
+/** Begins a run: chooses its product, its identifier and the step at which the token is refused. */
 export function beginRun(session: string, number: number, nowMs: number, settings: ServiceSettings): Run {
   const { seed, profile, invalidateAt } = settings
   const seedOfRun = `${seed}/${session}/run${number}`
@@ -47,7 +48,7 @@ export function beginRun(session: string, number: number, nowMs: number, setting
   }
 }
 
-/** The hash for the next response. It becomes the one to carry, unless `replaces` is false. */
+/** Issues the hash for the next response. The client must send it from then on, unless `replaces` is false. */
 export function issueHash(run: Run, session: string, settings: ServiceSettings, replaces = true): string {
   const number = settings.hash === 'rotating' ? run.issued++ : 0
   const hash = digest(`${settings.seed}/${session}/run${run.number}/hash${number}`)
@@ -89,17 +90,18 @@ const names: readonly [string, ...string[]] = [
   'Filtro de barro São João 8 L',
 ]
 
-/** Makes a plausible product. The code is text and may begin with zeros. */
+/** Makes a plausible product from a seed. The code is text and may begin with zeros. */
 export function sampleProduct(seed: string): Product {
   const random = createRandom(seed)
   const nome = pick(random, names)
   const cents = between(random, 199, 99_999)
   const number = String(between(random, 1, 99_999)).padStart(6, '0')
   const codigo = random() < 0.5 ? number : `${nome.slice(0, 3).toUpperCase()}-${number}`
+  // the last digit is never 0, so that every price has two decimals
   return { nome, preco: (cents % 10 === 0 ? cents + 6 : cents) / 100, codigo }
 }
 
-/** Eleven digits: beyond 2^31, below 2^53. */
+/** Eleven digits: more than 2^31, which some clients cannot hold, and less than 2^53. */
 function sampleProductId(seed: string): number {
   return between(createRandom(seed), 15_000_000_000, 19_999_999_999)
 }

@@ -10,16 +10,13 @@ import type { HttpResponse, ServiceRequest } from './response.js'
 /** The step, 1 to 5, at which the embedded service refuses the token. */
 export type InvalidateAt = StepNumber | 'never'
 
-/** The step at which a run's token dies: the same for all runs, or chosen for each run of each session. */
+/** The step at which the service refuses a run's token: the same for all runs, or chosen for each run of each session. */
 type InvalidationPlan = InvalidateAt | ((run: number, session: string) => InvalidateAt)
 
-/** Credentials that the service handed out, by the kinds that masking knows. */
+/** The kinds of secrets that the service issues; masking knows them by these names. */
 type IssuedSecret = 'access_token' | 'refresh_token' | 'client_secret' | 'code'
 
-/**
- * Responds to authorised requests below the base path that are not a step of the homologation; null if the route is
- * unknown.
- */
+/** Responds to authorised requests below the base path that are no step of the homologation; null if the route is unknown. */
 export type Resources = (request: ServiceRequest, context: ResourceContext) => HttpResponse | null
 
 interface ResourceContext {
@@ -37,32 +34,29 @@ interface ResourceContext {
 }
 
 export interface ServiceOptions {
-  /** Reading and values of what the specification leaves open. Default: `spec`. */
+  /** Says how to read what the specification leaves open. Default: `spec`. */
   readonly profile?: Profile
-  /** The seed of everything random. Default: a new one, which `service.seed` shows. */
+  /** Everything random follows from the seed. Default: a new one, which `service.seed` shows. */
   readonly seed?: string
-  /** The step whose request finds its token dead. Default: one of 3 to 5, by the seed. */
+  /** The step at which the token is refused. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidationPlan
-  /** Whether each response brings a hash of its own, or the run keeps one. Default: `rotating`. */
+  /** Whether each response has a new hash, or all responses of a run have the same. Default: `rotating`. */
   readonly hash?: 'rotating' | 'fixed'
   /** Which steps must carry the hash. Default: the profile's reading. */
   readonly hashNeeded?: HashNeeded
-  /** Whether a refused token's response brings a hash, too. Default: false. */
+  /** Whether the response that refuses a token has a hash, too. Default: false. */
   readonly hashOnRefusal?: boolean
-  /** Status that refuses a dead token. Default: 401, unless the profile reads 400. */
+  /** Status that refuses a revoked or expired token. Default: 401, unless the profile reads 400. */
   readonly deadToken?: '401' | '400'
-  /** Whether the service refuses what breaks a rule; else they are noted and the run goes on. Default: false. */
+  /** Whether the service refuses requests that break a rule. Otherwise it only notes the breach. Default: false. */
   readonly enforce?: boolean
-  /** Milliseconds by which limits of time may be missed before they are enforced. Default: 5. */
+  /** Milliseconds by which a time limit may be missed. Default: 5. */
   readonly toleranceMs?: number
-  /**
-   * The requests that an account may send in a second and in a day outside the procedure; further ones are refused.
-   * Default: no limit.
-   */
+  /** The number of requests outside the procedure that an account may send in a second and in a day. Default: no limit. */
   readonly rate?: Pick<Profile['rate'], 'perSecond' | 'perDay'>
-  /** Each response waits for so many milliseconds, drawn from the seed. Default: none waits. */
+  /** Each response is delayed by a random time between these two. Default: no delay. */
   readonly latencyMs?: Latency | null
-  /** Default: the public one. */
+  /** The shape of error bodies. Default: `bling`. */
   readonly errorShape?: ErrorShape
   /** Default: six hours. */
   readonly accessTokenLifetimeMs?: number
@@ -70,7 +64,7 @@ export interface ServiceOptions {
   readonly refreshTokenRotates?: boolean
   /** Whether access tokens are JWTs of 1.5 to 3 kB even where the client does not ask for them. Default: false. */
   readonly jwt?: boolean
-  /** Wall time at the clock's origin, in milliseconds since 1970; JWTs name their times where it is given. */
+  /** Wall time at the clock's origin, in milliseconds since 1970. With it, JWTs state when they were issued and expire. */
   readonly epochMs?: number | null
   /** Default: `/Api/v3`. */
   readonly basePath?: string
@@ -78,15 +72,15 @@ export interface ServiceOptions {
   readonly redirectLink?: string | null
   readonly resources?: Resources | null
   readonly faults?: readonly Fault[]
-  /** Events in the life of each application, and the number of requests after which they happen. Default: none. */
+  /** Lifecycle events of each application, each with the number of requests after which it happens. Default: none. */
   readonly at?: readonly LifeMoment[]
-  /** Hears of every event when it has come about. */
+  /** Called after each lifecycle event. */
   readonly onEvent?: (session: string, event: LifeEvent) => void
-  /** Hears of every credential before it leaves. */
+  /** Called with each credential before a response contains it. */
   readonly onSecret?: (kind: IssuedSecret, value: string) => void
 }
 
-/** Milliseconds: the least, and the most. */
+/** The least and the most milliseconds. */
 export type Latency = readonly [number, number]
 
 type HashNeeded = 'every-step' | 'after-invalidation' | 'never'
@@ -100,7 +94,8 @@ export type ServiceSettings = Required<ServiceOptions> & {
 
 const SIX_HOURS_MS = 21_600_000
 
-export function settle(options: ServiceOptions): ServiceSettings {
+/** Fills in the default of every option that is missing. */
+export function applyDefaults(options: ServiceOptions): ServiceSettings {
   const profile = options.profile ?? spec
   const seed = options.seed ?? digest(String(Math.random()), 12)
   const basePath = options.basePath ?? '/Api/v3'
@@ -136,8 +131,8 @@ export function settle(options: ServiceOptions): ServiceSettings {
 }
 
 /**
- * Chooses the step at which the token dies by default: one of 3 to 5, because there an older hash differs from the
- * newest.
+ * Chooses the step at which the token is refused by default: one of 3 to 5, because only there does an older hash differ
+ * from the newest.
  */
 export function stepOfDeath(seed: string): StepNumber {
   return between(createRandom(`${seed}/invalidation`), 3, 5) as StepNumber

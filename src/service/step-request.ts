@@ -1,15 +1,15 @@
 import type { StepNumber } from '../specification/homologation.js'
 
-/** A request that addresses a step of the homologation, or comes near one. */
+/** A request that addresses a step of the homologation, exactly or nearly. */
 export interface StepRequest {
   readonly step: StepNumber
   /** The identifier in the path, steps 3 to 5. */
   readonly id: string | null
-  /** False where method or path miss the step narrowly. */
+  /** False if method or path differ slightly from those of the step. */
   readonly exact: boolean
 }
 
-/** By method and the rest of the path; `*` is an identifier. The value says whether method and path are the step's own. */
+/** Key: the method and the path after `/homologacao/produtos`, with `*` for an identifier. */
 const steps: Readonly<Record<string, readonly [step: StepNumber, exact: boolean]>> = {
   'GET ': [1, true],
   'POST ': [2, true],
@@ -21,10 +21,11 @@ const steps: Readonly<Record<string, readonly [step: StepNumber, exact: boolean]
 }
 
 /**
- * Recognises the step by method and path below the base path. Two near misses count as the step that they mean, so
- * that a lenient run can go on: PATCH without `/situacoes`, and PUT with it.
+ * Recognises the step by method and path below the base path: `PUT /homologacao/produtos/7` is step 3. PATCH without
+ * `/situacoes` and PUT with it count as the step that they mean, so that a run without `enforce` can go on.
  */
 export function stepRequest(method: string, path: string): StepRequest | null {
+  // `/homologacao/produtos`, `/homologacao/produtos/7` or `/homologacao/produtos/7/situacoes`
   const match = /^\/homologacao\/produtos(?:\/(?!situacoes$)([^/]+)(\/situacoes)?)?$/.exec(path)
   if (!match) return null
   const [, id = null, suffix = ''] = match

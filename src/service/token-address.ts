@@ -5,7 +5,7 @@ import { tokenError } from './error-body.js'
 import { type ClientCredentials, clientCredentials, type Form, readForm } from './form.js'
 import { type HttpResponse, json, noContent, type ServiceRequest } from './response.js'
 import type { ServiceSettings } from './settings.js'
-import type { Redeemed, TokenPair, TokenStore } from './tokens.js'
+import type { CodeCheck, TokenPair, TokenStore } from './tokens.js'
 
 /** The parts of the service that the token address uses. */
 export interface TokenContext {
@@ -16,14 +16,14 @@ export interface TokenContext {
 
 export interface TokenOutcome {
   readonly response: HttpResponse
-  /** Whom the request concerns, also where it was refused: known by the client's name, else by the refresh token. */
+  /** The application that the request is about, even if it was refused: found by client id, else by refresh token. */
   readonly application: ApplicationState | null
   readonly breaches: readonly RequirementId[]
-  /** The chosen event that a refusal comes of, else null. */
+  /** The lifecycle event that caused a refusal; null if no event did. */
   readonly staged: LifeEvent | null
 }
 
-/** A token request whose client is known and whose secret is right. */
+/** A token request whose client id and secret are right. */
 interface Grant {
   readonly application: ApplicationState
   readonly form: URLSearchParams
@@ -36,13 +36,13 @@ const noStore: readonly Header[] = [
   ['Pragma', 'no-cache'],
 ]
 
-/** Responses POST to the token address: renewal and code exchange. RFC 6749 §4.1.3, §5, §6 */
+/** Responds to POST at the token address: renewal and code exchange. RFC 6749 §4.1.3, §5, §6 */
 export function respondToTokenRequest(
   request: ServiceRequest,
   nowMs: number,
   context: TokenContext,
 ): TokenOutcome {
-  return admitted(request, context, (application, form) => {
+  return checkClient(request, context, (application, form) => {
     const asJwt = headerValue(request.headers, 'enable-jwt') === '1'
     const grant = { application, form, nowMs, asJwt }
     const type = form.get('grant_type')
@@ -53,18 +53,19 @@ export function respondToTokenRequest(
   })
 }
 
-/** Responses POST to the revocation address: an unknown token is as good as revoked. RFC 7009 */
+/** Responds to POST at the revocation address; an unknown token counts as revoked. RFC 7009 */
 export function respondToRevocation(request: ServiceRequest, context: TokenContext): TokenOutcome {
-  return admitted(request, context, (application, form) => {
+  return checkClient(request, context, (application, form) => {
     const token = context.tokens.find(form.get('token') ?? '')
     if (token?.application === application) {
-      context.tokens.kill(application, token.kind === 'access' ? 'access' : undefined)
+      context.tokens.revoke(application, token.kind === 'access' ? 'access' : undefined)
     }
     return noContent(noStore, 200)
   })
 }
 
-function admitted(
+/** Checks the request and its client credentials, and calls `serve` if they are right. */
+function checkClient(
   request: ServiceRequest,
   context: TokenContext,
   serve: (application: ApplicationState, form: URLSearchParams) => HttpResponse,
@@ -72,28 +73,29 @@ function admitted(
   const form = readForm(request)
   const credentials = clientCredentials(request.headers, form.fields)
   const application = (credentials && context.findClient(credentials.clientId)) ?? null
-  const isInForm = form.kind === 'form' && isInPlace(credentials, context.settings)
+  const isWellSent = form.kind === 'form' && areInPlace(credentials, context.settings)
   const response =
-    badRequest(request, form, context.settings) ??
-    badClient(application, credentials, context.settings) ??
+    refuseForm(request, form, context.settings) ??
+    refuseClient(application, credentials, context.settings) ??
     (application && serve(application, form.fields)) ??
     tokenError(401, 'invalid_client', 'Cliente desconhecido.')
   const token = context.tokens.find(form.fields.get('refresh_token') ?? '')
-  const cause = application?.inactivated ? 'inactivate' : (token?.diedOf ?? null)
+  const cause = application?.inactivated ? 'inactivate' : (token?.revokedBy ?? null)
   return {
     response,
     application: application ?? token?.application ?? null,
-    breaches: isInForm ? [] : ['auth/token-request'],
+    breaches: isWellSent ? [] : ['auth/token-request'],
     staged: response.status < 400 ? null : cause,
   }
 }
 
-function isInPlace(credentials: ClientCredentials | null, { profile }: ServiceSettings): boolean {
+/** Whether the credentials were sent where the profile demands: by HTTP Basic, or in the form. */
+function areInPlace(credentials: ClientCredentials | null, { profile }: ServiceSettings): boolean {
   const { clientAuth } = profile.tokenRequest
-  return credentials !== null && (clientAuth === 'either' || clientAuth === credentials.by)
+  return credentials !== null && (clientAuth === 'either' || clientAuth === credentials.sentIn)
 }
 
-function badRequest(request: ServiceRequest, form: Form, settings: ServiceSettings): HttpResponse | null {
+function refuseForm(request: ServiceRequest, form: Form, settings: ServiceSettings): HttpResponse | null {
   if (request.method !== 'POST') {
     return tokenError(405, 'invalid_request', `Este endereço atende POST, não ${request.method}.`, [
       ['Allow', 'POST'],
@@ -103,7 +105,7 @@ function badRequest(request: ServiceRequest, form: Form, settings: ServiceSettin
   return tokenError(400, 'invalid_request', 'O corpo deve ser application/x-www-form-urlencoded.')
 }
 
-function badClient(
+function refuseClient(
   application: ApplicationState | null,
   credentials: ClientCredentials | null,
   settings: ServiceSettings,
@@ -114,23 +116,23 @@ function badClient(
   if (application === null || application.clientSecret !== credentials.clientSecret) {
     return tokenError(401, 'invalid_client', 'As credenciais do cliente não conferem.', challenge)
   }
-  if (settings.enforce && !isInPlace(credentials, settings)) {
+  if (settings.enforce && !areInPlace(credentials, settings)) {
     return tokenError(401, 'invalid_client', 'As credenciais do cliente vieram no lugar errado.', challenge)
   }
   return application.inactivated ? tokenError(401, 'invalid_client', 'app_inativo', challenge) : null
 }
 
-/** A refresh token that was used before, or never was, renews nothing. */
+/** Issues new tokens for a refresh token that is valid and belongs to the application. */
 function renew({ application, form, nowMs, asJwt }: Grant, { tokens, settings }: TokenContext): HttpResponse {
   const token = tokens.find(form.get('refresh_token') ?? '')
   const isValid =
     token?.kind === 'refresh' && token.application === application && tokens.isAlive(token, nowMs)
   if (!isValid) return tokenError(400, 'invalid_grant', 'Refresh token inválido.')
   if (settings.profile.spacing.countsRenewal && application.run) application.run.lastArrivedMs = nowMs
-  return issued(tokens.issue(application, nowMs, asJwt), settings)
+  return tokenResponse(tokens.issue(application, nowMs, asJwt), settings)
 }
 
-const codeFlaws: Record<Exclude<Redeemed, 'ok'>, string> = {
+const codeErrors: Record<Exclude<CodeCheck, 'ok'>, string> = {
   unknown: 'Código de autorização desconhecido.',
   expired: 'O código de autorização expirou: vale 60 segundos.',
   reused: 'O código de autorização já foi usado: os acessos que ele deu foram revogados.',
@@ -140,15 +142,18 @@ function exchangeCode(
   { application, form, nowMs, asJwt }: Grant,
   { tokens, settings }: TokenContext,
 ): HttpResponse {
-  const redeemed = tokens.redeem(form.get('code') ?? '', application, nowMs)
-  if (redeemed === 'reused') tokens.kill(application)
-  // the public service takes it for a wrong field, where RFC 6749 has an error of its own
+  const check = tokens.redeem(form.get('code') ?? '', application, nowMs)
+  if (check === 'reused') tokens.revoke(application)
+  // the public service reports a wrong field here, while RFC 6749 has an error code of its own
   const error = settings.profile.knowledge === 'document' ? 'VALIDATION_ERROR' : 'invalid_grant'
-  if (redeemed !== 'ok') return tokenError(400, error, codeFlaws[redeemed])
-  return issued(tokens.issue(application, nowMs, asJwt), settings)
+  if (check !== 'ok') return tokenError(400, error, codeErrors[check])
+  return tokenResponse(tokens.issue(application, nowMs, asJwt), settings)
 }
 
-function issued({ access, refresh }: TokenPair, { accessTokenLifetimeMs }: ServiceSettings): HttpResponse {
+function tokenResponse(
+  { access, refresh }: TokenPair,
+  { accessTokenLifetimeMs }: ServiceSettings,
+): HttpResponse {
   const body = {
     access_token: access.value,
     expires_in: Math.round(accessTokenLifetimeMs / 1000),

@@ -3,7 +3,7 @@ import type { ApplicationState, Token } from './application.js'
 import { between, createRandom, digest } from './random.js'
 import type { ServiceSettings } from './settings.js'
 
-/** As many tokens of one application are remembered, dead ones included, so that a late one is still recognised. */
+/** Tokens remembered for each application. Revoked ones are among them, so that a client that still sends one is recognised. */
 const REMEMBERED_TOKENS = 48
 const REMEMBERED_CODES = 10_000
 const REFRESH_LIFETIME_MS = 30 * 86_400_000
@@ -20,32 +20,34 @@ interface Code {
   used: boolean
 }
 
-export type Redeemed = 'ok' | 'unknown' | 'expired' | 'reused'
+/** The result of checking an authorization code. */
+export type CodeCheck = 'ok' | 'unknown' | 'expired' | 'reused'
 
-/** Issues, finds and kills the tokens and codes of all applications. */
+/** The access tokens, refresh tokens and authorization codes of all applications. */
 export interface TokenStore {
-  /** A new access token, with a refresh token: a new one, or the living one where that does not rotate. */
+  /** Issues an access token, with a new refresh token, or with the old one if refresh tokens do not rotate. */
   issue(application: ApplicationState, nowMs: number | null, asJwt: boolean): TokenPair
   find(value: string): Token | undefined
+  /** Whether the token is neither revoked nor expired. */
   isAlive(token: Token, nowMs: number): boolean
-  /** The newest of its kind, dead or alive. */
+  /** Returns the newest token of a kind, even if it was revoked. */
   newest(application: ApplicationState, kind: Token['kind']): Token
-  /** The access token before the newest one. */
-  former(application: ApplicationState): string | undefined
-  /** All, or those of a kind; `of`: the chosen event that they die of. */
-  kill(application: ApplicationState, kind?: Token['kind'], of?: LifeEvent): void
-  /** All that are remembered live again; what expired, or died of a chosen event, stays dead. */
-  revive(application: ApplicationState): void
-  /** An authorization code: 60 s, once. */
+  /** Returns the access token before the newest one. */
+  previousAccessToken(application: ApplicationState): string | undefined
+  /** Revokes all tokens, or those of one kind. `event`: the lifecycle event that causes it. */
+  revoke(application: ApplicationState, kind?: Token['kind'], event?: LifeEvent): void
+  /** Makes revoked tokens valid again, except those that a lifecycle event revoked. */
+  restore(application: ApplicationState): void
+  /** Issues an authorization code, which is valid for 60 seconds and only once. */
   grantCode(application: ApplicationState, nowMs: number): string
-  redeem(code: string, application: ApplicationState, nowMs: number): Redeemed
+  redeem(code: string, application: ApplicationState, nowMs: number): CodeCheck
 }
 
 export function createTokenStore(settings: ServiceSettings): TokenStore {
   const known = new Map<string, Token>()
   const codes = new Map<string, Code>()
 
-  function mint(
+  function create(
     application: ApplicationState,
     kind: Token['kind'],
     nowMs: number | null,
@@ -59,7 +61,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       kind,
       application,
       alive: true,
-      diedOf: null,
+      revokedBy: null,
       expiresAtMs: nowMs === null ? null : nowMs + lifetimeMs,
     }
     const { tokens } = application
@@ -71,20 +73,22 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
   }
 
   function newest(application: ApplicationState, kind: Token['kind']): Token {
-    return application.tokens.findLast((token) => token.kind === kind) ?? mint(application, kind, null, false)
+    return (
+      application.tokens.findLast((token) => token.kind === kind) ?? create(application, kind, null, false)
+    )
   }
 
   return {
     newest,
 
-    former: ({ tokens }) => tokens.filter(({ kind }) => kind === 'access').at(-2)?.value,
+    previousAccessToken: ({ tokens }) => tokens.filter(({ kind }) => kind === 'access').at(-2)?.value,
 
     issue(application, nowMs, asJwt) {
-      const former = application.tokens.findLast((token) => token.kind === 'refresh')
-      const access = mint(application, 'access', nowMs, asJwt || settings.jwt)
-      if (former?.alive && !settings.refreshTokenRotates) return { access, refresh: former }
-      if (former) former.alive = false
-      return { access, refresh: mint(application, 'refresh', nowMs, false) }
+      const previous = application.tokens.findLast((token) => token.kind === 'refresh')
+      const access = create(application, 'access', nowMs, asJwt || settings.jwt)
+      if (previous?.alive && !settings.refreshTokenRotates) return { access, refresh: previous }
+      if (previous) previous.alive = false
+      return { access, refresh: create(application, 'refresh', nowMs, false) }
     },
 
     find: (value) => known.get(value),
@@ -95,17 +99,17 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       return token.alive && nowMs < token.expiresAtMs
     },
 
-    kill(application, kind, of) {
+    revoke(application, kind, event) {
       for (const token of application.tokens) {
         if (!token.alive || (kind !== undefined && token.kind !== kind)) continue
         token.alive = false
-        token.diedOf = of ?? null
+        token.revokedBy = event ?? null
       }
     },
 
-    revive(application) {
+    restore(application) {
       if (application.inactivated) return
-      for (const token of application.tokens) token.alive ||= token.diedOf === null
+      for (const token of application.tokens) token.alive ||= token.revokedBy === null
     },
 
     grantCode(application, nowMs) {
@@ -128,7 +132,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
   }
 }
 
-/** Makes a text like a JWT of 1.5 to 3 kB. Its signature is noise, because a client must not read inside. */
+/** Makes a token that looks like a JWT of 1.5 to 3 kB. Its signature is random, because a client must not look inside. */
 function jwt(
   seed: string,
   application: ApplicationState,

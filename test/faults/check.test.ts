@@ -4,7 +4,7 @@ import type { Invocation } from '../../src/app/invocation.js'
 import { createMasker, record } from '../../src/exchange/masking.js'
 import { judge } from '../../src/judging/judge.js'
 import type { Finding } from '../../src/rules/finding.js'
-import { withBody, withChanged } from '../../src/service/faults/changes.js'
+import { changeJson, setBody } from '../../src/service/faults/changes.js'
 import { type FaultRow, faultOf } from '../../src/service/faults/fault.js'
 import {
   faults as allFaults,
@@ -131,7 +131,7 @@ describe('an identifier in the response to step 2', () => {
       {
         breaks: 'homologation/product-id',
         where: 2,
-        change: (response) => withBody(response, `{"data":{"id":${id}}}`),
+        change: (response) => setBody(`{"data":{"id":${id}}}`)(response),
       },
       idForm,
     )
@@ -178,7 +178,7 @@ describe('an identifier in the response to step 2', () => {
     const row: FaultRow = {
       breaks: 'homologation/product-id',
       where: 2,
-      change: (response) => withBody(response, `{"id":${id}}`),
+      change: (response) => setBody(`{"id":${id}}`)(response),
     }
     expect(await blamed(row)).toEqual(faulty('homologation/product-id:not-an-identifier'))
   })
@@ -189,7 +189,7 @@ describe('a property beside `data`', () => {
     const row: FaultRow = {
       breaks: 'envelope/data',
       where,
-      change: (response) => withChanged(response, (value) => ({ ...value, sucesso: true })),
+      change: changeJson((value) => ({ ...value, sucesso: true })),
     }
     expect(await blamed(row)).toEqual(faulty('envelope/data:extra'))
   })

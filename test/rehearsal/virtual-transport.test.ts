@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Delivery, type HttpResponse, whole } from '../../src/service/response.js'
+import { type Delivery, type HttpResponse, wholeDelivery } from '../../src/service/response.js'
 import { createVirtualClock } from './virtual-clock.js'
 import { createVirtualTransport } from './virtual-transport.js'
 
@@ -14,7 +14,7 @@ async function deliver(delivery: Delivery) {
 }
 
 it.each<[string, Delivery, unknown[]]>([
-  ['is whole', whole, [null, 10, 20]],
+  ['is whole', wholeDelivery, [null, 10, 20]],
   ['is whole after a while', { kind: 'whole', delayMs: 300 }, [null, 10, 320]],
   ['comes too late', { kind: 'whole', delayMs: 1001 }, ['timeout', null, 1000]],
   ['never comes', { kind: 'hang' }, ['timeout', null, 1000]],

@@ -345,7 +345,7 @@ describe('a token that dies in mid-run', () => {
     const death = faultOf('token-dies', {
       breaks: 'auth/refused',
       where: ({ channel }) => channel === 'service' && ++responded === 30,
-      change: (response, { killTokens }) => {
+      change: (response, { revokeTokens: killTokens }) => {
         killTokens()
         return response
       },

@@ -1,76 +1,84 @@
+/** The changes that faults make to a response: `setStatus(404)` returns a function that gives a response that status. */
+
 import type { Header } from '../../exchange/exchange.js'
 import type { Delivery, HttpResponse } from '../response.js'
 
-/** The same response with another body, and with the declaration that goes with it; null: without one. */
-export function withBody(
-  response: HttpResponse,
-  body: string | Uint8Array | null,
-  type: string | null = 'application/json',
-): HttpResponse {
-  const headers = withoutHeader(response, 'Content-Type').headers
-  return { ...response, body, headers: type === null ? headers : [['Content-Type', type], ...headers] }
-}
-
-export function withJson(response: HttpResponse, value: unknown): HttpResponse {
-  return withBody(response, JSON.stringify(value))
-}
-
-/** The JSON of the response's body, changed. */
-export function withChanged(
-  response: HttpResponse,
-  change: (value: Record<string, unknown>) => unknown,
-): HttpResponse {
-  return withJson(response, change(JSON.parse(String(response.body)) as Record<string, unknown>))
-}
-
-/** The `data` of the response's body, changed. */
-export function withData(
-  response: HttpResponse,
-  change: (data: Record<string, unknown>) => unknown,
-): HttpResponse {
-  return withChanged(response, (value) => ({ ...value, data: change(value.data as Record<string, unknown>) }))
-}
-
 type Change = (response: HttpResponse) => HttpResponse
+type Fields = Record<string, unknown>
 
-/** Changes the `data` of a body. */
-export function toData(change: (data: Record<string, unknown>) => unknown): Change {
-  return (response) => withData(response, change)
+/** Replaces the body and its content type; `contentType` null: the response declares none. */
+export function setBody(
+  body: string | Uint8Array | null,
+  contentType: string | null = 'application/json',
+): Change {
+  return (response) => setContentType(contentType)({ ...response, body })
 }
 
-/** Sets fields of the `data` of a body. */
-export function toFields(fields: Record<string, unknown>): Change {
-  return toData((data) => ({ ...data, ...fields }))
+export function setContentType(contentType: string | null): Change {
+  return (response) => {
+    const { headers } = removeHeader('Content-Type')(response)
+    return {
+      ...response,
+      headers: contentType === null ? headers : [['Content-Type', contentType], ...headers],
+    }
+  }
 }
 
-/** Replaces the body, and the status with it. */
-export function toJson(value: unknown, status: number): Change {
-  return (response) => ({ ...withJson(response, value), status })
+export function setJson(value: unknown): Change {
+  return setBody(JSON.stringify(value))
 }
 
-export function toStatus(status: number): Change {
-  return (response) => withStatus(response, status)
+/** Cuts so many characters off the end of the body. */
+export function cutBody(length: number): Change {
+  return (response) => setBody(String(response.body).slice(0, -length))(response)
 }
 
-/** Another status, with an error body where it says that something failed and the body stays empty where it was. */
-export function withStatus(response: HttpResponse, status: number): HttpResponse {
-  if (status < 400) return { ...response, status }
+/** Applies a function to the whole JSON of the body. */
+export function changeJson(change: (value: Fields) => unknown): Change {
+  return (response) => setJson(change(JSON.parse(String(response.body)) as Fields))(response)
+}
+
+/** Applies a function to the `data` of the body. */
+export function changeData(change: (data: Fields) => unknown): Change {
+  return changeJson((value) => ({ ...value, data: change(value.data as Fields) }))
+}
+
+/** Sets fields of the `data` of the body. */
+export function setFields(fields: Fields): Change {
+  return changeData((data) => ({ ...data, ...fields }))
+}
+
+/** Applies a function to the records of a list. A response that is no list stays as it is. */
+export function changeRecords(change: (records: readonly Fields[]) => unknown): Change {
+  return changeJson((value) =>
+    Array.isArray(value.data) ? { ...value, data: change(value.data as Fields[]) } : value,
+  )
+}
+
+/** Sets the status. One of 400 or more replaces the body by an error. */
+export function setStatus(status: number): Change {
+  if (status < 400) return (response) => ({ ...response, status })
   const type = status === 404 ? 'RESOURCE_NOT_FOUND' : status < 500 ? 'VALIDATION_ERROR' : 'SERVER_ERROR'
   const error = { type, message: 'Não foi possível concluir', description: 'Tente novamente mais tarde.' }
-  return { ...withJson(response, { error }), status }
+  return (response) => ({ ...setJson({ error })(response), status })
 }
 
-export function withHeader(response: HttpResponse, ...added: readonly Header[]): HttpResponse {
-  return { ...response, headers: [...response.headers, ...added] }
+/** Sets the status and replaces the body. */
+export function respondWith(status: number, value: unknown): Change {
+  return (response) => ({ ...setJson(value)(response), status })
 }
 
-export function withoutHeader(response: HttpResponse, name: string): HttpResponse {
-  const headers = response.headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase())
-  return { ...response, headers }
+export function addHeaders(...added: readonly Header[]): Change {
+  return (response) => ({ ...response, headers: [...response.headers, ...added] })
 }
 
-export function delivered(response: HttpResponse, delivery: Delivery): HttpResponse {
-  return { ...response, delivery }
+export function removeHeader(name: string): Change {
+  const isKept = ([key]: Header) => key.toLowerCase() !== name.toLowerCase()
+  return (response) => ({ ...response, headers: response.headers.filter(isKept) })
+}
+
+export function deliverAs(delivery: Delivery): Change {
+  return (response) => ({ ...response, delivery })
 }
 
 export const loginPage =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { HttpResponse } from '../response.js'
-import { type Moment, spoil } from './fault.js'
+import { applyFaults, type FaultContext } from './fault.js'
 import { faults } from './index.js'
 
 const sound: HttpResponse = {
@@ -10,7 +10,7 @@ const sound: HttpResponse = {
   delivery: { kind: 'whole' },
 }
 
-function moment(place: string): Moment {
+function moment(place: string): FaultContext {
   const [method = '', path = ''] = place.split(' ')
   const other = () => ({ ...sound, status: 401 })
   return {
@@ -18,13 +18,13 @@ function moment(place: string): Moment {
     channel: 'service',
     session: null,
     step: null,
-    place,
+    endpoint: place,
     seed: 's',
     hashHeader: 'x-service-homologacao',
     refuseToken: other,
     hitLimit: other,
-    formerToken: () => 'former',
-    killTokens: () => undefined,
+    previousToken: () => 'former',
+    revokeTokens: () => undefined,
   }
 }
 
@@ -34,7 +34,7 @@ it.each(['GET /categorias/produtos', 'GET /produtos', 'POST /contatos', 'GET /co
   'any two faults together answer %s, whatever the first has left for the second',
   (place) => {
     const ended = all.flatMap((first) =>
-      all.map((second) => spoil([first, second], sound, moment(place), null).status > 0),
+      all.map((second) => applyFaults([first, second], sound, moment(place), null).status > 0),
     )
     expect(ended).toHaveLength(all.length ** 2)
     expect(ended).not.toContain(false)
@@ -43,14 +43,16 @@ it.each(['GET /categorias/produtos', 'GET /produtos', 'POST /contatos', 'GET /co
 
 it('what the first fault did stays, where the second finds nothing to spoil', () => {
   const at = moment('GET /categorias/produtos')
-  const broken = spoil([faults['list-broken-json']], sound, at, null)
-  expect(spoil([faults['list-broken-json'], faults['list-of-numbers']], sound, at, null)).toEqual(broken)
+  const broken = applyFaults([faults['list-broken-json']], sound, at, null)
+  expect(applyFaults([faults['list-broken-json'], faults['list-of-numbers']], sound, at, null)).toEqual(
+    broken,
+  )
   expect(broken).not.toEqual(sound)
 })
 
 it('a fault that cannot spoil what no other has touched is one of ours, and no silence', () => {
   const noJson = { ...sound, body: 'no JSON' }
-  expect(() => spoil([faults['list-of-numbers']], noJson, moment('GET /categorias/produtos'), null)).toThrow(
-    SyntaxError,
-  )
+  expect(() =>
+    applyFaults([faults['list-of-numbers']], noJson, moment('GET /categorias/produtos'), null),
+  ).toThrow(SyntaxError)
 })

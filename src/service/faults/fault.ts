@@ -1,34 +1,34 @@
-import type { Channel } from '../../exchange/exchange.js'
+import { type Channel, headerValue } from '../../exchange/exchange.js'
 import type { StepNumber } from '../../specification/homologation.js'
 import { isSuccess } from '../../specification/recognise.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import type { HttpResponse, ServiceRequest } from '../response.js'
 
-/** The exchange that a fault may spoil. */
-export interface Moment {
+/** What a fault knows about the request whose response it may change. */
+export interface FaultContext {
   readonly request: ServiceRequest
   readonly channel: Channel
   readonly session: string | null
   /** The step of the homologation that was addressed, else null. */
   readonly step: StepNumber | null
   /** Method and path below the base path, without query: `GET /produtos/123`. */
-  readonly place: string
+  readonly endpoint: string
   readonly seed: string
   /** Name of the header that carries the hash. */
   readonly hashHeader: string
-  /** The response that refuses a dead token, as this service words it. */
+  /** Returns the response with which this service refuses a token. */
   refuseToken(): HttpResponse
-  /** The response that says that a time limit was hit, as this service words it. */
+  /** Returns the response with which this service says that a time limit was hit. */
   hitLimit(): HttpResponse
-  /** The access token that was in force before the newest one. */
-  formerToken(): string
-  /** Kills the access tokens of the application, those in the response at hand included. */
-  killTokens(): void
+  /** Returns the access token before the newest one. */
+  previousToken(): string
+  /** Revokes all access tokens of the application, including one that this response contains. */
+  revokeTokens(): void
 }
 
 /**
- * The responses that a fault spoils: successes of one step or of all, of renewals, or of routes outside the
- * homologation; refusals of dead tokens; or those that the function picks.
+ * Selects the responses that a fault changes: the successes of one step (`3`) or of every step, of token renewals, or of
+ * routes outside the homologation (`resource`); the refusals of tokens; or whatever the function picks.
  */
 export type Where =
   | StepNumber
@@ -36,35 +36,40 @@ export type Where =
   | 'renewal'
   | 'resource'
   | 'refusal'
-  | ((moment: Moment, response: HttpResponse) => boolean)
+  | ((moment: FaultContext, response: HttpResponse) => boolean)
 
-/** Stands before the service: whom it turns away, the service never sees. */
+/** Decides before the service whether a request is refused. A refused request never reaches the service. */
 export interface Gate {
+  /** Returns the refusal, or null if the request may pass. */
   turnAway(nowMs: number): HttpResponse | null
-  /** Hears of each response, its own included. */
+  /** Called with each response, its own refusals included. */
   see(channel: Channel, status: number, nowMs: number): void
 }
 
+/** A deliberate mistake of the embedded service, for testing clients and our own rules. */
 export interface Fault<Name extends string = string> {
-  /** As `--fault` takes it. */
+  /** The name that `--fault` takes. */
   readonly name: Name
   /** The requirement that a report must name first. */
   readonly breaks: RequirementId
-  /** How grave the finding is; only errors fail a run. `none`: a service may do so, and a sound client gets through. */
+  /** Severity of the finding; only errors fail a run. `none`: a service may do so, and a correct client copes with it. */
   readonly severity: 'error' | 'warning' | 'info' | 'none'
   readonly where: Where
-  /** How often it strikes in one application's life. */
+  /** How many responses of one application it changes. */
   readonly times: number
-  /** The spoilt response. It gets what the service would have said. */
-  readonly change: (response: HttpResponse, moment: Moment) => HttpResponse
-  /** Makes the gate of a fault that keeps requests from the service, once for each service. */
+  /** Receives the response of the service and returns the wrong one. */
+  readonly change: (response: HttpResponse, moment: FaultContext) => HttpResponse
+  /** Creates the gate of a fault that refuses requests before the service; called once for each service. */
   readonly gate?: () => Gate
 }
 
-/** A fault as a row of a table: an error that strikes at every occasion, unless the row says otherwise. */
+/** A fault as a row of a table. Default: an error that changes every selected response. */
 export type FaultRow = Omit<Fault, 'name' | 'severity' | 'times'> & Partial<Pick<Fault, 'severity' | 'times'>>
 
-/** Rows that break one requirement: where each strikes, and what it changes. */
+/**
+ * Makes rows that break the same requirement from pairs of `where` and `change`:
+ * `breaking('records/deleted', { 'removed-410': [readsAfter(isDelete), setStatus(410)] })`
+ */
 export function breaking<const Name extends string>(
   breaks: RequirementId,
   rows: Readonly<Record<Name, readonly [where: Where, change: FaultRow['change']]>>,
@@ -76,7 +81,7 @@ export function breaking<const Name extends string>(
   ) as { [N in Name]: FaultRow }
 }
 
-/** Rows that break one requirement in the responses of one place, by the change that each makes. */
+/** Makes rows that break the same requirement in the same responses: `faultsAt(2, 'envelope/json', { 'post-html': … })` */
 export function faultsAt<const Name extends string>(
   where: Where,
   breaks: RequirementId,
@@ -87,7 +92,7 @@ export function faultsAt<const Name extends string>(
   return breaking(breaks, rows as Record<Name, [Where, FaultRow['change']]>)
 }
 
-/** The faults of a table by their names. The sentence that describes each one is in the catalogues, under `faults`. */
+/** Makes faults from rows. The sentence that describes each fault is in the catalogues, under `faults`. */
 export function faultTable<const Name extends string>(
   rows: Readonly<Record<Name, FaultRow>>,
 ): { readonly [N in Name]: Fault<N> } {
@@ -101,52 +106,49 @@ export function faultOf<const Name extends string>(name: Name, row: FaultRow): F
   return { name, severity: 'error', times: Number.POSITIVE_INFINITY, ...row }
 }
 
-/** Whether the fault spoils this response. */
-function strikes({ where }: Fault, moment: Moment, response: HttpResponse): boolean {
-  if (typeof where === 'function') return where(moment, response)
-  if (where === 'refusal') return moment.step !== null && refuses(response)
+function isSelected({ where }: Fault, context: FaultContext, response: HttpResponse): boolean {
+  const { step, channel, request } = context
+  if (typeof where === 'function') return where(context, response)
+  if (where === 'refusal') return step !== null && headerValue(response.headers, 'WWW-Authenticate') !== null
   if (!isSuccess(response)) return false
-  if (where === 'renewal') return moment.channel === 'token' && renews(moment.request)
-  if (where === 'resource') return moment.channel === 'service' && moment.step === null
-  return where === 'every-step' ? moment.step !== null : moment.step === where
+  if (where === 'renewal') return channel === 'token' && isRenewal(request)
+  if (where === 'resource') return channel === 'service' && step === null
+  return where === 'every-step' ? step !== null : step === where
 }
 
-function refuses({ headers }: HttpResponse): boolean {
-  return headers.some(([name]) => name === 'WWW-Authenticate')
-}
-
-function renews({ body }: ServiceRequest): boolean {
+function isRenewal({ body }: ServiceRequest): boolean {
   return body !== null && /grant_type\W+refresh_token/.test(new TextDecoder().decode(body))
 }
 
-/** How often each fault struck an application. */
-interface Struck {
+/** The part of an application's state that counts how often each fault changed a response. */
+interface StrikeCounts {
   strikes: Record<string, number> | null
 }
 
-/** The response after every fault in force had its way with it. */
-export function spoil(
+/** Returns the response as the faults change it, one after the other; the same object if no fault selects it. */
+export function applyFaults(
   faults: readonly Fault[],
   response: HttpResponse,
-  moment: Moment,
-  application: Struck | null,
+  context: FaultContext,
+  application: StrikeCounts | null,
 ): HttpResponse {
-  return faults.reduce((spoilt, fault) => {
-    if (!strikes(fault, moment, spoilt) || !countsStrike(fault, application)) return spoilt
-    return spoilt === response ? fault.change(spoilt, moment) : changedFurther(fault, spoilt, moment)
+  return faults.reduce((changed, fault) => {
+    if (!isSelected(fault, context, changed) || !countStrike(fault, application)) return changed
+    return changed === response ? fault.change(changed, context) : changeFurther(fault, changed, context)
   }, response)
 }
 
-/** After another fault, a response may hold nothing left to spoil: its body may no longer be JSON, for example. */
-function changedFurther(fault: Fault, spoilt: HttpResponse, moment: Moment): HttpResponse {
+/** A response that another fault has changed may be impossible to change again, because its body is no JSON any more. */
+function changeFurther(fault: Fault, changed: HttpResponse, context: FaultContext): HttpResponse {
   try {
-    return fault.change(spoilt, moment)
+    return fault.change(changed, context)
   } catch {
-    return spoilt
+    return changed
   }
 }
 
-function countsStrike({ name, times }: Fault, application: Struck | null): boolean {
+/** Counts a strike; returns false if the fault has already had all its strikes in this application. */
+function countStrike({ name, times }: Fault, application: StrikeCounts | null): boolean {
   if (times === Number.POSITIVE_INFINITY || application === null) return true
   application.strikes ??= {}
   const count = application.strikes[name] ?? 0

@@ -1,110 +1,118 @@
-import { delivered, toData, toStatus, withBody, withChanged } from './changes.js'
+import { changeData, changeJson, changeRecords, cutBody, deliverAs, setStatus } from './changes.js'
 import { breaking, faultTable } from './fault.js'
-import { isList, isPagedList, onRoutes, queryOf } from './on-route.js'
-import { type ListedRecord, lengthened, remembered, toRecords, withRecords } from './records-of.js'
+import { isList, isPagedList, onRoutes, queryOf, rememberByEndpoint } from './on-route.js'
 
-const last = remembered<readonly ListedRecord[]>()
+/** The last page with records of each list. */
+const lastPage = rememberByEndpoint<readonly Record<string, unknown>[]>()
 
-/** Pages of the contacts, or one of them. */
-function contacts(page?: string) {
-  return onRoutes((route, moment) => {
-    const asked = queryOf(moment).get('pagina')
+/** Lists whose records are not promised to be in any form; only that they are an array. */
+const plainLists = onRoutes((route) => isList(route) && route.id !== 'anuncios/list')
+
+/** Pages of the list of contacts; without `page`: all of them. */
+function pagesOfContacts(page?: string) {
+  return onRoutes((route, context) => {
+    const asked = queryOf(context).get('pagina')
     return route.id === 'contatos/list' && asked !== null && (page === undefined || asked === page)
   })
 }
 
-/** Lists of which nothing but an array is promised. */
-const plainLists = onRoutes((route) => isList(route) && route.id !== 'anuncios/list')
-
 /** Faults of lists on the routes outside the homologation. */
 export const lists = faultTable({
   ...breaking('envelope/data', {
-    'lists-beside-data': [
-      onRoutes(isList),
-      (response) => withChanged(response, (value) => ({ ...value, total: 1 })),
-    ],
+    'lists-beside-data': [onRoutes(isList), changeJson((value) => ({ ...value, total: 1 }))],
   }),
   ...breaking('envelope/json', {
-    'list-broken-json': [
-      onRoutes(isList),
-      (response) => withBody(response, String(response.body).slice(0, -1)),
-    ],
+    'list-broken-json': [onRoutes(isList), cutBody(1)],
   }),
   ...breaking('envelope/status', {
     'limit-1-fails': [
-      onRoutes((_, moment) => queryOf(moment).get('limite') === '1' && !queryOf(moment).has('pagina')),
-      toStatus(500),
+      onRoutes((_, context) => queryOf(context).get('limite') === '1' && !queryOf(context).has('pagina')),
+      setStatus(500),
     ],
-    'list-missing': [onRoutes('categorias-produtos/list'), toStatus(404)],
+    'list-missing': [onRoutes('categorias-produtos/list'), setStatus(404)],
   }),
   ...breaking('lists/array', {
     'limit-1-as-object': [
-      onRoutes((route, moment) => route.id !== 'anuncios/list' && queryOf(moment).get('limite') === '1'),
-      toRecords((records) => records[0] ?? records),
+      onRoutes((route, context) => route.id !== 'anuncios/list' && queryOf(context).get('limite') === '1'),
+      changeRecords((records) => records[0] ?? records),
     ],
-    'list-as-object': [plainLists, toData((data) => ({ itens: data }))],
-    'list-of-numbers': [onRoutes(isList), toRecords((records) => records.map(({ id }) => id))],
+    'list-as-object': [plainLists, changeData((data) => ({ itens: data }))],
+    'list-of-numbers': [onRoutes(isList), changeRecords((records) => records.map(({ id }) => id))],
   }),
   ...breaking('lists/filter', {
     'filter-ignored': [
-      onRoutes((route, moment) => route.id === 'anuncios/list' && queryOf(moment).has('situacao')),
-      toRecords((records) => records.map((it) => ({ ...it, situacao: it.situacao === 3 ? 4 : 3 }))),
+      onRoutes((route, context) => route.id === 'anuncios/list' && queryOf(context).has('situacao')),
+      changeRecords((records) => records.map((it) => ({ ...it, situacao: it.situacao === 3 ? 4 : 3 }))),
     ],
     'filter-refused': [
-      onRoutes((route, moment) => route.id === 'categorias-lojas/list' && queryOf(moment).has('idLoja')),
-      toStatus(400),
+      onRoutes((route, context) => route.id === 'categorias-lojas/list' && queryOf(context).has('idLoja')),
+      setStatus(400),
     ],
   }),
   ...breaking('lists/identifier', {
-    'list-without-id': [plainLists, toRecords((records) => records.map(({ id: _, ...rest }) => rest))],
+    'list-without-id': [plainLists, changeRecords((records) => records.map(({ id: _, ...rest }) => rest))],
   }),
   ...breaking('lists/limit', {
     'limit-ignored': [
-      onRoutes((route, moment) => isPagedList(route) && queryOf(moment).has('limite')),
-      (response, moment) =>
-        withRecords(response, (records) => lengthened(records, Number(queryOf(moment).get('limite')))),
+      onRoutes((route, context) => isPagedList(route) && queryOf(context).has('limite')),
+      (response, context) => {
+        const limit = Number(queryOf(context).get('limite'))
+        return changeRecords((records) => addRecordBeyond(limit, records))(response)
+      },
     ],
   }),
   ...breaking('lists/page', {
-    'page-2-empty': [contacts('2'), toRecords(() => [])],
-    'page-3-empty': [onRoutes((_, moment) => Number(queryOf(moment).get('pagina')) > 2), toRecords(() => [])],
+    'page-2-empty': [pagesOfContacts('2'), changeRecords(() => [])],
+    'page-3-empty': [
+      onRoutes((_, context) => Number(queryOf(context).get('pagina')) > 2),
+      changeRecords(() => []),
+    ],
     'page-beyond-repeats': [
-      contacts(),
-      (response, moment) =>
-        withRecords(response, (records) => {
-          const limite = Number(queryOf(moment).get('limite') ?? Infinity)
-          if (records.length === 0) return last.get(moment, moment.place)?.slice(0, limite) ?? []
-          last.set(moment, moment.place, records)
+      pagesOfContacts(),
+      (response, context) => {
+        const limit = Number(queryOf(context).get('limite') ?? Infinity)
+        return changeRecords((records) => {
+          if (records.length === 0) return lastPage.get(context)?.slice(0, limit) ?? []
+          lastPage.set(context, records)
           return records
-        }),
+        })(response)
+      },
     ],
     'page-repeated': [
-      onRoutes((route, moment) => isPagedList(route) && queryOf(moment).has('pagina')),
-      toRecords((records) =>
-        records.map((it, i) => (i < records.length - 1 ? it : { ...it, id: 15_000_000_001 })),
-      ),
+      onRoutes((route, context) => isPagedList(route) && queryOf(context).has('pagina')),
+      changeRecords((records) => [...records.slice(0, -1), ...records.slice(-1).map(withForeignId)]),
     ],
     'page-repeats-record': [
-      contacts('1'),
-      toRecords(([first, ...rest]) => (first ? [first, first, ...rest.slice(1)] : [])),
+      pagesOfContacts('1'),
+      changeRecords(([first, ...rest]) => (first ? [first, first, ...rest.slice(1)] : [])),
     ],
-    'page-skips-record': [contacts('2'), toRecords((records) => records.slice(1))],
+    'page-skips-record': [pagesOfContacts('2'), changeRecords((records) => records.slice(1))],
   }),
   ...breaking(
     'lists/summary',
     {
       'list-as-full': [
         onRoutes('depositos/list'),
-        toRecords((records) => records.map((it) => ({ desconsiderarSaldo: false, ...it }))),
+        changeRecords((records) => records.map((it) => ({ desconsiderarSaldo: false, ...it }))),
       ],
       'read-poorer-than-list': [
         onRoutes('categorias-lojas/list'),
-        toRecords((records) => records.map((it) => ({ ...it, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }))),
+        changeRecords((records) => records.map((it) => ({ ...it, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }))),
       ],
     },
     'warning',
   ),
   ...breaking('service/answers', {
-    'list-reset': [onRoutes(isList), (response) => delivered(response, { kind: 'reset', afterBytes: 20 })],
+    'list-reset': [onRoutes(isList), deliverAs({ kind: 'reset', afterBytes: 20 })],
   }),
 })
+
+function withForeignId(record: Record<string, unknown>) {
+  return { ...record, id: 15_000_000_001 }
+}
+
+/** Adds one record beyond the limit if the page is full, with an identifier of its own. */
+function addRecordBeyond(limit: number, records: readonly Record<string, unknown>[]) {
+  const last = records.at(-1)
+  return !last || records.length < limit ? records : [...records, { ...last, id: `${last.id}9` }]
+}

@@ -2,37 +2,37 @@ import { matchRoute } from '../../specification/find-route.js'
 import { isSuccess } from '../../specification/recognise.js'
 import type { Route } from '../../specification/route.js'
 import type { HttpResponse } from '../response.js'
-import type { Moment, Where } from './fault.js'
+import type { FaultContext, Where } from './fault.js'
 
-/** The route of a resource that the request addresses; null for the homologation, the token address and the unknown. */
-export function routeAt({ place, channel, step }: Moment): Route | null {
-  if (channel !== 'service' || step !== null) return null
-  const space = place.indexOf(' ')
-  return matchRoute(place.slice(0, space), place.slice(space + 1))?.route ?? null
-}
+/** Selects routes outside the homologation: the id of a route, or a test. */
+export type RoutePick = string | ((route: Route, context: FaultContext) => boolean)
 
-/** The id of a route, or a test that picks some. */
-export type RoutePick = string | ((route: Route, moment: Moment) => boolean)
-
-export function isPicked(pick: RoutePick, route: Route, moment: Moment): boolean {
-  return typeof pick === 'string' ? route.id === pick : pick(route, moment)
-}
-
-/** Responses of the routes that are picked, where they have one of the statuses; by default any success. */
+/** For the `where` of a fault: selects responses of the picked routes with one of the statuses; by default successes. */
 export function onRoutes(pick: RoutePick, statuses?: readonly number[]): Where {
-  return (moment: Moment, response: HttpResponse) => {
-    const fits = statuses ? statuses.includes(response.status) : isSuccess(response)
-    const route = fits ? routeAt(moment) : null
-    return route !== null && isPicked(pick, route, moment)
+  return (context: FaultContext, response: HttpResponse) => {
+    const hasStatus = statuses ? statuses.includes(response.status) : isSuccess(response)
+    const route = hasStatus ? routeAt(context) : null
+    return route !== null && isPicked(pick, route, context)
   }
 }
 
-/** Reads of one record. */
+/** Returns the route that the request addresses; null for the homologation, the token address and unknown paths. */
+export function routeAt({ endpoint, channel, step }: FaultContext): Route | null {
+  if (channel !== 'service' || step !== null) return null
+  const [method = '', path = ''] = endpoint.split(/ (.*)/s)
+  return matchRoute(method, path)?.route ?? null
+}
+
+export function isPicked(pick: RoutePick, route: Route, context: FaultContext): boolean {
+  return typeof pick === 'string' ? route.id === pick : pick(route, context)
+}
+
+/** Whether the route reads one record. */
 export function isRead(route: Route): boolean {
   return route.method === 'GET' && route.success.data === 'object' && route.path.endsWith('}')
 }
 
-/** Tabulated lists, the listings' included. */
+/** Whether the route is a list in the tables of the specification; that of the listings is one, too. */
 export function isList(route: Route): boolean {
   return (
     route.method === 'GET' &&
@@ -41,12 +41,21 @@ export function isList(route: Route): boolean {
   )
 }
 
-/** Lists with `pagina` and `limite`. */
+/** Whether the route is a list with `pagina` and `limite`. */
 export function isPagedList(route: Route): boolean {
   return isList(route) && Object.hasOwn(route.query, 'pagina')
 }
 
-export function queryOf({ request }: Moment): URLSearchParams {
-  const mark = request.path.indexOf('?')
-  return new URLSearchParams(mark < 0 ? '' : request.path.slice(mark + 1))
+export function queryOf({ request }: FaultContext): URLSearchParams {
+  return new URLSearchParams(request.path.split(/\?(.*)/s)[1] ?? '')
+}
+
+/** Keeps a value of earlier responses for each application and endpoint. */
+export function rememberByEndpoint<T>() {
+  const values = new Map<string, T>()
+  const keyOf = ({ seed, session, endpoint }: FaultContext) => `${seed}/${session} ${endpoint}`
+  return {
+    get: (context: FaultContext) => values.get(keyOf(context)),
+    set: (context: FaultContext, value: T) => values.set(keyOf(context), value),
+  }
 }

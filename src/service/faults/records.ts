@@ -1,153 +1,173 @@
 import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import type { HttpResponse } from '../response.js'
-import { toData, toFields, toJson, toStatus, withBody, withData } from './changes.js'
-import { breaking, faultTable, type Moment, type Where } from './fault.js'
-import { isPicked, isRead, onRoutes, queryOf, type RoutePick, routeAt } from './on-route.js'
-import { type ListedRecord, remembered, withOldTexts, withRecords } from './records-of.js'
+import { changeData, changeRecords, respondWith, setBody, setFields, setStatus } from './changes.js'
+import { breaking, type FaultContext, faultTable, type Where } from './fault.js'
+import {
+  isPicked,
+  isRead,
+  onRoutes,
+  queryOf,
+  type RoutePick,
+  rememberByEndpoint,
+  routeAt,
+} from './on-route.js'
 
-/** Routes that PATCH can follow. There, values that come back would be a breach of the PATCH. */
-const patched = new Set(
+type Fields = Record<string, unknown>
+
+/** Families with a PATCH. Old values that come back there would break the requirement of the PATCH instead. */
+const patchedFamilies = new Set(
   allRoutes('specification')
     .filter(({ method }) => method === 'PATCH')
     .map(({ family }) => family),
 )
 
-const shown = remembered<ListedRecord>()
+/** The newest state of each record that a read has shown. */
+const lastRead = rememberByEndpoint<Fields>()
 
 /** Faults of single records on the routes outside the homologation, and of writing them. */
 export const records = faultTable({
   ...breaking('records/created-readable', {
-    'created-otherwise': [afterWrite('categorias-lojas/create'), toData(withOldTexts)],
+    'created-otherwise': [readsAfter('categorias-lojas/create'), changeData(withOldValues)],
     'created-unreadable': [
-      afterWrite((route) => route.success.data === 'created' && route.method === 'POST'),
-      toStatus(404),
+      readsAfter((route) => route.success.data === 'created' && route.method === 'POST'),
+      setStatus(404),
     ],
   }),
   ...breaking('records/deleted', {
-    'removed-410': [afterWrite((route) => route.method === 'DELETE'), toStatus(410)],
-    'removed-still-there': [afterWrite((route) => route.method === 'DELETE'), toJson({ data: {} }, 200)],
+    'removed-410': [readsAfter((route) => route.method === 'DELETE'), setStatus(410)],
+    'removed-still-there': [readsAfter((route) => route.method === 'DELETE'), respondWith(200, { data: {} })],
   }),
   ...breaking('records/patched', {
-    'patch-changes-more': [afterWrite('produtos-fornecedores/patch'), toFields({ codigo: 'outro' })],
+    'patch-changes-more': [readsAfter('produtos-fornecedores/patch'), setFields({ codigo: 'outro' })],
     'patch-forgotten': [
-      afterWrite('produtos-fornecedores/patch'),
-      toData((data) => ({ ...data, precoCusto: Number(data.precoCusto) + 1 })),
+      readsAfter('produtos-fornecedores/patch'),
+      changeData((data) => ({ ...data, precoCusto: Number(data.precoCusto) + 1 })),
     ],
-    'situation-changes-more': [afterWrite('campos-customizados/set-situation'), toFields({ nome: 'outro' })],
-    'situation-empties-field': [afterWrite('contatos/set-situation'), toFields({ nome: '' })],
+    'situation-changes-more': [readsAfter('campos-customizados/set-situation'), setFields({ nome: 'outro' })],
+    'situation-empties-field': [readsAfter('contatos/set-situation'), setFields({ nome: '' })],
   }),
   ...breaking(
     'records/patched',
-    { 'situation-forgotten': [afterWrite('contatos/set-situation'), toFields({ situacao: 'A' })] },
+    { 'situation-forgotten': [readsAfter('contatos/set-situation'), setFields({ situacao: 'A' })] },
     'warning',
   ),
   ...breaking('records/replaced', {
     'put-forgotten': [
-      afterWrite((route) => route.method === 'PUT' && !patched.has(route.family)),
-      toData(withOldTexts),
+      readsAfter((route) => route.method === 'PUT' && !patchedFamilies.has(route.family)),
+      changeData(withOldValues),
     ],
   }),
   'put-merges': {
     breaks: 'records/replaced',
     severity: 'warning',
     where: onRoutes('produtos/read'),
-    change: (response, moment) =>
-      withData(response, (data) => {
-        const before = shown.get(moment, moment.place) ?? {}
-        const merged = { ...before, ...data, ...keptOf(before, data) }
-        shown.set(moment, moment.place, merged)
+    change: (response, context) =>
+      changeData((data) => {
+        const before = lastRead.get(context) ?? {}
+        const emptied = Object.entries(before).filter(([name]) => isEmpty(data[name]))
+        const merged = { ...before, ...data, ...Object.fromEntries(emptied) }
+        lastRead.set(context, merged)
         return merged
-      }),
+      })(response),
   },
   ...breaking('records/same-identifier', {
     'id-changes-type': [
       onRoutes('categorias-lojas/read'),
-      toData((data) => ({ ...data, id: String(data.id) })),
+      changeData((data) => ({ ...data, id: String(data.id) })),
     ],
-    'read-empty': [onRoutes('borderos/read'), toData(() => ({}))],
+    'read-empty': [onRoutes('borderos/read'), changeData(() => ({}))],
     'read-of-another': [
       onRoutes((route) => isRead(route) && route.id !== 'anuncios/read-category'),
-      toFields({ id: 15_000_000_001 }),
+      setFields({ id: 15_000_000_001 }),
     ],
-    'read-without-id': [onRoutes('borderos/read'), toData(({ id: _, ...rest }) => rest)],
+    'read-without-id': [onRoutes('borderos/read'), changeData(({ id: _, ...rest }) => rest)],
   }),
   ...breaking('situations/custom-field', {
     'custom-field-not-set': [
-      afterWrite('campos-customizados/set-situation'),
-      toData((data) => ({ ...data, situacao: data.situacao === 1 ? 0 : 1 })),
+      readsAfter('campos-customizados/set-situation'),
+      changeData((data) => ({ ...data, situacao: data.situacao === 1 ? 0 : 1 })),
     ],
     'custom-field-takes-anything': [
       onRoutes('campos-customizados/set-situation', [400]),
-      (response) => ({ ...withBody(response, null, null), status: 204 }),
+      (response) => ({ ...setBody(null, null)(response), status: 204 }),
     ],
   }),
   ...breaking('situations/listing', {
     'listing-action-ignored': [
-      afterWrite((route) => route.id === 'anuncios/publish' || route.id === 'anuncios/pause'),
-      toFields({ situacao: 2 }),
+      readsAfter((route) => route.id === 'anuncios/publish' || route.id === 'anuncios/pause'),
+      setFields({ situacao: 2 }),
     ],
-    'listing-situation-5': [onRoutes('anuncios/read'), toFields({ situacao: 5 })],
+    'listing-situation-5': [onRoutes('anuncios/read'), setFields({ situacao: 5 })],
   }),
-  'listings-of-all-situations': {
-    breaks: 'situations/listing-default',
-    severity: 'warning',
-    where: onRoutes((route, moment) => route.id === 'anuncios/list' && !queryOf(moment).has('situacao')),
-    change: (response) =>
-      withRecords(response, (records) => records.map((it, i) => (i > 0 ? it : { ...it, situacao: 4 }))),
-  },
+  ...breaking(
+    'situations/listing-default',
+    {
+      'listings-of-all-situations': [
+        onRoutes((route, context) => route.id === 'anuncios/list' && !queryOf(context).has('situacao')),
+        changeRecords(([first, ...rest]) => (first ? [{ ...first, situacao: 4 }, ...rest] : [])),
+      ],
+    },
+    'warning',
+  ),
   ...breaking('categories/parent', {
-    'parent-as-number': [onRoutes('categorias-produtos/read'), toFields({ categoriaPai: 15_000_000_001 })],
+    'parent-as-number': [onRoutes('categorias-produtos/read'), setFields({ categoriaPai: 15_000_000_001 })],
   }),
 })
 
-/** Restores fields that had a value before and are empty now. */
-function keptOf(before: ListedRecord, now: ListedRecord): ListedRecord {
-  return Object.fromEntries(Object.entries(before).filter(([name]) => isEmpty(now[name])))
+/** Gives every text and number of the record another value, as if a write had not been applied. */
+function withOldValues(record: Fields): Fields {
+  const entries = Object.entries(record).map(([name, value]) => {
+    if (name === 'id' || name === 'situacao') return [name, value]
+    if (typeof value === 'string') return [name, 'valor antigo']
+    return [name, typeof value === 'number' ? value + 1 : value]
+  })
+  return Object.fromEntries(entries)
 }
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.values(value).every(isEmpty) : !value
 }
 
-/** Paths that are remembered at a time. */
-const MOST_PATHS = 1000
-
 /**
- * Reads of a record after a certain write to it succeeded, until another write. Only these faults keep a memory,
- * because a spoilt write shows in a later read.
+ * Selects the reads of a record whose last write was one of the picked routes. These faults remember the writes,
+ * because a write that was not applied shows only in a later read.
  */
-function afterWrite(write: RoutePick): Where {
+function readsAfter(write: RoutePick): Where {
   const written = new Set<string>()
-  return (moment: Moment, response: HttpResponse) => {
-    const route = routeAt(moment)
+  return (context: FaultContext, response: HttpResponse) => {
+    const route = routeAt(context)
     if (!route) return false
-    const keys = recordsOf(route, moment, response)
-    if (isRead(route)) return keys.some((key) => written.has(key))
-    if (route.method === 'GET' || response.status > 299) return false
-    for (const key of keys) {
-      written.delete(key)
-      if (isPicked(write, route, moment)) written.add(key)
-    }
-    if (written.size > MOST_PATHS) written.delete(written.values().next().value ?? '')
+    const key = recordKey(route, context, response)
+    if (isRead(route)) return key !== null && written.has(key)
+    if (key === null || route.method === 'GET' || response.status > 299) return false
+    written.delete(key)
+    if (isPicked(write, route, context)) written.add(key)
     return false
   }
 }
 
-/** `/anuncios/7` for POST /anuncios/7/pausar, and for the POST /anuncios that responds with 7. */
-function recordsOf(
+/**
+ * Returns the path of the record that a request is about, with the application: `/anuncios/7` for
+ * POST /anuncios/7/pausar, and for a POST /anuncios whose response has the id 7. null if there is no such record.
+ */
+function recordKey(
   { path, success }: Route,
-  { place, seed, session }: Moment,
+  { endpoint, seed, session }: FaultContext,
   response: HttpResponse,
-): string[] {
-  const [, address = ''] = place.split(' ')
-  const at = path.split('/').findIndex((segment) => segment.startsWith('{'))
+): string | null {
+  const [, address = ''] = endpoint.split(' ')
+  const idIndex = path.split('/').findIndex((segment) => segment.startsWith('{'))
   const owner = `${seed}/${session} `
-  const segments = address.split('/')
-  if (at >= 0) return [owner + segments.slice(0, at + 1).join('/')]
-  const id =
-    success.data === 'created' && response.status < 300
-      ? /"id":"?([^",}]+)/.exec(String(response.body))?.[1]
-      : undefined
-  return id === undefined ? [] : [`${owner}${address}/${id}`]
+  if (idIndex >= 0)
+    return (
+      owner +
+      address
+        .split('/')
+        .slice(0, idIndex + 1)
+        .join('/')
+    )
+  if (success.data !== 'created' || response.status >= 300) return null
+  const id = /"id":"?([^",}]+)/.exec(String(response.body))?.[1]
+  return id === undefined ? null : `${owner}${address}/${id}`
 }

@@ -1,71 +1,82 @@
 import type { Route } from '../../specification/route.js'
 import { noContent } from '../response.js'
-import { loginPage, toData, toFields, toJson, toStatus, withBody, withChanged, withJson } from './changes.js'
+import {
+  changeData,
+  changeJson,
+  loginPage,
+  respondWith,
+  setBody,
+  setContentType,
+  setFields,
+  setJson,
+  setStatus,
+} from './changes.js'
 import { breaking, faultTable } from './fault.js'
 import { isList, isRead, onRoutes } from './on-route.js'
+
+const everyRoute = () => true
 
 function isCreate({ tabulated, success, method }: Route): boolean {
   return tabulated && success.data === 'created' && method === 'POST'
 }
 
+const isTabulatedRead = (route: Route) => isRead(route) && route.tabulated
+
 /** Faults of envelopes and errors on the routes outside the homologation. */
 export const routes = faultTable({
   ...breaking(
     'auth/refused',
-    { 'token-not-needed': [onRoutes(isList, [401]), toJson({ data: [] }, 200)] },
+    { 'token-not-needed': [onRoutes(isList, [401]), respondWith(200, { data: [] })] },
     'info',
   ),
   ...breaking('envelope/created', {
-    'created-id-zero': [onRoutes(isCreate), toFields({ id: 0 })],
-    'created-unwrapped': [onRoutes(isCreate), (response) => withChanged(response, ({ data }) => data)],
-    'created-without-id': [onRoutes(isCreate), toData(({ id: _, ...rest }) => rest)],
+    'created-id-zero': [onRoutes(isCreate), setFields({ id: 0 })],
+    'created-unwrapped': [onRoutes(isCreate), changeJson(({ data }) => data)],
+    'created-without-id': [onRoutes(isCreate), changeData(({ id: _, ...rest }) => rest)],
   }),
   ...breaking('envelope/data', {
-    'reads-in-array': [onRoutes((route) => isRead(route) && route.tabulated), toData((data) => [data])],
-    'reads-without-data': [
-      onRoutes((route) => isRead(route) && route.tabulated),
-      (response) => withChanged(response, ({ data }) => data),
-    ],
+    'reads-in-array': [onRoutes(isTabulatedRead), changeData((data) => [data])],
+    'reads-without-data': [onRoutes(isTabulatedRead), changeJson(({ data }) => data)],
   }),
   ...breaking('envelope/json', {
-    'reads-as-html': [onRoutes(isRead), (response) => withBody(response, response.body, 'text/html')],
+    'reads-as-html': [onRoutes(isRead), setContentType('text/html')],
   }),
   ...breaking('envelope/no-content', {
-    'no-content-with-body': [onRoutes(() => true, [204]), (response) => withJson(response, { ok: true })],
+    'no-content-with-body': [onRoutes(everyRoute, [204]), setJson({ ok: true })],
   }),
   ...breaking('envelope/status', {
     'create-answers-200': [
       onRoutes((route) => route.tabulated && route.success.data === 'created', [201]),
-      toStatus(200),
+      setStatus(200),
     ],
-    'reads-answer-500': [onRoutes('contatos/read'), toStatus(500)],
+    'reads-answer-500': [onRoutes('contatos/read'), setStatus(500)],
     'remove-answers-200': [
       onRoutes((route) => route.tabulated && route.method === 'DELETE', [204]),
-      toJson({ data: null }, 200),
+      respondWith(200, { data: null }),
     ],
-    'scope-missing': [onRoutes(() => true), toStatus(403)],
+    'scope-missing': [onRoutes(everyRoute), setStatus(403)],
   }),
   ...breaking('errors/invalid-request', {
-    'invalid-422': [onRoutes((route) => route.tabulated && route.method === 'POST', [400]), toStatus(422)],
-    'invalid-accepted': [onRoutes('anuncios/create', [400]), toJson({ data: { id: 15_000_000_001 } }, 201)],
-  }),
-  ...breaking('errors/shape', {
-    'errors-as-html': [onRoutes(() => true, [404]), (response) => withBody(response, loginPage, 'text/html')],
-    'errors-in-two-shapes': [
-      onRoutes(() => true, [400]),
-      (response) => withJson(response, { erros: ['Requisição inválida'] }),
+    'invalid-422': [onRoutes((route) => route.tabulated && route.method === 'POST', [400]), setStatus(422)],
+    'invalid-accepted': [
+      onRoutes('anuncios/create', [400]),
+      respondWith(201, { data: { id: 15_000_000_001 } }),
     ],
   }),
+  ...breaking('errors/shape', {
+    'errors-as-html': [onRoutes(everyRoute, [404]), setBody(loginPage, 'text/html')],
+    'errors-in-two-shapes': [onRoutes(everyRoute, [400]), setJson({ erros: ['Requisição inválida'] })],
+  }),
   ...breaking('errors/unknown-record', {
-    'gone-answers-500': [onRoutes('categorias-produtos/replace', [404]), toStatus(500)],
+    'gone-answers-500': [onRoutes('categorias-produtos/replace', [404]), setStatus(500)],
     'removed-twice': [
       onRoutes((route) => route.method === 'DELETE' && route.path.endsWith('}') && route.tabulated, [404]),
       () => noContent(),
     ],
     'unknown-record-200': [
       onRoutes((route) => route.id === 'depositos/read' || route.id === 'anuncios/read-category', [404]),
-      toJson({ data: {} }, 200),
+      respondWith(200, { data: {} }),
     ],
-    'unknown-record-400': [onRoutes((route) => route.method === 'DELETE', [404]), toStatus(400)],
+    'unknown-record-400': [onRoutes((route) => route.method === 'DELETE', [404]), setStatus(400)],
   }),
 })

@@ -1,75 +1,86 @@
 import { headerValue } from '../../exchange/exchange.js'
-import { loginPage, withBody, withChanged, withData, withHeader, withJson, withoutHeader } from './changes.js'
+import {
+  addHeaders,
+  changeData,
+  changeJson,
+  cutBody,
+  loginPage,
+  removeHeader,
+  setBody,
+  setContentType,
+  setJson,
+} from './changes.js'
 import { type FaultRow, faultsAt, faultTable } from './fault.js'
 
 const DEPTH = 100_000
+const HTML = 'text/html; charset=utf-8'
 
-/** Faults of what the five steps respond: product data, identifier, hash, envelope. */
+/** Faults in the responses of the five steps: product data, identifier, hash, envelope. */
 export const steps = faultTable({
   ...faultsAt(1, 'envelope/data', {
-    'beside-data': (response) => withChanged(response, (value) => ({ ...value, sucesso: true })),
+    'beside-data': changeJson((value) => ({ ...value, sucesso: true })),
   }),
   ...faultsAt(1, 'envelope/json', {
-    'broken-json': (response) => withBody(response, String(response.body).slice(0, -9)),
-    'deep-json': (response) => withBody(response, `{"data":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`),
-    'html-answer': (response) => withBody(response, loginPage, 'text/html; charset=utf-8'),
-    'html-as-json': (response) => withBody(response, loginPage),
+    'broken-json': cutBody(9),
+    'deep-json': setBody(`{"data":${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}}`),
+    'html-answer': setBody(loginPage, HTML),
+    'html-as-json': setBody(loginPage),
     'invalid-utf8': (response) => {
-      const spoilt = withData(response, (data) => ({ ...data, nome: 'Pão de queijo' }))
-      return withBody(spoilt, Buffer.from(String(spoilt.body), 'latin1'))
+      const withAccent = changeData((data) => ({ ...data, nome: 'Pão de queijo' }))(response)
+      return setBody(Buffer.from(String(withAccent.body), 'latin1'))(response)
     },
-    'json-as-html': (response) => withBody(response, response.body, 'text/html'),
-    'single-quotes': (response) => withBody(response, "{'data':{'nome':'Copo','preco':1.5,'codigo':'1'}}"),
-    'undeclared-json': (response) => withBody(response, response.body, null),
+    'json-as-html': setContentType('text/html'),
+    'single-quotes': setBody("{'data':{'nome':'Copo','preco':1.5,'codigo':'1'}}"),
+    'undeclared-json': setContentType(null),
   }),
   ...faultsAt(1, 'homologation/hash-issued', {
     'empty-hash': (response, { hashHeader }) =>
-      withHeader(withoutHeader(response, hashHeader), [hashHeader, '']),
+      addHeaders([hashHeader, ''])(removeHeader(hashHeader)(response)),
     'hash-in-body': (response, { hashHeader }) => {
       const hash = headerValue(response.headers, hashHeader)
-      return withData(withoutHeader(response, hashHeader), (data) => ({ ...data, hash }))
+      return changeData((data) => ({ ...data, hash }))(removeHeader(hashHeader)(response))
     },
-    'no-hash': (response, { hashHeader }) => withoutHeader(response, hashHeader),
+    'no-hash': (response, { hashHeader }) => removeHeader(hashHeader)(response),
   }),
   ...faultsAt(1, 'homologation/product-data', {
-    'body-array': (response) => withChanged(response, (value) => [value]),
-    'data-array': (response) => withData(response, (data) => [data]),
-    'data-empty': (response) => withData(response, () => ({})),
-    'data-null': (response) => withData(response, () => null),
-    'data-text': (response) => withData(response, (data) => JSON.stringify(data)),
-    'empty-body': (response) => withBody(response, null),
-    'no-data': (response) => withJson(response, {}),
-    'unwrapped-data': (response) => withChanged(response, ({ data }) => data),
+    'body-array': changeJson((value) => [value]),
+    'data-array': changeData((data) => [data]),
+    'data-empty': changeData(() => ({})),
+    'data-null': changeData(() => null),
+    'data-text': changeData((data) => JSON.stringify(data)),
+    'empty-body': setBody(null),
+    'no-data': setJson({}),
+    'unwrapped-data': changeJson(({ data }) => data),
   }),
   ...faultsAt(2, 'envelope/created', {
-    'post-unwrapped': (response) => withChanged(response, ({ data }) => data),
+    'post-unwrapped': changeJson(({ data }) => data),
   }),
   ...faultsAt(2, 'envelope/json', {
-    'post-html': (response) => withBody(response, loginPage, 'text/html; charset=utf-8'),
+    'post-html': setBody(loginPage, HTML),
   }),
   ...faultsAt(2, 'homologation/product-id', {
-    'id-boolean': withId(() => true),
-    'id-elsewhere': (response) => withData(response, ({ id, ...data }) => ({ ...data, identificador: id })),
-    'id-empty-text': withId(() => ''),
-    'id-fractional': withId((id) => Number(id) + 0.5),
-    'id-negative': withId((id) => -Number(id)),
-    'id-null': withId(() => null),
-    'id-object': withId((id) => ({ valor: id })),
-    'id-text': withId(String),
-    'id-zero': withId(() => 0),
-    'no-id': (response) => withData(response, ({ id: _, ...data }) => data),
-    'post-empty-body': (response) => withBody(response, null),
-    'post-no-data': (response) => withJson(response, {}),
+    'id-boolean': changeId(() => true),
+    'id-elsewhere': changeData(({ id, ...data }) => ({ ...data, identificador: id })),
+    'id-empty-text': changeId(() => ''),
+    'id-fractional': changeId((id) => Number(id) + 0.5),
+    'id-negative': changeId((id) => -Number(id)),
+    'id-null': changeId(() => null),
+    'id-object': changeId((id) => ({ valor: id })),
+    'id-text': changeId(String),
+    'id-zero': changeId(() => 0),
+    'no-id': changeData(({ id: _, ...data }) => data),
+    'post-empty-body': setBody(null),
+    'post-no-data': setJson({}),
   }),
   ...faultsAt(3, 'envelope/no-content', {
-    'put-204-body': (response) => withJson(response, { data: { mensagem: 'ok' } }),
+    'put-204-body': setJson({ data: { mensagem: 'ok' } }),
   }),
   ...faultsAt(5, 'envelope/no-content', {
-    'delete-204-body': (response) => withJson(response, { data: { mensagem: 'ok' } }),
+    'delete-204-body': setJson({ data: { mensagem: 'ok' } }),
   }),
 })
 
-/** The response with another identifier of the product. */
-function withId(change: (id: unknown) => unknown): FaultRow['change'] {
-  return (response) => withData(response, (data) => ({ ...data, id: change(data.id) }))
+/** Changes the identifier of the product. */
+function changeId(change: (id: unknown) => unknown): FaultRow['change'] {
+  return changeData((data) => ({ ...data, id: change(data.id) }))
 }

@@ -1,90 +1,94 @@
 import type { Channel } from '../../exchange/exchange.js'
 import { html, redirect } from '../response.js'
-import { delivered, toStatus, withHeader } from './changes.js'
+import { addHeaders, deliverAs, setStatus } from './changes.js'
 import { breaking, type FaultRow, faultsAt, faultTable, type Gate } from './fault.js'
 
-const CHUNKS =
-  'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'
+const OK_HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
+const BAD_CHUNK = `${OK_HEAD}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`
+const SHORT_BODY = `${OK_HEAD}Content-Length: 500\r\n\r\n{"data":{"n`
+const FILLER = ' '.repeat(65_536)
 
-const SHORT = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"data":{"n'
+const sendRaw = (text: string) => deliverAs({ kind: 'raw', bytes: Buffer.from(text) })
 
+/** Faults of the connection: responses that are cut, late, endless or no HTTP. */
 export const transport = faultTable({
   ...faultsAt(1, 'service/answers', {
-    'bad-chunk': (response) => delivered(response, { kind: 'raw', bytes: Buffer.from(CHUNKS) }),
-    'endless-body': (response) => delivered(response, { kind: 'endless', chunk: ' '.repeat(65_536) }),
-    'huge-content-length': (response) =>
-      delivered(response, { kind: 'endless', chunk: ' '.repeat(65_536), declaredBytes: 2 * 1024 ** 3 }),
-    'huge-header': (response) => withHeader(response, ['X-Filler', 'x'.repeat(10_000_000)]),
-    'not-http': (response) =>
-      delivered(response, { kind: 'raw', bytes: Buffer.from('SSH-2.0-OpenSSH_9.6\r\n') }),
-    'reset-mid-body': (response) => delivered(response, { kind: 'reset', afterBytes: 12 }),
-    'short-body': (response) => delivered(response, { kind: 'raw', bytes: Buffer.from(SHORT) }),
-    'slow-drip': (response) => delivered(response, { kind: 'drip', bytesPerSecond: 1 }),
-    'wrong-gzip': (response) => withHeader(response, ['Content-Encoding', 'gzip']),
+    'bad-chunk': sendRaw(BAD_CHUNK),
+    'endless-body': deliverAs({ kind: 'endless', chunk: FILLER }),
+    'huge-content-length': deliverAs({ kind: 'endless', chunk: FILLER, declaredBytes: 2 * 1024 ** 3 }),
+    'huge-header': addHeaders(['X-Filler', 'x'.repeat(10_000_000)]),
+    'not-http': sendRaw('SSH-2.0-OpenSSH_9.6\r\n'),
+    'reset-mid-body': deliverAs({ kind: 'reset', afterBytes: 12 }),
+    'short-body': sendRaw(SHORT_BODY),
+    'slow-drip': deliverAs({ kind: 'drip', bytesPerSecond: 1 }),
+    'wrong-gzip': addHeaders(['Content-Encoding', 'gzip']),
   }),
   ...faultsAt(2, 'service/answers', {
-    hang: (response) => delivered(response, { kind: 'hang' }),
-    'reset-after-post': (response) => delivered(response, { kind: 'reset', afterBytes: 0 }),
+    hang: deliverAs({ kind: 'hang' }),
+    'reset-after-post': deliverAs({ kind: 'reset', afterBytes: 0 }),
   }),
   ...faultsAt(3, 'service/answers', {
-    'cut-head': (response) => delivered(response, { kind: 'raw', bytes: Buffer.from('HTTP/1.1 204 No Con') }),
-    'reset-before-answer': (response) => delivered(response, { kind: 'reset', afterBytes: 0 }),
+    'cut-head': sendRaw('HTTP/1.1 204 No Con'),
+    'reset-before-answer': deliverAs({ kind: 'reset', afterBytes: 0 }),
   }),
   ...faultsAt(4, 'service/answers', {
-    late: (response) => delivered(response, { kind: 'whole', delayMs: 60_000, isHeldBack: true }),
+    late: deliverAs({ kind: 'whole', delayMs: 60_000, isHeldBack: true }),
   }),
 })
+
+const hitLimit: FaultRow['change'] = (_, context) => context.hitLimit()
+const tooManyRequests: FaultRow['change'] = (_, context) => ({ ...context.hitLimit(), status: 429 })
 
 /** Faults of the status with which the five steps respond. */
 export const statuses = faultTable({
   ...breaking('homologation/answer-status', {
-    'delete-404': [5, toStatus(404)],
-    'delete-500': [5, toStatus(500)],
-    'get-403': [1, toStatus(403)],
-    'get-404': [1, toStatus(404)],
-    'get-500': [1, toStatus(500)],
-    'get-503': [1, toStatus(503)],
-    'patch-500': [4, toStatus(500)],
-    'post-400': [2, toStatus(400)],
-    'post-500': [2, toStatus(500)],
-    'put-404': [3, toStatus(404)],
-    'put-500': [3, toStatus(500)],
-    // The name can never be resolved, so a client that follows takes its token nowhere.
+    'delete-404': [5, setStatus(404)],
+    'delete-500': [5, setStatus(500)],
+    'get-403': [1, setStatus(403)],
+    'get-404': [1, setStatus(404)],
+    'get-500': [1, setStatus(500)],
+    'get-503': [1, setStatus(503)],
+    'patch-500': [4, setStatus(500)],
+    'post-400': [2, setStatus(400)],
+    'post-500': [2, setStatus(500)],
+    'put-404': [3, setStatus(404)],
+    'put-500': [3, setStatus(500)],
+    // no DNS resolves this name, so a client that follows sends its token nowhere
     'redirect-elsewhere': [1, () => redirect('https://elsewhere.invalid/Api/v3/homologacao/produtos')],
     'redirect-same-origin': [1, (_, { request }) => redirect(`${request.path}?tentativa=2`, 307)],
   }),
   ...breaking(
     'homologation/answer-status',
     {
-      'delete-200': [5, toStatus(200)],
-      'get-201': [1, toStatus(201)],
-      'patch-200': [4, toStatus(200)],
-      'post-200': [2, toStatus(200)],
-      'put-200': [3, toStatus(200)],
+      'delete-200': [5, setStatus(200)],
+      'get-201': [1, setStatus(201)],
+      'patch-200': [4, setStatus(200)],
+      'post-200': [2, setStatus(200)],
+      'put-200': [3, setStatus(200)],
     },
     'warning',
   ),
   ...breaking('homologation/limit-hit', {
-    'time-limit-always': [2, (_, { hitLimit }) => hitLimit()],
-    'too-many-always': ['every-step', (_, { hitLimit }) => ({ ...hitLimit(), status: 429 })],
+    'time-limit-always': [2, hitLimit],
+    'too-many-always': ['every-step', tooManyRequests],
   }),
   'time-limit-once': {
     breaks: 'homologation/limit-hit',
     severity: 'none',
     where: 4,
     times: 1,
-    change: (_, { hitLimit }) => hitLimit(),
+    change: hitLimit,
   },
   'too-many-once': {
     breaks: 'homologation/limit-hit',
     severity: 'none',
     where: 3,
     times: 1,
-    change: (_, { hitLimit }) => ({ ...hitLimit(), status: 429 }),
+    change: tooManyRequests,
   },
 })
 
-/** `most` counted responses within `withinMs` shut the gate for `forMs`. */
+/** Blocks all requests for `forMs` after `most` counted responses within `withinMs`. */
 interface Block {
   readonly counts: (channel: Channel, status: number) => boolean
   readonly most: number
@@ -92,24 +96,32 @@ interface Block {
   readonly forMs: number
 }
 
+const MINUTE_MS = 60_000
+
 /**
- * The public blocks by address. The response to a blocked address is not shown in public: here it is a page with 403, which no client may
- * mistake for a response of the API. Requests that come while the gate is shut change nothing.
+ * The blocks of the public service for an address that sends too many requests. How the real one responds to a blocked
+ * address is not documented. Here it is a page with 403, which no client may mistake for a response of the API.
+ * Requests that come while the address is blocked change nothing.
  */
 export const blocks = faultTable({
   'blocked-after-errors': blockOf({
     counts: (_channel, status) => status >= 400,
     most: 300,
     withinMs: 10_000,
-    forMs: 600_000,
+    forMs: 10 * MINUTE_MS,
   }),
   'blocked-after-renewals': blockOf({
     counts: (channel) => channel === 'token',
     most: 20,
-    withinMs: 60_000,
-    forMs: 3_600_000,
+    withinMs: MINUTE_MS,
+    forMs: 60 * MINUTE_MS,
   }),
-  'blocked-after-requests': blockOf({ counts: () => true, most: 600, withinMs: 10_000, forMs: 600_000 }),
+  'blocked-after-requests': blockOf({
+    counts: () => true,
+    most: 600,
+    withinMs: 10_000,
+    forMs: 10 * MINUTE_MS,
+  }),
 })
 
 function blockOf(block: Block): FaultRow {
@@ -124,18 +136,17 @@ function blockOf(block: Block): FaultRow {
 
 function createGate({ counts, most, withinMs, forMs }: Block): Gate {
   let timesMs: number[] = []
-  let shutUntilMs = Number.NEGATIVE_INFINITY
+  let blockedUntilMs = Number.NEGATIVE_INFINITY
   return {
-    turnAway: (nowMs) => (nowMs < shutUntilMs ? html(403, page) : null),
+    turnAway: (nowMs) => (nowMs < blockedUntilMs ? html(403, blockedPage) : null),
     see(channel, status, nowMs) {
-      if (nowMs < shutUntilMs || !counts(channel, status)) return
-      timesMs.push(nowMs)
-      if (timesMs.length < most) return
-      timesMs = timesMs.slice(-most)
-      if (nowMs - (timesMs[0] ?? nowMs) < withinMs) shutUntilMs = nowMs + forMs
+      if (nowMs < blockedUntilMs || !counts(channel, status)) return
+      timesMs = [...timesMs, nowMs].slice(-most)
+      const [firstMs = nowMs] = timesMs
+      if (timesMs.length === most && nowMs - firstMs < withinMs) blockedUntilMs = nowMs + forMs
     },
   }
 }
 
-const page =
+const blockedPage =
   '<!doctype html><html lang="pt-BR"><title>Acesso bloqueado</title><h1>Acesso bloqueado</h1><p>Este endereço enviou requisições demais.</p></html>'

@@ -1,9 +1,9 @@
-import type { Failure, Gap, Header } from '../exchange/exchange.js'
+import type { Failure, Header } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import type { Delivered } from './deliver.js'
 import type { ServiceResponse } from './response.js'
 
-/** A request at the listener, from its head to the last byte of its response. */
+/** A request that arrived at the listener; it is filled in until the last byte of its response has left. */
 export interface Arrival {
   readonly id: string
   readonly method: string
@@ -15,15 +15,15 @@ export interface Arrival {
   readonly arrivedAtMs: number
   readonly startedAt: string
   body: RawBody | null
-  /** Whether it came whole, so that the service was asked for the response; else it is the listener's own. */
+  /** Whether the request arrived whole, so that the service responds. Otherwise the listener does. */
   isAsked: boolean
   response: ServiceResponse | null
   delivered: Delivered | null
   respondedAtMs: number | null
 }
 
-/** The exchange as the service's side saw it, with secrets. `keptBytes` limits the bodies. */
-export function seenExchange(
+/** Converts an arrival into an exchange, secrets included. `keptBytes` limits the bodies. */
+export function toRawExchange(
   arrival: Arrival,
   session: string | null,
   originMs: number,
@@ -39,34 +39,32 @@ export function seenExchange(
     ...(response?.staged && { staged: response.staged }),
     ...(response?.isSpoilt && { spoilt: true }),
     request: { method, url, headers, body },
-    response: seenResponse(arrival, keptBytes),
+    response: sentResponse(arrival, keptBytes),
     failure: failureOf(arrival),
     startedAt,
     sentAtMs: arrival.arrivedAtMs - originMs,
     respondedAtMs: respondedAtMs === null ? null : respondedAtMs - originMs,
-    gaps: noGaps,
+    gaps: [],
   }
 }
 
-const noGaps: readonly Gap[] = []
-
-function seenResponse({ response, delivered }: Arrival, keptBytes: number): RawExchange['response'] {
+function sentResponse({ response, delivered }: Arrival, keptBytes: number): RawExchange['response'] {
   if (!response || !delivered) return null
-  const isSilent = delivered.failure !== null && delivered.sentBytes === 0
-  if (isSilent || delivered.failure?.kind === 'malformed') return null
-  const body = response.body === null ? null : seenBody(response.body, delivered, keptBytes)
+  const isNothingSent = delivered.failure !== null && delivered.sentBytes === 0
+  if (isNothingSent || delivered.failure?.kind === 'malformed') return null
+  const body = response.body === null ? null : sentBody(response.body, delivered, keptBytes)
   return { status: response.status, headers: delivered.headers, body }
 }
 
-/** The body as it was before it was compressed, as far as it went out. */
-function seenBody(
+/** The body before it was compressed, as far as it was sent. */
+function sentBody(
   body: string | Uint8Array,
   { sentBytes, headers, failure }: Delivered,
   keptBytes: number,
 ): RawBody {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
-  const isPacked = headers.some(([name]) => name === 'Content-Encoding')
-  const sizeBytes = isPacked && failure === null ? bytes.length : sentBytes
+  const isCompressed = headers.some(([name]) => name === 'Content-Encoding')
+  const sizeBytes = isCompressed && failure === null ? bytes.length : sentBytes
   const kept = bytes.subarray(0, Math.min(keptBytes, sizeBytes))
   return { bytes: kept, sizeBytes, flaw: kept.length < sizeBytes ? 'truncated' : null }
 }

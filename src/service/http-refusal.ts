@@ -1,7 +1,7 @@
 import type { Header } from '../exchange/exchange.js'
 import { headText } from './deliver.js'
 
-/** A refusal at the level of HTTP, as it goes out and as it is recorded. */
+/** The response to bytes that are no valid HTTP request; the service itself never sees those. */
 export interface Refusal {
   readonly status: 400 | 408 | 431
   readonly headers: readonly Header[]
@@ -13,7 +13,7 @@ const statuses: Readonly<Record<string, 408 | 431>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** `reason`: the parser's own code. */
+/** @param reason the parser's code, such as `HPE_INVALID_METHOD` */
 export function refusalFor(reason: string): Refusal {
   const body = JSON.stringify({
     error: { type: 'BAD_REQUEST', message: 'Requisição HTTP inválida', description: reason },
@@ -26,6 +26,7 @@ export function refusalFor(reason: string): Refusal {
   return { status: statuses[reason] ?? 400, headers, body }
 }
 
+/** The refusal as the bytes that go to the socket. */
 export function refusalText({ status, headers, body }: Refusal): string {
   return headText(status, headers) + body
 }

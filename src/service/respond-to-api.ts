@@ -1,0 +1,100 @@
+import { type Channel, type Header, headerValue, type LifeEvent } from '../exchange/exchange.js'
+import type { StepNumber } from '../specification/homologation.js'
+import type { RequirementId } from '../specification/requirements.js'
+import type { ApplicationState } from './application.js'
+import { refuse } from './error-body.js'
+import { noteRefusedStep, respondToStep } from './homologation.js'
+import { findRemovedScope } from './life.js'
+import { findExceededLimit } from './rate.js'
+import { missingScope, refuseBearer, tooMany, unknownRoute } from './refusals.js'
+import type { HttpResponse, ServiceRequest } from './response.js'
+import type { Run } from './run.js'
+import type { ServiceSettings } from './settings.js'
+import { stepRequest } from './step-request.js'
+import type { TokenStore } from './tokens.js'
+
+/** A response, and what the service found out about its request. */
+export interface Handled {
+  readonly response: HttpResponse
+  readonly channel: Channel
+  /** The application whose credentials the request carried. */
+  readonly application: ApplicationState | null
+  /** The step of the homologation that was addressed. */
+  readonly step: StepNumber | null
+  readonly run: Run | null
+  /** The requirements that the request broke. */
+  readonly breaches: readonly RequirementId[]
+  /** The lifecycle event that caused a refusal; null if no event did. */
+  readonly staged: LifeEvent | null
+}
+
+interface ApiRequest {
+  /** Below the base path, without its query: `/produtos/123`. */
+  readonly path: string
+  /** The query without its question mark. */
+  readonly search: string
+  readonly nowMs: number
+}
+
+/**
+ * Responds to a request below the base path. It checks the access token first, then the rate limit and the scopes.
+ * After that a step of the homologation responds, or the resource that the path addresses.
+ */
+export function respondToApi(
+  request: ServiceRequest,
+  apiRequest: ApiRequest,
+  tokens: TokenStore,
+  settings: ServiceSettings,
+): Handled {
+  const { path, nowMs } = apiRequest
+  const step = stepRequest(request.method, path)
+  const bearer = bearerTokenOf(request.headers)
+  const token = bearer === null ? undefined : tokens.find(bearer)
+  const application = token?.application ?? null
+  const about = { channel: 'service', application, step: step?.step ?? null, staged: null } as const
+  if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
+    const isOldToken = application !== null && token?.kind === 'access'
+    const run = step && isOldToken ? noteRefusedStep(application, step.step, nowMs, settings) : null
+    const response = refuseBearer(bearer, token, settings)
+    return { ...about, response, run, breaches: ['auth/bearer'], staged: token?.revokedBy ?? null }
+  }
+  const exceeded = step ? null : findExceededLimit(application.countedRequests, nowMs, settings.rate)
+  if (exceeded)
+    return { ...about, response: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
+  const removedScope = findRemovedScope(application, path)
+  if (removedScope !== null) {
+    const response = missingScope(removedScope, settings)
+    const run = step && application.run
+    return { ...about, response, run, breaches: [], staged: `scope-${removedScope.slice(1)}` }
+  }
+  if (step) {
+    const timed = { step, request, nowMs }
+    const { breaches, ...outcome } = respondToStep(application, timed, settings, tokens)
+    return { ...about, ...outcome, breaches: breaches.map(({ requirement }) => requirement) }
+  }
+  const response = respondToResource(request, apiRequest, application, settings)
+  return { ...about, response, run: null, breaches: [] }
+}
+
+function respondToResource(
+  request: ServiceRequest,
+  apiRequest: ApiRequest,
+  application: ApplicationState,
+  settings: ServiceSettings,
+): HttpResponse {
+  const { seed, profile, errorShape, resources } = settings
+  const response = resources?.(request, {
+    ...apiRequest,
+    session: application.id,
+    seed,
+    profile,
+    refuse: (status, problem) => refuse(errorShape, status, problem),
+  })
+  return response ?? unknownRoute(request, settings)
+}
+
+/** Returns the token of `Authorization: Bearer …`; null if there is none. §Authentication 2 */
+export function bearerTokenOf(headers: readonly Header[]): string | null {
+  const value = headerValue(headers, 'authorization')
+  return value !== null && /^bearer /i.test(value) ? value.slice('bearer '.length).trim() : null
+}
