@@ -118,7 +118,7 @@ async function night(routes: readonly Route[], many: number, hear?: (done: numbe
     durationMs: 1,
   }
   const facts = { version: '0', profile: bling, baseUrl, embedded: true, repeats: 0, seed: 'night' }
-  return buildReport({ ...meta, ...facts }, judgement, catalogue, 'en')
+  return buildReport({ ...meta, ...facts }, judgement, { catalogue, lang: 'en' })
 }
 
 function judgeOf(routes: readonly Route[]): ContractJudge {

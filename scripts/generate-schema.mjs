@@ -4,7 +4,7 @@ import { runnerImport } from 'vite'
 
 /** What makes each of them, and where. */
 const schemas = {
-  report: ['./src/report/json-schema.ts', 'reportJsonSchema'],
+  report: ['./src/report/report.ts', 'reportJsonSchema'],
   application: ['./scripts/file-json-schemas.ts', 'applicationJsonSchema'],
   homologa: ['./scripts/file-json-schemas.ts', 'projectJsonSchema'],
   profile: ['./src/specification/profile-json-schema.ts', 'profileFileJsonSchema'],

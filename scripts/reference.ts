@@ -1,5 +1,5 @@
 import { commands } from '../src/cli/commands.js'
-import { reportJsonSchema } from '../src/report/json-schema.js'
+import { reportJsonSchema } from '../src/report/report.js'
 import { faultNames, faults } from '../src/service/faults/index.js'
 import { commonSettings, environmentOnly, projectOptions } from '../src/settings/setting.js'
 import { profileJsonSchema } from '../src/specification/profile-json-schema.js'

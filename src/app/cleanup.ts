@@ -1,6 +1,7 @@
 import { accountKey, isNamedByToken } from '../client/tokens.js'
 import { record } from '../exchange/masking.js'
-import { leftLine, leftSentence } from '../report/left-records.js'
+import { leftLines } from '../report/contract-lines.js'
+import { leftSentence } from '../report/left-records.js'
 import { type Account, openAccount } from '../run/account.js'
 import { type CleanedRecord, cleanUp, showsAny } from '../run/contract/cleanup.js'
 import { type Ledger, readLedgers } from '../run/contract/ledger.js'
@@ -120,12 +121,13 @@ function tellForeign({ tell }: Cleanup, kept: Ledger): void {
  * then the sentences are its answer.
  */
 export function tellCleaned(
-  { give, pass, catalogue, lang }: Invocation,
+  invocation: Invocation,
   cleaned: readonly CleanedRecord[],
   mark: string,
   nameOf: ((number: number) => string) | null = null,
 ): void {
   if (cleaned.length === 0 && nameOf === null) return
+  const { give, pass, catalogue, lang } = invocation
   const { ui } = catalogue
   const say = nameOf === null ? pass : give
   const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
@@ -139,8 +141,8 @@ export function tellCleaned(
   for (const record of cleaned) {
     const { number, reason, fate } = record
     if (fate !== 'left' || reason === null) continue
-    const because = leftSentence(record, mark, catalogue, lang)
-    say(`${leftLine({ ...record, reason: because }, catalogue, lang)}\n`)
+    const because = leftSentence(record, mark, invocation)
+    say(`${leftLines({ left: [{ ...record, reason: because }] }, invocation)}\n`)
     if (nameOf !== null && number > 0) say(`${fill(ui['cleanup.forget'], { name: nameOf(number) }, lang)}\n`)
   }
 }

@@ -3,12 +3,11 @@ import { join, resolve } from 'node:path'
 import { writeWhole } from '../exchange/write-whole.js'
 import { sayAssumptions } from '../report/assumptions.js'
 import { compareRuns } from '../report/compare-runs.js'
+import type { Words } from '../report/look.js'
 import { nightsOf } from '../report/nights.js'
 import type { PageData } from '../report/page-data.js'
-import { renderComparisonText } from '../report/render-comparison.js'
-import { nightLines } from '../report/render-nights.js'
+import { nightLines, renderComparisonText } from '../report/render-comparison.js'
 import type { Report } from '../report/report.js'
-import type { Catalogue, Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { readReport } from './kept-report.js'
@@ -30,7 +29,7 @@ export async function run(invocation: Compare): Promise<Outcome> {
     ending: comparison.added.some(({ severity }) => severity === 'error') ? 'fail' : 'pass',
     response: {
       data: comparison,
-      lines: ({ catalogue, lang }) => renderComparisonText(comparison, catalogue, lang).trimEnd().split('\n'),
+      lines: (look) => renderComparisonText(comparison, look).trimEnd().split('\n'),
     },
   }
 }
@@ -46,7 +45,7 @@ async function compareFolder(invocation: Compare, path: string): Promise<Outcome
     ending: series.some(({ newErrors }) => newErrors > 0) ? 'fail' : 'pass',
     response: {
       data: { series, unread },
-      lines: ({ catalogue, lang }) => nightLines(series, catalogue, lang),
+      lines: (look) => nightLines(series, look),
     },
   }
 }
@@ -94,7 +93,7 @@ async function writePage(
   const { renderPage } = await pageRenderer()
   if (!renderPage) return tell('examine.page.missing')
   const data: PageData = {
-    report: inWordsOf(report, catalogue, lang),
+    report: withAssumptions(report, { catalogue, lang }),
     nights: nightsOf(reports),
     lang,
     profile: settings.profile,
@@ -108,8 +107,8 @@ async function writePage(
 }
 
 /** Renders a run's assumptions in the reader's language. A report of an older version has only its own words. */
-function inWordsOf(report: Report, catalogue: Catalogue, lang: Lang): Report {
+function withAssumptions(report: Report, words: Words): Report {
   const { assumed } = report.run
   if (!assumed) return report
-  return { ...report, run: { ...report.run, assumptions: sayAssumptions(assumed, catalogue, lang) } }
+  return { ...report, run: { ...report.run, assumptions: sayAssumptions(assumed, words) } }
 }

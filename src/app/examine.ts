@@ -6,7 +6,7 @@ import type { RunEndedNote } from '../judging/notes.js'
 import { type RunningProcess, startProcess } from '../node/run-process.js'
 import { whyOf } from '../node/thrown.js'
 import { messageOf } from '../report/report-of.js'
-import { type ClientNote, lastLines } from '../report/with-client.js'
+import { type ClientNote, lastLines } from '../report/with-notes.js'
 import { clientEnvironment, envLines, mappedEnvironment, templateNames } from '../service/env-file.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { homologationSteps, routeOf } from '../specification/homologation.js'
@@ -146,7 +146,7 @@ async function examinationOf(
     onRun(run, exchanges, death) {
       audience.page?.keep(run, exchanges, death)
       audience.waiting.note(lineOf(invocation, run, lastCause))
-      lastCause = messageOf(run.judgement.cause, invocation.catalogue, invocation.lang)
+      lastCause = messageOf(run.judgement.cause, invocation)
     },
     onUnread: unreadTeller(tell),
   }).catch((error: unknown) => {
@@ -283,7 +283,7 @@ function lineOf(
   lastCause: string | null,
 ): string {
   const verdict = catalogue.ui[`report.verdict.${judgement.verdict}`]
-  const cause = messageOf(judgement.cause, catalogue, lang)
+  const cause = messageOf(judgement.cause, { catalogue, lang })
   const values = { run: number, session: session ?? catalogue.ui['watch.nobody'], verdict, cause }
   const key = cause === null ? 'examine.run' : cause === lastCause ? 'examine.run.same' : 'examine.run.cause'
   const line = fill(catalogue.ui[key], values, lang)

@@ -9,8 +9,7 @@ import type { TrendPoint } from '../report/page-data.js'
 import { profilesOf } from '../report/profiles.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
-import { isClientNote } from '../report/with-client.js'
-import { idleFaults, withNotes } from '../report/with-notes.js'
+import { idleFaults, isClientNote, withNotes } from '../report/with-notes.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { commonSettings } from '../settings/setting.js'
 import type { Settings } from '../settings/settings.js'
@@ -47,14 +46,14 @@ type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
 
 /** Writes every file of what was judged. */
 export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<Outcome> {
-  const { catalogue, lang, settings } = invocation
+  const { catalogue, settings } = invocation
   const { header, judged, exchanges, repeats = 0, recording } = run
   // The seed of a recording is unknown to this command, so only its own run is repeated with one.
   const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
   const { leastRoutes = null } = judged
-  const told = withNotes(reportOf(meta, judged, catalogue, lang), { ...run, leastRoutes }, catalogue, lang)
-  const profiles = await profilesOf(run, told, catalogue, lang)
+  const told = withNotes(reportOf(meta, judged, invocation), { ...run, leastRoutes }, invocation)
+  const profiles = await profilesOf(run, told, invocation)
   const report = profiles.length === 0 ? told : { ...told, profiles }
   const repeatCommand = run.repeatCommand ?? repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const lost: LostBodies = { cut: 0, unread: 0 }
@@ -67,13 +66,13 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
         header,
         notes: run.notes,
         catalogue,
-        ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], catalogue, lang) }),
+        ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], invocation) }),
         exchanges: () => countingLost(exchanges(), lost),
         repeatCommand,
         ...(run.trend && { trend: [...run.trend, trendPointOf(report)] }),
         ...(await pageRenderer()),
       })
-  for (const idle of idleFaults(run.notes, catalogue, lang)) if (idle !== report.cause) invocation.say(idle)
+  for (const idle of idleFaults(run.notes, invocation)) if (idle !== report.cause) invocation.say(idle)
   const { maxBodyBytes: maxBody } = settings
   if (lost.cut > 0) invocation.tell('judge.cut', { count: lost.cut, maxBody })
   if (lost.unread > 0) invocation.tell('judge.left-out', { count: lost.unread })

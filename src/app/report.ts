@@ -67,7 +67,7 @@ async function journalAt(given: string, dir: string, cwd: string): Promise<strin
 
 /** @throws SettingsError if they are not parts of one run */
 async function mergeParts(invocation: Reporting): Promise<Outcome> {
-  const { args, catalogue, lang, options, settings } = invocation
+  const { args, catalogue, options, settings } = invocation
   const parts = await Promise.all(args.map((path) => partAt(path, settings.cwd)))
   const [{ header }] = parts as [Part, ...Part[]]
   refuseStrangers(
@@ -80,7 +80,7 @@ async function mergeParts(invocation: Reporting): Promise<Outcome> {
   for (const part of parts)
     reports.push(await readReport(part.dir, settings.cwd).catch(() => judgedAgain(invocation, part)))
   const whole = await withoutPart(invocation, mergeReports(reports), reports)
-  const report = withLeastRoutes(whole, options.minRoutes ?? null, catalogue, lang)
+  const report = withLeastRoutes(whole, options.minRoutes ?? null, invocation)
   const exchanges = () => exchangesOf(parts)
   const repeatCommand = parts[0]?.wholeCommand ?? null
   // In a part's own folder it would be taken for that part the next time.
@@ -179,16 +179,12 @@ function shown(value = '–'): string {
 }
 
 /** Judges a contract run from its journal. */
-async function judgedAgain({ catalogue, lang }: Invocation, { journal }: Part): Promise<Report> {
+async function judgedAgain(invocation: Invocation, { journal }: Part): Promise<Report> {
   const { header, exchanges, notes, damaged } = await readJournal(journal)
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
-  return withNotes(
-    reportOf(meta, judged, catalogue, lang),
-    { notes, notices: endNotice({ header, notes }) },
-    catalogue,
-    lang,
-  )
+  const notices = endNotice({ header, notes })
+  return withNotes(reportOf(meta, judged, invocation), { notes, notices }, invocation)
 }
 
 /** The exchanges of all parts, named as {@link mergeReports} names them. */

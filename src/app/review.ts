@@ -140,7 +140,7 @@ async function conclude(
   const [own, asked] = [run?.madeUnder ?? null, header.profile.name]
   if (own !== null && own !== asked) tell('review.other-profile', { own, asked })
   const durationMs = Math.round(clock.now() - beganMs)
-  const report = buildReport({ ...metaOf(header), durationMs, repeats: 0 }, judgement, catalogue, lang)
+  const report = buildReport({ ...metaOf(header), durationMs, repeats: 0 }, judgement, invocation)
   const text = describeReview(outcome, registration.situation, { catalogue, lang, cwd: settings.cwd })
   const repeatCommand = repeatLine(invocation)
   await writeReports(dir, {

@@ -4,7 +4,7 @@ import { plainJson, plainText, withoutCommands } from '../exchange/plain-text.js
 import { drawEnding, quietLine } from '../report/ending.js'
 import type { Look } from '../report/look.js'
 import { problemsOf } from '../report/night.js'
-import { drawOutcome } from '../report/outcome.js'
+import { drawOutcome } from '../report/verbose-details.js'
 import { drawPrompt } from '../report/prompt.js'
 import type { Report, ReportFinding } from '../report/report.js'
 import { oneLine } from '../report/safe-text.js'

@@ -43,6 +43,7 @@ interface Shown extends WatchedRun {
  * settings of a client, which are valid for this examination alone, are given only to whoever asks for them.
  */
 export function createBoard({ examination, meta, catalogue, lang, repeatCommand }: BoardOptions) {
+  const words = { catalogue, lang }
   const kept = createKeptRuns()
   const envFiles = new Map<string, string>()
   const notices: LiveNotice[] = []
@@ -68,7 +69,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       name: application.name,
       state: run ? 'running' : isOver ? 'ended' : 'waiting',
       verdict: verdictOf(runs, examination.runsEach),
-      cause: failed ? messageOf(failed.judgement.cause, catalogue, lang) : null,
+      cause: failed ? messageOf(failed.judgement.cause, words) : null,
       stepsPassed: last?.judgement.steps.filter(({ verdict }) => verdict === 'pass').length ?? 0,
       requests: runs.reduce((sum, { exchanges }) => sum + exchanges.length, kept.leftOutOf(id)),
       envFile: envFiles.get(id) ?? null,
@@ -94,8 +95,8 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     const [first = { judgement: nothing, death: undefined }] = runs
     const isOne = runs.length < 2 && first.death === undefined
     const report = isOne
-      ? buildReport(facts, first.judgement, catalogue, lang)
-      : { ...buildReportOfRuns(facts, runs, catalogue, lang), verdict: verdictOf(runs, examination.runsEach) }
+      ? buildReport(facts, first.judgement, words)
+      : { ...buildReportOfRuns(facts, runs, words), verdict: verdictOf(runs, examination.runsEach) }
     return {
       report,
       exchanges,
@@ -105,7 +106,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       repeatCommand,
       because: becauseOf(first.judgement),
       procedure: first.judgement.procedure ?? [],
-      ...(!isOne && { runs: pageRunsOf(facts, runs, catalogue, lang) }),
+      ...(!isOne && { runs: pageRunsOf(facts, runs, words) }),
     }
   }
 

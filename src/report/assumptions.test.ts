@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { bling, type Profile, spec } from '../specification/profile.js'
-import { langs, loadCatalogue } from '../words/catalogue.js'
-import { assumptionsOf } from './assumptions.js'
+import { type Lang, langs, loadCatalogue } from '../words/catalogue.js'
+import { assumedBy, sayAssumptions } from './assumptions.js'
 
-describe('assumptionsOf', () => {
+async function assumptionsOf(profile: Profile, lang: Lang): Promise<string[]> {
+  const catalogue = await loadCatalogue(lang)
+  return sayAssumptions(assumedBy(profile, catalogue), { catalogue, lang })
+}
+
+describe('sayAssumptions', () => {
   it('says every assumption of a profile in words, with its values, in both languages', async () => {
     for (const profile of [spec, bling]) {
       for (const lang of langs) {
-        const said = assumptionsOf(profile, await loadCatalogue(lang), lang)
+        const said = await assumptionsOf(profile, lang)
         expect(said).toHaveLength(profile.assumptions.length)
         for (const [i, sentence] of said.entries()) {
           expect(sentence).not.toBe(profile.assumptions[i])
@@ -19,26 +24,24 @@ describe('assumptionsOf', () => {
 
   it('names the value of the user where a profile changes one', async () => {
     const own: Profile = { ...bling, hash: { ...bling.hash, header: 'x-other' } }
-    expect(assumptionsOf(own, await loadCatalogue('en'), 'en')).toContain('the hash header is x-other')
-    expect(assumptionsOf(own, await loadCatalogue('pt-BR'), 'pt-BR')).toContain(
-      'o cabeçalho do hash é x-other',
-    )
+    expect(await assumptionsOf(own, 'en')).toContain('the hash header is x-other')
+    expect(await assumptionsOf(own, 'pt-BR')).toContain('o cabeçalho do hash é x-other')
   })
 
   it('names the rate of the user, where he gave one', async () => {
     const own: Profile = { ...spec, rate: { ...spec.rate, perSecond: 200 } }
-    expect(assumptionsOf(own, await loadCatalogue('en'), 'en')).toContain(
+    expect(await assumptionsOf(own, 'en')).toContain(
       'our own run sends a live account at most 200 requests a second',
     )
   })
 
   it('leaves a sentence of the user as written', async () => {
     const own: Profile = { ...spec, assumptions: ['our gateway adds {x}'] }
-    expect(assumptionsOf(own, await loadCatalogue('pt-BR'), 'pt-BR')).toEqual(['our gateway adds {x}'])
+    expect(await assumptionsOf(own, 'pt-BR')).toEqual(['our gateway adds {x}'])
   })
 
   it('names what even the profile of the specification sends and goes by', async () => {
-    expect(assumptionsOf(spec, await loadCatalogue('en'), 'en')).toEqual([
+    expect(await assumptionsOf(spec, 'en')).toEqual([
       'our own run sends "Copo" as the text that step 3 changes',
       'step 4 sends the situation "I"',
       'a revoked token gets 401, or 400 with `invalid_token, expired, expirado, unauthorized, token`',

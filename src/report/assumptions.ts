@@ -1,15 +1,16 @@
 import type { Profile } from '../specification/profile.js'
 import { ownRatePerSecond } from '../specification/rate.js'
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { type Catalogue, fill } from '../words/catalogue.js'
+import type { Words } from './look.js'
 import type { Report } from './report.js'
 
-/** An assumption as it is kept: a code of the catalogue with the values that its sentence names, or a user's own sentence. */
+/**
+ * An assumption of a profile beyond the specification, as report.json keeps it: a code of the catalogue with the values
+ * that its sentence names, or a user's own sentence as the code.
+ */
 export type Assumed = NonNullable<Report['run']['assumed']>[number]
 
-/**
- * The assumptions of a profile beyond the specification. A code of the catalogue is filled with the profile's own
- * values, so that it stays true when a user's profile changes them. Any other text is the user's own sentence.
- */
+/** Collects the assumptions with the profile's own values, so that a changed profile is described correctly. */
 export function assumedBy(profile: Profile, catalogue: Catalogue): Assumed[] {
   const values = Object.entries(valuesOf(profile))
   return profile.assumptions.map((code) => {
@@ -19,22 +20,19 @@ export function assumedBy(profile: Profile, catalogue: Catalogue): Assumed[] {
 }
 
 /** The sentences, in the language of the reader. */
-export function sayAssumptions(assumed: readonly Assumed[], catalogue: Catalogue, lang: Lang): string[] {
+export function sayAssumptions(assumed: readonly Assumed[], { catalogue, lang }: Words): string[] {
   return assumed.map(({ code, values }) => {
     const sentence = sentenceOf(code, catalogue)
     return sentence === undefined ? code : fill(sentence, values, lang)
   })
 }
 
-export function assumptionsOf(profile: Profile, catalogue: Catalogue, lang: Lang): string[] {
-  return sayAssumptions(assumedBy(profile, catalogue), catalogue, lang)
+function sentenceOf(code: string, catalogue: Catalogue): string | undefined {
+  const ui: Readonly<Record<string, string>> = catalogue.ui
+  return ui[`assumption.${code}`]
 }
 
-function sentenceOf(code: string, { ui }: Catalogue): string | undefined {
-  const said: Readonly<Record<string, string>> = ui
-  return said[`assumption.${code}`]
-}
-
+/** The values of a profile under the names by which sentences of the catalogue refer to them. */
 function valuesOf(profile: Profile) {
   const { hash, spacing, change, limitHit, rate } = profile
   return {

@@ -1,8 +1,9 @@
 import type { Finding, FindingPlace, Judgement, ReadingJudgement, StepJudgement } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
 import { requirement } from '../specification/requirements.js'
-import { type Catalogue, fill, findingSentence, type Lang, type Sentences } from '../words/catalogue.js'
+import { fill, findingSentence, type Sentences } from '../words/catalogue.js'
 import { assumedBy, sayAssumptions } from './assumptions.js'
+import type { Words } from './look.js'
 import { oneMistakeEach } from './one-mistake.js'
 import type { PageData, PageRun } from './page-data.js'
 import type { Occurrence, Report, ReportFinding, ReportReading, ReportStep } from './report.js'
@@ -22,27 +23,21 @@ export interface ReportMeta {
   /** How often the whole operation was repeated after the limit was hit. */
   readonly repeats: number
   readonly seed: string | null
-  /** The file that was judged; left out where the traffic was live. */
+  /** The file that was judged; left out if the traffic was live. */
   readonly recording?: string | undefined
 }
 
-/** A single run of a command that watched several. */
+/** One of several runs that a command watched. */
 export interface WatchedRun {
   readonly judgement: Judgement
   readonly session: string | null
   readonly exchangeIds?: readonly string[]
-  /** The step at which its token died, where every death was to be tried. */
+  /** The step at which its token was revoked, if every step is tried. */
   readonly death?: number | 'never' | undefined
 }
 
-/** Renders a judgement in one language. The root cause comes first, then the findings in the order of the traffic. */
-export function buildReport(
-  meta: ReportMeta,
-  judgement: Judgement,
-  catalogue: Catalogue,
-  lang: Lang,
-): Report {
-  const words: Words = { catalogue, lang }
+/** Turns a judgement into a report in one language. The root cause comes first, then the findings in the order of the traffic. */
+export function buildReport(meta: ReportMeta, judgement: Judgement, words: Words): Report {
   return {
     schemaVersion: 1,
     run: runOf(meta, words),
@@ -60,28 +55,22 @@ export function buildReport(
  * The report of a command that watched several runs: the worst verdict, the steps and readings of the first run that has it,
  * and the findings of all, each with the number of its run.
  */
-export function buildReportOfRuns(
-  meta: ReportMeta,
-  runs: readonly WatchedRun[],
-  catalogue: Catalogue,
-  lang: Lang,
-): Report {
+export function buildReportOfRuns(meta: ReportMeta, runs: readonly WatchedRun[], words: Words): Report {
   const verdict = worst(runs.map(({ judgement }) => judgement.verdict))
   const shown = runs.find(({ judgement }) => judgement.verdict === verdict)?.judgement ?? NOTHING
-  const reports = runs.map(({ judgement }) => buildReport(meta, judgement, catalogue, lang))
+  const reports = runs.map(({ judgement }) => buildReport(meta, judgement, words))
+  const findings = reports.flatMap((report, i) => {
+    const run = i + 1
+    return report.findings.map(({ occurrences = [], ...finding }) => ({
+      ...finding,
+      run,
+      occurrences: occurrences.map((occurrence) => ({ ...occurrence, run })),
+    }))
+  })
   return {
-    ...buildReport(meta, shown, catalogue, lang),
+    ...buildReport(meta, shown, words),
     verdict,
-    findings: oneMistakeEach(
-      reports.flatMap(({ findings }, i) => {
-        const run = { run: i + 1 }
-        return findings.map(({ occurrences = [], ...finding }) => ({
-          ...finding,
-          ...run,
-          occurrences: occurrences.map((one) => ({ ...one, ...run })),
-        }))
-      }),
-    ),
+    findings: oneMistakeEach(findings),
     runs: reports.map(({ verdict, cause }, i) => ({
       run: i + 1,
       verdict,
@@ -93,14 +82,9 @@ export function buildReportOfRuns(
 }
 
 /** The single runs of a command, for the page to draw. */
-export function pageRunsOf(
-  meta: ReportMeta,
-  runs: readonly WatchedRun[],
-  catalogue: Catalogue,
-  lang: Lang,
-): PageRun[] {
+export function pageRunsOf(meta: ReportMeta, runs: readonly WatchedRun[], words: Words): PageRun[] {
   return runs.map(({ judgement, exchangeIds = [] }, i) => {
-    const { steps, readings } = buildReport(meta, judgement, catalogue, lang)
+    const { steps, readings } = buildReport(meta, judgement, words)
     const { procedure = [] } = judgement
     return { run: i + 1, exchanges: exchangeIds, steps, readings, because: becauseOf(judgement), procedure }
   })
@@ -120,33 +104,30 @@ const NOTHING: Judgement = {
   coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
 }
 
-/** The worst verdict. No runs at all are incomplete. */
+/** The worst verdict. Without any run it is `incomplete`. */
 export function worst(verdicts: readonly Judgement['verdict'][]): Judgement['verdict'] {
   if (verdicts.includes('fail')) return 'fail'
   return verdicts.length === 0 || verdicts.includes('incomplete') ? 'incomplete' : 'pass'
 }
 
-interface Words {
-  readonly catalogue: Catalogue
-  readonly lang: Lang
-}
-
-function runOf(meta: ReportMeta, { catalogue, lang }: Words): Report['run'] {
-  const assumed = assumedBy(meta.profile, catalogue)
+function runOf(meta: ReportMeta, words: Words): Report['run'] {
+  const { id, command, startedAt, durationMs, version, profile, baseUrl, embedded } = meta
+  const { repeats, seed, recording } = meta
+  const assumed = assumedBy(profile, words.catalogue)
   return {
-    id: meta.id,
-    command: meta.command,
-    startedAt: meta.startedAt,
-    durationMs: meta.durationMs,
-    tool: { name: 'homologa', version: meta.version },
-    profile: meta.profile.name,
-    assumptions: sayAssumptions(assumed, catalogue, lang),
+    id,
+    command,
+    startedAt,
+    durationMs,
+    tool: { name: 'homologa', version },
+    profile: profile.name,
+    assumptions: sayAssumptions(assumed, words),
     assumed,
-    target: { baseUrl: meta.baseUrl, embedded: meta.embedded },
-    lang,
-    repeats: meta.repeats,
-    seed: meta.seed,
-    ...(meta.recording !== undefined && { recording: meta.recording }),
+    target: { baseUrl, embedded },
+    lang: words.lang,
+    repeats,
+    seed,
+    ...(recording !== undefined && { recording }),
   }
 }
 
@@ -163,10 +144,9 @@ function stepsOf(steps: readonly StepJudgement[], { catalogue, lang }: Words): R
     gapMs: step.gapMs,
     durationMs: step.durationMs,
     exchanges: [...step.exchanges],
-    // the judgement's own reason wins; a code of the catalogue becomes its sentence
-    ...(step.reason === undefined
-      ? step.verdict === 'not-reached' && { reason }
-      : { reason: ui[step.reason] ?? step.reason }),
+    ...(step.verdict === 'not-reached' && { reason }),
+    // The judgement's own reason is a code of the catalogue or a sentence.
+    ...(step.reason !== undefined && { reason: ui[step.reason] ?? step.reason }),
   }))
 }
 
@@ -204,7 +184,7 @@ function occurrenceOf(finding: Finding, place: FindingPlace, words: Words): Occu
   return { route, step, exchange, values, ...(message && { message }), ...(actual && { actual }) }
 }
 
-/** A code without words says itself, so that a report of a newer journal is still one. */
+/** A newer journal may hold a code that this version does not know; then the code stands for its sentence. */
 function sentence(finding: Finding, part: keyof Sentences, { catalogue, lang }: Words): string {
   return findingSentence(finding, part, catalogue, lang) ?? finding.code
 }
@@ -218,7 +198,7 @@ function readingOf(reading: ReadingJudgement, { catalogue, lang }: Words): Repor
   }
 }
 
-/** Reasons are codes of the catalogue's `ui`, or sentences already. */
+/** A reason is a code of the catalogue's `ui`, or already a sentence. */
 function coverageOf({ coverage }: Judgement, { catalogue }: Words): Report['coverage'] {
   const ui: Readonly<Record<string, string>> = catalogue.ui
   const say = (reason: string) => ui[`untested.${reason}`] ?? ui[reason] ?? reason
@@ -235,7 +215,7 @@ function coverageOf({ coverage }: Judgement, { catalogue }: Words): Report['cove
   }
 }
 
-/** The cause first, then by exchange, then by step; what has none comes last. */
+/** Sorts the findings: the cause first, then by the number of the exchange (`e17`), then by step. Those without come last. */
 function inOrder({ findings, cause, steps }: Judgement): Finding[] {
   const places = new Map(steps.map((step, i) => [step.id, i]))
   const exchangeOf = ({ exchange }: Finding) =>

@@ -184,7 +184,10 @@ describe('two runs', () => {
 
     it('say how many further ones a line stands for', async () => {
       const words = await loadCatalogue('en')
-      const text = renderComparisonText(compareRuns(on('a', 'b', 'c'), on('b')), words, 'en')
+      const text = renderComparisonText(compareRuns(on('a', 'b', 'c'), on('b')), {
+        catalogue: words,
+        lang: 'en',
+      })
       expect(text).toMatch(
         /Fixed \(1\)\n {2}error {2}envelope\/data {2}a \+1 {2}.*\n\nStill there \(1\)\n.* b {2}/,
       )
@@ -197,7 +200,9 @@ describe('two runs', () => {
     expect([prints(compared.accepted), prints(compared.fixed)]).toEqual([['a'], ['b']])
     expect(isSame(compareRuns(report([a], { verdict: 'pass' }), report([], { accepted: [a] })))).toBe(false)
     const words = await loadCatalogue('en')
-    expect(renderComparisonText(compared, words, 'en')).toContain('Accepted since (1)\n  error')
+    expect(renderComparisonText(compared, { catalogue: words, lang: 'en' })).toContain(
+      'Accepted since (1)\n  error',
+    )
     const quiet = compareRuns(report([], { accepted: [a] }), report([], { accepted: [a] }))
     expect(isSame(quiet)).toBe(true)
     expect(prints(compareRuns(report([], { accepted: [a] }), report([a])).added)).toEqual(['a'])
@@ -242,7 +247,10 @@ describe.each(langs)('in %s', (lang: Lang) => {
 
   it('text and JSON name both sides and every finding', async () => {
     const words = await loadCatalogue(lang)
-    const texts = [renderComparisonText(compared, words, lang), JSON.stringify(compared, null, 2)]
+    const texts = [
+      renderComparisonText(compared, { catalogue: words, lang: lang }),
+      JSON.stringify(compared, null, 2),
+    ]
     for (const text of texts) {
       for (const part of ['run-1', 'run-2', 'docs.example', 'message of a', 'message of b', 'produtos/1'])
         expect(text).toContain(part)
@@ -251,14 +259,14 @@ describe.each(langs)('in %s', (lang: Lang) => {
 
   it('a comparison without difference says so', async () => {
     const words = await loadCatalogue(lang)
-    expect(renderComparisonText(compareRuns(docsTest, docsTest), words, lang)).toContain(
+    expect(renderComparisonText(compareRuns(docsTest, docsTest), { catalogue: words, lang: lang })).toContain(
       words.ui['compare.same'],
     )
   })
 
   it('each finding is one line, whatever its message holds', async () => {
     const words = await loadCatalogue(lang)
-    const lines = renderComparisonText(compared, words, lang)
+    const lines = renderComparisonText(compared, { catalogue: words, lang: lang })
       .split('\n')
       .filter((line) => line.includes('drift/removed'))
     expect(lines).toHaveLength(3)

@@ -1,40 +1,32 @@
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
-import { acceptedLines } from './accepted-lines.js'
-import { failedRoutes } from './failed-routes.js'
-import { leftLines } from './left-records.js'
-import { type Look, labelled, widthOf, wrap } from './look.js'
+import { acceptedLines, failedRoutes, leftLines, stopLines } from './contract-lines.js'
+import { type Look, labelled, lengthOf, type Words, widthOf, wrap } from './look.js'
 import type { Report } from './report.js'
 import { oneLine } from './safe-text.js'
 import { everyPlace } from './same-findings.js'
-import { stopLines } from './with-stop.js'
 
 const MOST_REASONS = 5
 const MOST_FAILED = 12
 
 type Row = [label: string, texts: readonly string[]]
 
-/** A row, or none where there is nothing to say. */
-function rowIf(label: string, texts: readonly string[]): Row[] {
-  return texts.length === 0 ? [] : [[label, texts]]
-}
-
-function counted(texts: readonly string[]): string[] {
-  return texts.length === 0 ? [] : [String(texts.length), ...texts]
-}
-
 /**
- * The outcome of a contract run as rows of a label and its text. For a run that is judged again the rows come from
- * its notes.
+ * The outcome of a contract run as rows of a label and its texts: what was exercised, failed, left out and left behind.
+ * Other commands have rows only if they judge a contract run again. Rows without a text are left out.
  */
-export function contractRows(
-  report: Report,
-  { catalogue: { ui }, lang }: Pick<Look, 'catalogue' | 'lang'>,
-): Row[] {
+export function contractRows(report: Report, words: Words): Row[] {
+  const { ui } = words.catalogue
+  const stops: Row = [ui['contract.summary.stops'], stopLines(report)]
+  const left: Row = [ui['contract.summary.left'], counted(leftLines(report, words))]
+  const rows = report.run.command === 'contract' ? ownRows(report, stops, left, words) : [stops, left]
+  return rows.filter(([, texts]) => texts.length > 0)
+}
+
+function ownRows(report: Report, stops: Row, left: Row, words: Words): Row[] {
   const { run, steps, coverage, findings } = report
-  const stops = rowIf(ui['contract.summary.stops'], stopLines(report))
-  const left = rowIf(ui['contract.summary.left'], counted(leftLines(report, { ui }, lang)))
-  if (run.command !== 'contract') return [...stops, ...left]
+  const { catalogue, lang } = words
+  const { ui } = catalogue
   const { exercised, notExercised } = coverage.routes
   const routes = (count: number) => fill(ui['contract.summary.routes'], { count }, lang)
   const failed = failedRoutes(steps, findings)
@@ -42,27 +34,33 @@ export function contractRows(
   const requests = steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0)
   const sent = { requests, time: durationText(run.durationMs, lang) }
   const [slowest] = steps.toSorted((a, b) => (b.durationMs ?? -1) - (a.durationMs ?? -1))
+  const slowestMs = slowest?.durationMs ?? null
   return [
     [ui['contract.summary.exercised'], [routes(exercised.length)]],
     [
       ui['contract.summary.failed'],
       [
-        ...[String(failed.length), ...failed.slice(0, MOST_FAILED)],
+        String(failed.length),
+        ...failed.slice(0, MOST_FAILED),
         ...(more > 0 ? [fill(ui['watch.more'], { count: more }, lang)] : []),
       ],
     ],
     [ui['contract.summary.left-out'], [routes(notExercised.length), ...reasonsOf(notExercised)]],
     [ui['contract.summary.requests'], [fill(ui['contract.summary.sent'], sent, lang)]],
-    ...rowIf(ui['contract.summary.sent-again'], sentAgainLines(findings, ui, lang)),
-    ...stops,
-    ...rowIf(ui['contract.summary.accepted'], counted(acceptedLines(report, { ui }, lang))),
-    ...left,
-    ...(slowest?.durationMs == null
-      ? []
-      : rowIf(ui['contract.summary.slowest'], [
-          `${slowest.route}, ${durationText(slowest.durationMs, lang)}`,
-        ])),
+    [ui['contract.summary.sent-again'], sentAgainLines(findings, words)],
+    stops,
+    [ui['contract.summary.accepted'], counted(acceptedLines(report, words))],
+    left,
+    [
+      ui['contract.summary.slowest'],
+      slowest && slowestMs !== null ? [`${slowest.route}, ${durationText(slowestMs, lang)}`] : [],
+    ],
   ]
+}
+
+/** The texts after their number. */
+function counted(texts: readonly string[]): string[] {
+  return texts.length === 0 ? [] : [String(texts.length), ...texts]
 }
 
 /** Why routes were left out, the most frequent reason first. */
@@ -73,33 +71,24 @@ function reasonsOf(notExercised: Report['coverage']['routes']['notExercised']): 
   return ordered.map(([reason, count]) => `${count}: ${reason}`)
 }
 
-/** Reads that went out twice, and the routes of them. */
-function sentAgainLines(
-  findings: Report['findings'],
-  ui: Look['catalogue']['ui'],
-  lang: Look['lang'],
-): string[] {
+/** How many reads were sent a second time, and on which routes. */
+function sentAgainLines(findings: Report['findings'], { catalogue, lang }: Words): string[] {
   const again = findings.filter(({ code }) => code === 'service/answers:sent-again')
   const places = again.flatMap(everyPlace)
   const routes = [...new Set(places.flatMap(({ route }) => route ?? []))].slice(0, MOST_FAILED)
   const values = { count: places.length, routes: routes.join(', ') }
-  return places.length === 0 ? [] : [fill(ui['contract.summary.reads'], values, lang)]
+  return places.length === 0 ? [] : [fill(catalogue.ui['contract.summary.reads'], values, lang)]
 }
 
-/** The one screen at the end of a contract run. */
+/** The rows as lines of the terminal. */
 export function contractLines(report: Report, look: Look): string[] {
   const rows = contractRows(report, look)
   if (rows.length === 0) return []
-  const column = Math.max(...rows.map(([label]) => label.length)) + 2
+  const column = Math.max(...rows.map(([label]) => lengthOf(label))) + 2
   const room = widthOf(look) - column - 2
-  return [
-    '',
-    ...rows.flatMap(([label, texts]) =>
-      labelled(
-        label,
-        texts.flatMap((text) => wrap(oneLine(text), room)),
-        column,
-      ),
-    ),
-  ]
+  const lines = rows.flatMap(([label, texts]) => {
+    const wrapped = texts.flatMap((text) => wrap(oneLine(text), room))
+    return labelled(label, wrapped, column)
+  })
+  return ['', ...lines]
 }

@@ -15,7 +15,7 @@ const diff: readonly ComparedLine[] = [
 
 async function drawn(change: Partial<Report>, lines = diff, lang: (typeof langs)[number] = 'en', width = 80) {
   const catalogue = await loadCatalogue(lang)
-  const report = { ...buildReport(meta, judgements.fail, catalogue, lang), ...change }
+  const report = { ...buildReport(meta, judgements.fail, { catalogue, lang }), ...change }
   const look = { catalogue, lang, width, colour: false }
   const run = {
     report,
@@ -180,7 +180,10 @@ describe('the end of a run that nobody began', () => {
     ['npx homologa examine -- php app.php', false],
   ])('names the command that connects, unless one was given: %s', async (repeatCommand, isNamed) => {
     const catalogue = await loadCatalogue('en')
-    const report = buildReport({ ...meta, command: 'examine' }, judgements.incomplete, catalogue, 'en')
+    const report = buildReport({ ...meta, command: 'examine' }, judgements.incomplete, {
+      catalogue,
+      lang: 'en',
+    })
     const look = { catalogue, lang: 'en' as const, width: 80, colour: false }
     const lines = drawEnding({ report, diff: [], files: [], repeatCommand }, look)
     expect(lines.some((line) => line.endsWith(started))).toBe(isNamed)
@@ -229,7 +232,7 @@ it('is one line where the user wants it quiet', async () => {
 
 it('names of several problems of a contract run the first, new ones first, and counts none twice', async () => {
   const catalogue = await loadCatalogue('en')
-  const report = buildReport({ ...meta, command: 'contract' }, judgements.fail, catalogue, 'en')
+  const report = buildReport({ ...meta, command: 'contract' }, judgements.fail, { catalogue, lang: 'en' })
   const [first] = report.findings
   if (!first) throw new Error('the sample has no finding')
   const error = { ...first, severity: 'error' as const, consequenceOf: null }
@@ -251,7 +254,7 @@ it('lists each problem of a contract run once, with its routes and fingerprint',
     findings: [finding({ places: [{ route: 'GET /a', step: null, exchange: null }] })],
   }
   const catalogue = await loadCatalogue('en')
-  const report = buildReport({ ...meta, command: 'contract' }, judgement, catalogue, 'en')
+  const report = buildReport({ ...meta, command: 'contract' }, judgement, { catalogue, lang: 'en' })
   const look = { catalogue, lang: 'en' as const, width: 80, colour: false }
   const lines = drawEnding({ report, diff: [], files: [], repeatCommand: null }, look)
   const problems = lines.join(' ').match(/ {2}✗ DELETE [^[]* \(2\s+routes\) \[f1\]/g)

@@ -21,10 +21,9 @@ import type { Judgement } from '../rules/finding.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns } from './build-report.js'
 import { ctrfOf } from './ctrf.js'
-import { reportJsonSchema } from './json-schema.js'
 import { renderMarkdown } from './markdown.js'
 import { pageDataOf } from './page-data-of.js'
-import { type Report, reportSchema } from './report.js'
+import { type Report, reportJsonSchema, reportSchema } from './report.js'
 import { exchange, exchanges, finding, HOSTILE, header, judgements, meta } from './sample-run.fixture.js'
 import { formatNames, formats, nameLatest, type ReportedRun, writeReports } from './write-reports.js'
 
@@ -36,7 +35,7 @@ const freshPath = () => join(folder, `run-${++runs}`)
 async function reported(judgement: Judgement, lang: (typeof langs)[number] = 'en'): Promise<ReportedRun> {
   const catalogue = await loadCatalogue(lang)
   return {
-    report: buildReport(meta, judgement, catalogue, lang),
+    report: buildReport(meta, judgement, { catalogue, lang }),
     judgement,
     header,
     catalogue,
@@ -156,7 +155,7 @@ describe('a report', () => {
       judgement,
       session: `s${i}`,
     }))
-    const report = buildReportOfRuns(meta, watched, catalogue, 'en')
+    const report = buildReportOfRuns(meta, watched, { catalogue, lang: 'en' })
     expect([report.verdict, report.steps[2]?.verdict, report.cause]).toEqual([
       'fail',
       'fail',
@@ -165,8 +164,8 @@ describe('a report', () => {
     expect(report.runs?.map(({ verdict }) => verdict)).toEqual(['pass', 'incomplete', 'fail'])
     expect(new Set(report.findings.map(({ run }) => run))).toEqual(new Set([3]))
     expect(isReport(JSON.parse(JSON.stringify(report)))).toBe(true)
-    expect(buildReportOfRuns(meta, [], catalogue, 'en').verdict).toBe('incomplete')
-    expect(buildReportOfRuns(meta, watched.slice(0, 2), catalogue, 'en').verdict).toBe('incomplete')
+    expect(buildReportOfRuns(meta, [], { catalogue, lang: 'en' }).verdict).toBe('incomplete')
+    expect(buildReportOfRuns(meta, watched.slice(0, 2), { catalogue, lang: 'en' }).verdict).toBe('incomplete')
   })
 
   it('with a code that the catalogue does not know says the code', async () => {

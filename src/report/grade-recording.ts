@@ -1,3 +1,4 @@
+import { pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { RunHeader } from '../exchange/read-journal.js'
 import type { Recording } from '../exchange/read-recording.js'
@@ -6,23 +7,22 @@ import { type JudgedRecording, judgeRecording } from '../judging/judge-recording
 import { factsOf } from '../judging/judged.js'
 import { hasEnd } from '../judging/notes.js'
 import type { Unsaid } from '../words/errors.js'
-import { takeCensus } from './traffic-census.js'
 
-/** For a longer recording the report holds an excerpt: the beginning, and each exchange that showed something new. */
+/** Of a longer recording the report holds an excerpt: the beginning, and each exchange that showed something new. */
 const MAX_WHOLE = 20_000
 const MAX_EXCERPT = 5_000
 const EXCERPT_BEGINNING = 1_000
 
-/** When a recording began that tells no time. */
-const NEVER = '1970-01-01T00:00:00.000Z'
+/** The start of a recording that holds no times. */
+const UNKNOWN_START = '1970-01-01T00:00:00.000Z'
 
 export interface GradeOptions {
-  /** As the user calls it. */
+  /** Name of the file, as the user typed it. */
   readonly name: string
-  /** The judging's own. */
+  /** Id of this judgement; the recording keeps its own. */
   readonly id: string
   readonly version: string
-  /** Facts that the user gave. */
+  /** Facts that the user gave; they replace those of the recording. */
   readonly given: Parameters<typeof factsOf>[1]
   /** Facts for a recording that does not state them. */
   readonly fallback: Parameters<typeof factsOf>[2]
@@ -37,23 +37,23 @@ export interface GradedRecording {
    */
   readonly header: RunHeader
   readonly judged: JudgedRecording
-  /** Exchanges that represent a recording which is too long to be shown whole; otherwise null. */
+  /** The exchanges to show if the recording is too long to be shown whole; otherwise null. */
   readonly excerpt: readonly Exchange[] | null
-  /** null where the recording tells no time. */
+  /** null if the recording holds no times. */
   readonly durationMs: number | null
-  /** Notices for the user in addition to the verdict. The kinds of requests follow the last one. */
+  /** Sentences for the user in addition to the verdict. The last one may introduce `kinds`. */
   readonly notices: readonly Unsaid[]
-  /** The most frequent kinds of requests, of a recording without a homologation. */
+  /** The most frequent kinds of requests, if the recording holds no homologation: `GET erp.example /produtos/… (12)`. */
   readonly kinds: readonly string[]
 }
 
-/** Judges an opened recording while holding only a few runs in memory, for a command and for a page. */
+/** Judges an opened recording for `homologa judge` and for judge.html, and holds only a few of its runs in memory. */
 export async function gradeRecording(recording: Recording, options: GradeOptions): Promise<GradedRecording> {
   const { name, signal } = options
   const header = headerOf(recording, options)
   const excerpt = createExcerpt()
-  // A journal states what it holds, so only other recordings are counted.
-  const census = recording.header === null ? takeCensus() : null
+  // Our own journal states what it holds, so only the requests of other recordings are counted.
+  const requests = recording.header === null ? countRequests() : null
   const { exchanges, notes, damaged } = recording
   const judged = await judgeRecording(
     { facts: header, exchanges, notes, damaged },
@@ -61,50 +61,64 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
       onEnd: excerpt.onEnd,
       ...(signal && { signal }),
       onExchange(exchange, isNews, ended) {
-        census?.see(exchange)
+        requests?.add(exchange)
         excerpt.onExchange(exchange, isNews, ended)
       },
     },
   )
   const { first, lastMs, seen } = judged
   const isLong = seen > MAX_WHOLE
-  const isForeign = census !== null && !census.hasHomologation
-  const unanswered = damaged.filter(({ reason }) => reason === 'no-response').length
-  const unread = damaged.length - unanswered
-  const { count: madeUp = 0, missing = 0 } =
-    recording.kind === 'har' ? { ...recording.madeUp, ...recording.attached } : {}
-  /** The verdict may differ if the run was made under another profile, and the user may have forgotten to name it. */
-  const asked = header.profile.name
-  const own = recording.header?.profile.name ?? asked
-  const isOfOthers = isForeign && seen > 0 && recording.kind === 'har' && recording.baseUrl === null
+  const hasNoHomologation = requests !== null && !requests.hasHomologation
   return {
-    header: first && header.startedAt === NEVER ? { ...header, startedAt: first.startedAt } : header,
+    header: first && header.startedAt === UNKNOWN_START ? { ...header, startedAt: first.startedAt } : header,
     judged,
     excerpt: isLong ? [...excerpt.kept] : null,
     durationMs: lastMs > 0 ? lastMs - (first?.sentAtMs ?? 0) : null,
     notices: [
-      ...[...judged.gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
-      ...noticeIf(own !== asked, 'judge.other-profile', { own, asked }),
-      ...noticeIf(unread > 0, 'judge.damaged', { count: unread }),
-      ...noticeIf(unanswered > 0, 'judge.no-response', { count: unanswered }),
-      ...noticeIf(madeUp > 0, 'judge.made-up', { count: madeUp }),
-      ...endNotice(recording),
-      ...noticeIf(missing > 0, 'judge.attached', { count: missing }),
+      ...recordingNotices(recording, judged, header.profile.name),
       ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.size, seen, file: name }),
-      ...noticeIf(isForeign && seen + unanswered === 0, 'judge.no-entries', { file: name }),
-      ...noticeIf(isOfOthers, 'judge.no-service', { seen, file: name }),
-      ...noticeIf(isForeign && seen > 0 && !isOfOthers, 'judge.no-homologation', { seen, file: name }),
+      ...(hasNoHomologation ? emptyNotices(recording, seen, name) : []),
     ],
-    kinds: isForeign ? census.kinds : [],
+    kinds: hasNoHomologation ? requests.kinds : [],
   }
 }
 
+/** What the recording lacks. The verdict may also differ because the run was made under another profile than `asked`. */
+function recordingNotices(recording: Recording, { gaps }: JudgedRecording, asked: string): Unsaid[] {
+  const own = recording.header?.profile.name ?? asked
+  const unanswered = unansweredIn(recording)
+  const unreadable = recording.damaged.length - unanswered
+  const { count: madeUp = 0, missing = 0 } =
+    recording.kind === 'har' ? { ...recording.madeUp, ...recording.attached } : {}
+  return [
+    ...[...gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
+    ...noticeIf(own !== asked, 'judge.other-profile', { own, asked }),
+    ...noticeIf(unreadable > 0, 'judge.damaged', { count: unreadable }),
+    ...noticeIf(unanswered > 0, 'judge.no-response', { count: unanswered }),
+    ...noticeIf(madeUp > 0, 'judge.made-up', { count: madeUp }),
+    ...endNotice(recording),
+    ...noticeIf(missing > 0, 'judge.attached', { count: missing }),
+  ]
+}
+
+/** Says that a recording holds no homologation: it is empty, of other services, or of other routes. */
+function emptyNotices(recording: Recording, seen: number, file: string): Unsaid[] {
+  if (seen === 0) return noticeIf(unansweredIn(recording) === 0, 'judge.no-entries', { file })
+  const isOfOtherServices = recording.kind === 'har' && recording.baseUrl === null
+  return [{ key: isOfOtherServices ? 'judge.no-service' : 'judge.no-homologation', values: { seen, file } }]
+}
+
+function unansweredIn({ damaged }: Recording): number {
+  return damaged.filter(({ reason }) => reason === 'no-response').length
+}
+
+/** A notice if the journal has no note of its end, because the process was killed. */
 export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>): Unsaid[] {
   return noticeIf(header !== null && !hasEnd(notes), 'judge.without-end', {})
 }
 
-function noticeIf(isSo: boolean, key: Unsaid['key'], values: Unsaid['values']): Unsaid[] {
-  return isSo ? [{ key, values }] : []
+function noticeIf(isTrue: boolean, key: Unsaid['key'], values: Unsaid['values']): Unsaid[] {
+  return isTrue ? [{ key, values }] : []
 }
 
 function headerOf(recording: Recording, { id, version, given, fallback }: GradeOptions): RunHeader {
@@ -112,7 +126,7 @@ function headerOf(recording: Recording, { id, version, given, fallback }: GradeO
   return {
     id,
     command: 'judge',
-    startedAt: own?.startedAt ?? NEVER,
+    startedAt: own?.startedAt ?? UNKNOWN_START,
     tool: { name: 'homologa', version },
     embedded: own?.embedded ?? false,
     seed: own?.seed ?? null,
@@ -124,15 +138,46 @@ function headerOf(recording: Recording, { id, version, given, fallback }: GradeO
 function createExcerpt() {
   const kept = new Set<Exchange>()
   const onEnd = (ended: readonly EndedRun[]) => {
-    const failed = ended.filter(({ judgement }) => judgement.verdict !== 'pass')
-    for (const one of failed.flatMap(({ exchanges }) => exchanges)) if (kept.size < MAX_EXCERPT) kept.add(one)
+    for (const { judgement, exchanges } of ended)
+      if (judgement.verdict !== 'pass')
+        for (const exchange of exchanges.slice(0, MAX_EXCERPT - kept.size)) kept.add(exchange)
   }
   return {
     kept,
-    onExchange(exchange: Exchange, isNews: boolean, ended: readonly EndedRun[]) {
-      if (kept.size < EXCERPT_BEGINNING || (isNews && kept.size < MAX_EXCERPT)) kept.add(exchange)
+    onExchange(exchange: Exchange, isNew: boolean, ended: readonly EndedRun[]) {
+      if (kept.size < EXCERPT_BEGINNING || (isNew && kept.size < MAX_EXCERPT)) kept.add(exchange)
       onEnd(ended)
     },
     onEnd,
+  }
+}
+
+const MOST_KINDS_SHOWN = 8
+
+/** Counts the requests of a recording by method, host and path, until one of the homologation comes. */
+export function countRequests() {
+  const counts = new Map<string, number>()
+  let hasHomologation = false
+  return {
+    add({ request, channel }: Exchange): void {
+      if (hasHomologation) return
+      const { url, method } = request
+      const path = pathOf(url)
+      hasHomologation = channel !== 'elsewhere' && path.includes('/homologacao/')
+      const host = URL.canParse(url) ? `${new URL(url).host} ` : ''
+      // `/produtos/12/estoques` and `/produtos/7/estoques` are one kind.
+      const kind = `${method} ${host}${path.replace(/\/\d+(?=\/|$)/g, '/…')}`
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    },
+    get hasHomologation() {
+      return hasHomologation
+    },
+    /** The most frequent kinds of requests: `GET erp.example /Api/v3/produtos/… (12)`. */
+    get kinds() {
+      return [...counts]
+        .sort(([, a], [, b]) => b - a)
+        .slice(0, MOST_KINDS_SHOWN)
+        .map(([kind, count]) => `${kind} (${count})`)
+    },
   }
 }

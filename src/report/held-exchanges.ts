@@ -1,9 +1,12 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { sizeOf } from './page-data-of.js'
 
-/** Holds exchanges that several reports read, so that they need not be read again. Too many are not held. */
+/**
+ * Keeps the exchanges of a run in memory, so that each report need not read and mask the journal or the HAR again. If
+ * they become too large, none is kept and the reports read the file again.
+ */
 export class HeldExchanges {
-  /** null once they were too many. */
+  /** null if they are too large. */
   all: Exchange[] | null = []
   #chars = 0
   readonly #mostChars: number
@@ -18,7 +21,7 @@ export class HeldExchanges {
     this.all?.push(exchange)
   }
 
-  /** The same exchanges, each of which is held as it passes. */
+  /** Passes the exchanges on and keeps each. */
   async *passing(exchanges: Iterable<Exchange> | AsyncIterable<Exchange>): AsyncGenerator<Exchange, void> {
     for await (const exchange of exchanges) {
       this.add(exchange)

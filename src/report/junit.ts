@@ -1,10 +1,10 @@
+import { groupBy } from '../specification/plain-object.js'
 import { type Catalogue, clauseText, fill } from '../words/catalogue.js'
-import { acceptedLines, isAcceptable } from './accepted-lines.js'
-import { leftLines } from './left-records.js'
+import { acceptedLines, isAcceptable, leftLines, stopLines } from './contract-lines.js'
 import { fails } from './night.js'
-import type { Report, ReportFinding, ReportStep } from './report.js'
+import type { Occurrence, Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
-import { stopLines } from './with-stop.js'
+import { everyPlace } from './same-findings.js'
 
 /** Renders JUnit XML for Jenkins, GitLab and GitHub. */
 export function renderJunit(report: Report, catalogue: Catalogue): string {
@@ -26,16 +26,21 @@ export function renderJunit(report: Report, catalogue: Catalogue): string {
   ].join('\n')
 }
 
+/** A test case, as junit.xml and ctrf-report.json list it. */
 export interface TestCase {
+  /** Group of the case: `homologa.homologation`. */
   readonly className: string
   readonly name: string
   readonly durationMs: number
+  /** null: passed. */
   readonly outcome: Outcome | null
+  /** Warnings and notices, which fail nothing. */
   readonly notes: string
 }
 
 interface Outcome {
   readonly is: 'failure' | 'error' | 'skipped'
+  /** Id of the broken requirement or of the step. */
   readonly type: string
   readonly message: string
   readonly text: string
@@ -47,80 +52,87 @@ interface Outcome {
  */
 export function testCasesOf(report: Report, catalogue: Catalogue): TestCase[] {
   const { steps, verdict, cause } = report
-  const { ui } = catalogue
   const isFailing = (finding: ReportFinding) => fails(finding, report)
-  const textOf = (findings: readonly ReportFinding[]) =>
-    findings.map((finding) => told(finding, report, catalogue)).join('\n\n')
-  const all = report.findings.flatMap(ofEachStep)
-  const byStep = new Map(steps.map(({ id }): [string | null, ReportFinding[]] => [id, []]))
-  for (const finding of all) byStep.get(finding.step)?.push(finding)
-  const broken = (errors: readonly ReportFinding[]): Outcome | null =>
-    errors[0] === undefined
-      ? null
-      : {
-          is: errors[0].blame === 'harness' ? 'error' : 'failure',
-          type: errors[0].requirement,
-          message: errors[0].message,
-          text: textOf(errors),
-        }
-  const ofSteps = steps.map((step): TestCase => {
-    const here = byStep.get(step.id) ?? []
+  const findings = report.findings.flatMap(inEachStep)
+  const byStep = groupBy(findings, ({ step }) => step)
+  const stepCases = steps.map((step): TestCase => {
+    const own = byStep.get(step.id) ?? []
     return {
       className: classOf(step.id),
       name: `${step.id} ${step.route}${step.title === step.route ? '' : `: ${step.title}`}`,
       durationMs: step.durationMs ?? 0,
-      outcome: broken(here.filter(isFailing)) ?? withoutError(step, report, ui),
-      notes: textOf(here.filter((finding) => !isFailing(finding))),
+      outcome: failureOf(own.filter(isFailing), report, catalogue) ?? withoutError(step, report, catalogue),
+      notes: textOf(
+        own.filter((finding) => !isFailing(finding)),
+        report,
+        catalogue,
+      ),
     }
   })
-  const others = all.filter((finding) => isFailing(finding) && !byStep.has(finding.step))
-  const ofOthers = others.map((finding): TestCase => {
+  const ids: ReadonlySet<string | null> = new Set(steps.map(({ id }) => id))
+  const others = findings.filter((finding) => isFailing(finding) && !ids.has(finding.step))
+  const otherCases = others.map((finding): TestCase => {
     const { requirement, route, step } = finding
     const name = [requirement, route, step].filter((part) => part !== null).join(' ')
-    return { className: classOf(requirement), name, durationMs: 0, outcome: broken([finding]), notes: '' }
+    const outcome = failureOf([finding], report, catalogue)
+    return { className: classOf(requirement), name, durationMs: 0, outcome, notes: '' }
   })
-  if (verdict === 'pass' || report.findings.some(isFailing)) return [...ofSteps, ...ofOthers]
+  if (verdict === 'pass' || report.findings.some(isFailing)) return [...stepCases, ...otherCases]
   const outcome: Outcome = {
     is: verdict === 'incomplete' ? 'error' : 'failure',
     type: verdict,
     text: '',
-    message: cause ?? ui[`report.because.${verdict}`],
+    message: cause ?? catalogue.ui[`report.because.${verdict}`],
   }
-  return [...ofSteps, { className: 'homologa', name: verdict, durationMs: 0, outcome, notes: '' }]
+  return [...stepCases, { className: 'homologa', name: verdict, durationMs: 0, outcome, notes: '' }]
 }
+
+/** `homologa.homologation` for `homologation/3`. */
 
 function classOf(id: string): string {
   return `homologa.${id.split('/')[0]}`
+}
+
+/** Names the first error, with the texts of all. */
+function failureOf(errors: readonly ReportFinding[], report: Report, catalogue: Catalogue): Outcome | null {
+  const [first] = errors
+  if (!first) return null
+  return {
+    is: first.blame === 'harness' ? 'error' : 'failure',
+    type: first.requirement,
+    message: first.message,
+    text: textOf(errors, report, catalogue),
+  }
 }
 
 /**
  * A mistake that was made in several steps is one finding, and each of those steps fails with it: with the route,
  * exchange and evidence of its first occurrence there. A warning is named once, because it fails no step.
  */
-function ofEachStep(finding: ReportFinding): ReportFinding[] {
-  const { occurrences = [finding, ...(finding.places ?? [])], severity, message, actual } = finding
-  if (severity !== 'error') return [finding]
-  const first = new Map(occurrences.toReversed().map((one) => [one.step, one]))
-  return [...first.values()].toReversed().map(({ step, route, exchange, ...own }) => ({
-    ...finding,
-    message,
-    actual,
-    ...own,
-    step,
-    route,
-    exchange,
-  }))
+function inEachStep(finding: ReportFinding): ReportFinding[] {
+  if (finding.severity !== 'error') return [finding]
+  const occurrences: readonly Occurrence[] = finding.occurrences ?? everyPlace(finding)
+  const steps = new Set(occurrences.map(({ step }) => step))
+  return [...steps].map((step) => {
+    const place = occurrences.find((occurrence) => occurrence.step === step)
+    const { values = finding.values, message = finding.message, actual = finding.actual } = place ?? {}
+    return { ...finding, ...place, values, message, actual }
+  })
 }
 
 /** The outcome of a step at which nothing fails the run. */
-function withoutError(step: ReportStep, { against }: Report, ui: Catalogue['ui']): Outcome | null {
+function withoutError(step: ReportStep, { against }: Report, { ui }: Catalogue): Outcome | null {
   if (step.verdict === 'fail' && against?.failOn !== 'new')
     return { is: 'failure', type: step.id, message: ui['report.because.fail'], text: '' }
   if (step.verdict === 'pass' || step.verdict === 'fail') return null
   return { is: 'skipped', type: '', message: step.reason ?? ui[`report.verdict.${step.verdict}`], text: '' }
 }
 
-function told(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue): string {
+function textOf(findings: readonly ReportFinding[], report: Report, catalogue: Catalogue): string {
+  return findings.map((finding) => findingText(finding, report, catalogue)).join('\n\n')
+}
+
+function findingText(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue): string {
   const root = report.findings.find(({ fingerprint }) => fingerprint === finding.consequenceOf)
   const since = finding.since && ui[`night.since.${finding.since}`]
   const lines: readonly (readonly [string, string | null | undefined])[] = [
@@ -146,6 +158,7 @@ function told(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue
 
 function propertiesOf(report: Report, catalogue: Catalogue): string[] {
   const { run, verdict } = report
+  const words = { catalogue, lang: run.lang }
   const values: readonly (readonly [string, string])[] = [
     ['run', run.id],
     ['verdict', verdict],
@@ -157,8 +170,8 @@ function propertiesOf(report: Report, catalogue: Catalogue): string[] {
       ({ fingerprint, route, message }) => ['fixed', `${fingerprint} ${route ?? ''} ${message}`] as const,
     ),
     ...stopLines(report).map((line) => ['stopped', line] as const),
-    ...acceptedLines(report, catalogue, run.lang).map((line) => ['accepted', line] as const),
-    ...leftLines(report, catalogue, run.lang).map((line) => ['left', line] as const),
+    ...acceptedLines(report, words).map((line) => ['accepted', line] as const),
+    ...leftLines(report, words).map((line) => ['left', line] as const),
   ]
   return values.map(([name, value]) => `      <property name="${name}" value="${xmlAttribute(value)}"/>`)
 }
@@ -173,9 +186,9 @@ function renderCase({ className, name, durationMs, outcome, notes }: TestCase): 
 }
 
 function renderOutcome({ is, type, message, text }: Outcome): string {
-  const said = `message="${xmlAttribute(message)}"`
-  if (is === 'skipped') return `      <skipped ${said}/>`
-  return `      <${is} type="${xmlAttribute(type)}" ${said}>${xmlText(text)}</${is}>`
+  const attribute = `message="${xmlAttribute(message)}"`
+  if (is === 'skipped') return `      <skipped ${attribute}/>`
+  return `      <${is} type="${xmlAttribute(type)}" ${attribute}>${xmlText(text)}</${is}>`
 }
 
 function secondsOf(ms: number): string {

@@ -1,15 +1,18 @@
 import type { Note } from '../exchange/read-journal.js'
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { fill } from '../words/catalogue.js'
+import type { Words } from './look.js'
 import type { Report } from './report.js'
 
-/** A record of the run's own that clean-up left, or could not find. */
+/** A record that the run created and that clean-up left in the account, or could not find. */
 interface LeftRecord {
   /** The route that would have deleted it, or its collection. */
   readonly route: string
   readonly id: string | null
   /** A key below `cleanup.reason.` of the catalogues. */
   readonly reason: string | null
+  /** Status of the response to the attempt to delete it. */
   readonly status: number | null
+  /** Identifiers of records that may be this one, if its own identifier is unknown. */
   readonly mayBe?: readonly string[] | undefined
 }
 
@@ -19,7 +22,10 @@ interface LeftNote extends Note {
   readonly left: readonly LeftRecord[]
 }
 
-/** The note of what stayed in the account, from which the journal can tell it again; null where nothing did. Identifiers stay readable, because the user may have to delete the records by hand; `mask` takes known secrets out of them. */
+/**
+ * The note for the journal about records that stayed in the account; null if none did. Identifiers stay readable,
+ * because the user may have to delete the records by hand; `mask` takes known secrets out of them.
+ */
 export function leftNote(
   cleaned: readonly (LeftRecord & { readonly fate: string })[],
   mark: string,
@@ -37,35 +43,25 @@ export function leftNote(
   return left.length === 0 ? null : { kind: 'contract-left', mark, left }
 }
 
-/** Why the record is left, in one sentence. */
+/** Why the record was left, in one sentence. `mark` is the text by which the run recognises its own records. */
 export function leftSentence(
   { route, reason, status, mayBe = [] }: LeftRecord,
   mark: string,
-  { ui }: Catalogue,
-  lang: Lang,
+  { catalogue, lang }: Words,
 ): string {
-  const said: Readonly<Record<string, string>> = ui
-  return fill(said[`cleanup.reason.${reason}`] ?? '', { mark, status, route, mayBe: mayBe.join(', ') }, lang)
+  const ui: Readonly<Record<string, string>> = catalogue.ui
+  return fill(ui[`cleanup.reason.${reason}`] ?? '', { mark, status, route, mayBe: mayBe.join(', ') }, lang)
 }
 
-/** The report with the records that the run of these notes left in the account. */
-export function withLeft(report: Report, notes: readonly Note[], catalogue: Catalogue, lang: Lang): Report {
-  const told = notes.filter((note): note is LeftNote => note.kind === 'contract-left')
-  const left = told.flatMap(({ left, mark }) =>
-    left.map((one) => ({ route: one.route, id: one.id, reason: leftSentence(one, mark, catalogue, lang) })),
+/** Adds the records that the run left in the account, from the notes of its journal. */
+export function withLeft(report: Report, notes: readonly Note[], words: Words): Report {
+  const leftNotes = notes.filter((note): note is LeftNote => note.kind === 'contract-left')
+  const left = leftNotes.flatMap(({ left: records, mark }) =>
+    records.map((record) => ({
+      route: record.route,
+      id: record.id,
+      reason: leftSentence(record, mark, words),
+    })),
   )
   return left.length === 0 ? report : { ...report, left }
-}
-
-/** Each record as one line. */
-export function leftLines({ left = [] }: Pick<Report, 'left'>, { ui }: Pick<Catalogue, 'ui'>, lang: Lang) {
-  return left.map((one) => leftLine(one, { ui }, lang))
-}
-
-export function leftLine(
-  { route, id, reason }: Pick<LeftRecord, 'route' | 'id' | 'reason'>,
-  { ui }: Pick<Catalogue, 'ui'>,
-  lang: Lang,
-): string {
-  return fill(ui['cleanup.left'], { route, id, reason }, lang)
 }

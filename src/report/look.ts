@@ -1,11 +1,15 @@
 import picocolors from 'picocolors'
 import { plainText } from '../exchange/plain-text.js'
-import type { Catalogue, Lang } from '../words/catalogue.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 
-/** How lines look on the terminal at hand. */
-export interface Look {
+/** The sentences in the reader's language. */
+export interface Words {
   readonly catalogue: Catalogue
   readonly lang: Lang
+}
+
+/** The sentences, and the terminal that shows them. */
+export interface Look extends Words {
   /** Columns; narrower than 40 is treated as 40. */
   readonly width: number
   readonly colour: boolean
@@ -13,7 +17,9 @@ export interface Look {
 
 type Colour = 'red' | 'green' | 'yellow' | 'dim' | 'bold' | 'cyan'
 
-/** The text in a colour, where the terminal has them. What it says, it says without. */
+export const VERDICT_COLOURS = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
+
+/** The text in a colour if the terminal has colours. No meaning rests on the colour alone. */
 export function paint(text: string, colour: Colour, { colour: enabled }: Look): string {
   return enabled ? picocolors.createColors(true)[colour](text) : text
 }
@@ -22,7 +28,7 @@ export function widthOf({ width }: Look): number {
   return Math.max(40, width)
 }
 
-/** Characters on the screen. */
+/** Number of characters on the screen; `length` counts some of them twice. */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++
@@ -30,8 +36,8 @@ export function lengthOf(text: string): number {
 }
 
 /**
- * Breaks a text into lines of at most `width` characters, at spaces where there are any; longer words are cut. What commands a
- * terminal becomes visible.
+ * Breaks a text into lines of at most `width` characters, at spaces; longer words are cut. Control characters that could
+ * command the terminal become visible.
  */
 export function wrap(text: string, width: number): string[] {
   return plainText(text)
@@ -58,10 +64,10 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current]
 }
 
-/** Fewer characters of a long word than this are not worth the end of a line. */
+/** A long word begins a new line if fewer characters of it than this would fit on the current one. */
 const LEAST_PIECE = 8
 
-/** Cuts a word that is too long for any line. It begins after `current` if there is room. */
+/** Cuts a word that is longer than a line. It begins after `current`, the text of the current line, if there is room. */
 function pieces(word: string, current: string, width: number): string[] {
   const room = width - lengthOf(current) - 1
   const chars = [...word]
@@ -71,12 +77,30 @@ function pieces(word: string, current: string, width: number): string[] {
   return parts
 }
 
-/** The text's lines within the terminal's width, each after `by` blanks. */
-export function indented(text: string, by: number, look: Look): string[] {
-  return wrap(text, widthOf(look) - by).map((line) => ' '.repeat(by) + line)
+/** The lines of a text within the terminal's width, each after `blanks` blanks. */
+export function indented(text: string, blanks: number, look: Look): string[] {
+  return wrap(text, widthOf(look) - blanks).map((line) => ' '.repeat(blanks) + line)
 }
 
-/** A label and its text, the text's lines beneath one another. */
-export function labelled(label: string, lines: readonly string[], column: number): string[] {
-  return lines.map((line, i) => `  ${(i === 0 ? label : '').padEnd(column)}${line}`.trimEnd())
+/**
+ * Lines with a label, or a sign, before the first: `  fix:  …`. The others are aligned with the first.
+ *
+ * @param column width of the label with the blanks after it
+ * @param style colours the label
+ */
+export function labelled(
+  label: string,
+  lines: readonly string[],
+  column: number,
+  style: (label: string) => string = (text) => text,
+): string[] {
+  return lines.map((line, i) => {
+    const shown = i === 0 ? label : ''
+    return `  ${style(shown)}${' '.repeat(Math.max(0, column - lengthOf(shown)))}${line}`.trimEnd()
+  })
+}
+
+/** `… and 3 more`; no line if nothing was left out. */
+export function moreLines(count: number, { catalogue, lang }: Words): string[] {
+  return count > 0 ? [fill(catalogue.ui['report.more'], { count }, lang)] : []
 }

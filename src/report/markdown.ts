@@ -1,9 +1,11 @@
 import { type Catalogue, clauseText, fill, type Lang, type UiKey } from '../words/catalogue.js'
-import { isAcceptable } from './accepted-lines.js'
+import { isAcceptable } from './contract-lines.js'
 import { contractRows } from './contract-summary.js'
+import { moreLines, type Words } from './look.js'
 import { acceptCommand, headlineOf, problemsOf, routesOf } from './night.js'
 import type { Report, ReportFinding } from './report.js'
 import { markdownCode, markdownText } from './safe-text.js'
+import { everyPlace } from './same-findings.js'
 import { signOf } from './sign.js'
 
 /** Findings shown in full, because nobody scrolls through a long summary. */
@@ -14,33 +16,36 @@ const MOST_STEPS = 100
 /** `summary.md`: the outcome for a pull request, a step summary, a chat. */
 export function renderMarkdown(report: Report, catalogue: Catalogue): string {
   const { ui } = catalogue
-  const lang = report.run.lang
+  const { lang } = report.run
+  const words = { catalogue, lang }
   const isContract = report.run.command === 'contract'
   const hasFiveSteps = report.steps.some(({ id }) => id.startsWith('homologation/'))
   const title = ui[isContract || !hasFiveSteps ? 'night.title' : 'report.title']
-  return [
+  const { tested, untested } = report.coverage.requirements
+  const paragraphs = [
     `# ${signOf(report.verdict)} ${title}: ${ui[`report.verdict.${report.verdict}`]}`,
-    ...(isContract ? nightOf(report, catalogue, lang) : []),
+    ...(isContract ? problemsAtAGlance(report, words) : []),
     ...(isContract && report.verdict !== 'incomplete' ? [] : [causeOf(report, ui)]),
     ...(report.notices ?? []).map((notice) => `**${ui['report.label.note']}:** ${markdownText(notice)}`),
     factsOf(report, catalogue),
-    ...runsOf(report, catalogue, lang),
-    ...findingsOf(report, catalogue, lang),
-    ...stepsOf(report, catalogue, lang),
-    ...readingsOf(report, catalogue, lang),
-    ...coverageOf(report, catalogue, lang),
-    `${fill(ui['report.tested'], { tested: report.coverage.requirements.tested.length, untested: report.coverage.requirements.untested.length }, lang)}`,
+    ...runsOf(report, words),
+    ...findingsOf(report, words),
+    ...stepsOf(report, words),
+    ...readingsOf(report, words),
+    ...coverageOf(report, words),
+    fill(ui['report.tested'], { tested: tested.length, untested: untested.length }, lang),
   ]
-    .join('\n\n')
-    .concat('\n')
+  return `${paragraphs.join('\n\n')}\n`
 }
 
 function causeOf({ cause, verdict }: Report, ui: Catalogue['ui']): string {
   return `**${ui['report.label.cause']}:** ${cause ? markdownText(cause) : ui[`report.because.${verdict}`]}`
 }
 
-/** A night at a glance: how many problems, each in one row, and what is fixed. */
-function nightOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
+/** The problems of a contract run in one table, and the list of what is fixed. */
+function problemsAtAGlance(report: Report, words: Words): string[] {
+  const { catalogue, lang } = words
+  const { ui } = catalogue
   const problems = problemsOf(report)
   const rows = problems.slice(0, MOST_FINDINGS).map((finding) => {
     const [first, ...more] = routesOf(finding)
@@ -63,14 +68,12 @@ function nightOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
   const fixed = (report.fixed ?? []).map(({ route, message }) =>
     markdownText(`${route ?? ''} ${message}`.trim()),
   )
-  const more = problems.length - rows.length
+  const fixedList = [`**${ui['night.fixed']}:**`, '', ...fixed.map((line) => `- ${line}`)].join('\n')
   return [
     `**${headlineOf(report, ui, lang)}**`,
     ...(rows.length > 0 ? [table(heads, rows, ui)] : []),
-    ...moreLines(more, ui, lang),
-    ...(fixed.length > 0
-      ? [[`**${ui['night.fixed']}:**`, '', ...fixed.map((one) => `- ${one}`)].join('\n')]
-      : []),
+    ...moreLines(problems.length - rows.length, words),
+    ...(fixed.length > 0 ? [fixedList] : []),
   ]
 }
 
@@ -92,7 +95,7 @@ function factsOf({ run }: Report, { ui }: Catalogue): string {
   return facts.map(([label, value]) => `- ${label}: ${value}`).join('\n')
 }
 
-function runsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
+function runsOf(report: Report, { catalogue: { ui }, lang }: Words): string[] {
   if (!report.runs) return []
   const rows = report.runs.map(({ run, verdict, cause, session }) => [
     fill(ui['report.label.run'], { run }, lang) + (session === null ? '' : ` ${markdownCode(session)}`),
@@ -103,19 +106,21 @@ function runsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
   return [`## ${ui['report.label.runs']}`, table(heads, rows, ui)]
 }
 
-/** A contract run in a few lines: what was looked at, and why the rest was not. */
-function coverageOf(report: Report, catalogue: Catalogue, lang: Lang): string[] {
-  const rows = contractRows(report, { catalogue, lang })
+/** A contract run in a few lines: what was tested, and why the rest was not. */
+function coverageOf(report: Report, words: Words): string[] {
+  const rows = contractRows(report, words)
   if (rows.length === 0) return []
   const lines = rows.map(([label, texts]) => `- ${label}: ${texts.map(markdownText).join('; ')}`)
-  return [`## ${catalogue.ui['report.label.coverage']}`, lines.join('\n')]
+  return [`## ${words.catalogue.ui['report.label.coverage']}`, lines.join('\n')]
 }
 
-function stepsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
+function stepsOf(report: Report, words: Words): string[] {
+  const { catalogue, lang } = words
+  const { ui } = catalogue
   // Findings and coverage describe the steps of a contract run, so there is no table of steps.
   if (report.steps.length === 0 || report.run.command === 'contract') return []
-  const unmet = report.steps.filter(({ verdict }) => verdict !== 'pass').slice(0, MOST_STEPS)
-  const shown = report.steps.length <= MOST_STEPS ? report.steps : unmet
+  const notPassed = report.steps.filter(({ verdict }) => verdict !== 'pass').slice(0, MOST_STEPS)
+  const shown = report.steps.length <= MOST_STEPS ? report.steps : notPassed
   const rows = shown.map((step) => [
     `${signOf(step.verdict)} ${markdownText(step.id)}`,
     markdownCode(step.route),
@@ -123,17 +128,21 @@ function stepsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
     ms(step.gapMs, lang),
     ms(step.durationMs, lang),
   ])
-  const heads = (['step', 'route', 'verdict', 'gap', 'duration'] as const).map(
-    (one) => `report.label.${one}` as const,
-  )
+  const heads = [
+    'report.label.step',
+    'report.label.route',
+    'report.label.verdict',
+    'report.label.gap',
+    'report.label.duration',
+  ] as const
   return [
     `## ${ui['report.label.steps']}`,
     ...(rows.length > 0 ? [table(heads, rows, ui)] : []),
-    ...moreLines(report.steps.length - shown.length, ui, lang),
+    ...moreLines(report.steps.length - shown.length, words),
   ]
 }
 
-function readingsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
+function readingsOf(report: Report, { catalogue: { ui }, lang }: Words): string[] {
   if (report.readings.length === 0) return []
   const rows = report.readings.map((reading) => [
     `${markdownCode(reading.id)}${reading.inForce ? ` (${ui['report.label.inForce']})` : ''}`,
@@ -141,14 +150,17 @@ function readingsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
     ms(reading.marginMs, lang),
     markdownText(reading.because),
   ])
-  const heads = (['reading', 'verdict', 'margin', 'because'] as const).map(
-    (one) => `report.label.${one}` as const,
-  )
+  const heads = [
+    'report.label.reading',
+    'report.label.verdict',
+    'report.label.margin',
+    'report.label.because',
+  ] as const
   return [`## ${ui['report.label.readings']}`, table(heads, rows, ui)]
 }
 
-function findingsOf(report: Report, catalogue: Catalogue, lang: Lang): string[] {
-  const { ui } = catalogue
+function findingsOf(report: Report, words: Words): string[] {
+  const { ui } = words.catalogue
   const shown = report.findings.slice(0, MOST_FINDINGS)
   const isFolded = report.run.command === 'contract' && shown.length > 0
   return [
@@ -156,13 +168,14 @@ function findingsOf(report: Report, catalogue: Catalogue, lang: Lang): string[] 
     ...(isFolded ? [`<details><summary>${ui['night.details']}</summary>`] : []),
     ...(shown.length === 0
       ? [ui['report.noFindings']]
-      : shown.map((finding) => findingOf(finding, report, catalogue, lang))),
-    ...moreLines(report.findings.length - shown.length, ui, lang),
+      : shown.map((finding) => findingOf(finding, report, words))),
+    ...moreLines(report.findings.length - shown.length, words),
     ...(isFolded ? ['</details>'] : []),
   ]
 }
 
-function findingOf(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue, lang: Lang): string {
+function findingOf(finding: ReportFinding, report: Report, { catalogue, lang }: Words): string {
+  const { clauses, ui } = catalogue
   const root = report.findings.find(({ fingerprint }) => fingerprint === finding.consequenceOf)
   const consequence = root
     ? ` (${fill(ui['report.consequenceOf'], { requirement: root.requirement }, lang)})`
@@ -190,17 +203,14 @@ function findingOf(finding: ReportFinding, report: Report, { clauses, ui }: Cata
   ].join('\n\n')
 }
 
-/** Each route once: a hundred requests of one are counted before it. */
+/** Each route once; without a route, the step or the exchange. */
 function placesOf(finding: ReportFinding): string {
-  const all = [finding, ...(finding.places ?? [])]
+  const all = everyPlace(finding)
   const names = new Set(all.map(({ route, step, exchange }) => route ?? step ?? exchange ?? ''))
   return [...names].map(markdownCode).join(', ')
 }
 
-function moreLines(count: number, ui: Catalogue['ui'], lang: Lang): string[] {
-  return count > 0 ? [fill(ui['report.more'], { count }, lang)] : []
-}
-
+/** A Markdown table. The label of a run, `Run {run}`, loses its number in the head. */
 function table(heads: readonly UiKey[], rows: readonly (readonly string[])[], ui: Catalogue['ui']): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const titles = heads.map((key) => ui[key].replace('{run}', '').trim())

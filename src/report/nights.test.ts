@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { together } from '../judging/together.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { nightsOf } from './nights.js'
-import { nightLines } from './render-nights.js'
+import { nightLines } from './render-comparison.js'
 import type { Report, ReportFinding } from './report.js'
 
 const finding = (fingerprint: string, severity: ReportFinding['severity'] = 'error'): ReportFinding => ({
@@ -167,7 +167,7 @@ describe('a folder of nights', () => {
 
   it.each(langs)('is told line by line in %s', async (lang) => {
     const series = nightsOf([night(1), night(2, { found: [a] }), night(3, { untested: true }), night(4)])
-    const lines = nightLines(series, await loadCatalogue(lang), lang).join('\n')
+    const lines = nightLines(series, { catalogue: await loadCatalogue(lang), lang }).join('\n')
     expect(lines).toContain('·?■·')
     expect(lines).toContain(lang === 'en' ? 'came 2026-05-02 03:10' : 'surgiu em 02/05/2026 03:10')
     expect(lines).toContain(lang === 'en' ? 'went 2026-05-04 03:10' : 'sumiu em 04/05/2026 03:10')

@@ -4,7 +4,7 @@ import { buildReport, buildReportOfRuns } from './build-report.js'
 import { renderJunit } from './junit.js'
 import { finding, judgements, meta } from './sample-run.fixture.js'
 
-const en = await loadCatalogue('en')
+const words = { catalogue: await loadCatalogue('en'), lang: 'en' as const }
 
 function lost(step: number, more: Parameters<typeof finding>[0] = {}) {
   return finding({
@@ -25,7 +25,7 @@ function judged(...findings: ReturnType<typeof finding>[]) {
 
 describe('one mistake is one finding', () => {
   it('merges the same mistake in several steps and tells each occurrence with its own evidence', () => {
-    const { findings } = buildReport(meta, judged(lost(2), lost(3), lost(5)), en, 'en')
+    const { findings } = buildReport(meta, judged(lost(2), lost(3), lost(5)), words)
     expect(findings).toHaveLength(1)
     const places = findings[0]?.occurrences?.map(({ step, exchange }) => [step, exchange])
     expect(places).toEqual([
@@ -39,7 +39,7 @@ describe('one mistake is one finding', () => {
 
   it('merges the same mistake over runs and names the run of each occurrence', () => {
     const runs = [lost(2), lost(4)].map((one) => ({ judgement: judged(one), session: null }))
-    const { findings } = buildReportOfRuns(meta, runs, en, 'en')
+    const { findings } = buildReportOfRuns(meta, runs, words)
     expect(findings.map(({ occurrences }) => occurrences?.map(({ run, step }) => [run, step]))).toEqual([
       [
         [1, 'homologation/2'],
@@ -52,12 +52,7 @@ describe('one mistake is one finding', () => {
     const field = (path: string) => lost(2, { values: { path }, fingerprint: path })
     const other = lost(2, { code: 'homologation/hash-carried:older', fingerprint: 'older' })
     const follows = lost(4, { requirement: 'homologation/complete', consequenceOf: 'lost2' })
-    const { findings } = buildReport(
-      meta,
-      judged(lost(2), field('$.a'), field('$.b'), other, follows),
-      en,
-      'en',
-    )
+    const { findings } = buildReport(meta, judged(lost(2), field('$.a'), field('$.b'), other, follows), words)
     expect(findings).toHaveLength(5)
   })
 
@@ -68,7 +63,7 @@ describe('one mistake is one finding', () => {
       consequenceOf: 'lost2',
       fingerprint: 'c',
     })
-    const { findings } = buildReport(meta, judged(lost(2), again, follows), en, 'en')
+    const { findings } = buildReport(meta, judged(lost(2), again, follows), words)
     expect(findings.map(({ occurrences }) => occurrences?.length)).toEqual([2, 1])
     expect(findings[1]?.consequenceOf).toBe(findings[0]?.fingerprint)
   })
@@ -80,7 +75,7 @@ describe('one mistake is one finding', () => {
       fingerprint: 'token',
     })
     const again = lost(4, { consequenceOf: 'token' })
-    const { findings } = buildReport(meta, judged(lost(2), token, again), en, 'en')
+    const { findings } = buildReport(meta, judged(lost(2), token, again), words)
     expect(findings.map(({ code, occurrences }) => [code, occurrences?.length])).toEqual([
       ['homologation/hash-carried:missing', 2],
       ['homologation/token-renewed:same-token', 1],
@@ -91,13 +86,13 @@ describe('one mistake is one finding', () => {
     const later = lost(5)
     const token = finding({ requirement: 'homologation/token-renewed', fingerprint: 'token' })
     const first = lost(4, { consequenceOf: 'token' })
-    const { findings } = buildReport(meta, judged(token, first, later), en, 'en')
+    const { findings } = buildReport(meta, judged(token, first, later), words)
     expect(findings.map(({ consequenceOf }) => consequenceOf)).toEqual([null, 'token', null])
   })
 
   it('fails in junit.xml each step that shows it, with the route, exchange and evidence of that step', () => {
-    const report = buildReport(meta, judged(lost(2), lost(3)), en, 'en')
-    const cases = renderJunit(report, en).split('<testcase')
+    const report = buildReport(meta, judged(lost(2), lost(3)), words)
+    const cases = renderJunit(report, words.catalogue).split('<testcase')
     const third =
       cases.find((one) => one.includes('"homologation/3 ') || one.includes('homologation/3 PUT')) ?? ''
     expect(third).toContain('Exchange: e3')

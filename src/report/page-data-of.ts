@@ -10,24 +10,21 @@ import { everyPlace } from './same-findings.js'
 export interface PagedRun {
   readonly report: Report
   readonly judgement: Pick<Judgement, 'readings' | 'procedure'>
-  /** The single runs, where traffic was watched. */
+  /** The single runs, if traffic was watched. */
   readonly runs?: readonly PageRun[]
   readonly header: Pick<RunHeader, 'profile'>
-  /** The exchanges from the first, afresh on each call: an array, or a journal that is read again. */
+  /** Reads the exchanges from the first one, anew at each call: from an array, or from the journal. */
   readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
   readonly repeatCommand: string | null
   readonly trend?: readonly TrendPoint[]
 }
 
-/** Most characters of exchanges in a page, not counting those that a step or finding names. */
+/** Most characters of exchanges in a page, not counting exchanges that a step or finding names. */
 const MAX_PAGE_CHARS = 2_000_000
 const MAX_NAMED = 2_000
 const MAX_BODY_CHARS = 20_000
 
-/**
- * Collects the data for a run's page. For a very long run the page holds the exchanges that matter; the journal has
- * all.
- */
+/** Collects the data for a run's page. Of a very long run the page holds the exchanges that matter; the journal has all. */
 export async function pageDataOf(run: PagedRun): Promise<PageData> {
   const { report, judgement, header, repeatCommand, runs, trend } = run
   const named = namedBy(report)
@@ -60,6 +57,7 @@ export async function pageDataOf(run: PagedRun): Promise<PageData> {
   }
 }
 
+/** Ids of the exchanges that findings and steps name: those of failures first, because there is a limit. */
 function namedBy({ findings, steps }: Report): Set<string> {
   const ids = [
     ...findings.flatMap(everyPlace).map(({ exchange }) => exchange),
@@ -69,13 +67,16 @@ function namedBy({ findings, steps }: Report): Set<string> {
   return new Set(ids.filter((id) => id !== null).slice(0, MAX_NAMED))
 }
 
-/** About how many characters it is on a page, or in memory. */
+/** Characters of an exchange as JSON without its texts, and of a header without name and value. */
+const EXCHANGE_CHARS = 400
+const HEADER_CHARS = 8
+
+/** The approximate number of characters that an exchange takes on a page, or in memory. */
 export function sizeOf({ request, response }: Exchange): number {
   const headers = [...request.headers, ...(response?.headers ?? [])]
-  const texts = [request.url, request.body?.text ?? '', response?.body?.text ?? '']
-  return (
-    headers.reduce((sum, [name, value]) => sum + name.length + value.length + 8, 400) + texts.join('').length
-  )
+  const texts = [request.url, request.body?.text ?? '', response?.body?.text ?? '', ...headers.flat()]
+  const chars = texts.reduce((sum, text) => sum + text.length, 0)
+  return EXCHANGE_CHARS + headers.length * HEADER_CHARS + chars
 }
 
 function shortened(exchange: Exchange): Exchange {

@@ -4,7 +4,7 @@ import { judgeRecording } from '../judging/judge-recording.js'
 import type { Judged } from '../judging/judged.js'
 import type { Finding } from '../rules/finding.js'
 import { bling, spec } from '../specification/profile.js'
-import type { Catalogue, Lang } from '../words/catalogue.js'
+import type { Words } from './look.js'
 import type { Report, ReportProfile } from './report.js'
 import { messageOf } from './report-of.js'
 
@@ -13,20 +13,16 @@ export interface ProfiledRun {
   readonly header: RunHeader
   readonly judged: Judged
   readonly notes: readonly Note[]
-  /** The exchanges from the first, afresh on each call. */
+  /** Reads the exchanges from the first one, anew at each call. */
   readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
 }
 
 /**
- * How the same traffic does under each built-in profile, and under the one in force if that is the user's own. Empty for traffic without
- * the five steps. The header that carries the hash is the service's, not the reader's choice, so it stays that of the run.
+ * Judges the same traffic under each built-in profile, and adds the profile in force if it is the user's own. Returns
+ * nothing for traffic without the five steps. The service decides which header carries the hash, so that header is the
+ * run's under every profile.
  */
-export async function profilesOf(
-  run: ProfiledRun,
-  report: Report,
-  catalogue: Catalogue,
-  lang: Lang,
-): Promise<ReportProfile[]> {
+export async function profilesOf(run: ProfiledRun, report: Report, words: Words): Promise<ReportProfile[]> {
   const { header, notes, exchanges } = run
   if (!report.steps.some((step) => step.id.startsWith('homologation/') && step.exchanges.length > 0))
     return []
@@ -51,7 +47,7 @@ export async function profilesOf(
       name: profile.name,
       verdict: judgement.verdict,
       requirement: requirementOf(judgement.cause),
-      cause: messageOf(judgement.cause, catalogue, lang),
+      cause: messageOf(judgement.cause, words),
     })
   }
   return profiles.includes(inForce) ? profiles : [...profiles, inForce]

@@ -12,7 +12,7 @@ const diff: readonly ComparedLine[] = [
 ]
 
 function prompt(kind: 'fail' | 'pass', shown = exchange('e3')) {
-  const report = buildReport(meta, judgements[kind], catalogue, 'en')
+  const report = buildReport(meta, judgements[kind], { catalogue, lang: 'en' })
   const run = { report, diff, files: [], repeatCommand: 'npx homologa examine -- php a.php' }
   return { lines: drawPrompt(run, [shown], catalogue.ui, 'en'), report }
 }

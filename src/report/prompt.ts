@@ -6,7 +6,7 @@ import { diffTexts, linesAbout } from './diff/compare-requests.js'
 import type { EndedRun } from './ending.js'
 import { brief, oneLine } from './safe-text.js'
 
-const MOST_BODY = 2_000
+const MOST_BODY_CHARS = 2_000
 
 /**
  * A failed run as one block that an assistant can act on: the cause, the difference, the fix, the exchange that shows it,
@@ -23,24 +23,21 @@ export function drawPrompt(
   const say = (key: string, values: Values = {}) => fill(ui[key] ?? key, values, lang)
   if (!cause || report.verdict !== 'fail') return []
   const exchange = exchanges.find(({ id }) => id === cause.exchange)
-  const changed = linesAbout(cause, diff).flatMap(diffTexts)
+  const changed = linesAbout(cause, diff)
+    .flatMap(diffTexts)
+    .map(({ sign, text }) => `${sign} ${oneLine(text)}`)
   return [
     say('prompt.head', { cause: brief(cause.message), requirement: cause.requirement }),
     `${say('report.label.expected')}: ${brief(cause.expected)}`,
     `${say('report.label.actual')}: ${brief(cause.actual)}`,
-    ...(changed.length === 0
-      ? []
-      : fenced(
-          'diff',
-          changed.map(({ sign, text }) => `${sign} ${oneLine(text)}`),
-        )),
+    ...(changed.length === 0 ? [] : fenced('diff', changed)),
     `${say('ending.fix')}: ${brief(cause.hint)}`,
     ...(exchange ? [say('prompt.exchange'), ...fenced('http', exchangeLines(exchange))] : []),
     ...(repeatCommand === null ? [] : [`${say('ending.again')}: ${oneLine(repeatCommand)}`]),
   ]
 }
 
-/** What strangers sent stays within its fence. */
+/** A fenced block of Markdown. Text of others cannot end the fence. */
 function fenced(kind: string, lines: readonly string[]): string[] {
   return [`\`\`\`${kind}`, ...lines.map((line) => plainText(line).replaceAll('```', "'''")), '```']
 }
@@ -60,5 +57,5 @@ function exchangeLines({ request, response, failure }: Exchange): string[] {
 }
 
 function bodyLines(body: Body | null): string[] {
-  return body?.text ? ['', oneLine(body.text.slice(0, MOST_BODY))] : []
+  return body?.text ? ['', oneLine(body.text.slice(0, MOST_BODY_CHARS))] : []
 }

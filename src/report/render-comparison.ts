@@ -1,20 +1,25 @@
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { fill } from '../words/catalogue.js'
+import { dateText } from '../words/numerals.js'
 import { type Changed, isSame, type RunComparison } from './compare-runs.js'
+import type { Words } from './look.js'
+import type { FindingHistory, Series, Standing } from './nights.js'
 import type { ReportFinding } from './report.js'
 import { messageOf } from './report-of.js'
 import { furtherRoutes } from './same-findings.js'
 
-type Words = Catalogue['ui']
-
-/** A comparison of two runs as plain lines. */
-export function renderComparisonText(comparison: RunComparison, words: Catalogue, lang: Lang): string {
-  const { ui } = words
+/** The text that `compare RUN RUN` prints: the verdicts, then the new, fixed and unchanged findings. */
+export function renderComparisonText(comparison: RunComparison, words: Words): string {
+  const { catalogue, lang } = words
+  const { ui } = catalogue
   const { before, after, added, fixed, accepted, notTested, steps, readings } = comparison
-  const lineOf = (finding: ReportFinding) => findingLine(finding, words, lang)
+  const lineOf = (finding: ReportFinding) => findingLine(finding, words)
   const still = comparison.still.map(({ finding, severityBefore }) => {
-    const [from, to] = [severityBefore, finding.severity].map((one) => ui[`drift.severity.${one}`])
-    const moved = fill(ui['compare.severityChanged'], { before: from ?? null, after: to ?? null }, lang)
-    return from === to ? lineOf(finding) : `${lineOf(finding)} (${moved})`
+    if (severityBefore === finding.severity) return lineOf(finding)
+    const severities = {
+      before: ui[`drift.severity.${severityBefore}`],
+      after: ui[`drift.severity.${finding.severity}`],
+    }
+    return `${lineOf(finding)} (${fill(ui['compare.severityChanged'], severities, lang)})`
   })
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [ui['compare.new'], added.map(lineOf)],
@@ -22,8 +27,8 @@ export function renderComparisonText(comparison: RunComparison, words: Catalogue
     [ui['compare.accepted'], accepted.map(lineOf)],
     [ui['compare.still'], still],
     [ui['compare.notTested'], notTested.map(lineOf)],
-    [ui['compare.steps'], steps.map((changed) => changeLine(changed, ui))],
-    [ui['compare.readings'], readings.map((changed) => changeLine(changed, ui))],
+    [ui['compare.steps'], steps.map((changed) => changeLine(changed, words))],
+    [ui['compare.readings'], readings.map((changed) => changeLine(changed, words))],
   ]
   const verdicts = {
     before: ui[`report.verdict.${before.verdict}`],
@@ -43,20 +48,59 @@ export function renderComparisonText(comparison: RunComparison, words: Catalogue
 }
 
 /** A finding in one line, in the reader's language whatever the language of the run. */
-export function findingLine(finding: ReportFinding, words: Catalogue, lang: Lang): string {
+function findingLine(finding: ReportFinding, words: Words): string {
   const { severity, requirement, route, fingerprint } = finding
   const more = furtherRoutes(finding)
   const where = route === null ? '' : `  ${route}${more > 0 ? ` +${more}` : ''}`
-  const said = messageOf(finding, words, lang)
-  // another version may have kept other evidence
-  const message = said === null || /\{\w+(:kind)?\}/.test(said) ? finding.message : said
-  return `${words.ui[`drift.severity.${severity}`]}  ${requirement}${where}  ${message.replaceAll(/\s*\n\s*/g, ' ')}  [${fingerprint}]`
+  const translated = messageOf(finding, words)
+  // A report of another version may lack values of the sentence: then `{name}` stays in it.
+  const isUnfilled = translated === null || /\{\w+(:kind)?\}/.test(translated)
+  const message = (isUnfilled ? finding.message : translated).replaceAll(/\s*\n\s*/g, ' ')
+  return `${words.catalogue.ui[`drift.severity.${severity}`]}  ${requirement}${where}  ${message}  [${fingerprint}]`
 }
 
-function changeLine({ id, before, after }: Changed, ui: Words): string {
-  const said: Readonly<Record<string, string>> = ui
-  const [from, to] = [before, after].map((one) =>
-    one === null ? ui['compare.absent'] : (said[`report.verdict.${one}`] ?? one),
-  )
-  return `${id}: ${from} → ${to}`
+/** `homologation/3: failed → passed` */
+function changeLine({ id, before, after }: Changed, { catalogue }: Words): string {
+  const ui: Readonly<Record<string, string>> = catalogue.ui
+  const name = (verdict: string | null) =>
+    verdict === null ? ui['compare.absent'] : (ui[`report.verdict.${verdict}`] ?? verdict)
+  return `${id}: ${name(before)} → ${name(after)}`
+}
+
+/** The sign of a run in the row of a finding, the newest run first: `■■·?`. */
+const signs: Readonly<Record<Standing, string>> = { there: '■', gone: '·', accepted: '○', untested: '?' }
+
+/** The lines that `compare FOLDER` prints: for each finding a sign for each run, and when it appeared and disappeared. */
+export function nightLines(series: readonly Series[], words: Words): string[] {
+  return [...series.flatMap((one) => [...seriesLines(one, words), '']), words.catalogue.ui['nights.signs']]
+}
+
+function seriesLines({ command, baseUrl, runs, findings }: Series, words: Words): string[] {
+  const { catalogue, lang } = words
+  const { ui } = catalogue
+  const values = {
+    command,
+    target: baseUrl ?? ui['nights.embedded'],
+    count: runs.length,
+    from: dateText(runs[0]?.startedAt ?? '', lang),
+    to: dateText(runs.at(-1)?.startedAt ?? '', lang),
+  }
+  const verdicts = runs.toReversed().map(({ verdict }) => ui[`report.verdict.${verdict}`].toLowerCase())
+  return [
+    fill(ui['nights.title'], values, lang),
+    fill(ui['nights.verdicts'], { verdicts: verdicts.join(', ') }, lang),
+    ...(findings.length === 0 ? [ui['nights.none']] : []),
+    ...findings.flatMap((history) => historyLines(history, words)),
+  ]
+}
+
+function historyLines({ finding, standings, changes }: FindingHistory, words: Words): string[] {
+  const { catalogue, lang } = words
+  const events = changes.map(({ startedAt, to }, i) => {
+    const appeared = i === 0 ? 'nights.came' : 'nights.back'
+    const key = to === 'gone' ? 'nights.went' : appeared
+    return fill(catalogue.ui[key], { date: dateText(startedAt, lang) }, lang)
+  })
+  const row = standings.map((standing) => signs[standing]).toReversed()
+  return [`  ${row.join('')}  ${events.toReversed().join(', ')}`, `    ${findingLine(finding, words)}`]
 }

@@ -29,7 +29,7 @@ async function causeOf(survived: readonly Death[]): Promise<string | null> {
     nothing: judgements.incomplete,
   }
   const judged = { judgement: judgements.fail, traffic }
-  return reportOf(meta, judged, await loadCatalogue('en'), 'en').cause
+  return reportOf(meta, judged, { catalogue: await loadCatalogue('en'), lang: 'en' }).cause
 }
 
 it.each([

@@ -216,3 +216,15 @@ export type ReportProfile = z.infer<typeof profileSchema>
 export type ReportStep = z.infer<typeof stepSchema>
 /** A reading of an ambiguous clause, and whether the run passes under it. */
 export type ReportReading = z.infer<typeof readingSchema>
+
+/** The JSON Schema of `report.json`, as it is published in `schema/report.schema.json`. */
+export function reportJsonSchema(): Readonly<Record<string, unknown>> {
+  const { $schema, ...schema } = z.toJSONSchema(reportSchema, { target: 'draft-2020-12' })
+  return {
+    $schema,
+    $id: 'urn:homologa:report:1',
+    title: 'homologa report',
+    description: 'The outcome of a run of homologa: verdict, cause, steps, findings, readings, coverage.',
+    ...schema,
+  }
+}

@@ -6,7 +6,6 @@ import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport } from './build-report.js'
 import { drawEnding, quietLine } from './ending.js'
 import { type Look, lengthOf, wrap } from './look.js'
-import { drawOutcome } from './outcome.js'
 import type { ReportFinding } from './report.js'
 import { exchange, exchanges, HOSTILE, judgements, meta } from './sample-run.fixture.js'
 import {
@@ -18,6 +17,7 @@ import {
   type ShownEvent,
   shortHash,
 } from './terminal.js'
+import { drawOutcome } from './verbose-details.js'
 
 async function look(changes: Partial<Look> = {}): Promise<Look> {
   const lang = changes.lang ?? 'en'
@@ -189,7 +189,7 @@ describe('the outcome', () => {
     seen = (one: Exchange) => one,
   ): Promise<string[]> {
     const l = await look(changes)
-    const report = buildReport(meta, judgements[name], l.catalogue, l.lang)
+    const report = buildReport(meta, judgements[name], l)
     const find = (id: string) => exchanges.filter((one) => one.id === id).map(seen)[0] ?? null
     return drawOutcome({ report, exchange: find, files: ['reports/x/report.html'] }, l)
   }
@@ -236,7 +236,7 @@ describe('the outcome', () => {
 
   it('names the profile of the public service where only the reading of `spec` fails', async () => {
     const l = await look({ width: 200 })
-    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const report = buildReport(meta, judgements.fail, l)
     const told = (
       profile: string,
       ...verdicts: [atLeast: RunVerdict, atMost: RunVerdict, free: RunVerdict]
@@ -263,7 +263,7 @@ describe('the outcome', () => {
 
   it('says where what fails nothing was seen, and how often', async () => {
     const l = await look()
-    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const report = buildReport(meta, judgements.fail, l)
     const [warning] = report.findings.filter(({ severity }) => severity === 'warning')
     if (!warning) throw new Error('no warning')
     const route = 'GET /produtos'
@@ -283,7 +283,7 @@ describe('the outcome', () => {
 
   it('shows an exchange once', async () => {
     const l = await look()
-    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const report = buildReport(meta, judgements.fail, l)
     const [error] = report.findings.filter(({ severity }) => severity === 'error')
     if (!error) throw new Error('no error')
     const e7 = { ...exchange('e1'), id: 'e7' }
@@ -296,7 +296,7 @@ describe('the outcome', () => {
 
   it('keeps the command that repeats the run on one line, to be pasted', async () => {
     const l = await look({ width: 40 })
-    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const report = buildReport(meta, judgements.fail, l)
     const repeatCommand = `homologa check ${'--fault no-hash '.repeat(4)}--seed abc`
     const lines = drawEnding({ report, diff: [], files: [], repeatCommand }, l)
     expect(lines.filter((line) => line.endsWith(repeatCommand))).toHaveLength(1)
@@ -304,7 +304,7 @@ describe('the outcome', () => {
 
   it('tells what follows from a failure with it and nowhere else, and how much is left out', async () => {
     const l = await look()
-    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const report = buildReport(meta, judgements.fail, l)
     const [error] = report.findings.filter(({ severity }) => severity === 'error')
     if (!error) throw new Error('no error')
     const root = { ...error, fingerprint: 'root', consequenceOf: null }
@@ -331,7 +331,7 @@ describe('the outcome', () => {
 
   it('says in a line that no reading could be decided', async () => {
     const l = await look()
-    const { readings, ...report } = buildReport(meta, judgements.pass, l.catalogue, l.lang)
+    const { readings, ...report } = buildReport(meta, judgements.pass, l)
     const said = (undecided: (id: string) => boolean) => {
       const all = readings.map((one) => ({
         ...one,
@@ -350,7 +350,7 @@ describe('the outcome', () => {
 
   it('names the routes of a failure, of several how often each', async () => {
     const l = await look()
-    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const report = buildReport(meta, judgements.fail, l)
     const [error] = report.findings.filter(({ severity }) => severity === 'error')
     if (!error) throw new Error('no error')
     const told = (...routes: string[]) => {
@@ -368,8 +368,7 @@ describe('the outcome', () => {
 
   it('says of a pass and of an incomplete run what they mean', async () => {
     const l = await look()
-    const said = (judgement: Judgement) =>
-      quietLine({ report: buildReport(meta, judgement, l.catalogue, l.lang) }, l)
+    const said = (judgement: Judgement) => quietLine({ report: buildReport(meta, judgement, l) }, l)
     expect(said(judgements.pass)).toMatch(/✓ PASS.*met/)
     expect(said(judgements.incomplete)).toMatch(/! INCOMPLETE.*No verdict/)
   })

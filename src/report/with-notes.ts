@@ -1,49 +1,55 @@
 import type { Note } from '../exchange/read-journal.js'
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { fill, findingSentence } from '../words/catalogue.js'
 import { say, type Unsaid } from '../words/errors.js'
+import { renewalWords, type TokenlessFlaw } from '../words/renewal-words.js'
 import { withLeft } from './left-records.js'
-import type { Report } from './report.js'
-import { withAgainst } from './with-against.js'
-import { withClient } from './with-client.js'
-import { withStop, withStops } from './with-stop.js'
+import type { Words } from './look.js'
+import { type Against, againstEarlier, type EarlierRun } from './night.js'
+import { type Report, reportSchema } from './report.js'
+import { withLeastRoutes } from './report-of.js'
 
-/** Facts about a run in addition to its exchanges. */
-interface Beside {
+/** Facts about a run that its exchanges do not show. */
+interface RunFacts {
   readonly notes: readonly Note[]
+  /** Sentences for the reader, such as that the recording is damaged. */
   readonly notices?: readonly Unsaid[]
-  /** Kinds of requests, if the last notice introduces them. */
+  /** The kinds of requests in the recording, if the last notice introduces them. */
   readonly kinds?: readonly string[]
-  /** Fewer routes exercised than this is incomplete. Default: as the run was planned. */
+  /** A run that exercised fewer routes than this is incomplete. Default: as the run was planned. */
   readonly leastRoutes?: number | null | undefined
 }
 
-/** Adds to the report what it was compared with, why a run ended early, what it left in the account, and notices for the reader. */
-export function withNotes(
-  report: Report,
-  { notes, notices = [], kinds = [], leastRoutes }: Beside,
-  catalogue: Catalogue,
-  lang: Lang,
-): Report {
+/**
+ * Adds to a report what the notes of the journal say: the earlier run that it was compared with, why it ended early, how
+ * the application's command ended, the records that it left in the account, and planted faults that never took effect.
+ */
+export function withNotes(report: Report, facts: RunFacts, words: Words): Report {
+  const { notices = [], kinds = [], leastRoutes } = facts
   const wasKilled = notices.some(({ key }) => key === 'judge.without-end')
-  const kept = wasKilled ? [...notes, { kind: 'stopped', code: 'killed' }] : notes
-  const compared = withAgainst(withOff(report, notes), notes, { leastRoutes, catalogue, lang })
-  const stopped = withStop(compared, kept, catalogue, lang)
-  const ended = withClient(withStops(stopped, kept, catalogue, lang), notes, catalogue, lang)
-  const told = withLeft(ended, notes, catalogue, lang)
-  const heard = withIdle(told, notes, catalogue, lang)
-  if (notices.length === 0) return heard
-  return { ...heard, notices: [...notices.map((notice) => say(notice, catalogue, lang)), ...kinds] }
+  const notes = wasKilled ? [...facts.notes, { kind: 'stopped', code: 'killed' }] : facts.notes
+  const compared = withAgainst(withOff(report, notes), notes, leastRoutes, words)
+  const stopped = withStops(withStop(compared, notes, words), notes, words)
+  const whole = withIdleFault(withLeft(withClient(stopped, notes, words), notes, words), notes, words)
+  if (notices.length === 0) return whole
+  const sentences = notices.map((notice) => say(notice, words.catalogue, words.lang))
+  return { ...whole, notices: [...sentences, ...kinds] }
 }
 
-/** A pass in spite of a planted fault proves nothing if the fault never took place. */
-function withIdle(report: Report, notes: readonly Note[], catalogue: Catalogue, lang: Lang): Report {
-  const [idle] = idleFaults(notes, catalogue, lang)
+/** Lists the requirements that the user turned off, so that their findings do not look fixed. */
+function withOff(report: Report, notes: readonly Note[]): Report {
+  const off = notes.findLast(({ kind }) => kind === 'contract-end')?.off
+  return Array.isArray(off) ? { ...report, off } : report
+}
+
+/** A pass in spite of a planted fault proves nothing if the fault never took effect. */
+function withIdleFault(report: Report, notes: readonly Note[], words: Words): Report {
+  const [idle] = idleFaults(notes, words)
   if (report.verdict !== 'pass' || idle === undefined) return report
   return { ...report, verdict: 'incomplete', cause: idle }
 }
 
-/** A sentence for each planted fault that never took place. */
-export function idleFaults(notes: readonly Note[], { ui }: Catalogue, lang: Lang): string[] {
+/** One sentence for each planted fault that never took effect. */
+export function idleFaults(notes: readonly Note[], { catalogue: { ui }, lang }: Words): string[] {
   return notes
     .filter(({ kind }) => kind === 'idle-fault')
     .map(({ name, breaks }) =>
@@ -51,8 +57,154 @@ export function idleFaults(notes: readonly Note[], { ui }: Catalogue, lang: Lang
     )
 }
 
-/** Requirements that the user turned off are listed, so that their findings do not look fixed. */
-function withOff(report: Report, notes: readonly Note[]): Report {
-  const off = notes.findLast(({ kind }) => kind === 'contract-end')?.off
-  return Array.isArray(off) ? { ...report, off } : report
+/** The note about the earlier run that a contract run is compared with, so that `report` compares it again. */
+interface AgainstNote extends Note {
+  readonly kind: 'against'
+  readonly failOn: Against['failOn']
+  readonly otherwise: Against['otherwise']
+  readonly before: EarlierRun | null
+}
+
+export function againstNote({ before, ...options }: Against): AgainstNote {
+  const findings = before?.findings.map(({ occurrences, ...finding }) => finding) ?? []
+  return { kind: 'against', ...options, before: before && { run: before.run, findings } }
+}
+
+/** Compares the report with the earlier run in the notes. The comparison may turn `fail` into `pass`, so routes are counted again. */
+function withAgainst(
+  report: Report,
+  notes: readonly Note[],
+  leastRoutes: number | null = plannedLeastRoutes(notes),
+  words: Words,
+): Report {
+  const against = readAgainst(notes)
+  if (against === null) return report
+  const compared = againstEarlier(report, against)
+  const fixed = compared.fixed?.map((finding) => ({
+    ...finding,
+    message: findingSentence(finding, 'message', words.catalogue, words.lang) ?? finding.message,
+  }))
+  return withLeastRoutes({ ...compared, ...(fixed && { fixed }) }, leastRoutes, words)
+}
+
+const earlierRun = reportSchema.pick({ run: true, findings: true }).nullable()
+
+function readAgainst(notes: readonly Note[]): Against | null {
+  const note = notes.findLast(({ kind }) => kind === 'against')
+  const before = earlierRun.safeParse(note?.before)
+  if (!note || !before.success) return null
+  return {
+    before: before.data,
+    failOn: note.failOn === 'new' ? 'new' : 'any',
+    otherwise: note.otherwise === 'pass' ? 'pass' : 'incomplete',
+  }
+}
+
+function plannedLeastRoutes(notes: readonly Note[]): number | null {
+  const least = notes.findLast(({ kind }) => kind === 'contract-plan')?.leastRoutes
+  return typeof least === 'number' ? least : null
+}
+
+/** The note about how the command of the application under test ended. */
+export interface ClientNote extends Note {
+  readonly kind: 'client'
+  readonly command: string
+  readonly status: number | null
+  readonly signal: string | null
+  /** The last lines that it printed. */
+  readonly lines: readonly string[]
+}
+
+const MOST_LINES = 200
+const MOST_LINE_CHARS = 500
+
+/** Collects the last lines that a command prints. */
+export function lastLines() {
+  const lines: string[] = []
+  return {
+    lines,
+    add(line: string): void {
+      lines.push(line.slice(0, MOST_LINE_CHARS))
+      if (lines.length > MOST_LINES) lines.shift()
+    },
+  }
+}
+
+/** Adds what the application's command printed. If no run began and the command failed, that is the cause. */
+function withClient(report: Report, notes: readonly Note[], { catalogue: { ui }, lang }: Words): Report {
+  const clients = notes.filter(isClientNote)
+  const client = clients.find(hasFailed) ?? clients.at(-1)
+  if (!client) return report
+  const { command, status, signal, lines } = client
+  const output = { command, status, signal, lines: [...lines] }
+  const hasBegun = report.steps.some(({ exchanges }) => exchanges.length > 0)
+  if (report.verdict !== 'incomplete' || hasBegun || !hasFailed(client)) return { ...report, output }
+  const line = lines.findLast((text) => text.trim() !== '')?.trim() ?? ''
+  const ending = line === '' ? 'silent' : 'failed'
+  const sentence = ui[`examine.command.${signal === null ? ending : 'killed'}`]
+  const cause = `${fill(sentence, { status, signal, line }, lang)} ${report.cause ?? ''}`
+  return { ...report, output, cause: cause.trim() }
+}
+
+export function isClientNote(note: Note): note is ClientNote {
+  return note.kind === 'client'
+}
+
+function hasFailed({ status, signal }: ClientNote): boolean {
+  return signal !== null || status !== 0
+}
+
+/**
+ * Gives a cause to an incomplete report that has none: that the run was interrupted, or that it had no token; otherwise
+ * why the first unreached step was not reached.
+ */
+export function withStop<R extends Pick<Report, 'verdict' | 'cause' | 'steps'>>(
+  report: R,
+  notes: readonly Note[],
+  words: Words,
+): R {
+  if (report.verdict !== 'incomplete' || report.cause !== null) return report
+  const interruption = notes.find(({ kind, code }) => kind === 'stopped' && isInterruption(code))
+  const reason = interruption ? stopReason(interruption, words) : tokenlessSentence(notes, words)
+  return { ...report, cause: reason ?? firstUnreached(report) }
+}
+
+/** Lists why a contract run ended early. A run that fails may have ended early as well. */
+export function withStops(report: Report, notes: readonly Note[], words: Words): Report {
+  const isContract = report.run.command === 'contract' || notes.some(({ kind }) => kind === 'contract-plan')
+  const stops = notes
+    .filter(({ kind }) => kind === 'stopped')
+    .map((note) => ({ reason: stopReason(note, words) }))
+  return isContract && stops.length > 0 ? { ...report, stops } : report
+}
+
+function stopReason(note: Note, words: Words): string {
+  const { ui } = words.catalogue
+  if (isInterruption(note.code)) return ui[`run.stopped.${note.code}`]
+  return noTokenSentence(note, words) ?? ui['run.stopped.otherwise']
+}
+
+/** `killed`: the process ended before it could note why. */
+function isInterruption(code: unknown): code is 'interrupted' | 'killed' {
+  return code === 'interrupted' || code === 'killed'
+}
+
+function firstUnreached({ steps }: Pick<Report, 'steps'>): string | null {
+  if (!steps.some(({ verdict }) => verdict === 'pass')) return null
+  const first = steps.find(({ verdict }) => verdict === 'not-reached')
+  return first?.reason ? `${first.id}: ${first.reason}` : null
+}
+
+/** Why the run had no token to go on with, which no exchange may show; null if it ended for another reason. */
+export function tokenlessSentence(notes: readonly Note[], words: Words): string | null {
+  const stop = notes.findLast(({ kind }) => kind === 'stopped')
+  return stop ? noTokenSentence(stop, words) : null
+}
+
+function noTokenSentence({ code, flaw, evidence }: Note, { catalogue, lang }: Words): string | null {
+  const { ui } = catalogue
+  if (code !== 'no-token' && code !== 'renewal-failed') return null
+  if (!Object.hasOwn(ui, `run.renewal.${flaw}`)) return null
+  const why = renewalWords(flaw as TokenlessFlaw, { ...(evidence as object) }, ui, lang)
+  return fill(ui[`run.stopped.${code}`], { why }, lang)
 }

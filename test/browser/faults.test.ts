@@ -66,7 +66,7 @@ async function pageOf(fault: Fault | null): Promise<PageData> {
       seed: 'page',
     }
     const because = judgement.readings.map(({ id, because: { code, values } }) => ({ id, code, values }))
-    const report = buildReport(meta, judgement, catalogue, 'en')
+    const report = buildReport(meta, judgement, { catalogue, lang: 'en' })
     return { report, exchanges, exchangesLeftOut: 0, profile: spec, lang: 'en', repeatCommand: null, because }
   }
   throw new Error('the rehearsal made no run')

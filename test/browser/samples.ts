@@ -1,6 +1,6 @@
 import type { Exchange, Header } from '../../src/exchange/exchange.js'
 import { procedureIn } from '../../src/judging/judged.js'
-import { assumedBy, assumptionsOf } from '../../src/report/assumptions.js'
+import { assumedBy, sayAssumptions } from '../../src/report/assumptions.js'
 import { nightsOf } from '../../src/report/nights.js'
 import type { LiveSession, PageData } from '../../src/report/page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from '../../src/report/report.js'
@@ -378,7 +378,7 @@ export function passing(profile: Profile = spec): PageData {
       },
       {
         profile: profile.name,
-        assumptions: assumptionsOf(profile, en, 'en'),
+        assumptions: sayAssumptions(assumedBy(profile, en), { catalogue: en, lang: 'en' }),
         assumed: assumedBy(profile, en),
       },
     ),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { assumedBy, assumptionsOf } from '../../src/report/assumptions.js'
+import { assumedBy, sayAssumptions } from '../../src/report/assumptions.js'
 import type { Report } from '../../src/report/report.js'
 import { profiles } from '../../src/specification/profile.js'
 import { loadCatalogue } from '../../src/words/catalogue.js'
@@ -45,11 +45,12 @@ describe('compare of a folder of runs', { timeout: 40_000 }, () => {
   it('says on the page what was assumed in the language of its reader, not in that of the run', async () => {
     const profile = profiles.bling
     const en = await loadCatalogue('en')
-    const told = { assumptions: assumptionsOf(profile, en, 'en'), assumed: assumedBy(profile, en) }
+    const assumed = assumedBy(profile, en)
+    const told = { assumptions: sayAssumptions(assumed, { catalogue: en, lang: 'en' }), assumed }
     const folder = keptRuns([[], []], told)
     await runInside(['compare', folder, '--page', 'nights.html', '--lang', 'pt-BR'], { cwd: folder })
     const page = readFileSync(join(folder, 'nights.html'), 'utf8')
-    const said = assumptionsOf(profile, await loadCatalogue('pt-BR'), 'pt-BR')
+    const said = sayAssumptions(assumed, { catalogue: await loadCatalogue('pt-BR'), lang: 'pt-BR' })
     for (const [i, sentence] of said.entries()) {
       expect(page).toContain(JSON.stringify(sentence).slice(1, -1))
       expect(page).not.toContain(JSON.stringify(told.assumptions[i]).slice(1, -1))

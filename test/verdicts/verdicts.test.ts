@@ -88,7 +88,8 @@ describe.each(recordings)('the recording of %s', (name, make) => {
     expect(essence(await judgedFile(har))).toEqual(live)
     const { header } = recording
     const meta = { ...header, version: '', durationMs: 0, repeats: 0 }
-    const ended = withNotes(reportOf(meta, recording.live, catalogue, 'en'), recording, catalogue, 'en')
+    const words = { catalogue, lang: 'en' as const }
+    const ended = withNotes(reportOf(meta, recording.live, words), recording, words)
     const report = JSON.parse(JSON.stringify(told(ended)))
     expect(told((await judge(journal)).report)).toEqual(report)
     if (!throughCommands.has(name)) return

@@ -124,7 +124,7 @@ export async function examineKept(given: ExamineOptions, keep: Keep): Promise<Ex
     journal.note(madeNote(durationMs))
     await journal.close()
     const meta = { ...metaOf(header), repeats: 0, durationMs }
-    const report = reportOf(meta, judged, common.catalogue, common.lang)
+    const report = reportOf(meta, judged, common)
     return { verdict: report.verdict, report, exchanges }
   }
 

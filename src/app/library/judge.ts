@@ -64,12 +64,6 @@ export async function judge(file: string, given: JudgeOptions = {}): Promise<Jud
   })
   const { header, judged, durationMs } = graded
   const meta = { ...header, version, repeats: judged.repeats, durationMs: Math.round(durationMs ?? 0) }
-  const { catalogue, lang } = common
-  const report = withNotes(
-    reportOf(meta, judged, catalogue, lang),
-    { ...graded, notes: recording.notes },
-    catalogue,
-    lang,
-  )
+  const report = withNotes(reportOf(meta, judged, common), { ...graded, notes: recording.notes }, common)
   return { verdict: report.verdict, report }
 }

@@ -222,7 +222,7 @@ export async function gradeAt(
     const durationMs = Math.round(performance.now() - beganMs)
     journal.note(madeNote(durationMs))
     const meta = { ...metaOf(header), repeats, durationMs }
-    const report = buildReport(meta, judgement, common.catalogue, common.lang)
+    const report = buildReport(meta, judgement, common)
     return { verdict: report.verdict, report }
   } finally {
     await journal.close()

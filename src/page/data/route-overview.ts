@@ -1,4 +1,4 @@
-import { failedRoutes } from '../../report/failed-routes.js'
+import { failedRoutes } from '../../report/contract-lines.js'
 import type { Report } from '../../report/report.js'
 import { groupBy } from '../../specification/plain-object.js'
 

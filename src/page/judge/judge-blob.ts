@@ -52,16 +52,12 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
     repeats: judged.repeats,
     durationMs: Math.round(graded.durationMs ?? 0),
   }
+  const inLang = (lang: Lang) => ({ catalogue: words[lang], lang })
   const reports = inEach((lang) =>
-    withNotes(
-      reportOf(meta, judged, words[lang], lang),
-      { ...graded, notes: recording.notes },
-      words[lang],
-      lang,
-    ),
+    withNotes(reportOf(meta, judged, inLang(lang)), { ...graded, notes: recording.notes }, inLang(lang)),
   )
   const { traffic } = judged
-  const runs = reports.en.runs && inEach((lang) => pageRunsOf(meta, traffic?.runs ?? [], words[lang], lang))
+  const runs = reports.en.runs && inEach((lang) => pageRunsOf(meta, traffic?.runs ?? [], inLang(lang)))
   const again = async function* (): AsyncGenerator<Exchange, void> {
     yield* (await open(() => undefined)).exchanges
   }

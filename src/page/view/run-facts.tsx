@@ -1,5 +1,5 @@
 import type { PageData } from '../../report/page-data.js'
-import { stopLines } from '../../report/with-stop.js'
+import { stopLines } from '../../report/contract-lines.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { CopyButton } from '../parts/copy-button.js'

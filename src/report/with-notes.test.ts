@@ -3,7 +3,7 @@ import type { Note } from '../exchange/journal.js'
 import { stopNote } from '../run/stop-sentence.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import type { Report } from './report.js'
-import { tokenlessSentence, withStop, withStops } from './with-stop.js'
+import { tokenlessSentence, withStop, withStops } from './with-notes.js'
 
 const step = { id: 's', title: 's', route: 'GET /a', gapMs: null, durationMs: null, exchanges: [] }
 const taken: Report['steps'][number] = { ...step, verdict: 'pass' }
@@ -14,7 +14,8 @@ const unreached: Report['steps'][number] = {
 }
 
 describe('why a run had no token', () => {
-  const told = async (...notes: Note[]) => tokenlessSentence(notes, await loadCatalogue('en'), 'en')
+  const told = async (...notes: Note[]) =>
+    tokenlessSentence(notes, { catalogue: await loadCatalogue('en'), lang: 'en' })
   const mask = (text: string) => text.replace('secret', '***')
 
   it('is told again from its note, without what a token command wrote and with no secret', async () => {
@@ -46,7 +47,7 @@ describe('why a run had no token', () => {
     const notes = [stopNote({ code: 'no-token', flaw: 'command-silent', evidence: {} }, mask)]
     const catalogue = await loadCatalogue('en')
     const causeOf = (verdict: Report['verdict'], cause: string | null) =>
-      withStop({ verdict, cause, steps: [] }, notes, catalogue, 'en').cause
+      withStop({ verdict, cause, steps: [] }, notes, { catalogue, lang: 'en' }).cause
     expect(causeOf('incomplete', null)).toContain('the token command printed nothing')
     expect(causeOf('incomplete', 'another')).toBe('another')
     expect([causeOf('fail', null), causeOf('pass', null)]).toEqual([null, null])
@@ -64,7 +65,7 @@ describe('why a run had no token', () => {
     ['nothing, where every step was', [], [taken], null],
   ])('and of one that began, the cause is %s', async (_, notes, steps, expected) => {
     const report = { verdict: 'incomplete' as const, cause: null, steps }
-    expect(withStop(report, notes, await loadCatalogue('en'), 'en').cause).toBe(expected)
+    expect(withStop(report, notes, { catalogue: await loadCatalogue('en'), lang: 'en' }).cause).toBe(expected)
   })
 
   it('is told of a contract run whatever its verdict, reason by reason', async () => {
@@ -74,15 +75,15 @@ describe('why a run had no token', () => {
       { kind: 'stopped', code: 'refused-twice' },
       { kind: 'stopped', code: 'interrupted' },
     ]
-    const words = await loadCatalogue('en')
-    const { stops } = withStops({ run, verdict: 'fail' } as Report, notes, words, 'en')
+    const words = { catalogue: await loadCatalogue('en'), lang: 'en' as const }
+    const { stops } = withStops({ run, verdict: 'fail' } as Report, notes, words)
     expect(stops).toEqual([
       { reason: expect.stringContaining('could not be renewed') },
       { reason: 'It ended early.' },
       { reason: 'The run was interrupted.' },
     ])
-    expect(withStops({ run } as Report, [], words, 'en')).toEqual({ run })
-    expect(withStops({ run: { command: 'check' } } as Report, notes, words, 'en')).not.toHaveProperty('stops')
+    expect(withStops({ run } as Report, [], words)).toEqual({ run })
+    expect(withStops({ run: { command: 'check' } } as Report, notes, words)).not.toHaveProperty('stops')
   })
 
   it('is the whole note of all other ends', () => {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
+import { countRequests } from './grade-recording.js'
 import { exchange } from './sample-run.fixture.js'
-import { takeCensus } from './traffic-census.js'
 
 function kindsOf(...urls: string[]): readonly string[] {
-  const census = takeCensus()
+  const requests = countRequests()
   for (const url of urls) {
     const one = exchange('e1')
-    census.see({ ...one, request: { ...one.request, method: 'GET', url } })
+    requests.add({ ...one, request: { ...one.request, method: 'GET', url } })
   }
-  return census.kinds
+  return requests.kinds
 }
 
 it('counts requests by host and path, whatever they ask for', () => {
@@ -40,8 +40,8 @@ it.each([
   ['https://erp.example/homologacao', false],
   ['https://erp.example/x?y=/homologacao/z', false],
 ])('tells of %s whether it is of the homologation: %s', (url, isOne) => {
-  const census = takeCensus()
+  const requests = countRequests()
   const one = exchange('e1')
-  census.see({ ...one, request: { ...one.request, url } })
-  expect(census.hasHomologation).toBe(isOne)
+  requests.add({ ...one, request: { ...one.request, url } })
+  expect(requests.hasHomologation).toBe(isOne)
 })

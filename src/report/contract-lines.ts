@@ -1,0 +1,46 @@
+import { fill } from '../words/catalogue.js'
+import type { Words } from './look.js'
+import type { Report } from './report.js'
+import { furtherRoutes } from './same-findings.js'
+
+/** Facts of a contract run as lines. The terminal, `summary.md`, `junit.xml` and the page print the same lines. */
+
+/** True for a run whose findings the user can accept for a while (`homologa accept`). */
+export function isAcceptable({ run }: Pick<Report, 'run'>): boolean {
+  return run.command === 'contract'
+}
+
+/** One line for each accepted finding, with the reason and the last day. */
+export function acceptedLines(
+  { accepted = [] }: Pick<Report, 'accepted'>,
+  { catalogue: { ui }, lang }: Words,
+): string[] {
+  return accepted.map((finding) => {
+    const { requirement, route, message, acceptance } = finding
+    const more = furtherRoutes(finding)
+    const where = [requirement, route, more > 0 ? `+${more}` : null].filter((part) => part !== null).join(' ')
+    return fill(ui['accepted.line'], { where, message, ...acceptance }, lang)
+  })
+}
+
+/** One line for each record that the run left in the account. */
+export function leftLines({ left = [] }: Pick<Report, 'left'>, { catalogue: { ui }, lang }: Words): string[] {
+  return left.map((record) => fill(ui['cleanup.left'], record, lang))
+}
+
+/** Each reason why the run, or a part of it, ended early. Equal reasons are one line. */
+export function stopLines({ stops = [] }: Pick<Report, 'stops'>): string[] {
+  return [...new Set(stops.map(({ reason }) => reason))]
+}
+
+/**
+ * The routes that failed: those of failed steps, and those of errors that belong to no step because they come from the
+ * baseline or from the user's OpenAPI document.
+ */
+export function failedRoutes(steps: Report['steps'], findings: Report['findings']): string[] {
+  const failed = steps.filter(({ verdict }) => verdict === 'fail').map(({ route }) => route)
+  const named = findings.flatMap(({ severity, step, route }) =>
+    severity === 'error' && step === null && route !== null ? [route] : [],
+  )
+  return [...new Set([...failed, ...named])]
+}

@@ -1,0 +1,263 @@
+import type { Exchange, Header, HttpRequest } from '../exchange/exchange.js'
+import { isRootError } from '../rules/finding.js'
+import { clauseText, fill } from '../words/catalogue.js'
+import { durationText, formatNumber } from '../words/numerals.js'
+import { isAcceptable } from './contract-lines.js'
+import { contractLines } from './contract-summary.js'
+import {
+  indented,
+  type Look,
+  labelled,
+  lengthOf,
+  moreLines,
+  paint,
+  VERDICT_COLOURS,
+  widthOf,
+  wrap,
+} from './look.js'
+import type { Report, ReportFinding, ReportReading } from './report.js'
+import { brief, oneLine } from './safe-text.js'
+import { everyPlace } from './same-findings.js'
+import { signOf } from './sign.js'
+
+/** A run with what `--verbose` shows of it. */
+export interface DetailedRun {
+  readonly report: Report
+  /** The exchange that a finding names; null if it was not kept. */
+  readonly exchange: (id: string) => Exchange | null
+  readonly files: readonly string[]
+}
+
+/** Failures shown in full; the report holds all. */
+const MOST_FAILURES = 3
+const MOST_NOTICES = 8
+const MOST_PLACES = 6
+const MOST_HEADERS = 12
+const MOST_BODY_CHARS = 600
+
+/** The lines that `--verbose` adds before the end of the output: failures with their exchanges, notices, readings, files. */
+export function drawOutcome(run: DetailedRun, look: Look): string[] {
+  const { report } = run
+  const roots = report.findings.filter(isRootError)
+  const shown = roots.slice(0, MOST_FAILURES)
+  return [
+    ...shown.flatMap((finding, i) => {
+      const isExchangeShown = shown.slice(0, i).some(({ exchange }) => exchange === finding.exchange)
+      const exchange = finding.exchange === null ? null : run.exchange(finding.exchange)
+      const rows = exchange ? exchangeRows(exchange, isExchangeShown, look) : []
+      return ['', ...titleLines(finding, look), ...failureLines(finding, rows, report, look)]
+    }),
+    ...moreLines(roots.length - shown.length, look).flatMap((line) => ['', `  ${line}`]),
+    ...noticeLines(report, shown, look),
+    ...readingLines(report, look),
+    ...assumptionLines(report, look),
+    ...fileLines(run, look),
+    ...contractLines(report, look),
+  ]
+}
+
+type Row = readonly [label: string, texts: readonly string[]]
+
+/** The broken requirement and its place, then the cause in one sentence. */
+function titleLines({ requirement, step, route, exchange, severity, message }: ReportFinding, look: Look) {
+  const where = [requirement, step, route, exchange].filter((part) => part !== null)
+  const lines = wrap(brief(where.join(' · ')), widthOf(look) - 2)
+  return [
+    ...lines.map((line, i) =>
+      i === 0 ? paint(paint(`${signOf(severity)} ${line}`, 'red', look), 'bold', look) : `  ${line}`,
+    ),
+    ...indented(brief(message), 2, look),
+  ]
+}
+
+function failureLines(
+  finding: ReportFinding,
+  exchangeTexts: readonly Row[],
+  report: Report,
+  look: Look,
+): string[] {
+  const { ui } = look.catalogue
+  const consequences = report.findings.filter(({ consequenceOf }) => consequenceOf === finding.fingerprint)
+  const count = (finding.places?.length ?? 0) + 1
+  return rowLines(
+    [
+      [ui['report.label.expected'], [brief(finding.expected)]],
+      [ui['report.label.actual'], [brief(finding.actual)]],
+      ...exchangeTexts,
+      [ui['report.label.clause'], [clauseText(finding.clause, look.catalogue.clauses)]],
+      [ui['report.label.hint'], [brief(finding.hint)]],
+      [
+        ui['report.label.fingerprint'],
+        isAcceptable(report) ? [`${finding.fingerprint} (contract --accept)`] : [],
+      ],
+      [fill(ui['report.label.places'], { count }, look.lang), placesOf(finding)],
+      [
+        ui['report.label.consequences'],
+        [
+          ...consequences
+            .slice(0, MOST_NOTICES)
+            .map(({ requirement, message }) => `${requirement}: ${brief(message)}`),
+          ...moreLines(consequences.length - MOST_NOTICES, look),
+        ],
+      ],
+    ],
+    look,
+  )
+}
+
+/** The routes of a finding that was seen several times. If there are several routes, each with its count: `3 × GET /produtos`. */
+function placesOf(finding: ReportFinding): string[] {
+  if ((finding.places ?? []).length === 0) return []
+  const counts = new Map<string, number>()
+  for (const { route } of everyPlace(finding))
+    if (route !== null) counts.set(route, (counts.get(route) ?? 0) + 1)
+  const routes = [...counts].map(([route, count]) => (counts.size > 1 ? `${count} × ${route}` : route))
+  return [...routes.slice(0, MOST_PLACES), ...(routes.length > MOST_PLACES ? ['…'] : [])]
+}
+
+/** The labels stand in one column. Rows without a text are left out. */
+function rowLines(all: readonly Row[], look: Look): string[] {
+  const rows = all.filter(([, texts]) => texts.length > 0)
+  const column = Math.max(...rows.map(([label]) => lengthOf(label))) + 2
+  return rows.flatMap(([label, texts]) => {
+    const lines = texts.flatMap((text) => wrap(text, widthOf(look) - column - 2))
+    return labelled(label, lines, column, (text) => paint(text, 'dim', look))
+  })
+}
+
+function exchangeRows(exchange: Exchange, isShownAbove: boolean, look: Look): Row[] {
+  const { ui } = look.catalogue
+  const { id, request, response, failure } = exchange
+  if (isShownAbove) return [[ui['report.label.request'], [fill(ui['report.asAbove'], { id }, look.lang)]]]
+  const requestLine = `${request.method} ${request.url.replaceAll('%23', '#')}`
+  const noResponse = failure
+    ? [fill(ui['report.noAnswer'], { kind: failure.kind, message: failure.message }, look.lang)]
+    : []
+  return [
+    [ui['report.label.request'], messageTexts(requestLine, request, look)],
+    [
+      ui['report.label.answer'],
+      [...(response ? messageTexts(String(response.status), response, look) : []), ...noResponse],
+    ],
+  ]
+}
+
+function messageTexts(first: string, { headers, body }: Pick<HttpRequest, 'headers' | 'body'>, look: Look) {
+  return [first, ...headerTexts(headers), ...bodyTexts(body, look)]
+}
+
+/** Headers that nearly every exchange has and that explain no failure. */
+const COMMON_HEADER =
+  /^(?:host|connection|date|keep-alive|accept.*|user-agent|server|via|vary|cf-.*|x-powered-by)$/i
+
+function headerTexts(all: readonly Header[]): string[] {
+  const headers = all.filter(([name]) => !COMMON_HEADER.test(name))
+  const shown = headers.slice(0, MOST_HEADERS).map(([name, value]) => brief(`${name}: ${value}`))
+  return headers.length > shown.length ? [...shown, '…'] : shown
+}
+
+function bodyTexts(body: HttpRequest['body'], { catalogue: { ui }, lang }: Look): string[] {
+  if (body === null) return [ui['report.noBody']]
+  if (body.text === null) return [fill(ui['report.bodyMissing'], { flaw: body.flaw }, lang)]
+  if (body.text.length <= MOST_BODY_CHARS) return [body.text]
+  const count = body.text.length - MOST_BODY_CHARS
+  return [body.text.slice(0, MOST_BODY_CHARS), fill(ui['report.cut'], { count }, lang)]
+}
+
+/** Warnings and notices, except consequences of the failures that are shown, which are listed there. */
+function noticeLines(report: Report, failures: readonly ReportFinding[], look: Look): string[] {
+  const { ui } = look.catalogue
+  const roots = new Set(failures.map(({ fingerprint }) => fingerprint))
+  return (['warning', 'info'] as const).flatMap((severity) => {
+    const findings = report.findings.filter(
+      (finding) => finding.severity === severity && !roots.has(finding.consequenceOf ?? ''),
+    )
+    if (findings.length === 0) return []
+    return [
+      '',
+      paint(ui[severity === 'warning' ? 'report.label.warnings' : 'report.label.notices'], 'bold', look),
+      ...findings.slice(0, MOST_NOTICES).flatMap((finding) => noticeLine(finding, look)),
+      ...moreLines(findings.length - MOST_NOTICES, look).map((line) => `  ${line}`),
+    ]
+  })
+}
+
+function noticeLine({ requirement, route, places = [], message, severity }: ReportFinding, look: Look) {
+  const count = { count: places.length + 1 }
+  const more = places.length === 0 ? null : fill(look.catalogue.ui['report.label.places'], count, look.lang)
+  const where = [requirement, route, more].filter((part) => part !== null).join(' · ')
+  const lines = wrap(`${brief(where)}: ${brief(message)}`, widthOf(look) - 4)
+  return labelled(signOf(severity), lines, 2, (sign) =>
+    severity === 'warning' ? paint(sign, 'yellow', look) : sign,
+  )
+}
+
+/** Assumptions of the profile or of a flag. The verdict holds only under these. */
+function assumptionLines({ run }: Report, look: Look): string[] {
+  if (run.assumptions.length === 0) return []
+  return [
+    '',
+    paint(look.catalogue.ui['report.label.assumptions'], 'bold', look),
+    ...run.assumptions.flatMap((text) => labelled('·', wrap(text, widthOf(look) - 4), 2)),
+  ]
+}
+
+function readingLines({ run, readings }: Report, look: Look): string[] {
+  const { ui } = look.catalogue
+  if (readings.length === 0) return []
+  const title = ['', paint(ui['report.label.readings'], 'bold', look)]
+  if (!readings.some(isDecided)) return [...title, ...indented(ui['report.readings.none'], 2, look)]
+  const verdictTexts = readings.map(({ verdict }) => `${signOf(verdict)} ${ui[`terminal.${verdict}`]}`)
+  const names = readings.map(({ id, inForce }) => (inForce ? `${id} (${ui['report.label.inForce']})` : id))
+  const verdictColumn = Math.max(...verdictTexts.map(lengthOf)) + 1
+  const nameColumn = Math.max(...names.map(lengthOf)) + 2
+  return [
+    ...title,
+    ...readings.flatMap((reading, i) => {
+      const padded = (verdictTexts[i] ?? '').padEnd(verdictColumn)
+      const verdict = paint(padded, VERDICT_COLOURS[reading.verdict], look)
+      const margin = marginText(reading, look)
+      const isTooWide = 2 + verdictColumn + nameColumn + lengthOf(margin) > widthOf(look)
+      const line = `  ${verdict}${(names[i] ?? '').padEnd(nameColumn)}${isTooWide ? '' : margin}`
+      const below = [
+        ...(isTooWide ? indented(margin, 6, look) : []),
+        ...(reading.verdict === 'pass' ? [] : indented(brief(reading.because), 6, look)),
+      ]
+      return [line.trimEnd(), ...below.map((text) => paint(text, 'dim', look))]
+    }),
+    ...(run.profile === 'spec' && canPassOtherwise(readings)
+      ? indented(ui['report.otherProfile'], 2, look)
+      : []),
+  ]
+}
+
+/** Readings that demand nothing, so every run passes them. */
+const UNDEMANDING: ReadonlySet<string> = new Set(['spacing/free', 'total/unlimited'])
+
+function isDecided({ id, verdict }: ReportReading): boolean {
+  return verdict !== 'incomplete' && !UNDEMANDING.has(id)
+}
+
+/** Whether a reading in force fails while another reading of the same clause, one that demands something, passes. */
+function canPassOtherwise(readings: readonly ReportReading[]): boolean {
+  const clauseOf = ({ id }: ReportReading) => id.split('/')[0]
+  const passed = readings.filter((reading) => reading.verdict === 'pass' && isDecided(reading)).map(clauseOf)
+  return readings.some(
+    (reading) => reading.inForce && reading.verdict === 'fail' && passed.includes(clauseOf(reading)),
+  )
+}
+
+/** The time to spare, or the time over. */
+function marginText({ marginMs }: ReportReading, { catalogue: { ui }, lang }: Look): string {
+  if (marginMs === null) return ''
+  const ms = Math.abs(marginMs)
+  const time = ms < 1000 ? `${formatNumber(ms, lang)} ms` : durationText(ms, lang)
+  return fill(ui[marginMs < 0 ? 'terminal.over' : 'terminal.spare'], { time }, lang)
+}
+
+/** Paths are not wrapped, so that a terminal can open them. */
+function fileLines({ files }: DetailedRun, look: Look): string[] {
+  if (files.length === 0) return []
+  const title = paint(look.catalogue.ui['report.label.files'], 'bold', look)
+  return ['', title, ...files.map((file) => `  ${oneLine(file)}`)]
+}
