@@ -1,3 +1,4 @@
+/** The contract of each resource. Most follow from the routes alone; the others say how they differ. */
 import type { JsonSlice } from '../src/run/json-slice.js'
 import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
 import type { Family } from '../src/specification/find-route.js'
@@ -8,31 +9,31 @@ import {
   actOn,
   createOwn,
   find,
-  forSakeOf,
   list,
+  onlyFor,
   read,
   readOwn,
-  refusal,
-  removal,
+  removeAndCheck,
   removeOwn,
-  situations,
-  unknown,
+  sendUnknownId,
+  sendWithoutToken,
+  setSituations,
 } from './parts.js'
-import { fromData, identifierOf, routeOf, sliceAt, step } from './steps.js'
+import { captureFromData, findRoute, identifierOf, sliceAt, step } from './steps.js'
 
 /**
- * Listings and their marketplace categories, whose identifier is the marketplace's own text. A listing may be published from its
- * creation on: only once it was paused does publishing it show. The lists are of those that it should no longer be among: the
- * documented single read shows no situation.
+ * Listings (anúncios) and the categories of marketplaces, whose identifiers are texts. The step after an action reads a list
+ * in which the listing must no longer be, because the single read shows no situation. A listing may be published as soon as
+ * it is created, so publishing has a visible effect only after a pause.
  */
 const anuncios = contract('anuncios', {
-  takes: { 'list-categories': { idCategoria: 'idNoMarketplace' } },
-  values: { 'list-categories': { idCategoria: ['{idNoMarketplace}'] } },
-  instead: {
+  fieldCaptures: { 'list-categories': { idCategoria: 'idNoMarketplace' } },
+  filterValues: { 'list-categories': { idCategoria: ['{idNoMarketplace}'] } },
+  replacements: {
     pause: () => [
-      ...actAndRead(routeOf('anuncios/pause'), routeOf('anuncios/read')),
+      ...actAndRead(findRoute('anuncios/pause'), findRoute('anuncios/read')),
       listingsAfter('pause', 1),
-      ...actAndRead(routeOf('anuncios/publish'), routeOf('anuncios/read'), 'created', 'again'),
+      ...actAndRead(findRoute('anuncios/publish'), findRoute('anuncios/read'), 'created', 'again'),
       listingsAfter('publish', 4),
     ],
   },
@@ -40,86 +41,94 @@ const anuncios = contract('anuncios', {
 })
 
 function listingsAfter(action: string, situacao: number): SuiteStep {
-  return step(routeOf('anuncios/list'), `after-${action}`, { query: { situacao }, needs: ['created'] })
+  return step(findRoute('anuncios/list'), `after-${action}`, { query: { situacao }, needs: ['created'] })
 }
 
 /**
- * Borderôs have no list: one is found in the accounts that it settled, and one of the run's own comes of a payment to an
- * account of its own.
+ * Payment batches (borderôs) have no list. One is found in an account that it paid. The run's own one is created by
+ * registering a payment of an account that the run created.
  */
 const borderos = suiteOf('borderos', () => {
-  const [readBordero, remove] = [routeOf('borderos/read'), routeOf('borderos/remove')]
-  const receivable = (action: string) => routeOf(`contas-receber/${action}`)
+  const [readBordero, remove] = [findRoute('borderos/read'), findRoute('borderos/remove')]
+  const receivable = (action: string) => findRoute(`contas-receber/${action}`)
   const paid = readOwn(receivable('read'), 'paid', 'account')
   return [
     ...find('/contas/pagar', 'idContaPagar'),
-    read(routeOf('contas-pagar/read'), {}, borderoOf('idBordero')),
-    ...[read(readBordero), unknown(readBordero), refusal(readBordero)],
-    ...forSakeOf(
+    read(findRoute('contas-pagar/read'), {}, captureBordero('idBordero')),
+    ...[read(readBordero), sendUnknownId(readBordero), sendWithoutToken(readBordero)],
+    ...onlyFor(
       [remove],
       [
         ...find('/contas/receber'),
         createOwn(receivable('create'), 'account'),
         readOwn(receivable('read'), 'account', 'account'),
         actOn(receivable('register-payment'), 'account'),
-        { ...paid, captures: (response: StepResponse) => fromData(response, borderoOf('created')) },
+        {
+          ...paid,
+          captures: (response: StepResponse) => captureFromData(response, captureBordero('created')),
+        },
         readOwn(readBordero, 'paid'),
-        ...removal(remove, readBordero),
+        ...removeAndCheck(remove, readBordero),
         removeOwn(receivable('remove'), 'account'),
       ],
     ),
   ]
 })
 
-/** The first of `borderos`: an identifier, or an object that holds one. */
-function borderoOf(as: string) {
+/** Captures the first entry of an account's `borderos`: an identifier, or an object that has one. */
+function captureBordero(name: string) {
   return (account: JsonSlice): Captures => {
     const first = sliceAt(account, ['borderos', '0'])
     const id = first && (identifierOf(first) ?? (typeof first.value === 'number' ? first : null))
-    return id ? { [as]: id } : {}
+    return id ? { [name]: id } : {}
   }
 }
 
-const ofProduct = { 'idsProdutos[]': ['{idProduto}'] }
+const queryOfProduct = { 'idsProdutos[]': ['{idProduto}'] }
 
-/** The lookups for routes that are asked by product and depot. */
+/** Finds a product and a warehouse for the queries and paths of these routes. */
 function productAndDepot(...ids: readonly string[]): SuiteStep[] {
-  return forSakeOf(ids.map(routeOf), [...find('/produtos', 'idProduto'), ...find('/depositos', 'idDeposito')])
+  return onlyFor(ids.map(findRoute), [...find('/produtos', 'idProduto'), ...find('/depositos', 'idDeposito')])
 }
 
-/** Stock. The specification names it without methods, so beyond the list only the embedded service is asked. */
+/** Stock. The specification names no methods, so its writes are sent to the embedded service only. */
 const estoques = suiteOf('estoques', () => {
-  const create = routeOf('estoques/create')
-  const replace = routeOf('estoques/replace')
+  const create = findRoute('estoques/create')
+  const replace = findRoute('estoques/replace')
   return [
-    ...[list(routeOf('estoques/list')), refusal(routeOf('estoques/list'))],
+    ...[list(findRoute('estoques/list')), sendWithoutToken(findRoute('estoques/list'))],
     ...productAndDepot('estoques/list-balances', 'estoques/list-balances-at'),
-    ...forSakeOf([create, replace], [createOwn(create, 'created', ''), actOn(replace)]),
-    ...documentReads('estoques', { asks: { 'list-balances': ofProduct, 'list-balances-at': ofProduct } }),
+    ...onlyFor([create, replace], [createOwn(create, 'created', ''), actOn(replace)]),
+    ...documentReads('estoques', {
+      queries: { 'list-balances': queryOfProduct, 'list-balances-at': queryOfProduct },
+    }),
   ]
 })
 
-/** Batches of products, and what is left of them: everything there is asked by product. */
+/** Batches of products and their balances. Every query needs a product. */
 const produtosLotes = suiteOf('produtos-lotes', () => [
   ...productAndDepot(
-    ...['list', 'list-controlled', 'sum-balances', 'sum-balances-at'].map((it) => `produtos-lotes/${it}`),
+    ...['list', 'list-controlled', 'sum-balances', 'sum-balances-at'].map(
+      (action) => `produtos-lotes/${action}`,
+    ),
   ),
   ...documentReads('produtos-lotes', {
-    takes: { list: { idLote: 'idLote' } },
-    identifies: { 'list-entries': 'idLancamento' },
-    asks: {
-      list: ofProduct,
-      'list-controlled': ofProduct,
+    fieldCaptures: { list: { idLote: 'idLote' } },
+    identifierNames: { 'list-entries': 'idLancamento' },
+    queries: {
+      list: queryOfProduct,
+      'list-controlled': queryOfProduct,
       'list-balances-at': { 'idsLotes[]': ['{idLote}'] },
     },
   }),
 ])
 
-const ids = ['read', 'create', 'replace', 'set-situation', 'remove'].map((action) => `homologacao/${action}`)
+/** The actions of the five steps. */
+const homologationActions = ['read', 'create', 'replace', 'set-situation', 'remove']
 
 /**
- * The homologation's routes as part of the contract: it checks only that they respond like the rest. `homologa check`
- * judges whether a run of the five steps passes, and on a live account only that command sends them.
+ * The routes of the homologation as part of the contract. They are judged like all other routes. `homologa check` judges
+ * the five steps, and only that command sends them to a live account.
  */
 const homologacao: SuiteMaker = () => ({
   ...homologation,
@@ -128,47 +137,46 @@ const homologacao: SuiteMaker = () => ({
   onLimit: 'repeats-step',
   withoutSuccess: 'goes-on',
   steps: homologation.steps.map((step, i) => {
-    const route = routeOf(ids[i] ?? '')
+    const route = findRoute(`homologacao/${homologationActions[i]}`)
     return { ...step, id: route.id, tags: [route.risk, 'homologation'] }
   }),
 })
 
-/** Logistics: services and objects; labels and shipments are named without a method. Objects have no list: shipments show one. */
+/** Logistics: services, objects, labels and shipments. Objects have no list; one is found in a list of shipments. */
 const shipping = contract('logisticas', {
-  identifies: { 'list-shipments-of': 'idRemessa' },
-  takes: { 'list-shipments': { 'objetos.0.id': 'idObjeto' } },
+  identifierNames: { 'list-shipments-of': 'idRemessa' },
+  fieldCaptures: { 'list-shipments': { 'objetos.0.id': 'idObjeto' } },
 })
 
-const labels = { formato: 'PDF', 'idsVendas[]': '{idPedidoVenda}' }
+const labelQuery = { formato: 'PDF', 'idsVendas[]': '{idPedidoVenda}' }
 
-/** Labels belong to sales orders and are only in the public document. */
+/** Logistics with its labels, whose query needs a sales order. Only the public document shows that query. */
 const logisticas = suiteOf('logisticas', () => {
-  const orders = forSakeOf([routeOf('logisticas/list-labels')], find('/pedidos/vendas', 'idPedidoVenda'))
+  const findOrder = onlyFor([findRoute('logisticas/list-labels')], find('/pedidos/vendas', 'idPedidoVenda'))
   return [
-    ...orders.map((one) => ({ ...one, tags: [...(one.tags ?? []), 'document'] })),
-    ...shipping().steps.map((one) =>
-      one.path === '/logisticas/etiquetas' ? { ...one, documentedQuery: labels } : one,
+    ...findOrder.map((each) => ({ ...each, tags: [...(each.tags ?? []), 'document'] })),
+    ...shipping().steps.map((each) =>
+      each.path === '/logisticas/etiquetas' ? { ...each, documentedQuery: labelQuery } : each,
     ),
   ]
 })
 
-/** The contract of each resource: what follows from the routes, and what differs. */
 export const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
   anuncios,
   borderos,
   caixas: contract('caixas'),
-  // the lists hang on modules
+  // its lists are nested under modules, and its situation has invalid values of its own
   'campos-customizados': contract('campos-customizados', {
-    identifies: { 'list-of-module': 'idCampoCustomizado' },
-    instead: {
+    identifierNames: { 'list-of-module': 'idCampoCustomizado' },
+    replacements: {
       'set-situation': () =>
-        situations(routeOf('campos-customizados/set-situation'), routeOf('campos-customizados/read')),
+        setSituations(findRoute('campos-customizados/set-situation'), findRoute('campos-customizados/read')),
     },
   }),
   'canais-venda': contract('canais-venda'),
-  // a link has one store and one category: two values tell them apart
+  // with two values of each, a store that is mistaken for a category is noticed
   'categorias-lojas': contract('categorias-lojas', {
-    values: {
+    filterValues: {
       list: {
         idLoja: ['{idLoja}', '{idLoja2}'],
         idCategoriaProduto: ['{idCategoriaProduto}', '{idCategoriaProduto2}'],
@@ -178,11 +186,11 @@ export const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
   'categorias-produtos': contract('categorias-produtos'),
   'categorias-receitas-despesas': contract('categorias-receitas-despesas'),
   'contas-contabeis': contract('contas-contabeis'),
-  'contas-pagar': contract('contas-pagar', { actedStays: true }),
+  'contas-pagar': contract('contas-pagar', { keepsActedOn: true }),
   'contas-receber': contract('contas-receber', {
-    takes: { list: { 'origem.id': 'idOrigem' } },
-    asks: { 'list-slips': { idOrigem: '{idOrigem}' } },
-    actedStays: true,
+    fieldCaptures: { list: { 'origem.id': 'idOrigem' } },
+    queries: { 'list-slips': { idOrigem: '{idOrigem}' } },
+    keepsActedOn: true,
   }),
   contatos: contract('contatos'),
   contratos: contract('contratos'),
@@ -196,20 +204,20 @@ export const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
   'naturezas-operacoes': contract('naturezas-operacoes'),
   nfce: contract('nfce'),
   nfe: contract('nfe', {
-    takes: { list: { chaveAcesso: 'chaveAcesso' } },
-    asks: { 'read-document': { formato: 'xml' } },
+    fieldCaptures: { list: { chaveAcesso: 'chaveAcesso' } },
+    queries: { 'read-document': { formato: 'xml' } },
   }),
-  nfse: contract('nfse', { actedStays: true }),
+  nfse: contract('nfse', { keepsActedOn: true }),
   notificacoes: contract('notificacoes'),
   'ordens-producao': contract('ordens-producao'),
   'pedidos-compras': contract('pedidos-compras'),
-  // the situation is part of the path
+  // the situation is a part of the path, so one must be found first
   'pedidos-vendas': contract('pedidos-vendas', {
-    instead: {
+    replacements: {
       'set-situation': () => [
-        list(routeOf('situacoes/list-modules'), 'idModuloSistema'),
-        list(routeOf('situacoes/list-of-module'), 'idSituacao'),
-        ...actAndRead(routeOf('pedidos-vendas/set-situation'), routeOf('pedidos-vendas/read')),
+        list(findRoute('situacoes/list-modules'), 'idModuloSistema'),
+        list(findRoute('situacoes/list-of-module'), 'idSituacao'),
+        ...actAndRead(findRoute('pedidos-vendas/set-situation'), findRoute('pedidos-vendas/read')),
       ],
     },
   }),
@@ -219,9 +227,9 @@ export const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
   'produtos-lotes': produtosLotes,
   'propostas-comerciais': contract('propostas-comerciais'),
   situacoes: contract('situacoes', {
-    identifies: { 'list-of-module': 'idSituacao', 'list-transitions-of-module': 'idTransicao' },
+    identifierNames: { 'list-of-module': 'idSituacao', 'list-transitions-of-module': 'idTransicao' },
   }),
-  // the hash comes from a mail that the service sends
-  usuarios: contract('usuarios', { asks: { 'verify-hash': { hash: '{hash}' } } }),
+  // the service sends the hash by e-mail, so it is captured only if the user gave it
+  usuarios: contract('usuarios', { queries: { 'verify-hash': { hash: '{hash}' } } }),
   vendedores: contract('vendedores'),
 }

@@ -4,9 +4,9 @@ import type { Captures, StepResponse, Suite, SuiteStep } from '../src/run/suite.
 import { type HomologationStep, homologationSteps, routeOf } from '../src/specification/homologation.js'
 import type { Profile } from '../src/specification/profile.js'
 
-/** The five steps of the homologation. §Homologation procedure */
 const [read, create, replace, patch, remove] = homologationSteps
 
+/** The five steps of the homologation, which `homologa check` sends. §Homologation procedure */
 export const homologation: Suite = {
   id: 'homologation',
   title: 'homologation',
@@ -14,11 +14,11 @@ export const homologation: Suite = {
   onLimit: 'repeats-suite',
   withoutSuccess: 'ends',
   steps: [
-    step(read, { captures: product }),
-    step(create, { needs: ['product'], body: ({ product }) => product?.text, captures: identifier }),
+    step(read, { captures: captureProduct }),
+    step(create, { needs: ['product'], body: ({ product }) => product?.text, captures: captureIdentifier }),
     step(replace, {
       needs: ['product'],
-      body: ({ product }, profile) => product && changed(product, profile),
+      body: ({ product }, profile) => product && changeProduct(product, profile),
     }),
     step(patch, {
       body: (_captures, { situation }) => JSON.stringify({ [situation.field]: situation.sends }),
@@ -27,44 +27,45 @@ export const homologation: Suite = {
   ],
 }
 
-function step(it: HomologationStep, rest: Partial<SuiteStep>): SuiteStep {
-  return { id: it.id, title: routeOf(it), method: it.method, path: it.path, ...rest }
+function step(specified: HomologationStep, rest: Partial<SuiteStep>): SuiteStep {
+  const { id, method, path } = specified
+  return { id, title: routeOf(specified), method, path, ...rest }
 }
 
-/** `data` of step 1 in its own text, so that step 2 sends it unchanged. */
-function product(response: StepResponse): Captures {
+/** Captures `data` of step 1 as text, so that step 2 sends it unchanged. */
+function captureProduct(response: StepResponse): Captures {
   const data = dataOf(response)
   return data !== null && isObject(data.value) && Object.keys(data.value).length > 0 ? { product: data } : {}
 }
 
-/** The identifier of the "created" product: where the specification's envelope has it, or `data` itself. */
-function identifier(response: StepResponse): Captures {
+/** Captures the identifier in the response to step 2: `data.id`, `data.idProduto` or `data` itself. */
+function captureIdentifier(response: StepResponse): Captures {
   const data = dataOf(response)
   if (data === null) return {}
   const candidates = isObject(data.value) ? [sliceOf(data, 'id'), sliceOf(data, 'idProduto')] : [data]
-  const id = candidates.find((one) => one !== null && isUsableId(one))
-  return id === null || id === undefined ? {} : { idProduto: id }
+  const id = candidates.find((candidate) => candidate !== null && isUsableId(candidate))
+  return id ? { idProduto: id } : {}
 }
 
-/** Whether the identifier can be part of an address. Rules judge whether it is also correct. */
+/** Whether the identifier can be a part of a URL. Rules judge if it is also correct. */
 function isUsableId({ text, value }: JsonSlice): boolean {
   if (typeof value === 'number') return [text, String(value)].some((digits) => /^[1-9]\d*$/.test(digits))
   return typeof value === 'string' && value.trim() !== ''
 }
 
-/** The product's data with the description field changed, all else byte for byte. */
-function changed(data: JsonSlice, { change }: Profile): string {
-  const field = change.field === 'auto' ? describingField(data.value) : change.field
+/** The product's data with one field changed. The rest of the text stays as it is, byte for byte. */
+function changeProduct(data: JsonSlice, { change }: Profile): string {
+  const field = change.field === 'auto' ? descriptionField(data.value) : change.field
   return replaceProperty(data, field, textFor(data.value, field, change))
 }
 
-/** A product that holds the text already would not change: where the profile demands none, another one is sent. */
+/** The text to send. If the product has it already and the profile does not demand it, another text is sent. */
 function textFor(data: Json, field: string, { text, sends }: Profile['change']): string {
   return text === null && property(data, field) === sends ? `${sends} 2` : sends
 }
 
-/** `descricao` where the data has it; else `nome`, which the service's own example changes; else `descricao` is added. */
-function describingField(data: Json): string {
+/** The field to change: `descricao`, or `nome` if there is no `descricao`, as in the service's own example. */
+function descriptionField(data: Json): string {
   if (!isObject(data) || Object.hasOwn(data, 'descricao')) return 'descricao'
   return typeof data.nome === 'string' ? 'nome' : 'descricao'
 }

@@ -4,44 +4,47 @@ import { type Knowledge, parameterName, type Route } from '../src/specification/
 import { integration } from '../src/specification/routes.js'
 import { contractSuites } from './families.js'
 
-/** The suites with the steps whose routes are known; those that have any. */
+/**
+ * The contract suites that a run with this knowledge can send. Steps of routes that only the public document shows need
+ * the knowledge `document`; a suite without any remaining step is left out.
+ */
 export function suitesKnown(knowledge: Knowledge): Suite[] {
-  return Object.values(contractSuites)
-    .map((make) => make())
-    .map((suite) => ({
-      ...suite,
-      steps: suite.steps.flatMap((step) => {
-        const route = matchRoute(step.method, step.path, knowledge)?.route
-        const isMeant = knowledge === 'document' || !step.tags?.includes('document')
-        return route && isMeant ? [inWordsOf(knowledge, step, route)] : []
-      }),
-    }))
+  const suites = Object.values(contractSuites).map((makeSuite) => makeSuite())
+  return suites
+    .map((suite) => ({ ...suite, steps: suite.steps.flatMap((step) => knownStep(step, knowledge)) }))
     .filter(({ steps }) => steps.length > 0)
 }
 
-/** A step whose query names its parameters as the profile knows them. */
-function inWordsOf(knowledge: Knowledge, step: SuiteStep, route: Route): SuiteStep {
+function knownStep(step: SuiteStep, knowledge: Knowledge): SuiteStep[] {
+  const route = matchRoute(step.method, step.path, knowledge)?.route
+  const needsDocument = step.tags?.includes('document') ?? false
+  if (!route || (needsDocument && knowledge !== 'document')) return []
+  return [withKnownParameters(step, route, knowledge)]
+}
+
+/** The step with its query parameters named as the specification, or the public document, names them. */
+function withKnownParameters(step: SuiteStep, route: Route, knowledge: Knowledge): SuiteStep {
   const { documentedQuery, offers, ...rest } = step
   const query =
     knowledge === 'document' && documentedQuery ? { ...rest.query, ...documentedQuery } : rest.query
-  const named = <T>(values: Readonly<Record<string, T>>) =>
+  const rename = <T>(parameters: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [parameterName(route, name, knowledge), value]),
+      Object.entries(parameters).map(([name, value]) => [parameterName(route, name, knowledge), value]),
     )
-  const needs = [...(rest.needs ?? []), ...demandedOf(knowledge, route)]
+  const needs = [...(rest.needs ?? []), ...requiredParameters(route, knowledge)]
   return {
     ...rest,
     ...(needs.length > 0 && { needs }),
-    ...(query && { query: named(query) }),
-    ...(offers && { offers: named(offers) }),
+    ...(query && { query: rename(query) }),
+    ...(offers && { offers: rename(offers) }),
   }
 }
 
 /**
- * Returns the shared parameters that the document requires of nearly every operation on listings. Without their
- * values no write to listings is sent, because a created listing could not be deleted.
+ * The public document requires two query parameters on nearly every operation on listings, and only the user knows their
+ * values. Without them no listing is created, because it could not be deleted afterwards.
  */
-function demandedOf(knowledge: Knowledge, { family }: Route): string[] {
-  const isDemanded = knowledge === 'document' && family === 'anuncios'
-  return isDemanded ? Object.keys(integration).map((name) => `query ${name}`) : []
+function requiredParameters({ family }: Route, knowledge: Knowledge): string[] {
+  if (knowledge !== 'document' || family !== 'anuncios') return []
+  return Object.keys(integration).map((name) => `query ${name}`)
 }

@@ -1,4 +1,8 @@
-/** The parts that the contract of a resource is made of: steps of a route, and the life of a record. */
+/**
+ * The parts of a contract: each function makes one step of a route, or a sequence of steps. `contract.ts` chooses the
+ * parts by the routes of a family. Wherever a `record` is passed, it is the name of the capture that has the identifier of
+ * the run's own record, usually `created`.
+ */
 import { idBetween } from '../src/rules/lists/page-flaws.js'
 import type { JsonSlice } from '../src/run/json-slice.js'
 import type { Captures, StepResponse, SuiteStep } from '../src/run/suite.js'
@@ -6,153 +10,175 @@ import { allRoutes } from '../src/specification/find-route.js'
 import type { Route } from '../src/specification/route.js'
 import { invalidBodies, manyParameter } from '../src/specification/samples/index.js'
 import {
-  canLeaveOut,
-  createdId,
-  fewerText,
-  flag,
-  fromData,
-  idsCaptured,
-  idsIn,
-  idsListed,
-  labelOf,
-  listed,
-  listedBy,
-  nameAtEnd,
+  captureCreatedId,
+  capturedIds,
+  captureFilteredList,
+  captureFlag,
+  captureFromData,
+  captureFromList,
+  captureListedIds,
+  contradictsFilter,
+  createdValuesText,
+  type FieldCaptures,
+  hasOptionalFields,
+  lastParameter,
+  listedIds,
   namedStep,
-  onRecord,
+  pathOnRecord,
   type Rest,
+  requiredFieldsText,
   sampleText,
-  showsOtherThanAsked,
   step,
-  type Takes,
+  stepName,
   UNKNOWN_ID,
-  unchangedText,
 } from './steps.js'
 
 /** The query that a read needs. */
-export type Asked = Pick<SuiteStep, 'query'>
+export type WithQuery = Pick<SuiteStep, 'query'>
 
-/** A list as it comes; what its records show is captured: the identifier under `as`, fields under the names of `takes`. */
-export function list(route: Route, as: string | null = null, takes: Takes = {}, asked: Asked = {}) {
+/** Reads a list. Captures an identifier of its records as `idName`, and their fields as `fields` says. */
+export function list(
+  route: Route,
+  idName: string | null = null,
+  fields: FieldCaptures = {},
+  withQuery: WithQuery = {},
+): SuiteStep {
   const captures = (response: StepResponse) => ({
-    ...listed(response, route, as, takes),
-    ...idsCaptured(response, wholeOf(route)),
+    ...captureFromList(response, route, idName, fields),
+    ...captureListedIds(response, wholeListName(route)),
   })
-  return step(route, '', { ...asked, captures })
+  return step(route, '', { ...withQuery, captures })
 }
 
-/** A page that no list has. */
-const BEYOND = 1_000_000
-
-/** Under which name the identifiers of a whole list are captured. */
-function wholeOf({ id }: Route): string {
+/** The capture that has all identifiers of a list. */
+function wholeListName({ id }: Route): string {
   return `whole ${id}`
 }
 
+/** A page beyond the end of every list. */
+const PAGE_BEYOND = 1_000_000
+const PAGE_SIZE = 2
+
 /**
- * Short pages, which must share no record and leave none out, and one beyond the end, which must repeat none. A record that somebody
- * creates or deletes meanwhile moves others to another page, so the page or the list that a later one contradicts is read once more.
- *
- * The page beyond the end asks for one record, because some services fail at that limit alone. `third`: in which runs a third page is
- * read; the specification leaves no more requests a route than one list of it may have.
+ * Reads three short pages, which must share no record and leave none out, and one beyond the end, which must be empty.
+ * `third`: whether the third page is read in every run, or only in runs that know the public document; the requests of a
+ * run are limited. The page beyond the end has `limite=1`, because some services fail at that limit alone.
  */
-export function pages(
+export function readPages(
   route: Route,
-  { query = {} }: Asked = {},
+  { query = {} }: WithQuery = {},
   third: 'always' | 'document' = 'document',
 ): SuiteStep[] {
-  const limite = 2
-  const capture = (pagina: number) => `page ${pagina} ${route.id}`
-  const at = (pagina: number): SuiteStep => {
-    const before = Array.from({ length: pagina - 1 }, (_, i) => capture(i + 1))
-    const repeats = before.map((earlier) => ({
-      capture: earlier,
-      isNeeded: (response: StepResponse, captures: Captures) =>
-        idsListed(response).some((id) => idsIn(captures[earlier]).includes(id)),
-    }))
-    const loses = (response: StepResponse, captures: Captures) => {
-      const [whole, last] = [idsIn(captures[wholeOf(route)]), idsIn(captures[before.at(-1) ?? ''])]
-      const ids = idsListed(response)
-      return ids.length === 0
-        ? whole.length > before.length * limite
-        : idBetween(whole, [...last, ...ids]) !== undefined
-    }
-    return step(route, `page-${pagina}`, {
-      query: { ...query, pagina, limite },
-      tags: ['paging'],
-      captures: (response) => idsCaptured(response, capture(pagina)),
-      ...(pagina > 1 && { rechecks: [...repeats, { capture: wholeOf(route), isNeeded: loses }] }),
-    })
-  }
-  const tags = third === 'always' ? ['paging'] : ['paging', 'document']
+  const pages = [1, 2, 3].map((page) => readPage(route, page, query))
+  const tagsOfThird = third === 'always' ? [] : ['document']
+  const beyond = { ...query, pagina: PAGE_BEYOND, limite: 1 }
   return [
-    ...[at(1), at(2), { ...at(3), tags: [route.risk, ...tags] }],
-    step(route, 'page-beyond', { query: { ...query, pagina: BEYOND, limite: 1 }, tags: ['paging'] }),
+    ...pages.slice(0, 2),
+    ...pages.slice(2).map((page) => ({ ...page, tags: [...(page.tags ?? []), ...tagsOfThird] })),
+    step(route, 'page-beyond', { query: beyond, tags: ['paging'] }),
   ]
 }
 
-/** A list that is asked for one record, without `pagina`. */
-export function oneRecord(route: Route): SuiteStep {
+/**
+ * Reads one page. If somebody creates or deletes a record meanwhile, records move to another page. So if the page shares a
+ * record with an earlier page, or lacks one of the whole list, the earlier response is read once more.
+ */
+function readPage(route: Route, page: number, query: NonNullable<SuiteStep['query']>): SuiteStep {
+  const pageName = (number: number) => `page ${number} ${route.id}`
+  const earlier = Array.from({ length: page - 1 }, (_, i) => pageName(i + 1))
+  const repeats = earlier.map((capture) => ({
+    capture,
+    isNeeded: (response: StepResponse, captures: Captures) =>
+      listedIds(response).some((id) => capturedIds(captures[capture]).includes(id)),
+  }))
+  const leavesOut = (response: StepResponse, captures: Captures) => {
+    const whole = capturedIds(captures[wholeListName(route)])
+    const previous = capturedIds(captures[pageName(page - 1)])
+    const ids = listedIds(response)
+    if (ids.length === 0) return whole.length > earlier.length * PAGE_SIZE
+    return idBetween(whole, [...previous, ...ids]) !== undefined
+  }
+  const rechecks = [...repeats, { capture: wholeListName(route), isNeeded: leavesOut }]
+  return step(route, `page-${page}`, {
+    query: { ...query, pagina: page, limite: PAGE_SIZE },
+    tags: ['paging'],
+    captures: (response) => captureListedIds(response, pageName(page)),
+    ...(page > 1 && { rechecks }),
+  })
+}
+
+/** Reads a list with `limite=1` and without `pagina`. */
+export function listOneRecord(route: Route): SuiteStep {
   const isEmptied = (response: StepResponse, captures: Captures) =>
-    idsListed(response).length === 0 && idsIn(captures[wholeOf(route)]).length > 0
+    listedIds(response).length === 0 && capturedIds(captures[wholeListName(route)]).length > 0
   return step(route, 'one', {
     query: { limite: 1 },
     tags: ['paging'],
-    rechecks: [{ capture: wholeOf(route), isNeeded: isEmptied }],
+    rechecks: [{ capture: wholeListName(route), isNeeded: isEmptied }],
   })
 }
 
 /**
- * Narrows a list by each of these values. `{captured}` values are replaced by what {@link list} captured, and that
- * list is read again if a filtered one contradicts it. The list without filters may be empty because it is narrowed
- * by default, so fixed values capture an identifier as well.
+ * Reads a list once for each value of each filter: `{ situacao: [1, 2], idLoja: ['{idLoja}'] }`. A value in braces is
+ * replaced by what {@link list} captured; if the filtered list is empty, the list is read again. For other values an
+ * identifier is captured as well, because a default filter may have left the list without filters empty.
  */
-export function filters(
+export function filterList(
   route: Route,
   values: Readonly<Record<string, readonly (string | number)[]>>,
-  as: string | null = null,
+  idName: string | null = null,
 ): SuiteStep[] {
+  const filterBy = (name: string, value: string | number, suffix: string): SuiteStep => {
+    const effects: Rest =
+      typeof value === 'number'
+        ? { captures: (response) => captureFilteredList(response, route, idName, { name, value }) }
+        : {
+            rechecks: [
+              { capture: value.slice(1, -1), isNeeded: (response) => listedIds(response).length === 0 },
+            ],
+          }
+    return step(route, suffix, { query: { [name]: value }, tags: ['filter'], ...effects })
+  }
   return Object.entries(values).flatMap(([name, each]) =>
-    each.map((value, i) => {
-      const reads: Rest =
-        typeof value === 'number'
-          ? { captures: (response) => listedBy(response, route, as, { name, value }) }
-          : { rechecks: [{ capture: value.slice(1, -1), isNeeded: (one) => idsListed(one).length === 0 }] }
-      const suffix = `by-${name}${each.length > 1 ? `-${i + 1}` : ''}`
-      return step(route, suffix, { query: { [name]: value }, tags: ['filter'], ...reads })
-    }),
+    each.map((value, i) => filterBy(name, value, each.length > 1 ? `by-${name}-${i + 1}` : `by-${name}`)),
   )
 }
 
-/** A list with filters that its table excludes. */
-export function badFilters(route: Route, values: Readonly<Record<string, string | number>>): SuiteStep[] {
+/** Reads a list with filter values that its table excludes. */
+export function filterListWrongly(
+  route: Route,
+  values: Readonly<Record<string, string | number>>,
+): SuiteStep[] {
   return Object.entries(values).map(([name, value]) =>
     step(route, `by-bad-${name}`, { query: { [name]: value }, intent: 'invalid', tags: ['filter'] }),
   )
 }
 
-/** The same request without a token. */
-export function refusal(route: Route, asked: Asked = {}): SuiteStep {
-  return step(route, 'without-token', { ...asked, intent: 'without-token', tags: ['token'] })
+export function sendWithoutToken(route: Route, withQuery: WithQuery = {}): SuiteStep {
+  return step(route, 'without-token', { ...withQuery, intent: 'without-token', tags: ['token'] })
 }
 
-/** Reads one record whose identifier was captured. `takes` captures further values from it. */
-export function read(route: Route, asked: Asked = {}, takes?: (data: JsonSlice) => Captures): SuiteStep {
+/** Reads one record whose identifier was captured. `capture` takes further values from `data`. */
+export function read(
+  route: Route,
+  withQuery: WithQuery = {},
+  capture?: (data: JsonSlice) => Captures,
+): SuiteStep {
   return step(route, '', {
-    ...asked,
-    rechecks: [{ capture: nameAtEnd(route), isNeeded: showsOtherThanAsked }],
-    ...(takes && { captures: (response: StepResponse) => fromData(response, takes) }),
+    ...withQuery,
+    rechecks: [{ capture: lastParameter(route), isNeeded: contradictsFilter }],
+    ...(capture && { captures: (response: StepResponse) => captureFromData(response, capture) }),
   })
 }
 
-/** An identifier that no record has. */
-export function unknown(route: Route, id = UNKNOWN_ID, rest: Rest = {}): SuiteStep {
+/** Sends an identifier that no record has. */
+export function sendUnknownId(route: Route, id = UNKNOWN_ID, rest: Rest = {}): SuiteStep {
   const path = route.path.replace(/\{\w+\}/, id)
   return step(route, 'unknown', { path, intent: 'unknown-record', tags: ['unknown'], ...rest })
 }
 
-/** An identifier that no record can have: digits followed by a text, or a blank where identifiers are texts. */
-export function malformed(route: Route, id = '{id}-x'): SuiteStep {
+/** Sends an identifier that no record can have: by default a captured one followed by `-x`. */
+export function sendMalformedId(route: Route, id = '{id}-x'): SuiteStep {
   const path = route.path.replace(/\{(\w+)\}/, (_, name: string) => id.replace('{id}', `{${name}}`))
   return step(route, 'malformed', { path, intent: 'invalid', tags: ['invalid'] })
 }
@@ -163,213 +189,218 @@ export interface LifeCycle {
   readonly replace?: Route | undefined
   readonly patch?: Route | undefined
   readonly remove?: Route | undefined
-  /** Name of the capture, where a family has several such lives. Default: `created`. */
-  readonly as?: string
-  /** Between reading back and removing; on the record `{created}`. */
+  readonly record?: string
+  /** Steps on the record before it is removed. */
   readonly between?: readonly SuiteStep[]
-  /** Actions that are tried on what is gone: each must be a 404. */
-  readonly onGone?: readonly Route[]
+  /** Actions that are sent to the removed record. Each must be refused with 404. */
+  readonly onRemoved?: readonly Route[]
 }
 
 /**
- * The life of a record: invalid creates, create, read, replace, read, fill again, patch, read, the parts of
- * `between`, remove, gone.
+ * Takes a record through its life: invalid creates, create, read, replace, read, fill again, patch, read, the steps
+ * `between`, remove, and requests to the removed record.
  */
 export function lifeCycle(life: LifeCycle): SuiteStep[] {
-  const { create, read, replace, patch, remove, as = 'created', between = [], onGone = [] } = life
+  const { create, read, replace, patch, remove, record = 'created', between = [], onRemoved = [] } = life
   const changes = [replace, patch].filter((route) => route !== undefined)
-  return forSakeOf(
-    [create],
-    [
-      ...invalidSteps(create),
-      createOwn(create, as, ''),
-      readOwn(read, 'created', as),
-      ...(replace ? replacement(replace, read, as) : []),
-      ...(replace && (patch || between.length > 0) ? wholeAgain(replace, read, as, patch && create) : []),
-      ...(patch ? [actOn(patch, as), readOwn(read, 'patched', as), ...invalidChange(patch, as)] : []),
-      ...between,
-      ...(remove ? removal(remove, read, as, [...changes, ...onGone]) : changes.map(unknownWrite)),
-    ],
-  )
+  const steps = [
+    ...sendInvalidBodies(create),
+    createOwn(create, record, ''),
+    readOwn(read, 'created', record),
+  ]
+  if (replace) steps.push(...replaceAndRead(replace, read, record))
+  if (replace && (patch || between.length > 0))
+    steps.push(...replaceWithAllFields(replace, read, record, patch && create))
+  if (patch)
+    steps.push(actOn(patch, record), readOwn(read, 'patched', record), ...sendInvalidChanges(patch, record))
+  steps.push(...between)
+  if (remove) steps.push(...removeAndCheck(remove, read, record, [...changes, ...onRemoved]))
+  else steps.push(...changes.map(writeToUnknownId))
+  return onlyFor([create], steps)
 }
 
-/** Replaced and read, then with less, which must be gone; invalid ones are refused. */
-function replacement(replace: Route, read: Route, as: string): SuiteStep[] {
-  const fewer = () => [
-    step(replace, 'fewer', { path: onRecord(replace, as), body: fewerText(replace, as) }),
-    readOwn(read, 'replaced-fewer', as),
-  ]
-  return [
-    actOn(replace, as),
-    readOwn(read, 'replaced', as),
-    ...(canLeaveOut(replace) ? fewer() : []),
-    ...invalidChange(replace, as),
-  ]
+/** Replaces the record and reads it, then again with fewer fields, and sends invalid replacements. */
+function replaceAndRead(replace: Route, read: Route, record: string): SuiteStep[] {
+  const steps = [actOn(replace, record), readOwn(read, 'replaced', record)]
+  if (hasOptionalFields(replace)) {
+    const body = requiredFieldsText(replace, record)
+    steps.push(
+      step(replace, 'fewer', { path: pathOnRecord(replace, record), body }),
+      readOwn(read, 'replaced-fewer', record),
+    )
+  }
+  return [...steps, ...sendInvalidChanges(replace, record)]
 }
 
 /**
  * Fills a record again that was replaced with fewer fields, because an empty record cannot show that a PATCH removes
- * fields. With `create`, the values of that create are used, because a PATCH to values that the record already holds
+ * fields. With `create`, the values of that create are used, because a PATCH to values that the record already has
  * shows no effect.
  */
-function wholeAgain(replace: Route, read: Route, as: string, create?: Route): SuiteStep[] {
-  if (!canLeaveOut(replace)) return []
-  const body = create === undefined ? sampleText(replace, as) : unchangedText(replace, create, as)
-  return [step(replace, 'whole', { path: onRecord(replace, as), body }), readOwn(read, 'whole', as)]
-}
-
-/** Removes the record, finds it gone, and can no more change it, act upon it or remove it. */
-export function removal(
-  remove: Route,
-  read: Route,
-  as = 'created',
-  writes: readonly Route[] = [],
-): SuiteStep[] {
-  const after = removedFlag(as)
+function replaceWithAllFields(replace: Route, read: Route, record: string, create?: Route): SuiteStep[] {
+  if (!hasOptionalFields(replace)) return []
+  const body = create === undefined ? sampleText(replace, record) : createdValuesText(replace, create, record)
   return [
-    removeOwn(remove, as),
-    onRemoved(read, 'gone', as, after),
-    ...writes.map((route) => onRemoved(route, 'gone', as, after)),
-    onRemoved(remove, 'again', as, after),
-    ...[...writes, remove]
-      // the tables name a 400 that no body can cause
-      .filter(({ errors, body }) => errors.includes(400) && !body)
-      .map((route) => malformedOnRemoved(route, as, after)),
+    step(replace, 'whole', { path: pathOnRecord(replace, record), body }),
+    readOwn(read, 'whole', record),
   ]
 }
 
-function removedFlag(as: string): string {
-  return as === 'created' ? 'removed' : `${as}Removed`
+/** Removes the record, and then tries to read it, to send it `writes` and to remove it again. */
+export function removeAndCheck(
+  remove: Route,
+  read: Route,
+  record = 'created',
+  writes: readonly Route[] = [],
+): SuiteStep[] {
+  const removed = removedFlag(record)
+  // if the tables name a 400 and no body is sent, only a malformed identifier can cause it
+  const malformed = [...writes, remove].filter(({ errors, body }) => errors.includes(400) && !body)
+  return [
+    removeOwn(remove, record),
+    sendToRemoved(read, 'gone', record, removed),
+    ...writes.map((route) => sendToRemoved(route, 'gone', record, removed)),
+    sendToRemoved(remove, 'again', record, removed),
+    ...malformed.map((route) => sendMalformedToRemoved(route, record, removed)),
+  ]
+}
+
+/** The capture that says that the record was removed. */
+function removedFlag(record: string): string {
+  return record === 'created' ? 'removed' : `${record}Removed`
 }
 
 /**
- * Sends a sound operation on a record that this run deleted, if it did (`after` is the capture that says so): the only unknown
- * record that is certainly not somebody else's.
+ * Sends a valid request to a record that this run removed. No other identifier is certain not to be somebody else's.
+ * `removed` is the capture that says that the record was removed.
  */
-function onRemoved(route: Route, suffix: string, as: string, after: string): SuiteStep {
+function sendToRemoved(route: Route, suffix: string, record: string, removed: string): SuiteStep {
   return step(route, suffix, {
-    path: onRecord(route, as),
-    ...(route.body && { body: sampleText(route, as) }),
-    needs: [after],
+    path: pathOnRecord(route, record),
+    ...(route.body && { body: sampleText(route, record) }),
+    needs: [removed],
     intent: 'unknown-record',
     tags: [route.method === 'GET' ? 'gone' : 'unknown'],
   })
 }
 
-function malformedOnRemoved(route: Route, as: string, after: string): SuiteStep {
-  const path = onRecord(route, as).replace(`{${as}}`, `{${as}}-x`)
-  return step(route, 'malformed', { path, needs: [after], intent: 'invalid', tags: ['invalid'] })
+function sendMalformedToRemoved(route: Route, record: string, removed: string): SuiteStep {
+  const path = pathOnRecord(route, record).replace(`{${record}}`, `{${record}}-x`)
+  return step(route, 'malformed', { path, needs: [removed], intent: 'invalid', tags: ['invalid'] })
 }
 
-/** A record of its own for actions that change more than it: created, read back, acted upon, removed where that is possible. */
-export function actions(
+/** Creates a further record for actions that change more than the record, and removes it if there is a route for it. */
+export function actOnNewRecord(
   { create, read, remove }: Pick<LifeCycle, 'create' | 'read' | 'remove'>,
-  acts: readonly Route[],
+  actions: readonly Route[],
 ): SuiteStep[] {
-  return forSakeOf(acts, [
+  return onlyFor(actions, [
     createOwn(create, 'acted'),
     readOwn(read, 'acted', 'acted'),
-    ...acts.map((act) => actOn(act, 'acted')),
+    ...actions.map((action) => actOn(action, 'acted')),
     ...(remove ? [removeOwn(remove, 'acted', 'acted')] : []),
   ])
 }
 
-/** Two records of its own, deleted by one request, and gone; `writes` are tried on what is gone. */
+/** Creates two records, removes both with one request, and sends `writes` to a removed one. */
 export function removeSeveral(
   { create, read }: Pick<LifeCycle, 'create' | 'read'>,
   removeMany: Route,
   writes: readonly Route[] = [],
 ): SuiteStep[] {
-  const after = 'severalRemoved'
-  const name = manyParameter(removeMany.id) ?? 'ids[]'
-  return forSakeOf(
+  const records = ['first', 'second']
+  const removed = 'severalRemoved'
+  const parameter = manyParameter(removeMany.id) ?? 'ids[]'
+  return onlyFor(
     [removeMany],
     [
-      ...['first', 'second'].flatMap((as) => [createOwn(create, as), readOwn(read, as, as)]),
+      ...records.flatMap((record) => [createOwn(create, record), readOwn(read, record, record)]),
       step(removeMany, '', {
-        query: { [name]: ['{first}', '{second}'] },
-        provides: after,
-        captures: (response) => (response.status === 204 ? flag(after) : {}),
+        query: { [parameter]: records.map((record) => `{${record}}`) },
+        provides: removed,
+        captures: (response) => (response.status === 204 ? captureFlag(removed) : {}),
       }),
-      ...['first', 'second'].map((as) => onRemoved(read, `${as}-gone`, as, after)),
-      ...writes.map((route) => onRemoved(route, 'gone', 'first', after)),
+      ...records.map((record) => sendToRemoved(read, `${record}-gone`, record, removed)),
+      ...writes.map((route) => sendToRemoved(route, 'gone', 'first', removed)),
     ],
   )
 }
 
-/** A request on the record, and a read of what it brought about. */
-export function actAndRead(route: Route, thenRead: Route, as = 'created', suffix = ''): SuiteStep[] {
-  return [actOn(route, as, suffix), readOwn(thenRead, labelOf(route, suffix), as)]
+/** Sends a request to the record, and reads its effect. */
+export function actAndRead(route: Route, thenRead: Route, record = 'created', suffix = ''): SuiteStep[] {
+  return [actOn(route, record, suffix), readOwn(thenRead, stepName(route, suffix), record)]
 }
 
-/** The custom field's situations: 0 and 1 are accepted and shown, nothing else is accepted. */
-export function situations(route: Route, thenRead: Route): SuiteStep[] {
-  const path = onRecord(route, 'created')
-  const set = (situacao: number): SuiteStep[] => [
+/** Sets the situations 0 and 1 of a custom field and reads them, and then sends invalid ones. */
+export function setSituations(route: Route, thenRead: Route): SuiteStep[] {
+  const path = pathOnRecord(route, 'created')
+  const valid = [0, 1].flatMap((situacao) => [
     step(route, String(situacao), { path, body: () => JSON.stringify({ situacao }) }),
     readOwn(thenRead, `situation-${situacao}`),
-  ]
-  const refused = invalidBodies(route.id).map(({ name, text }) =>
+  ])
+  const invalid = invalidBodies(route.id).map(({ name, text }) =>
     step(route, name, { path, body: () => text, intent: 'invalid' }),
   )
-  return [...set(0), ...set(1), ...refused, readOwn(thenRead, 'situation-kept')]
+  return [...valid, ...invalid, readOwn(thenRead, 'situation-kept')]
 }
 
-/** A list of another collection: for its first record, captured for paths and queries of reads, or to know what was there before. */
-export function find(collection: string, as: string | null = null): SuiteStep[] {
+/** Reads the list of a collection, and captures an identifier as `idName`. Several parts can share this step. */
+export function find(collection: string, idName: string | null = null): SuiteStep[] {
   const route = allRoutes('specification').find(({ method, path }) => method === 'GET' && path === collection)
   if (!route) return []
   const name = ['find', ...collection.split('/').filter(Boolean)].join('-')
-  const captures = (response: StepResponse) => listed(response, route, as, {})
+  const captures = (response: StepResponse) => captureFromList(response, route, idName, {})
   return [namedStep(route, name, { query: { limite: 5 }, tags: ['lookup'], captures })]
 }
 
-/** Marks steps as done for the sake of some routes: without them they are not sent. */
-export function forSakeOf(routes: readonly Route[], steps: readonly SuiteStep[]): SuiteStep[] {
+/** Marks steps that prepare or check requests to these routes. If no such route may be called, they are not sent. */
+export function onlyFor(routes: readonly Route[], steps: readonly SuiteStep[]): SuiteStep[] {
   const serves = routes.map(({ id }) => id)
-  return steps.map((one) => ({
-    ...one,
-    serves: one.serves ?? serves,
-    tags: [...new Set([...(one.tags ?? []), 'life-cycle'])],
+  return steps.map((each) => ({
+    ...each,
+    serves: each.serves ?? serves,
+    tags: [...new Set([...(each.tags ?? []), 'life-cycle'])],
   }))
 }
 
-/** Creates a record of the run's own, and captures its identifier under `as`. */
-export function createOwn(route: Route, as: string, suffix = as): SuiteStep {
-  return step(route, suffix, { record: as, provides: as, captures: (response) => createdId(response, as) })
+/** Creates a record of the run's own, and captures its identifier as `record`. */
+export function createOwn(route: Route, record: string, suffix = record): SuiteStep {
+  const captures = (response: StepResponse) => captureCreatedId(response, record)
+  return step(route, suffix, { record, provides: record, captures })
 }
 
-export function readOwn(route: Route, suffix: string, as = 'created'): SuiteStep {
-  return step(route, suffix, { path: onRecord(route, as) })
+export function readOwn(route: Route, suffix: string, record = 'created'): SuiteStep {
+  return step(route, suffix, { path: pathOnRecord(route, record) })
 }
 
-export function removeOwn(route: Route, as = 'created', suffix = ''): SuiteStep {
-  const provides = removedFlag(as)
-  return step(route, suffix, { path: onRecord(route, as), provides, captures: () => flag(provides) })
+export function removeOwn(route: Route, record = 'created', suffix = ''): SuiteStep {
+  const provides = removedFlag(record)
+  const captures = () => captureFlag(provides)
+  return step(route, suffix, { path: pathOnRecord(route, record), provides, captures })
 }
 
-/** A request on the run's own record, such as an update. */
-export function actOn(route: Route, as = 'created', suffix = ''): SuiteStep {
-  return step(route, suffix, { path: onRecord(route, as) })
+/** Sends an update or another request to the run's own record. */
+export function actOn(route: Route, record = 'created', suffix = ''): SuiteStep {
+  return step(route, suffix, { path: pathOnRecord(route, record) })
 }
 
-/** Sends invalid changes to the run's own record. If the tables name no 400 for it, only a broken body. */
-function invalidChange(route: Route, as: string): SuiteStep[] {
-  const steps = invalidSteps(route, onRecord(route, as))
+/** Sends invalid changes to the run's own record. If the tables name no 400 for it, only broken JSON. */
+function sendInvalidChanges(route: Route, record: string): SuiteStep[] {
+  const steps = sendInvalidBodies(route, pathOnRecord(route, record))
   return route.tabulated ? steps : steps.slice(-1)
 }
 
-function invalidSteps(route: Route, path = route.path): SuiteStep[] {
-  const whole = sampleText(route, 'broken')
+function sendInvalidBodies(route: Route, path = route.path): SuiteStep[] {
+  const valid = sampleText(route, 'broken')
   return invalidBodies(route.id).map(({ name, text }) => {
-    // a service that reads it all the same makes a record, which must show the mark
+    // a service that accepts broken JSON creates a record, which must have the run's mark
     const body = (captures: Captures) =>
-      name === 'broken-json' ? (whole(captures)?.slice(0, -1) ?? text) : text
+      name === 'broken-json' ? (valid(captures)?.slice(0, -1) ?? text) : text
     return step(route, name, { path, body, intent: 'invalid', tags: ['invalid'] })
   })
 }
 
-/** Writes to an identifier that does not exist, if the resource has no DELETE. The gate blocks it on a live account. */
-function unknownWrite(route: Route): SuiteStep {
-  return unknown(route, UNKNOWN_ID, { body: sampleText(route, 'unknown') })
+/** Sends a change to an identifier that does not exist, if no record can be removed first. It is not sent to a live account. */
+function writeToUnknownId(route: Route): SuiteStep {
+  return sendUnknownId(route, UNKNOWN_ID, { body: sampleText(route, 'unknown') })
 }

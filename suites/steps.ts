@@ -1,6 +1,7 @@
 /**
- * The steps that a contract is made of: what one request sends, and what its response is captured for. `parts.ts` puts them
- * together, `contract.ts` chooses them by the routes.
+ * Makes single steps of a contract: the body that a request sends, and the values that are captured from its response for
+ * later steps. `parts.ts` combines steps to sequences. A captured value is a `JsonSlice`, which keeps the text of the
+ * response, so that an identifier loses no digit.
  */
 import { isObject, type Json, parseJson, property, valueIn } from '../src/exchange/json.js'
 import {
@@ -30,29 +31,29 @@ import {
   vocabularies,
 } from '../src/specification/samples/index.js'
 
-/** Field of a record by path → name of the capture; a second, different value is captured as `<name>2`. */
-export type Takes = Readonly<Record<string, string>>
+/** Names of captures by the path of a field: `{ 'loja.id': 'idLoja' }`. A second, different value is captured as `idLoja2`. */
+export type FieldCaptures = Readonly<Record<string, string>>
 
 /** An identifier that no record has. */
 export const UNKNOWN_ID = '99999999999'
 
-/** What a step has beside its route; `record` names the capture of the record that its body is for. */
+/** The fields of a step beside its route. `record` is the capture with the identifier of the record that the body is for. */
 export type Rest = Partial<SuiteStep> & { readonly record?: string }
 
-/** A step of a route, named by the route's action and a suffix that is unique for the route within the suite. */
+/** A step of a route. Its name is the route's action with a suffix: `contatos/create-first`. */
 export function step(route: Route, suffix: string, rest: Rest = {}): SuiteStep {
-  return namedStep(route, labelOf(route, suffix), rest)
+  return namedStep(route, stepName(route, suffix), rest)
 }
 
-/** `create` of `contatos/create`, and with a suffix `create-first`. */
-export function labelOf({ id, family }: Route, suffix = ''): string {
+/** Returns `create` for the route `contatos/create`, and `create-first` with the suffix `first`. */
+export function stepName({ id, family }: Route, suffix = ''): string {
   const action = id.slice(family.length + 1)
   return suffix === '' ? action : `${action}-${suffix}`
 }
 
 /** A step of a route under a name that is unique within the suite. */
 export function namedStep(route: Route, name: string, rest: Rest): SuiteStep {
-  const { tags = [], record = recordIn(rest.path), ...other } = rest
+  const { tags = [], record = recordInPath(rest.path), ...other } = rest
   const isSampled = rest.body === undefined && rest.intent === undefined && sampleBody(route.id) !== null
   const body = rest.body ?? (isSampled ? sampleText(route, record) : undefined)
   return {
@@ -63,80 +64,83 @@ export function namedStep(route: Route, name: string, rest: Rest): SuiteStep {
     ...other,
     ...(body && { body }),
     ...(body && sampleBody(route.id) !== null && { sample: route.id }),
-    ...offersOf(route, other.query),
+    ...offerParameters(route, other.query),
     tags: [...new Set([route.risk, ...tags])],
   }
 }
 
 /**
- * The shared parameters of the listing operations, sent wherever their values are known: a user's everywhere; those that a list
- * shows everywhere but in lists, which they would narrow.
+ * The parameters that all operations on listings share are sent if their values are known. A value that the user gave
+ * (`query idLoja`) is always sent. A captured value (`idLoja`) is not sent to lists, because it would narrow them.
  */
-function offersOf({ query, path }: Route, own: SuiteStep['query'] = {}): Pick<SuiteStep, 'offers'> {
+function offerParameters({ query, path }: Route, own: SuiteStep['query'] = {}): Pick<SuiteStep, 'offers'> {
   const isList = !path.includes('{')
   const names = Object.keys(query).filter(
     (name) => Object.hasOwn(integration, name) && !Object.hasOwn(own, name),
   )
   if (names.length === 0) return {}
-  return {
-    offers: Object.fromEntries(names.map((name) => [name, [`query ${name}`, ...(isList ? [] : [name])]])),
-  }
+  const sources = (name: string) => (isList ? [`query ${name}`] : [`query ${name}`, name])
+  return { offers: Object.fromEntries(names.map((name) => [name, sources(name)])) }
 }
 
-/** @throws Error where no route has the id */
-export function routeOf(id: string): Route {
+/** @throws Error if no route has the id */
+export function findRoute(id: string): Route {
   const route = routeById(id)
   if (!route) throw new Error(`no route has the id '${id}'`)
   return route
 }
 
-/** The capture that a path names its record by. */
-function recordIn(path = ''): string {
+/** The first capture in a path: `acted` for `/nfe/{acted}/enviar`. */
+function recordInPath(path = ''): string {
   return /\{(\w+)\}/.exec(path)?.[1] ?? 'created'
 }
 
-/** The route's path on a captured record. Further identifiers name what the run refers to, or keep their names. */
-export function onRecord({ path }: Route, as: string): string {
+/**
+ * The route's path with a captured record: `/nfe/{idNotaFiscal}/lancar-estoque/{idDeposito}` becomes
+ * `/nfe/{created}/lancar-estoque/{ref_depositos}`, because the run refers to a warehouse of its own.
+ */
+export function pathOnRecord({ path }: Route, record: string): string {
   const [first = ''] = /\{\w+\}/.exec(path) ?? []
   return path.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    if (whole === first) return `{${as}}`
+    if (whole === first) return `{${record}}`
     const collection = referredByPath[name]
     return collection === undefined || vocabularies.has(collection) ? whole : `{${referenceName(collection)}}`
   })
 }
 
 /**
- * The body of the route for a record: its codes and documents are the same in each request on that record, and no other's. Captures
- * `sample <route id>` that a user's file brings win over ours.
+ * Makes the body of a route for a record. Its unique values are the same in each request to that record. A user's own body,
+ * which is captured as `sample <route id>`, replaces ours.
  */
 export function sampleText(route: Route, record: string): (captures: Captures) => string | undefined {
   const collection = resourceOf(route.path)?.collection
   return (captures) => {
-    const own = captures[`sample ${route.id}`]
-    const body = (own?.value as SampleObject | undefined) ?? sampleBody(route.id)
+    const users = captures[`sample ${route.id}`]
+    const body = (users?.value as SampleObject | undefined) ?? sampleBody(route.id)
     if (!body) return undefined
     const idOf = (referred: string, field: string | null) => {
-      if (field !== null) return fieldOfOwn(referred, field, captures)
-      const isItself = referred === collection && route.success.data !== 'created'
-      return (captures[isItself ? 'created' : referenceName(referred)]?.value as Sample) ?? null
+      if (field !== null) return sentFieldOf(referred, field, captures)
+      // an update that refers to its own collection means the record that the run created
+      const isSameRecord = referred === collection && route.success.data !== 'created'
+      return (captures[isSameRecord ? 'created' : referenceName(referred)]?.value as Sample) ?? null
     }
-    const mark = textIn(captures.mark)
+    const mark = capturedText(captures.mark)
     const filled = fillSample(body, { idOf, mark, record: `${collection} ${record}` }) as SampleObject
     return JSON.stringify(mark !== '' ? withMark(filled, mark) : filled)
   }
 }
 
-function textIn(capture: JsonSlice | undefined): string {
+function capturedText(capture: JsonSlice | undefined): string {
   return typeof capture?.value === 'string' ? capture.value : ''
 }
 
 /** Returns the same body with only its required fields and the texts that carry the mark. */
-export function fewerText(route: Route, record: string): (captures: Captures) => string | undefined {
+export function requiredFieldsText(route: Route, record: string): (captures: Captures) => string | undefined {
   const required = resourceOf(route.path)?.required ?? []
   const full = sampleText(route, record)
   return (captures) => {
     const body = JSON.parse(full(captures) ?? '{}') as SampleObject
-    const mark = textIn(captures.mark) || '[homologa'
+    const mark = capturedText(captures.mark) || '[homologa'
     const kept = Object.entries(body).filter(
       ([name, value]) => required.includes(name) || JSON.stringify(value).includes(mark),
     )
@@ -144,68 +148,74 @@ export function fewerText(route: Route, record: string): (captures: Captures) =>
   }
 }
 
-/** The fields of the PUT with the values that the create sent. */
-export function unchangedText(
+/** Returns the fields of the PUT with the values that the create sent. */
+export function createdValuesText(
   route: Route,
   create: Route,
   record: string,
 ): (captures: Captures) => string | undefined {
-  const [full, made] = [sampleText(route, record), sampleText(create, record)]
+  const full = sampleText(route, record)
+  const created = sampleText(create, record)
   return (captures) => {
-    const values = JSON.parse(made(captures) ?? '{}') as SampleObject
+    const values = JSON.parse(created(captures) ?? '{}') as SampleObject
     const names = Object.keys(JSON.parse(full(captures) ?? '{}') as SampleObject)
     return JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]])))
   }
 }
 
-/** Whether a PUT of the resource can leave something out. */
-export function canLeaveOut(route: Route): boolean {
+/** Whether a PUT of the resource has fields that it may leave out, beside the text with the mark. */
+export function hasOptionalFields(route: Route): boolean {
   const required = resourceOf(route.path)?.required ?? []
   return Object.keys(sampleBody(route.id) ?? {}).length > required.length + 1
 }
 
-/** The value that the run sent in a field of the record that it created to refer to. */
-function fieldOfOwn(collection: string, field: string, captures: Captures): Sample | null {
+/** Returns the value of a field that the run sent when it created the record of the collection to refer to. */
+function sentFieldOf(collection: string, field: string, captures: Captures): Sample | null {
   const routes = ownRecordRoutes(collection)
   if (routes === null) return null
   const body = sampleText(routes.create, referenceName(collection))(captures)
   return (JSON.parse(body ?? '{}') as SampleObject)[field] ?? null
 }
 
-const MOST_LOOKED_AT = 10
+/** Only the first records of a list are looked at. */
+const MAX_RECORDS = 10
 
-export function listed(response: StepResponse, route: Route, as: string | null, takes: Takes): Captures {
+/** Captures the first identifier of a list as `idName`, and fields of its records. Records with a mark of this tool are skipped. */
+export function captureFromList(
+  response: StepResponse,
+  route: Route,
+  idName: string | null,
+  fields: FieldCaptures,
+): Captures {
   const data = dataOf(response)
-  const records = data ? elementsOf(recordsIn(data), MOST_LOOKED_AT).filter(isOthers) : []
-  const filtered = Object.keys(takes)
-  const ids = records
-    .map((record) => identifierOf(record, filtered))
-    .filter((id): id is JsonSlice => id !== null)
-  const [id] = ids
+  const records = data ? elementsOf(recordsOf(data), MAX_RECORDS).filter(hasNoMark) : []
+  // a field that shows a filter's value, such as `idLoja`, is not the record's own identifier
+  const fieldPaths = Object.keys(fields)
+  const id = records.map((record) => identifierOf(record, fieldPaths)).find((found) => found !== null)
   const captures: Record<string, JsonSlice> = {}
-  if (id && as) captures[as] = id
-  for (const [path, name] of Object.entries(takes)) {
-    const fields = path.split('.')
-    const isWhole = [...fields.slice(-1), name].some((filter) => route.query[filter]?.type === 'integer')
-    Object.assign(captures, taken(records, fields, name, isWhole))
+  if (id && idName) captures[idName] = id
+  for (const [fieldPath, name] of Object.entries(fields)) {
+    const path = fieldPath.split('.')
+    const parameter = route.query[path.at(-1) ?? ''] ?? route.query[name]
+    Object.assign(captures, captureField({ records, path, name, isInteger: parameter?.type === 'integer' }))
   }
   return captures
 }
 
-/** Returns the captures of {@link listed} for a list filtered by one value, and the value. */
-export function listedBy(
+/** Captures an identifier from a list that was filtered by `name`, and the value as `asked <name>`. */
+export function captureFilteredList(
   response: StepResponse,
   route: Route,
-  as: string | null,
+  idName: string | null,
   { name, value }: { readonly name: string; readonly value: number },
 ): Captures {
-  const captures = listed(response, route, as, {})
-  const isFound = as !== null && Object.hasOwn(captures, as)
+  const captures = captureFromList(response, route, idName, {})
+  const isFound = idName !== null && Object.hasOwn(captures, idName)
   return isFound ? { ...captures, [`asked ${name}`]: { text: String(value), value } } : captures
 }
 
-/** Whether a record shows another value than the one by which a list found it. */
-export function showsOtherThanAsked(response: StepResponse, captures: Captures): boolean {
+/** Whether a record shows another value than the one by which it was found with {@link captureFilteredList}. */
+export function contradictsFilter(response: StepResponse, captures: Captures): boolean {
   const data = dataOf(response)
   return Object.entries(captures).some(([name, asked]) => {
     const field = /^asked (\w+)$/.exec(name)?.[1]
@@ -214,84 +224,82 @@ export function showsOtherThanAsked(response: StepResponse, captures: Captures):
   })
 }
 
-/** Returns the name of the identifier at the end of a route; empty if the route ends without one. */
-export function nameAtEnd({ path }: Route): string {
+/** Returns the parameter at the end of a route's path: `idContato`. It is empty if the path ends without one. */
+export function lastParameter({ path }: Route): string {
   return /\{(\w+)\}$/.exec(path)?.[1] ?? ''
 }
 
-/** The array that holds a list's records: `data` itself, or the one array of objects in it. */
-function recordsIn(data: JsonSlice): JsonSlice {
+/** The array of a list's records: `data` itself, or the only array of objects in it. */
+function recordsOf(data: JsonSlice): JsonSlice {
   const { value } = data
   const records = recordsListed(value)
   if (records === null || !isObject(value)) return data
-  const name = Object.keys(value).find((one) => value[one] === records)
+  const name = Object.keys(value).find((key) => value[key] === records)
   return (name === undefined ? null : sliceOf(data, name)) ?? data
 }
 
-/** The identifier of a record that shows a mark of this tool's. Whether it is this run's is for the gate to say. */
-export function readMarked(response: StepResponse, as: string): Captures {
+/** Captures the identifier of a record with a mark of this tool. The gate checks if it is the mark of this run. */
+export function captureMarked(response: StepResponse, record: string): Captures {
   const data = dataOf(response)
-  const id = data === null || isOthers(data) ? null : identifierOf(data)
-  return id ? { [as]: id } : {}
+  const id = data === null || hasNoMark(data) ? null : identifierOf(data)
+  return id ? { [record]: id } : {}
 }
 
-/** Whether a record is not one of this tool's runs. Those come and go, so nothing should depend on them. */
-function isOthers({ value }: JsonSlice): boolean {
+/** Whether a record has no mark of this tool. Records with one may be deleted by another run at any time. */
+function hasNoMark({ value }: JsonSlice): boolean {
   return !JSON.stringify(value).includes('[homologa ')
 }
 
-/** `isWhole`: for a filter that takes integers, and may read the text that a marketplace calls its category by. */
-function taken(
-  records: readonly JsonSlice[],
-  path: readonly string[],
-  name: string,
-  isWhole: boolean,
-): Captures {
-  const usable = /^id(?:$|[A-Z])/.test(path.at(-1) ?? '') ? isIdentifierSlice : isUsable
+interface FieldCapture {
+  readonly records: readonly JsonSlice[]
+  readonly path: readonly string[]
+  readonly name: string
+  /** Whether the value is for a filter that takes integers. Then other values, such as a marketplace's text, are skipped. */
+  readonly isInteger: boolean
+}
+
+function captureField({ records, path, name, isInteger }: FieldCapture): Captures {
+  const isIdentifierField = /^id(?:$|[A-Z])/.test(path.at(-1) ?? '') // `id`, `idLoja`
   const values = records
     .map((record) => sliceAt(record, path))
-    .filter(usable)
-    .filter(({ value }) => !isWhole || /^\d+$/.test(String(value)))
+    .filter(isIdentifierField ? isIdentifierSlice : isTextOrNumber)
+    .filter(({ value }) => !isInteger || /^\d+$/.test(String(value)))
   const [first] = values
   const second = values.find(({ text }) => text !== first?.text)
   return { ...(first && { [name]: first }), ...(second && { [`${name}2`]: second }) }
 }
 
-function isUsable(value: JsonSlice | null): value is JsonSlice {
-  return (
-    value !== null &&
-    (typeof value.value === 'number' || (typeof value.value === 'string' && value.value !== ''))
-  )
+function isTextOrNumber(slice: JsonSlice | null): slice is JsonSlice {
+  if (slice === null) return false
+  return typeof slice.value === 'number' || (typeof slice.value === 'string' && slice.value !== '')
 }
 
-/** Whether the value can identify a record, under any field name. */
-function isIdentifierSlice(value: JsonSlice | null): value is JsonSlice {
-  return value !== null && isIdentifier(value.value)
+function isIdentifierSlice(slice: JsonSlice | null): slice is JsonSlice {
+  return slice !== null && isIdentifier(slice.value)
 }
 
-/** Returns a value within another, by names. A number is an index of an array. */
-export function sliceAt(from: JsonSlice, path: readonly string[]): JsonSlice | null {
-  let value: JsonSlice | null = from
-  for (const name of path) {
-    if (value === null) return null
-    value = /^\d+$/.test(name)
-      ? (elementsOf(value, Number(name) + 1)[Number(name)] ?? null)
-      : sliceOf(value, name)
+/** Returns the value at a path of names and positions, such as `['borderos', '0']`; null if there is none. */
+export function sliceAt(root: JsonSlice, path: readonly string[]): JsonSlice | null {
+  let slice: JsonSlice | null = root
+  for (const key of path) {
+    if (slice === null) return null
+    if (/^\d+$/.test(key)) slice = elementsOf(slice, Number(key) + 1)[Number(key)] ?? null
+    else slice = sliceOf(slice, key)
   }
-  return value
+  return slice
 }
 
-/** Captures the identifier that a create responded with (see {@link createdIn}), in its own text. */
-export function createdId({ text }: StepResponse, as: string): Captures {
+/** Captures the identifier in the response to a create. The first record counts if there are several. */
+export function captureCreatedId({ text }: StepResponse, record: string): Captures {
   const body = text === null ? null : jsonSlice(text)
   if (body === null || createdIn(body.value) === null) return {}
   const data = sliceOf(body, 'data') ?? body
-  const made = Array.isArray(data.value) ? (elementsOf(data, 1)[0] ?? data) : data
-  const id = identifierOf(made) ?? (isIdentifier(made.value) ? made : null)
-  return id ? { [as]: id } : {}
+  const created = Array.isArray(data.value) ? (elementsOf(data, 1)[0] ?? data) : data
+  const id = identifierOf(created) ?? (isIdentifier(created.value) ? created : null)
+  return id ? { [record]: id } : {}
 }
 
-/** `id`, else a field named like one, those excepted that are known to be something else. */
+/** Returns the identifier of a record: `id`, or else a field such as `idContato` that is not among `others`. */
 export function identifierOf(record: JsonSlice, others: readonly string[] = []): JsonSlice | null {
   if (!isObject(record.value)) return null
   const name = identifierName(record.value, others)
@@ -299,15 +307,15 @@ export function identifierOf(record: JsonSlice, others: readonly string[] = []):
   return id && isIdentifier(id.value) ? id : null
 }
 
-/** An identifier that a step can use: in a path, in a query and in a body alike. */
+/** Whether a step can use the value as an identifier, in a path, in a query and in a body. */
 function isIdentifier(value: Json): boolean {
   if (typeof value === 'string') return segmentOf(value) !== null
   return isSomeIdentifier(value) || isRounded(value)
 }
 
-export function fromData(response: StepResponse, takes: (data: JsonSlice) => Captures): Captures {
+export function captureFromData(response: StepResponse, capture: (data: JsonSlice) => Captures): Captures {
   const data = dataOf(response)
-  return data ? takes(data) : {}
+  return data ? capture(data) : {}
 }
 
 function dataOf({ text }: StepResponse): JsonSlice | null {
@@ -316,21 +324,21 @@ function dataOf({ text }: StepResponse): JsonSlice | null {
 }
 
 /** The identifiers of a list's records, as the rules read them. */
-export function idsListed({ text }: StepResponse): readonly string[] {
+export function listedIds({ text }: StepResponse): readonly string[] {
   const data = text === null ? undefined : property(valueIn(parseJson(text)), 'data')
   return idsOf((recordsListed(data) ?? []).filter(isObject))
 }
 
-export function idsCaptured(response: StepResponse, name: string): Captures {
-  const value = idsListed(response)
+export function captureListedIds(response: StepResponse, name: string): Captures {
+  const value = listedIds(response)
   return { [name]: { text: JSON.stringify(value), value } }
 }
 
-/** Identifiers that {@link idsCaptured} captured; none where there were none. */
-export function idsIn(captured: JsonSlice | undefined): readonly string[] {
+/** The identifiers that {@link captureListedIds} captured. */
+export function capturedIds(captured: JsonSlice | undefined): readonly string[] {
   return Array.isArray(captured?.value) ? captured.value : []
 }
 
-export function flag(name: string): Captures {
+export function captureFlag(name: string): Captures {
   return { [name]: { text: 'true', value: true } }
 }
