@@ -11,12 +11,12 @@ import { type Breach, blamelessInfo, type RuleNote, rule, unlessHidden } from '.
 import { gotNowhere, isBodyHidden, type Placed, statusOf, Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
-/** The token endpoint responds to a renewal with a usable token; what it was asked with must be the newest refresh token. */
+/** A renewal sends the newest refresh token, and the token endpoint responds with a usable access token. */
 export const renewal = rule(
   'auth/renewal',
   (run, note) => {
     const replaced = new Set<string>()
-    const spent = new Set<string>()
+    const usedCodes = new Set<string>()
     let newest: string | null = null
     for (const placed of run.renewals) {
       if (!isBodyHidden(placed)) note.tested()
@@ -25,37 +25,37 @@ export const renewal = rule(
       if (sent === '') note.breach('empty-refresh-token', placed, { step })
       else if (sent !== null && replaced.has(sent)) note.breach('old-refresh-token', placed, { step })
       else if (sent !== null && run.context.replaced?.has(sent)) {
-        // a program that was started once more from the same settings does so once
+        // a program that is restarted with the same settings sends its old refresh token once
         const isOnce = run.context.replaced.get(sent) === 1
         note.breach('old-refresh-token', placed, { step, severity: isOnce ? 'warning' : 'error' })
-      } else if (isSpentAgain(placed, spent)) {
+      } else if (reusesCode(placed, usedCodes)) {
         note.breach('code-again', placed, { step })
         newest = null
       } else examineResponse(run, placed, sent !== null && sent === newest, note)
-      const old = replacedBy(placed)
+      const old = findReplacedToken(placed)
       if (old !== null) replaced.add(old)
-      newest = refreshTokenGiven(placed) ?? newest
+      newest = refreshTokenIssued(placed) ?? newest
     }
   },
   {
     fallbackCause: fromConfusion,
     causes: {
       refused: fromRequest,
-      // the second of two renewals for one refusal knows of no successor yet
+      // the second of two renewals for one refusal cannot know the new refresh token yet
       'old-refresh-token': atSameExchange('homologation/renewal-bounded'),
-      // the request before carried no token, so the one that the service invalidates may be the new one
+      // if the previous request carried no token, the service may invalidate the new one
       'token-refused': atPreviousRequest('auth/bearer'),
     },
-    // credentials are the user's
+    // the user configured the credentials
     blameInOwnRun: 'application',
     whyUntested: unlessHidden('no-refusal'),
   },
 )
 
 /**
- * The cause of a refused request of the application is another breach of the same request; or an earlier renewal
- * whose response, with the new token, the client did not wait for; or the second use of a code, which invalidated the
- * tokens issued for it.
+ * A renewal was refused because of another breach of the same request; or because the application did not wait for the
+ * response of an earlier renewal, with the new token; or because it used an authorization code twice, which invalidates
+ * the tokens issued for that code.
  */
 function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
   if (blame === 'service') return null
@@ -63,18 +63,21 @@ function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['auth/same-origin'] }) ?? lost
 }
 
-/** Whether a code was refused that had been exchanged before, here or as the service says; notes the one that is exchanged. RFC 6749 §4.1.2 */
-function isSpentAgain(placed: Placed, spent: Set<string>): boolean {
+/**
+ * Whether an authorization code was refused because it had been used before, in this run or as the service says. Adds
+ * the code to `usedCodes` if it was accepted. RFC 6749 §4.1.2
+ */
+function reusesCode(placed: Placed, usedCodes: Set<string>): boolean {
   const code = fieldSent(placed, 'code')
   if (typeof code !== 'string' || code === '') return false
-  const isAgain = isRefusedGrant(placed) && (spent.has(code) || SPENT_CODE.test(saidIn(placed)))
-  if (placed.outcome === 'success') spent.add(code)
-  return isAgain
+  const isReused = isRefusedGrant(placed) && (usedCodes.has(code) || USED_CODE.test(errorTextIn(placed)))
+  if (placed.outcome === 'success') usedCodes.add(code)
+  return isReused
 }
 
 type RenewalNote = RuleNote<'auth/renewal'>
 
-/** `isNewest`: the refresh token that was sent is the one that the service itself gave last. */
+/** `isNewest`: the request sent the refresh token that the service issued last. */
 function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: RenewalNote): void {
   const { response, failure, staged } = placed.exchange
   if (staged) return
@@ -86,15 +89,16 @@ function examineResponse(run: Trace, placed: Placed, isNewest: boolean, note: Re
   const isOurs = sightOf(placed.exchange).plays === 'client'
   if (failure?.kind === 'aborted' && !isOurs) return note.breach('given-up', placed, { step: options.step })
   if (!response || failure) {
-    // no service was asked, as where a step cannot be sent
-    const blame: Blame = gotNowhere(placed) ? 'environment' : 'service'
-    // an application's that never left, and was sent once more
-    const isAgain = run.renewals.some((one) => one.before === placed.before && one.index > placed.index)
-    const isMadeGood = gotNowhere(placed) && !isOurs && isAgain
-    const unanswered = isMadeGood ? { ...options, ...blamelessInfo } : { ...options, blame }
-    return note.breach('unanswered', placed, unanswered)
+    const neverArrived = gotNowhere(placed)
+    const blame: Blame = neverArrived ? 'environment' : 'service'
+    const wasRepeated = run.renewals.some(
+      (other) => other.before === placed.before && other.index > placed.index,
+    )
+    // an application that could not connect and tried again did nothing wrong
+    const isHarmless = neverArrived && !isOurs && wasRepeated
+    return note.breach('unanswered', placed, { ...options, ...(isHarmless ? blamelessInfo : { blame }) })
   }
-  if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(saidIn(placed)))
+  if (isRefusedGrant(placed) && INACTIVE_ACCOUNT.test(errorTextIn(placed)))
     return note.breach('inactive-account', placed, { ...options, blame: 'environment' })
   if (response.status < 200 || response.status > 299) {
     const blame = refusalBlame(run, placed, isNewest)
@@ -124,83 +128,86 @@ function tokenEvidence(value: Json | undefined) {
   }
 }
 
-/** Statuses which mean that the requested address does not exist or does not support the method. */
-const elsewhere: readonly number[] = [404, 405]
-
-/** A request of the wrong form, from a client or with a grant that the address does not know, earns its refusal. */
+/** Who is to blame for the refusal of a token request; null if the recording does not show it. */
 function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'application' | 'service' | null {
   const status = statusOf(placed) ?? 500
   if (status >= 500) return 'service'
-  if (elsewhere.includes(status)) return 'application'
+  // a wrong address
+  if (status === 404 || status === 405) return 'application'
   if (tokenRequestFlaw(run, placed) !== null) return 'application'
   // the embedded service itself issued the credentials
   const { exchange } = placed
   const isOwn = run.context.embedded === true && sightOf(exchange).plays === 'client'
   if (exchange.spoilt === true || isOwn) return 'service'
-  // without its body a refusal does not tell a bad token from a service that errs
+  // only the body shows whether the token was wrong
   if (isBodyHidden(placed)) return null
   const error = errorIn(placed)
   if (error === 'invalid_grant' && isNewest) return 'service'
   return requestErrors.includes(error) ? 'application' : 'service'
 }
 
-/** `error` of the response, or the type of one that is an object. */
+/** The kind of error: `{"error": "invalid_grant"}` or `{"error": {"type": "VALIDATION_ERROR"}}`. */
 function errorIn({ responseJson }: Placed): string {
   const error = property(valueIn(responseJson), 'error')
   return String(isObject(error) ? property(error, 'type') : error)
 }
 
-/** The service refused what it was asked with, in a form that it documents. */
+/** Whether the service refused the code or the refresh token, in one of the forms that it documents. */
 function isRefusedGrant(placed: Placed): boolean {
   const status = statusOf(placed) ?? 500
   return [400, 401, 403].includes(status) && grantErrors.includes(errorIn(placed))
 }
 
 const grantErrors: readonly string[] = ['invalid_grant', 'VALIDATION_ERROR', 'UNAUTHORIZED_ERROR']
-const SPENT_CODE = /\bcode has already been used/i
-/** The account that the token belongs to, which its holder must put in order. */
+const USED_CODE = /\bcode has already been used/i
+/** Matches `A conta está inativa` and `The account is inactive`: its owner must activate it. */
 const INACTIVE_ACCOUNT = /\b(?:empresa|conta)\b.{0,40}\binativ|\b(?:company|account)\b.{0,40}\binactive/i
 
-function saidIn({ responseJson }: Placed): string {
+function errorTextIn({ responseJson }: Placed): string {
   const value = valueIn(responseJson)
   const error = property(value, 'error')
-  const own = [property(error, 'message'), property(error, 'description')]
-  return [...own, property(value, 'error_description')].filter((part) => typeof part === 'string').join(' ')
+  const texts = [
+    property(error, 'message'),
+    property(error, 'description'),
+    property(value, 'error_description'),
+  ]
+  return texts.filter((text) => typeof text === 'string').join(' ')
 }
 
-/** The refresh token that was sent: '' where the field is empty or missing, null where that cannot be seen. */
+/** The refresh token that was sent; empty if the field is empty or missing; null if the request is no renewal. */
 function refreshTokenSent(placed: Placed): string | null {
   const isForm = !isObject(valueIn(placed.requestJson))
   if (isForm && fieldSent(placed, 'grant_type') !== 'refresh_token') return null
   return String(fieldSent(placed, 'refresh_token') ?? '')
 }
 
-/** The refresh token that a renewal replaced by another; null where it replaced none. */
-function replacedBy(placed: Placed): string | null {
+/** The refresh token that a renewal replaced by another; null if it replaced none. */
+function findReplacedToken(placed: Placed): string | null {
   const sent = refreshTokenSent(placed)
-  const given = refreshTokenGiven(placed)
-  return sent && given && given !== sent ? sent : null
+  const issued = refreshTokenIssued(placed)
+  return sent && issued && issued !== sent ? sent : null
 }
 
+/** The refresh tokens that the renewals among these exchanges replaced. */
 export function replacedIn(exchanges: readonly Exchange[], context: JudgeContext): string[] {
   const trace = new Trace(context)
   for (const exchange of exchanges) if (exchange.channel === 'token') trace.add(exchange)
-  return trace.renewals.flatMap((placed) => replacedBy(placed) ?? [])
+  return trace.renewals.flatMap((placed) => findReplacedToken(placed) ?? [])
 }
 
-/** A field of the request's JSON, or of its form; undefined or null where it has none. */
+/** A field of the request's JSON or form; undefined or null if it has none of that name. */
 function fieldSent({ requestJson, exchange }: Placed, name: string): Json | undefined {
   const json = valueIn(requestJson)
   if (isObject(json)) return property(json, name)
   return new URLSearchParams(exchange.request.body?.text ?? '').get(name)
 }
 
-function refreshTokenGiven({ responseJson }: Placed): string | null {
+function refreshTokenIssued({ responseJson }: Placed): string | null {
   const token = property(valueIn(responseJson), 'refresh_token')
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-/** Beside the homologation as well: a success of the token endpoint gives a usable token. */
+/** The same requirement outside the five steps: a success of the token endpoint contains a usable token. */
 export const tokenResponse = observer(
   'auth/renewal',
   () =>

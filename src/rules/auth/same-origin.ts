@@ -5,69 +5,64 @@ import type { SeenContext } from '../context.js'
 import { requestObserver } from '../observer.js'
 
 /**
- * Credentials go to no other origin and never into a URL. What an application sends elsewhere may be the other service's own
- * credential: it is ours where this traffic showed it to the service, or got it from there.
+ * Credentials of the service go to no other origin and never into a URL. An application may also send credentials of
+ * another service elsewhere, so a credential counts only if this traffic sent it to the service or received it from there.
  */
 export const sameOrigin = requestObserver('auth/same-origin', () => {
-  const ours = new Set<string>()
-  // an origin that issues credentials may receive them, even if it differs from the base address of the judgement
-  const homes = new Set<string>()
+  const serviceCredentials = new Set<string>()
+  // an origin that issues credentials may receive them, even if it differs from the base address
+  const issuingOrigins = new Set<string>()
   return ({ exchange, context }, note) => {
     const { url } = exchange.request
-    // values that a recorder redacted all look alike
+    // a recorder that crosses out credentials makes them all look alike
     const isRedacted = exchange.gaps.includes('authorization')
     const credentials = isRedacted ? null : (authorizationOf(exchange)[0] ?? null)
     const isElsewhere = exchange.channel === 'elsewhere'
-    if (!isElsewhere && credentials !== null) learn(credentials, ours)
+    const learn = (text: string) => {
+      for (const label of labelsIn(text)) serviceCredentials.add(label)
+    }
+    const hasServiceCredential = (text: string) =>
+      labelsIn(text).some((label) => serviceCredentials.has(label))
+    if (!isElsewhere && credentials !== null) learn(credentials)
     if (exchange.channel === 'token') {
       const { origin } = readAddress(url)
-      // no source shows the right token address, so a host other than the service may be right
-      if (sightOf(exchange).plays !== 'service' && isForeign(url, context) && !homes.has(origin))
+      // the token address is not documented, so another host than the service's may be right
+      if (sightOf(exchange).plays !== 'service' && isForeign(url, context) && !issuingOrigins.has(origin))
         note.breach('token-elsewhere', { values: { origin }, severity: 'info' })
-      // labels that masking left in what the service is sent as credentials, and in what it gives as such
-      for (const side of [exchange.request, exchange.response]) learn(side?.body?.text ?? '', ours)
-      homes.add(origin)
+      learn(exchange.request.body?.text ?? '')
+      learn(exchange.response?.body?.text ?? '')
+      issuingOrigins.add(origin)
     }
     if (credentials !== null || !isElsewhere) note.tested()
-    const isAway = isElsewhere && isForeign(url, context) && !homes.has(readAddress(url).origin)
-    const name = isAway && !holdsOurs(url, ours) ? null : credentialIn(url)
+    const isAway = isElsewhere && isForeign(url, context) && !issuingOrigins.has(readAddress(url).origin)
+    const name = isAway && !hasServiceCredential(url) ? null : credentialIn(url)
     if (name !== null) note.breach('in-url', { values: { name } })
-    if (isAway && credentials !== null && holdsOurs(credentials, ours)) {
+    if (isAway && credentials !== null && hasServiceCredential(credentials))
       note.breach('foreign', { values: { origin: readAddress(url).origin } })
-    }
   }
 })
 
-const label = /\[(?:access_token|refresh_token|client_secret|basic)#\d+\]/g
-
-function learn(text: string, ours: Set<string>): void {
-  for (const one of labelsIn(text)) ours.add(one)
-}
-
+/** The labels that masking left in place of credentials: `[access_token#1]`. */
 function labelsIn(text: string): readonly string[] {
-  return text.replace(/%5B/gi, '[').replace(/%23/g, '#').replace(/%5D/gi, ']').match(label) ?? []
+  const decoded = text.replace(/%5B/gi, '[').replace(/%23/g, '#').replace(/%5D/gi, ']')
+  return decoded.match(/\[(?:access_token|refresh_token|client_secret|basic)#\d+\]/g) ?? []
 }
 
-function holdsOurs(text: string, ours: ReadonlySet<string>): boolean {
-  return labelsIn(text).some((one) => ours.has(one))
-}
-
-const names = /[?&#](access_token|refresh_token|client_secret|token)=[^&#]/i
+/** Matches a parameter with a value, such as `?access_token=x`, and captures its name. */
+const credentialParameter = /[?&#](access_token|refresh_token|client_secret|token)=[^&#]/i
 
 export function isCredentialName(name: string): boolean {
-  return names.test(`?${name}=x`)
+  return credentialParameter.test(`?${name}=x`)
 }
 
-const labels = /(?:\[|%5B)(access_token|refresh_token|client_secret|basic)(?:#|%23)\d+/i
-
-/** The credential that a URL holds, by its parameter's name or by the label that masking left. */
+/** The kind of credential in a URL, by the name of its parameter or by the label that masking left; null if there is none. */
 export function credentialIn(url: string): string | null {
-  return names.exec(url)?.[1] ?? labelIn(url)
+  return credentialParameter.exec(url)?.[1] ?? labelIn(url)
 }
 
-/** The kind of credential of which a URL holds a label. */
+/** The kind of credential whose label (`[access_token#1]`, percent-encoded or not) is in a URL; null if there is none. */
 export function labelIn(url: string): string | null {
-  return labels.exec(url)?.[1] ?? null
+  return /(?:\[|%5B)(access_token|refresh_token|client_secret|basic)(?:#|%23)\d+/i.exec(url)?.[1] ?? null
 }
 
 function isForeign(url: string, { baseUrl, tokenUrl }: SeenContext): boolean {

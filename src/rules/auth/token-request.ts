@@ -9,7 +9,7 @@ import { observer, requestObserver } from '../observer.js'
 import { rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
-/** Renewal is form-encoded, with the client's credentials as the profile says. */
+/** A token request is form-encoded and has the client's credentials where the profile says: in the header or in the body. */
 export const tokenRequest = rule(
   'auth/token-request',
   (run, note) => {
@@ -23,7 +23,7 @@ export const tokenRequest = rule(
     }
   },
   {
-    // where the request was refused, its form is a part of that one error: it says why
+    // if the request was refused, its wrong form is the reason and no second error
     causes: atSameExchange('auth/renewal:refused'),
     whyUntested: unlessHidden('no-refusal'),
   },
@@ -49,43 +49,44 @@ function typeOf({ exchange }: Placed): string | null {
   return headerValue(exchange.request.headers, 'content-type')?.split(';')[0]?.trim() || null
 }
 
-/** A request without a valid token is refused. Observed: how token errors are reported is not shown. */
+/** A request without a token is refused. The specification does not show with which status. */
 export const refused = observer('auth/refused', () => (seen, note) => {
   const { exchange, route, status } = seen
   if (!route || status === null) return
-  const hasNone = sightOf(exchange).isWhole && authorizationOf(exchange).length === 0
-  if (seen.intent !== 'without-token' && (!hasNone || exchange.gaps.includes('authorization'))) return
+  const isRecorded = sightOf(exchange).isWhole && !exchange.gaps.includes('authorization')
+  const hasNoToken = isRecorded && authorizationOf(exchange).length === 0
+  if (seen.intent !== 'without-token' && !hasNoToken) return
   note.tested()
   if (seen.isSuccess) note.breach('accepted', { values: { status } })
 })
 
-/** A missing scope is a matter of the registration of the application, even if our own run sent the request. */
+/** No request is refused for a missing scope. The application's owner must register it, even if our own run sent the request. */
 export const scope = requestObserver('auth/scope', () => (seen, note) => {
   if (!seen.route || seen.exchange.staged) return
   if (seen.isSuccess) return note.tested()
-  if (!isForWantOfScope(seen.exchange, seen.context.profile)) return
+  if (!isRefusedForScope(seen.exchange, seen.context.profile)) return
   const { request, response } = seen.exchange
   const { method } = request
   const challenge = headerValue(response?.headers ?? [], 'www-authenticate') ?? ''
-  // RFC 6750 §3
-  const [, named] = /\bscope="([^"]{1,80})"/.exec(challenge) ?? []
+  // `scope="pedidos"`, RFC 6750 §3
+  const [, missingScope = null] = /\bscope="([^"]{1,80})"/.exec(challenge) ?? []
   note.tested()
-  note.breach('missing', { values: { method, path: seen.path.slice(0, 120), scope: named ?? null } })
+  note.breach('missing', { values: { method, path: seen.path.slice(0, 120), scope: missingScope } })
 })
 
-export function isForWantOfScope({ response }: Exchange, profile: Profile): boolean {
+export function isRefusedForScope({ response }: Exchange, profile: Profile): boolean {
   if (!response) return false
   const { status, headers, body } = response
   return lacksScope({ status, headers, text: body?.text ?? null }, profile)
 }
 
-/** Requests use https, except to this machine. What reaches our own listener says nothing of other hosts. */
+/** Requests use https, except to this machine. Requests to our own listener do not show how other hosts are called. */
 export const https = observer('auth/https', () => ({ exchange }, note) => {
   if (exchange.channel === 'elsewhere' || sightOf(exchange).plays === 'service') return
-  // nearly all that is seen, and nothing more to look for
+  // saves the regular expression for nearly all requests
   if (exchange.request.url.startsWith('https://')) return note.tested()
-  const [scheme = '', host = ''] =
-    /^(https?):\/\/(\[[^\]]*\]|[^/:?#]*)/i.exec(exchange.request.url)?.slice(1) ?? []
+  // `http://host:80/path` or `http://[::1]/path`
+  const [, scheme = '', host = ''] = /^(https?):\/\/(\[[^\]]*\]|[^/:?#]*)/i.exec(exchange.request.url) ?? []
   if (scheme === '') return
   note.tested()
   if (scheme.toLowerCase() === 'http' && !isThisMachine(host) && !/\.localhost$/i.test(host)) {

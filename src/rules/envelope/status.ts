@@ -1,7 +1,7 @@
 import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import { type Json, valueIn } from '../../exchange/json.js'
 import { type Route, routeName } from '../../specification/route.js'
-import { isForWantOfScope } from '../auth/token-request.js'
+import { isRefusedForScope } from '../auth/token-request.js'
 import { addressesRecord, demandOn, isResource, successStatuses } from '../conventions.js'
 import type { Values } from '../finding.js'
 import { idsOf } from '../lists/list-of.js'
@@ -116,7 +116,7 @@ function examineFailure({ seen, route, status }: Responded, memory: Memory, note
 function examineOwn({ seen, route, status }: Responded, before: Before, note: StatusNote): void {
   const { memory, textual } = before
   const values = { status, expected: expectedOf(seen, route) }
-  if (isForWantOfScope(seen.exchange, seen.context.profile)) return
+  if (isRefusedForScope(seen.exchange, seen.context.profile)) return
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   if (seen.isAccessRefused || isLaterPage(seen, status)) return
   const named = namedRefusal(seen, status)

@@ -1,7 +1,7 @@
 import { pathOf } from '../../exchange/address.js'
 import type { Gap } from '../../exchange/exchange.js'
 import { stepNumbers } from '../../specification/homologation.js'
-import { isForWantOfScope } from '../auth/token-request.js'
+import { isRefusedForScope } from '../auth/token-request.js'
 import { atSameExchange, type Earlier, hasMethodOfStep } from '../earlier.js'
 import { misshapeIn } from '../place.js'
 import { type Breach, blamelessInfo, rule } from '../rule.js'
@@ -101,7 +101,7 @@ export const responseStatus = rule(
       if (placed.isErrorUnreadable && placed.outcome !== 'error')
         note.breach('unread', placed, { ...blamelessInfo, values: { status: response.status } })
       if (placed.outcome !== 'success' && placed.outcome !== 'error') continue
-      if (isForWantOfScope(placed.exchange, run.profile)) continue
+      if (isRefusedForScope(placed.exchange, run.profile)) continue
       note.tested()
       const wanted = run.profile.statuses[placed.place.step - 1] ?? []
       if (wanted.includes(response.status)) continue
