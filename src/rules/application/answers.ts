@@ -5,16 +5,19 @@ import type { Finding } from '../finding.js'
 import { applicationRule, findingOf, type OpenItem } from './application-rule.js'
 import type { ApplicationFacts, PersonsAnswer } from './facts.js'
 
-/** Judges the questions that only a person can decide. A "no" breaks the requirement; a gap leaves it open. */
+/**
+ * Judges the answers to the registration's questions that only a person can decide. A "no" breaks the requirement; a
+ * missing or outdated answer leaves it open.
+ */
 export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; open: OpenItem[] } {
   const findings: Finding[] = []
   const open: OpenItem[] = []
   for (const question of questions) {
     const { id, requirement } = question
-    const given = facts.registration.answers.filter((one) => one.question === id)
-    const [{ evidence, date } = { evidence: null, date: null }] = given
-    const gap = gapOf(question, given, facts)
-    if (given.some(({ answer }) => answer === 'no')) {
+    const answers = facts.registration.answers.filter((answer) => answer.question === id)
+    const [{ evidence, date } = { evidence: null, date: null }] = answers
+    const gap = findGap(question, answers, facts)
+    if (answers.some(({ answer }) => answer === 'no')) {
       const code = `${requirement}:answered-no` as FindingCode
       findings.push(
         findingOf(requirement, code, { values: { question: id }, severity: 'error', subject: id }),
@@ -24,32 +27,34 @@ export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; op
   return { findings, open }
 }
 
-/** Why an answer settles nothing; null if it does. */
-function gapOf(
+/** Why the answers to a question leave it open; null if it is answered. */
+function findGap(
   question: Question,
-  [given, another]: readonly PersonsAnswer[],
+  [answer, second]: readonly PersonsAnswer[],
   facts: ApplicationFacts,
 ): OpenCode | null {
-  if (another) return 'answered-twice'
-  if (!given || given.answer === null) return 'unanswered'
-  const ageDays = ageOf(given.date, facts.today)
+  if (second) return 'answered-twice'
+  if (!answer || answer.answer === null) return 'unanswered'
+  const ageDays = daysBetween(answer.date, facts.today)
   if (ageDays === null) return 'answer-undated'
   if (ageDays < 0) return 'answer-in-future'
   if (ageDays > ANSWER_GOOD_DAYS) return 'answer-old'
-  if (given.evidence === null) return question.evidence ? 'evidence-unnamed' : null
-  const found = facts.evidence[given.evidence] ?? 'missing'
-  return found === 'readable' ? null : `evidence-${found}`
+  if (answer.evidence === null) return question.evidence ? 'evidence-unnamed' : null
+  const state = facts.evidence[answer.evidence] ?? 'missing'
+  return state === 'readable' ? null : `evidence-${state}`
 }
 
 const DAY_MS = 86_400_000
 
-function ageOf(date: string | null, today: string): number | null {
-  const then = Date.parse(`${date}T00:00:00Z`)
-  if (Number.isNaN(then) || new Date(then).toISOString().slice(0, 10) !== date) return null
-  return Math.round((Date.parse(`${today}T00:00:00Z`) - then) / DAY_MS)
+/** Days from a date such as `2026-11-21` to today; null if there is no such date. */
+function daysBetween(date: string | null, today: string): number | null {
+  const dateMs = Date.parse(`${date}T00:00:00Z`)
+  // Date.parse takes `2026-02-30` for the first days of March
+  if (Number.isNaN(dateMs) || new Date(dateMs).toISOString().slice(0, 10) !== date) return null
+  return Math.round((Date.parse(`${today}T00:00:00Z`) - dateMs) / DAY_MS)
 }
 
-/** The application's situation and the moves that may follow. An impossible move is a breach. */
+/** Reports the application's situation and its possible next situations. A planned move that is impossible is an error. */
 export const situation = applicationRule('application/situation', ({ registration }, note) => {
   const { situation: state, nextSituation, visibility } = registration
   if (visibility === null) note.open('visibility')

@@ -5,7 +5,7 @@ import { fingerprint } from '../fingerprint.js'
 import type { Suffix } from '../rule.js'
 import type { ApplicationFacts } from './facts.js'
 
-/** A task that remains before anybody can say pass or fail, because nothing was broken and nothing was proved. */
+/** Something that a person must still do or provide before a requirement can be judged. */
 export interface OpenItem {
   readonly requirement: RequirementId
   readonly code: OpenCode
@@ -17,11 +17,11 @@ export interface BreachOptions {
   readonly severity?: Severity
   readonly blame?: Blame
   readonly exchange?: string | null
-  /** Distinguishes findings with the same code: a scope, a call. */
+  /** Distinguishes findings with the same code: the name of a scope, a call of the redirect link. */
   readonly subject?: string
 }
 
-/** How a rule speaks; `S`: what exactly can break its requirement. */
+/** A rule reports through this note. `S` are the variants in which its requirement can be broken. */
 export interface ApplicationNote<S extends string> {
   tested(): void
   breach(suffix: S, options?: BreachOptions): void
@@ -33,7 +33,7 @@ export interface ApplicationRule {
   examine(facts: ApplicationFacts): { tested: boolean; findings: Finding[]; open: OpenItem[] }
 }
 
-/** A requirement of the registration over the gathered facts. Pure; where facts are missing it says what is open. */
+/** Creates the rule of one requirement of the registration. `examine` is pure, and calls `open` if facts are missing. */
 export function applicationRule<const I extends RequirementId>(
   id: I,
   examine: (facts: ApplicationFacts, note: ApplicationNote<Suffix<I>>) => void,

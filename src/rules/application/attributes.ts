@@ -6,11 +6,11 @@ import { type ApplicationNote, applicationRule } from './application-rule.js'
 import type { LinkFacts, LogoFacts, Scope } from './facts.js'
 import { readHtml } from './read-html.js'
 
-/** Phrases that video sites show, with status 200, when a video is gone or private. */
-const GONE =
+/** Phrases with which video sites report, with status 200, that a video was removed or is private. */
+const UNAVAILABLE_VIDEO =
   /video (?:is )?(?:unavailable|private|not available)|v[ií]deo (?:n[aã]o est[aá] (?:mais )?dispon[ií]vel|indispon[ií]vel|privado)|"status":"(?:ERROR|LOGIN_REQUIRED|UNPLAYABLE)"/i
 
-/** The attributes that the form asks for, in the order of the form. */
+/** The rules of the attributes in the registration form, in the order of the form. */
 export const attributes = [
   applicationRule('application/name', ({ registration }, note) =>
     examineText(registration.name, 'name', note),
@@ -33,7 +33,7 @@ export const attributes = [
     else if (logo.kind === 'no-image' || logo.kind === 'cut') note.breach(logo.kind)
     else examineImage(logo, note)
   }),
-  // this rule judges only the link; each call of the page that it opens is judged by its own rules
+  // only the link: the page that it opens is judged by the rules in `redirect-page.ts`
   applicationRule('application/redirect-link', ({ links: { redirect } }, note) => {
     const { url } = redirect
     examineLink(redirect, note, (status) => status !== 404 && status < 500)
@@ -44,20 +44,20 @@ export const attributes = [
   applicationRule('application/video-link', ({ links: { video } }, note) => {
     const { exchange, url } = video
     if (!examineLink(video, note, isOk)) return
-    if (GONE.test(video.html)) note.breach('unavailable', { values: { url }, exchange })
+    if (UNAVAILABLE_VIDEO.test(video.html)) note.breach('unavailable', { values: { url }, exchange })
   }),
 ] as const
 
 type TextAttribute = keyof typeof sensibleLengths
 type TextNote = ApplicationNote<VariantOf<'application/name'>>
 
-/** Words that a form was left with. */
+/** Matches a text that consists of a placeholder, such as `xxx`, `TBD` or `Minha aplicação`, or contains `lorem ipsum`. */
 const PLACEHOLDER =
   /^(?:x+|\.+|-+|t\.?b\.?d\.?|a definir|a preencher|nome|name|descri[cç][aã]o|description|teste?s?|test(?:ing)?|exemplo|example|(?:meu|minha|my) (?:aplica[cç][aã]o|aplicativo|app|application))[.!…]*$|lorem ipsum|<[^>]*>|asdf/i
-/** The match is case-sensitive because "Método" is a word. */
+/** Case matters here: `todo` is a Portuguese word within a sentence, so it counts only as the whole text. */
 const LEFT_TO_DO = /^(?:TODO|todo)$|\bTODO(?=[\s:.!]|$)|\bFIXME\b/
 
-/** A text is present and no placeholder. A length outside the range is a warning: the limits are ours. */
+/** A text must be present and no placeholder. Its length is only a warning, because the limits are not the specification's. */
 function examineText(text: string, attribute: TextAttribute, note: TextNote): void {
   note.tested()
   const { min, max } = sensibleLengths[attribute]
@@ -71,7 +71,7 @@ function examineText(text: string, attribute: TextAttribute, note: TextNote): vo
 
 type Image = Extract<LogoFacts, { kind: 'image' }>
 
-/** A logo should be square, and neither too small to be drawn large nor too heavy for a list: the sizes are ours. */
+/** A logo should be square and of a sensible size. All this is only a warning, because the limits are not the specification's. */
 function examineImage(facts: Image, note: ApplicationNote<'not-square' | 'small' | 'large' | 'heavy'>): void {
   const { widthPx, heightPx, sizeBytes } = facts
   const { minPx, maxPx, maxBytes } = sensibleLogo
@@ -90,7 +90,7 @@ function examineImage(facts: Image, note: ApplicationNote<'not-square' | 'small'
 type LinkVariant = VariantOf<'application/homepage-link'> & VariantOf<'application/redirect-link'>
 type LinkNote = ApplicationNote<LinkVariant>
 
-/** A link that can be called: there, https, answering. Says whether its response is worth reading. */
+/** Reports a link that cannot be called. Returns whether there is a page to examine. */
 function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) => boolean): boolean {
   const values = { url: link.url }
   if (link.skipped === 'offline') {
@@ -117,18 +117,19 @@ function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) 
 
 const isOk = (status: number) => status >= 200 && status <= 299
 
+/** Matches the path of a sign-in page: `/login`, `/conta/entrar.php`. */
 const SIGN_IN_PATH = /\/(?:log-?in|sign-?in|entrar|acessar|auth|sso|oauth)(?:[/.?]|$)/i
-const FEW_WORDS = 60
+/** A page with a password field and fewer words is a sign-in page. */
+const MAX_SIGN_IN_WORDS = 60
 
-/** Whether a stranger is asked to sign in instead of being shown the page. */
 function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
   if (status === 401) return true
-  const wasSentAway = SIGN_IN_PATH.test(pathOf(finalUrl)) && !SIGN_IN_PATH.test(pathOf(url))
+  const wasRedirected = SIGN_IN_PATH.test(pathOf(finalUrl)) && !SIGN_IN_PATH.test(pathOf(url))
   const page = readHtml(html)
-  return wasSentAway || (page.hasPassword && page.words.length < FEW_WORDS)
+  return wasRedirected || (page.hasPassword && page.words.length < MAX_SIGN_IN_WORDS)
 }
 
-/** A page that somebody can read: without signing in, and with words on it. */
+/** A link must open a page that everybody can read: without signing in, and with words on it. */
 function examineReadable(link: LinkFacts, note: ApplicationNote<LinkVariant | 'sign-in' | 'empty'>): void {
   const { exchange, url } = link
   const isClosed = (status: number) => (status === 401 || status === 403) && asksToSignIn(link)
@@ -140,55 +141,51 @@ function examineReadable(link: LinkFacts, note: ApplicationNote<LinkVariant | 's
     note.breach('empty', { values: { url }, exchange })
 }
 
-const MIN_WHY = 15
+const MIN_WHY_CHARS = 15
 
-/** Each scope is asked for once, says what it opens, and why the application's purpose needs it. */
+/** Each scope is listed once, with its resources, and with the reason why the application needs it. */
 export const scopes = applicationRule('application/scopes', ({ registration }, note) => {
   note.tested()
   if (registration.scopes.length === 0) note.breach('none')
   if (registration.purpose === '') note.breach('no-purpose')
-  for (const [place, one] of registration.scopes.entries()) {
-    const { scope } = one
-    const subject = scope
-    if (registration.scopes.findIndex((other) => other.scope === scope) < place) {
-      note.breach('twice', { values: { scope }, subject })
-    }
-    if (isUnjustified(one, registration.scopes)) note.breach('unjustified', { values: { scope }, subject })
-    if (one.resources.length === 0) note.breach('no-resources', { values: { scope }, subject })
-    for (const resource of one.resources.filter((name) => !isFamily(name))) {
+  for (const [index, entry] of registration.scopes.entries()) {
+    const { scope, resources } = entry
+    const options = { values: { scope }, subject: scope }
+    if (registration.scopes.findIndex((other) => other.scope === scope) < index) note.breach('twice', options)
+    if (isUnjustified(entry, registration.scopes)) note.breach('unjustified', options)
+    if (resources.length === 0) note.breach('no-resources', options)
+    for (const resource of resources.filter((name) => !isFamily(name)))
       note.breach('unknown-resource', { values: { scope, resource }, subject: `${scope} ${resource}` })
-    }
   }
 })
 
 /** The same sentence for several scopes justifies none of them. */
 function isUnjustified({ why, scope }: Scope, all: readonly Scope[]): boolean {
   const isCopied = all.some((other) => other.scope !== scope && other.why === why)
-  return [...why].length < MIN_WHY || isCopied
+  return [...why].length < MIN_WHY_CHARS || isCopied
 }
 
-/** The procedure's own routes need no scope. */
-const FREE = 'homologacao'
+/** The five steps need no scope. */
+const FAMILY_WITHOUT_SCOPE = 'homologacao'
 
-/** Registered scopes and recorded traffic open and use the same: none too many, none too few. */
+/** The registered scopes are those that the recorded traffic needs, and no more. */
 export const scopesUsed = applicationRule('application/scopes-used', ({ registration, traffic }, note) => {
-  const used = (traffic?.used ?? []).filter(({ family }) => family !== FREE)
+  const used = (traffic?.used ?? []).filter(({ family }) => family !== FAMILY_WITHOUT_SCOPE)
   if (registration.scopes.length === 0) return
   if (used.length === 0) return note.open('no-traffic')
   note.tested()
   for (const scope of registration.scopes) {
     const values = { scope: scope.scope, resources: scope.resources.join(', ') }
     const subject = scope.scope
-    const own = used.filter(({ family }) => scope.resources.includes(family))
-    if (own.length === 0) note.breach('unused', { values, subject })
-    else if (scope.access === 'write' && !own.some(({ access }) => access === 'write'))
+    const uses = used.filter(({ family }) => scope.resources.includes(family))
+    if (uses.length === 0) note.breach('unused', { values, subject })
+    else if (scope.access === 'write' && !uses.some(({ access }) => access === 'write'))
       note.breach('wider', { values, subject })
   }
   for (const { family, access, route } of used) {
-    const isOpened = registration.scopes.some(
+    const isCovered = registration.scopes.some(
       (scope) => scope.resources.includes(family) && (scope.access === 'write' || access === 'read'),
     )
-    if (isOpened) continue
-    note.breach('uncovered', { values: { route, family, access }, subject: route })
+    if (!isCovered) note.breach('uncovered', { values: { route, family, access }, subject: route })
   }
 })

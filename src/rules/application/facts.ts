@@ -2,21 +2,21 @@ import type { FailureKind } from '../../exchange/exchange.js'
 import type { Access } from '../../specification/registration.js'
 import type { ApplicationState } from '../../specification/states.js'
 
-/** The facts gathered about an application. `src/review` fills them, and the rules of this folder judge them. */
+/** The facts gathered about an application. `src/review` gathers them, and the rules of this folder judge them. */
 export interface ApplicationFacts {
   readonly registration: Registration
   /** The day of the review: `2026-11-21`. */
   readonly today: string
-  /** null where the file names no logo. */
+  /** null if the file names no logo. */
   readonly logo: LogoFacts | null
   readonly links: Readonly<Record<LinkName, LinkFacts>>
   readonly pages: readonly PageFacts[]
   readonly traffic: TrafficFacts | null
-  /** Evidence files that responses name, by the name written there. */
+  /** The evidence files that a person's answers name, by the name written there. */
   readonly evidence: Readonly<Record<string, EvidenceFacts>>
 }
 
-/** `application.yaml`, parsed. Texts are trimmed; what was left out is empty or null. */
+/** The content of `application.yaml`. Texts are trimmed. A field that was left out is empty or null. */
 export interface Registration {
   readonly name: string
   readonly shortDescription: string
@@ -28,9 +28,9 @@ export interface Registration {
   readonly homepageLink: string
   readonly manualLink: string
   readonly videoLink: string
-  /** The page of the redirect link where the review starts the application; null: the redirect link itself. */
+  /** The redirect link of the application while the review itself runs it on this machine; null: `redirectLink`. */
   readonly rehearsalLink: string | null
-  /** The address to which the application sends its user to begin the authorization; null if it is unknown. */
+  /** The page of the application that sends its user to the authorization; null if it is unknown. */
   readonly startLink: string | null
   readonly visibility: 'public' | 'private' | null
   readonly situation: ApplicationState | null
@@ -43,9 +43,9 @@ export interface Registration {
   readonly answers: readonly PersonsAnswer[]
 }
 
-/** A scope that the application asks for. The specification shows no scope names, so each says what it opens. */
+/** A scope that the application asks for. The specification lists no scopes, so the file names the resources of each. */
 export interface Scope {
-  /** As the registration screen calls it, name or number. */
+  /** The name or number of the scope on the registration screen. */
   readonly scope: string
   readonly why: string
   /** Resource families as `homologa contract` names them. */
@@ -66,7 +66,7 @@ type EvidenceFacts = 'readable' | 'missing' | 'empty' | 'too-large'
 export type LogoFacts =
   | { readonly kind: 'unreadable'; readonly reason: string }
   | { readonly kind: 'no-image' }
-  /** It begins as an image, and its end is missing. */
+  /** The file begins as an image, but its end is missing. */
   | { readonly kind: 'cut' }
   | {
       readonly kind: 'image'
@@ -80,7 +80,7 @@ export type LinkName = 'redirect' | 'homepage' | 'manual' | 'video'
 
 /** The result of a visit. After redirections it describes the last response. */
 export interface VisitFacts {
-  /** null where no response came. */
+  /** null if no response arrived. */
   readonly status: number | null
   readonly failure: FailureKind | null
   readonly contentType: string
@@ -90,23 +90,23 @@ export interface VisitFacts {
   readonly exchange: string | null
 }
 
-/** The result of calling a link as a stranger, without cookies or credentials. */
+/** The result of calling a link without cookies or credentials. */
 export interface LinkFacts extends VisitFacts {
   readonly url: string
-  /** Why nothing was asked; null where it was. */
+  /** Why the link was not called; null if it was. */
   readonly skipped: 'empty' | 'no-address' | 'not-https' | 'offline' | null
-  /** Address in the end, after redirections. */
+  /** The address after all redirections. */
   readonly finalUrl: string
   readonly sizeBytes: number
 }
 
-/** How the service would call the redirect link. */
+/** The calls of the redirect link that the review makes, as the service would make them after each outcome of the authorization. */
 export type PageCall = 'success' | 'access-denied' | 'inactivated' | 'wrong-state' | 'code-reused'
 
-/** The page that a person's browser would have shown after one call of the redirect link. */
+/** The page that a browser would show to a person after one call of the redirect link. */
 export interface PageFacts extends VisitFacts {
   readonly call: PageCall
-  /** Why it was not called, or why its outcome proves nothing; null where it does. */
+  /** Why the link was not called, or why its outcome proves nothing; null if the outcome counts. */
   readonly skipped:
     | 'no-link'
     | 'no-valid-code'
@@ -115,21 +115,22 @@ export interface PageFacts extends VisitFacts {
     | 'stateless'
     | 'offline'
     | null
+  /** The page as a browser drew it; null if no browser was at hand. */
   readonly drawn: DrawnPage | null
   readonly referrerPolicy: string
   /** Whether the address of the last page contains the code or a token. */
   readonly codeInAddress: boolean
-  /** The places where the code or a token was found: `link`, `text`, … This never contains the value. */
+  /** The kinds of places where the code or a token was found: `link`, `text`, … */
   readonly leaks: readonly Leak[]
   /** Whether the application tried to exchange the code of this call; null if this could not be observed. */
   readonly codeExchanged: boolean | null
-  /** The status with which the service refused to exchange the code; null if it did not, or if nobody saw it. */
+  /** The status with which the service refused to exchange the code; null if it did not refuse, or if that was not observed. */
   readonly refusal: number | null
-  /** Whether the application asked for tokens with the code of this call once more, after they had come. */
+  /** Whether the application used the code again after it had received the tokens. */
   readonly isCodeSpentAgain: boolean
-  /** Whether browsers that know nothing of one another were given the same `state`. */
+  /** Whether the application gave the same `state` to independent browsers. */
   readonly isStateConstant: boolean
-  /** Names of cookies of the application that no browser sends along from the service: SameSite=Strict. */
+  /** Names of the application's cookies that a browser does not send when it comes from the service: SameSite=Strict. */
   readonly withheld: readonly string[]
 }
 
@@ -137,15 +138,15 @@ export type Leak = 'link' | 'form' | 'text' | 'script' | 'source' | 'storage' | 
 
 export interface DrawnPage {
   readonly title: string
-  /** Text of the first `h1`, else of the first `h2`. */
+  /** The text of the first `h1`, else of the first `h2`. */
   readonly heading: string
   readonly text: string
   readonly lang: string
-  /** Pixels by which it is wider than a telephone's screen. */
+  /** Pixels by which the page is wider than a telephone's screen. */
   readonly overflowPx: number
 }
 
-/** The routes and access that recorded traffic used. */
+/** The routes that recorded traffic called, and whether it read or wrote. */
 export interface TrafficFacts {
   readonly exchanges: number
   readonly used: readonly { readonly family: string; readonly access: Access; readonly route: string }[]

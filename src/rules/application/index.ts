@@ -22,50 +22,53 @@ export interface ApplicationJudgement {
   readonly tested: readonly RequirementId[]
 }
 
-/** Judges what was gathered about an application. Pure: the same facts give the same findings. */
+/** Judges the registration of an application by the facts that `src/review` gathered. */
 export function judgeApplication(facts: ApplicationFacts): ApplicationJudgement {
   const outcomes = applicationRules.map((rule) => ({ id: rule.id, ...rule.examine(facts) }))
   const answers = judgeAnswers(facts)
   const open = [...outcomes.flatMap((outcome) => outcome.open), ...answers.open]
   const findings = [...outcomes.flatMap((outcome) => outcome.findings), ...answers.findings]
   return {
-    findings: findingsTogether(findings).toSorted((a, b) => order[a.severity] - order[b.severity]),
-    // a task that several calls have in common, for success and for an error, is done once
-    open: alike(open).map(([first, ...rest]) => withCalls(first, rest)),
+    findings: mergeFindings(findings).toSorted((a, b) => order[a.severity] - order[b.severity]),
+    open: groupByCall(open).map(withAllCalls),
     tested: outcomes.filter(({ tested }) => tested).map(({ id }) => id),
   }
 }
 
 const order = { error: 0, warning: 1, info: 2 } as const
 
-/** Merges findings that several calls of the redirect link have in common into one that names all the calls. */
-function findingsTogether(findings: readonly Finding[]): Finding[] {
-  return alike(findings).map(([first, ...rest]) => {
-    const places = rest.map(({ exchange }): FindingPlace => ({ route: null, step: null, exchange }))
-    return { ...withCalls(first, rest), ...(places.length > 0 && { places }) }
+/** Merges findings that are the same for several calls of the redirect link into one that names all the calls. */
+function mergeFindings(findings: readonly Finding[]): Finding[] {
+  return groupByCall(findings).map((group) => {
+    const places = group.slice(1).map(({ exchange }): FindingPlace => ({ route: null, step: null, exchange }))
+    return { ...withAllCalls(group), ...(places.length > 0 && { places }) }
   })
 }
 
-interface Told {
+/** A finding or an open item. `values.call` is present if it is about one call of the redirect link. */
+interface Item {
   readonly code: string
   readonly values: Values
 }
 
+type Group<T> = [first: T, ...rest: T[]]
+
 /** Groups the items that differ only by their call, in the order of the first item of each group. */
-function alike<T extends Told>(all: readonly T[]): [T, ...T[]][] {
-  const groups = new Map<string, [T, ...T[]]>()
-  for (const [place, one] of all.entries()) {
-    const { call, ...values } = one.values
-    const key = JSON.stringify([one.code, call === undefined ? place : values])
+function groupByCall<T extends Item>(items: readonly T[]): Group<T>[] {
+  const groups = new Map<string, Group<T>>()
+  for (const [index, item] of items.entries()) {
+    const { call, ...values } = item.values
+    const key = JSON.stringify([item.code, call === undefined ? index : values])
     const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
+    if (group) group.push(item)
+    else groups.set(key, [item])
   }
   return [...groups.values()]
 }
 
-/** The sentences set the call between backticks. */
-function withCalls<T extends Told>(first: T, rest: readonly T[]): T {
-  const calls = new Set([first, ...rest].map(({ values }) => values.call))
+/** Returns the first item with the calls of all of them. They are joined by backticks because the sentences put the call in backticks. */
+function withAllCalls<T extends Item>(group: Group<T>): T {
+  const [first] = group
+  const calls = new Set(group.map(({ values }) => values.call))
   return calls.size === 1 ? first : { ...first, values: { ...first.values, call: [...calls].join('`, `') } }
 }

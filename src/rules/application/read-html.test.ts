@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../../test/growth.js'
-import { isRawJson, languageOf, readHtml, showsTrace, wordsOf } from './read-html.js'
+import { containsStackTrace, isRawJson, languageOf, readHtml, wordsOf } from './read-html.js'
 
 describe('reading a page without a browser', () => {
   it('finds what a person and a browser find', () => {
@@ -145,7 +145,7 @@ describe('the insides of a program', () => {
     'app.rb:12:in `call',
     'ErrorException: Undefined array key "code" in /var/www/html/app/OAuthController.php on line 42',
     'Undefined array key "code" app/Http/Controllers/OAuthController.php:42',
-  ])('show in %j', (text) => expect(showsTrace(text)).toBe(true))
+  ])('show in %j', (text) => expect(containsStackTrace(text)).toBe(true))
 
   it.each([
     'Chegue at 10:30 no horário',
@@ -154,7 +154,7 @@ describe('the insides of a program', () => {
     'Error: a palavra inglesa sozinha não é um rastro',
     'Abra https://app.example/retorno.php e comece de novo.',
     `${' '.repeat(400_000)}Stack trace:`,
-  ])('do not show in %.60j', (text) => expect(showsTrace(text)).toBe(false))
+  ])('do not show in %.60j', (text) => expect(containsStackTrace(text)).toBe(false))
 })
 
 describe('raw JSON', () => {

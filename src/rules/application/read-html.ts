@@ -1,12 +1,12 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { keysOf } from '../../specification/plain-object.js'
 
-/** The content that a person and a browser find on a page, read without a browser. */
+/** What a page contains for its reader and for a browser, found without a browser. The rules of the redirect pages ask for it. */
 export interface HtmlReading {
   readonly title: string
   /** The text of the first `h1`, or of the first `h2` if the page has no `h1`; otherwise empty. */
   readonly heading: string
-  /** `lang` of the document; empty where it names none. */
+  /** `lang` of the document; empty if it has none. */
   readonly lang: string
   readonly text: string
   readonly words: readonly string[]
@@ -25,33 +25,33 @@ export interface HtmlReading {
 
 /** Large, because styles, scripts and pictures may come before the first word of a page. */
 const MAX_CHARACTERS = 2_000_000
-/** As much of its text as is searched for traces; beyond that lies nothing that a person would read. */
+/** A person reads no further than that, so stack traces are searched only up to there. */
 const MAX_SEARCHED = 400_000
 
 export type HtmlElement = DefaultTreeAdapterTypes.Element
 type HtmlText = DefaultTreeAdapterTypes.TextNode
 type HtmlNode = DefaultTreeAdapterTypes.Node
 
-/** One node of a page, and whether a browser that runs scripts never shows it. */
-interface Met {
+interface VisitedNode {
   readonly node: HtmlNode
+  /** True if a browser that runs scripts never shows the node. */
   readonly isHidden: boolean
-  /** False where the node begins, true where an element ends. */
+  /** An element is visited twice: at its beginning (false), and after its children (true). */
   readonly isEnd: boolean
 }
 
-/** Parses a page as browsers do; scripts count as running, so `noscript` is text that nobody sees. */
+/** Parses a page as a browser does that runs scripts, so `noscript` contains text that nobody sees. */
 export function parseHtml(html: string): HtmlNode {
   return parse(html.slice(0, MAX_CHARACTERS))
 }
 
-/** Walks through a page in its order, without recursion, because a page may be nested as deep as it likes. */
-export function* nodesIn(root: HtmlNode): Generator<Met, void> {
+/** Visits the nodes of a page in their order. It does not use recursion, because a page may be nested deeply. */
+export function* nodesIn(root: HtmlNode): Generator<VisitedNode, void> {
   const open = [{ node: root, isHidden: false, next: 0 }]
-  for (let at = open.at(-1); at; at = open.at(-1)) {
-    const { node, isHidden } = at
-    if (at.next === 0) yield { node, isHidden, isEnd: false }
-    const child = 'childNodes' in node ? node.childNodes[at.next++] : undefined
+  for (let current = open.at(-1); current; current = open.at(-1)) {
+    const { node, isHidden } = current
+    if (current.next === 0) yield { node, isHidden, isEnd: false }
+    const child = 'childNodes' in node ? node.childNodes[current.next++] : undefined
     if (child) open.push({ node: child, isHidden: isHidden || isHiddenElement(child), next: 0 })
     else {
       open.pop()
@@ -75,54 +75,59 @@ export function isText(node: HtmlNode): node is HtmlText {
 export function readHtml(html: string): HtmlReading {
   const elements: HtmlElement[] = []
   const texts: string[] = []
+  /** The text of the first `h1` and of the first `h2`. */
   const headings = new Map<string, string>()
-  let [title, refresh, heading] = ['', '', '']
+  let openHeading = ''
+  let title = ''
+  let refresh = ''
   for (const { node, isHidden, isEnd } of nodesIn(parseHtml(html))) {
     if (isElement(node)) {
+      // words of two elements are two words
       texts.push(' ')
       const { tagName } = node
-      if (isEnd) heading = heading === tagName ? '' : heading
-      else {
-        elements.push(node)
-        const isMeta = tagName === 'meta' && !isHidden
-        if (isMeta && attributeOf(node, 'http-equiv').toLowerCase() === 'refresh')
-          refresh ||= addressOfRefresh(attributeOf(node, 'content'))
-        if (HEADINGS.has(tagName) && !headings.has(tagName)) heading = tagName
-      }
+      if (!isEnd) elements.push(node)
+      const isMeta = tagName === 'meta' && !isEnd && !isHidden
+      if (isMeta && attributeOf(node, 'http-equiv').toLowerCase() === 'refresh')
+        refresh ||= addressOfRefresh(attributeOf(node, 'content'))
+      if (isEnd && tagName === openHeading) openHeading = ''
+      if (!isEnd && HEADINGS.has(tagName) && !headings.has(tagName)) openHeading = tagName
     } else if (isText(node) && !isHidden) {
       const parent = node.parentNode?.nodeName ?? ''
-      if (parent === 'title') title ||= tidy(node.value)
-      if (UNREAD.has(parent)) continue
+      if (parent === 'title') title ||= collapseSpace(node.value)
+      if (WITHOUT_READABLE_TEXT.has(parent)) continue
       texts.push(node.value)
-      if (heading !== '') headings.set(heading, (headings.get(heading) ?? '') + node.value)
+      if (openHeading !== '') headings.set(openHeading, (headings.get(openHeading) ?? '') + node.value)
     }
   }
-  const text = tidy(texts.join(''))
+  const text = collapseSpace(texts.join(''))
   const meta = (name: string) =>
-    elements.find((one) => one.tagName === 'meta' && attributeOf(one, 'name').toLowerCase() === name)
-  const root = elements.find(({ tagName }) => tagName === 'html')
+    elements.find(
+      (element) => element.tagName === 'meta' && attributeOf(element, 'name').toLowerCase() === name,
+    )
   return {
     title,
-    heading: tidy(headings.get('h1') ?? headings.get('h2') ?? ''),
-    lang: attributeOf(root, 'lang'),
+    heading: collapseSpace(headings.get('h1') ?? headings.get('h2') ?? ''),
+    lang: attributeOf(
+      elements.find(({ tagName }) => tagName === 'html'),
+      'lang',
+    ),
     text,
     words: wordsOf(text),
     viewport: attributeOf(meta('viewport'), 'content'),
     referrer: attributeOf(meta('referrer'), 'content'),
     refresh,
     links: elements.flatMap(addressesOf),
-    hasScripts: elements.some(({ tagName }) => SHOW_MORE.has(tagName)),
+    hasScripts: elements.some(({ tagName }) => MAY_SHOW_MORE.has(tagName)),
     hasPassword: elements.some(
-      (one) => one.tagName === 'input' && attributeOf(one, 'type').toLowerCase() === 'password',
+      (element) => element.tagName === 'input' && attributeOf(element, 'type').toLowerCase() === 'password',
     ),
   }
 }
 
 const HEADINGS = new Set(['h1', 'h2'])
-const SHOW_MORE = new Set(['script', 'frame', 'iframe'])
+const MAY_SHOW_MORE = new Set(['script', 'frame', 'iframe'])
 const NEVER_SHOWN = new Set(['svg', 'noscript', 'template'])
-/** Elements whose text is no part of what a page says. */
-const UNREAD = new Set(['script', 'style', 'title', 'textarea'])
+const WITHOUT_READABLE_TEXT = new Set(['script', 'style', 'title', 'textarea'])
 
 function isHiddenElement(node: HtmlNode): boolean {
   if (!isElement(node)) return false
@@ -130,7 +135,7 @@ function isHiddenElement(node: HtmlNode): boolean {
   return /display\s?:\s?none/i.test(attributeOf(node, 'style'))
 }
 
-/** Value of an element's attribute; an empty text if it has none. */
+/** The value of an element's attribute; an empty text if there is none. */
 export function attributeOf(element: HtmlElement | undefined, name: string): string {
   return element?.attrs.find((one) => one.name === name)?.value.trim() ?? ''
 }
@@ -139,20 +144,20 @@ export function wordsOf(text: string): string[] {
   return text.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? []
 }
 
-function tidy(text: string): string {
+function collapseSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Returns the address to which a refresh, of a page or of its header, leads at once; empty if it does not. */
+/** The address in a refresh without a delay, of a meta element or a header: `0; url=/entrar`; else an empty text. */
 export function addressOfRefresh(content: string): string {
   return /^0+(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1] ?? ''
 }
 
-const ADDRESSES = ['href', 'src', 'action', 'formaction', 'content', 'data', 'srcset']
+const ADDRESS_ATTRIBUTES = ['href', 'src', 'action', 'formaction', 'content', 'data', 'srcset']
 
 /** Values of an element's attributes that may be addresses. */
 export function addressesOf(element: HtmlElement): string[] {
-  return ADDRESSES.map((name) => attributeOf(element, name)).filter((value) => value !== '')
+  return ADDRESS_ATTRIBUTES.map((name) => attributeOf(element, name)).filter((value) => value !== '')
 }
 
 const COMMON_WORDS = {
@@ -161,26 +166,26 @@ const COMMON_WORDS = {
   es: 'de la que el en y a los del se las por un para con no una su al lo como más pero sus le ya o este sí porque esta entre cuando muy sin sobre también me hasta hay donde quien desde todo nos usted cuenta aplicación acceso',
 } as const
 
-const MIN_TELLING_WORDS = 4
+const MIN_COMMON_WORDS = 4
 
-/** Whether `languageOf` can recognize this language. Any other language would be mistaken for a similar one. */
-export function isToldApart(language: string): boolean {
+/** Whether `languageOf` knows this language. It would mistake another language for a similar one. */
+export function isRecognizableLanguage(language: string): boolean {
   return Object.hasOwn(COMMON_WORDS, language)
 }
 
-/** The language that the words speak, or null where there are too few to tell. */
+/** The language with the most common words among these; null if there are too few, or as many in two languages. */
 export function languageOf(words: readonly string[]): keyof typeof COMMON_WORDS | null {
   const scores = keysOf(COMMON_WORDS).map((lang) => {
     const common = new Set(COMMON_WORDS[lang].split(' '))
     return { lang, score: words.filter((word) => common.has(word.toLowerCase())).length }
   })
   const [best, second] = scores.sort((a, b) => b.score - a.score)
-  if (!best || best.score < MIN_TELLING_WORDS || best.score === second?.score) return null
+  if (!best || best.score < MIN_COMMON_WORDS || best.score === second?.score) return null
   return best.lang
 }
 
-/** Bounded, so that a page made to last does not. */
-const TRACES = [
+/** Stack traces and error pages of Node, Python, Java, .NET, PHP, Spring, Oracle, Ruby and Go. Repetitions are bounded, so that no page takes long. */
+const STACK_TRACES = [
   /\bat (?:async )?[\w$.<>[\] ]{1,120} ?\(?(?:file:\/\/|node:|\/|[A-Z]:\\)[^\s)]{1,300}:\d+(?::\d+)?\)?/,
   /Traceback \(most recent call last\)/,
   /File "[^"\n]{1,300}", line \d+, in /,
@@ -192,13 +197,12 @@ const TRACES = [
   /\.php(?: on line |:)\d|#\d+ [^\s]{1,300}\.php\(\d+\)|\.rb:\d+:in [`']|goroutine \d+ \[running\]/,
 ]
 
-/** Whether the text shows a program's insides. */
-export function showsTrace(text: string): boolean {
-  const read = text.slice(0, MAX_SEARCHED)
-  return TRACES.some((trace) => trace.test(read))
+export function containsStackTrace(text: string): boolean {
+  const searched = text.slice(0, MAX_SEARCHED)
+  return STACK_TRACES.some((pattern) => pattern.test(searched))
 }
 
-/** Whether a person is shown data instead of words. */
+/** Whether the text is JSON, or contains an object such as `{"error": …}`, instead of words for a person. */
 export function isRawJson(text: string): boolean {
   const trimmed = text.trim()
   if (/^[[{]/.test(trimmed) && /["'\]}]/.test(trimmed)) return /^\{\s*["'}]|^\[\s*[[{"'\]\d]/.test(trimmed)

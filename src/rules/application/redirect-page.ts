@@ -2,16 +2,16 @@ import type { VariantOf } from '../../words/catalogue.js'
 import { type ApplicationNote, applicationRule } from './application-rule.js'
 import type { LinkFacts, PageCall, PageFacts } from './facts.js'
 import {
+  containsStackTrace,
   type HtmlReading,
   isRawJson,
-  isToldApart,
+  isRecognizableLanguage,
   languageOf,
   readHtml,
-  showsTrace,
   wordsOf,
 } from './read-html.js'
 
-/** After success a person reads so, and the code was exchanged for tokens. §Authentication 5 */
+/** After a successful authorization, a person reads so, and the application exchanges the code for tokens. §Authentication 5 */
 export const redirectSuccess = applicationRule('application/redirect-success', (facts, note) => {
   const page = facts.pages.find(({ call }) => call === 'success')
   if (!page) return
@@ -22,64 +22,65 @@ export const redirectSuccess = applicationRule('application/redirect-success', (
   if (refusal !== null)
     return note.breach('exchange-refused', { values: { ...values, status: refusal }, exchange })
   const cookies = page.withheld.join(', ')
-  if (codeExchanged === false && cookies !== '' && !leavesItToScripts(page))
+  if (codeExchanged === false && cookies !== '' && !canScriptsReadCode(page))
     return note.breach('strict-cookie', { values: { ...values, cookies }, exchange })
   if (page.isCodeSpentAgain) note.breach('code-twice', { values, exchange })
-  // what broke before its page did not come to the exchange
+  // if the page itself failed, it explains why the code was not exchanged
   if (page.status === null || page.status >= 400 || page.tooManyRedirects) return
-  // the second try's refusal is what a page may show then
-  const failure = page.isCodeSpentAgain ? null : readsOfFailure(page)
+  // after a second use of the code, the page may rightly show that this use was refused
+  const failure = page.isCodeSpentAgain ? null : findFailureWords(page)
   if (failure !== null) {
-    const severity = failure.isHead ? 'error' : 'warning'
+    const severity = failure.isInHeading ? 'error' : 'warning'
     note.breach('reads-of-failure', { values: { ...values, words: failure.words }, exchange, severity })
   }
   if (codeExchanged !== false) return
-  if (leavesItToScripts(page)) return note.open('exchange-unseen', values)
+  if (canScriptsReadCode(page)) return note.open('exchange-unseen', values)
   note.breach('not-exchanged', { values, exchange })
 })
 
-/** After each kind of failure a person reads what happened; a strange `state` gives nothing away. §Authentication 5 */
+/** After each kind of failure, a person reads what happened, and a wrong `state` does not lead to an exchange. §Authentication 5 */
 export const redirectError = applicationRule('application/redirect-error', (facts, note) => {
-  // what success itself failed with says nothing of success
+  // pages are compared with the page of success only if that one was a success itself
   const success = facts.pages.find(
     ({ call, codeExchanged, refusal, skipped, status }) =>
       call === 'success' && skipped === null && status === 200 && codeExchanged !== false && refusal === null,
   )
   for (const page of facts.pages.filter(({ call }) => call !== 'success')) {
     const values = { call: callNames[page.call] }
-    const more = { values, exchange: page.exchange, subject: page.call }
+    const options = { values, exchange: page.exchange, subject: page.call }
     examinePage(page, facts.registration.language, note)
     if (page.skipped !== null) continue
-    if (page.call === 'wrong-state' && page.codeExchanged === null) note.open('state-unseen')
-    if (page.call === 'wrong-state' && page.codeExchanged === true) {
-      // showing a success after that is not a second fault
-      note.breach('state-accepted', more)
-      continue
+    if (page.call === 'wrong-state') {
+      if (page.codeExchanged === null) note.open('state-unseen')
+      if (page.codeExchanged === true) {
+        // the page of success after that is not a second fault
+        note.breach('state-accepted', options)
+        continue
+      }
+      if (page.isStateConstant) note.breach('state-constant', { ...options, severity: 'warning' })
     }
-    if (page.call === 'wrong-state' && page.isStateConstant)
-      note.breach('state-constant', { ...more, severity: 'warning' })
     if (page.call === 'code-reused') continue
-    const likeness = likenessOf(page, success, facts.links.homepage)
+    const likeness = findLikeness(page, success, facts.links.homepage)
     if (likeness === null) continue
-    // what a browser would have drawn may well be something else
-    if (mayBeDrawn(page)) note.open('page-drawn-by-scripts', values)
-    else note.breach(likeness.suffix, { ...more, values: { ...values, ...likeness.values } })
+    // scripts may draw something else in a browser
+    if (mayBeDrawnByScripts(page)) note.open('page-drawn-by-scripts', values)
+    else note.breach(likeness.suffix, { ...options, values: { ...values, ...likeness.values } })
   }
 })
 
-/** Returns the page that a reader mistakes a failure page for; that reader never learns of the failure. */
-function likenessOf(page: PageFacts, success: PageFacts | undefined, homepage: LinkFacts) {
-  if (success && saysTheSame(success, page)) return { suffix: 'same-as-success', values: {} } as const
-  const words = success ? bornOfSuccess(success, page) : null
+/** Finds the page for which a reader may mistake the page of a failure, and so not notice the failure. */
+function findLikeness(page: PageFacts, success: PageFacts | undefined, homepage: LinkFacts) {
+  if (success && hasSameWords(success, page)) return { suffix: 'same-as-success', values: {} } as const
+  const words = success ? findSharedSuccessWords(success, page) : null
   if (words !== null) return { suffix: 'heading-of-success', values: { words } } as const
-  const isHomepage = homepage.status === 200 && saysTheSame(page, { html: homepage.html, drawn: null })
+  const isHomepage = homepage.status === 200 && hasSameWords(page, { html: homepage.html, drawn: null })
   return isHomepage ? ({ suffix: 'same-as-homepage', values: { url: homepage.url } } as const) : null
 }
 
 type PageVariant = VariantOf<'application/redirect-success'> & VariantOf<'application/redirect-error'>
 type PageNote = ApplicationNote<PageVariant>
 
-/** How a call is written in findings, the same in every language. */
+/** How findings write a call, the same in every language. */
 const callNames: Readonly<Record<PageCall, string>> = {
   success: '?code=…&state=…',
   'access-denied': '?error=access_denied&error_description=…&state=…',
@@ -90,63 +91,58 @@ const callNames: Readonly<Record<PageCall, string>> = {
 
 const MIN_WORDS = 3
 
-/** A page fit for a person: an answer, HTML, words in the user's language, no insides, nothing left lying about. */
+/** A page must arrive, be HTML with words in the user's language, and show neither internals nor the code. */
 function examinePage(page: PageFacts, language: string, note: PageNote): void {
   const { call, skipped } = page
   if (skipped !== null && skipped !== 'no-link') note.open(`page-${skipped}`, { call: callNames[call] })
   if (skipped !== null) return
   note.tested()
-  const tell = teller(page, note)
-  if (page.tooManyRedirects) tell('redirects')
-  else if (page.leftHttps) tell('left-https')
-  else if (page.status === null || page.failure !== null) tell('no-answer', { failure: page.failure })
-  else examineAnswer(page, language, note, tell)
+  const report: Report = (suffix, values = {}, severity) =>
+    note.breach(suffix, {
+      values: { call: callNames[call], ...values },
+      exchange: page.exchange,
+      subject: call,
+      ...(severity && { severity }),
+    })
+  if (page.tooManyRedirects) report('redirects')
+  else if (page.leftHttps) report('left-https')
+  else if (page.status === null || page.failure !== null) report('no-answer', { failure: page.failure })
+  else examineContent(page, language, note, report)
 }
 
-function examineAnswer(page: PageFacts, language: string, note: PageNote, tell: Tell): void {
-  const reading = readingOf(page)
-  const hasTrace = showsTrace(page.html) || showsTrace(reading.text)
-  // a browser shows the page of a refusal like any other, and no clause names its status
-  const status = page.status ?? 0
-  const isRefusal = page.call !== 'success' && status >= 400 && status < 500 && status !== 404
-  const isShown = status === 200 || isRefusal
-  if (!isShown) tell('status', { status: page.status })
-  if (hasTrace) tell('stack-trace')
-  examineLeaks(page, reading, tell)
-  // what else such a page lacks goes with it
-  if (!isShown || hasTrace) return
-  if (isRawJson(reading.text) || /json/i.test(page.contentType)) tell('raw-json')
-  else if (!/html/i.test(page.contentType)) tell('not-html', { contentType: page.contentType || null })
-  else {
-    const isDrawn = reading.words.length < MIN_WORDS && mayBeDrawn(page)
-    if (isDrawn) note.open('page-drawn-by-scripts', { call: callNames[page.call] })
-    examineWords(reading, language, isDrawn, tell)
-    const overflowPx = page.drawn?.overflowPx ?? 0
-    if (!/width\s*=/i.test(reading.viewport)) tell('no-viewport')
-    else if (overflowPx > 1) tell('too-wide', { overflowPx })
-  }
-}
-
-type Tell = (
+type Report = (
   suffix: PageVariant,
   values?: Readonly<Record<string, string | number | null>>,
-  isMild?: 'mild',
+  severity?: 'warning',
 ) => void
 
-function teller(page: PageFacts, note: PageNote): Tell {
-  return (suffix, values = {}, isMild) =>
-    note.breach(suffix, {
-      values: { call: callNames[page.call], ...values },
-      exchange: page.exchange,
-      subject: page.call,
-      ...(isMild && { severity: 'warning' }),
-    })
+function examineContent(page: PageFacts, language: string, note: PageNote, report: Report): void {
+  const status = page.status ?? 0
+  const reading = readPage(page)
+  const hasTrace = containsStackTrace(page.html) || containsStackTrace(reading.text)
+  // after a failed authorization the page may have a status such as 400, because no clause names the status
+  const isErrorPage = page.call !== 'success' && status >= 400 && status < 500 && status !== 404
+  const isShown = status === 200 || isErrorPage
+  if (!isShown) report('status', { status })
+  if (hasTrace) report('stack-trace')
+  examineLeaks(page, reading, report)
+  if (!isShown || hasTrace) return
+  if (isRawJson(reading.text) || /json/i.test(page.contentType)) return report('raw-json')
+  if (!/html/i.test(page.contentType)) return report('not-html', { contentType: page.contentType || null })
+  const isDrawnByScripts = reading.words.length < MIN_WORDS && mayBeDrawnByScripts(page)
+  if (isDrawnByScripts) note.open('page-drawn-by-scripts', { call: callNames[page.call] })
+  if (reading.title === '') report('no-title')
+  if (reading.words.length < MIN_WORDS && !isDrawnByScripts) report('no-words')
+  examineLanguage(reading, language, report)
+  const overflowPx = page.drawn?.overflowPx ?? 0
+  if (!/width\s*=/i.test(reading.viewport)) report('no-viewport')
+  else if (overflowPx > 1) report('too-wide', { overflowPx })
 }
 
-type Shown = Pick<PageFacts, 'html' | 'drawn'>
+type ShownPage = Pick<PageFacts, 'html' | 'drawn'>
 
-/** The page as its text has it, and where a browser drew it, as that one shows it. */
-function readingOf({ html, drawn }: Shown): HtmlReading {
+/** Reads the HTML of a page. If a browser drew the page, its title, heading, language and text count instead. */
+function readPage({ html, drawn }: ShownPage): HtmlReading {
   const reading = readHtml(html)
   if (drawn === null) return reading
   const { heading, lang, text, title } = drawn
@@ -154,81 +150,84 @@ function readingOf({ html, drawn }: Shown): HtmlReading {
   return { ...reading, title: title || reading.title, heading, lang: lang || reading.lang, text, words }
 }
 
-function examineWords(reading: HtmlReading, language: string, isDrawn: boolean, tell: Tell): void {
-  const { title, words, lang } = reading
-  if (title === '') tell('no-title')
-  if (words.length < MIN_WORDS && !isDrawn) tell('no-words')
-  const wanted = primary(language)
-  if (lang === '') tell('lang-missing', { language }, 'mild')
-  else if (primary(lang) !== wanted) tell('lang-other', { lang, language })
-  const canTell = [wanted, primary(lang)].every((one) => one === '' || isToldApart(one))
+function examineLanguage({ lang, words }: HtmlReading, language: string, report: Report): void {
+  const wanted = primaryLanguage(language)
+  const declared = primaryLanguage(lang)
+  if (lang === '') report('lang-missing', { language }, 'warning')
+  else if (declared !== wanted) report('lang-other', { lang, language })
+  const canTell = [wanted, declared].every((code) => code === '' || isRecognizableLanguage(code))
   const spoken = canTell ? languageOf(words) : null
-  if (spoken !== null && spoken !== wanted) tell('language', { spoken, language })
+  if (spoken !== null && spoken !== wanted) report('language', { spoken, language })
 }
 
+/** Referrer policies with which a browser sends the whole address to other sites. */
 const UNSAFE_POLICY = /unsafe-url|no-referrer-when-downgrade/i
 
-/** A code in the address is sent as referrer to every page that this page links to, unless a policy prevents it. */
-function examineLeaks(page: PageFacts, { links, referrer }: HtmlReading, tell: Tell): void {
-  // other scripts can easily read storage too, but no person has seen the code there, so the breach is mild
-  for (const place of page.leaks) tell(`leak-${place}`, {}, place === 'storage' ? 'mild' : undefined)
-  const leadsAway = links.some((link) => /^(?:https?:)?\/\//i.test(link))
-  if (!page.codeInAddress || !leadsAway) return
+/** Reports the code or a token on the page. A code in the address also leaks as the referrer to every linked site. */
+function examineLeaks(page: PageFacts, { links, referrer }: HtmlReading, report: Report): void {
+  // a code in the browser's storage is milder, because nobody sees it
+  for (const place of page.leaks) report(`leak-${place}`, {}, place === 'storage' ? 'warning' : undefined)
+  const linksToOtherSite = links.some((link) => /^(?:https?:)?\/\//i.test(link))
+  if (!page.codeInAddress || !linksToOtherSite) return
   const policy = page.referrerPolicy || referrer
-  if (UNSAFE_POLICY.test(policy)) tell('referrer', { policy })
-  else if (policy === '') tell('referrer-open', {}, 'mild')
+  if (UNSAFE_POLICY.test(policy)) report('referrer', { policy })
+  else if (policy === '') report('referrer-open', {}, 'warning')
 }
 
-function primary(language: string): string {
+/** `pt` for `pt-BR`. */
+function primaryLanguage(language: string): string {
   return language.toLowerCase().split('-')[0] ?? ''
 }
 
-/** Whether scripts of the page can read the code from its address and may pass it on unobserved. */
-function leavesItToScripts({ codeInAddress, html }: PageFacts): boolean {
+/** Whether scripts of the page can read the code from its address, and may exchange it without being observed. */
+function canScriptsReadCode({ codeInAddress, html }: PageFacts): boolean {
   return codeInAddress && readHtml(html).hasScripts
 }
 
-/** Whether scripts or frames may show what is not in its text, and no browser drew it. */
-function mayBeDrawn({ drawn, html }: PageFacts): boolean {
+/** Whether scripts or frames may show more than the HTML, and no browser drew the page. */
+function mayBeDrawnByScripts({ drawn, html }: PageFacts): boolean {
   return drawn === null && readHtml(html).hasScripts
 }
 
-/** Whether two pages show the same words, numbers aside. */
-function saysTheSame(one: Shown, other: Shown): boolean {
-  const [a, b] = [one, other].map((page) => readingOf(page).words.join(' ').toLowerCase())
-  return a !== '' && a === b
+/** Whether two pages show the same words. Numbers do not count. */
+function hasSameWords(a: ShownPage, b: ShownPage): boolean {
+  const wordsOfA = readPage(a).words.join(' ').toLowerCase()
+  return wordsOfA !== '' && wordsOfA === readPage(b).words.join(' ').toLowerCase()
 }
 
-/** The title or the heading of success that another page bears as well; null where it bears none. */
-function bornOfSuccess(success: PageFacts, other: PageFacts): string | null {
-  const [a, b] = [readingOf(success), readingOf(other)]
-  const isShared = (of: 'title' | 'heading') =>
-    a[of].toLowerCase() === b[of].toLowerCase() && tellsSuccess(a[of])
-  if (isShared('title')) return a.title
-  return isShared('heading') ? a.heading : null
+/** The title or heading that reports a success, if another page has the same one; else null. */
+function findSharedSuccessWords(success: PageFacts, other: PageFacts): string | null {
+  const [a, b] = [readPage(success), readPage(other)]
+  for (const part of ['title', 'heading'] as const) {
+    if (a[part].toLowerCase() === b[part].toLowerCase() && reportsSuccess(a[part])) return a[part]
+  }
+  return null
 }
 
-/** The words by which a page of success says that it failed; null if its heading or title denies that. */
-function readsOfFailure(page: PageFacts): { readonly words: string; readonly isHead: boolean } | null {
-  const { heading, text, title } = readingOf(page)
-  const head = [heading, title].find((one) => tellsFailure(one) || tellsSuccess(one))
-  if (head !== undefined) return tellsFailure(head) ? { words: head, isHead: true } : null
-  return tellsFailure(text) ? { words: text.match(FAILURE)?.[0] ?? '', isHead: false } : null
+/** The words with which a page of success reports a failure; null if there are none, or if the heading or title reports a success. */
+function findFailureWords(page: PageFacts): { readonly words: string; readonly isInHeading: boolean } | null {
+  const { heading, text, title } = readPage(page)
+  const head = [heading, title].find((words) => reportsFailure(words) || reportsSuccess(words))
+  if (head !== undefined) return reportsFailure(head) ? { words: head, isInHeading: true } : null
+  return reportsFailure(text) ? { words: text.match(FAILURE)?.[0] ?? '', isInHeading: false } : null
 }
 
-/** A denied success counts as a failure. If the text also claims a success elsewhere, the failure is only a remark. */
-function tellsFailure(text: string): boolean {
+/** Whether a text reports a failure and, apart from that, no success. `Não foi autorizado` is a failure. */
+function reportsFailure(text: string): boolean {
   return FAILURE.test(text) && !SUCCESS.test(text.replace(new RegExp(FAILURE, 'giu'), ' '))
 }
 
-/** A name on every page tells nothing: it takes a word that says so, and none that takes it back. */
-function tellsSuccess(text: string): boolean {
+/** Whether a text reports a success and denies nothing. */
+function reportsSuccess(text: string): boolean {
   return SUCCESS.test(text) && !DENIAL.test(text)
 }
 
+/** Matches words such as `sucesso`, `conectada` or `authorized`. */
 const SUCCESS =
   /(?<!\p{L})(?:sucesso|conectad[ao]s?|conclu[ií]d[ao]s?|autorizad[ao]s?|vinculad[ao]s?|success\p{L}*|connected|completed?|authori[sz]ed|linked)(?!\p{L})/iu
+/** Matches phrases such as `Erro inesperado`, `não foi possível`, `autorização negada`, `could not`; but no `se não foi …`. */
 const FAILURE =
   /(?<=^[^\p{L}]*)(?:erro|falha|error)(?:[^\p{L}]+(?:inesperad[ao]|intern[ao]|desconhecid[ao]|ao|n[ao]|de|em|durante|while|connecting)(?!\p{L})|(?=[^\p{L}]*$))|(?<!\p{L}|(?<!\p{L})(?:se|if) )(?:n[ãa]o (?:(?:foi|p[ôo]de ser|est[áa]) )?(?:poss[ií]vel|(?:conclu[ií]|conecta|autoriza|vincula|realiza|completa)d[ao])|n[ãa]o (?:conseguimos|deu certo)|(?:conex[ãa]o|autoriza[çc][ãa]o|acesso) (?:negad|recusad|cancelad)[ao]|falhou|deu errado|no (?:se pudo|fue posible)|(?:(?:(?:could|was|were|is) )?not|(?:couldn|wasn)[’']t) (?:be )?(?:connected|completed|authori[sz]ed|linked)|could not|couldn[’']t|(?:connection|authori[sz]ation) failed|access denied|went wrong)(?!\p{L})/iu
+/** Matches words that turn a success into its opposite: `não`, `sem`, `falha`, `not`, `disconnected`. */
 const DENIAL =
   /(?<!\p{L})(?:n[ãa]o|sem|nenhum\p{L}*|err\p{L}*|falh\p{L}*|desconect\p{L}*|recus\p{L}*|negad\p{L}*|cancel\p{L}*|not|no|fail\p{L}*|denied|dis\p{L}+|un\p{L}+)(?!\p{L})/iu
