@@ -9,8 +9,8 @@ import type { Difference } from '../shapes/differences.js'
 import { deviationsIn, shapesOf } from '../shapes/knowledge.js'
 
 /**
- * `data` of a response keeps the zod schema of its route. What another rule holds for, and names better, is left to it: that
- * the kind of `data` is right, that records carry identifiers, the situations and the parent of a category.
+ * `data` of a response matches the zod schema of its route. Differences that another rule reports more precisely are left
+ * to that rule: the kind of `data`, missing identifiers, situations, and the parent of a category.
  */
 export const shape = observer('data/shape', () => (seen, note) => {
   const { route } = seen
@@ -18,36 +18,40 @@ export const shape = observer('data/shape', () => (seen, note) => {
     return
   if (seen.isWronglyAccepted) return
   const { data: value } = seen
-  // that nothing is there is one fault, and no field's
   const isEmpty = isObject(value) && Object.keys(value).length === 0
+  // an empty record is one fault, and not one for each field
   if (value === undefined || (isEmpty && isIdentifierJudged(seen, route))) return
   if (!shapesOf(seen).some(({ data }) => data)) return
   note.tested()
   const root = findBareData(seen) === undefined ? '$.data' : '$'
-  const found = deviationsIn(seen, { part: 'data', value, root }, (difference, by) =>
-    isToldElsewhere(difference, by, seen, root),
+  const found = deviationsIn(seen, { part: 'data', value, root }, (difference, source) =>
+    isReportedElsewhere(difference, source, seen, root),
   )
   for (const { deviation, options } of found.values()) note.breach(deviation, options)
 })
 
 type Root = '$' | '$.data'
 
-function isToldElsewhere(difference: Difference, by: Knowledge, seen: SeenExchange, root: Root): boolean {
+/** Whether another rule reports a difference. `source` is the source of the schema that the value differs from. */
+function isReportedElsewhere(
+  { path }: Difference,
+  source: Knowledge,
+  seen: SeenExchange,
+  root: Root,
+): boolean {
   const { route, data } = seen
-  const { path } = difference
   if (!route) return false
-  if (path === root)
-    return (
-      isUnidentified(seen, route) ||
-      (isKindJudged(route, data) && !(by === 'document' && isBare(route, data)))
-    )
+  if (path === root) {
+    if (isUnidentified(seen, route)) return true
+    return isKindJudged(route, data) && !(source === 'document' && isBareIdentifier(route, data))
+  }
   if (path === `${root}[]`) return true
-  const below = path.slice(root.length).replace(/^\[\]/, '')
-  if (below === '.id') return by === 'specification' || isIdentifierJudged(seen, route)
-  return (judgedFields[route.id] ?? []).includes(below)
+  const field = path.slice(root.length).replace(/^\[\]/, '')
+  if (field === '.id') return source === 'specification' || isIdentifierJudged(seen, route)
+  return (judgedFields[route.id] ?? []).includes(field)
 }
 
-/** `envelope/data` and `lists/array` judge the kind of `data`, except if the route's shape leaves it open. */
+/** Whether `envelope/data` or `lists/array` judges the kind of `data`. For some routes outside the table the kind is open. */
 function isKindJudged(route: Route, value: Json | undefined): boolean {
   const isContainer = isObject(value) || Array.isArray(value)
   return !isContainer || route.tabulated || route.success.data === 'array' || isRecord(route)
@@ -61,12 +65,12 @@ function isUnidentified({ data, context }: SeenExchange, route: Route): boolean 
   )
 }
 
-/** By the specification a create may respond with `{data: identifier}`; only the public document shows `data.id`. */
-function isBare(route: Route, value: Json | undefined): boolean {
+/** Whether `data` is the identifier itself, which the specification allows. Only the public document shows `data.id`. */
+function isBareIdentifier(route: Route, value: Json | undefined): boolean {
   return isIdentifier(value) && (isCreate(route) || isUpdate(route))
 }
 
-/** That a record has none that is usable: `lists/identifier`, `records/same-identifier` or `envelope/created`. */
+/** Whether `lists/identifier`, `records/same-identifier` or `envelope/created` reports the missing identifier of a record. */
 function isIdentifierJudged({ listed, data }: SeenExchange, route: Route): boolean {
   if (listed) return listed.some((record) => !isIdentifier(identifierField(record)))
   if (isIdentifier(identifierField(data))) return false
@@ -75,7 +79,7 @@ function isIdentifierJudged({ listed, data }: SeenExchange, route: Route): boole
   return !Array.isArray(data) && (isCreate(route) || isUpdate(route))
 }
 
-/** Fields for which rules of their own exist, by route. */
+/** By route, the fields that have a rule of their own. */
 const judgedFields: Readonly<Record<string, readonly string[]>> = {
   'anuncios/list': ['.situacao'],
   'anuncios/read': ['.situacao'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   chanceOfAbsence,
   chanceOfFirst,
-  defaultDoubt,
+  defaultMaxChances,
   driftFingerprint,
   gradeAbsence,
   gradeFirst,
@@ -50,9 +50,11 @@ describe('how grave it is', () => {
     [8, 'error'],
     [7, 'warning'],
   ])('that something came first after %i observations: %s', (observations, severity) => {
-    expect(gradeFirst(observations, defaultDoubt)).toBe(severity)
-    expect(gradeFirst(observations, { ...defaultDoubt, minObservations: observations })).toBe(severity)
-    expect(gradeFirst(observations, { ...defaultDoubt, minObservations: observations + 1 })).toBe('warning')
+    expect(gradeFirst(observations, defaultMaxChances)).toBe(severity)
+    expect(gradeFirst(observations, { ...defaultMaxChances, minObservations: observations })).toBe(severity)
+    expect(gradeFirst(observations, { ...defaultMaxChances, minObservations: observations + 1 })).toBe(
+      'warning',
+    )
   })
 
   it.each<[string, [number, number], number, string | null]>([

@@ -3,7 +3,10 @@ import type { FindingCode } from '../../words/catalogue.js'
 import type { Finding, Severity } from '../finding.js'
 import { digestOf } from '../fingerprint.js'
 
-/** The severity of a difference for each requirement; null if the difference is not reported. */
+/**
+ * Drift is a difference between the current responses and the accepted baseline. These functions give its severity, by
+ * requirement; null if it is not reported.
+ */
 export const driftRules: Readonly<Record<DriftRequirement, (difference: Difference) => Severity | null>> = {
   // an addition is reported but never counts as an error
   'drift/added': () => 'info',
@@ -11,13 +14,13 @@ export const driftRules: Readonly<Record<DriftRequirement, (difference: Differen
   'drift/optional': ({ evidence }) => gradeFirst(evidence.before.of),
   'drift/removed': ({ evidence }) => gradeAbsence(evidence.before, evidence.now),
   'drift/status': ({ evidence }) => gradeFirst(evidence.before.of),
-  // A whole number that gets decimals is still a number: JSON knows one kind.
+  // a whole number that gets decimals is still a number in JSON
   'drift/type': ({ code, evidence }) =>
     code === 'drift/type:widened' ? 'info' : gradeFirst(evidence.before.present),
   'drift/values': () => 'info',
 }
 
-/** Turns differences into findings, gravest first as they came. Blame is the service's: the client asked as before. */
+/** Turns differences into findings, in their order. The service is to blame, because the requests are the same as before. */
 export function judgeDrift(differences: readonly Difference[]): Finding[] {
   return differences.flatMap((difference) => {
     const requirement = difference.code.slice(0, difference.code.indexOf(':')) as DriftRequirement
@@ -51,7 +54,7 @@ function findingOf(difference: Difference, requirement: DriftRequirement, severi
   }
 }
 
-/** Stable from night to night: what differs and where, no counts and no values. */
+/** Identifies a difference from night to night. It does not depend on counts or values. */
 export function driftFingerprint(
   code: string,
   route: string | null,
@@ -62,21 +65,21 @@ export function driftFingerprint(
 }
 
 /**
- * How much a difference rests on. Responses are samples: a field that two records did not have may have changed, or those
- * two may just be rare. The rule of succession says how likely a sample is if nothing changed; the less likely, the surer
- * the change. What is not sure is a warning.
+ * How sure a difference must be to be reported. Responses are samples: if two records lack a field, the service may have
+ * changed, or the two may just be rare. Laplace's rule of succession gives the chance of such a sample if nothing changed.
+ * Up to one of these chances the difference is an error; otherwise it is a warning.
  */
-interface Doubt {
-  /** Chance that nothing changed, up to which an always present thing's absence is an error. */
+interface MaxChances {
+  /** For the absence of a field that every response in the baseline had. */
   readonly always: number
-  /** The same for a field that was only sometimes present: small, because many such fields are compared every night. */
+  /** For a field that only some responses had. It is small, because many such fields are compared every night. */
   readonly sometimes: { readonly error: number; readonly warning: number }
-  /** The minimum number of observations on each side for an error, even if the chance is small enough. */
+  /** The number of observations on each side that an error needs, even if the chance is small enough. */
   readonly minObservations: number
 }
 
-/** Up to one in ten: an always present field needs eight observations, or a few on both sides. */
-export const defaultDoubt: Doubt = {
+/** With 0.1, a field that was always present needs eight observations, or a few on both sides. */
+export const defaultMaxChances: MaxChances = {
   always: 0.1,
   sometimes: { error: 0.0001, warning: 0.01 },
   minObservations: 1,
@@ -94,41 +97,41 @@ export function chanceOfFirst(observations: number): number {
   return 1 / (observations + 2)
 }
 
-/** How grave the full absence of a field is; null where it was to be expected. */
-export function gradeAbsence(before: Presence, now: Presence, doubt = defaultDoubt): Severity | null {
+/** The severity if a field is absent from all responses; null if that is not unlikely without a change. */
+export function gradeAbsence(before: Presence, now: Presence, max = defaultMaxChances): Severity | null {
   const chance = chanceOfAbsence(before, now.of)
-  const always = before.present === before.of
-  if (!always && chance > doubt.sometimes.warning) return null
-  const sure = chance <= (always ? doubt.always : doubt.sometimes.error)
-  return sure && Math.min(before.of, now.of) >= doubt.minObservations ? 'error' : 'warning'
+  const wasAlwaysPresent = before.present === before.of
+  if (!wasAlwaysPresent && chance > max.sometimes.warning) return null
+  const isSure = chance <= (wasAlwaysPresent ? max.always : max.sometimes.error)
+  return isSure && Math.min(before.of, now.of) >= max.minObservations ? 'error' : 'warning'
 }
 
-/** How grave the first sight of something is that the baseline never saw in so many observations. */
-export function gradeFirst(observations: number, doubt = defaultDoubt): Severity {
-  const sure = chanceOfFirst(observations) <= doubt.always && observations >= doubt.minObservations
-  return sure ? 'error' : 'warning'
+/** The severity if something occurs for the first time, after so many observations without it. */
+export function gradeFirst(observations: number, max = defaultMaxChances): Severity {
+  const isSure = chanceOfFirst(observations) <= max.always && observations >= max.minObservations
+  return isSure ? 'error' : 'warning'
 }
 
 type DriftRequirement = Extract<RequirementId, `drift/${string}`>
 export type DriftCode = Extract<FindingCode, `drift/${string}`>
 
-/** How often something was there, in how many places where it could have been. */
+/** How often something occurred (`present`) among so many places where it could have occurred (`of`). */
 export interface Presence {
   readonly present: number
   readonly of: number
 }
 
-/** A difference between the current responses and the accepted baseline. It is a fact that has not been judged. */
+/** A difference between the current responses and the accepted baseline, before it is judged. */
 export interface Difference {
   readonly code: DriftCode
   readonly route: string
-  /** Status whose body it is about; null where the route itself differs. */
+  /** The status of the responses that differ; null if the route itself differs. */
   readonly status: number | null
-  /** `$.data[].id`; null where no place in a body is concerned. */
+  /** `$.data[].id`; null if no place in a body differs. */
   readonly path: string | null
   /** The accepted and the current value, in the notation of the baseline: `integer`, `string|null`, `200`. */
   readonly before: string
   readonly now: string
-  /** For new kinds and nulls `now.present` counts every occurrence of the place in the deviating bodies. */
+  /** For a new kind or null, `now.present` counts every occurrence of the place in the bodies that differ. */
   readonly evidence: { readonly before: Presence; readonly now: Presence }
 }

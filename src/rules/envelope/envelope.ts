@@ -18,9 +18,9 @@ import { declaresJson, isEnvelope, mustNotWrap, type SeenExchange } from '../see
 import { severityBy } from '../shapes/knowledge.js'
 
 /**
- * The body of a successful read is one object with one property `data`, of the operation's kind, on every route. That the
- * `data` of a list is an array is `lists/array`; what a create responds with, `envelope/created`; what step 1 must hold,
- * `homologation/product-data`.
+ * The body of a successful read is an object with the single property `data`, which is an object or an array as the route
+ * says. `lists/array` judges `data` of a list, `envelope/created` the response to a create, and
+ * `homologation/product-data` the content of step 1.
  */
 export const data = observer('envelope/data', () => (seen, note) => {
   if (!seen.route || !expectsEnvelope(seen, seen.route)) return
@@ -40,36 +40,36 @@ export const data = observer('envelope/data', () => (seen, note) => {
   }
 })
 
-/** A record without its envelope may have a date named `data`. That is one fault of the envelope, not two. */
+/** Whether a record arrived without its envelope and has a date named `data`. */
 function isBareRecord(value: { readonly [key: string]: Json }, route: Route): boolean {
   return isRecord(route) && typeof value.data === 'string' && Object.hasOwn(value, 'id')
 }
 
 type DataNote = ObserverNote<'envelope/data'>
 
-/** A body that is not JSON is reported by `envelope/json`, an unsuccessful status by `envelope/status`. */
+/** Bodies that are not JSON are judged by `envelope/json`, and failures by `envelope/status`. */
 function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   const { exchange, status, isBodySeen, responseJson, intent } = seen
-  // that it succeeded at all is errors/unknown-record
+  // `errors/unknown-record` reports that the request succeeded at all
   if (intent === 'unknown-record' && addressesRecord(route)) return false
   if ((route.method !== 'GET' && !isStep2(route)) || (status !== 200 && status !== 201)) return false
   if (!isBodySeen || exchange.response?.body?.flaw) return false
   return responseJson === null || responseJson.ok
 }
 
-/** A route given only by its shape may respond with anything but a bare record, unless the document shows more. */
+/** If neither the table nor the public document shows the response of a route, only a single record surely has no second envelope. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
   if (route.tabulated || isRecord(route)) return {}
   return documentedFacts(route, seen.context.profile) ? severityBy('document', seen) : { severity: 'info' }
 }
 
-/** "One property `data`": of a create's body the rest is not shown, of a read's it is nothing. */
+/** Reports properties beside `data`. */
 function examineExtras(value: { readonly [key: string]: Json }, note: DataNote): void {
   const extra = Object.keys(value).filter((name) => name !== 'data')
   if (extra.length > 0) note.breach('extra', { values: { fields: extra.slice(0, 8).join(', ') } })
 }
 
-/** An object or an array, depending on the operation; a list's is `lists/array`. */
+/** `data` is an object, or an array if the route allows it. `lists/array` judges `data` of a list. */
 function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, note: DataNote): void {
   if (isObject(value) || (route.success.data === 'array' && !seen.isNamedOnly)) return
   const values = { kind: kindOf(value) }
@@ -78,12 +78,12 @@ function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, 
     note.breach('kind', { values })
 }
 
-/** Paths that can be updated or deleted. */
+/** Paths that have a PUT or a DELETE. */
 const changeable: ReadonlySet<string> = new Set(
   allRoutes('document').flatMap(({ method, path }) => (method === 'PUT' || method === 'DELETE' ? path : [])),
 )
 
-/** Whether the response is one record: by the table, else because the same path can be updated or deleted. */
+/** Whether a route responds with one record: as the table says, or because the same path can be updated or deleted. */
 export function isRecord({ path, tabulated, success }: Route): boolean {
   return tabulated ? success.data === 'object' : path.endsWith('}') && changeable.has(path)
 }
@@ -97,8 +97,9 @@ export function kindOf(value: Json | undefined): string {
 type CreatedNote = ObserverNote<'envelope/created'>
 
 /**
- * A create, and an update that responds with a body, brings in `data` the identifier of that very record. The identifier that
- * step 2 creates is `homologation/product-id`; of that response remains here that it came without its envelope.
+ * The response to a create has the identifier of the created record in `data`, and the response to an update, if it has a
+ * body, the identifier of the updated record. For step 2 this rule judges only that `data` is present, and
+ * `homologation/product-id` judges the identifier.
  */
 export const created = observer('envelope/created', () => (seen, note) => {
   const { route } = seen
@@ -113,18 +114,18 @@ export const created = observer('envelope/created', () => (seen, note) => {
   } else if (!isStep2(route)) examineIdentifier(seen, route, note)
 })
 
-/** The whole body of the response; null where a create's is missing; undefined where that is another rule's affair. */
+/** The whole body of the response; null if the identifier is required and there is no body; undefined if nothing is to be judged. */
 function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
   const { exchange, status, isBodySeen, responseJson } = seen
   if ((status !== 200 && status !== 201) || !isBodySeen || exchange.response?.body?.flaw) return undefined
   const known = documentedFacts(route, seen.context.profile)
   if (known && known.data !== 'created') return undefined
-  // the table says where an identifier is due: of a create, and of some updates
+  // by the table: for creates and some updates
   if (responseJson === null) return route.success.data === 'created' ? null : undefined
   return valueIn(responseJson)
 }
 
-/** The clause names no form, so the one record of a list is as good; a table's `{data: identifier}` is what it says. */
+/** For routes outside the table no form of `data` is specified, so `[{id: 7}]` is as good as `{id: 7}`. */
 function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote): void {
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) {
@@ -141,7 +142,7 @@ function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote):
   else note.breach('not-an-identifier', { values: { shown: show(shown) } })
 }
 
-/** 204 carries no body, and announces none, by its length or in chunks. RFC 9110 §8.6, RFC 9112 §6.1 */
+/** A 204 has no body, and no header that announces one. RFC 9110 §8.6, RFC 9112 §6.1 */
 export const noContent = observer('envelope/no-content', () => (seen, note) => {
   if (seen.status !== 204 || !seen.route) return
   note.tested()
@@ -152,7 +153,7 @@ export const noContent = observer('envelope/no-content', () => (seen, note) => {
   else if (headerValue(response?.headers ?? [], 'transfer-encoding') !== null) note.breach('chunked')
 })
 
-/** The body of a success is JSON and declared as JSON; a byte order mark before it, which JSON forbids, is a warning. RFC 8259 §8.1 */
+/** The body of a success is JSON and declared as JSON. A byte order mark, which JSON forbids, is a warning. RFC 8259 §8.1 */
 export const json = observer('envelope/json', () => (seen, note) => {
   const body = seen.exchange.response?.body
   if (!seen.route || !seen.isSuccess || seen.status === 204 || !seen.isBodySeen || !body) return
@@ -160,7 +161,7 @@ export const json = observer('envelope/json', () => (seen, note) => {
   note.tested()
   if (body.flaw === 'not-utf8') note.breach('not-utf8')
   else if (seen.responseJson && !seen.responseJson.ok)
-    note.breach('not-json', { values: { detail: whyNoJson(seen.responseJson.flaw, body.text ?? '') } })
+    note.breach('not-json', { values: { detail: describeFlaw(seen.responseJson.flaw, body.text ?? '') } })
   else if (body.text?.startsWith('\uFEFF')) note.breach('byte-order-mark', { severity: 'warning' })
   else if (!declaresJson(seen.exchange)) {
     const declared = headerValue(seen.exchange.response?.headers ?? [], 'content-type')
@@ -168,8 +169,8 @@ export const json = observer('envelope/json', () => (seen, note) => {
   }
 })
 
-/** Each engine words its parser's message differently, and every engine must judge a recording the same. */
-function whyNoJson(flaw: JsonFlaw, text: string): string {
+/** Describes why a text is not JSON: ``breaks-off `…"nome":` ``. The parser's message would differ between JavaScript engines. */
+function describeFlaw(flaw: JsonFlaw, text: string): string {
   if (flaw === 'empty') return 'blank'
   if (flaw === 'too-deep') return `too-deep ${MAX_JSON_DEPTH}`
   const line = text.replaceAll('`', "'").replace(/\s+/g, ' ').trim()

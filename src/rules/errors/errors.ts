@@ -12,8 +12,9 @@ import { lacksRequired } from '../shapes/knowledge.js'
 import { outcomeOf } from '../trace.js'
 
 /**
- * An invalid request gives 400: one that our own run made invalid on purpose, or whose query breaks the table for all to
- * see. A must where 400 is tabulated; 5xx is an error everywhere. The custom field's situation is `situations/custom-field`.
+ * An invalid request is refused with 400. A request is known to be invalid if our own run made it so on purpose, or if its
+ * query has a value that the table excludes. It is only a warning if the table lists no 400 for the route.
+ * `situations/custom-field` judges the situation of a custom field.
  */
 export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
   const { route, status, intent } = seen
@@ -28,17 +29,17 @@ export const invalidRequest = observer('errors/invalid-request', () => (seen, no
   const values = { status, parameter: wrong }
   const severity = route.errors.includes(400) || status >= 500 ? {} : ({ severity: 'warning' } as const)
   if (seen.isSuccess) note.breach(wrong === null ? 'accepted' : 'accepted-query', { values, ...severity })
-  else if (saysInvalid(seen, status) && status !== 400 && !isMalformed(seen, status))
+  else if (saysInvalid(seen, status) && status !== 400 && !hasImpossibleIdentifier(seen, status))
     note.breach('other-status', { values, ...severity })
 })
 
-/** Whether the refusal certainly concerns invalid content. Requests of others may be refused for other reasons. */
+/** Whether a refusal is surely about invalid content. Requests of other clients may be refused for other reasons. */
 export function saysInvalid({ intent }: SeenExchange, status: number): boolean {
   return intent === 'invalid' || status === 422
 }
 
-/** An identifier that no record can have belongs to no record, so 404 is right for it too. */
-function isMalformed({ route, params, exchange }: SeenExchange, status: number): boolean {
+/** Whether a request without a body was refused with 404 because of an identifier such as `abc`. No record has it, so 404 is right. */
+function hasImpossibleIdentifier({ route, params, exchange }: SeenExchange, status: number): boolean {
   const [id = ''] = Object.values(params)
   return (
     status === 404 &&
@@ -52,7 +53,7 @@ function filtersOf(query: Route['query']): [string, QueryParameter][] {
   return Object.entries(query).filter(([name]) => name !== 'pagina' && name !== 'limite')
 }
 
-/** The first parameter whose value the table excludes. Those of paging are not defined closely enough. */
+/** The name of the first filter with a value that the table excludes. The parameters of paging are not defined closely enough. */
 function wrongParameter({ route, query }: SeenExchange): string | null {
   for (const [name, parameter] of filtersOf(route?.query ?? {})) {
     const { type, values } = parameter
@@ -63,70 +64,71 @@ function wrongParameter({ route, query }: SeenExchange): string | null {
   return null
 }
 
-const LONG_BODY_CHARS = 10_000
-
 /**
- * An identifier that does not exist, or no longer does, gives 404 on operations that address a record.
- * `records/deleted` reports a deleted record that can still be read. This rule reports one that can still be changed
- * or deleted again, unless a read showed that it still exists, because then that is the fault.
+ * A request for a record that does not exist, or was deleted, is refused with 404. `records/deleted` reports a deleted
+ * record that can still be read. This rule reports one that can still be changed or deleted again, unless a read showed
+ * that it still exists, because then that is the fault.
  */
 export const unknownRecord = observer('errors/unknown-record', (memory) => {
   const accepted = new Recent<true>(200)
-  /** Routes by the token that they were asked with: accounts have scopes of their own. */
-  const opened = new Recent<true>(2_000)
+  /** Route and token of successful requests, because each account has its own scopes. */
+  const permitted = new Recent<true>(2_000)
   return (seen, note) => {
     const { route, status } = seen
     if (!route || !addressesRecord(route)) return
+    const permission = `${route.id} ${credentialsOf(seen.exchange)}`
     if (!isForUnknown(seen, route, memory)) {
-      if (seen.isSuccess) opened.set(`${route.id} ${credentialsOf(seen.exchange)}`, true)
-      if (seen.isSuccess && isExaminedFirst(route)) accepted.set(askedOf(seen, route), true)
+      if (seen.isSuccess) permitted.set(permission, true)
+      if (seen.isSuccess && mayCheckBodyFirst(route)) accepted.set(operationKey(seen, route), true)
       return
     }
     if (status === null || lacksRequired(seen)) return
-    // a route that was open to the token is not closed by its scope: a 403 that names none is about the record
+    // the token may use the route, so a 403 that mentions no scope is about the record
     const { response, staged } = seen.exchange
-    const isHidden = status === 403 && !staged && !/insufficient_scope/i.test(response?.body?.text ?? '')
-    const isOpen = opened.has(`${route.id} ${credentialsOf(seen.exchange)}`)
-    if (seen.isAccessRefused && !(isOpen && isHidden)) return
+    const mentionsScope = /insufficient_scope/i.test(response?.body?.text ?? '')
+    const isAboutRecord = status === 403 && !staged && !mentionsScope && permitted.has(permission)
+    if (seen.isAccessRefused && !isAboutRecord) return
     if (memory.wasReadAfterDelete(seen.recordKey)) return
     note.tested()
-    const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(askedOf(seen, route))
+    const isAboutBody = status === 400 && mayCheckBodyFirst(route) && !accepted.has(operationKey(seen, route))
     if (seen.isSuccess) note.breach('accepted', { values: { status } })
-    else if (status !== 404 && !mayComeFirst) note.breach('other-status', { values: { status } })
+    else if (status !== 404 && !isAboutBody) note.breach('other-status', { values: { status } })
   }
 })
 
-/** A key for the operation that was requested on a record. Many are kept, so a long body becomes its digest. */
-function askedOf(seen: SeenExchange, route: Route): string {
+const LONG_BODY_CHARS = 10_000
+
+/** A key for an operation on a record with a body. Many keys are kept, so a long body is replaced by its digest. */
+function operationKey(seen: SeenExchange, route: Route): string {
   const body = seen.exchange.request.body?.text ?? ''
   return `${route.id} ${seen.recordKey} ${body.length > LONG_BODY_CHARS ? digestOf([body]) : body}`
 }
 
-/** Known to be so: by what our own run meant, or since this traffic deleted it. */
+/** Whether a request surely addresses no existing record: our own run meant it so, or this traffic deleted the record. */
 function isForUnknown(seen: SeenExchange, route: Route, memory: Memory): boolean {
   const wasDeleted = memory.wasDeleted(seen.recordKey)
   if (route.method === 'GET') return seen.intent === 'unknown-record' && !wasDeleted
-  // of two requests under way together, either may come first
+  // if two requests overlap, the service may process either first
   const isAfter = seen.exchange.sentAtMs >= memory.deletedAtMs(seen.recordKey)
   return seen.intent === 'unknown-record' || (wasDeleted && seen.intent !== 'invalid' && isAfter)
 }
 
-/** Whether 400 may come before 404. It may not for a request that was accepted while the record existed. */
-function isExaminedFirst(route: Route): boolean {
+/** Whether the service may check the body before the record, and so refuse with 400 instead of 404. */
+function mayCheckBodyFirst(route: Route): boolean {
   return route.body || (!route.tabulated && route.method === 'POST')
 }
 
 /**
- * 400 and 404 carry a JSON body of one shared shape. The specification does not show its fields, and some may come
- * and go; two bodies have the same shape if they share a field and no shared field changes its kind. A path that is
- * merely named may not have such an operation, so a response there proves nothing about the others.
+ * All responses with 400 and 404 have a JSON body of the same shape. The specification does not show its fields, and some
+ * may be optional. So two bodies have the same shape if they share a field and no shared field changes its kind. Paths
+ * without known methods are left out, because the service may not have the operation.
  */
 export const shape = observer('errors/shape', () => {
   let first: { readonly body: Json; readonly exchange: string } | null = null
   return (seen, note) => {
     if (!seen.route || seen.route.namedOnly || (seen.status !== 400 && seen.status !== 404)) return
     if (!seen.isBodySeen || isAtOtherHost(seen.exchange, seen.context.profile)) return
-    // a response that refuses the token or reports the limit has its own form, which the specification does not show
+    // a refused token or a limit has a response of another form, which the specification does not show
     const outcome = outcomeOf(seen.exchange, seen.context.profile)
     if (seen.route.family === 'homologacao' && outcome !== 'error') return
     note.tested()
@@ -157,14 +159,14 @@ function namesOf(body: Json): string {
   return isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : '[…]'
 }
 
-/** If both bodies have the form `{"error": {…}}`, the inner fields are compared. */
+/** Two bodies of the form `{"error": {…}}` are compared by their inner fields. */
 function isSameShape(a: Json, b: Json): boolean {
-  const [within, other] = [unwrapped(a), unwrapped(b)]
-  return within && other ? haveSameFields(within, other) : haveSameFields(a, b)
+  const [innerA, innerB] = [unwrap(a), unwrap(b)]
+  return innerA && innerB ? haveSameFields(innerA, innerB) : haveSameFields(a, b)
 }
 
-/** The fields of the single object that a body contains; null if the body has another form. */
-function unwrapped(body: Json): Json | null {
+/** `{"error.code": 1}` for `{"error": {"code": 1}}`; null if the body has another form. */
+function unwrap(body: Json): Json | null {
   const [[name, value] = [], ...more] = isObject(body) ? Object.entries(body) : []
   if (more.length > 0 || !isObject(value)) return null
   return Object.fromEntries(Object.entries(value).map(([inner, item]) => [`${name}.${inner}`, item]))

@@ -11,10 +11,10 @@ interface SentMark {
   readonly fields: readonly string[]
 }
 
-/** `unclear`: the record shows none of the fields, so that it may be ours or another's. */
+/** Whether a record is ours. `unclear`: it shows none of the marked fields, so it may be ours or somebody else's. */
 export type Likeness = 'own' | 'other' | 'unclear'
 
-/** The fields of a body whose text contains the mark. A name refers to every item of a list. */
+/** The fields of a body whose text contains the mark: `['nome', 'itens.descricao']`, where `itens` may be an array. */
 export function markedFields(body: Json | undefined, mark: string): string[] {
   const paths = pathsTo(body, mark).filter((names) => names.length > 0)
   return [...new Set(paths.map((names) => names.join('.')))]
@@ -22,7 +22,7 @@ export function markedFields(body: Json | undefined, mark: string): string[] {
 
 function pathsTo(value: Json | undefined, mark: string): string[][] {
   if (typeof value === 'string') return value.includes(mark) ? [[]] : []
-  if (Array.isArray(value)) return value.flatMap((one: Json) => pathsTo(one, mark))
+  if (Array.isArray(value)) return value.flatMap((item: Json) => pathsTo(item, mark))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([name, inner]) =>
     pathsTo(inner, mark).map((names) => [name, ...names]),
@@ -30,9 +30,9 @@ function pathsTo(value: Json | undefined, mark: string): string[][] {
 }
 
 /**
- * Whether the `data` of a single read proves the record to be ours. The mark counts only in a field where it was
- * sent, because services echo requests, and only together with the exact identifier, because a service may respond
- * with another record.
+ * Whether `data` of a single read proves that the record is ours. The mark counts only in a field in which we sent it,
+ * because a service may echo the request elsewhere. It counts only with the requested identifier, because a service may
+ * respond with another record.
  */
 export function likenessOfRead(data: Json | undefined, id: string, sent: SentMark): Likeness {
   if (isOfAnother(data, id)) return 'other'
@@ -40,13 +40,13 @@ export function likenessOfRead(data: Json | undefined, id: string, sent: SentMar
   return likeness === 'own' && !isIdentifier(property(data, 'id')) ? 'unclear' : likeness
 }
 
-/** Whether a read responded with a record of another identifier than was asked for. */
+/** Whether a read responded with a record that has another identifier than the requested one. */
 export function isOfAnother(data: Json | undefined, id: string): boolean {
   const shown = property(data, 'id')
   return isIdentifier(shown) && String(shown) !== id
 }
 
-/** The same for a record of a list. A summary may leave a field null that a single read fills, so only a text tells. */
+/** The same for a record of a list. Lists may leave fields null that a single read fills, so null proves nothing. */
 export function likenessOfSummary(record: Json, sent: SentMark): Likeness {
   return likenessOf(record, sent, true)
 }
@@ -55,28 +55,29 @@ function likenessOf(record: Json | undefined, { mark, fields }: SentMark, isSumm
   const paths = fields.map((field) => field.split('.'))
   const texts = paths.flatMap((path) => valuesAt(record, path)).filter((value) => typeof value === 'string')
   if (texts.some((text) => text.includes(mark))) return 'own'
-  const isShown = isObject(record) && paths.some((path) => shows(record, path))
+  const isShown = isObject(record) && paths.some((path) => hasField(record, path))
   return isShown && (!isSummary || texts.length > 0) ? 'other' : 'unclear'
 }
 
 function valuesAt(value: Json | undefined, [name, ...rest]: readonly string[]): Json[] {
   if (Array.isArray(value))
-    return value.flatMap((one: Json) => valuesAt(one, name === undefined ? [] : [name, ...rest]))
+    return value.flatMap((item: Json) => valuesAt(item, name === undefined ? [] : [name, ...rest]))
   if (name === undefined) return value === undefined ? [] : [value]
   return valuesAt(property(value, name), rest)
 }
 
-function shows(value: Json | undefined, [name, ...rest]: readonly string[]): boolean {
+function hasField(value: Json | undefined, [name, ...rest]: readonly string[]): boolean {
   if (value === undefined || value === null || name === undefined) return value !== undefined
-  if (Array.isArray(value)) return value.every((one: Json) => shows(one, [name, ...rest]))
-  return shows(property(value, name), rest)
+  if (Array.isArray(value)) return value.every((item: Json) => hasField(item, [name, ...rest]))
+  return hasField(property(value, name), rest)
 }
 
 const MOST_RECORDS = 5_000
 
 /**
- * Our own run changes or deletes a record only after a read by its identifier has shown the run's mark, in a field where bodies of
- * its collection carried it. The gate sees to that; this looks at what really left, clean-up included.
+ * Our own run changes or deletes a record only after a read by its identifier has shown the run's mark, in a field in which
+ * we sent the mark. The run's gate (`src/run/contract/`) prevents anything else. This rule checks the requests that were
+ * really sent, including those of the clean-up.
  */
 export const ownRecords = observer('harness/own-records', () => {
   const fields = new Map<string, readonly string[]>()
@@ -98,19 +99,20 @@ export const ownRecords = observer('harness/own-records', () => {
       return
     }
     const marked = markedFields(valueIn(seen.requestJson), mark)
-    const made = route.path.endsWith('/baixar') ? '/borderos' : collection
-    fields.set(made, [...new Set([...(fields.get(made) ?? []), ...marked])])
+    // settling an account creates a bordero
+    const createdIn = route.path.endsWith('/baixar') ? '/borderos' : collection
+    fields.set(createdIn, [...new Set([...(fields.get(createdIn) ?? []), ...marked])])
     if (addsRecord(route)) return
     note.tested()
     const records = idsOf(seen).map((id) => `${collection}/${id}`)
-    const foreign = records.find((record) => !proven.has(record))
-    if (records.length > 0 && foreign === undefined) return
-    const values = { record: foreign ?? route.path, method: exchange.request.method, mark }
+    const unproven = records.find((record) => !proven.has(record))
+    if (records.length > 0 && unproven === undefined) return
+    const values = { record: unproven ?? route.path, method: exchange.request.method, mark }
     note.breach('unproven', { values, blame: 'harness' })
   }
 })
 
-/** The records that a request addresses or names; an identifier that was spoilt on purpose counts as the one that it begins with. */
+/** The identifiers in the path of a request, or in its query and body. Our run spoils identifiers on purpose by a `-x` at the end. */
 function idsOf({ params, query, requestJson }: SeenExchange): string[] {
   const [id] = Object.values(params)
   if (id !== undefined) return [id.replace(/-x$/, '')]
@@ -120,13 +122,13 @@ function idsOf({ params, query, requestJson }: SeenExchange): string[] {
   return idsNamed([...query, ...ids])
 }
 
-/** A breach that would be an application's is the fault of the harness in our own run. The code tells which. */
+/** Blames the harness for a breach of an application's requirement by our own run. The code still names the requirement. */
 export function ownBreach(breach: ObservedBreach): ObservedBreach {
   if (!isOwnFault(breach)) return breach
   return { ...breach, requirement: 'harness/self', blame: 'harness' }
 }
 
-/** Registration and base address are the responsibility of the user, even if our run sends the requests. */
+/** Whether a breach by our own run is our fault. The user is responsible for the scopes and the base address. */
 export function isOwnFault({ blame, requirement }: Pick<ObservedBreach, 'blame' | 'requirement'>): boolean {
   return blame === 'application' && requirement !== 'auth/scope' && requirement !== 'versioning/base-address'
 }
