@@ -96,10 +96,10 @@ try {
       window.heard = new Promise((resolve) => {
         const began = performance.now()
         addEventListener('homologa:judge', function hear({ detail }) {
-          if (detail.is === 'progress') return
+          if (detail.kind === 'progress') return
           removeEventListener('homologa:judge', hear)
           const { seen, reports } = detail.outcome ?? {}
-          resolve([performance.now() - began, detail.is + ' ' + seen + ' ' + reports?.en.verdict])
+          resolve([performance.now() - began, detail.kind + ' ' + seen + ' ' + reports?.en.verdict])
         })
       })
       undefined`)

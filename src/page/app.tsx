@@ -1,26 +1,38 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { LiveSession, LiveSource, PageData } from '../report/page-data.js'
 import { type DeepLink, useDeepLink } from './data/deep-link.js'
-import { visible } from './data/visible.js'
-import type { PageWords } from './data/words.js'
-import { Frame } from './frame.js'
+import { makeVisible } from './data/visible.js'
+import { useWording } from './data/wording.js'
+import { inflate, loadWords, type PageWords } from './data/words.js'
+import { Frame, mount } from './frame.js'
 import {
+  applyNews,
   beforeConnection,
   fetchSession,
   fetchSettings,
-  hear,
   type LiveNews,
   type LiveState,
   listen,
   useFetched,
 } from './live/live.js'
 import { Awaited, Sessions } from './live/sessions.js'
-import { useSpeech } from './live/speech.js'
 import { CopyButton } from './parts/copy-button.js'
-import { signOf, toneOf } from './parts/elements.js'
+import { Section, signOf, toneOf } from './parts/elements.js'
 import { ReportView } from './view/report-view.js'
 
-export function App({ data, words }: { data: PageData; words: PageWords }) {
+/**
+ * The page of a report, as the file `report.html` or live from a running `examine` or `proxy`. The document carries the data.
+ */
+mount(Promise.all([readData(), loadWords()]).then(([data, words]) => <App data={data} words={words} />))
+
+/** Reads the data that `renderPage` put into the document. @throws {Error} if there is none */
+async function readData(): Promise<PageData> {
+  const element = document.getElementById('homologa-data')
+  const text = element?.textContent ?? ''
+  return JSON.parse(element?.dataset.encoding === 'deflate-raw' ? await inflate(text) : text) as PageData
+}
+
+function App({ data, words }: { data: PageData; words: PageWords }) {
   const link = useDeepLink()
   const { version } = data.report.run.tool
   return (
@@ -41,27 +53,28 @@ export function App({ data, words }: { data: PageData; words: PageWords }) {
 }
 
 function Bar({ data }: { data: PageData }) {
-  const { say, when } = useSpeech()
+  const { say, when } = useWording()
   const { run } = data.report
   return (
     <>
       <p class="brand mono">
-        <b>homologa</b> <span>{visible(run.command)}</span>
+        <b>homologa</b> <span>{makeVisible(run.command)}</span>
       </p>
       <p class="bar-facts mono">
         {data.live ? null : <span>{when(run.startedAt)}</span>}
-        <span>{say('bar/profile', { profile: visible(run.profile) })}</span>
-        <span>{run.target.embedded ? say('bar/embedded') : visible(run.target.baseUrl)}</span>
+        <span>{say('bar/profile', { profile: makeVisible(run.profile) })}</span>
+        <span>{run.target.embedded ? say('bar/embedded') : makeVisible(run.target.baseUrl)}</span>
       </p>
     </>
   )
 }
 
+/** A live page: the sessions, and the report of the chosen one. */
 function LiveView({ data, source, link }: { data: PageData; source: LiveSource; link: DeepLink }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   const [live, setLive] = useState<LiveState>(beforeConnection)
   const [chosen, choose] = useState<string | null>(link.session)
-  useEffect(() => listen(source, (news: LiveNews) => setLive((state) => hear(state, news))), [source])
+  useEffect(() => listen(source, (news: LiveNews) => setLive((state) => applyNews(state, news))), [source])
   useEffect(() => {
     if (link.session !== null) choose(link.session)
   }, [link])
@@ -82,11 +95,8 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
           key={session.id}
           data={{ ...shown, live: source }}
           link={link}
-          now={
-            session.state === 'ended'
-              ? null
-              : { awaited: session.awaited ? <Awaited session={session} aheadMs={live.aheadMs} /> : null }
-          }
+          isRunning={session.state !== 'ended'}
+          awaited={session.awaited ? <Awaited session={session} aheadMs={live.aheadMs} /> : null}
         />
       ) : (
         <p class="aside">
@@ -99,30 +109,26 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
   )
 }
 
-/** Before anybody connected: the address and the credentials that the application needs, ready to copy. */
+/** Shows, before a client connects, the address and the credentials that it needs, ready to copy. */
 function Waiting({ source, session }: { source: LiveSource; session: string }) {
-  const { say } = useSpeech()
   const lines = useFetched(() => fetchSettings(source, session), [source, session]) ?? []
   if (lines.length === 0) return null
   return (
-    <section class="section" id="waiting" aria-labelledby="waiting-title">
-      <h2 id="waiting-title">
-        <span>{say('waiting/title')}</span>
-      </h2>
+    <Section id="waiting" title="waiting/title">
       <ul class="settings">
         {lines.map((line) => (
           <li>
-            <code>{visible(line)}</code>{' '}
+            <code>{makeVisible(line)}</code>{' '}
             <CopyButton text={() => line.slice(line.indexOf('=') + 1)} label="copy/value" />
           </li>
         ))}
       </ul>
       <CopyButton text={() => lines.join('\n')} label="copy/all" />
-    </section>
+    </Section>
   )
 }
 
-/** The chosen session's run: what came with the news, else fetched, anew whenever the session has moved on. */
+/** The report of the chosen session. If the last event did not bring it, it is fetched whenever the session changes. */
 function useSessionData(source: LiveSource, session: LiveSession | undefined): PageData | null {
   const { id, data, requests, state } = session ?? {}
   const fetched = useFetched(

@@ -1,14 +1,12 @@
 import { type ComponentChild, type ComponentChildren, render } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type Lang, langNames, langs, nextLang } from '../words/lang.js'
+import { createWording, useWording, WordingContext } from './data/wording.js'
 import type { PageWords } from './data/words.js'
-import { SpeechContext, speech, useSpeech } from './live/speech.js'
 import { useKeyboard } from './parts/focus.js'
 import { PrintingContext, useFollowPrinting } from './parts/printing.js'
 
-const nextTheme: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
-
-/** Draws a page once it is loaded, or the reason why it cannot be drawn. */
+/** Renders a page once it is loaded, or the reason why it cannot be shown. */
 export function mount(page: Promise<ComponentChild>): void {
   const root = document.getElementById('app')
   if (!root) return
@@ -22,36 +20,36 @@ export function mount(page: Promise<ComponentChild>): void {
 
 interface FrameProps {
   readonly words: PageWords
-  /** The language of what is shown. */
+  /** The language of the page unless the reader has chosen another. */
   readonly lang: Lang
-  /** Whether the browser is asked for the reader's. */
+  /** Whether the browser's language goes before `lang`, because nobody chose `lang` for this reader. */
   readonly asksBrowser: boolean
-  /** Content of the bar. */
+  /** Content of the bar at the top. */
   readonly bar: ComponentChildren
-  /** The tool's. */
+  /** Version of homologa. */
   readonly version: string
   readonly children: ComponentChildren
 }
 
-/** The frame of every page: bar, languages, themes, keys. It provides the speech to everything inside. */
-export function Frame({ words, lang: shown, asksBrowser, bar, version, children }: FrameProps) {
-  const [lang, setLang] = useState<Lang>(() => firstLang(shown, asksBrowser))
+/** The frame of every page: bar, language, theme and keyboard. Everything inside can call `useWording`. */
+export function Frame({ words, lang: given, asksBrowser, bar, version, children }: FrameProps) {
+  const [lang, setLang] = useState<Lang>(() => firstLang(given, asksBrowser))
   const [theme, setTheme] = useTheme()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const spoken = useMemo(() => speech(lang, words), [lang, words])
-  const { say } = spoken
-  const other = nextLang(lang)
-  const turnLang = () => setLang(other)
-  const help = () => setHelpOpen(true)
-  const turnTheme = () => setTheme(nextTheme[theme])
-  useKeyboard({ help, theme: turnTheme, language: turnLang })
+  const wording = useMemo(() => createWording(lang, words), [lang, words])
+  const { say } = wording
+  const otherLang = nextLang(lang)
+  const changeLang = () => setLang(otherLang)
+  const changeTheme = () => setTheme(nextTheme[theme])
+  const openHelp = () => setHelpOpen(true)
+  useKeyboard({ help: openHelp, theme: changeTheme, language: changeLang })
   useLayoutEffect(() => {
     document.documentElement.lang = lang
-    if (lang !== shown) remember('lang', lang)
+    if (lang !== given) remember('lang', lang)
   }, [lang])
   const isPrinting = useFollowPrinting()
   return (
-    <SpeechContext.Provider value={spoken}>
+    <WordingContext.Provider value={wording}>
       <PrintingContext.Provider value={isPrinting}>
         <a class="skip" href="#main">
           {say('skip')}
@@ -59,13 +57,13 @@ export function Frame({ words, lang: shown, asksBrowser, bar, version, children 
         <header class="bar">
           {bar}
           <nav class="tools" aria-label={say('bar/tools')}>
-            <button type="button" class="small" onClick={turnLang} lang={other} aria-keyshortcuts="l">
-              {langNames[other]}
+            <button type="button" class="small" onClick={changeLang} lang={otherLang} aria-keyshortcuts="l">
+              {langNames[otherLang]}
             </button>
-            <button type="button" class="small" onClick={turnTheme} aria-keyshortcuts="t">
+            <button type="button" class="small" onClick={changeTheme} aria-keyshortcuts="t">
               {say(`theme/${theme}`)}
             </button>
-            <button type="button" class="small" onClick={help} aria-keyshortcuts="?">
+            <button type="button" class="small" onClick={openHelp} aria-keyshortcuts="?">
               {say('bar/keys')}
             </button>
           </nav>
@@ -80,14 +78,16 @@ export function Frame({ words, lang: shown, asksBrowser, bar, version, children 
         </footer>
         <Help isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
       </PrintingContext.Provider>
-    </SpeechContext.Provider>
+    </WordingContext.Provider>
   )
 }
 
-export type Theme = 'system' | 'light' | 'dark'
+type Theme = 'system' | 'light' | 'dark'
 
-/** The reader's choice, kept if the browser lets a page store anything (a page from disk may not). */
-export function remembered(name: 'lang' | 'theme'): string | null {
+const nextTheme: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
+
+/** Reads the reader's choice. A browser may not let a page from disk store anything; then it is null. */
+function recall(name: 'lang' | 'theme'): string | null {
   try {
     return localStorage.getItem(`homologa-${name}`)
   } catch {
@@ -95,7 +95,7 @@ export function remembered(name: 'lang' | 'theme'): string | null {
   }
 }
 
-export function remember(name: 'lang' | 'theme', value: string): void {
+function remember(name: 'lang' | 'theme', value: string): void {
   try {
     localStorage.setItem(`homologa-${name}`, value)
   } catch {
@@ -103,18 +103,18 @@ export function remember(name: 'lang' | 'theme', value: string): void {
   }
 }
 
-/** The reader's language: chosen before, else the report's; a live page has no reader of its own and asks the browser. */
-export function firstLang(ofData: Lang, isLive: boolean): Lang {
-  const remembering = remembered('lang')
-  const chosen = langs.find((lang) => lang === remembering)
-  if (chosen || !isLive) return chosen ?? ofData
+/** The language that the reader chose before, else that of the browser if it is asked, else the given one. */
+function firstLang(given: Lang, asksBrowser: boolean): Lang {
+  const chosen = recall('lang')
+  const known = langs.find((lang) => lang === chosen)
+  if (known || !asksBrowser) return known ?? given
   const [wanted = ''] = navigator.languages
-  return langs.find((lang) => wanted.toLowerCase().startsWith(lang.slice(0, 2))) ?? ofData
+  return langs.find((lang) => wanted.toLowerCase().startsWith(lang.slice(0, 2))) ?? given
 }
 
-export function useTheme(): [Theme, (theme: Theme) => void] {
+function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(() => {
-    const chosen = remembered('theme')
+    const chosen = recall('theme')
     return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
   })
   useEffect(() => {
@@ -137,9 +137,9 @@ const keys = [
   ['Esc', 'help/close'],
 ] as const
 
-/** The keys, in a dialog of the browser's own. */
-export function Help({ isOpen, close }: { isOpen: boolean; close: () => void }) {
-  const { say } = useSpeech()
+/** Explains the keys in a dialog. */
+function Help({ isOpen, close }: { isOpen: boolean; close: () => void }) {
+  const { say } = useWording()
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (isOpen) ref.current?.showModal()

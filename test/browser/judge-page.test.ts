@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { judge } from '../../src/app/library/judge.js'
 import { writeHar } from '../../src/exchange/har.js'
-import type { JudgeNews } from '../../src/page/judge/protocol.js'
+import type { JudgeMessage } from '../../src/page/judge/protocol.js'
 import type { Report } from '../../src/report/report.js'
 import { fill } from '../../src/words/catalogue.js'
 import en from '../../src/words/en.json' with { type: 'json' }
@@ -60,15 +60,15 @@ async function foreignHar([, make]: Making): Promise<string> {
 }
 
 /** Gives the page files, and waits for what it says to it last. */
-function give(opened: OpenPage, ...files: readonly string[]): Promise<JudgeNews> {
+function give(opened: OpenPage, ...files: readonly string[]): Promise<JudgeMessage> {
   return whenJudged(opened, () => opened.page.setInputFiles('#recording', [...files]))
 }
 
-async function whenJudged({ page }: OpenPage, act: () => Promise<unknown>): Promise<JudgeNews> {
+async function whenJudged({ page }: OpenPage, act: () => Promise<unknown>): Promise<JudgeMessage> {
   await page.evaluate(`
     window.heard = new Promise((resolve) => {
       const hear = ({ detail }) => {
-        if (detail.is === 'progress') return
+        if (detail.kind === 'progress') return
         removeEventListener('homologa:judge', hear)
         resolve(detail)
       }
@@ -76,15 +76,15 @@ async function whenJudged({ page }: OpenPage, act: () => Promise<unknown>): Prom
     })
     undefined`)
   await act()
-  return (await page.evaluate('window.heard')) as JudgeNews
+  return (await page.evaluate('window.heard')) as JudgeMessage
 }
 
 function told({ verdict, cause, findings, readings, steps, runs, coverage }: Report): unknown {
   return JSON.parse(JSON.stringify({ verdict, cause, findings, readings, steps, runs, coverage }))
 }
 
-function outcomeOf(news: JudgeNews) {
-  if (news.is !== 'judged') throw new Error(JSON.stringify(news))
+function outcomeOf(news: JudgeMessage) {
+  if (news.kind !== 'judged') throw new Error(JSON.stringify(news))
   return news.outcome
 }
 
@@ -184,7 +184,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
         expect([before.verdict, elsewhere.verdict]).toEqual(['pass', 'incomplete'])
         expect(elsewhere.run.target.baseUrl).toBe('https://other.example/Api/v3')
         expect(await say('#base-url', 'no address')).toMatchObject({
-          is: 'refused',
+          kind: 'refused',
           why: { key: 'settings.url' },
         })
         const generous = outcomeOf(await say('#base-url', '')).reports.en
@@ -259,7 +259,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
       writeFileSync(file, text)
       await withPage({}, async (opened) => {
         const news = await give(opened, file)
-        expect(news).toMatchObject({ is: 'refused', why: { key } })
+        expect(news).toMatchObject({ kind: 'refused', why: { key } })
         const shown = () => opened.page.locator('#refused').innerText()
         await expect.poll(shown).toContain(plain(fill(en.ui[key], { path: name })))
         await opened.page.keyboard.press('l')
@@ -280,7 +280,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
           .poll(() => opened.page.locator('#refused').innerText())
           .toContain('One recording at a time')
         expect(await give(opened, journal, profile)).toMatchObject({
-          is: 'refused',
+          kind: 'refused',
           why: { key: 'settings.profile.field-near', values: { file: 'wrong.yaml:2:3', near: 'header' } },
         })
         expect(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { judge } from '../../src/app/library/judge.js'
 import { judgeBlob } from '../../src/page/judge/judge-blob.js'
-import { noTerms } from '../../src/page/judge/protocol.js'
+import { noFacts } from '../../src/page/judge/protocol.js'
 import type { Report } from '../../src/report/report.js'
 import { loadCatalogue } from '../../src/words/catalogue.js'
 import { harOf, product, rightRun, type Sent, shapes } from './tool-shapes.js'
@@ -40,7 +40,7 @@ function told({ verdict, cause, findings, steps, readings, coverage, notices }: 
 async function judged(text: string): Promise<Report> {
   const file = join(dir, 'session.har')
   writeFileSync(file, text)
-  const order = { name: file, profile: null, terms: noTerms, askedAt: '2026-11-20T15:00:00.000Z', words }
+  const order = { name: file, profile: null, facts: noFacts, askedAt: '2026-11-20T15:00:00.000Z', words }
   const { reports } = await judgeBlob({ ...order, recording: new Blob([text]) }, () => undefined)
   const { report } = await judge(file)
   expect(told(reports.en)).toEqual(told(report))

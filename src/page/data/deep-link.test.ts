@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deepLink, readDeepLink } from './deep-link.js'
+import { linkTo, readDeepLink } from './deep-link.js'
 
 describe('deepLink', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('deepLink', () => {
     [{ session: 's1', exchange: 'e3' }],
     [{ route: 'GET /produtos/{idProduto}' }],
   ])('reads back %o', (link) => {
-    expect(readDeepLink(deepLink(link))).toEqual({
+    expect(readDeepLink(linkTo(link))).toEqual({
       finding: null,
       exchange: null,
       session: null,

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useListeners } from '../parts/listeners.js'
 
-/** The target of the page's address after `#`. */
+/** What the page's address points to after `#`: `#session=app1&finding=3f2a…` */
 export interface DeepLink {
   readonly finding: string | null
   readonly exchange: string | null
@@ -19,7 +19,7 @@ export function readDeepLink(hash: string): DeepLink {
   }
 }
 
-export function deepLink(link: Partial<DeepLink>): string {
+export function linkTo(link: Partial<DeepLink>): string {
   const parts = new URLSearchParams()
   for (const name of ['session', 'finding', 'exchange', 'route'] as const) {
     const value = link[name]
@@ -28,20 +28,20 @@ export function deepLink(link: Partial<DeepLink>): string {
   return `#${parts}`
 }
 
-/** The current target of the page's address. */
+/** The target of the page's address, updated when a link is followed. */
 export function useDeepLink(): DeepLink {
   const [link, setLink] = useState(() => readDeepLink(location.hash))
   useListeners((signal) => {
     const follow = () => {
       if (location.hash !== '#main') setLink(readDeepLink(location.hash))
     }
-    // A link that is already in the address is followed again.
-    const again = (event: MouseEvent) => {
+    // a click on a link that is already in the address changes nothing there, but is followed again
+    const followAgain = (event: MouseEvent) => {
       const anchor = (event.target as Element | null)?.closest?.('a[href^="#"]')
       if (anchor && anchor.getAttribute('href') === location.hash) follow()
     }
     addEventListener('hashchange', follow, { signal })
-    document.addEventListener('click', again, { signal })
+    document.addEventListener('click', followAgain, { signal })
   })
   return link
 }

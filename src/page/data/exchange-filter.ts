@@ -4,7 +4,7 @@ import type { ReportFinding } from '../../report/report.js'
 export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx' | 'none'
 export type ExchangeVerdict = 'clean' | ReportFinding['severity']
 
-/** The filter's criteria; an empty text or null matches everything. */
+/** The criteria of the list of exchanges. An empty text or null matches everything. */
 export interface ExchangeFilter {
   readonly text: string
   readonly run: number | null
@@ -23,23 +23,22 @@ export const noFilter: ExchangeFilter = {
   verdict: null,
 }
 
-/** Further facts about exchanges, by their id. */
+/** What is known of each exchange, by its id. */
 export interface ExchangeIndex {
   readonly stepOf: ReadonlyMap<string, string>
   readonly routeOf: ReadonlyMap<string, string>
-  /** The run of each exchange, if there were several. */
+  /** The number of its run, if there were several. */
   readonly runOf: ReadonlyMap<string, number>
   readonly severityOf: ReadonlyMap<string, ReportFinding['severity']>
 }
 
+/** Returns the exchanges that match every criterion. The text matches if each of its words occurs in the exchange. */
 export function filterExchanges(
   exchanges: readonly Exchange[],
   filter: ExchangeFilter,
   index: ExchangeIndex,
 ): readonly Exchange[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && !filter.run && !filter.step && !filter.route && !filter.status && !filter.verdict)
-    return exchanges
   return exchanges.filter(
     (exchange) =>
       (filter.run === null || index.runOf.get(exchange.id) === filter.run) &&
@@ -47,30 +46,25 @@ export function filterExchanges(
       (filter.route === null || index.routeOf.get(exchange.id) === filter.route) &&
       (filter.status === null || statusClass(exchange) === filter.status) &&
       (filter.verdict === null || verdictOf(exchange, index) === filter.verdict) &&
-      holdsAll(exchange, words),
+      words.every((word) => textOf(exchange).includes(word)),
   )
 }
 
 function statusClass({ response }: Exchange): StatusClass {
   if (!response) return 'none'
-  const first = Math.floor(response.status / 100)
-  return first >= 5 ? '5xx' : first === 4 ? '4xx' : first === 3 ? '3xx' : '2xx'
+  if (response.status >= 500) return '5xx'
+  if (response.status >= 400) return '4xx'
+  return response.status >= 300 ? '3xx' : '2xx'
 }
 
 export function verdictOf(exchange: Exchange, { severityOf }: ExchangeIndex): ExchangeVerdict {
   return severityOf.get(exchange.id) ?? 'clean'
 }
 
-function holdsAll(exchange: Exchange, words: readonly string[]): boolean {
-  if (words.length === 0) return true
-  const text = searchable(exchange)
-  return words.every((word) => text.includes(word))
-}
-
 const texts = new WeakMap<Exchange, string>()
 
-/** All that can be read of an exchange, in lower case; kept, as people type letter by letter. */
-function searchable(exchange: Exchange): string {
+/** The text of an exchange in lower case. It is cached, because the list is filtered anew with every typed letter. */
+function textOf(exchange: Exchange): string {
   const known = texts.get(exchange)
   if (known !== undefined) return known
   const { id, request, response, failure, step } = exchange

@@ -1,43 +1,45 @@
 import type { ReportFinding } from '../../report/report.js'
 import { groupBy } from '../../specification/plain-object.js'
 
-/** A root cause with all that it brought about, however indirectly. */
+/** A root cause with all its consequences, direct and indirect. */
 export interface FindingGroup {
   readonly finding: ReportFinding
   readonly consequences: readonly ReportFinding[]
-  /** Further warnings or notices that say the same of other fields. */
+  /** Further warnings or infos that say the same about other fields. */
   readonly alike: readonly ReportFinding[]
 }
 
+/** The order of the severities: the worst has 0. */
 const rank = { error: 0, warning: 1, info: 2 } as const
 
-/** Root causes, errors before warnings before information, otherwise in the order of the report. */
+/** Groups findings by root cause: errors first, then warnings, then infos, otherwise in the order of the report. */
 export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[] {
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
-  const groups = groupBy(findings, (finding) => rootOf(finding, byFingerprint))
-  const all = [...groups].map(([finding, some]) => {
-    return { finding, consequences: some.filter((one) => one !== finding), alike: [] }
+  const byRoot = groupBy(findings, (finding) => rootOf(finding, byFingerprint))
+  const groups = [...byRoot].map(([finding, members]) => {
+    return { finding, consequences: members.filter((member) => member !== finding), alike: [] }
   })
-  return joinAlike(all).sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity])
+  return joinAlike(groups).sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity])
 }
 
-/** More warnings alike than this are one card, because nobody reads the same sentence fourteen times. */
+/** More warnings alike than this become one card, because nobody reads the same sentence fourteen times. */
 const MOST_ALIKE = 3
 
-/** Errors stay apart: each shows its own evidence. */
+/** Joins groups that say the same. Errors stay apart, because each shows its own evidence. */
 function joinAlike(groups: readonly FindingGroup[]): FindingGroup[] {
   const byKind = groupBy(groups, ({ finding, consequences }) => {
     const { code, severity, blame, since, run } = finding
     const isAlone = severity === 'error' || consequences.length > 0
     return isAlone ? finding : JSON.stringify([code, severity, blame, since, run])
   })
-  return [...byKind.values()].flatMap((some) => {
-    const [first, ...rest] = some
-    if (!first || some.length <= MOST_ALIKE) return some
+  return [...byKind.values()].flatMap((members) => {
+    const [first, ...rest] = members
+    if (!first || members.length <= MOST_ALIKE) return members
     return [{ ...first, alike: rest.map(({ finding }) => finding) }]
   })
 }
 
+/** Follows the causes to the root. If they form a circle, the finding is its own root. */
 function rootOf(finding: ReportFinding, byFingerprint: ReadonlyMap<string, ReportFinding>): ReportFinding {
   const seen = new Set<ReportFinding>()
   let root = finding
@@ -51,17 +53,17 @@ function rootOf(finding: ReportFinding, byFingerprint: ReadonlyMap<string, Repor
   return root
 }
 
-/** The gravest severity that findings give to each exchange. */
+/** The worst severity of the findings about each exchange, by the exchange's id. */
 export function severityByExchange(
   findings: readonly ReportFinding[],
 ): Map<string, ReportFinding['severity']> {
-  const found = new Map<string, ReportFinding['severity']>()
+  const severities = new Map<string, ReportFinding['severity']>()
   for (const { exchange, severity, places } of findings) {
     for (const id of [exchange, ...(places ?? []).map((place) => place.exchange)]) {
       if (id === null) continue
-      const other = found.get(id)
-      if (!other || rank[severity] < rank[other]) found.set(id, severity)
+      const known = severities.get(id)
+      if (!known || rank[severity] < rank[known]) severities.set(id, severity)
     }
   }
-  return found
+  return severities
 }

@@ -1,33 +1,30 @@
 import { deflateRawSync } from 'node:zlib'
 import type { PageData } from '../../report/page-data.js'
-import { visible } from './visible.js'
+import { makeVisible } from './visible.js'
 
-/**
- * The page's template is built once (`dist/page.html`); a report is the template with its data in the one place that is kept for
- * it. The data is text of strangers: nothing in it can end the element that holds it.
- */
-
+/** The element of the template that the data replaces. */
 const placeholder = '<script type="application/json" id="homologa-data"></script>'
 const title = '<title>homologa</title>'
 
-/** Data above this many characters is compressed, so that ten thousand exchanges make a page of less than a megabyte. */
-const PLAIN_LIMIT = 200_000
+/** Data with more characters is compressed, so that ten thousand exchanges make a page of less than a megabyte. */
+const MOST_PLAIN_CHARS = 200_000
 
 /**
- * Embeds the data into the template of the page.
+ * Renders a report as one HTML file: the built template `dist/page.html` with the data in place of an empty element. Other
+ * programs wrote parts of the data, so it is escaped and cannot end that element.
  *
- * @throws {Error} where the template is not the built page.
+ * @throws {Error} if the template is not the built page
  */
 export function renderPage(template: string, data: PageData): string {
   const named = replaceOnce(template, '<html lang="en">', `<html lang="${data.lang}">`)
   const titled = replaceOnce(named, title, `<title>${escapeHtml(titleOf(data))}</title>`)
-  const told = replaceOnce(titled, '<!--summary-->', escapeHtml(data.report.cause ?? ''))
-  const allowed = data.live ? told : told.replace("connect-src 'self'", "connect-src 'none'")
-  return replaceOnce(allowed, placeholder, dataElement(data))
+  const summarised = replaceOnce(titled, '<!--summary-->', escapeHtml(data.report.cause ?? ''))
+  const restricted = data.live ? summarised : summarised.replace("connect-src 'self'", "connect-src 'none'")
+  return replaceOnce(restricted, placeholder, dataElement(data))
 }
 
 /**
- * The Content-Security-Policy that a rendered page declares, for a server to send as a header as well. It holds the
+ * The Content-Security-Policy that a rendered page declares, so that a server can also send it as a header. It contains the
  * hashes of the page's script and style. Add `frame-ancestors 'none'`, which only a header can express.
  *
  * @throws {Error} if the text is not the built page
@@ -45,7 +42,7 @@ function titleOf({ report, live }: PageData): string {
 
 function dataElement(data: PageData): string {
   const json = JSON.stringify(data)
-  if (json.length <= PLAIN_LIMIT) {
+  if (json.length <= MOST_PLAIN_CHARS) {
     return `<script type="application/json" id="homologa-data">${escapeJson(json)}</script>`
   }
   const packed = deflateRawSync(json, { level: 4 }).toString('base64')
@@ -60,7 +57,7 @@ function escapeJson(json: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return visible(text).replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return makeVisible(text).replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 function replaceOnce(text: string, wanted: string, replacement: string): string {

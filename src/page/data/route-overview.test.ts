@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '../../../test/browser/samples.js'
-import { resourceOf, routeOverview } from './route-overview.js'
+import { groupRoutes, resourceOf } from './route-overview.js'
 
 describe('routeOverview', () => {
   it('counts each route once, however many steps it took, and one failure fails it', () => {
-    const resources = routeOverview(contract(200).report)
+    const resources = groupRoutes(contract(200).report)
     const stores = resources.find(({ name }) => name === 'produtos/lojas')
     expect(stores).toMatchObject({ passed: 3, failed: 1, notExercised: 0 })
     expect(stores?.routes.find(({ state }) => state === 'fail')).toMatchObject({
@@ -22,14 +22,14 @@ describe('routeOverview', () => {
       severity: 'error' as const,
     }))
     const told = (findings: (typeof report)['findings']) =>
-      routeOverview({ ...report, findings }).find(({ name }) => name === 'x')
+      groupRoutes({ ...report, findings }).find(({ name }) => name === 'x')
     if (!drift) throw new Error('a finding')
     expect(told([drift])).toMatchObject({ failed: 1 })
     expect(told([{ ...drift, severity: 'warning' }])).toBeUndefined()
   })
 
   it('shows what was not exercised, with the reason', () => {
-    const [left] = routeOverview(contract(10).report).flatMap(({ routes }) =>
+    const [left] = groupRoutes(contract(10).report).flatMap(({ routes }) =>
       routes.filter(({ path }) => path.endsWith('/enviar')),
     )
     expect(left).toMatchObject({
@@ -46,7 +46,7 @@ describe('routeOverview', () => {
       reason: 'no identifier',
     }))
     const coverage = { ...report.coverage, routes: { exercised: [], notExercised: [] } }
-    expect(routeOverview({ steps, coverage, findings: [] })[0]?.routes[0]).toMatchObject({
+    expect(groupRoutes({ steps, coverage, findings: [] })[0]?.routes[0]).toMatchObject({
       state: 'not-exercised',
       reason: 'no identifier',
     })

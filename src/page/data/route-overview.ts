@@ -4,6 +4,7 @@ import { groupBy } from '../../specification/plain-object.js'
 
 export type RouteState = 'pass' | 'fail' | 'not-exercised'
 
+/** A route of the report, and the result of its steps. */
 export interface OverviewRoute {
   readonly route: string
   readonly method: string
@@ -11,11 +12,13 @@ export interface OverviewRoute {
   readonly state: RouteState
   readonly steps: number
   readonly failed: number
-  /** Why nothing of it was exercised. */
+  /** Why it was not exercised. */
   readonly reason: string | null
 }
 
+/** The routes of one resource, and how many of them passed and so on. */
 export interface OverviewResource {
+  /** `contatos`, or two segments of the path: `contas/pagar`. */
   readonly name: string
   readonly routes: readonly OverviewRoute[]
   readonly passed: number
@@ -23,33 +26,34 @@ export interface OverviewResource {
   readonly notExercised: number
 }
 
-/** Every route of the report by its resource: passed, failed, or not exercised and why. */
-export function routeOverview({
+/** Groups all routes of a report by resource. */
+export function groupRoutes({
   steps,
   coverage,
   findings,
 }: Pick<Report, 'steps' | 'coverage' | 'findings'>): OverviewResource[] {
   const routes = new Map<string, OverviewRoute>()
   for (const step of steps)
-    routes.set(step.route, withStep(routes.get(step.route) ?? blank(step.route), step))
+    routes.set(step.route, addStep(routes.get(step.route) ?? emptyRoute(step.route), step))
   for (const { route, reason } of coverage.routes.notExercised) {
     const known = routes.get(route)
-    if (!known || known.state === 'not-exercised') routes.set(route, { ...(known ?? blank(route)), reason })
+    if (!known || known.state === 'not-exercised')
+      routes.set(route, { ...(known ?? emptyRoute(route)), reason })
   }
   for (const route of coverage.routes.exercised) {
-    if (!routes.has(route)) routes.set(route, { ...blank(route), state: 'pass' })
+    if (!routes.has(route)) routes.set(route, { ...emptyRoute(route), state: 'pass' })
   }
   for (const route of failedRoutes(steps, findings))
-    routes.set(route, { ...(routes.get(route) ?? blank(route)), state: 'fail' })
+    routes.set(route, { ...(routes.get(route) ?? emptyRoute(route)), state: 'fail' })
   return byResource([...routes.values()])
 }
 
-function blank(route: string): OverviewRoute {
+function emptyRoute(route: string): OverviewRoute {
   const [method = '', path = ''] = route.split(/ (.*)/)
   return { route, method, path, state: 'not-exercised', steps: 0, failed: 0, reason: null }
 }
 
-function withStep(route: OverviewRoute, step: Report['steps'][number]): OverviewRoute {
+function addStep(route: OverviewRoute, step: Report['steps'][number]): OverviewRoute {
   if (step.verdict === 'not-reached' || step.verdict === 'not-applicable') {
     return { ...route, steps: route.steps + 1, reason: route.reason ?? step.reason ?? null }
   }
@@ -74,12 +78,13 @@ function byResource(routes: readonly OverviewRoute[]): OverviewResource[] {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Families whose name is two segments of the path. */
-const paired =
+/** Matches the paths of resources whose name has two segments, like `/contas/pagar/{idContaPagar}`. */
+const twoSegments =
   /^\/((?:categorias|contas|pedidos)\/[^/{]+|produtos\/(?:estruturas|fornecedores|lojas|variacoes))(?=\/|$)/
 
+/** The resource of a path: `contatos` for `/contatos/{idContato}`. */
 export function resourceOf(path: string): string {
-  return paired.exec(path)?.[1] ?? path.split('/')[1] ?? path
+  return twoSegments.exec(path)?.[1] ?? path.split('/')[1] ?? path
 }
 
 function compare(a: string, b: string): number {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { everyDeath, passing, twoRuns } from '../../../test/browser/samples.js'
-import { deathRows, reportedRun, runOfExchanges, runView } from './run-view.js'
+import { findReportedRun, revocationRows, runByExchange, selectRun } from './run-view.js'
 
 describe('runView', () => {
   it('shows first the run that the report is about', () => {
-    expect(reportedRun(twoRuns())).toBe(2)
-    expect(runView(twoRuns(), 2).report.steps.map(({ verdict }) => verdict)).toEqual([
+    expect(findReportedRun(twoRuns())).toBe(2)
+    expect(selectRun(twoRuns(), 2).report.steps.map(({ verdict }) => verdict)).toEqual([
       'pass',
       'fail',
       'fail',
@@ -19,20 +19,20 @@ describe('runView', () => {
     const runs = [
       { run: 1, exchanges: ['e1', 'e2'], steps: good.report.steps, readings: good.report.readings },
     ]
-    const { exchanges, report } = runView({ ...twoRuns(), runs }, 1)
+    const { exchanges, report } = selectRun({ ...twoRuns(), runs }, 1)
     expect(exchanges.map(({ id }) => id)).toEqual(['e1', 'e2'])
     expect(report.steps[0]?.verdict).toBe('pass')
     expect(report.readings).toHaveLength(7)
   })
 
   it('takes everything for one run where there is only one', () => {
-    expect(runView(passing(), 1).exchanges).toHaveLength(7)
+    expect(selectRun(passing(), 1).exchanges).toHaveLength(7)
   })
 })
 
 describe('deathRows', () => {
   it('names every death, those that no run met as well', () => {
-    const rows = deathRows(everyDeath().report).map(({ death, run }) => [death, run?.run, run?.verdict])
+    const rows = revocationRows(everyDeath().report).map(({ death, run }) => [death, run?.run, run?.verdict])
     expect(rows).toEqual([
       [1, 1, 'pass'],
       [2, 2, 'pass'],
@@ -44,16 +44,16 @@ describe('deathRows', () => {
   })
 
   it('is silent of runs whose token dies anywhere', () => {
-    expect(deathRows(twoRuns().report)).toEqual([])
-    expect(deathRows(passing().report)).toEqual([])
+    expect(revocationRows(twoRuns().report)).toEqual([])
+    expect(revocationRows(passing().report)).toEqual([])
   })
 })
 
 describe('a run of several', () => {
   it('has its own exchanges and findings, and nobody else’s', () => {
     const data = everyDeath()
-    expect(runOfExchanges(data).get('r4e1')).toBe(4)
-    expect(runView(data, 2).report.findings).toEqual([])
-    expect(runView(data, 4).report.findings).toHaveLength(data.report.findings.length)
+    expect(runByExchange(data).get('r4e1')).toBe(4)
+    expect(selectRun(data, 2).report.findings).toEqual([])
+    expect(selectRun(data, 4).report.findings).toHaveLength(data.report.findings.length)
   })
 })

@@ -1,18 +1,19 @@
+import { everyDeath } from '../../judging/graded-traffic.js'
 import type { PageData } from '../../report/page-data.js'
-import type { Occurrence, Report } from '../../report/report.js'
+import type { Report } from '../../report/report.js'
 
-/** The run that the report itself is about: the first with the verdict of all. */
-export function reportedRun({ report }: PageData): number {
+/** The number of the run that the report is about: the first with the verdict of the whole. */
+export function findReportedRun({ report }: PageData): number {
   return report.runs?.find(({ verdict }) => verdict === report.verdict)?.run ?? 1
 }
 
-/** The page's data with one of several runs in the place of the whole. */
-export function runView(data: PageData, number: number): PageData {
+/** Returns the page's data with one of several runs in place of the whole. */
+export function selectRun(data: PageData, number: number): PageData {
   const { report, exchanges } = data
-  const known = data.runs?.find(({ run }) => run === number)
-  if (!known) return data
-  const { steps, readings, because, procedure = [] } = known
-  const ids = new Set(known.exchanges)
+  const run = data.runs?.find((known) => known.run === number)
+  if (!run) return data
+  const { steps, readings, because, procedure = [] } = run
+  const ids = new Set(run.exchanges)
   return {
     ...data,
     procedure,
@@ -22,47 +23,46 @@ export function runView(data: PageData, number: number): PageData {
   }
 }
 
-/** The findings of a run, each with the places of that run alone. */
+/** The findings of one run. Of a finding with several occurrences only those in this run remain. */
 function findingsOf({ findings }: Report, number: number): Report['findings'] {
   return findings.flatMap((finding) => {
     if (finding.run === undefined) return [finding]
     const { occurrences = [finding], values, message, actual } = finding
     const [first, ...rest] = occurrences.filter(({ run }) => run === number)
     if (!first) return []
-    const places = rest.map(({ route, step, exchange }) => ({ route, step, exchange }))
-    const ofRun = { ...finding, values, message, actual, ...definedOf(first) }
-    return [{ ...ofRun, places, occurrences: [first, ...rest] }]
+    return [
+      {
+        ...finding,
+        ...first,
+        // an occurrence only has its own evidence and words if they differ from the finding's
+        values: first.values ?? values,
+        message: first.message ?? message,
+        actual: first.actual ?? actual,
+        places: rest.map(({ route, step, exchange }) => ({ route, step, exchange })),
+        occurrences: [first, ...rest],
+      },
+    ]
   })
 }
 
-/** The run of each exchange, where the runs are known. */
-export function runOfExchanges({ runs = [] }: PageData): ReadonlyMap<string, number> {
+/** The number of the run of each exchange, by the exchange's id; empty if there is only one run. */
+export function runByExchange({ runs = [] }: PageData): ReadonlyMap<string, number> {
   return new Map(runs.flatMap(({ run, exchanges }) => exchanges.map((id) => [id, run] as const)))
 }
 
-/** A row of the matrix: a death that a run met, or that none met. */
-export interface DeathRow {
+/** A row of the matrix of `--invalidate-at each`. */
+export interface RevocationRow {
+  /** The step at which the token is revoked. */
   readonly death: number | 'never'
+  /** A run in which the token was revoked there; null if there was none. */
   readonly run: NonNullable<Report['runs']>[number] | null
 }
 
-const deaths = [1, 2, 3, 4, 5, 'never'] as const
-
-/** Every run by the death of its token, and the deaths that no run met; empty where deaths were not tried. */
-export function deathRows({ runs = [] }: Pick<Report, 'runs'>): DeathRow[] {
+/** The rows of the matrix, in the order of the steps; empty if no token was revoked. */
+export function revocationRows({ runs = [] }: Pick<Report, 'runs'>): RevocationRow[] {
   if (runs.every(({ death }) => death === undefined)) return []
-  const met = runs.flatMap((run): DeathRow[] => (run.death === undefined ? [] : [{ death: run.death, run }]))
-  const untried = deaths.filter((death) => met.every((row) => row.death !== death))
-  return [...met, ...untried.map((death): DeathRow => ({ death, run: null }))].sort(byDeath)
-}
-
-function byDeath(a: DeathRow, b: DeathRow): number {
-  const place = ({ death }: DeathRow) => deaths.indexOf(death as (typeof deaths)[number])
-  return place(a) - place(b) || (a.run?.run ?? 0) - (b.run?.run ?? 0)
-}
-
-/** What an occurrence says itself; of the rest the first occurrence speaks for all. */
-function definedOf(first: Occurrence) {
-  const { values, message, actual, ...place } = first
-  return { ...place, ...(values && { values }), ...(message && { message }), ...(actual && { actual }) }
+  return everyDeath.flatMap((death): RevocationRow[] => {
+    const rows = runs.filter((run) => run.death === death).map((run) => ({ death, run }))
+    return rows.length > 0 ? rows : [{ death, run: null }]
+  })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exchange, finding } from '../../../test/browser/samples.js'
 import type { Values } from '../../rules/finding.js'
-import { shapeExcerpt } from './shape-excerpt.js'
+import { findShapeExcerpt } from './shape-excerpt.js'
 
 const records = {
   data: [
@@ -12,7 +12,7 @@ const records = {
 }
 
 function excerpt(requirement: string, code: string, values: Values, part: Parameters<typeof exchange>[1]) {
-  const shown = shapeExcerpt(finding({ requirement, code, values }), exchange('e1', part), 'integer')
+  const shown = findShapeExcerpt(finding({ requirement, code, values }), exchange('e1', part), 'integer')
   const lines = shown?.lines.filter(({ mark }) => mark !== 'same')
   return shown && { ...shown, lines: lines?.map(({ mark, actual, correct }) => [mark, actual, correct]) }
 }
@@ -24,7 +24,7 @@ describe('shapeExcerpt', () => {
     const values = { path: '$.data[].contato.id', expected: 'integer', seen: 'text "12"', places: 2 }
     const shown = excerpt('data/shape', 'data/shape:type', values, responded)
     expect(shown?.lines).toEqual([['changed', '        "id": "12",', '        "id": integer']])
-    expect(shown).toMatchObject({ of: 'response', line: 14 })
+    expect(shown).toMatchObject({ part: 'response', line: 14 })
     expect([...(shown?.marked ?? [])]).toEqual([13, 21])
   })
 
@@ -45,7 +45,7 @@ describe('shapeExcerpt', () => {
     const body = '{"a b":{"c":[1,"x"]}}'
     const values = { path: '$["a b"].c[]', expected: 'integer', seen: 'text "x"', places: 1 }
     const shown = excerpt('request/body', 'request/body:type', values, { method: 'POST', sent: body })
-    expect(shown).toMatchObject({ of: 'request', lines: [['changed', '      "x"', '      integer']] })
+    expect(shown).toMatchObject({ part: 'request', lines: [['changed', '      "x"', '      integer']] })
   })
 
   it('shows a field too much without anything beside it', () => {
@@ -62,7 +62,7 @@ describe('shapeExcerpt', () => {
   ])('shows a parameter of the query: %s', (deviation, query, lines) => {
     const values = { path: '?pagina', expected: 'integer', seen: 'text "a"', places: 1 }
     const shown = excerpt('request/query', `request/query:${deviation}`, values, { path: `/nfe${query}` })
-    expect(shown).toMatchObject({ of: 'query', lines })
+    expect(shown).toMatchObject({ part: 'query', lines })
   })
 
   it.each([

@@ -4,71 +4,72 @@ import { type JsonLine, prettyJson, textOf } from '../../report/diff/pretty-json
 import type { ReportFinding } from '../../report/report.js'
 
 /**
- * The first place at which a body or query differs from its shape, with the lines around it: as it came, and as it
- * should be.
+ * The first place at which a body or query differs from its shape, with the lines around it: as it is, and as it should be.
  */
 export interface ShapeExcerpt {
-  readonly of: 'response' | 'request' | 'query'
+  readonly part: 'response' | 'request' | 'query'
   readonly lines: readonly ComparedLine[]
-  /** Number of the first place's line in the body as it is laid out, from 1. */
+  /** Line number of that place in the body as the page shows it, from 1. */
   readonly line: number
-  /** Every line of the body, counted from 0, where it differs so. */
+  /** All lines of the body with the same difference, counted from 0. */
   readonly marked: ReadonlySet<number>
 }
 
-const AROUND = 3
+const LINES_AROUND = 3
 
 /**
- * The excerpt for a finding of `data/shape`, `request/body` or `request/query`; null if there is nothing to show.
+ * Finds the excerpt for a finding of `data/shape`, `request/body` or `request/query`; null if there is nothing to show.
  * `expected` is the expected value in the reader's language.
  */
-export function shapeExcerpt(
+export function findShapeExcerpt(
   { code, values: { path, seen } }: ReportFinding,
   { request, response }: Exchange,
   expected: string,
 ): ShapeExcerpt | null {
   if (typeof path !== 'string') return null
-  const [broken, deviation = ''] = code.split(':')
-  const wanted: Wanted = { path, expected, seen: String(seen ?? ''), deviation }
-  if (broken === 'data/shape') return bodyExcerpt('response', response?.body?.text, wanted)
-  if (broken === 'request/body') return bodyExcerpt('request', request.body?.text, wanted)
-  return broken === 'request/query' ? queryExcerpt(request.url, wanted) : null
+  const [requirement, kind = ''] = code.split(':')
+  const deviation: Deviation = { path, expected, seen: String(seen ?? ''), kind }
+  if (requirement === 'data/shape') return bodyExcerpt('response', response?.body?.text, deviation)
+  if (requirement === 'request/body') return bodyExcerpt('request', request.body?.text, deviation)
+  return requirement === 'request/query' ? queryExcerpt(request.url, deviation) : null
 }
 
-interface Wanted {
+/** How a value differs from its shape. */
+interface Deviation {
+  /** `$.data.itens[].valor` */
   readonly path: string
   readonly expected: string
-  /** As a finding tells it: `text "12"`. */
+  /** The kind of the value, or kind and value: `text "12"`. */
   readonly seen: string
   /** `missing`, `type`, `value` or `unknown`. */
-  readonly deviation: string
+  readonly kind: string
 }
 
 function bodyExcerpt(
-  of: 'response' | 'request',
+  part: 'response' | 'request',
   text: string | null | undefined,
-  wanted: Wanted,
+  deviation: Deviation,
 ): ShapeExcerpt | null {
   const lines = text ? prettyJson(text) : null
   if (!lines) return null
-  const marked = placesIn(lines, wanted)
+  const marked = findLines(lines, deviation)
   const [first] = marked
   if (first === undefined) return null
-  const from = Math.max(0, first - AROUND)
-  const around = lines.slice(from, first + AROUND + 1)
-  const compared = around.flatMap((line, at) =>
-    from + at === first ? placeOf(line, wanted) : [sameLine(textOf(line))],
+  const start = Math.max(0, first - LINES_AROUND)
+  const shown = lines.slice(start, first + LINES_AROUND + 1)
+  const compared = shown.flatMap((line, index) =>
+    start + index === first ? compareLine(line, deviation) : [sameLine(textOf(line))],
   )
-  return { of, lines: compared, line: first + 1, marked: new Set(marked) }
+  return { part, lines: compared, line: first + 1, marked: new Set(marked) }
 }
 
-/** A missing field is shown at the object that lacks it. */
-function placeOf(line: JsonLine, { path, expected, deviation }: Wanted): ComparedLine[] {
+/** The line as it is and as it should be. A missing field is shown below the line of the object that lacks it. */
+function compareLine(line: JsonLine, { path, expected, kind }: Deviation): ComparedLine[] {
   const actual = textOf(line)
-  if (deviation === 'unknown') return [{ part: 'body', mark: 'extra', actual, correct: null }]
-  if (deviation !== 'missing') {
-    const [name] = line.tokens
-    const key = name?.kind === 'key' ? `${name.text}: ` : ''
+  if (kind === 'unknown') return [{ part: 'body', mark: 'extra', actual, correct: null }]
+  if (kind !== 'missing') {
+    const [token] = line.tokens
+    const key = token?.kind === 'key' ? `${token.text}: ` : ''
     return [{ part: 'body', mark: 'changed', actual, correct: `${'  '.repeat(line.depth)}${key}${expected}` }]
   }
   const correct = `${'  '.repeat(line.depth + 1)}${JSON.stringify(nameOf(path))}: ${expected}`
@@ -79,41 +80,47 @@ function sameLine(text: string): ComparedLine {
   return { part: 'body', mark: 'same', actual: text, correct: text }
 }
 
-function placesIn(lines: readonly JsonLine[], wanted: Wanted): number[] {
-  const { path, deviation } = wanted
-  const at = [...lines.keys()]
-  if (deviation === 'missing') {
+/** The indexes of all lines with this deviation. */
+function findLines(lines: readonly JsonLine[], deviation: Deviation): number[] {
+  const { path, kind } = deviation
+  const indexes = [...lines.keys()]
+  if (kind === 'missing') {
     const parent = parentOf(path)
-    return at.filter((index) => lines[index]?.path === parent && lacks(lines, index, path))
+    return indexes.filter((index) => lines[index]?.path === parent && lacksField(lines, index, path))
   }
-  const named = at.filter((index) => lines[index]?.path === path)
-  const alike = named.filter((index) => isSeen(lines[index], wanted))
-  return alike.length > 0 ? alike : named
+  const withPath = indexes.filter((index) => lines[index]?.path === path)
+  const withValue = withPath.filter((index) => hasSeenValue(lines[index], deviation))
+  return withValue.length > 0 ? withValue : withPath
 }
 
-function lacks(lines: readonly JsonLine[], parent: number, path: string): boolean {
+/** True if the line at the index `parent` begins an object that has no field with this path. */
+function lacksField(lines: readonly JsonLine[], parent: number, path: string): boolean {
   const depth = lines[parent]?.depth ?? 0
-  for (let at = parent + 1; (lines[at]?.depth ?? 0) > depth; at++) if (lines[at]?.path === path) return false
+  for (let index = parent + 1; (lines[index]?.depth ?? 0) > depth; index++)
+    if (lines[index]?.path === path) return false
   return lines[parent]?.tokens.some(({ kind, text }) => kind === 'mark' && text === '{') ?? false
 }
 
-/** Whether the line's value is of the kind that was seen, and, where a value was wrong, that value. */
-function isSeen(line: JsonLine | undefined, { seen, deviation }: Wanted): boolean {
-  const value = line?.tokens.find(({ kind, text }) => kind !== 'key' && text !== ': ')
+/** True if the line's value has the kind that the finding names, or equals the value that it names as wrong. */
+function hasSeenValue(line: JsonLine | undefined, { seen, kind }: Deviation): boolean {
+  const value = line?.tokens.find((token) => token.kind !== 'key' && token.text !== ': ')
   if (!value) return false
-  const [kind = '', ...rest] = seen.split(' ')
-  if (deviation === 'value' && !seen.includes('…') && rest.length > 0) return value.text === rest.join(' ')
-  return kindOf(value.text) === (kind === 'integer' ? 'number' : kind)
+  const [seenKind = '', ...words] = seen.split(' ')
+  const isCut = seen.includes('…')
+  if (kind === 'value' && !isCut && words.length > 0) return value.text === words.join(' ')
+  return kindOf(value.text) === (seenKind === 'integer' ? 'number' : seenKind)
 }
 
-function kindOf(literal: string): string {
-  const first = literal[0] ?? ''
-  if (first === '"') return 'text'
-  if (first === '{') return 'object'
-  if (first === '[') return 'array'
-  return literal === 'null' ? 'null' : literal === 'true' || literal === 'false' ? 'boolean' : 'number'
+/** The kind of a JSON value, in the words of findings, by how the value begins. */
+function kindOf(json: string): string {
+  if (json.startsWith('"')) return 'text'
+  if (json.startsWith('{')) return 'object'
+  if (json.startsWith('[')) return 'array'
+  if (json === 'null') return 'null'
+  return json === 'true' || json === 'false' ? 'boolean' : 'number'
 }
 
+/** Matches the last name of a path: `.valor` or `["a b"]`. */
 const lastName = /(?:\.([\w$]+)|\[("(?:[^"\\]|\\.)*")\])$/
 
 function parentOf(path: string): string {
@@ -125,20 +132,21 @@ function nameOf(path: string): string {
   return quoted === undefined ? (plain ?? path) : (JSON.parse(quoted) as string)
 }
 
-function queryExcerpt(url: string, { path, expected, deviation }: Wanted): ShapeExcerpt | null {
+function queryExcerpt(url: string, { path, expected, kind }: Deviation): ShapeExcerpt | null {
   if (!URL.canParse(url)) return null
   const [name = ''] = path.slice(1).split(/[.[]/)
-  const isIt = (sent: string) => sent.replace(/\[.*$/, '') === name
+  // `tipos[0]` is a value of the parameter `tipos`
+  const isNamed = (key: string) => key.replace(/\[.*$/, '') === name
   const sent = [...new URL(url).searchParams]
   const lines = sent.map(([key, value]): ComparedLine => {
     const actual = `${key}=${value}`
-    if (!isIt(key)) return { ...sameLine(actual), part: 'line' }
-    return deviation === 'unknown'
+    if (!isNamed(key)) return { ...sameLine(actual), part: 'line' }
+    return kind === 'unknown'
       ? { part: 'line', mark: 'extra', actual, correct: null }
       : { part: 'line', mark: 'changed', actual, correct: `${key}=${expected}` }
   })
-  if (!sent.some(([key]) => isIt(key)))
+  if (!sent.some(([key]) => isNamed(key)))
     lines.push({ part: 'line', mark: 'missing', actual: null, correct: `${name}=${expected}` })
   const line = lines.findIndex(({ mark }) => mark !== 'same')
-  return { of: 'query', lines, line: line + 1, marked: new Set() }
+  return { part: 'query', lines, line: line + 1, marked: new Set() }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { failing, passing, passingUnderBling, report } from '../../../test/browser/samples.js'
 import { spec } from '../../specification/profile.js'
-import { gapText, gridStepMs, timeLine } from './time-line.js'
+import { buildTimeLine, chooseGridStepMs, formatGap } from './time-line.js'
 
 describe('timeLine', () => {
   it('gives each step its lane, the renewals one of their own', () => {
     const data = passing()
-    const line = timeLine(data.report, data.exchanges, data)
+    const line = buildTimeLine(data.report, data.exchanges, data)
     expect(line?.lanes.map(({ id, bars }) => [id, bars.map(({ kind }) => kind)])).toEqual([
       ['homologation/1', ['responded']],
       ['homologation/2', ['responded']],
@@ -19,7 +19,7 @@ describe('timeLine', () => {
 
   it('measures from request to request, renewals aside, and marks what the judge found wrong', () => {
     const data = failing()
-    const intervals = timeLine(data.report, data.exchanges, data)?.intervals ?? []
+    const intervals = buildTimeLine(data.report, data.exchanges, data)?.intervals ?? []
     expect(intervals.map(({ gapMs, isBroken }) => [Math.round(gapMs), isBroken])).toEqual([
       [1640, true],
       [2105, false],
@@ -30,14 +30,14 @@ describe('timeLine', () => {
 
   it('measures from the end of the answer where the reading says "at most"', () => {
     const data = passingUnderBling()
-    const [first] = timeLine(data.report, data.exchanges, data)?.intervals ?? []
+    const [first] = buildTimeLine(data.report, data.exchanges, data)?.intervals ?? []
     expect(first?.gapMs).toBeCloseTo(2098.2 - 96)
   })
 
   it('counts renewals where the profile does', () => {
     const data = passing()
     const profile = { ...spec, spacing: { ...spec.spacing, countsRenewal: true } }
-    expect(timeLine(data.report, data.exchanges, { ...data, profile })?.intervals).toHaveLength(6)
+    expect(buildTimeLine(data.report, data.exchanges, { ...data, profile })?.intervals).toHaveLength(6)
   })
 
   it('begins with the first request, whatever the run’s clock said', () => {
@@ -47,11 +47,11 @@ describe('timeLine', () => {
       sentAtMs: each.sentAtMs + 5000,
       respondedAtMs: (each.respondedAtMs ?? 0) + 5000,
     }))
-    expect(timeLine(data.report, later, data)?.lanes[0]?.bars[0]?.fromMs).toBe(0)
+    expect(buildTimeLine(data.report, later, data)?.lanes[0]?.bars[0]?.fromMs).toBe(0)
   })
 
   it('draws nothing where nothing was seen', () => {
-    expect(timeLine(report(), [], { profile: spec })).toBeNull()
+    expect(buildTimeLine(report(), [], { profile: spec })).toBeNull()
   })
 })
 
@@ -62,7 +62,7 @@ describe('gridStepMs', () => {
     [600_000, 960, 40_000],
     [8000, 320, 2000],
   ])('labels a span of %i ms on %i px every %i ms', (span, width, step) => {
-    expect(gridStepMs(span, width, 2000, 44)).toBe(step)
+    expect(chooseGridStepMs(span, width, 2000, 44)).toBe(step)
   })
 })
 
@@ -74,10 +74,10 @@ describe('gapText', () => {
     [2098.9, '2,098'],
     [1640.4, '1,640'],
   ])('writes %d as %s: never rounded across the interval', (gap, text) => {
-    expect(gapText(gap, 2000, 'en')).toBe(text)
+    expect(formatGap(gap, 2000, 'en')).toBe(text)
   })
 
   it('follows the language', () => {
-    expect(gapText(1999.96, 2000, 'pt-BR')).toBe('1.999,9')
+    expect(formatGap(1999.96, 2000, 'pt-BR')).toBe('1.999,9')
   })
 })

@@ -9,10 +9,11 @@ import { isSuccess, refusesToken } from '../../specification/recognise.js'
 
 export type BarKind = 'responded' | 'refused' | 'error' | 'unanswered'
 
+/** An exchange on the time line. */
 export interface Bar {
   readonly exchange: Exchange
   readonly kind: BarKind
-  /** The gravest finding of which this exchange is the evidence, if it is an error and not a mere consequence. */
+  /** The first root error that this exchange shows. */
   readonly error: ReportFinding | null
   /** Milliseconds since the first request of the time line. */
   readonly fromMs: number
@@ -28,18 +29,20 @@ export interface Lane {
 }
 
 /**
- * From one request of the procedure to the next. Under "at most" it is the pause that counts: from the end of the response before.
+ * The time from one request of the procedure to the next. Under the reading `at-most` it begins with the end of the previous
+ * response.
  */
 export interface Interval {
   readonly fromMs: number
   readonly toMs: number
   readonly gapMs: number
-  /** The later request. */
+  /** Id of the later exchange. */
   readonly exchange: string
-  /** Whether the judge found this very interval wrong. */
+  /** Whether a finding says that this interval is too short or too long. */
   readonly isBroken: boolean
 }
 
+/** A run as the time chart draws it. */
 export interface TimeLine {
   readonly lanes: readonly Lane[]
   readonly intervals: readonly Interval[]
@@ -51,7 +54,7 @@ export function bySentAt(exchanges: readonly Exchange[]): Exchange[] {
 }
 
 /** Prepares the run's time line for drawing; null if there is nothing to draw. */
-export function timeLine(
+export function buildTimeLine(
   report: Report,
   exchanges: readonly Exchange[],
   { profile, procedure = [] }: Pick<PageData, 'profile' | 'procedure'>,
@@ -59,46 +62,40 @@ export function timeLine(
   const shown = bySentAt(exchanges)
   const originMs = shown[0]?.sentAtMs
   if (originMs === undefined) return null
-  const laneOf = new Map(report.steps.flatMap((step) => step.exchanges.map((id) => [id, step.id] as const)))
+  const stepOf = new Map(report.steps.flatMap((step) => step.exchanges.map((id) => [id, step.id] as const)))
   const groups = groupBy(
     shown,
-    (each) => laneOf.get(each.id) ?? (each.channel === 'token' ? 'token' : 'other'),
+    ({ id, channel }) => stepOf.get(id) ?? (channel === 'token' ? 'token' : 'other'),
   )
   const errors = errorsByExchange(report.findings)
-  const bars = (id: string) =>
-    (groups.get(id) ?? []).map((each) => barOf(each, originMs, profile, errors.get(each.id) ?? null))
-  const steps = report.steps.map((step): Lane => ({ id: step.id, kind: 'step', step, bars: bars(step.id) }))
+  const barsOf = (lane: string) =>
+    (groups.get(lane) ?? []).map((exchange): Bar => {
+      const error = errors.get(exchange.id) ?? null
+      const fromMs = exchange.sentAtMs - originMs
+      return { exchange, kind: kindOf(exchange, profile), error, fromMs, toMs: endMs(exchange) - originMs }
+    })
+  const steps = report.steps.map((step): Lane => ({ id: step.id, kind: 'step', step, bars: barsOf(step.id) }))
   const rest = (['token', 'other'] as const).map(
-    (kind): Lane => ({ id: kind, kind, step: null, bars: bars(kind) }),
+    (kind): Lane => ({ id: kind, kind, step: null, bars: barsOf(kind) }),
   )
   const lanes = [...steps, ...rest.filter((lane) => lane.bars.length > 0)]
   const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
   return {
     lanes,
-    intervals: intervalsOf(report, { shown, laneOf, originMs, procedure }, profile),
+    intervals: intervalsOf(report, { shown, stepOf, originMs, procedure }, profile),
     endMs: Math.max(0, ...ends),
   }
 }
 
-/** The first root error that each exchange shows. */
+/** The first root error that each exchange shows, by the exchange's id. */
 function errorsByExchange(findings: Report['findings']): ReadonlyMap<string | null, ReportFinding> {
-  const roots = findings.filter(isRootError)
-  return new Map(
-    roots
-      .flatMap((finding) => everyPlace(finding).map(({ exchange }) => [exchange, finding] as const))
-      .reverse(),
-  )
-}
-
-function barOf(exchange: Exchange, originMs: number, profile: Profile, error: Bar['error']): Bar {
-  const fromMs = exchange.sentAtMs - originMs
-  return {
-    exchange,
-    kind: kindOf(exchange, profile),
-    error,
-    fromMs,
-    toMs: endMs(exchange) - originMs,
+  const errors = new Map<string | null, ReportFinding>()
+  for (const finding of findings.filter(isRootError)) {
+    for (const { exchange } of everyPlace(finding)) {
+      if (!errors.has(exchange)) errors.set(exchange, finding)
+    }
   }
+  return errors
 }
 
 function kindOf(exchange: Exchange, profile: Profile): BarKind {
@@ -108,14 +105,17 @@ function kindOf(exchange: Exchange, profile: Profile): BarKind {
   return refusesToken({ ...response, text: response.body?.text ?? null }, profile) ? 'refused' : 'error'
 }
 
+/** The exchanges between which intervals are measured. */
 interface Drawn extends Required<Pick<PageData, 'procedure'>> {
   readonly shown: readonly Exchange[]
-  readonly laneOf: ReadonlyMap<string, string>
+  /** The step of each exchange, by the exchange's id. */
+  readonly stepOf: ReadonlyMap<string, string>
+  /** When the first request was sent. */
   readonly originMs: number
 }
 
 function intervalsOf(report: Report, drawn: Drawn, profile: Profile): Interval[] {
-  const { shown, laneOf, originMs } = drawn
+  const { shown, stepOf, originMs } = drawn
   const procedure = new Set(drawn.procedure.map(({ exchange }) => exchange))
   const broken = new Set(
     report.findings
@@ -123,40 +123,46 @@ function intervalsOf(report: Report, drawn: Drawn, profile: Profile): Interval[]
       .map(({ exchange }) => exchange),
   )
   const counted = shown.filter(
-    (each) =>
-      procedure.has(each.id) ||
-      laneOf.has(each.id) ||
-      (profile.spacing.countsRenewal && each.channel === 'token'),
+    ({ id, channel }) =>
+      procedure.has(id) || stepOf.has(id) || (profile.spacing.countsRenewal && channel === 'token'),
   )
-  return counted.slice(1).map((each, at) => {
-    const before = startOfGap(counted[at] ?? each, profile)
+  return counted.slice(1).map(({ id, sentAtMs }, index) => {
+    const previous = counted[index] as Exchange
+    const startMs = profile.spacing.reading === 'at-most' ? endMs(previous) : previous.sentAtMs
     return {
-      fromMs: before - originMs,
-      toMs: each.sentAtMs - originMs,
-      gapMs: each.sentAtMs - before,
-      exchange: each.id,
-      isBroken: broken.has(each.id),
+      fromMs: startMs - originMs,
+      toMs: sentAtMs - originMs,
+      gapMs: sentAtMs - startMs,
+      exchange: id,
+      isBroken: broken.has(id),
     }
   })
 }
 
-function startOfGap(before: Exchange, { spacing }: Profile): number {
-  return spacing.reading === 'at-most' ? endMs(before) : before.sentAtMs
-}
-
-/** Milliseconds between two labelled lines of the grid: the interval, or a multiple that leaves each line `roomPx`. */
-export function gridStepMs(spanMs: number, widthPx: number, intervalMs: number, roomPx: number): number {
+/**
+ * Chooses the milliseconds between two labelled lines of the grid: the interval, or 2, 5, 10, 20 … times the interval, so that
+ * the lines are at least `leastPx` apart.
+ */
+export function chooseGridStepMs(
+  spanMs: number,
+  widthPx: number,
+  intervalMs: number,
+  leastPx: number,
+): number {
   const base = intervalMs > 0 ? intervalMs : 2000
-  const least = (spanMs * roomPx) / Math.max(1, widthPx)
+  const leastMs = (spanMs * leastPx) / Math.max(1, widthPx)
   for (let scale = 1; ; scale *= 10) {
     for (const factor of [1, 2, 5]) {
-      if (base * factor * scale >= least) return base * factor * scale
+      if (base * factor * scale >= leastMs) return base * factor * scale
     }
   }
 }
 
-/** A gap as text: whole milliseconds, finer where it is close to the limit; always rounded down, never across it. */
-export function gapText(gapMs: number, intervalMs: number, lang: string): string {
+/**
+ * Formats a gap in whole milliseconds, or with one digit more if it is close to the limit. It is rounded down, so that a gap
+ * below the limit never seems to reach it.
+ */
+export function formatGap(gapMs: number, intervalMs: number, lang: string): string {
   const digits = Math.abs(gapMs - intervalMs) < 10 && gapMs !== intervalMs ? 1 : 0
   const scale = 10 ** digits
   const rounded = Math.floor(gapMs * scale + 1e-6) / scale

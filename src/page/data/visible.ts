@@ -1,11 +1,11 @@
 import { plainText } from '../../exchange/plain-text.js'
 
 /**
- * Text of strangers, made fit for the eye: control characters and marks that turn the reading direction become visible, so that nothing in
- * an exchange can hide or pose as something else. Line breaks and tabs stay. A text beyond {@link MOST_SHOWN} characters is cut: a header of
- * ten megabytes must not stop the browser.
+ * Makes text of other programs safe to show. Control characters and marks that change the reading direction become visible, so
+ * that no exchange can show something else than it contains. Line breaks and tabs stay. Text with more than {@link MOST_SHOWN}
+ * characters is cut, because a header of ten megabytes would stop the browser.
  */
-export function visible(text: string): string {
+export function makeVisible(text: string): string {
   const shown =
     text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}… (+${text.length - MOST_SHOWN})` : text
   return plainText(shown)

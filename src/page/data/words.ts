@@ -6,18 +6,18 @@ export type PageWords = Readonly<
   Record<
     Lang,
     Pick<Catalogue, 'clauses' | 'findings' | 'readings' | 'page'> & {
-      /** At least the assumptions of profiles and the reasons for untested requirements. */
+      /** A part of the section `ui`, like the reasons for untested requirements. The page's build chooses it. */
       readonly ui: Readonly<Record<string, string>>
     }
   >
 >
 
-/** Unpacks the catalogues: they are most of a page's size, so they travel compressed. Which sections came along the build decides. */
+/** Unpacks the catalogues. They are most of a page's size, so the page carries them compressed. */
 export async function loadWords<W extends PageWords = PageWords>(): Promise<W> {
   return JSON.parse(await inflate(packed)) as W
 }
 
-/** Undoes `deflateRawSync(text).toString('base64')`, with what the browser has. */
+/** Reverses `deflateRawSync(text).toString('base64')` in a browser. */
 export async function inflate(base64: string): Promise<string> {
   const packed = atob(base64)
   const bytes = new Uint8Array(packed.length)

@@ -1,44 +1,46 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Unsaid } from '../../words/errors.js'
-import { visible } from '../data/visible.js'
-import { type Sentence, useSpeech } from '../live/speech.js'
+import { makeVisible } from '../data/visible.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
 import { Prose } from '../parts/elements.js'
 import { useListeners } from '../parts/listeners.js'
-import type { Course, ProfileChoice, Terms } from './protocol.js'
+import type { JudgeState, ProfileChoice, RecordingFacts } from './protocol.js'
 import { sortFiles } from './sort-files.js'
 
-/** A recording under the name that it is spoken of by. */
-export interface Given {
+/** A recording, and the name by which the page calls it. */
+export interface NamedRecording {
   readonly recording: Blob
   readonly name: string
 }
 
-interface DeskProps {
-  readonly course: Course
-  readonly given: Given | null
+interface InputsProps {
+  readonly state: JudgeState
+  readonly recording: NamedRecording | null
   readonly profile: ProfileChoice
-  readonly terms: Terms
-  readonly agree: (terms: Terms) => void
-  /** True if a report is shown below; then this is a single line above it. */
+  readonly facts: RecordingFacts
+  /** True if a report is shown below. Then this is a single line above it. */
   readonly isQuiet: boolean
-  readonly give: (given: Given) => void
-  readonly choose: (profile: ProfileChoice) => void
+  readonly setRecording: (recording: NamedRecording) => void
+  readonly setProfile: (profile: ProfileChoice) => void
+  readonly setFacts: (facts: RecordingFacts) => void
+  /** Shows why an input cannot be used. */
   readonly refuse: (why: Unsaid) => void
 }
 
 /** Takes recordings and profiles: dropped anywhere on the page, chosen, or pasted. */
-export function Desk(props: DeskProps) {
-  const { course, given, isQuiet, give } = props
-  const { say } = useSpeech()
+export function Inputs(props: InputsProps) {
+  const { state, recording, isQuiet, setRecording } = props
+  const { say } = useWording()
   const receive = useReceive(props)
-  const isOver = useDropsAndPastes(receive, (text) => give(pasted(text, say('judge/pasted'))))
+  const paste = (text: string) => setRecording({ recording: new Blob([text]), name: say('judge/pasted') })
+  const isHovered = useDropsAndPastes(receive, paste)
   return (
     <section
-      class={`inputs ${isOver ? 'is-over' : ''} ${isQuiet ? 'is-quiet' : ''}`}
+      class={`inputs ${isHovered ? 'is-over' : ''} ${isQuiet ? 'is-quiet' : ''}`}
       aria-label={say('judge/inputs')}
     >
       {isQuiet ? (
-        <p class="given mono">{visible(given?.name ?? '')}</p>
+        <p class="given mono">{makeVisible(recording?.name ?? '')}</p>
       ) : (
         <>
           <h1>{say('judge/title')}</h1>
@@ -50,12 +52,12 @@ export function Desk(props: DeskProps) {
       <div class="inputs-row">
         <FileButton receive={receive} isFirst={!isQuiet} />
         <ProfileChooser {...props} />
-        <TermsFields {...props} />
+        <FactFields {...props} />
       </div>
-      {isQuiet ? null : <PasteArea give={(text) => give(pasted(text, say('judge/pasted')))} />}
-      {course.is === 'judging' ? (
+      {isQuiet ? null : <PasteArea paste={paste} />}
+      {state.kind === 'judging' ? (
         <p class="judging">
-          <progress value={course.share} max={1} aria-label={say('judge/judging')} />{' '}
+          <progress value={state.share} max={1} aria-label={say('judge/judging')} />{' '}
           <span aria-live="polite">{say('judge/judging')}</span>
         </p>
       ) : null}
@@ -63,14 +65,10 @@ export function Desk(props: DeskProps) {
   )
 }
 
-function pasted(text: string, name: string): Given {
-  return { recording: new Blob([text]), name }
-}
-
 type Receive = (files: readonly File[]) => Promise<void>
 
-/** Accepts dropped files: at most one recording, and one profile. */
-function useReceive({ give, choose, refuse }: DeskProps): Receive {
+/** Returns a function that takes files: at most one recording and one profile. */
+function useReceive({ setRecording, setProfile, refuse }: InputsProps): Receive {
   return async (files) => {
     const { recordings, profiles, unread } = await sortFiles(files)
     if (unread[0]) {
@@ -82,47 +80,48 @@ function useReceive({ give, choose, refuse }: DeskProps): Receive {
       return
     }
     const [[recording], [profile]] = [recordings, profiles]
-    if (profile) choose({ name: profile.name, text: await profile.text() })
-    if (recording) give({ recording, name: recording.name })
+    if (profile) setProfile({ name: profile.name, text: await profile.text() })
+    if (recording) setRecording({ recording, name: recording.name })
   }
 }
 
-/** Hears of what is dropped and pasted anywhere on the page; tells whether something hovers above it. */
+/** Listens for files and text that are dropped or pasted anywhere on the page. Returns whether something is dragged over it. */
 function useDropsAndPastes(receive: Receive, paste: (text: string) => void): boolean {
-  const [isOver, setOver] = useState(false)
-  const now = useRef({ receive, paste })
-  now.current = { receive, paste }
+  const [isHovered, setHovered] = useState(false)
+  // the listeners are added once, so they find the newest functions here
+  const newest = useRef({ receive, paste })
+  newest.current = { receive, paste }
   useListeners((signal) => {
-    const over = (event: DragEvent) => {
+    const hover = (event: DragEvent) => {
       event.preventDefault()
-      setOver(true)
+      setHovered(true)
     }
     const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false)
+      if (event.relatedTarget === null) setHovered(false)
     }
     const take = (event: Event, from: DataTransfer | null) => {
-      setOver(false)
+      setHovered(false)
       const files = [...(from?.files ?? [])]
       const text = files.length === 0 ? (from?.getData('text/plain') ?? '') : ''
       if (files.length === 0 && text.trim() === '') return
       event.preventDefault()
-      if (files.length > 0) now.current.receive(files)
-      else now.current.paste(text)
+      if (files.length > 0) newest.current.receive(files)
+      else newest.current.paste(text)
     }
     const drop = (event: DragEvent) => take(event, event.dataTransfer)
-    const paste = (event: ClipboardEvent) => {
+    const onPaste = (event: ClipboardEvent) => {
       if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData)
     }
-    addEventListener('dragover', over, { signal })
+    addEventListener('dragover', hover, { signal })
     addEventListener('dragleave', leave, { signal })
     addEventListener('drop', drop, { signal })
-    addEventListener('paste', paste, { signal })
+    addEventListener('paste', onPaste, { signal })
   })
-  return isOver
+  return isHovered
 }
 
 function FileButton({ receive, isFirst }: { receive: Receive; isFirst: boolean }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   const input = useRef<HTMLInputElement>(null)
   return (
     <p>
@@ -147,45 +146,48 @@ function FileButton({ receive, isFirst }: { receive: Receive; isFirst: boolean }
   )
 }
 
-function ProfileChooser({ profile, choose }: Pick<DeskProps, 'profile' | 'choose'>) {
-  const { say } = useSpeech()
-  const [own, setOwn] = useState<Exclude<ProfileChoice, string | null> | null>(null)
+function ProfileChooser({ profile, setProfile }: Pick<InputsProps, 'profile' | 'setProfile'>) {
+  const { say } = useWording()
+  /** The last profile from a file, which stays in the list. */
+  const [file, setFile] = useState<Exclude<ProfileChoice, string | null> | null>(null)
   useEffect(() => {
-    if (profile !== null && typeof profile !== 'string') setOwn(profile)
+    if (typeof profile === 'object' && profile !== null) setFile(profile)
   }, [profile])
-  const value = profile === null ? 'recording' : typeof profile === 'string' ? profile : 'own'
-  const chosen = (name: string): ProfileChoice =>
-    name === 'own' ? own : name === 'spec' || name === 'bling' ? name : null
+  const optionOfObject = profile === null ? 'recording' : 'own'
+  const choose = (option: string) => {
+    if (option === 'spec' || option === 'bling') setProfile(option)
+    else setProfile(option === 'own' ? file : null)
+  }
   return (
     <label class="profile">
       <span>{say('judge/profile')}</span>
       <select
         id="profile"
-        value={value}
-        onChange={({ currentTarget }) => choose(chosen(currentTarget.value))}
+        value={typeof profile === 'string' ? profile : optionOfObject}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
       >
         <option value="recording">{say('judge/profile-own')}</option>
         <option value="spec">spec</option>
         <option value="bling">bling</option>
-        {own ? <option value="own">{visible(own.name)}</option> : null}
+        {file ? <option value="own">{makeVisible(file.name)}</option> : null}
       </select>
       <small>{say('judge/profile-file')}</small>
     </label>
   )
 }
 
-/** Fields for values that the command takes as flags and that can change the verdict. */
-function TermsFields({ terms, agree }: Pick<DeskProps, 'terms' | 'agree'>) {
-  const { say } = useSpeech()
+/** Fields for facts that `homologa judge` takes as flags and that can change the verdict. */
+function FactFields({ facts, setFacts }: Pick<InputsProps, 'facts' | 'setFacts'>) {
+  const { say } = useWording()
   return (
     <details class="terms">
       <summary>{say('judge/terms')}</summary>
-      <TermField
+      <FactField
         {...{ id: 'base-url', type: 'url', label: 'judge/base-url', placeholder: 'https://…/Api/v3' }}
-        value={terms.baseUrl}
-        set={(baseUrl) => agree({ ...terms, baseUrl })}
+        value={facts.baseUrl}
+        set={(baseUrl) => setFacts({ ...facts, baseUrl })}
       />
-      <TermField
+      <FactField
         {...{
           id: 'tolerance',
           type: 'text',
@@ -193,25 +195,25 @@ function TermsFields({ terms, agree }: Pick<DeskProps, 'terms' | 'agree'>) {
           placeholder: '5',
           inputMode: 'numeric',
         }}
-        value={terms.toleranceMs}
-        set={(toleranceMs) => agree({ ...terms, toleranceMs })}
+        value={facts.toleranceMs}
+        set={(toleranceMs) => setFacts({ ...facts, toleranceMs })}
       />
     </details>
   )
 }
 
-interface TermFieldProps {
+interface FactFieldProps {
   readonly id: string
   readonly type: 'url' | 'text'
-  readonly label: Sentence
+  readonly label: SentenceKey
   readonly placeholder: string
   readonly inputMode?: 'numeric'
   readonly value: string
   readonly set: (value: string) => void
 }
 
-function TermField({ label, set, ...input }: TermFieldProps) {
-  const { say } = useSpeech()
+function FactField({ label, set, ...input }: FactFieldProps) {
+  const { say } = useWording()
   return (
     <label class="profile">
       <span>{say(label)}</span>
@@ -220,15 +222,15 @@ function TermField({ label, set, ...input }: TermFieldProps) {
   )
 }
 
-function PasteArea({ give }: { give: (text: string) => void }) {
-  const { say } = useSpeech()
+function PasteArea({ paste }: { paste: (text: string) => void }) {
+  const { say } = useWording()
   const [text, setText] = useState('')
   return (
     <form
       class="paste"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') give(text)
+        if (text.trim() !== '') paste(text)
       }}
     >
       <label>

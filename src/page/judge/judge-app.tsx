@@ -1,28 +1,32 @@
+import { packed } from 'virtual:judge-worker'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { PageData } from '../../report/page-data.js'
 import { version } from '../../settings/version.js'
 import type { Lang } from '../../words/catalogue.js'
 import { say, type Unsaid } from '../../words/errors.js'
 import { useDeepLink } from '../data/deep-link.js'
-import { visible } from '../data/visible.js'
-import { Frame } from '../frame.js'
-import { useSpeech } from '../live/speech.js'
+import { makeVisible } from '../data/visible.js'
+import { useWording } from '../data/wording.js'
+import { inflate, loadWords } from '../data/words.js'
+import { Frame, mount } from '../frame.js'
 import { Prose, Sign, signOf, toneOf } from '../parts/elements.js'
 import { ReportView } from '../view/report-view.js'
-import { Desk, type Given } from './inputs.js'
-import { judgeInWorker } from './judge-in-worker.js'
+import { Inputs, type NamedRecording } from './inputs.js'
 import {
-  type Course,
   type JudgedOnPage,
-  type JudgeNews,
+  type JudgeMessage,
+  type JudgeRequest,
+  type JudgeState,
   type JudgeWords,
-  noTerms,
+  noFacts,
   type ProfileChoice,
-  type Terms,
+  type RecordingFacts,
 } from './protocol.js'
 
-/** A page that judges what is dropped on it, and shows the report in its own place. Nothing leaves it. */
-export function JudgeApp({ words }: { words: JudgeWords }) {
+/** The page `judge.html`: it judges a recording that is dropped on it and shows the report. Nothing leaves the browser. */
+mount(loadWords<JudgeWords>().then((words) => <JudgeApp words={words} />))
+
+function JudgeApp({ words }: { words: JudgeWords }) {
   return (
     <Frame words={words} lang="en" asksBrowser bar={<Bar />} version={version}>
       <Judging words={words} />
@@ -31,7 +35,7 @@ export function JudgeApp({ words }: { words: JudgeWords }) {
 }
 
 function Bar() {
-  const { say } = useSpeech()
+  const { say } = useWording()
   return (
     <>
       <p class="brand mono">
@@ -45,34 +49,35 @@ function Bar() {
 }
 
 function Judging({ words }: { words: JudgeWords }) {
-  const { lang } = useSpeech()
-  const [given, setGiven] = useState<Given | null>(null)
+  const { lang } = useWording()
+  const [recording, setRecording] = useState<NamedRecording | null>(null)
   const [profile, setProfile] = useState<ProfileChoice>(null)
+  const [facts, setFacts] = useState<RecordingFacts>(noFacts)
   const [refused, refuse] = useState<Unsaid | null>(null)
-  const [terms, setTerms] = useState<Terms>(noTerms)
-  const course = useCourse(given, profile, terms, words)
+  const state = useJudgement(recording, { profile, facts, words })
   const link = useDeepLink()
-  const outcome = course.is === 'judged' ? course.outcome : null
+  const outcome = state.kind === 'judged' ? state.outcome : null
   const data = useMemo(() => outcome && pageDataIn(lang, outcome), [outcome, lang])
   useTitle(outcome)
-  const anew =
-    <T,>(set: (one: T) => void) =>
-    (one: T) => {
+  /** Wraps a setter so that a new input also removes the message about a refused one. */
+  const withoutRefusal =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
       refuse(null)
-      set(one)
+      set(value)
     }
-  const why = refused ?? (course.is === 'refused' ? course.why : null)
+  const why = refused ?? (state.kind === 'refused' ? state.why : null)
   return (
     <>
-      <Desk
-        course={course}
-        given={given}
+      <Inputs
+        state={state}
+        recording={recording}
         profile={profile}
-        terms={terms}
-        agree={anew(setTerms)}
+        facts={facts}
         isQuiet={data !== null && why === null}
-        give={anew(setGiven)}
-        choose={anew(setProfile)}
+        setRecording={withoutRefusal(setRecording)}
+        setProfile={withoutRefusal(setProfile)}
+        setFacts={withoutRefusal(setFacts)}
         refuse={refuse}
       />
       <Notices why={why} outcome={why === null ? outcome : null} words={words} />
@@ -82,36 +87,69 @@ function Judging({ words }: { words: JudgeWords }) {
 }
 
 function pageDataIn(lang: Lang, { data, reports, runs }: JudgedOnPage): PageData {
-  // The notices are already shown above the report.
-  const { notices: _told, ...report } = reports[lang]
+  // the notices are already shown above the report
+  const { notices: _shownAbove, ...report } = reports[lang]
   return { ...data, report, ...(runs && { runs: runs[lang] }), lang }
 }
 
-/** Judges the recording that was given last, and again whenever the profile or a term changes. */
-function useCourse(given: Given | null, profile: ProfileChoice, terms: Terms, words: JudgeWords): Course {
-  const [course, setCourse] = useState<Course>({ is: 'waiting' })
+/** Judges the recording, and judges it again whenever the profile or a fact changes. */
+function useJudgement(
+  recording: NamedRecording | null,
+  { profile, facts, words }: Pick<JudgeRequest, 'profile' | 'facts' | 'words'>,
+): JudgeState {
+  const [state, setState] = useState<JudgeState>({ kind: 'waiting' })
   useEffect(() => {
-    if (given === null) return
-    setCourse({ is: 'judging', share: 0 })
-    const order = { ...given, profile, terms, words, askedAt: new Date().toISOString() }
-    return judgeInWorker(order, (news) => {
-      setCourse(courseOf(news))
-      // Lets scripts that automate the page listen.
-      dispatchEvent(new CustomEvent('homologa:judge', { detail: news }))
+    if (recording === null) return
+    setState({ kind: 'judging', share: 0 })
+    const request = { ...recording, profile, facts, words, askedAt: new Date().toISOString() }
+    return judgeInWorker(request, (message) => {
+      setState(stateAfter(message))
+      // lets scripts that automate the page listen
+      dispatchEvent(new CustomEvent('homologa:judge', { detail: message }))
     })
-  }, [given, profile, terms])
-  return course
+  }, [recording, profile, facts])
+  return state
 }
 
-function courseOf(news: JudgeNews): Course {
-  switch (news.is) {
-    case 'progress':
-      return { is: 'judging', share: news.share }
-    case 'broken':
-      return { is: 'refused', why: { key: 'judge.page.broken', values: { detail: news.detail } } }
-    default:
-      return news
+function stateAfter(message: JudgeMessage): JudgeState {
+  if (message.kind === 'progress') return { kind: 'judging', share: message.share }
+  if (message.kind !== 'broken') return message
+  return { kind: 'refused', why: { key: 'judge.page.broken', values: { detail: message.detail } } }
+}
+
+/** The worker's script is a part of this page, so that a page from disk can start it. */
+let scriptUrl: Promise<string> | null = null
+
+function loadWorkerScript(): Promise<string> {
+  scriptUrl ??= inflate(packed).then((text) =>
+    URL.createObjectURL(new Blob([text], { type: 'text/javascript' })),
+  )
+  return scriptUrl
+}
+
+/** Judges in a worker. The last message is the result. Returns a function that cancels the judgement. */
+function judgeInWorker(request: JudgeRequest, onMessage: (message: JudgeMessage) => void): () => void {
+  let worker: Worker | null = null
+  let isOver = false
+  const end = () => {
+    isOver = true
+    worker?.terminate()
   }
+  const receive = (message: JudgeMessage) => {
+    if (isOver) return
+    if (message.kind !== 'progress') end()
+    onMessage(message)
+  }
+  const start = async () => {
+    const script = await loadWorkerScript()
+    if (isOver) return
+    worker = new Worker(script)
+    worker.onmessage = ({ data }: MessageEvent<JudgeMessage>) => receive(data)
+    worker.onerror = ({ message }) => receive({ kind: 'broken', detail: message })
+    worker.postMessage(request)
+  }
+  start().catch((error: unknown) => receive({ kind: 'broken', detail: String(error) }))
+  return end
 }
 
 function useTitle(outcome: JudgedOnPage | null): void {
@@ -124,29 +162,29 @@ function useTitle(outcome: JudgedOnPage | null): void {
 }
 
 interface NoticesProps {
-  /** The reason for a missing verdict. */
+  /** The reason why there is no verdict. */
   readonly why: Unsaid | null
   readonly outcome: JudgedOnPage | null
   readonly words: JudgeWords
 }
 
-/** Notices shown with a verdict or in place of one. */
-export function Notices({ why, outcome, words }: NoticesProps) {
-  const { lang, say: sentence } = useSpeech()
-  const told = (one: Unsaid) => <Prose text={visible(say(one, words[lang], lang))} />
+/** The notices above a report, or the reason why there is none. */
+function Notices({ why, outcome, words }: NoticesProps) {
+  const { lang, say: sayOnPage } = useWording()
+  const sentenceOf = (message: Unsaid) => <Prose text={makeVisible(say(message, words[lang], lang))} />
   const { notices = [], kinds = [] } = outcome ?? {}
   return (
     <div class="notices" aria-live="polite">
       {why ? (
         <p class="refused" id="refused">
-          <Sign tone="fail" word={sentence('judge/refused')} hideWord /> {told(why)}
+          <Sign tone="fail" word={sayOnPage('judge/refused')} hideWord /> {sentenceOf(why)}
         </p>
       ) : null}
       {notices.length > 0 ? (
         <ul>
-          {notices.map((one) => (
+          {notices.map((notice) => (
             <li>
-              <Sign tone="info" word={sentence('severity/info')} hideWord /> {told(one)}
+              <Sign tone="info" word={sayOnPage('severity/info')} hideWord /> {sentenceOf(notice)}
             </li>
           ))}
         </ul>
@@ -154,7 +192,7 @@ export function Notices({ why, outcome, words }: NoticesProps) {
       {kinds.length > 0 ? (
         <ul class="plain mono">
           {kinds.map((kind) => (
-            <li>{visible(kind)}</li>
+            <li>{makeVisible(kind)}</li>
           ))}
         </ul>
       ) : null}

@@ -7,7 +7,7 @@ import type { RunHeader } from '../../exchange/journal.js'
 import { spec } from '../../specification/profile.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { judgeBlob } from './judge-blob.js'
-import { noTerms } from './protocol.js'
+import { noFacts } from './protocol.js'
 
 const header: RunHeader = {
   id: 'r1',
@@ -36,7 +36,7 @@ async function judged(text: string) {
       recording: new Blob([text]),
       name: 'journal.ndjson',
       profile: null,
-      terms: noTerms,
+      facts: noFacts,
       askedAt: '2026-05-04T03:02:01.000Z',
       words: { en: await loadCatalogue('en'), 'pt-BR': await loadCatalogue('pt-BR') },
     },

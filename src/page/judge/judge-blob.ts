@@ -13,24 +13,29 @@ import { version } from '../../settings/version.js'
 import { knownService } from '../../specification/known-service.js'
 import { type Profile, profiles } from '../../specification/profile.js'
 import { type Lang, langs } from '../../words/catalogue.js'
-import type { JudgedOnPage, JudgeOrder, ProfileChoice, Terms } from './protocol.js'
+import type { JudgedOnPage, JudgeRequest, ProfileChoice, RecordingFacts } from './protocol.js'
 
-/** The command's default. */
+/** The default of `homologa judge`. */
 const TOLERANCE_MS = 5
-const CHUNK_BYTES = 1 << 18
+/** The recording is read in pieces of this size. */
+const CHUNK_BYTES = 262_144
 
 /**
- * Judges what somebody dropped on the page, as `homologa judge` judges a file. Needs nothing but what every browser has.
+ * Judges a recording that was dropped on the page, as `homologa judge` judges a file. It runs in every browser.
  *
- * @throws RecordingError, SettingsError what the user can mend, as a key of the catalogue
+ * @param onShare is called with the share of the recording that was read, 0 to 1
+ * @throws {RecordingError | SettingsError} if the recording or a fact is wrong; the user can fix it
  */
-export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => void): Promise<JudgedOnPage> {
-  const { recording: blob, name, words, askedAt } = order
-  const profile = await profileOf(order.profile)
-  const said = readTerms(order.terms)
-  const open = (hear: (share: number) => void) =>
-    readRecordingFrom(blobChunks(blob, name, hear), {
-      ...(said.baseUrl === null ? {} : { baseUrl: said.baseUrl }),
+export async function judgeBlob(
+  request: JudgeRequest,
+  onShare: (share: number) => void,
+): Promise<JudgedOnPage> {
+  const { recording: blob, name, words, askedAt } = request
+  const profile = await loadProfile(request.profile)
+  const facts = readFacts(request.facts)
+  const open = (onRead: (share: number) => void) =>
+    readRecordingFrom(blobChunks(blob, name, onRead), {
+      ...(facts.baseUrl === null ? {} : { baseUrl: facts.baseUrl }),
       known: knownService(profile ?? undefined),
     })
   const recording = await open(onShare)
@@ -41,7 +46,7 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
       name,
       version,
       id: `${askedAt.slice(0, 19).replaceAll(':', '-')}-judge`,
-      given: { profile, ...said },
+      given: { profile, ...facts },
       fallback: { profile: profiles.spec, toleranceMs: TOLERANCE_MS },
     },
   )
@@ -58,7 +63,7 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
   )
   const { traffic } = judged
   const runs = reports.en.runs && inEach((lang) => pageRunsOf(meta, traffic?.runs ?? [], inLang(lang)))
-  const again = async function* (): AsyncGenerator<Exchange, void> {
+  const readAgain = async function* (): AsyncGenerator<Exchange, void> {
     yield* (await open(() => undefined)).exchanges
   }
   const data = await pageDataOf({
@@ -66,7 +71,7 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
     judgement: judged.judgement,
     header,
     repeatCommand: null,
-    exchanges: () => excerpt ?? held.all ?? again(),
+    exchanges: () => excerpt ?? held.all ?? readAgain(),
   })
   return {
     name,
@@ -80,33 +85,37 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
   }
 }
 
-/** Reads the values with the same parser as the command's flags. */
-function readTerms({ baseUrl, toleranceMs }: Terms): { baseUrl: string | null; toleranceMs: number | null } {
+/** Parses the facts like the flags of the command. An empty one becomes null. */
+function readFacts({ baseUrl, toleranceMs }: RecordingFacts): {
+  baseUrl: string | null
+  toleranceMs: number | null
+} {
   return {
     baseUrl: baseUrl.trim() === '' ? null : url.read(baseUrl.trim(), '--base-url'),
     toleranceMs: toleranceMs.trim() === '' ? null : milliseconds.read(toleranceMs.trim(), '--tolerance-ms'),
   }
 }
 
-/** Most characters that are cached so that a recording need not be read twice. */
+/** Exchanges with up to so many characters are kept in memory. Of a larger recording, they are read a second time for the report. */
 const MOST_HELD_CHARS = 100_000_000
 
+/** Makes a value for each language. */
 function inEach<T>(make: (lang: Lang) => T): Readonly<Record<Lang, T>> {
   return Object.fromEntries(langs.map((lang) => [lang, make(lang)])) as Record<Lang, T>
 }
 
-async function profileOf(choice: ProfileChoice): Promise<Profile | null> {
+async function loadProfile(choice: ProfileChoice): Promise<Profile | null> {
   if (choice === null) return null
   return typeof choice === 'string' ? profiles[choice] : await parseProfile(choice.text, choice.name)
 }
 
-function blobChunks(blob: Blob, name: string, hear: (share: number) => void): Chunks {
+function blobChunks(blob: Blob, name: string, onRead: (share: number) => void): Chunks {
   return {
     name,
     async *read() {
-      for (let at = 0; at < blob.size; at += CHUNK_BYTES) {
-        yield new Uint8Array(await blob.slice(at, at + CHUNK_BYTES).arrayBuffer())
-        hear(Math.min(1, (at + CHUNK_BYTES) / blob.size))
+      for (let start = 0; start < blob.size; start += CHUNK_BYTES) {
+        yield new Uint8Array(await blob.slice(start, start + CHUNK_BYTES).arrayBuffer())
+        onRead(Math.min(1, (start + CHUNK_BYTES) / blob.size))
       }
     },
   }

@@ -4,63 +4,63 @@ import type { Profile } from '../../specification/profile.js'
 import type { Catalogue, Lang } from '../../words/catalogue.js'
 import type { Unsaid } from '../../words/errors.js'
 
-/** Messages between the page and its worker. */
-
-/** The catalogues, in every language. */
+/** The whole catalogue of every language. */
 export type JudgeWords = Readonly<Record<Lang, Catalogue>>
 
-/** By what a recording is judged: a built-in profile, one of the user's, or (null) the recording's own, else `spec`. */
+/** The profile to judge by: a built-in one, the text of a file, or null for the recording's own, else `spec`. */
 export type ProfileChoice = 'spec' | 'bling' | { readonly name: string; readonly text: string } | null
 
 /**
- * Facts that the user gives about the recording. An empty one is taken from the recording, or else from the command's
- * default.
+ * Facts that the user enters about the recording. If one is empty, it is taken from the recording, else the default of
+ * `homologa judge` holds.
  */
-export interface Terms {
+export interface RecordingFacts {
   readonly baseUrl: string
   /** Milliseconds. */
   readonly toleranceMs: string
 }
 
-export const noTerms: Terms = { baseUrl: '', toleranceMs: '' }
+export const noFacts: RecordingFacts = { baseUrl: '', toleranceMs: '' }
 
-export interface JudgeOrder {
+/** What the page sends to its worker. */
+export interface JudgeRequest {
   readonly recording: Blob
-  /** The file's name. */
+  /** Name of the recording's file. */
   readonly name: string
   readonly profile: ProfileChoice
-  readonly terms: Terms
+  readonly facts: RecordingFacts
   readonly words: JudgeWords
-  /** ISO 8601: when this was asked for. */
+  /** The time of the request, ISO 8601. */
   readonly askedAt: string
 }
 
-export type JudgeNews =
-  /** The share of the file that was read, 0 to 1. */
-  | { readonly is: 'progress'; readonly share: number }
-  | { readonly is: 'judged'; readonly outcome: JudgedOnPage }
-  /** The user can mend it. */
-  | { readonly is: 'refused'; readonly why: Unsaid }
+/** What the worker sends to the page. */
+export type JudgeMessage =
+  /** `share`: how much of the file was read, 0 to 1. */
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'judged'; readonly outcome: JudgedOnPage }
+  /** The recording or a fact is wrong, and the user can fix it. */
+  | { readonly kind: 'refused'; readonly why: Unsaid }
   /** An internal error. */
-  | { readonly is: 'broken'; readonly detail: string }
+  | { readonly kind: 'broken'; readonly detail: string }
 
-/** A recording's report in every language, and what the page shows of it. */
+/** A judged recording: its report in every language, and the data that the page shows. */
 export interface JudgedOnPage {
   readonly name: string
   readonly data: PageData
   readonly reports: Readonly<Record<Lang, Report>>
-  /** The single runs, where there were several. */
+  /** The single runs, if there are several. */
   readonly runs?: Readonly<Record<Lang, readonly PageRun[]>>
   readonly profile: Profile
   readonly seen: number
-  /** Notices for the user in addition to the verdict. */
+  /** Notices about the recording that are shown above the report. */
   readonly notices: readonly Unsaid[]
-  /** Kinds of requests, if there is no homologation. */
+  /** If the recording has no homologation: what its requests are instead. */
   readonly kinds: readonly string[]
 }
 
-/** What the page is doing with the recording that it was given. */
-export type Course =
-  | { readonly is: 'waiting' }
-  | { readonly is: 'judging'; readonly share: number }
-  | Extract<JudgeNews, { readonly is: 'judged' | 'refused' }>
+/** What the page is doing with the recording. */
+export type JudgeState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'judging'; readonly share: number }
+  | Extract<JudgeMessage, { readonly kind: 'judged' | 'refused' }>

@@ -4,23 +4,23 @@ import { spec } from '../../specification/profile.js'
 export interface SortedFiles {
   readonly recordings: readonly File[]
   readonly profiles: readonly File[]
-  /** Folders, and files that no longer exist. */
+  /** Folders, and files that do not exist any more. */
   readonly unread: readonly File[]
 }
 
-type Kind = keyof SortedFiles
+type FileKind = keyof SortedFiles
 
-/** A profile of more bytes was not written by hand. */
+/** Larger files are no profiles, because people write profiles by hand. */
 const MOST_PROFILE_BYTES = 1_000_000
 
-/** YAML is a profile. Of JSON the keys tell. */
+/** Sorts the files that were dropped. A YAML file is a profile; a JSON file is a profile if it has a key of one. */
 export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
   const kinds = await Promise.all(files.map(kindOf))
-  const those = (kind: Kind) => files.filter((_, i) => kinds[i] === kind)
-  return { recordings: those('recordings'), profiles: those('profiles'), unread: those('unread') }
+  const ofKind = (kind: FileKind) => files.filter((_, i) => kinds[i] === kind)
+  return { recordings: ofKind('recordings'), profiles: ofKind('profiles'), unread: ofKind('unread') }
 }
 
-async function kindOf(file: File): Promise<Kind> {
+async function kindOf(file: File): Promise<FileKind> {
   try {
     await file.slice(0, 1).arrayBuffer()
   } catch {
@@ -43,10 +43,10 @@ async function looksLikeProfile(file: File): Promise<boolean> {
   }
 }
 
-/** Every document may have these. */
+/** Keys of a profile that other documents may have, too. */
 const COMMON_KEYS = ['name', 'description', 'request']
 
-/** Keys that a profile may consist of, and no recording has. */
+/** Keys that only a profile has. */
 const PROFILE_KEYS = ['extends', 'routes', 'shapes', ...Object.keys(spec)].filter(
   (key) => !COMMON_KEYS.includes(key),
 )

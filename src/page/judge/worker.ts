@@ -1,33 +1,33 @@
 import { config } from 'zod'
 import { isMendable } from '../../words/errors.js'
 import { judgeBlob } from './judge-blob.js'
-import type { JudgeNews, JudgeOrder } from './protocol.js'
-
-/** Judges in a thread of its own, so that the page stays usable. */
+import type { JudgeMessage, JudgeRequest } from './protocol.js'
 
 // compiled schemas are evaluated text, which the page's policy forbids
 config({ jitless: true })
 
+/** The progress is reported in steps of this share. */
 const SHARE_STEP = 0.01
 
-addEventListener('message', ({ data: order }: MessageEvent<JudgeOrder>) => {
-  const tell = (news: JudgeNews) => postMessage(news)
-  let told = 0
+/** The worker of `judge.html`: it judges one recording in a thread of its own, so that the page stays usable. */
+addEventListener('message', ({ data: request }: MessageEvent<JudgeRequest>) => {
+  const send = (message: JudgeMessage) => postMessage(message)
+  let sentShare = 0
   const onShare = (share: number) => {
-    // read again from its beginning
-    if (share < told) told = 0
-    if (share < told + SHARE_STEP) return
-    told = share
-    tell({ is: 'progress', share })
+    // the share falls if the recording is read a second time
+    if (share < sentShare) sentShare = 0
+    if (share < sentShare + SHARE_STEP) return
+    sentShare = share
+    send({ kind: 'progress', share })
   }
-  judgeBlob(order, onShare).then(
-    (outcome) => tell({ is: 'judged', outcome }),
-    (error: unknown) => tell(newsOf(error)),
+  judgeBlob(request, onShare).then(
+    (outcome) => send({ kind: 'judged', outcome }),
+    (error: unknown) => send(messageOf(error)),
   )
 })
 
-function newsOf(error: unknown): JudgeNews {
-  // an error's getters do not survive the way to the page
-  if (isMendable(error)) return { is: 'refused', why: { key: error.key, values: error.values } }
-  return { is: 'broken', detail: error instanceof Error ? error.message : String(error) }
+function messageOf(error: unknown): JudgeMessage {
+  // an error loses its getters on the way to the page, so its values are copied
+  if (isMendable(error)) return { kind: 'refused', why: { key: error.key, values: error.values } }
+  return { kind: 'broken', detail: error instanceof Error ? error.message : String(error) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { session } from '../../../test/browser/samples.js'
-import { beforeConnection, hear, retryDelayMs, timeLeftMs } from './live.js'
+import { applyNews, beforeConnection, retryDelayMs, timeLeftMs } from './live.js'
 
 const now = '2026-08-04T12:00:00.000Z'
 const receivedAt = Date.parse(now) - 1500
@@ -8,29 +8,29 @@ const snapshot = { type: 'snapshot', now, sessions: [session({ id: 'a' }), sessi
 
 describe('hear', () => {
   it('takes a snapshot for all there is', () => {
-    const old = hear(beforeConnection, {
+    const old = applyNews(beforeConnection, {
       kind: 'event',
       receivedAt,
       event: { type: 'snapshot', now, sessions: [session({ id: 'gone' })] },
     })
-    const state = hear(old, { kind: 'event', receivedAt, event: snapshot })
+    const state = applyNews(old, { kind: 'event', receivedAt, event: snapshot })
     expect(state.sessions.map(({ id }) => id)).toEqual(['a', 'b'])
     expect(state).toMatchObject({ connection: 'open', aheadMs: 1500 })
   })
 
   it('replaces the session that moved on, adds a new one, drops a removed one', () => {
-    let state = hear(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
-    state = hear(state, {
+    let state = applyNews(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
+    state = applyNews(state, {
       kind: 'event',
       receivedAt,
       event: { type: 'update', now, session: session({ id: 'b', stepsPassed: 3 }) },
     })
-    state = hear(state, {
+    state = applyNews(state, {
       kind: 'event',
       receivedAt,
       event: { type: 'update', now, session: session({ id: 'c' }) },
     })
-    state = hear(state, { kind: 'event', receivedAt, event: { type: 'removed', now, id: 'a' } })
+    state = applyNews(state, { kind: 'event', receivedAt, event: { type: 'removed', now, id: 'a' } })
     expect(state.sessions.map(({ id, stepsPassed }) => [id, stepsPassed])).toEqual([
       ['b', 3],
       ['c', 0],
@@ -40,37 +40,41 @@ describe('hear', () => {
   it('keeps the notices until others come', () => {
     const notice = { kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' } as const
     const all = { ...snapshot, notices: [notice] }
-    let state = hear(beforeConnection, { kind: 'event', receivedAt, event: all })
-    state = hear(state, {
+    let state = applyNews(beforeConnection, { kind: 'event', receivedAt, event: all })
+    state = applyNews(state, {
       kind: 'event',
       receivedAt,
       event: { type: 'update', now, session: session({ id: 'b' }) },
     })
     expect(state.notices).toEqual([notice])
     const two = [notice, { ...notice, name: 'tom' }]
-    state = hear(state, { kind: 'event', receivedAt, event: { type: 'notices', now, notices: two } })
+    state = applyNews(state, { kind: 'event', receivedAt, event: { type: 'notices', now, notices: two } })
     expect([state.notices, state.sessions.length]).toEqual([two, 2])
   })
 
   it('keeps what it knew while it reconnects, and counts the tries', () => {
-    let state = hear(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
-    state = hear(hear(state, { kind: 'lost' }), { kind: 'lost' })
+    let state = applyNews(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
+    state = applyNews(applyNews(state, { kind: 'lost' }), { kind: 'lost' })
     expect(state).toMatchObject({ connection: 'reconnecting', failures: 2 })
     expect(state.sessions).toHaveLength(2)
-    expect(hear(state, { kind: 'opened' })).toMatchObject({ connection: 'open', failures: 0 })
+    expect(applyNews(state, { kind: 'opened' })).toMatchObject({ connection: 'open', failures: 0 })
   })
 
   it('is over with the last word, and stays so until somebody listens again', () => {
     const ended = [session({ id: 'a', state: 'ended', verdict: 'pass' })]
-    const before = hear(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
-    const over = hear(before, { kind: 'event', receivedAt, event: { type: 'over', now, sessions: ended } })
+    const before = applyNews(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
+    const over = applyNews(before, {
+      kind: 'event',
+      receivedAt,
+      event: { type: 'over', now, sessions: ended },
+    })
     expect(over).toMatchObject({ connection: 'over', sessions: ended })
     const report = { path: 'r/report.html', html: '<!doctype html>' }
     const last = { type: 'over', now, sessions: ended, report } as const
-    expect(hear(before, { kind: 'event', receivedAt, event: last }).report).toEqual(report)
-    const lost = hear(over, { kind: 'lost' })
+    expect(applyNews(before, { kind: 'event', receivedAt, event: last }).report).toEqual(report)
+    const lost = applyNews(over, { kind: 'lost' })
     expect(lost.connection).toBe('over')
-    expect(hear(lost, { kind: 'opened' }).connection).toBe('open')
+    expect(applyNews(lost, { kind: 'opened' }).connection).toBe('open')
   })
 })
 

@@ -8,10 +8,10 @@ import type {
   WrittenReport,
 } from '../../report/page-data.js'
 
-/** The state of a live page. */
+/** The state of a live page, which follows a running `examine` or `proxy`. */
 export interface LiveState {
   readonly connection: 'connecting' | 'open' | 'reconnecting' | 'over'
-  /** How often the connection was lost in a row. */
+  /** How many attempts to connect have failed since the last that succeeded. */
   readonly failures: number
   /** Milliseconds by which the server's clock is ahead of the browser's. */
   readonly aheadMs: number
@@ -29,13 +29,14 @@ export const beforeConnection: LiveState = {
   notices: [],
 }
 
+/** What happens to the connection, and each event that arrives by it. */
 export type LiveNews =
   | { readonly kind: 'opened' }
   | { readonly kind: 'lost' }
   | { readonly kind: 'event'; readonly event: LiveEvent; readonly receivedAt: number }
 
-/** The state after a piece of news. `receivedAt`: the browser's clock, milliseconds since 1970. */
-export function hear(state: LiveState, news: LiveNews): LiveState {
+/** Returns the state after a piece of news. `receivedAt` is the browser's clock, in milliseconds since 1970. */
+export function applyNews(state: LiveState, news: LiveNews): LiveState {
   if (news.kind === 'lost') {
     const connection = state.connection === 'over' ? 'over' : 'reconnecting'
     return { ...state, connection, failures: state.failures + 1 }
@@ -63,19 +64,19 @@ function sessionsAfter(sessions: readonly LiveSession[], event: LiveEvent): read
   return sessions.map((known) => (known.id === session.id ? session : known))
 }
 
-/** Milliseconds before the next try: 0.5 s doubled each time, 15 s at most, with up to a quarter of chance. */
-export function retryDelayMs(failures: number, chance: number): number {
+/** How long to wait before the next attempt: 0.5 s, doubled each time, at most 15 s, and up to a quarter less at random (0 to 1). */
+export function retryDelayMs(failures: number, random: number): number {
   const delay = Math.min(15_000, 500 * 2 ** Math.max(0, failures - 1))
-  return delay * (1 - chance / 4)
+  return delay * (1 - random / 4)
 }
 
-/** Milliseconds until a moment of the server's clock; null where there is none. */
+/** Milliseconds until a moment of the server's clock, 0 if it has passed; null if there is no moment. */
 export function timeLeftMs(moment: string | null | undefined, aheadMs: number, now: number): number | null {
   return moment ? Math.max(0, Date.parse(moment) - (now + aheadMs)) : null
 }
 
-/** Listens until the returned function is called; opens the stream anew whenever it is lost. */
-export function listen(source: LiveSource, tell: (news: LiveNews) => void): () => void {
+/** Listens to the server's events and connects again whenever the connection is lost. Call the returned function to end it. */
+export function listen(source: LiveSource, onNews: (news: LiveNews) => void): () => void {
   let failures = 0
   let stream: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,16 +84,16 @@ export function listen(source: LiveSource, tell: (news: LiveNews) => void): () =
     stream = new EventSource(source.eventsUrl)
     stream.onopen = () => {
       failures = 0
-      tell({ kind: 'opened' })
+      onNews({ kind: 'opened' })
     }
     stream.onmessage = ({ data }) => {
-      const event = parsed(data)
-      if (event) tell({ kind: 'event', event, receivedAt: Date.now() })
+      const event = parseEvent(data)
+      if (event) onNews({ kind: 'event', event, receivedAt: Date.now() })
     }
     stream.onerror = () => {
       stream?.close()
       failures++
-      tell({ kind: 'lost' })
+      onNews({ kind: 'lost' })
       timer = setTimeout(open, retryDelayMs(failures, Math.random()))
     }
   }
@@ -103,7 +104,7 @@ export function listen(source: LiveSource, tell: (news: LiveNews) => void): () =
   }
 }
 
-function parsed(data: unknown): LiveEvent | null {
+function parseEvent(data: unknown): LiveEvent | null {
   try {
     return JSON.parse(String(data)) as LiveEvent
   } catch {
@@ -111,8 +112,8 @@ function parsed(data: unknown): LiveEvent | null {
   }
 }
 
-/** Sends a request about sessions to the page's server: a POST if it has a body. @throws {Error} with the status of a refusal */
-async function ask(source: LiveSource, path: string, body?: object): Promise<Response> {
+/** Sends a request about sessions to the server: a POST if it has a body. @throws {Error} with the status if it is refused */
+async function request(source: LiveSource, path: string, body?: object): Promise<Response> {
   const response = await fetch(source.sessionsUrl + path, {
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -121,13 +122,13 @@ async function ask(source: LiveSource, path: string, body?: object): Promise<Res
   return response
 }
 
-/** What a request brought, which is sent again whenever `inputs` change; null before, and if it fails. */
+/** Sends a request, and again whenever `inputs` change. Returns what it received; null before, and if it fails. */
 export function useFetched<T>(send: (() => Promise<T>) | null, inputs: readonly unknown[]): T | null {
   const [fetched, setFetched] = useState<T | null>(null)
   useEffect(() => {
     let isCurrent = true
     send?.().then(
-      (news) => isCurrent && setFetched(() => news),
+      (received) => isCurrent && setFetched(() => received),
       () => undefined,
     )
     return () => {
@@ -137,25 +138,25 @@ export function useFetched<T>(send: (() => Promise<T>) | null, inputs: readonly 
   return fetched
 }
 
-/** Asks for the whole of a session. */
+/** Fetches the report of a session. */
 export async function fetchSession(source: LiveSource, id: string): Promise<PageData> {
-  return (await ask(source, `/${encodeURIComponent(id)}`)).json()
+  return (await request(source, `/${encodeURIComponent(id)}`)).json()
 }
 
-/** Asks for the settings of a session's client, a line each: address and credentials that are valid only here. */
+/** Fetches the settings of a session's client, one a line, like `HOMOLOGA_BASE_URL=…`. The credentials are valid only here. */
 export async function fetchSettings(source: LiveSource, id: string): Promise<readonly string[]> {
-  return (await ask(source, `/${encodeURIComponent(id)}/settings`)).json()
+  return (await request(source, `/${encodeURIComponent(id)}/settings`)).json()
 }
 
-/** Creates a session; its credentials are in the file that is named, never here. */
+/** Creates a session. Its credentials are only in the file that the response names. */
 export async function createSession(
   source: LiveSource,
   name: string,
 ): Promise<{ id: string; envFile: string | null }> {
-  return (await ask(source, '', { name })).json()
+  return (await request(source, '', { name })).json()
 }
 
 /** Applies a lifecycle event to a session's application. */
-export async function befall(source: LiveSource, id: string, event: string): Promise<void> {
-  await ask(source, `/${encodeURIComponent(id)}/life`, { event })
+export async function applyLifeEvent(source: LiveSource, id: string, event: string): Promise<void> {
+  await request(source, `/${encodeURIComponent(id)}/life`, { event })
 }

@@ -3,22 +3,24 @@ import { lifeEvents } from '../../exchange/life-event.js'
 import type { LiveNotice, LiveSession, LiveSource, WrittenReport } from '../../report/page-data.js'
 import type { Lang } from '../../words/lang.js'
 import { durationText } from '../../words/numerals.js'
-import { deepLink } from '../data/deep-link.js'
-import { visible } from '../data/visible.js'
+import { linkTo } from '../data/deep-link.js'
+import { makeVisible } from '../data/visible.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Sign, toneOf } from '../parts/elements.js'
-import { befall, createSession, type LiveState, timeLeftMs } from './live.js'
-import { type Sentence, useSpeech } from './speech.js'
+import { applyLifeEvent, createSession, type LiveState, timeLeftMs } from './live.js'
 
 const MOST_SHOWN = 100
+const MOST_WITHOUT_FILTER = 8
+const MOST_OPEN_NOTICES = 3
 
-/** The applications under examination: their state, the request that is due, and a form to add another. */
+/** The list of sessions, one for each application under examination, and a form to add another. */
 export function Sessions(props: { live: LiveState; source: LiveSource; chosen: string | null }) {
   const { live, source, chosen } = props
-  const { say, count } = useSpeech()
-  const [text, setText] = useState('')
+  const { say, count } = useWording()
+  const [filter, setFilter] = useState('')
   const found = live.sessions.filter(({ name, id }) =>
-    `${name} ${id}`.toLowerCase().includes(text.toLowerCase()),
+    `${name} ${id}`.toLowerCase().includes(filter.toLowerCase()),
   )
   return (
     <section class="section sessions" id="sessions" aria-labelledby="sessions-title">
@@ -27,18 +29,18 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
         <span class="count">{count(live.sessions.length)}</span>
         <span class="connection" role="status">
           <Sign
-            tone={tones[live.connection]}
+            tone={toneOfConnection[live.connection]}
             word={say(`connection/${live.connection}`, { failures: live.failures })}
           />
         </span>
       </h2>
       <div class="session-tools">
         {live.connection === 'over' ? null : <NewSession source={source} />}
-        {live.sessions.length > 8 ? (
-          <Field type="search" label="sessions/filter" value={text} set={setText} />
+        {live.sessions.length > MOST_WITHOUT_FILTER ? (
+          <Field type="search" label="sessions/filter" value={filter} set={setFilter} />
         ) : null}
       </div>
-      {live.report ? <Written report={live.report} /> : null}
+      {live.report ? <ReportLink report={live.report} /> : null}
       {live.sessions.length === 0 ? <p class="aside">{say('sessions/none')}</p> : null}
       <ul class="session-list">
         {found.slice(0, MOST_SHOWN).map((session) => (
@@ -60,7 +62,7 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
 }
 
 interface FieldProps {
-  readonly label: Sentence
+  readonly label: SentenceKey
   readonly type?: 'search'
   readonly required?: boolean
   readonly size?: number
@@ -69,9 +71,9 @@ interface FieldProps {
   readonly set: (text: string) => void
 }
 
-/** A field that is named by its placeholder, and to screen readers by a label. */
+/** A text field. Its placeholder names it, and a hidden label does so for screen readers. */
 function Field({ label, set, ...input }: FieldProps) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   return (
     <label>
       <span class="unseen">{say(label)}</span>
@@ -80,21 +82,26 @@ function Field({ label, set, ...input }: FieldProps) {
   )
 }
 
-/** The report as a document of the browser's: the server is gone, and a page may not open a file. */
-function Written({ report: { path, html } }: { report: WrittenReport }) {
-  const { say } = useSpeech()
+/** A link to the report once the examination is over. The server is gone by then, so the link opens the copy that it sent. */
+function ReportLink({ report: { path, html } }: { report: WrittenReport }) {
+  const { say } = useWording()
   const address = useMemo(() => URL.createObjectURL(new Blob([html], { type: 'text/html' })), [html])
   return (
     <p class="aside">
       <a href={address} target="_blank" rel="noreferrer">
         {say('live/report')}
       </a>{' '}
-      <code>{visible(path)}</code> <CopyButton text={() => path} label="copy/path" />
+      <code>{makeVisible(path)}</code> <CopyButton text={() => path} label="copy/path" />
     </p>
   )
 }
 
-const tones = { connecting: 'warning', open: 'pass', reconnecting: 'warning', over: 'quiet' } as const
+const toneOfConnection = {
+  connecting: 'warning',
+  open: 'pass',
+  reconnecting: 'warning',
+  over: 'quiet',
+} as const
 
 function SessionRow({
   session,
@@ -108,18 +115,18 @@ function SessionRow({
   /** null once the examination is over. */
   source: LiveSource | null
 }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   const tone =
     session.state === 'ended' || session.verdict !== 'incomplete' ? toneOf(session.verdict) : 'quiet'
   const word = session.state === 'ended' ? say(`verdict/${session.verdict}`) : say(`session/${session.state}`)
   return (
     <li class={isChosen ? 'chosen' : ''}>
       <a
-        href={deepLink({ session: session.id })}
+        href={linkTo({ session: session.id })}
         aria-current={isChosen ? 'true' : undefined}
         data-item="session"
       >
-        <span class="session-name">{visible(session.name)}</span>
+        <span class="session-name">{makeVisible(session.name)}</span>
         <Sign tone={tone} word={session.verdict === 'fail' ? say('verdict/fail') : word} />
         <span class="dots mono">
           <span aria-hidden="true">
@@ -133,117 +140,113 @@ function SessionRow({
           {session.awaited ? (
             <Awaited session={session} aheadMs={aheadMs} />
           ) : (
-            <Prose text={visible(session.cause ?? '')} />
+            <Prose text={makeVisible(session.cause ?? '')} />
           )}
         </span>
       </a>
       {session.envFile ? (
         <span class="env-file">
-          {say('session/env-file')} <code>{visible(session.envFile)}</code>
+          {say('session/env-file')} <code>{makeVisible(session.envFile)}</code>
         </span>
       ) : null}
-      {isChosen && source ? <Life session={session} source={source} /> : null}
+      {isChosen && source ? <LifeEvents session={session} source={source} /> : null}
     </li>
   )
 }
 
-/** The request that is due and the time left. Screen readers do not announce each second. */
+/** The request that a session waits for, and the time left. Screen readers do not announce each second. */
 export function Awaited({ session, aheadMs }: { session: LiveSession; aheadMs: number }) {
-  const { say, lang } = useSpeech()
+  const { say } = useWording()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 100)
     return () => clearInterval(timer)
   }, [])
   const { awaited } = session
-  const left = timeLeftMs(awaited?.until, aheadMs, now)
-  const dueIn = timeLeftMs(awaited?.due?.at, aheadMs, now)
+  const leftMs = timeLeftMs(awaited?.until, aheadMs, now)
+  const dueInMs = timeLeftMs(awaited?.due?.at, aheadMs, now)
   const isDeadline = awaited?.due?.isDeadline === true
-  const route = visible(awaited?.route ?? '')
+  const route = makeVisible(awaited?.route ?? '')
   return (
     <span class="awaited">
       {say('session/awaits', { route })}
-      {dueIn === null ? null : dueIn === 0 ? (
-        say(isDeadline ? 'session/late' : 'session/due')
-      ) : (
-        <>
-          {say(isDeadline ? 'session/due-within' : 'session/due-in')}
-          <span class="mono countdown" role="timer" aria-live="off">
-            {remaining(dueIn, lang)}
-          </span>
-        </>
-      )}
-      {left === null ? null : (
-        <>
-          {say('session/silence')}
-          <span class="mono countdown" role="timer" aria-live="off">
-            {remaining(left, lang)}
-          </span>
-        </>
-      )}
+      {dueInMs === 0 ? say(isDeadline ? 'session/late' : 'session/due') : null}
+      {dueInMs ? (
+        <Countdown label={isDeadline ? 'session/due-within' : 'session/due-in'} leftMs={dueInMs} />
+      ) : null}
+      {leftMs === null ? null : <Countdown label="session/silence" leftMs={leftMs} />}
     </span>
   )
 }
 
-/** Tenths in the last minute, whole seconds before. */
-function remaining(leftMs: number, lang: Lang): string {
+function Countdown({ label, leftMs }: { label: SentenceKey; leftMs: number }) {
+  const { say, lang } = useWording()
+  return (
+    <>
+      {say(label)}
+      <span class="mono countdown" role="timer" aria-live="off">
+        {timeText(leftMs, lang)}
+      </span>
+    </>
+  )
+}
+
+/** Whole seconds, and in the last minute tenths of seconds. */
+function timeText(leftMs: number, lang: Lang): string {
   if (leftMs >= 60_000) return durationText(leftMs, lang)
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return `${(leftMs / 1000).toLocaleString(lang, digits)} s`
 }
 
-/** Which run it is, and where its token dies. */
+/** The number of the session's run, and the step at which its token is revoked. */
 function RunOfSession({ session: { run } }: { session: LiveSession }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   if (!run || (run.number === 1 && run.of === null)) return null
   const { number, of, death } = run
-  return (
-    <>
-      {of === null ? say('session/run', { number }) : say('session/run-of', { number, of })}
-      {death === undefined
-        ? null
-        : ` · ${death === 'never' ? say('session/no-death') : say('session/death', { step: death })}`}
-      {' · '}
-    </>
-  )
+  const parts = [of === null ? say('session/run', { number }) : say('session/run-of', { number, of })]
+  if (death === 'never') parts.push(say('session/no-death'))
+  else if (death !== undefined) parts.push(say('session/death', { step: death }))
+  return <>{parts.map((part) => `${part} · `)}</>
 }
 
 function NewSession({ source }: { source: LiveSource }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   const [name, setName] = useState('')
-  const [told, setTold] = useState<string | null>(null)
+  const [message, setMessage] = useState('')
   const create = async (event: Event) => {
     event.preventDefault()
     try {
       const { id, envFile } = await createSession(source, name.trim())
       setName('')
-      setTold(envFile === null ? say('session/created', { id }) : say('session/created-at', { id, envFile }))
-      location.hash = deepLink({ session: id })
+      setMessage(
+        envFile === null ? say('session/created', { id }) : say('session/created-at', { id, envFile }),
+      )
+      location.hash = linkTo({ session: id })
     } catch (error) {
-      setTold(say('session/not-created', { reason: error instanceof Error ? error.message : '' }))
+      setMessage(say('session/not-created', { reason: error instanceof Error ? error.message : '' }))
     }
   }
   return (
     <form class="new-session" onSubmit={create}>
       <Field label="session/name" maxLength={80} value={name} set={setName} />
       <button type="submit">+ {say('session/create')}</button>
-      <span role="status">{told === null ? '' : visible(told)}</span>
+      <span role="status">{makeVisible(message)}</span>
     </form>
   )
 }
 
-/** The lifecycle events that can be applied to the application, and those that were. */
-export function Life({ session, source }: { session: LiveSession; source: LiveSource }) {
-  const { say } = useSpeech()
-  const [told, setTold] = useState('')
+/** Buttons that apply lifecycle events to the session's application, and the list of those that were applied. */
+function LifeEvents({ session, source }: { session: LiveSession; source: LiveSource }) {
+  const { say } = useWording()
+  const [message, setMessage] = useState('')
   const [path, setPath] = useState('')
   const send = async (event: string) => {
-    setTold('')
-    await befall(source, session.id, event).catch((error: unknown) =>
-      setTold(say('life/refused', { reason: error instanceof Error ? error.message : '' })),
+    setMessage('')
+    await applyLifeEvent(source, session.id, event).catch((error: unknown) =>
+      setMessage(say('life/refused', { reason: error instanceof Error ? error.message : '' })),
     )
   }
-  const takeScope = (event: Event) => {
+  const removeScope = (event: Event) => {
     event.preventDefault()
     void send(`scope-${path.trim().replace(/^\/+|\/+$/g, '')}`)
   }
@@ -251,7 +254,7 @@ export function Life({ session, source }: { session: LiveSession; source: LiveSo
     <details class="life">
       <summary>
         {say('life/title')}
-        {session.befell ? ` · ${say('life/befell', { events: visible(session.befell.join(', ')) })}` : ''}
+        {session.befell ? ` · ${say('life/befell', { events: makeVisible(session.befell.join(', ')) })}` : ''}
       </summary>
       <div class="life-events">
         {lifeEvents.map((event) => (
@@ -259,31 +262,31 @@ export function Life({ session, source }: { session: LiveSession; source: LiveSo
             {say(`life/${event}`)}
           </button>
         ))}
-        <form onSubmit={takeScope}>
+        <form onSubmit={removeScope}>
           <Field label="life/path" required size={24} maxLength={60} value={path} set={setPath} />
           <button type="submit" class="small">
             {say('life/scope')}
           </button>
         </form>
-        <span role="status">{visible(told)}</span>
+        <span role="status">{makeVisible(message)}</span>
       </div>
     </details>
   )
 }
 
-/** Parameters without effect, each once. They are folded because they are not findings. */
-export function Notices({ notices }: { notices: readonly LiveNotice[] }) {
-  const { say, count } = useSpeech()
+/** Notices about parameters that have no effect in the embedded service, each once. They are no findings, so many are folded. */
+function Notices({ notices }: { notices: readonly LiveNotice[] }) {
+  const { say, count } = useWording()
   if (notices.length === 0) return null
   return (
-    <details class="notices" open={notices.length < 4}>
+    <details class="notices" open={notices.length <= MOST_OPEN_NOTICES}>
       <summary>
         {say('notices/title')} <span class="count">{count(notices.length)}</span>
       </summary>
       <ul>
         {notices.map(({ kind, route, name }) => (
           <li key={`${kind} ${route} ${name}`}>
-            {say(`notice/${kind}`, { route: visible(route), name: visible(name) })}
+            {say(`notice/${kind}`, { route: makeVisible(route), name: makeVisible(name) })}
           </li>
         ))}
       </ul>

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks'
-import { type Sentence, useSpeech } from '../live/speech.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
 
-/** Copies a text; says so. `text` is made when it is asked for. */
+/** A button that copies a text and says so. `text` is called on the click. With the `shortcut` `curl`, the key `c` clicks it. */
 export function CopyButton({
   text,
   label,
   shortcut,
 }: {
   text: () => string | Promise<string>
-  label: Sentence
+  label: SentenceKey
   shortcut?: string
 }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
   const copy = async () => {
     setState((await copyText(await text())) ? 'done' : 'failed')
@@ -26,7 +26,7 @@ export function CopyButton({
   )
 }
 
-/** A page from disk may not use the clipboard directly in every browser; then the old way serves. */
+/** Copies a text. Some browsers do not let a page from disk use the clipboard; there the text is selected and copied. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

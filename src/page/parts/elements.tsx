@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact'
-import { type Sentence, useSpeech } from '../live/speech.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
 
+/** The colour of a verdict or a severity. `quiet` is grey. */
 export type Tone = 'pass' | 'fail' | 'warning' | 'info' | 'quiet'
 
-/** Each tone has a sign, so that colour is never the only hint. */
+/** Each tone also has a sign, because not everybody can tell the colours apart. */
 const signs: Readonly<Record<Tone, string>> = { pass: '✓', fail: '✗', warning: '!', info: 'i', quiet: '–' }
 
+/** The tone of a verdict or a severity. */
 export function toneOf(word: string): Tone {
   if (word === 'pass' || word === 'fail' || word === 'warning' || word === 'info') return word
   if (word === 'error') return 'fail'
@@ -16,7 +18,7 @@ export function signOf(tone: Tone): string {
   return signs[tone]
 }
 
-/** A sign with its word. `hideWord`: only screen readers get the word. */
+/** A tone's sign with a word. `hideWord`: only screen readers get the word. */
 export function Sign({ tone, word, hideWord = false }: { tone: Tone; word: string; hideWord?: boolean }) {
   return (
     <span class={`sign tone-${tone}`}>
@@ -28,8 +30,8 @@ export function Sign({ tone, word, hideWord = false }: { tone: Tone; word: strin
   )
 }
 
-/** A sign for the eye, and its word for screen readers. */
-export function Spoken({ sign, word, tone }: { sign: string; word: string; tone?: Tone }) {
+/** Any sign, and the word that screen readers read instead of it. */
+export function LabelledSign({ sign, word, tone }: { sign: string; word: string; tone?: Tone }) {
   return (
     <>
       <span class={tone && `tone-${tone}`} aria-hidden="true">
@@ -40,9 +42,14 @@ export function Spoken({ sign, word, tone }: { sign: string; word: string; tone?
   )
 }
 
-/** A part of the page under a heading of its own. */
-export function Section(props: { id: string; title: Sentence; count?: string; children: ComponentChildren }) {
-  const { say } = useSpeech()
+/** A section of the page with a heading. */
+export function Section(props: {
+  id: string
+  title: SentenceKey
+  count?: string
+  children: ComponentChildren
+}) {
+  const { say } = useWording()
   return (
     <section class="section" id={props.id} aria-labelledby={`${props.id}-title`}>
       <h2 id={`${props.id}-title`}>
@@ -54,7 +61,7 @@ export function Section(props: { id: string; title: Sentence; count?: string; ch
   )
 }
 
-/** A list under a heading of its own; nothing if it is empty. */
+/** A list with a heading; nothing if the list is empty. */
 export function TitledList({ title, items }: { title: string; items: readonly ComponentChildren[] }) {
   if (items.length === 0) return null
   return (
@@ -70,8 +77,8 @@ export function TitledList({ title, items }: { title: string; items: readonly Co
 }
 
 /** The head of a table: the name of each column. */
-export function Columns({ names, isUnseen = false }: { names: readonly Sentence[]; isUnseen?: boolean }) {
-  const { say } = useSpeech()
+export function Columns({ names, isUnseen = false }: { names: readonly SentenceKey[]; isUnseen?: boolean }) {
+  const { say } = useWording()
   return (
     <thead class={isUnseen ? 'unseen' : undefined}>
       <tr>
@@ -83,12 +90,14 @@ export function Columns({ names, isUnseen = false }: { names: readonly Sentence[
   )
 }
 
-/** A sentence in which `backticks` set off what is code. */
+/** A sentence. Text between `backticks` is shown as code. */
 export function Prose({ text }: { text: string }) {
-  return <>{text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 1 ? <code>{part}</code> : part))}</>
+  // the parts alternate: text, code, text and so on
+  const parts = text.split(/`([^`]+)`/)
+  return <>{parts.map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part))}</>
 }
 
-/** Wraps content that may be larger than its place. It scrolls by itself, also by keyboard. */
+/** Content that may be larger than the page is wide. It scrolls by itself, also by keyboard. */
 export function ScrollArea(props: { label: string; kind?: 'body'; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, a section would be one landmark too many

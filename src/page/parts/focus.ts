@@ -1,29 +1,34 @@
 import { useEffect } from 'preact/hooks'
 
-/** Brings an element into view and gives it the focus, once it is drawn. What is folded around it opens. */
-export function show(id: string): void {
+/** Scrolls to an element and focuses it, once it is drawn. Folded sections around it are opened. */
+export function bringIntoView(id: string): void {
   requestAnimationFrame(() => {
     const element = document.getElementById(id)
     if (!element) return
     openAround(element)
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
     element.focus({ preventScroll: true })
-    element.scrollIntoView({ block: 'start', behavior: isCalm ? 'auto' : 'smooth' })
+    element.scrollIntoView({ block: 'start', behavior: isMotionReduced ? 'auto' : 'smooth' })
   })
 }
 
-export function openAround(element: Element): void {
-  for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+/** Opens every `<details>` around an element. */
+function openAround(element: Element): void {
+  let fold = element.closest('details')
+  while (fold) {
     fold.open = true
+    fold = fold.parentElement?.closest('details') ?? null
+  }
 }
 
+/** What some keys do; the others need no action of the page. */
 export interface KeyActions {
   help(): void
   theme(): void
   language(): void
 }
 
-/** j and k, or the arrows, go from item to item; `/` to the filter, `?` to the help, `c` copies the item's command. */
+/** Handles the keys: `j` and `k` or the arrows go from item to item, `/` to the filter, and so on. The dialog of `?` lists them. */
 export function useKeyboard(actions: KeyActions): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
@@ -40,10 +45,11 @@ export function useKeyboard(actions: KeyActions): void {
   })
 }
 
+/** Does what a key stands for. Returns false if it stands for nothing. */
 function press(key: string, target: EventTarget | null, actions: KeyActions): boolean {
   const isOnItem = target instanceof HTMLElement && target.dataset.item !== undefined
-  if (key === 'j' || (key === 'ArrowDown' && isOnItem)) return move(1)
-  if (key === 'k' || (key === 'ArrowUp' && isOnItem)) return move(-1)
+  if (key === 'j' || (key === 'ArrowDown' && isOnItem)) return focusItem('next')
+  if (key === 'k' || (key === 'ArrowUp' && isOnItem)) return focusItem('previous')
   if (key === '/') return focusFilter()
   if (key === '?') actions.help()
   else if (key === 't') actions.theme()
@@ -53,15 +59,14 @@ function press(key: string, target: EventTarget | null, actions: KeyActions): bo
   return true
 }
 
-/** Focuses the next item in the order of the page, starting from the focus or, without one, from what is in view. */
-function move(by: 1 | -1): boolean {
-  const items = [...document.querySelectorAll<HTMLElement>('[data-item]')].filter((one) =>
-    one.checkVisibility(),
-  )
-  const at = items.indexOf(document.activeElement as HTMLElement)
-  const first = items.findIndex((item) => item.getBoundingClientRect().top >= 0)
-  const next = at >= 0 ? at + by : first
-  const item = items[Math.min(Math.max(next, 0), items.length - 1)]
+/** Focuses the next or previous item of the page. If no item has the focus, it is the first item in view. */
+function focusItem(direction: 'next' | 'previous'): boolean {
+  const all = document.querySelectorAll<HTMLElement>('[data-item]')
+  const items = [...all].filter((item) => item.checkVisibility())
+  const focused = items.indexOf(document.activeElement as HTMLElement)
+  const firstInView = items.findIndex((item) => item.getBoundingClientRect().top >= 0)
+  const wanted = focused >= 0 ? focused + (direction === 'next' ? 1 : -1) : firstInView
+  const item = items[Math.min(Math.max(wanted, 0), items.length - 1)]
   item?.focus()
   item?.scrollIntoView({ block: 'nearest' })
   return item !== undefined
@@ -74,12 +79,12 @@ function focusFilter(): boolean {
   return filter !== null
 }
 
-/** Presses the copy button of the item that holds the focus. */
+/** Clicks the copy button of the item that has the focus. */
 function copyHere(): boolean {
-  const around = document.activeElement?.closest('article, li')
-  const button = around?.querySelector<HTMLButtonElement>('[data-copy="curl"]')
+  const item = document.activeElement?.closest('article, li')
+  const button = item?.querySelector<HTMLButtonElement>('[data-copy="curl"]') ?? null
   button?.click()
-  return button !== undefined && button !== null
+  return button !== null
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks'
 
-/** Adds listeners when the component appears; they end with the signal when it goes. */
+/** Adds listeners when the component appears. They must use the signal, which removes them when it disappears. */
 export function useListeners(listen: (signal: AbortSignal) => void): void {
   useEffect(() => {
-    const ending = new AbortController()
-    listen(ending.signal)
-    return () => ending.abort()
+    const controller = new AbortController()
+    listen(controller.signal)
+    return () => controller.abort()
   }, [])
 }

@@ -1,28 +1,29 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-export interface Room {
+/** What a drawing needs to know of the element that it is drawn in. */
+export interface Size {
   /** Width of the element in CSS pixels. */
   readonly widthPx: number
-  /** CSS pixels of one sixteenth of the root's font size: drawings grow with the text. */
+  /** 1 at the usual text size of 16 pixels, 2 if the reader has doubled it. Drawings multiply their lengths by it. */
   readonly unitPx: number
 }
 
-/** The room that an element has, followed as it changes. */
-export function useRoom<T extends Element>(): [RefObject<T>, Room] {
+/** The size of an element, updated when it changes. Set the returned ref on the element. */
+export function useSize<T extends Element>(): [RefObject<T>, Size] {
   const ref = useRef<T>(null)
-  const [room, setRoom] = useState<Room>({ widthPx: 960, unitPx: 1 })
+  const [size, setSize] = useState<Size>({ widthPx: 960, unitPx: 1 })
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     const measure = () => {
       const unitPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
-      setRoom({ widthPx: element.getBoundingClientRect().width, unitPx })
+      setSize({ widthPx: element.getBoundingClientRect().width, unitPx })
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [ref, room]
+  return [ref, size]
 }

@@ -2,14 +2,14 @@ import { createContext, options } from 'preact'
 import { useContext, useState } from 'preact/hooks'
 import { useListeners } from './listeners.js'
 
-/** Whether the page is on its way to paper, where nothing can be unfolded any more. */
+/** Whether the page is being printed. On paper nothing can be unfolded, so folded sections are then drawn open. */
 export const PrintingContext = createContext(false)
 
 export function usePrinting(): boolean {
   return useContext(PrintingContext)
 }
 
-/** Follows the browser's printing. What is folded must be drawn before the event ends, so it is drawn at once. */
+/** Returns whether the browser is printing. The page must have changed when the event `beforeprint` ends, so it is drawn at once. */
 export function useFollowPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useListeners((signal) => {
@@ -19,6 +19,7 @@ export function useFollowPrinting(): boolean {
   return isPrinting
 }
 
+/** Makes a change of state and draws it at once, while preact usually draws later. */
 function drawAtOnce(change: () => void): void {
   const { debounceRendering } = options
   options.debounceRendering = (draw) => draw()

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { failing, procedureAsSeen } from '../../../test/browser/samples.js'
 import en from '../../words/en.json' with { type: 'json' }
 import ptBR from '../../words/pt-BR.json' with { type: 'json' }
-import { timeLine } from '../data/time-line.js'
-import { speech } from '../live/speech.js'
-import { placeCaptions, placeLabels, planOf } from './chart-plan.js'
+import { buildTimeLine } from '../data/time-line.js'
+import { createWording } from '../data/wording.js'
+import { placeCaptions, placeLabels, planChart } from './chart-plan.js'
 
-const spoken = speech('en', { en, 'pt-BR': ptBR })
+const spoken = createWording('en', { en, 'pt-BR': ptBR })
 const { report, exchanges, profile } = failing()
 
 /** As many requests as a client that never stops sends within a second. */
@@ -23,7 +23,7 @@ function crowded() {
     ...step,
     exchanges: many.filter(({ id }) => step.exchanges.includes(id.split('-')[0] ?? '')).map(({ id }) => id),
   }))
-  return timeLine({ ...report, steps }, many, {
+  return buildTimeLine({ ...report, steps }, many, {
     profile,
     procedure: procedureAsSeen(many, profile),
   })
@@ -45,7 +45,7 @@ describe.each([360, 1280])('the time line in %d pixels', (widthPx) => {
   it('gives each failing request its reason, shortened to the room there is, and never drops it', () => {
     const line = crowded()
     if (!line) throw new Error('nothing to draw')
-    const plan = planOf(line, profile, room, placeLabels(line, profile, room, spoken))
+    const plan = planChart(line, profile, room, placeLabels(line, profile, room, spoken))
     const placed = line.lanes.flatMap((lane) => placeCaptions(lane, plan, spoken))
     const failed = placed.filter(({ bar }) => bar.error !== null)
     expect(failed.length).toBeGreaterThan(0)

@@ -1,102 +1,166 @@
 import type { Profile } from '../../specification/profile.js'
-import { type Bar, gapText, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
-import type { Speech } from '../live/speech.js'
+import { type Bar, formatGap, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
+import type { Wording } from '../data/wording.js'
 import { signOf, type Tone } from '../parts/elements.js'
-import type { Room } from '../parts/measure.js'
+import type { Size } from '../parts/measure.js'
 
-/** Positions, in CSS pixels. */
-export interface Plan {
-  readonly room: Room
+/**
+ * Where the time chart draws what: from the top a strip with the gaps, a lane for each step, and the axis. All lengths are CSS
+ * pixels. Constants are for the usual text size and are multiplied by `unitPx`.
+ */
+export interface ChartPlan {
+  readonly size: Size
+  /** Whether there is no room for the names of the lanes beside them, so that the names are above the bars. */
   readonly isNarrow: boolean
+  /** Where the time axis begins. */
   readonly left: number
+  /** Length of the time axis. */
   readonly width: number
+  /** Height of the strip with the gaps. */
   readonly strip: number
   readonly laneHeight: number
   readonly height: number
-  /** The most that the whole run may take, where that lies within what is drawn. */
+  /** The most that the whole run may take, if the chart reaches so far. */
   readonly totalMs: number | null
+  /** The position of a moment. */
   x(ms: number): number
-  /** Top of a lane. */
+  /** The top of a lane. */
   y(lane: number): number
 }
 
-const CHARACTER = 7.3
+/** Width of a character in the labels. */
+const CHARACTER_PX = 7.3
+/** Height of a level of labels. */
+export const LEVEL_PX = 17
+const NARROW_BELOW_PX = 640
+const LANE_NAME_PX = 262
 
-export interface Label {
-  readonly text: string
-  readonly level: number
-  readonly centre: number
-  /** Half of its width. */
-  readonly half: number
-}
+type Scale = Pick<ChartPlan, 'left' | 'width' | 'x' | 'isNarrow' | 'totalMs'>
 
-export const LEVEL = 17
-
-function scaleOf(
-  line: TimeLine,
-  profile: Profile,
-  room: Room,
-): Pick<Plan, 'left' | 'width' | 'x' | 'isNarrow' | 'totalMs'> {
-  const u = room.unitPx
-  const isNarrow = room.widthPx < 640 * u
-  const left = (isNarrow ? 4 : 262) * u
-  const width = Math.max(80, room.widthPx - left - (isNarrow ? 14 : 30) * u)
+function scaleOf(line: TimeLine, profile: Profile, { unitPx, widthPx }: Size): Scale {
+  const isNarrow = widthPx < NARROW_BELOW_PX * unitPx
+  const left = (isNarrow ? 4 : LANE_NAME_PX) * unitPx
+  const right = (isNarrow ? 14 : 30) * unitPx
+  const width = Math.max(80, widthPx - left - right)
   const { maxMs } = profile.total
   const totalMs = maxMs !== null && maxMs < line.endMs * 2 ? maxMs : null
+  // three percent of the axis stay free at its end
   const spanMs = Math.max(line.endMs * 1.03, (totalMs ?? 0) * 1.03, 100)
   return { left, width, isNarrow, totalMs, x: (ms) => left + (ms / spanMs) * width }
 }
 
-/**
- * Each gap's number above its line where it fits, else one level up; left out where even that would cover another. A gap
- * that is wrong takes its place first and is never left out.
- */
-export function placeLabels(
-  line: TimeLine,
-  profile: Profile,
-  room: Room,
-  { lang }: Speech,
-): (Label | undefined)[] {
-  const { x } = scaleOf(line, profile, room)
-  const placed = new Map<Interval, Label>()
-  for (const interval of [...line.intervals].sort((a, b) => Number(b.isBroken) - Number(a.isBroken))) {
-    const text = `${interval.isBroken ? '✗ ' : ''}${gapText(interval.gapMs, profile.spacing.intervalMs, lang)}`
-    const half = ((text.length * CHARACTER + 6) * room.unitPx) / 2
-    const [from, to] = [x(interval.fromMs), x(interval.toMs)]
-    const centre = Math.min(Math.max((from + to) / 2, half), room.widthPx - half)
-    const first = to - from >= half * 2 ? 0 : 1
-    const isFree = (level: number) =>
-      [...placed.values()].every(
-        (other) => other.level !== level || Math.abs(other.centre - centre) >= other.half + half,
-      )
-    const free = LEVELS.find((level) => level >= first && isFree(level))
-    const level = free ?? (interval.isBroken ? LEVELS.length : undefined)
-    if (level !== undefined) placed.set(interval, { text, level, centre, half })
-  }
-  return line.intervals.map((interval) => placed.get(interval))
+/** The text of a gap above the lanes. */
+export interface Label {
+  readonly text: string
+  /** 0 is the lowest. */
+  readonly level: number
+  readonly centre: number
+  readonly halfWidth: number
 }
 
 const LEVELS = [0, 1, 2]
 
-export function planOf(
+/**
+ * Places the label of each gap: on the lowest level if it fits between the ends of the gap, else higher. A label that would
+ * cover another on every level is left out. The labels of wrong gaps are placed first and never left out.
+ */
+export function placeLabels(
   line: TimeLine,
   profile: Profile,
-  room: Room,
+  size: Size,
+  { lang }: Wording,
+): (Label | undefined)[] {
+  const { x } = scaleOf(line, profile, size)
+  const placed = new Map<Interval, Label>()
+  const brokenFirst = [...line.intervals].sort((a, b) => Number(b.isBroken) - Number(a.isBroken))
+  for (const interval of brokenFirst) {
+    const gap = formatGap(interval.gapMs, profile.spacing.intervalMs, lang)
+    const text = interval.isBroken ? `✗ ${gap}` : gap
+    const halfWidth = ((text.length * CHARACTER_PX + 6) * size.unitPx) / 2
+    const from = x(interval.fromMs)
+    const to = x(interval.toMs)
+    const centre = Math.min(Math.max((from + to) / 2, halfWidth), size.widthPx - halfWidth)
+    const lowest = to - from >= halfWidth * 2 ? 0 : 1
+    const isFree = (level: number) =>
+      [...placed.values()].every(
+        (other) => other.level !== level || Math.abs(other.centre - centre) >= other.halfWidth + halfWidth,
+      )
+    const free = LEVELS.find((level) => level >= lowest && isFree(level))
+    const level = free ?? (interval.isBroken ? LEVELS.length : undefined)
+    if (level !== undefined) placed.set(interval, { text, level, centre, halfWidth })
+  }
+  return line.intervals.map((interval) => placed.get(interval))
+}
+
+export function planChart(
+  line: TimeLine,
+  profile: Profile,
+  size: Size,
   labels: readonly (Label | undefined)[],
-): Plan {
-  const u = room.unitPx
-  const scale = scaleOf(line, profile, room)
+): ChartPlan {
+  const scale = scaleOf(line, profile, size)
   const levels = Math.max(0, ...labels.map((label) => label?.level ?? 0))
-  const strip = (34 + levels * LEVEL) * u
-  const laneHeight = (scale.isNarrow ? 46 : 34) * u
+  const strip = (34 + levels * LEVEL_PX) * size.unitPx
+  const laneHeight = (scale.isNarrow ? 46 : 34) * size.unitPx
+  const axisHeight = (scale.totalMs === null ? 30 : 48) * size.unitPx
   return {
     ...scale,
-    room,
+    size,
     strip,
     laneHeight,
-    height: strip + line.lanes.length * laneHeight + (scale.totalMs === null ? 30 : 48) * u,
+    height: strip + line.lanes.length * laneHeight + axisHeight,
     y: (lane) => strip + lane * laneHeight,
   }
+}
+
+/** A bar with its position and its caption, like `✓ 200 · 12 ms`. */
+export interface PlacedBar {
+  readonly bar: Bar
+  readonly from: number
+  readonly width: number
+  readonly caption: string
+  /** The side of the bar that the caption is on; null if there is no room for it. */
+  readonly side: 'right' | 'left' | null
+}
+
+/**
+ * Places the bars of a lane with their captions, on the right if there is room, else on the left. The captions of failed
+ * requests give the reason. They are placed first, shortened to the room there is, and never left out.
+ */
+export function placeCaptions(lane: Lane, plan: ChartPlan, wording: Wording): PlacedBar[] {
+  const { unitPx, widthPx } = plan.size
+  const bars = lane.bars.map((bar) => {
+    const from = plan.x(bar.fromMs)
+    const leastWidth = (lane.kind === 'token' ? 9 : 3) * unitPx
+    const width = Math.max(leastWidth, plan.x(bar.toMs) - from)
+    return { bar, from, width, end: from + width }
+  })
+  const taken = bars.map(({ from, end }) => ({ from, end }))
+  const placed = new Map<Bar, PlacedBar>()
+  const failedFirst = [...bars].sort((a, b) => Number(b.bar.error !== null) - Number(a.bar.error !== null))
+  for (const { bar, from, width, end } of failedFirst) {
+    const startsAfter = taken.map((other) => other.from).filter((x) => x >= end)
+    const endsBefore = taken.map((other) => other.end).filter((x) => x <= from)
+    const roomRight = Math.min(widthPx, ...startsAfter) - end
+    const roomLeft = from - Math.max(plan.left - 4 * unitPx, ...endsBefore)
+    const text = captionText(bar, wording)
+    const caption = bar.error ? shorten(text, Math.max(roomRight, roomLeft) / unitPx) : text
+    const captionWidth = (caption.length * CHARACTER_PX + 8) * unitPx
+    let side: PlacedBar['side'] = null
+    if (captionWidth <= roomRight) side = 'right'
+    else if (captionWidth <= roomLeft) side = 'left'
+    else if (bar.error) side = roomRight >= roomLeft ? 'right' : 'left'
+    if (side === 'right') taken.push({ from: end, end: end + captionWidth })
+    if (side === 'left') taken.push({ from: from - captionWidth, end: from })
+    placed.set(bar, { bar, from, width, caption, side })
+  }
+  return lane.bars.flatMap((bar) => placed.get(bar) ?? [])
+}
+
+/** Cuts a text to the room, but not below six characters. */
+function shorten(text: string, roomPx: number): string {
+  const most = Math.max(6, Math.floor((roomPx - 8) / CHARACTER_PX))
+  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }
 
 const toneOfBar: Readonly<Record<Bar['kind'], Tone>> = {
@@ -106,62 +170,17 @@ const toneOfBar: Readonly<Record<Bar['kind'], Tone>> = {
   unanswered: 'fail',
 }
 
-/**
- * A bar with its caption: on its right if there is room, else on its left, else left out. The caption of a request that
- * failed gives the reason. It takes its place before the others, is shortened to the room there is, and never left out.
- */
-export interface PlacedBar {
-  readonly bar: Bar
-  readonly from: number
-  readonly width: number
-  readonly caption: string
-  readonly side: 'right' | 'left' | null
-}
-
-export function placeCaptions(lane: Lane, plan: Plan, speech: Speech): PlacedBar[] {
-  const u = plan.room.unitPx
-  const drawn = lane.bars.map((bar) => {
-    const from = plan.x(bar.fromMs)
-    const width = Math.max((lane.kind === 'token' ? 9 : 3) * u, plan.x(bar.toMs) - from)
-    return { bar, from, width, end: from + width }
-  })
-  const taken = drawn.map(({ from, end }) => ({ from, end }))
-  const placed = new Map<Bar, PlacedBar>()
-  for (const { bar, from, width, end } of [...drawn].sort((a, b) => weight(b.bar) - weight(a.bar))) {
-    const right = Math.min(plan.room.widthPx, ...taken.map((one) => one.from).filter((x) => x >= end)) - end
-    const left = from - Math.max(plan.left - 4 * u, ...taken.map((one) => one.end).filter((x) => x <= from))
-    const whole = captionOf(bar, speech)
-    const widthOf = (text: string) => (text.length * CHARACTER + 8) * u
-    const roomier = right >= left ? 'right' : 'left'
-    const caption = bar.error ? shortened(whole, Math.max(right, left) / u) : whole
-    const fits = widthOf(caption) <= right ? 'right' : widthOf(caption) <= left ? 'left' : null
-    const side = fits ?? (bar.error ? roomier : null)
-    if (side === 'right') taken.push({ from: end, end: end + widthOf(caption) })
-    if (side === 'left') taken.push({ from: from - widthOf(caption), end: from })
-    placed.set(bar, { bar, from, width, caption, side })
-  }
-  return lane.bars.flatMap((bar) => placed.get(bar) ?? [])
-}
-
-function weight({ error }: Bar): number {
-  return error === null ? 0 : 1
-}
-
-/** At least the sign and a few characters stay. */
-function shortened(text: string, room: number): string {
-  const most = Math.max(6, Math.floor((room - 8) / CHARACTER))
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`
-}
-
 export function toneOfCaption({ error, kind }: Bar): Tone {
   return error ? 'fail' : toneOfBar[kind]
 }
 
-export function captionOf(bar: Bar, { ms, say, finding }: Speech): string {
+/** The whole caption of a bar: the status with the error, or with the duration. */
+export function captionText(bar: Bar, { ms, say, finding }: Wording): string {
   const { response, failure } = bar.exchange
   const sign = signOf(toneOfCaption(bar))
-  if (bar.error) return `${sign} ${response ? `${response.status} ` : ''}${finding(bar.error).message}`
+  const status = response ? `${response.status} ` : ''
+  if (bar.error) return `${sign} ${status}${finding(bar.error).message}`
   if (!response || failure) return `${sign} ${failure ? failure.kind : say('time/no-answer')}`
-  const refused = bar.kind === 'refused' ? ` ${say('time/refused')}` : ''
-  return `${sign} ${response.status}${refused} · ${ms(bar.toMs - bar.fromMs)} ms`
+  const refused = bar.kind === 'refused' ? `${say('time/refused')} ` : ''
+  return `${sign} ${status}${refused}· ${ms(bar.toMs - bar.fromMs)} ms`
 }

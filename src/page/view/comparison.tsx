@@ -9,24 +9,27 @@ import { type CorrectRequest, correctRequest } from '../../report/diff/correct-r
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import { type StepNumber, stepNumber } from '../../specification/homologation.js'
-import { visible } from '../data/visible.js'
-import { type Speech, useSpeech } from '../live/speech.js'
+import { makeVisible } from '../data/visible.js'
+import { useWording, type Wording } from '../data/wording.js'
 
 interface ComparisonProps {
   readonly finding: ReportFinding
   readonly exchange: Exchange | null
-  /** The run of the finding. */
+  /** The data of the run in which the finding was made. */
   readonly data: PageData
 }
 
-/** Compares the request with the correct one. Shows nothing if that cannot be derived, or nothing differs. */
+/** Compares a request with the correct one. Shows nothing if the correct one is not known, or nothing differs. */
 export function Comparison(props: ComparisonProps) {
   const { exchange } = props
-  const speech = useSpeech()
-  const { say } = speech
-  const correct = derive(props)
+  const wording = useWording()
+  const { say } = wording
+  const correct = correctRequestOf(props)
   if (!correct || !exchange) return null
-  const lines = [...timing(props.finding, exchange, correct, speech), ...compareRequests(exchange, correct)]
+  const lines = [
+    ...timeLines(props.finding, exchange, correct, wording),
+    ...compareRequests(exchange, correct),
+  ]
   if (!differs(lines)) return null
   return (
     <ComparedTable
@@ -40,41 +43,41 @@ export function Comparison(props: ComparisonProps) {
 
 const MOST_FIRST_LINES = 6
 
-/** The lines of the first cause that are wrong, each above the correct one; else what was expected and what came. */
+/** The wrong lines of a finding's request, each above the correct one; if they are not known, the actual and the expected text. */
 export function FirstDiff(props: ComparisonProps) {
   const { finding, exchange } = props
-  const speech = useSpeech()
-  const { say } = speech
-  const correct = derive(props)
+  const wording = useWording()
+  const { say } = wording
+  const correct = correctRequestOf(props)
   const lines = correct && exchange ? linesAbout(finding, compareRequests(exchange, correct)) : []
-  const pair = (actual: string | null, wanted: string | null) => [
-    ...(actual === null ? [] : [{ is: 'actual', sign: '−', text: actual } as const]),
-    ...(wanted === null ? [] : [{ is: 'correct', sign: '+', text: wanted } as const]),
-  ]
-  const rows = lines.flatMap((line) => pair(line.actual, line.correct))
-  const { actual, expected } = speech.finding(finding)
-  const shown = rows.length > 0 ? rows.slice(0, MOST_FIRST_LINES) : pair(actual || null, expected || null)
+  const { actual, expected } = wording.finding(finding)
+  const pairs = lines.length > 0 ? lines : [{ actual, correct: expected }]
+  const rows = pairs.flatMap((pair) => [
+    { kind: 'actual', sign: '−', text: pair.actual } as const,
+    { kind: 'correct', sign: '+', text: pair.correct } as const,
+  ])
+  const shown = rows.filter(({ text }) => text).slice(0, MOST_FIRST_LINES)
   return (
     <ul class="first-diff mono">
-      {shown.map(({ is, sign, text }) => (
-        <li class={is}>
+      {shown.map(({ kind, sign, text }) => (
+        <li class={kind}>
           <span aria-hidden="true">{sign}</span>
-          <span class="unseen">{say(`finding/${is === 'actual' ? 'actual' : 'expected'}`)}: </span>
-          <span>{visible(text.trim())}</span>
+          <span class="unseen">{say(kind === 'actual' ? 'finding/actual' : 'finding/expected')}: </span>
+          <span>{makeVisible(text?.trim() ?? '')}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-/** A table of lines as they were and as they should be. */
+/** A table of lines as they are and as they should be. */
 export function ComparedTable(props: {
   caption: string
   actual: string
   correct: string
   lines: readonly ComparedLine[]
 }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   return (
     <table class="comparison mono">
       <caption>{props.caption}</caption>
@@ -96,31 +99,33 @@ export function ComparedTable(props: {
   )
 }
 
-function derive({ finding, exchange, data }: ComparisonProps): CorrectRequest | null {
+/** The correct request in place of the finding's; null if the application is not to blame or it cannot be derived. */
+function correctRequestOf({ finding, exchange, data }: ComparisonProps): CorrectRequest | null {
   if (!exchange || finding.blame !== 'application' || finding.severity === 'info') return null
   if (exchange.channel === 'token') return null
-  const step = stepMeant(finding, exchange)
+  const step = correctStep(finding, exchange)
   if (step === null) return null
   const { profile, report, exchanges, procedure = [] } = data
-  const request = procedure.find((one) => one.exchange === exchange.id)
-  const source = exchanges.find(({ id }) => id === request?.dataFrom) ?? null
+  const request = procedure.find((known) => known.exchange === exchange.id)
+  const dataSource = exchanges.find(({ id }) => id === request?.dataFrom) ?? null
   const { baseUrl } = report.run.target
-  return correctRequest(exchange, { procedure, data: source, profile, baseUrl, step })
+  return correctRequest(exchange, { procedure, data: dataSource, profile, baseUrl, step })
 }
 
-/** The step that should have come; of one left out, that one. */
-function stepMeant({ values, step, requirement }: ReportFinding, exchange: Exchange): StepNumber | null {
+/** The step that should have been sent: the one that was left out (the finding's value `left`), else the finding's own. */
+function correctStep({ values, step, requirement }: ReportFinding, exchange: Exchange): StepNumber | null {
   const { left } = values
   if (requirement === 'homologation/order' && typeof left === 'number')
     return stepNumber(`homologation/${left}`)
   return stepNumber(step) ?? stepNumber(exchange.step)
 }
 
-function timing(
+/** A line about the time of the request, if the finding is about the spacing. */
+function timeLines(
   finding: ReportFinding,
   exchange: Exchange,
   correct: CorrectRequest,
-  { say, ms }: Speech,
+  { say, ms }: Wording,
 ): ComparedLine[] {
   if (finding.requirement !== 'homologation/spacing') return []
   const { earliestMs, latestMs } = correct
@@ -147,15 +152,15 @@ const marks: Readonly<Record<ComparedLine['mark'], string>> = {
 }
 
 function Row({ line }: { line: ComparedLine }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   return (
     <tr class={`compared compared-${line.mark} part-${line.part}`}>
       <td class="mark">
         <span aria-hidden="true">{marks[line.mark]}</span>
         {line.mark === 'same' ? null : <span class="unseen">{say(`compare/${line.mark}`)}</span>}
       </td>
-      <td class="actual">{line.actual === null ? '' : visible(line.actual)}</td>
-      <td class="correct">{line.correct === null ? '' : visible(line.correct)}</td>
+      <td class="actual">{line.actual === null ? '' : makeVisible(line.actual)}</td>
+      <td class="correct">{line.correct === null ? '' : makeVisible(line.correct)}</td>
     </tr>
   )
 }

@@ -1,14 +1,19 @@
 import type { ComponentChildren } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
 import { toCurl } from '../../exchange/curl.js'
-import type { Exchange, Header } from '../../exchange/exchange.js'
+import type { Body, Exchange, Header } from '../../exchange/exchange.js'
+import { type JsonLine, prettyJson } from '../../report/diff/pretty-json.js'
 import type { ShapeExcerpt } from '../data/shape-excerpt.js'
-import { visible } from '../data/visible.js'
-import { type Sentence, useSpeech } from '../live/speech.js'
+import { makeVisible } from '../data/visible.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
-import { BodyView } from './body-view.js'
+import { ScrollArea } from '../parts/elements.js'
 
-/** The level of the headings, so that they follow those around. */
+/** The level of the headings, one below those around the detail. */
 type Heading = 'h3' | 'h4'
+
+/** The lines of a body that are marked, counted from 0. */
+type Marked = ReadonlySet<number> | undefined
 
 interface ExchangeDetailProps {
   readonly exchange: Exchange
@@ -17,28 +22,28 @@ interface ExchangeDetailProps {
   readonly place?: ShapeExcerpt | null
 }
 
-/** Request and response side by side, with times, and the command that repeats the request. */
+/** Request and response side by side, with times, and the request as a cURL command. */
 export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps) {
-  const { say, ms, when } = useSpeech()
+  const { say, ms, when } = useWording()
   const { request, response, failure } = exchange
   return (
     <div class="exchange-detail">
       <Half
         heading={heading}
         title="exchange/request"
-        first={`${request.method} ${request.url}`}
+        firstLine={`${request.method} ${request.url}`}
         headers={request.headers}
       >
-        <BodyView body={request.body} marked={place?.of === 'request' ? place.marked : undefined} />
+        <BodyView body={request.body} marked={place?.part === 'request' ? place.marked : undefined} />
       </Half>
       {response ? (
         <Half
           heading={heading}
           title="exchange/answer"
-          first={`HTTP ${response.status}`}
+          firstLine={`HTTP ${response.status}`}
           headers={response.headers}
         >
-          <BodyView body={response.body} marked={place?.of === 'response' ? place.marked : undefined} />
+          <BodyView body={response.body} marked={place?.part === 'response' ? place.marked : undefined} />
           {failure ? <FailureNote {...failure} /> : null}
         </Half>
       ) : (
@@ -48,7 +53,7 @@ export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps
         </div>
       )}
       {exchange.staged ? (
-        <p class="aside">{say('exchange/staged', { event: visible(exchange.staged) })}</p>
+        <p class="aside">{say('exchange/staged', { event: makeVisible(exchange.staged) })}</p>
       ) : null}
       <p class="exchange-foot">
         <span class="unit">
@@ -65,27 +70,30 @@ export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps
   )
 }
 
-function Half(props: {
-  heading: Heading
-  title: Sentence
-  first: string
-  headers: readonly Header[]
-  children: ComponentChildren
-}) {
-  const { say } = useSpeech()
+interface HalfProps {
+  readonly heading: Heading
+  readonly title: SentenceKey
+  readonly firstLine: string
+  readonly headers: readonly Header[]
+  readonly children: ComponentChildren
+}
+
+/** The request or the response. */
+function Half({ heading, title, firstLine, headers, children }: HalfProps) {
+  const { say } = useWording()
   return (
     <div class="half">
-      <Title heading={props.heading} text={say(props.title)} />
-      <p class="first-line mono">{visible(props.first)}</p>
+      <Title heading={heading} text={say(title)} />
+      <p class="first-line mono">{makeVisible(firstLine)}</p>
       <dl class="headers mono">
-        {props.headers.map(([name, value]) => (
+        {headers.map(([name, value]) => (
           <div>
-            <dt>{visible(name)}</dt>
-            <dd>{visible(value)}</dd>
+            <dt>{makeVisible(name)}</dt>
+            <dd>{makeVisible(value)}</dd>
           </div>
         ))}
       </dl>
-      {props.children}
+      {children}
     </div>
   )
 }
@@ -95,10 +103,78 @@ function Title({ heading: Level, text }: { heading: Heading; text: string }) {
 }
 
 function FailureNote({ kind, message }: { kind: string; message: string }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   return (
     <p class="failure">
-      <strong>✗ {say(`failure/${kind}` as Sentence)}</strong> <span class="mono">{visible(message)}</span>
+      <strong>✗ {say(`failure/${kind}` as SentenceKey)}</strong>{' '}
+      <span class="mono">{makeVisible(message)}</span>
     </p>
+  )
+}
+
+/** A body: JSON with indentation, anything else as it is. */
+function BodyView({ body, marked }: { body: Body | null; marked: Marked }) {
+  const { say, count } = useWording()
+  if (body === null) return <p class="aside">{say('body/none')}</p>
+  const flaw =
+    body.flaw === null ? null : (
+      <p class="aside">{say(`body/${body.flaw}` as SentenceKey, { size: body.sizeBytes })}</p>
+    )
+  if (body.text === null || body.text === '') return flaw ?? <p class="aside">{say('body/empty')}</p>
+  return (
+    <>
+      {flaw}
+      <BodyText text={body.text} marked={marked} />
+      <p class="aside unit">{say('body/size', { size: count(body.sizeBytes) })}</p>
+    </>
+  )
+}
+
+const FIRST_LINES = 60
+/** At least so many lines below the first marked line are shown. */
+const LINES_BELOW_MARK = 10
+
+/** The first lines of a body, and a button that shows the others. */
+function BodyText({ text, marked }: { text: string; marked: Marked }) {
+  const { say } = useWording()
+  const [isWhole, setWhole] = useState(false)
+  const lines = useMemo((): readonly (JsonLine | string)[] => prettyJson(text) ?? wrapLines(text), [text])
+  const [firstMark = 0] = marked ?? []
+  const limit = isWhole ? lines.length : Math.max(FIRST_LINES, firstMark + LINES_BELOW_MARK)
+  const shown = lines.slice(0, limit)
+  return (
+    <>
+      <ScrollArea kind="body" label={say('body/label')}>
+        <pre>
+          {shown.map((line, index) => {
+            if (typeof line === 'string') return `${makeVisible(line)}\n`
+            const row = <JsonRow line={line} />
+            return marked?.has(index) ? <mark>{row}</mark> : row
+          })}
+        </pre>
+      </ScrollArea>
+      {lines.length > shown.length ? (
+        <button type="button" class="small" onClick={() => setWhole(true)}>
+          {say('body/more', { lines: lines.length - shown.length })}
+        </button>
+      ) : null}
+    </>
+  )
+}
+
+/** Lines of at most 2,000 characters, so that one endless line does not stop the browser. */
+function wrapLines(text: string): string[] {
+  return text.split(/\r\n|\n|\r/).flatMap((line) => line.match(/[\s\S]{1,2000}/g) ?? [''])
+}
+
+function JsonRow({ line }: { line: JsonLine }) {
+  return (
+    <>
+      {'  '.repeat(line.depth)}
+      {line.tokens.map(({ kind, text }) => (
+        <span class={`t-${kind}`}>{makeVisible(text)}</span>
+      ))}
+      {'\n'}
+    </>
   )
 }

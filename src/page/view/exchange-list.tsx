@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Exchange } from '../../exchange/exchange.js'
 import type { PageData } from '../../report/page-data.js'
-import { type DeepLink, deepLink } from '../data/deep-link.js'
+import { type DeepLink, linkTo } from '../data/deep-link.js'
 import {
   type ExchangeFilter,
   type ExchangeIndex,
@@ -9,13 +9,15 @@ import {
   noFilter,
   verdictOf,
 } from '../data/exchange-filter.js'
-import { visible } from '../data/visible.js'
-import { type Sentence, useSpeech } from '../live/speech.js'
+import { makeVisible } from '../data/visible.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
 import { Section, Sign, toneOf } from '../parts/elements.js'
-import { show } from '../parts/focus.js'
+import { bringIntoView } from '../parts/focus.js'
 import { ExchangeDetail } from './exchange-detail.js'
 
-const PAGE = 100
+const PAGE_SIZE = 100
+/** A report with more steps is filtered by route instead. */
+const MOST_STEPS_TO_CHOOSE = 60
 
 interface ExchangeListProps {
   readonly data: PageData
@@ -23,28 +25,28 @@ interface ExchangeListProps {
   readonly link: DeepLink
 }
 
-/** Every exchange, a hundred at a time, narrowed by what is asked for. */
+/** The list of exchanges, a hundred on a page, with a filter. A link to an exchange opens it; one to a route filters by it. */
 export function ExchangeList({ data, index, link }: ExchangeListProps) {
-  const { say, count } = useSpeech()
+  const { say, count } = useWording()
   const [filter, setFilter] = useState<ExchangeFilter>(noFilter)
   const [page, setPage] = useState(0)
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const found = useMemo(() => filterExchanges(data.exchanges, filter, index), [data.exchanges, filter, index])
-  const ask = (change: Partial<ExchangeFilter>) => {
+  const changeFilter = (change: Partial<ExchangeFilter>) => {
     setFilter({ ...filter, ...change })
     setPage(0)
   }
   useEffect(() => {
-    const at = link.exchange === null ? -1 : data.exchanges.findIndex(({ id }) => id === link.exchange)
-    if (at >= 0 && link.exchange !== null) {
+    const index = data.exchanges.findIndex(({ id }) => id === link.exchange)
+    if (index >= 0 && link.exchange !== null) {
       setFilter(noFilter)
-      setPage(Math.floor(at / PAGE))
+      setPage(Math.floor(index / PAGE_SIZE))
       setOpen(new Set([link.exchange]))
-      show(`exchange-${link.exchange}`)
+      bringIntoView(`exchange-${link.exchange}`)
     } else if (link.route !== null) {
       setFilter({ ...noFilter, route: link.route })
       setPage(0)
-      show('exchanges-title')
+      bringIntoView('exchanges-title')
     }
   }, [link])
   const toggle = (id: string) => {
@@ -52,7 +54,7 @@ export function ExchangeList({ data, index, link }: ExchangeListProps) {
     if (!next.delete(id)) next.add(id)
     setOpen(next)
   }
-  const shown = found.slice(page * PAGE, (page + 1) * PAGE)
+  const shown = found.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
   return (
     <Section
       id="exchanges"
@@ -62,7 +64,7 @@ export function ExchangeList({ data, index, link }: ExchangeListProps) {
       {data.exchangesLeftOut > 0 ? (
         <p class="aside">{say('exchanges/left-out', { number: count(data.exchangesLeftOut) })}</p>
       ) : null}
-      <FilterBar data={data} filter={filter} ask={ask} found={found.length} />
+      <FilterBar data={data} filter={filter} changeFilter={changeFilter} found={found.length} />
       <ol class={`exchanges ${index.runOf.size > 0 ? 'of-runs' : ''}`}>
         {shown.map((exchange) => (
           <Row
@@ -74,7 +76,7 @@ export function ExchangeList({ data, index, link }: ExchangeListProps) {
           />
         ))}
       </ol>
-      <Pager page={page} pages={Math.ceil(found.length / PAGE)} go={setPage} />
+      <Pager page={page} pages={Math.ceil(found.length / PAGE_SIZE)} go={setPage} />
     </Section>
   )
 }
@@ -85,11 +87,11 @@ const verdicts = ['error', 'warning', 'info', 'clean'] as const
 function FilterBar(props: {
   data: PageData
   filter: ExchangeFilter
-  ask: (change: Partial<ExchangeFilter>) => void
+  changeFilter: (change: Partial<ExchangeFilter>) => void
   found: number
 }) {
-  const { data, filter, ask, found } = props
-  const { say, count } = useSpeech()
+  const { data, filter, changeFilter, found } = props
+  const { say, count } = useWording()
   const runs = (data.runs ?? []).map(({ run }) => String(run))
   const steps = data.report.steps.map(({ id }) => id)
   const routes = [...new Set(data.report.steps.map(({ route }) => route))].sort()
@@ -102,7 +104,9 @@ function FilterBar(props: {
       label={`filter/${name}`}
       value={filter[name] === null ? null : String(filter[name])}
       {...{ options, words }}
-      choose={(option) => ask({ [name]: option !== null && name === 'run' ? Number(option) : option })}
+      choose={(option) =>
+        changeFilter({ [name]: option !== null && name === 'run' ? Number(option) : option })
+      }
     />
   )
   return (
@@ -114,12 +118,12 @@ function FilterBar(props: {
           id="filter-text"
           value={filter.text}
           placeholder={say('filter/placeholder')}
-          onInput={(event) => ask({ text: event.currentTarget.value })}
+          onInput={(event) => changeFilter({ text: event.currentTarget.value })}
           aria-keyshortcuts="/"
         />
       </label>
       {runs.length > 1 ? choice('run', runs) : null}
-      {steps.length <= 60 ? choice('step', steps) : choice('route', routes)}
+      {steps.length <= MOST_STEPS_TO_CHOOSE ? choice('step', steps) : choice('route', routes)}
       {choice('status', statuses, (status) => (status === 'none' ? say('filter/no-answer') : status))}
       {choice('verdict', verdicts, (verdict) =>
         say(`filter/verdict-${verdict as (typeof verdicts)[number]}`),
@@ -127,7 +131,7 @@ function FilterBar(props: {
       <p class="found" aria-live="polite">
         {say('filter/found', { found: count(found), all: count(data.exchanges.length) })}{' '}
         {filter === noFilter ? null : (
-          <button type="button" class="small" onClick={() => ask(noFilter)}>
+          <button type="button" class="small" onClick={() => changeFilter(noFilter)}>
             {say('filter/clear')}
           </button>
         )}
@@ -137,13 +141,13 @@ function FilterBar(props: {
 }
 
 function Choice(props: {
-  label: Sentence
+  label: SentenceKey
   value: string | null
   options: readonly string[]
   words: ((option: string) => string) | undefined
   choose: (option: string | null) => void
 }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   return (
     <label>
       <span>{say(props.label)}</span>
@@ -159,7 +163,7 @@ function Choice(props: {
 
 function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean; toggle: () => void }) {
   const { exchange, index, isOpen, toggle } = props
-  const { say, ms } = useSpeech()
+  const { say, ms } = useWording()
   const { request, response, failure } = exchange
   const verdict = verdictOf(exchange, index)
   const run = index.runOf.size > 0 ? index.runOf.get(exchange.id) : undefined
@@ -177,7 +181,7 @@ function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean;
         <span class="mono id">{exchange.id}</span>
         <span class="mono at">{ms(exchange.sentAtMs)}</span>
         <span class="mono what">
-          <b>{visible(request.method)}</b> {visible(pathOf(request.url))}
+          <b>{makeVisible(request.method)}</b> {makeVisible(pathOf(request.url))}
         </span>
         <span class="step">
           {run === undefined ? null : <b>{say('runs/run', { run })}</b>} {step}
@@ -195,7 +199,7 @@ function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean;
       {isOpen ? (
         <div class="row-detail">
           <p class="aside">
-            <a href={deepLink({ exchange: exchange.id })}>{say('exchange/link')}</a>
+            <a href={linkTo({ exchange: exchange.id })}>{say('exchange/link')}</a>
           </p>
           <ExchangeDetail exchange={exchange} heading="h3" />
         </div>
@@ -209,11 +213,11 @@ function pathOf(url: string): string {
 }
 
 function Pager({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) {
-  const { say, count } = useSpeech()
+  const { say, count } = useWording()
   if (pages < 2) return null
   const turn = (to: number) => {
     go(to)
-    show('exchanges-title')
+    bringIntoView('exchanges-title')
   }
   return (
     <nav class="pager" aria-label={say('pager/label')}>

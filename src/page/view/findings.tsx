@@ -2,38 +2,40 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Exchange } from '../../exchange/exchange.js'
 import type { PageData } from '../../report/page-data.js'
 import type { Occurrence, ReportFinding } from '../../report/report.js'
-import { type DeepLink, deepLink } from '../data/deep-link.js'
+import { type DeepLink, linkTo } from '../data/deep-link.js'
 import { type FindingGroup, groupFindings } from '../data/finding-tree.js'
-import { type ShapeExcerpt, shapeExcerpt } from '../data/shape-excerpt.js'
-import { visible } from '../data/visible.js'
-import { useSpeech } from '../live/speech.js'
+import { findShapeExcerpt, type ShapeExcerpt } from '../data/shape-excerpt.js'
+import { makeVisible } from '../data/visible.js'
+import { useWording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Section, Sign, TitledList, toneOf } from '../parts/elements.js'
-import { show } from '../parts/focus.js'
+import { bringIntoView } from '../parts/focus.js'
 import { usePrinting } from '../parts/printing.js'
 import { ComparedTable, Comparison } from './comparison.js'
 import { ExchangeDetail } from './exchange-detail.js'
 import { NightList } from './night-list.js'
 
 const FIRST_GROUPS = 25
+const MORE_GROUPS = 100
+const MOST_PLACES = 500
 
 interface FindingsProps {
   readonly data: PageData
   readonly byId: ReadonlyMap<string, Exchange>
-  /** The exchanges of the run in which the finding was seen. */
-  readonly viewOf: (finding: ReportFinding) => PageData
+  /** The data of the run in which a finding was made. */
+  readonly dataOf: (finding: ReportFinding) => PageData
   readonly link: DeepLink
 }
 
-/** Each root cause with its evidence; what it brought about is folded under it. */
+/** Each root cause with its evidence. Its consequences are folded under it. */
 export function Findings(props: FindingsProps) {
   const { data, link } = props
-  const { say, count } = useSpeech()
+  const { say, count } = useWording()
   const groups = useMemo(() => groupFindings(data.report.findings), [data.report.findings])
-  const wanted = groups.findIndex((group) => holds(group, link.finding))
+  const wanted = groups.findIndex((group) => hasFinding(group, link.finding))
   const [limit, setLimit] = useState(FIRST_GROUPS)
   const shown = groups.slice(0, Math.max(limit, wanted + 1))
-  const isNight = data.report.run.command === 'contract' && !data.nights
+  const isContract = data.report.run.command === 'contract' && !data.nights
   const isPrinting = usePrinting()
   const cards = (
     <>
@@ -47,7 +49,7 @@ export function Findings(props: FindingsProps) {
         />
       ))}
       {shown.length < groups.length ? (
-        <button type="button" onClick={() => setLimit(limit + 100)}>
+        <button type="button" onClick={() => setLimit(limit + MORE_GROUPS)}>
           {say('findings/more', { left: count(groups.length - shown.length) })}
         </button>
       ) : null}
@@ -56,8 +58,8 @@ export function Findings(props: FindingsProps) {
   return (
     <Section id="findings" title="findings/title" count={count(data.report.findings.length)}>
       {groups.length === 0 ? <p class="aside">{say('findings/none')}</p> : null}
-      {isNight ? <NightList report={data.report} /> : null}
-      {isNight && groups.length > 0 ? (
+      {isContract ? <NightList report={data.report} /> : null}
+      {isContract && groups.length > 0 ? (
         <details class="fold" open={isPrinting || undefined}>
           <summary>{say('findings/details')}</summary>
           {cards}
@@ -72,34 +74,37 @@ export function Findings(props: FindingsProps) {
 
 /** Accepted findings and their end dates. */
 function Accepted({ findings }: { findings: readonly ReportFinding[] }) {
-  const { say, ...speech } = useSpeech()
+  const { say, ...wording } = useWording()
   const items = findings.map((finding) => (
     <>
-      <span class="mono">{visible(finding.requirement)}</span>{' '}
-      <span class="mono place">{visible(finding.route ?? '')}</span>{' '}
-      <Prose text={speech.finding(finding).message} />
+      <span class="mono">{makeVisible(finding.requirement)}</span>{' '}
+      <span class="mono place">{makeVisible(finding.route ?? '')}</span>{' '}
+      <Prose text={wording.finding(finding).message} />
       {finding.acceptance
-        ? ` ${say('accepted/until', { day: finding.acceptance.expires })}: ${visible(finding.acceptance.reason)}`
+        ? ` ${say('accepted/until', { day: finding.acceptance.expires })}: ${makeVisible(finding.acceptance.reason)}`
         : null}
     </>
   ))
   return <TitledList title={say('accepted/title')} items={items} />
 }
 
-function holds({ finding, consequences, alike }: FindingGroup, fingerprint: string | null): boolean {
+/** True if the group has the finding that a link points to. */
+function hasFinding({ finding, consequences, alike }: FindingGroup, fingerprint: string | null): boolean {
   const all = [finding, ...consequences, ...alike]
-  return fingerprint !== null && all.some((each) => each.fingerprint === fingerprint)
+  return fingerprint !== null && all.some((member) => member.fingerprint === fingerprint)
 }
 
+/** A root cause with its consequences. `isWanted`: a link points to one of its findings. */
 function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; isWanted: boolean }) {
   const { group, isFirst, isWanted, link } = props
-  const { say, count } = useSpeech()
-  const isBelow = group.consequences.some(({ fingerprint }) => isWanted && fingerprint === link.finding)
-  const [isOpen, setOpen] = useState(isBelow)
+  const { say, count } = useWording()
+  const isConsequenceWanted =
+    isWanted && group.consequences.some(({ fingerprint }) => fingerprint === link.finding)
+  const [isOpen, setOpen] = useState(isConsequenceWanted)
   const isPrinting = usePrinting()
   useEffect(() => {
-    if (isBelow) setOpen(true)
-  }, [isBelow, link])
+    if (isConsequenceWanted) setOpen(true)
+  }, [isConsequenceWanted, link])
   return (
     <div class="group">
       <Card finding={group.finding} startsOpen={isFirst} {...props} />
@@ -120,10 +125,11 @@ function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; i
   )
 }
 
+/** A finding with its sentences, its places and its evidence. */
 function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boolean }) {
   const { finding, startsOpen, byId, link } = props
-  const speech = useSpeech()
-  const { say } = speech
+  const wording = useWording()
+  const { say } = wording
   const id = `finding-${finding.fingerprint}`
   const isWanted = link.finding === finding.fingerprint
   const [isOpen, setOpen] = useState((startsOpen && finding.severity !== 'info') || isWanted)
@@ -131,13 +137,13 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
   useEffect(() => {
     if (!isWanted) return
     setOpen(true)
-    show(id)
+    bringIntoView(id)
   }, [isWanted, link, id])
   const exchange = finding.exchange === null ? undefined : byId.get(finding.exchange)
-  const text = speech.finding(finding)
+  const text = wording.finding(finding)
   const excerpt = useMemo(
-    () => (exchange ? shapeExcerpt(finding, exchange, speech.kind(finding.values.expected)) : null),
-    [finding, exchange, speech],
+    () => (exchange ? findShapeExcerpt(finding, exchange, wording.kind(finding.values.expected)) : null),
+    [finding, exchange, wording],
   )
   const tone = toneOf(finding.severity)
   const isAcceptable = props.data.report.run.command === 'contract'
@@ -148,14 +154,14 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           <Sign tone={tone} word={say(`severity/${finding.severity}`)} />
           <a
             class="mono requirement"
-            href={deepLink({ finding: finding.fingerprint })}
+            href={linkTo({ finding: finding.fingerprint })}
             id={id}
             data-item="finding"
           >
             {finding.requirement}
           </a>
           <span>{say(`blame/${finding.blame}`)}</span>
-          {finding.step ? <span class="mono">{visible(finding.step)}</span> : null}
+          {finding.step ? <span class="mono">{makeVisible(finding.step)}</span> : null}
           {finding.run === undefined ? null : <span>{say('findings/run', { run: finding.run })}</span>}
         </p>
         <h3 id={`${id}-title`}>
@@ -177,8 +183,8 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
               ? say('finding/profile-clause', { profile: props.data.report.run.profile })
               : finding.clause === '—'
                 ? null
-                : `§ ${speech.clause(finding.clause)}`}
-            {finding.route ? <span class="mono place">{visible(finding.route)}</span> : null}
+                : `§ ${wording.clause(finding.clause)}`}
+            {finding.route ? <span class="mono place">{makeVisible(finding.route)}</span> : null}
           </dd>
         </div>
       </dl>
@@ -193,7 +199,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           </button>
           {isOpen || isPrinting ? (
             <>
-              <Comparison finding={finding} exchange={exchange} data={props.viewOf(finding)} />
+              <Comparison finding={finding} exchange={exchange} data={props.dataOf(finding)} />
               <ExchangeDetail exchange={exchange} heading="h4" place={excerpt} />
             </>
           ) : null}
@@ -201,7 +207,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
       ) : null}
       {props.data.repeatCommand && startsOpen ? (
         <p class="repeat">
-          <span>{say('finding/repeat')}</span> <code>{visible(props.data.repeatCommand)}</code>{' '}
+          <span>{say('finding/repeat')}</span> <code>{makeVisible(props.data.repeatCommand)}</code>{' '}
           <CopyButton text={() => props.data.repeatCommand ?? ''} label="copy/command" />
         </p>
       ) : null}
@@ -221,13 +227,13 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** Warnings that say the same of other fields, a line each. */
+/** Warnings that say the same about other fields, a line each. */
 function Alike({ findings, link }: { findings: readonly ReportFinding[]; link: DeepLink }) {
-  const { say, count, ...speech } = useSpeech()
+  const { say, count, ...wording } = useWording()
   const isPrinting = usePrinting()
   const wanted = findings.find(({ fingerprint }) => fingerprint === link.finding)
   useEffect(() => {
-    if (wanted) show(`finding-${wanted.fingerprint}`)
+    if (wanted) bringIntoView(`finding-${wanted.fingerprint}`)
   }, [wanted, link])
   if (findings.length === 0) return null
   return (
@@ -236,12 +242,12 @@ function Alike({ findings, link }: { findings: readonly ReportFinding[]; link: D
       <ul>
         {findings.map((finding) => (
           <li>
-            <a id={`finding-${finding.fingerprint}`} href={deepLink({ finding: finding.fingerprint })}>
-              <Prose text={speech.finding(finding).message} />
+            <a id={`finding-${finding.fingerprint}`} href={linkTo({ finding: finding.fingerprint })}>
+              <Prose text={wording.finding(finding).message} />
             </a>{' '}
-            <span class="mono place">{visible(finding.route ?? '')}</span>{' '}
+            <span class="mono place">{makeVisible(finding.route ?? '')}</span>{' '}
             {finding.exchange ? (
-              <a class="mono" href={deepLink({ exchange: finding.exchange })}>
+              <a class="mono" href={linkTo({ exchange: finding.exchange })}>
                 {finding.exchange}
               </a>
             ) : null}
@@ -252,20 +258,20 @@ function Alike({ findings, link }: { findings: readonly ReportFinding[]; link: D
   )
 }
 
-/** The places where the same mistake was made again. */
+/** Further places with the same mistake. */
 function Places({ finding }: { finding: ReportFinding }) {
-  const { say, count } = useSpeech()
+  const { say, count } = useWording()
   const places: readonly Occurrence[] = finding.occurrences?.slice(1) ?? finding.places ?? []
   if (places.length === 0) return null
   return (
     <details class="fold places">
       <summary>{say('finding/places', { number: count(places.length) })}</summary>
       <ul>
-        {places.slice(0, 500).map((place) => (
+        {places.slice(0, MOST_PLACES).map((place) => (
           <li class="mono">
             {place.run === undefined ? '' : `${say('runs/run', { run: place.run })} `}
-            {visible([place.step, place.route].filter(Boolean).join(' ') || '—')}{' '}
-            {place.exchange ? <a href={deepLink({ exchange: place.exchange })}>{place.exchange}</a> : null}
+            {makeVisible([place.step, place.route].filter(Boolean).join(' ') || '—')}{' '}
+            {place.exchange ? <a href={linkTo({ exchange: place.exchange })}>{place.exchange}</a> : null}
           </li>
         ))}
       </ul>
@@ -273,12 +279,12 @@ function Places({ finding }: { finding: ReportFinding }) {
   )
 }
 
-/** The place where a body or a query differs from its shape, with the lines around it, seen and expected side by side. */
-export function ShapePlace({ excerpt, finding }: { excerpt: ShapeExcerpt; finding: ReportFinding }) {
-  const { say } = useSpeech()
+/** The place where a body or a query differs from its shape, as it is and as it should be. */
+function ShapePlace({ excerpt, finding }: { excerpt: ShapeExcerpt; finding: ReportFinding }) {
+  const { say } = useWording()
   const { path = '', places } = finding.values
   const others = typeof places === 'number' ? places - 1 : 0
-  const caption = say(`shape/${excerpt.of}`, { path, line: excerpt.line })
+  const caption = say(`shape/${excerpt.part}`, { path, line: excerpt.line })
   return (
     <ComparedTable
       caption={others > 0 ? `${caption} ${say('shape/others', { others })}` : caption}

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import type { ReportFinding } from '../../report/report.js'
 import type { ProcedureRequest } from '../../rules/finding.js'
-import { deepLink } from '../data/deep-link.js'
-import { visible } from '../data/visible.js'
-import { type Sentence, useSpeech } from '../live/speech.js'
+import { linkTo } from '../data/deep-link.js'
+import { makeVisible } from '../data/visible.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
 import { ScrollArea } from '../parts/elements.js'
-import { useRoom } from '../parts/measure.js'
+import { useSize } from '../parts/measure.js'
 
 /**
  * Draws which response issued each hash and which request sent it. The left half of a row is the hash that its
@@ -15,14 +15,15 @@ import { useRoom } from '../parts/measure.js'
 export function HashFigure(props: {
   chain: readonly ProcedureRequest[]
   exchanges: readonly Exchange[]
+  /** The step of each exchange, by the exchange's id. */
   stepOf: ReadonlyMap<string, string>
   findings: readonly ReportFinding[]
 }) {
   const { chain, exchanges, stepOf, findings } = props
-  const { say } = useSpeech()
+  const { say } = useWording()
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const letters = lettersOf(chain)
-  const broken = new Set(
+  const wrong = new Set(
     findings
       .filter(({ requirement }) => requirement === 'homologation/hash-carried')
       .map(({ exchange }) => exchange),
@@ -39,26 +40,26 @@ export function HashFigure(props: {
           </tr>
         </thead>
         <tbody>
-          {chain.map((link, at) => (
-            <tr class={broken.has(link.exchange) ? 'broken' : ''}>
+          {chain.map((request, index) => (
+            <tr class={wrong.has(request.exchange) ? 'broken' : ''}>
               <th scope="row">
-                <a href={deepLink({ exchange: link.exchange })}>
-                  <span class="mono">{/\d$/.exec(stepOf.get(link.exchange) ?? '')?.[0] ?? '·'}</span>{' '}
-                  {shortened(visible(byId.get(link.exchange)?.request.method ?? ''))}
+                <a href={linkTo({ exchange: request.exchange })}>
+                  <span class="mono">{/\d$/.exec(stepOf.get(request.exchange) ?? '')?.[0] ?? '·'}</span>{' '}
+                  {shorten(makeVisible(byId.get(request.exchange)?.request.method ?? ''))}
                 </a>
-                <span class="status mono">{byId.get(link.exchange)?.response?.status ?? '—'}</span>
+                <span class="status mono">{byId.get(request.exchange)?.response?.status ?? '—'}</span>
               </th>
               <td>
-                <HashChip hash={link.issuedHash} letters={letters} />
+                <HashChip hash={request.issuedHash} letters={letters} />
               </td>
-              {at === 0 ? (
+              {index === 0 ? (
                 <td class="wires" rowSpan={chain.length} aria-hidden="true">
-                  <Wires chain={chain} broken={broken} />
+                  <Wires chain={chain} wrong={wrong} />
                 </td>
               ) : null}
               <td class="sent">
-                {link.sentHash === null ? null : <HashChip hash={link.sentHash} letters={letters} />}
-                <Note link={link} letters={letters} isBroken={broken.has(link.exchange)} />
+                {request.sentHash === null ? null : <HashChip hash={request.sentHash} letters={letters} />}
+                <Note request={request} letters={letters} isBroken={wrong.has(request.exchange)} />
               </td>
             </tr>
           ))}
@@ -70,7 +71,7 @@ export function HashFigure(props: {
 
 type Letters = ReadonlyMap<string | null, string>
 
-/** A letter for each hash, by its first appearance; equal values share one. A … Z, then A2 … Z2. */
+/** Gives each hash a letter, in the order in which the hashes first appear: A … Z, then A2 … Z2. */
 function lettersOf(chain: readonly ProcedureRequest[]): Letters {
   const hashes = new Set(chain.flatMap(({ sentHash, issuedHash }) => [sentHash, issuedHash]))
   hashes.delete(null)
@@ -83,56 +84,62 @@ function lettersOf(chain: readonly ProcedureRequest[]): Letters {
 }
 
 function HashChip({ hash, letters }: { hash: string | null; letters: Letters }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   if (hash === null) return <span class="no-hash">{say('hash/none')}</span>
   return (
-    <span class="hash" title={visible(hash)}>
-      <b>{letters.get(hash)}</b> <span class="mono">{shortened(visible(hash))}</span>
+    <span class="hash" title={makeVisible(hash)}>
+      <b>{letters.get(hash)}</b> <span class="mono">{shorten(makeVisible(hash))}</span>
     </span>
   )
 }
 
-function Note(props: { link: ProcedureRequest; letters: Letters; isBroken: boolean }) {
-  const { link, letters, isBroken } = props
-  const { say } = useSpeech()
-  const sign = isBroken ? '✗' : link.carried === 'newest' ? '✓' : ''
+/** Says how the sent hash relates to the issued ones. */
+function Note(props: { request: ProcedureRequest; letters: Letters; isBroken: boolean }) {
+  const { request, letters, isBroken } = props
+  const { say } = useWording()
+  const isNewest = request.carried === 'newest'
+  const signIfRight = isNewest ? '✓' : ''
+  const toneIfRight = isNewest ? 'pass' : 'quiet'
   const values = {
-    newest: letters.get(link.newestHash) ?? null,
-    row: link.sentFrom === null ? null : link.sentFrom + 1,
+    newest: letters.get(request.newestHash) ?? null,
+    row: request.sentFrom === null ? null : request.sentFrom + 1,
   }
   return (
-    <span class={`note ${isBroken ? 'tone-fail' : link.carried === 'newest' ? 'tone-pass' : 'tone-quiet'}`}>
-      {sign} {say(`carried/${link.carried}` as Sentence, values)}
+    <span class={`note tone-${isBroken ? 'fail' : toneIfRight}`}>
+      {isBroken ? '✗' : signIfRight} {say(`carried/${request.carried}` as SentenceKey, values)}
     </span>
   )
 }
 
-function shortened(value: string): string {
+/** A hash of more than 13 characters as `a1b2c3…9f8e`. */
+function shorten(value: string): string {
   return value.length <= 13 ? value : `${value.slice(0, 6)}…${value.slice(-4)}`
 }
 
-function Wires(props: { chain: readonly ProcedureRequest[]; broken: ReadonlySet<string | null> }) {
-  const { chain, broken } = props
-  const [ref, { widthPx, unitPx }] = useRoom<SVGSVGElement>()
-  const row = ROW * unitPx
-  const middle = (at: number) => row * (at + 0.5)
+/** Lines from each issued hash to the requests that sent it. */
+function Wires(props: { chain: readonly ProcedureRequest[]; wrong: ReadonlySet<string | null> }) {
+  const { chain, wrong } = props
+  const [ref, { widthPx, unitPx }] = useSize<SVGSVGElement>()
+  const rowHeight = ROW_PX * unitPx
+  const middleOf = (row: number) => rowHeight * (row + 0.5)
   return (
     <svg
       ref={ref}
       class="wires-drawing"
       aria-hidden="true"
-      viewBox={`0 0 ${widthPx} ${row * chain.length}`}
+      viewBox={`0 0 ${widthPx} ${rowHeight * chain.length}`}
       preserveAspectRatio="none"
-      style={{ height: `${(ROW / 16) * chain.length}rem` }}
+      style={{ height: `${(ROW_PX / 16) * chain.length}rem` }}
     >
-      {chain.map((link, at) => {
-        const isBroken = broken.has(link.exchange)
-        if (link.sentFrom === null)
-          return isBroken ? <Break x={widthPx} y={middle(at)} unit={unitPx} /> : null
-        const [y1, y2] = [middle(link.sentFrom), middle(at)]
+      {chain.map((request, row) => {
+        const isBroken = wrong.has(request.exchange)
+        if (request.sentFrom === null)
+          return isBroken ? <Break x={widthPx} y={middleOf(row)} unit={unitPx} /> : null
+        const [y1, y2] = [middleOf(request.sentFrom), middleOf(row)]
         const bend = widthPx * 0.45
+        const classIfRight = request.carried === 'newest' ? 'wire' : 'wire wire-older'
         return (
-          <g class={isBroken ? 'wire wire-broken' : link.carried === 'newest' ? 'wire' : 'wire wire-older'}>
+          <g class={isBroken ? 'wire wire-broken' : classIfRight}>
             <path d={`M2 ${y1}C${bend} ${y1} ${widthPx - bend} ${y2} ${widthPx - 7 * unitPx} ${y2}`} />
             <path class="arrow" d={`M${widthPx - 1} ${y2}l${-7 * unitPx} ${-4 * unitPx}v${8 * unitPx}z`} />
           </g>
@@ -142,9 +149,10 @@ function Wires(props: { chain: readonly ProcedureRequest[]; broken: ReadonlySet<
   )
 }
 
-/** Height of a row; the style sheet has the same. */
-const ROW = 38
+/** Height of a row. `page.css` has the same value. */
+const ROW_PX = 38
 
+/** A cross where a hash was due and none was sent. */
 function Break({ x, y, unit }: { x: number; y: number; unit: number }) {
   return (
     <path

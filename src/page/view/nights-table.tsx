@@ -2,27 +2,28 @@ import { useState } from 'preact/hooks'
 import type { FindingHistory, Series, Standing } from '../../report/nights.js'
 import type { ReportFinding } from '../../report/report.js'
 import { furtherRoutes } from '../../report/same-findings.js'
-import { deepLink } from '../data/deep-link.js'
-import { visible } from '../data/visible.js'
-import { type Sentence, useSpeech } from '../live/speech.js'
-import { Prose, ScrollArea, Section, Sign, Spoken, signOf, toneOf } from '../parts/elements.js'
+import { linkTo } from '../data/deep-link.js'
+import { makeVisible } from '../data/visible.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
+import { LabelledSign, Prose, ScrollArea, Section, Sign, signOf, toneOf } from '../parts/elements.js'
 
 const MOST_RUNS = 31
 const FIRST_ROWS = 50
+const MORE_ROWS = 200
 
-/** Runs side by side, the newest first: a row a finding, a column a run, and since when it is there or gone. */
+/** Compares runs of one command: a column for each run, the newest first, and a row for each finding. */
 export function NightsTable({ series }: { series: Series }) {
   const { runs, findings: rows } = series
-  const { say, count, day } = useSpeech()
+  const { say, count, day } = useWording()
   const [limit, setLimit] = useState(FIRST_ROWS)
-  const from = Math.max(0, runs.length - MOST_RUNS)
-  const shown = runs.slice(from).reverse()
+  const firstShown = Math.max(0, runs.length - MOST_RUNS)
+  const shown = runs.slice(firstShown).reverse()
   return (
     <Section id={idOf(series)} title="nights/title" count={count(rows.length)}>
       <p class="mono aside">
-        {visible(series.command)} {visible(series.baseUrl ?? say('bar/embedded'))}
+        {makeVisible(series.command)} {makeVisible(series.baseUrl ?? say('bar/embedded'))}
       </p>
-      {from > 0 ? (
+      {firstShown > 0 ? (
         <p class="aside">{say('nights/older', { shown: shown.length, all: runs.length })}</p>
       ) : null}
       <ScrollArea label={say('nights/title')}>
@@ -34,7 +35,9 @@ export function NightsTable({ series }: { series: Series }) {
                 <th scope="col" class="night">
                   <Day
                     run={run}
-                    isAlone={shown.every((one) => one === run || day(one.startedAt) !== day(run.startedAt))}
+                    isAlone={shown.every(
+                      (other) => other === run || day(other.startedAt) !== day(run.startedAt),
+                    )}
                   />
                 </th>
               ))}
@@ -50,14 +53,14 @@ export function NightsTable({ series }: { series: Series }) {
               ))}
             </tr>
             {rows.slice(0, limit).map((row) => (
-              <Row row={row} runs={runs} from={from} />
+              <Row row={row} runs={runs} firstShown={firstShown} />
             ))}
           </tbody>
         </table>
       </ScrollArea>
       {rows.length === 0 ? <p class="aside">{say('nights/none')}</p> : null}
       {rows.length > limit ? (
-        <button type="button" onClick={() => setLimit(limit + 200)}>
+        <button type="button" onClick={() => setLimit(limit + MORE_ROWS)}>
           {say('findings/more', { left: count(rows.length - limit) })}
         </button>
       ) : null}
@@ -65,44 +68,45 @@ export function NightsTable({ series }: { series: Series }) {
   )
 }
 
-/** The day of a run, and the time if there are others on that day. */
+/** The day of a run, and the time unless it is the only run of that day (`isAlone`). */
 function Day({ run: { id, startedAt }, isAlone }: { run: Series['runs'][number]; isAlone: boolean }) {
-  const { when, day, time } = useSpeech()
+  const { when, day, time } = useWording()
   return (
-    <time dateTime={startedAt} title={visible(`${id} · ${when(startedAt)}`)}>
+    <time dateTime={startedAt} title={makeVisible(`${id} · ${when(startedAt)}`)}>
       {day(startedAt)}
       {isAlone ? null : ` ${time(startedAt)}`}
     </time>
   )
 }
 
-function Row({ row, runs, from }: { row: FindingHistory; runs: Series['runs']; from: number }) {
-  const speech = useSpeech()
+function Row(props: { row: FindingHistory; runs: Series['runs']; firstShown: number }) {
+  const wording = useWording()
+  const { row, runs, firstShown } = props
   const { finding, standings } = row
   const isThere = standings.at(-1) === 'there'
   return (
     <tr>
       <th scope="row">
         {isThere ? (
-          <a class="mono" href={deepLink({ finding: finding.fingerprint })}>
-            {visible(finding.requirement)}
+          <a class="mono" href={linkTo({ finding: finding.fingerprint })}>
+            {makeVisible(finding.requirement)}
           </a>
         ) : (
-          <span class="mono">{visible(finding.requirement)}</span>
+          <span class="mono">{makeVisible(finding.requirement)}</span>
         )}{' '}
         <span class="mono aside">
-          {visible(finding.route ?? '')}
+          {makeVisible(finding.route ?? '')}
           {furtherRoutes(finding) > 0 ? ` +${furtherRoutes(finding)}` : null}
         </span>
         <p>
-          <Prose text={speech.finding(finding).message} />
+          <Prose text={wording.finding(finding).message} />
         </p>
         <p class="aside">
           <Since row={row} runs={runs} />
         </p>
       </th>
       {standings
-        .slice(from)
+        .slice(firstShown)
         .reverse()
         .map((standing) => (
           <Cell standing={standing} severity={finding.severity} />
@@ -111,8 +115,9 @@ function Row({ row, runs, from }: { row: FindingHistory; runs: Series['runs']; f
   )
 }
 
+/** Since when the finding is there, or gone. */
 function Since({ row, runs }: { row: FindingHistory; runs: Series['runs'] }) {
-  const { say, day, when } = useSpeech()
+  const { say, day, when } = useWording()
   const areDays = new Set(runs.map(({ startedAt }) => day(startedAt))).size === runs.length
   const last = row.changes.at(-1)
   if (!last) return null
@@ -120,26 +125,27 @@ function Since({ row, runs }: { row: FindingHistory; runs: Series['runs'] }) {
   return <>{say(last.to === 'there' ? 'nights/since' : 'nights/gone', values)}</>
 }
 
+/** The standing of a finding in one run: there, gone, accepted or not tested. */
 function Cell({ standing, severity }: { standing: Standing; severity: ReportFinding['severity'] }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   const tone = standing === 'there' ? toneOf(severity) : 'quiet'
-  const sign = standing === 'there' ? signOf(tone) : signs[standing]
-  const word = say(words[standing])
+  const sign = standing === 'there' ? signOf(tone) : signOfStanding[standing]
+  const word = say(wordOfStanding[standing])
   return (
     <td class={`standing-${standing} tone-${tone}`} title={word}>
-      <Spoken sign={sign} word={word} />
+      <LabelledSign sign={sign} word={word} />
     </td>
   )
 }
 
-const signs = { gone: '·', accepted: '○', untested: '?' }
+const signOfStanding = { gone: '·', accepted: '○', untested: '?' }
 
-const words = {
+const wordOfStanding = {
   there: 'nights/there',
   gone: 'nights/not-there',
   accepted: 'nights/accepted',
   untested: 'nights/not-tested',
-} as const satisfies Record<Standing, Sentence>
+} as const satisfies Record<Standing, SentenceKey>
 
 function idOf({ command, baseUrl }: Series): string {
   return `nights-${command}-${baseUrl ?? 'embedded'}`.replaceAll(/[^\w-]+/g, '-')

@@ -1,29 +1,29 @@
 import { useMemo } from 'preact/hooks'
 import type { Report } from '../../report/report.js'
 import { groupBy } from '../../specification/plain-object.js'
-import { deepLink } from '../data/deep-link.js'
+import { linkTo } from '../data/deep-link.js'
 import {
+  groupRoutes,
   type OverviewResource,
   type OverviewRoute,
   type RouteState,
-  routeOverview,
 } from '../data/route-overview.js'
-import { visible } from '../data/visible.js'
-import { useSpeech } from '../live/speech.js'
+import { makeVisible } from '../data/visible.js'
+import { useWording } from '../data/wording.js'
 import { Section, signOf, type Tone } from '../parts/elements.js'
 import { usePrinting } from '../parts/printing.js'
 
-/** Every route by its resource: passed, failed, or not exercised and why. */
+/** All routes by resource: passed, failed, or not exercised and why. */
 export function Overview({ report }: { report: Report }) {
-  const { say, count } = useSpeech()
-  const resources = useMemo(() => routeOverview(report), [report])
+  const { say, count } = useWording()
+  const resources = useMemo(() => groupRoutes(report), [report])
   const sum = (name: 'passed' | 'failed' | 'notExercised') =>
-    resources.reduce((total, each) => total + each[name], 0)
+    resources.reduce((total, resource) => total + resource[name], 0)
   return (
     <Section
       id="overview"
       title="overview/title"
-      count={count(resources.reduce((all, { routes }) => all + routes.length, 0))}
+      count={count(resources.reduce((total, { routes }) => total + routes.length, 0))}
     >
       <p class="tally mono">
         <span>
@@ -52,6 +52,7 @@ const toneOfState: Readonly<Record<RouteState, Tone>> = {
   'not-exercised': 'quiet',
 }
 
+/** The coloured sign of a route. */
 function Cell({ state }: { state: RouteState }) {
   return (
     <span class={`cell cell-${state}`} aria-hidden="true">
@@ -61,12 +62,12 @@ function Cell({ state }: { state: RouteState }) {
 }
 
 function Resource({ resource }: { resource: OverviewResource }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   const exercised = resource.routes.filter(({ state }) => state !== 'not-exercised')
   return (
     <article class={`resource ${resource.failed > 0 ? 'has-failed' : ''}`}>
       <h3>
-        <span class="mono">{visible(resource.name)}</span>
+        <span class="mono">{makeVisible(resource.name)}</span>
         <span class="mono number">
           {resource.passed}/{resource.routes.length}
         </span>
@@ -74,7 +75,7 @@ function Resource({ resource }: { resource: OverviewResource }) {
       <ul>
         {exercised.map((route) => (
           <li>
-            <a class="route" href={deepLink({ route: route.route })}>
+            <a class="route" href={linkTo({ route: route.route })}>
               <Cell state={route.state} />
               <span class="unseen">{say(`overview/state-${route.state}`)}</span>
               <RouteName route={route} resource={resource.name} />
@@ -85,14 +86,14 @@ function Resource({ resource }: { resource: OverviewResource }) {
           </li>
         ))}
       </ul>
-      {resource.notExercised > 0 ? <LeftOut resource={resource} /> : null}
+      {resource.notExercised > 0 ? <NotExercised resource={resource} /> : null}
     </article>
   )
 }
 
-/** Routes that were not exercised, by reason. They are folded so that they do not hide what was tested. */
-function LeftOut({ resource }: { resource: OverviewResource }) {
-  const { say, count, reason: reasonFor } = useSpeech()
+/** The routes that were not exercised, by reason. They are folded so that they do not hide what was tested. */
+function NotExercised({ resource }: { resource: OverviewResource }) {
+  const { say, count, reason: reasonFor } = useWording()
   const isPrinting = usePrinting()
   const reasons = groupBy(
     resource.routes.filter(({ state }) => state === 'not-exercised'),
@@ -119,11 +120,12 @@ function LeftOut({ resource }: { resource: OverviewResource }) {
   )
 }
 
+/** A route without the resource, which is in the heading: `GET /{idContato}`. */
 function RouteName({ route, resource }: { route: OverviewRoute; resource: string }) {
   const rest = route.path.startsWith(`/${resource}`) ? route.path.slice(resource.length + 1) : route.path
   return (
     <span class="mono name" title={route.route}>
-      <b>{visible(route.method)}</b> <span>{rest === '' ? '/' : visible(rest)}</span>
+      <b>{makeVisible(route.method)}</b> <span>{rest === '' ? '/' : makeVisible(rest)}</span>
     </span>
   )
 }

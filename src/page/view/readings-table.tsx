@@ -2,12 +2,12 @@ import type { PageData } from '../../report/page-data.js'
 import type { ReportReading } from '../../report/report.js'
 import { groupBy } from '../../specification/plain-object.js'
 import { durationText } from '../../words/numerals.js'
-import { type Sentence, type Speech, useSpeech } from '../live/speech.js'
+import { type SentenceKey, useWording, type Wording } from '../data/wording.js'
 import { Columns, Prose, Sign, toneOf } from '../parts/elements.js'
 
-/** The run's verdict under every reading of the ambiguous clauses. On a failure those that are not in force are folded. */
+/** The run's verdict under each reading, which is an interpretation of an ambiguous clause. If the run failed, those that are not in force are folded. */
 export function ReadingsTable({ data }: { data: PageData }) {
-  const { say, count } = useSpeech()
+  const { say, count } = useWording()
   const { readings, verdict } = data.report
   const others = readings.filter(({ inForce }) => !inForce)
   if (verdict !== 'fail' || others.length === 0) return <Table data={data} readings={readings} />
@@ -23,19 +23,20 @@ export function ReadingsTable({ data }: { data: PageData }) {
 }
 
 function Table({ data, readings }: { data: PageData; readings: readonly ReportReading[] }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
+  // `spacing/at-least` and `spacing/at-most` interpret the same clause, whose name is the part before the slash
   const groups = groupBy(readings, ({ id }) => id.split('/')[0] ?? id)
   return (
     <table class="readings">
       <Columns names={['column/verdict', 'column/reading', 'column/margin', 'column/because']} isUnseen />
-      {[...groups].map(([axis, ofAxis]) => (
+      {[...groups].map(([clause, ofClause]) => (
         <tbody>
           <tr class="axis">
             <th scope="rowgroup" colSpan={4}>
-              {say(`axis/${axis}` as Sentence)}
+              {say(`axis/${clause}` as SentenceKey)}
             </th>
           </tr>
-          {ofAxis.map((reading) => (
+          {ofClause.map((reading) => (
             <ReadingRow reading={reading} data={data} />
           ))}
         </tbody>
@@ -45,8 +46,8 @@ function Table({ data, readings }: { data: PageData; readings: readonly ReportRe
 }
 
 function ReadingRow({ reading, data }: { reading: ReportReading; data: PageData }) {
-  const speech = useSpeech()
-  const { say } = speech
+  const wording = useWording()
+  const { say } = wording
   const { spacing, total } = data.profile
   return (
     <tr class={reading.inForce ? 'in-force' : 'not-in-force'}>
@@ -54,18 +55,20 @@ function ReadingRow({ reading, data }: { reading: ReportReading; data: PageData 
         <Sign tone={toneOf(reading.verdict)} word={say(`reading-verdict/${reading.verdict}`)} />
       </td>
       <td>
-        {speech.reading(reading.id, spacing.intervalMs, total.maxMs)}
+        {wording.reading(reading.id, spacing.intervalMs, total.maxMs)}
         {reading.inForce ? <b class="force">● {say('reading/in-force')}</b> : null}
       </td>
-      <td class="margin mono">{reading.marginMs === null ? '' : marginText(reading.marginMs, speech)}</td>
+      <td class="margin mono">{reading.marginMs === null ? '' : marginText(reading.marginMs, wording)}</td>
       <td class="because">
-        <Prose text={speech.because(reading, data)} />
+        <Prose text={wording.because(reading, data)} />
       </td>
     </tr>
   )
 }
 
-function marginText(marginMs: number, { lang, ms }: Speech): string {
-  const size = Math.abs(marginMs)
-  return `${marginMs < 0 ? '−' : '+'}${size < 1000 ? `${ms(size)} ms` : durationText(size, lang)}`
+/** The margin to the limit with its sign: `+12 ms`, or `−3 s` if the limit is broken. */
+function marginText(marginMs: number, { lang, ms }: Wording): string {
+  const sizeMs = Math.abs(marginMs)
+  const size = sizeMs < 1000 ? `${ms(sizeMs)} ms` : durationText(sizeMs, lang)
+  return `${marginMs < 0 ? '−' : '+'}${size}`
 }

@@ -1,16 +1,16 @@
+import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
-import { type DeepLink, deepLink } from '../data/deep-link.js'
+import { type DeepLink, linkTo } from '../data/deep-link.js'
 import type { ExchangeIndex } from '../data/exchange-filter.js'
 import { severityByExchange } from '../data/finding-tree.js'
-import { reportedRun, runOfExchanges, runView } from '../data/run-view.js'
-import { bySentAt, timeLine } from '../data/time-line.js'
-import { visible } from '../data/visible.js'
-import { type Sentence, useSpeech } from '../live/speech.js'
+import { findReportedRun, runByExchange, selectRun } from '../data/run-view.js'
+import { buildTimeLine, bySentAt } from '../data/time-line.js'
+import { makeVisible } from '../data/visible.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
 import { Columns, Prose, ScrollArea, Section, Sign, signOf, toneOf } from '../parts/elements.js'
 import { usePrinting } from '../parts/printing.js'
-import { Trend } from '../parts/trend.js'
 import { ExchangeList } from './exchange-list.js'
 import { Findings } from './findings.js'
 import { HashFigure } from './hash-figure.js'
@@ -21,36 +21,47 @@ import { RunFacts } from './run-facts.js'
 import { RunMatrix } from './run-matrix.js'
 import { StepTable } from './step-table.js'
 import { TimeChart } from './time-chart.js'
-import { type Now, Verdict } from './verdict.js'
+import { Trend } from './trend.js'
+import { Verdict } from './verdict.js'
 
-/** A client that never ends fills the list below, not the drawings. */
+/** Further exchanges of a run are only in the list below, not in the drawings. */
 const MOST_DRAWN = 200
+const MOST_CHANGES = 1000
 
-/** A report from its verdict down to its last exchange. */
-export function ReportView({ data, link, now = null }: { data: PageData; link: DeepLink; now?: Now | null }) {
+interface ReportViewProps {
+  readonly data: PageData
+  readonly link: DeepLink
+  /** Whether a live run still goes on. Default: false. */
+  readonly isRunning?: boolean
+  /** The request that a live run waits for. */
+  readonly awaited?: ComponentChildren
+}
+
+/** A whole report, from the verdict to the last exchange. */
+export function ReportView({ data, link, isRunning = false, awaited = null }: ReportViewProps) {
   const { report, exchanges } = data
-  const { say } = useSpeech()
+  const { say } = useWording()
   const isPrinting = usePrinting()
   const [chosenRun, chooseRun] = useState<number | null>(null)
-  const number = chosenRun ?? reportedRun(data)
-  const view = useMemo(() => runView(data, number), [data, number])
+  const number = chosenRun ?? findReportedRun(data)
+  const shownRun = useMemo(() => selectRun(data, number), [data, number])
   const isMatrix = report.runs?.some(({ death }) => death !== undefined) ?? false
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => indexOf(data), [data])
-  const viewOf = (finding: ReportFinding) =>
-    finding.run === undefined || !data.runs ? view : runView(data, finding.run)
+  const dataOf = (finding: ReportFinding) =>
+    finding.run === undefined || !data.runs ? shownRun : selectRun(data, finding.run)
   const isHomologation =
     !data.nights &&
     (report.steps.some(({ id }) => id.startsWith('homologation/')) ||
-      (report.steps.length === 0 && (view.procedure ?? []).length > 0))
+      (report.steps.length === 0 && (shownRun.procedure ?? []).length > 0))
   // the procedure's own routes are on the time line
   const hasContract = report.coverage.routes.notExercised.some(
     ({ route }) => !route.includes(' /homologacao/'),
   )
-  const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
+  const contractSteps = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
   return (
     <>
-      <Verdict data={data} now={now} byId={byId} viewOf={viewOf} />
+      <Verdict data={data} isRunning={isRunning} awaited={awaited} byId={byId} dataOf={dataOf} />
       <Notices lines={report.notices ?? []} />
       {report.verdict === 'incomplete' ? <Output report={report} /> : null}
       {isMatrix ? (
@@ -61,10 +72,10 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
       {data.nights?.map((series) => (
         <NightsTable series={series} />
       ))}
-      {isHomologation ? <Procedure data={view} index={index} /> : null}
+      {isHomologation ? <Procedure data={shownRun} index={index} /> : null}
       <DriftTable findings={report.findings} />
-      <Findings data={data} byId={byId} viewOf={viewOf} link={link} />
-      {others.length > 0 || hasContract ? <Overview report={report} /> : null}
+      <Findings data={data} byId={byId} dataOf={dataOf} link={link} />
+      {contractSteps.length > 0 || hasContract ? <Overview report={report} /> : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
       {data.nights ? null : report.run.command === 'contract' ? (
         <details class="fold" open={isPrinting || undefined}>
@@ -80,14 +91,15 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   )
 }
 
+/** Notices of the report that are no findings. */
 function Notices({ lines }: { lines: readonly string[] }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   if (lines.length === 0) return null
   return (
     <ul class="notices">
       {lines.map((line) => (
         <li>
-          <Sign tone="info" word={say('severity/info')} hideWord /> <Prose text={visible(line)} />
+          <Sign tone="info" word={say('severity/info')} hideWord /> <Prose text={makeVisible(line)} />
         </li>
       ))}
     </ul>
@@ -96,18 +108,19 @@ function Notices({ lines }: { lines: readonly string[] }) {
 
 /** The last lines that the application's command printed. */
 function Output({ report: { output } }: { report: PageData['report'] }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   if (!output || output.lines.length === 0) return null
   return (
     <Section id="output" title="output/title">
-      <p class="mono aside">$ {visible(output.command)}</p>
+      <p class="mono aside">$ {makeVisible(output.command)}</p>
       <ScrollArea kind="body" label={say('output/title')}>
-        <pre>{output.lines.map((line) => `${visible(line)}\n`)}</pre>
+        <pre>{output.lines.map((line) => `${makeVisible(line)}\n`)}</pre>
       </ScrollArea>
     </Section>
   )
 }
 
+/** Collects the step, route, run and severity of each exchange for the list of exchanges. */
 function indexOf(data: PageData): ExchangeIndex {
   const { report, runs = [] } = data
   const stepOf = new Map<string, string>()
@@ -121,14 +134,15 @@ function indexOf(data: PageData): ExchangeIndex {
   return {
     stepOf,
     routeOf,
-    runOf: runOfExchanges(data),
+    runOf: runByExchange(data),
     severityOf: severityByExchange(report.findings),
   }
 }
 
+/** The homologation of one run: the time chart, the hashes and the readings. */
 function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
   const { report, profile, exchanges: run, procedure = [] } = data
-  const { say } = useSpeech()
+  const { say } = useWording()
   const homologation = useMemo(
     () => ({ ...report, steps: report.steps.filter(({ id }) => id.startsWith('homologation/')) }),
     [report],
@@ -136,7 +150,8 @@ function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
   const drawn = useMemo(() => bySentAt(run).slice(0, MOST_DRAWN), [run])
   const ids = new Set(drawn.map(({ id }) => id))
   const chain = procedure.filter(({ exchange }) => ids.has(exchange))
-  const line = useMemo(() => timeLine(homologation, drawn, data), [homologation, drawn, data])
+  const line = useMemo(() => buildTimeLine(homologation, drawn, data), [homologation, drawn, data])
+  /** True if the run has exchanges that the page does not have: they are in the journal. */
   const isElsewhere = homologation.steps.some(({ exchanges }) => exchanges.length > 0)
   return (
     <>
@@ -173,13 +188,14 @@ function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
   )
 }
 
+/** Buttons to choose which of several runs is shown below. */
 function RunChoice(props: {
   data: PageData
   canChoose: boolean
   chosen: number
   choose: (run: number) => void
 }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   const runs = props.data.report.runs ?? []
   return (
     <nav class="run-choice" aria-label={say('runs/label')}>
@@ -190,7 +206,7 @@ function RunChoice(props: {
               type="button"
               aria-pressed={props.canChoose && run === props.chosen}
               disabled={!props.canChoose}
-              title={visible(cause ?? '')}
+              title={makeVisible(cause ?? '')}
               onClick={() => props.choose(run)}
             >
               <span class={`tone-${toneOf(verdict)}`} aria-hidden="true">
@@ -205,10 +221,10 @@ function RunChoice(props: {
   )
 }
 
-/** Changes since the contract was accepted; empty if nothing was compared. */
-export function DriftTable({ findings }: { findings: readonly ReportFinding[] }) {
-  const speech = useSpeech()
-  const { say, count } = speech
+/** The changes of the contract since the baseline; nothing if there are none. */
+function DriftTable({ findings }: { findings: readonly ReportFinding[] }) {
+  const wording = useWording()
+  const { say, count } = wording
   const changes = findings.filter(({ requirement }) => requirement.startsWith('drift/'))
   if (changes.length === 0) return null
   return (
@@ -219,19 +235,19 @@ export function DriftTable({ findings }: { findings: readonly ReportFinding[] })
             names={['column/verdict', 'column/change', 'column/route', 'column/baseline', 'column/now']}
           />
           <tbody>
-            {changes.slice(0, 1000).map((finding) => {
-              const text = speech.finding(finding)
+            {changes.slice(0, MOST_CHANGES).map((finding) => {
+              const text = wording.finding(finding)
               return (
                 <tr>
                   <td>
                     <Sign tone={toneOf(finding.severity)} word={say(`severity/${finding.severity}`)} />
                   </td>
                   <th scope="row">
-                    <a href={deepLink({ finding: finding.fingerprint })}>
-                      {say(finding.requirement as Sentence)}
+                    <a href={linkTo({ finding: finding.fingerprint })}>
+                      {say(finding.requirement as SentenceKey)}
                     </a>
                   </th>
-                  <td class="mono">{visible(finding.route ?? '—')}</td>
+                  <td class="mono">{makeVisible(finding.route ?? '—')}</td>
                   <td>
                     <Prose text={text.expected} />
                   </td>

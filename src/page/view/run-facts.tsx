@@ -1,13 +1,13 @@
-import type { PageData } from '../../report/page-data.js'
 import { stopLines } from '../../report/contract-lines.js'
-import { visible } from '../data/visible.js'
-import { useSpeech } from '../live/speech.js'
+import type { PageData } from '../../report/page-data.js'
+import { makeVisible } from '../data/visible.js'
+import { useWording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Section, TitledList } from '../parts/elements.js'
 
-/** The command, its target and its assumptions, and the requirements that were not tested. */
+/** The command of the run, its target, its assumptions, what it left behind, and which requirements it did not test. */
 export function RunFacts({ data }: { data: PageData }) {
-  const { say, when, ms, assumptions } = useSpeech()
+  const { say, when, ms, assumptions } = useWording()
   const { run, left = [] } = data.report
   const target = run.target.embedded
     ? say('run/embedded', { baseUrl: run.target.baseUrl })
@@ -28,14 +28,14 @@ export function RunFacts({ data }: { data: PageData }) {
         {rows.map(([name, value]) => (
           <div>
             <dt>{name}</dt>
-            <dd class="mono">{visible(value)}</dd>
+            <dd class="mono">{makeVisible(value)}</dd>
           </div>
         ))}
         {data.repeatCommand === null ? null : (
           <div>
             <dt>{say('finding/repeat')}</dt>
             <dd>
-              <code>{visible(data.repeatCommand)}</code>{' '}
+              <code>{makeVisible(data.repeatCommand)}</code>{' '}
               <CopyButton text={() => data.repeatCommand ?? ''} label="copy/command" />
             </dd>
           </div>
@@ -47,13 +47,14 @@ export function RunFacts({ data }: { data: PageData }) {
       />
       <TitledList
         title={say('stops/title')}
-        items={stopLines(data.report).map((line) => <Prose text={visible(line)} />)}
+        items={stopLines(data.report).map((line) => <Prose text={makeVisible(line)} />)}
       />
       <TitledList
         title={say('left/title')}
         items={left.map(({ route, id, reason }) => (
           <>
-            <code>{visible(id === null ? route : `${route} ${id}`)}</code>: <Prose text={visible(reason)} />
+            <code>{makeVisible(id === null ? route : `${route} ${id}`)}</code>:{' '}
+            <Prose text={makeVisible(reason)} />
           </>
         ))}
       />
@@ -63,7 +64,7 @@ export function RunFacts({ data }: { data: PageData }) {
 }
 
 function Coverage({ data: { report } }: { data: PageData }) {
-  const { say, count, reason: reasonFor } = useSpeech()
+  const { say, count, reason: reasonFor } = useWording()
   const { tested, untested } = report.coverage.requirements
   return (
     <>

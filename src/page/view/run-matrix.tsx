@@ -1,24 +1,26 @@
 import { useState } from 'preact/hooks'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportStep } from '../../report/report.js'
-import { type DeathRow, deathRows } from '../data/run-view.js'
-import { visible } from '../data/visible.js'
-import { useSpeech } from '../live/speech.js'
-import { Columns, Prose, Section, Sign, Spoken, signOf, toneOf } from '../parts/elements.js'
+import { type RevocationRow, revocationRows } from '../data/run-view.js'
+import { makeVisible } from '../data/visible.js'
+import { useWording } from '../data/wording.js'
+import { Columns, LabelledSign, Prose, Section, Sign, signOf, toneOf } from '../parts/elements.js'
 
 const FIRST_ROWS = 24
+const MORE_ROWS = 100
 
 interface MatrixProps {
   readonly data: PageData
+  /** Number of the run that is shown below. */
   readonly chosen: number
   readonly choose: (run: number) => void
 }
 
-/** Every run by the step at which its token died: how far it came, its verdict and its cause. A row's name shows the run below. */
+/** The runs of `--invalidate-at each`, by the step at which the token was revoked. A click on a row shows its run below. */
 export function RunMatrix(props: MatrixProps) {
-  const { say, count } = useSpeech()
+  const { say, count } = useWording()
   const [limit, setLimit] = useState(FIRST_ROWS)
-  const rows = deathRows(props.data.report)
+  const rows = revocationRows(props.data.report)
   return (
     <Section id="runs" title="runs/matrix" count={count(props.data.report.runs?.length ?? 0)}>
       <table class="run-matrix">
@@ -30,7 +32,7 @@ export function RunMatrix(props: MatrixProps) {
         </tbody>
       </table>
       {rows.length > limit ? (
-        <button type="button" onClick={() => setLimit(limit + 100)}>
+        <button type="button" onClick={() => setLimit(limit + MORE_ROWS)}>
           {say('runs/more', { left: count(rows.length - limit) })}
         </button>
       ) : null}
@@ -38,9 +40,9 @@ export function RunMatrix(props: MatrixProps) {
   )
 }
 
-function Row({ row: { death, run }, data, chosen, choose }: MatrixProps & { row: DeathRow }) {
-  const speech = useSpeech()
-  const { say } = speech
+function Row({ row: { death, run }, data, chosen, choose }: MatrixProps & { row: RevocationRow }) {
+  const wording = useWording()
+  const { say } = wording
   const name = death === 'never' ? say('runs/never') : say('runs/at', { step: death })
   if (run === null) {
     return (
@@ -52,7 +54,7 @@ function Row({ row: { death, run }, data, chosen, choose }: MatrixProps & { row:
       </tr>
     )
   }
-  const steps = data.runs?.find((one) => one.run === run.run)?.steps ?? []
+  const steps = data.runs?.find((known) => known.run === run.run)?.steps ?? []
   return (
     <tr class={run.run === chosen ? 'chosen' : ''}>
       <th scope="row">
@@ -70,19 +72,19 @@ function Row({ row: { death, run }, data, chosen, choose }: MatrixProps & { row:
         <Sign tone={toneOf(run.verdict)} word={say(`verdict/${run.verdict}`)} />
       </td>
       <td class="why">
-        <Prose text={speech.causeOfRun(data, run)} />
+        <Prose text={wording.causeOfRun(data, run)} />
       </td>
     </tr>
   )
 }
 
 function Step({ step }: { step: ReportStep }) {
-  const speech = useSpeech()
+  const wording = useWording()
   const tone = toneOf(step.verdict)
-  const word = speech.say(`step-verdict/${step.verdict}`)
+  const word = wording.say(`step-verdict/${step.verdict}`)
   return (
-    <span class={`tone-${tone}`} title={visible(`${step.route}: ${word}`)}>
-      <Spoken sign={signOf(tone)} word={`${visible(speech.stepTitle(step))}: ${word}. `} />
+    <span class={`tone-${tone}`} title={makeVisible(`${step.route}: ${word}`)}>
+      <LabelledSign sign={signOf(tone)} word={`${makeVisible(wording.stepTitle(step))}: ${word}. `} />
     </span>
   )
 }

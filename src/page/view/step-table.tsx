@@ -1,14 +1,14 @@
 import type { ReportStep } from '../../report/report.js'
 import type { Profile } from '../../specification/profile.js'
-import { deepLink } from '../data/deep-link.js'
-import { gapText, type TimeLine } from '../data/time-line.js'
-import { visible } from '../data/visible.js'
-import { type Sentence, useSpeech } from '../live/speech.js'
+import { linkTo } from '../data/deep-link.js'
+import { formatGap, type TimeLine } from '../data/time-line.js'
+import { makeVisible } from '../data/visible.js'
+import { type SentenceKey, useWording } from '../data/wording.js'
 import { Columns, ScrollArea, Sign, toneOf } from '../parts/elements.js'
 
-/** The chart's numbers as a table, for readers who cannot see it or prefer numbers. */
+/** The numbers of the time chart as a table, for readers who cannot see it or prefer numbers. */
 export function StepTable({ line, profile }: { line: TimeLine; profile: Profile }) {
-  const { say, ms, lang, reason } = useSpeech()
+  const { say, ms, lang, reason } = useWording()
   const gapOf = new Map(line.intervals.map((interval) => [interval.exchange, interval]))
   return (
     <details class="fold">
@@ -33,7 +33,7 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
                   <th scope="row">{lane.step.id}</th>
                   <td class="mono">{lane.step.route}</td>
                   <td>
-                    <Verdict of={lane.step} />
+                    <Verdict step={lane.step} />
                   </td>
                   <td colSpan={4}>{reason(lane.step.reason ?? '')}</td>
                 </tr>
@@ -43,17 +43,17 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
                   return (
                     <tr>
                       <th scope="row">
-                        {lane.step?.id ?? say(`time/${lane.kind as 'token' | 'other'}` as Sentence)}
+                        {lane.step?.id ?? say(`time/${lane.kind as 'token' | 'other'}` as SentenceKey)}
                       </th>
                       <td class="mono">
-                        <a href={deepLink({ exchange: exchange.id })}>{exchange.id}</a>{' '}
-                        {visible(exchange.request.method)}
+                        <a href={linkTo({ exchange: exchange.id })}>{exchange.id}</a>{' '}
+                        {makeVisible(exchange.request.method)}
                       </td>
-                      <td>{lane.step ? <Verdict of={lane.step} /> : null}</td>
+                      <td>{lane.step ? <Verdict step={lane.step} /> : null}</td>
                       <td>{ms(fromMs)}</td>
                       <td>
                         {gap
-                          ? `${gap.isBroken ? '✗ ' : ''}${gapText(gap.gapMs, profile.spacing.intervalMs, lang)}`
+                          ? `${gap.isBroken ? '✗ ' : ''}${formatGap(gap.gapMs, profile.spacing.intervalMs, lang)}`
                           : '—'}
                       </td>
                       <td>{exchange.respondedAtMs === null ? '—' : ms(toMs - fromMs)}</td>
@@ -70,7 +70,7 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
   )
 }
 
-function Verdict({ of: { verdict } }: { of: ReportStep }) {
-  const { say } = useSpeech()
+function Verdict({ step: { verdict } }: { step: ReportStep }) {
+  const { say } = useWording()
   return <Sign tone={toneOf(verdict)} word={say(`step-verdict/${verdict}`)} />
 }

@@ -1,82 +1,86 @@
 import type { Profile } from '../../specification/profile.js'
-import { deepLink } from '../data/deep-link.js'
-import { gridStepMs, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
-import { visible } from '../data/visible.js'
-import { type Speech, useSpeech } from '../live/speech.js'
+import { linkTo } from '../data/deep-link.js'
+import { chooseGridStepMs, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
+import { makeVisible } from '../data/visible.js'
+import { useWording, type Wording } from '../data/wording.js'
 import { signOf, toneOf } from '../parts/elements.js'
-import { useRoom } from '../parts/measure.js'
+import { useSize } from '../parts/measure.js'
 import {
-  captionOf,
+  type ChartPlan,
+  captionText,
   type Label,
-  LEVEL,
+  LEVEL_PX,
   type PlacedBar,
-  type Plan,
   placeCaptions,
   placeLabels,
-  planOf,
+  planChart,
   toneOfCaption,
 } from './chart-plan.js'
 
 /**
- * Draws the run on a time axis: a lane for each step, the two-second grid in the background, and the gaps above as
- * dimension lines.
+ * Draws the run on a time axis: a lane for each step with a bar for each request, the gaps between the requests above, and a grid
+ * behind. Where everything is drawn, `chart-plan.ts` decides.
  */
 export function TimeChart({ line, profile }: { line: TimeLine; profile: Profile }) {
-  const speech = useSpeech()
-  const [ref, room] = useRoom<HTMLDivElement>()
-  const labels = placeLabels(line, profile, room, speech)
-  const plan = planOf(line, profile, room, labels)
+  const wording = useWording()
+  const [ref, size] = useSize<HTMLDivElement>()
+  const labels = placeLabels(line, profile, size, wording)
+  const plan = planChart(line, profile, size, labels)
   return (
     <div class="chart" ref={ref}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand for a drawing */}
       <svg
-        width={room.widthPx}
+        width={size.widthPx}
         height={plan.height}
-        viewBox={`0 0 ${room.widthPx} ${plan.height}`}
+        viewBox={`0 0 ${size.widthPx} ${plan.height}`}
         role="group"
-        aria-label={speech.say('time/label')}
+        aria-label={wording.say('time/label')}
       >
         <Grid line={line} plan={plan} profile={profile} />
         <g class="dimensions">
-          {line.intervals.map((interval, at) => (
-            <Dimension interval={interval} label={labels[at]} plan={plan} profile={profile} />
+          {line.intervals.map((interval, index) => (
+            <Dimension interval={interval} label={labels[index]} plan={plan} profile={profile} />
           ))}
         </g>
-        {line.lanes.map((lane, at) => (
-          <LaneRow lane={lane} at={at} plan={plan} />
+        {line.lanes.map((lane, index) => (
+          <LaneRow lane={lane} index={index} plan={plan} />
         ))}
       </svg>
     </div>
   )
 }
 
-function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Profile }) {
-  const { say, ms, lang } = useSpeech()
-  const u = plan.room.unitPx
+/** The lines of the grid with the seconds below, and the limit of the whole run if the profile has one. */
+function Grid({ line, plan, profile }: { line: TimeLine; plan: ChartPlan; profile: Profile }) {
+  const { say, ms, lang } = useWording()
+  const u = plan.size.unitPx
   const spanMs = plan.width / (plan.x(1) - plan.x(0))
-  const stepMs = gridStepMs(spanMs, plan.width, profile.spacing.intervalMs, 44 * u)
+  const stepMs = chooseGridStepMs(spanMs, plan.width, profile.spacing.intervalMs, 44 * u)
   const marks = Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, at) => at * stepMs)
-  const minor = stepMs / 4
-  const minors =
-    plan.x(minor) - plan.x(0) < 7 * u ? [] : marks.flatMap((mark) => [1, 2, 3].map((k) => mark + k * minor))
+  // three short lines divide each step of the grid into quarters, if there is room for them
+  const quarterMs = stepMs / 4
+  const isRoomForQuarters = plan.x(quarterMs) - plan.x(0) >= 7 * u
+  const quarters = isRoomForQuarters
+    ? marks.flatMap((mark) => [1, 2, 3].map((count) => mark + count * quarterMs))
+    : []
   const bottom = plan.y(line.lanes.length)
   const { totalMs } = plan
-  const across = (ms: number) => ({
-    x1: plan.x(ms),
-    x2: plan.x(ms),
+  const verticalLine = (atMs: number) => ({
+    x1: plan.x(atMs),
+    x2: plan.x(atMs),
     y1: plan.strip - 4 * u,
     y2: bottom + 9 * u,
   })
   return (
     <g class="grid">
-      {minors
-        .filter((at) => at <= spanMs)
-        .map((at) => (
-          <line class="minor" x1={plan.x(at)} x2={plan.x(at)} y1={bottom} y2={bottom + 5 * u} />
+      {quarters
+        .filter((mark) => mark <= spanMs)
+        .map((mark) => (
+          <line class="minor" x1={plan.x(mark)} x2={plan.x(mark)} y1={bottom} y2={bottom + 5 * u} />
         ))}
       {marks.map((mark) => (
         <>
-          <line class="major" {...across(mark)} />
+          <line class="major" {...verticalLine(mark)} />
           <text
             class="axis"
             x={plan.x(mark)}
@@ -89,7 +93,7 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Pr
       ))}
       {totalMs !== null ? (
         <>
-          <line class="limit" {...across(totalMs)} />
+          <line class="limit" {...verticalLine(totalMs)} />
           <text class="limit" x={plan.x(totalMs) + 12 * u} y={bottom + 42 * u} text-anchor="end">
             {say('time/total', { totalMs: ms(totalMs) })}
           </text>
@@ -99,10 +103,15 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Pr
   )
 }
 
-/** A gap, drawn as a draughtsman marks a length; the tick on it is where the interval of the profile lies. */
-function Dimension(props: { interval: Interval; label: Label | undefined; plan: Plan; profile: Profile }) {
+/** A gap as a line with two ends and its length above. A triangle on the line marks the interval of the profile. */
+function Dimension(props: {
+  interval: Interval
+  label: Label | undefined
+  plan: ChartPlan
+  profile: Profile
+}) {
   const { interval, label, plan, profile } = props
-  const u = plan.room.unitPx
+  const u = plan.size.unitPx
   const y = plan.strip - 12 * u
   const [from, to] = [plan.x(interval.fromMs), plan.x(interval.toMs)]
   const limit = plan.x(interval.fromMs + profile.spacing.intervalMs)
@@ -114,7 +123,7 @@ function Dimension(props: { interval: Interval; label: Label | undefined; plan: 
         <path class="threshold" d={`M${limit} ${y + 1 * u}l${-3.5 * u} ${7 * u}h${7 * u}z`} />
       ) : null}
       {label ? (
-        <text x={label.centre} y={y - (8 + label.level * LEVEL) * u} text-anchor="middle">
+        <text x={label.centre} y={y - (8 + label.level * LEVEL_PX) * u} text-anchor="middle">
           {label.text}
         </text>
       ) : null}
@@ -122,24 +131,25 @@ function Dimension(props: { interval: Interval; label: Label | undefined; plan: 
   )
 }
 
-function LaneRow({ lane, at, plan }: { lane: Lane; at: number; plan: Plan }) {
-  const speech = useSpeech()
-  const u = plan.room.unitPx
-  const top = plan.y(at)
+/** A lane with its name and its bars. */
+function LaneRow({ lane, index, plan }: { lane: Lane; index: number; plan: ChartPlan }) {
+  const wording = useWording()
+  const u = plan.size.unitPx
+  const top = plan.y(index)
   const barTop = top + (plan.isNarrow ? 22 : 9) * u
   return (
     <g class={`lane lane-${lane.kind}`}>
-      <line class="rule" x1={0} x2={plan.room.widthPx} y1={top} y2={top} />
+      <line class="rule" x1={0} x2={plan.size.widthPx} y1={top} y2={top} />
       <LaneLabel lane={lane} y={top + (plan.isNarrow ? 16 : 22) * u} unit={u} />
-      {placeCaptions(lane, plan, speech).map((placed) => (
-        <BarMark placed={placed} lane={lane} top={barTop} unit={u} speech={speech} />
+      {placeCaptions(lane, plan, wording).map((placed) => (
+        <BarMark placed={placed} lane={lane} top={barTop} unit={u} wording={wording} />
       ))}
     </g>
   )
 }
 
 function LaneLabel({ lane, y, unit }: { lane: Lane; y: number; unit: number }) {
-  const { say } = useSpeech()
+  const { say } = useWording()
   if (!lane.step) {
     return (
       <text class="lane-label" x={4 * unit} y={y}>
@@ -155,27 +165,28 @@ function LaneLabel({ lane, y, unit }: { lane: Lane; y: number; unit: number }) {
       <tspan class={`tone-${tone} lane-sign`}>{signOf(tone)}</tspan>
       <tspan dx={6 * unit}>{number}</tspan>
       <tspan dx={7 * unit} class="method">
-        {visible(method)}
+        {makeVisible(method)}
       </tspan>
       <tspan dx={7 * unit} class="path">
-        {visible(path.replace(/^\/homologacao\/produtos(?=\/)/, '…'))}
+        {makeVisible(path.replace(/^\/homologacao\/produtos(?=\/)/, '…'))}
       </tspan>
     </text>
   )
 }
 
-function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: number; speech: Speech }) {
-  const { placed, lane, top, unit: u, speech } = props
+/** A bar with its caption, as a link to its exchange. */
+function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: number; wording: Wording }) {
+  const { placed, lane, top, unit: u, wording } = props
   const { bar, from, width, caption, side } = placed
   const height = 16 * u
   const { exchange } = bar
-  const named = `${exchange.id} ${exchange.request.method}`
-  const whole = captionOf(bar, speech)
-  // A link's name must contain its visible text, so a shortened caption shortens the name.
-  const name = visible(`${named} ${side === null ? whole : caption}`)
+  const request = `${exchange.id} ${exchange.request.method}`
+  const fullCaption = captionText(bar, wording)
+  // a link's name must contain its visible text, so a shortened caption shortens the name
+  const name = makeVisible(`${request} ${side === null ? fullCaption : caption}`)
   return (
-    <a href={deepLink({ exchange: exchange.id })} class={`mark-${bar.kind}`} aria-label={name}>
-      <title>{visible(`${named} ${whole}`)}</title>
+    <a href={linkTo({ exchange: exchange.id })} class={`mark-${bar.kind}`} aria-label={name}>
+      <title>{makeVisible(`${request} ${fullCaption}`)}</title>
       <rect class="hit" x={from - 4 * u} y={top - 4 * u} width={width + 8 * u} height={height + 8 * u} />
       {lane.kind === 'token' ? (
         <g class="renewal">

@@ -3,36 +3,35 @@ import type { Exchange } from '../../exchange/exchange.js'
 import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import { isRootError } from '../../rules/finding.js'
-import { deepLink } from '../data/deep-link.js'
-import { type Speech, useSpeech } from '../live/speech.js'
+import { linkTo } from '../data/deep-link.js'
+import { useWording, type Wording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, signOf, toneOf } from '../parts/elements.js'
 import { FirstDiff } from './comparison.js'
 
-/** A run that goes on, and what is awaited of it. */
-export interface Now {
+interface VerdictProps {
+  readonly data: PageData
+  /** Whether a live run still goes on. */
+  readonly isRunning: boolean
+  /** The request that a live run waits for. */
   readonly awaited: ComponentChildren
+  readonly byId: ReadonlyMap<string, Exchange>
+  /** The data of the run in which a finding was made. */
+  readonly dataOf: (finding: ReportFinding) => PageData
 }
 
-/** The verdict in one word and one sentence, and how much it rests on. */
-export function Verdict(props: {
-  data: PageData
-  now: Now | null
-  byId: ReadonlyMap<string, Exchange>
-  /** The run in which the finding was seen. */
-  viewOf: (finding: ReportFinding) => PageData
-}) {
-  const { data, now, byId, viewOf } = props
-  const speech = useSpeech()
-  const { say, count } = speech
+/** The verdict in one word, its cause with the fix, and the numbers of steps and findings. */
+export function Verdict({ data, isRunning, awaited, byId, dataOf }: VerdictProps) {
+  const wording = useWording()
+  const { say, count } = wording
   const { report } = data
-  const isOpen = now !== null && report.verdict === 'incomplete'
-  const open = data.exchanges.length === 0 ? 'verdict/waiting' : 'verdict/open'
+  const isOpen = isRunning && report.verdict === 'incomplete'
+  const openSentence = data.exchanges.length === 0 ? 'verdict/waiting' : 'verdict/open'
   const tone = isOpen ? 'quiet' : toneOf(report.verdict)
   const roots = report.findings.filter(isRootError)
   const [root] = roots
-  const cause = speech.cause(data)
-  const isNight = report.run.command === 'contract' && report.verdict !== 'incomplete' && !data.nights
+  const cause = wording.cause(data)
+  const isContract = report.run.command === 'contract' && report.verdict !== 'incomplete' && !data.nights
   return (
     <section
       class={`verdict tone-${tone}`}
@@ -44,35 +43,35 @@ export function Verdict(props: {
         <span class="glyph" aria-hidden="true">
           {isOpen ? '▸' : signOf(tone)}
         </span>
-        {say(isOpen ? open : `verdict/${report.verdict}`)}
+        {say(isOpen ? openSentence : `verdict/${report.verdict}`)}
       </h1>
       <div class="cause">
         <p>
           <Prose
             text={
-              survival(data, speech) ??
-              (isNight ? speech.headline(report) : cause) ??
-              say(isOpen ? `${open}-why` : `verdict/${report.verdict}-why`)
+              recoveryText(data, wording) ??
+              (isContract ? wording.headline(report) : cause) ??
+              say(isOpen ? `${openSentence}-why` : `verdict/${report.verdict}-why`)
             }
           />
         </p>
         {root && report.verdict === 'fail' ? (
           <>
-            <FirstDiff finding={root} exchange={byId.get(root.exchange ?? '') ?? null} data={viewOf(root)} />
+            <FirstDiff finding={root} exchange={byId.get(root.exchange ?? '') ?? null} data={dataOf(root)} />
             <p class="fix">
-              <strong>{say(isNight && roots.length > 1 ? 'verdict/fix-first' : 'verdict/fix')}:</strong>{' '}
-              <Prose text={speech.finding(root).hint} />{' '}
-              {isNight || data.nights ? null : (
-                <CopyButton text={() => speech.prompt(data)} label="copy/prompt" />
+              <strong>{say(isContract && roots.length > 1 ? 'verdict/fix-first' : 'verdict/fix')}:</strong>{' '}
+              <Prose text={wording.finding(root).hint} />{' '}
+              {isContract || data.nights ? null : (
+                <CopyButton text={() => wording.prompt(data)} label="copy/prompt" />
               )}
             </p>
           </>
         ) : null}
-        {now?.awaited ? <p class="now">{now.awaited}</p> : null}
+        {awaited ? <p class="now">{awaited}</p> : null}
         <p class="tally mono">
           <Tally data={data} />
           {root && cause !== null ? (
-            <a href={deepLink({ finding: root.fingerprint })}>{say('verdict/evidence')} ↓</a>
+            <a href={linkTo({ finding: root.fingerprint })}>{say('verdict/evidence')} ↓</a>
           ) : null}
         </p>
       </div>
@@ -83,34 +82,34 @@ export function Verdict(props: {
   )
 }
 
-/**
- * How many deaths of the token were survived, and the first cause, if every death was tried and one was not survived.
- */
-function survival(data: PageData, speech: Speech): string | null {
+/** For a failed `--invalidate-at each`: from how many revoked tokens the application recovered, and the first cause. */
+function recoveryText(data: PageData, wording: Wording): string | null {
   const { runs = [], verdict } = data.report
   const failed = runs.find((run) => run.verdict === 'fail')
   if (verdict !== 'fail' || !failed || runs.every(({ death }) => death === undefined)) return null
-  const values = { passed: passedIn(runs), all: runs.length, cause: speech.causeOfRun(data, failed) }
-  return speech.say('runs/survived', values)
+  const values = { passed: countPassed(runs), all: runs.length, cause: wording.causeOfRun(data, failed) }
+  return wording.say('runs/survived', values)
 }
 
-function passedIn(runs: readonly { readonly verdict: string }[]): number {
+function countPassed(runs: readonly { readonly verdict: string }[]): number {
   return runs.filter(({ verdict }) => verdict === 'pass').length
 }
 
+/** The numbers of passed steps or runs, of errors and warnings, and of repetitions. */
 function Tally({ data: { report } }: { data: PageData }) {
-  const { say, count } = useSpeech()
+  const { say, count } = useWording()
   const passed = report.steps.filter(({ verdict }) => verdict === 'pass').length
-  const of = (severity: string) => report.findings.filter((finding) => finding.severity === severity).length
+  const countOf = (severity: string) =>
+    report.findings.filter((finding) => finding.severity === severity).length
   return (
     <>
       {report.runs ? (
-        <span>{say('runs/passed', { passed: passedIn(report.runs), all: report.runs.length })}</span>
+        <span>{say('runs/passed', { passed: countPassed(report.runs), all: report.runs.length })}</span>
       ) : (
         <span>{say('tally/steps', { passed: count(passed), all: count(report.steps.length) })}</span>
       )}
-      <span>{say('tally/errors', { errors: count(of('error')) })}</span>
-      <span>{say('tally/warnings', { warnings: count(of('warning')) })}</span>
+      <span>{say('tally/errors', { errors: count(countOf('error')) })}</span>
+      <span>{say('tally/warnings', { warnings: count(countOf('warning')) })}</span>
       {report.run.repeats > 0 ? <span>{say('tally/repeats', { repeats: report.run.repeats })}</span> : null}
     </>
   )

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import en from '../../words/en.json' with { type: 'json' }
 import ptBR from '../../words/pt-BR.json' with { type: 'json' }
-import type { PageWords } from '../data/words.js'
-import { speech } from './speech.js'
+import { createWording } from './wording.js'
+import type { PageWords } from './words.js'
 
 const words: PageWords = { en, 'pt-BR': ptBR }
 
@@ -13,11 +13,11 @@ it.each([
   ['The run ended before this step: see step 3.', 'A execução terminou antes deste passo: veja o passo 3.'],
   ['what a suite of somebody says', 'what a suite of somebody says'],
 ])('says in the language of the page why something was not tested: %s', (english, portuguese) => {
-  expect(speech('pt-BR', words).reason(english)).toBe(portuguese)
-  expect(speech('en', words).reason(portuguese)).toBe(english)
-  expect(speech('en', words).reason(english)).toBe(english)
+  expect(createWording('pt-BR', words).reason(english)).toBe(portuguese)
+  expect(createWording('en', words).reason(portuguese)).toBe(english)
+  expect(createWording('en', words).reason(english)).toBe(english)
 })
 
 it('lets no reason of a stranger turn the reading direction', () => {
-  expect(speech('en', words).reason('a\u202Eb')).not.toContain('\u202E')
+  expect(createWording('en', words).reason('a\u202Eb')).not.toContain('\u202E')
 })

@@ -1,15 +1,16 @@
 import type { TrendPoint } from '../../report/page-data.js'
-import { visible } from '../data/visible.js'
-import { useSpeech } from '../live/speech.js'
-import { Section, Spoken, signOf, toneOf } from './elements.js'
+import { makeVisible } from '../data/visible.js'
+import { useWording } from '../data/wording.js'
+import { LabelledSign, Section, signOf, toneOf } from '../parts/elements.js'
 
-const TALLEST = 48
+const WIDTH_PX = 14
+const MOST_HEIGHT_PX = 48
 
-/** The runs that are still kept: a column a run, as high as it has errors and warnings. */
+/** The earlier runs that are still kept: a column for each, as high as its number of errors and warnings. */
 export function Trend({ trend }: { trend: readonly TrendPoint[] }) {
-  const { say, when } = useSpeech()
-  const most = Math.max(1, ...trend.map(({ errors, warnings }) => errors + warnings))
-  const height = (number: number) => Math.ceil((number / most) * TALLEST)
+  const { say, when } = useWording()
+  const mostFindings = Math.max(1, ...trend.map(({ errors, warnings }) => errors + warnings))
+  const height = (findings: number) => Math.ceil((findings / mostFindings) * MOST_HEIGHT_PX)
   return (
     <Section
       id="trend"
@@ -21,22 +22,22 @@ export function Trend({ trend }: { trend: readonly TrendPoint[] }) {
     >
       <ol class="trend">
         {trend.map((point) => (
-          <li title={`${visible(point.id)} · ${when(point.startedAt)}`}>
-            <svg width="14" height={TALLEST} aria-hidden="true">
+          <li title={`${makeVisible(point.id)} · ${when(point.startedAt)}`}>
+            <svg width={WIDTH_PX} height={MOST_HEIGHT_PX} aria-hidden="true">
               <rect
                 class="trend-warnings"
-                width="14"
+                width={WIDTH_PX}
                 height={height(point.errors + point.warnings)}
-                y={TALLEST - height(point.errors + point.warnings)}
+                y={MOST_HEIGHT_PX - height(point.errors + point.warnings)}
               />
               <rect
                 class="trend-errors"
-                width="14"
+                width={WIDTH_PX}
                 height={height(point.errors)}
-                y={TALLEST - height(point.errors)}
+                y={MOST_HEIGHT_PX - height(point.errors)}
               />
             </svg>
-            <Spoken
+            <LabelledSign
               tone={toneOf(point.verdict)}
               sign={signOf(toneOf(point.verdict))}
               word={say('trend/point', {

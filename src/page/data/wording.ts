@@ -1,0 +1,188 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import { firstDiff } from '../../report/first-diff.js'
+import { headlineOf } from '../../report/night.js'
+import type { PageData } from '../../report/page-data.js'
+import { drawPrompt } from '../../report/prompt.js'
+import type { ReportFinding, ReportReading, ReportStep } from '../../report/report.js'
+import type { Values } from '../../rules/finding.js'
+import { stepNumber } from '../../specification/homologation.js'
+import { clauseText, fill, type Lang } from '../../words/catalogue.js'
+import type en from '../../words/en.json'
+import { langs } from '../../words/lang.js'
+import { formatNumber } from '../../words/numerals.js'
+import { makeVisible } from './visible.js'
+import type { PageWords } from './words.js'
+
+type RunOfReport = NonNullable<PageData['report']['runs']>[number]
+
+/** A key of the catalogue's section `page`, like `verdict/pass`. */
+export type SentenceKey = keyof typeof en.page
+
+/** The sentences of a finding. */
+export interface FindingWords {
+  readonly message: string
+  readonly expected: string
+  readonly actual: string
+  readonly hint: string
+}
+
+/**
+ * Makes every text of the page in one language. Text that comes from other programs is made safe by `makeVisible`. If the reader's
+ * language is not that of the report, sentences are made anew from their codes and values.
+ */
+export interface Wording {
+  readonly lang: Lang
+  /** A sentence of the page. */
+  say(sentence: SentenceKey, values?: Values): string
+  finding(finding: ReportFinding): FindingWords
+  /** The result of a contract run in one line. */
+  headline(report: PageData['report']): string
+  /** The cause of the verdict, which is the first root error. */
+  cause(data: PageData): string | null
+  /** A prompt for an assistant, as `examine --prompt` prints it; empty if no request is to blame. */
+  prompt(data: PageData): Promise<string>
+  /** The cause of one of several runs. */
+  causeOfRun(data: PageData, run: RunOfReport): string
+  /** Why a reading has its verdict. */
+  because(reading: ReportReading, data: PageData): string
+  /** The name of a reading. */
+  reading(id: string, intervalMs: number, totalMs: number | null): string
+  /** The assumptions of the run's profile. */
+  assumptions(run: PageData['report']['run']): string[]
+  /** Why something was not tested. The report has only the sentence, so one of ours is found by its text and translated. */
+  reason(sentence: string): string
+  /** The name of a clause of the specification. */
+  clause(name: string): string
+  /** A kind of JSON value that findings name by a code, like `one-of 1, 2`. */
+  kind(kind: Values[string] | undefined): string
+  stepTitle(step: ReportStep): string
+  /** Milliseconds as a number in the language's notation, without unit. */
+  ms(value: number): string
+  /** A whole number in the language's notation. */
+  count(value: number): string
+  /** Date and time of day, to the second, in the reader's zone. */
+  when(iso: string): string
+  /** Day and month only. */
+  day(iso: string): string
+  /** Hours and minutes only. */
+  time(iso: string): string
+}
+
+/** Makes the texts of one language from the catalogues. Components get them by `useWording`. */
+export function createWording(lang: Lang, words: PageWords): Wording {
+  const catalogue = words[lang]
+  const findings: Readonly<Record<string, Partial<FindingWords>>> = catalogue.findings
+  const readings: Readonly<Record<string, unknown>> = catalogue.readings
+  const page: Readonly<Record<string, string>> = catalogue.page
+  const say = (sentence: SentenceKey, values: Values = {}) =>
+    makeVisible(fill(page[sentence] ?? sentence, values, lang))
+  const wordsOf = (finding: ReportFinding): FindingWords => {
+    const sentences = findings[finding.code]
+    const textOf = (name: keyof FindingWords) => {
+      const sentence = sentences?.[name]
+      return makeVisible(sentence === undefined ? finding[name] : fill(sentence, finding.values, lang))
+    }
+    return {
+      message: textOf('message'),
+      expected: textOf('expected'),
+      actual: textOf('actual'),
+      hint: textOf('hint'),
+    }
+  }
+  const dateAndTime = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
+  const timeOfDay = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit' })
+  const dayAndMonth = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit' })
+  return {
+    lang,
+    say,
+    finding: wordsOf,
+    headline: (report) => headlineOf(report, catalogue.ui, lang),
+    cause: (data) => causeOf(data, wordsOf),
+    prompt: async ({ exchanges, profile, procedure = [], repeatCommand, report, lang: reportLang }) => {
+      const diff = await firstDiff(report, { profile, procedure, exchanges })
+      return drawPrompt({ report, diff, repeatCommand }, exchanges, words[reportLang].ui, reportLang).join(
+        '\n',
+      )
+    },
+    causeOfRun: ({ report }, { run, cause }) => {
+      for (const finding of report.findings) {
+        const occurrences = finding.occurrences ?? [finding]
+        const found = occurrences.find((occurrence) => occurrence.run === run && occurrence.message === cause)
+        if (found) return wordsOf({ ...finding, values: found.values ?? finding.values }).message
+      }
+      return makeVisible(cause ?? '')
+    },
+    because: (reading, data) => {
+      const known = data.because?.find(({ id }) => id === reading.id)
+      const sentence = known ? readings[known.code] : undefined
+      return makeVisible(
+        known && typeof sentence === 'string' ? fill(sentence, known.values, lang) : reading.because,
+      )
+    },
+    reading: (id, intervalMs, totalMs) => {
+      const sentence = `reading/${id}`
+      return sentence in page ? say(sentence as SentenceKey, { intervalMs, totalMs }) : makeVisible(id)
+    },
+    assumptions: ({ assumed, assumptions }) =>
+      assumptions.map((assumption, index) => {
+        const { code, values } = assumed?.[index] ?? { code: '', values: {} }
+        const sentence = catalogue.ui[`assumption.${code}`]
+        return makeVisible(sentence === undefined ? assumption : fill(sentence, values, lang))
+      }),
+    reason(sentence) {
+      const { key, step } = reasonsIn(words).get(sentence) ?? { key: '', step: null }
+      return makeVisible(fill(catalogue.ui[key] ?? sentence, { step }, lang))
+    },
+    clause: (name) => makeVisible(clauseText(name, catalogue.clauses)),
+    kind: (kind) => makeVisible(fill('{kind_kind}', { kind: kind ?? null }, lang)),
+    stepTitle: (step) => {
+      const number = stepNumber(step.id)
+      return number === null ? makeVisible(step.title) : say(`step/${number}`)
+    },
+    ms: (value) =>
+      formatNumber(Math.abs(value) < 100 ? Math.round(value * 10) / 10 : Math.round(value), lang),
+    count: (value) => formatNumber(value, lang),
+    day: (iso) => (Number.isNaN(Date.parse(iso)) ? makeVisible(iso) : dayAndMonth.format(new Date(iso))),
+    time: (iso) => (Number.isNaN(Date.parse(iso)) ? '' : timeOfDay.format(new Date(iso))),
+    when: (iso) => (Number.isNaN(Date.parse(iso)) ? makeVisible(iso) : dateAndTime.format(new Date(iso))),
+  }
+}
+
+const STEPS = [1, 2, 3, 4, 5] as const
+/** Matches the keys of sentences that say why something was not tested, like `untested.no-refusal`. */
+const reasonKey = /^(?:untested|contract\.reason|report\.notReached)\b/
+
+type Reasons = ReadonlyMap<string, { readonly key: string; readonly step: number }>
+
+const reasonsByWords = new WeakMap<PageWords, Reasons>()
+
+/** The keys of all such sentences by their text, in every language and for every step that a sentence may name. */
+function reasonsIn(words: PageWords): Reasons {
+  const known = reasonsByWords.get(words)
+  if (known) return known
+  const reasons = new Map<string, { key: string; step: number }>()
+  for (const lang of langs) {
+    for (const [key, sentence] of Object.entries(words[lang].ui)) {
+      if (!reasonKey.test(key)) continue
+      for (const step of STEPS) reasons.set(fill(sentence, { step }, lang), { key, step })
+    }
+  }
+  reasonsByWords.set(words, reasons)
+  return reasons
+}
+
+function causeOf({ report }: PageData, wordsOf: Wording['finding']): string | null {
+  if (report.cause === null) return null
+  const finding = report.findings.find(({ message }) => message === report.cause)
+  return finding ? wordsOf(finding).message : makeVisible(report.cause)
+}
+
+export const WordingContext = createContext<Wording | null>(null)
+
+/** The texts of the page in the reader's language. */
+export function useWording(): Wording {
+  const wording = useContext(WordingContext)
+  if (!wording) throw new Error('useWording must be called inside <Frame>')
+  return wording
+}
