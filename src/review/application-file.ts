@@ -7,25 +7,24 @@ import { applicationStates } from '../specification/states.js'
 import { SettingsError, type Unsaid } from '../words/errors.js'
 import { type ShapeIssue, shapeFlaw } from '../words/shape-flaw.js'
 
-/** `application.yaml`: what the registration screen holds, and what a person answered. */
+const MAX_CHARS = 20_000
 
-const MAX_TEXT = 20_000
-
+/** YAML reads a name such as `2048` as a number. */
 const text = z
-  .union([z.string().max(MAX_TEXT), z.number(), z.null()])
+  .union([z.string().max(MAX_CHARS), z.number(), z.null()])
   .optional()
   .transform((value) => (value === null || value === undefined ? '' : String(value).trim()))
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
-/** YAML reads yes, no and dates in more than one way. */
-const yesNo = orNull(z.union([z.enum(['yes', 'no']), z.boolean()])).transform((value) =>
+/** YAML 1.1 reads `yes` as true. */
+const yesOrNo = orNull(z.union([z.enum(['yes', 'no']), z.boolean()])).transform((value) =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
 )
 
 const situation = orNull(z.enum(keysOf(applicationStates)))
 
-const many = <T extends z.ZodType>(schema: T) =>
+const list = <T extends z.ZodType>(schema: T) =>
   z
     .array(schema)
     .nullish()
@@ -34,17 +33,21 @@ const many = <T extends z.ZodType>(schema: T) =>
 const scope = z.strictObject({
   scope: text.describe('Name or number, as the registration screen has it.'),
   why: text.describe('Which function of the application needs it.'),
-  resources: many(z.string()).describe('Resource families that it opens, as `homologa contract` names them.'),
+  resources: list(z.string()).describe('Resource families that it opens, as `homologa contract` names them.'),
   access: z.enum(['read', 'write']).default('write').describe('`read`: GET alone; `write`: everything.'),
 })
 
 const answer = z.strictObject({
   question: z.enum(questions.map(({ id }) => id) as [QuestionId, ...QuestionId[]]),
-  answer: yesNo.describe('`yes` or `no`; left empty: unanswered.'),
+  answer: yesOrNo.describe('`yes` or `no`; left empty: unanswered.'),
   date: orNull(z.string()).describe('Day on which a person looked: 2026-11-21.'),
   evidence: orNull(z.string().min(1)).describe('A file that shows it; counts from the folder of this file.'),
 })
 
+/**
+ * `application.yaml`: the content of the registration form, and a person's answers to the questions of the checklist. The JSON Schema for
+ * editors, which shows the descriptions, is made from this.
+ */
 export const applicationSchema = z.strictObject({
   name: text.describe('Shown to clients.'),
   shortDescription: text.describe('Shown in the extension directory.'),
@@ -62,30 +65,30 @@ export const applicationSchema = z.strictObject({
   visibility: orNull(z.enum(['public', 'private'])),
   situation: situation.describe('Where the application stands now.'),
   nextSituation: situation.describe('Where it is to stand next; checked against the life cycle.'),
-  purpose: text.describe('What the application is for, in one sentence; scopes are held against it.'),
+  purpose: text.describe('What the application is for, in one sentence; the scopes are compared with it.'),
   language: z.string().min(2).max(20).default('pt-BR').describe('Language of its users.'),
-  scopes: many(scope),
-  answers: many(answer),
+  scopes: list(scope),
+  answers: list(answer),
 }) satisfies z.ZodType<Registration>
 
-/** `application.yaml` cannot be read. */
+/** An error in `application.yaml`. */
 export class ApplicationFileError extends SettingsError {}
 
-/** Parses the text of `application.yaml`. @throws SettingsError with the line of what is wrong */
+const MAX_ISSUES = 8
+
+/** Parses the text of `application.yaml`. @throws SettingsError with the line of each issue */
 export async function parseApplication(source: string, path: string): Promise<Registration> {
   const { value, locate } = await readYamlOrJson(source, path)
   const parsed = applicationSchema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.slice(0, MOST_SHOWN)
-  const details = await Promise.all(issues.map((issue) => sentenceOf(issue, locate)))
+  const issues = parsed.error.issues.slice(0, MAX_ISSUES)
+  const details = await Promise.all(issues.map((issue) => describeIssue(issue, locate)))
   throw new ApplicationFileError('review.file-shape', { path, details })
 }
 
-const MOST_SHOWN = 8
-
-async function sentenceOf(issue: z.core.$ZodIssue, locate: ReadDocument['locate']): Promise<Unsaid> {
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-  const field = [...issue.path, ...unknown].map((part) => (typeof part === 'number' ? part : String(part)))
+async function describeIssue(issue: z.core.$ZodIssue, locate: ReadDocument['locate']): Promise<Unsaid> {
+  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const field = [...issue.path, ...unknownKey].map((part) => (typeof part === 'number' ? part : String(part)))
   const line = (await locate(field))?.line ?? null
   return {
     key: 'review.file-shape.one',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createHandClock } from '../../test/verdicts/virtual-watch.js'
 import { systemClock } from '../node/clock.js'
 import { bling } from '../specification/profile.js'
-import { type ApplicationHost, hostApplication, untilSettled } from './application-host.js'
+import { type ApplicationHost, hostApplication, waitUntilDone } from './application-host.js'
 import type { ReviewOptions } from './review-options.js'
 
 function hosting(script: string, onLine: (line: string) => void = () => {}): Promise<ApplicationHost> {
@@ -27,9 +27,12 @@ it.each([
   const script = `const fields = { grant_type: 'authorization_code', code: 'code-1' }
     fetch(process.env.HOMOLOGA_TOKEN_URL, { method: 'POST', body: ${body}, headers: { 'content-type': '${type}' } })`
   const host = await hosting(script)
-  await expect.poll(() => host.service.seen('code-1').codeExchanged, { timeout: 20_000 }).toBe(true)
-  expect([host.service.seen('code-2').codeExchanged, host.hasBegun]).toEqual([false, false])
-  expect([host.service.seen('code-1').refusal, host.service.seen('code-2').refusal]).toEqual([refusal, null])
+  await expect.poll(() => host.service.factsOfCode('code-1').codeExchanged, { timeout: 20_000 }).toBe(true)
+  expect([host.service.factsOfCode('code-2').codeExchanged, host.hasBegun]).toEqual([false, false])
+  expect([host.service.factsOfCode('code-1').refusal, host.service.factsOfCode('code-2').refusal]).toEqual([
+    refusal,
+    null,
+  ])
   await host.close()
 })
 
@@ -44,7 +47,7 @@ it('takes a code for refused until it was granted once', async () => {
   for (const credentials of ['d3Jvbmc6b25l', printed.join('').trim(), 'd3Jvbmc6b25l']) {
     const body = new URLSearchParams({ grant_type: 'authorization_code', code })
     await fetch(host.tokenUrl, { method: 'POST', headers: { authorization: `Basic ${credentials}` }, body })
-    seen.push(host.service.seen(code).refusal, host.service.seen(code).isCodeSpentAgain)
+    seen.push(host.service.factsOfCode(code).refusal, host.service.factsOfCode(code).isCodeSpentAgain)
   }
   expect(seen).toEqual([401, false, null, false, null, true])
   await host.close()
@@ -58,7 +61,7 @@ it('waits for no application that has ended', async () => {
     patience: { beginMs: 3_000, quietMs: 10 },
   } as unknown as ReviewOptions
   const ended = { hasBegun: false, ended: '0' } as ApplicationHost
-  const settled = untilSettled(ended, options, () => false).then(() => true)
+  const settled = waitUntilDone(ended, options, () => false).then(() => true)
   expect(await Promise.race([settled, clock.moveTo(50).then(() => false)])).toBe(true)
 })
 
@@ -75,7 +78,7 @@ it.each([
   } as unknown as ReviewOptions
   const idle = { hasBegun: false, ended: null } as ApplicationHost
   let endedAtMs = Number.NaN
-  const settled = untilSettled(idle, options, () => clock.now() >= triedAtMs).then(() => {
+  const settled = waitUntilDone(idle, options, () => clock.now() >= triedAtMs).then(() => {
     endedAtMs = clock.now()
   })
   for (let atMs = 0; atMs <= 16_000; atMs += 100) await clock.moveTo(atMs)

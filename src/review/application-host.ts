@@ -7,12 +7,11 @@ import { whyOf } from '../node/thrown.js'
 import { clientEnvironment } from '../service/env-file.js'
 import { userAgent } from '../settings/version.js'
 import { SettingsError } from '../words/errors.js'
-import { whySkipped } from './gather-attributes.js'
-import { isAuthorize, type ServiceSide } from './gather-pages.js'
-import { createVisitor, type Visitor } from './link-visitor.js'
+import { isAuthorizeAddress, type ServiceSide } from './gather-pages.js'
+import { createVisitor, type Visitor, whySkipped } from './link-visitor.js'
 import type { ReviewOptions } from './review-options.js'
 
-/** The application under review, started and pointed at an embedded service of its own. */
+/** The application under review as a running process, with an embedded service of its own. */
 export interface ApplicationHost {
   readonly baseUrl: string
   readonly tokenUrl: string
@@ -20,30 +19,34 @@ export interface ApplicationHost {
   readonly service: ServiceSide
   /** Milliseconds since the application's last request; infinite before the first. */
   idleMs(): number
-  /** Whether it has begun the five steps. */
+  /** True once the application has sent a request of the five steps. */
   readonly hasBegun: boolean
-  /** null while the process runs, or if there is no process; else how it ended. */
+  /** The signal or exit status of the process; null while it runs. */
   readonly ended: string | null
   close(): Promise<void>
 }
 
-/** How to start the application, and what listens to it. */
 export interface HostOptions
   extends Pick<ReviewOptions, 'command' | 'profile' | 'clock' | 'cwd' | 'seed' | 'port'> {
   readonly redirectLink: string
+  /** The application's name; empty if it has none yet. */
   readonly name: string
-  /** The clock's value that exchanges count from. */
+  /** The value of the clock that counts as 0 in the exchanges. */
   readonly originMs: number
   readonly onExchange: (exchange: RawExchange) => void
   readonly onSecret: (
     kind: 'access_token' | 'refresh_token' | 'client_secret' | 'code',
     value: string,
   ) => void
-  /** Called with each line that the application prints, which is not masked yet. */
+  /** Called with each line that the application prints. It is not masked. */
   readonly onLine: (line: string) => void
 }
 
-/** Starts the service, then the application with the settings that point at it. @throws SettingsError where it cannot be started */
+/**
+ * Starts an embedded service, and then the application with the service's address and credentials in its environment.
+ *
+ * @throws SettingsError if the application cannot be started
+ */
 export async function hostApplication(options: HostOptions): Promise<ApplicationHost> {
   const [{ createService }, { listen }, { openResources }] = await Promise.all([
     import('../service/service.js'),
@@ -64,19 +67,20 @@ export async function hostApplication(options: HostOptions): Promise<Application
     },
   })
   if (options.name !== '') service.application.register({ name: options.name })
-  /** The statuses of the responses to each code, in order. */
-  const tries = new Map<string, number[]>()
-  let lastMs = Number.NEGATIVE_INFINITY
+  /** For each authorization code, the statuses of the responses to its token requests. */
+  const statusesByCode = new Map<string, number[]>()
+  let lastRequestMs = Number.NEGATIVE_INFINITY
   let hasBegun = false
   const listener = await listen(service, {
     port: options.port ?? 0,
     clock: options.clock,
     originMs: options.originMs,
     onExchange: (exchange) => {
-      lastMs = options.clock.now()
+      lastRequestMs = options.clock.now()
       if (exchange.channel === 'token') {
         const status = exchange.response?.status ?? 0
-        for (const code of codesIn(exchange)) tries.set(code, [...(tries.get(code) ?? []), status])
+        for (const code of findCodes(exchange))
+          statusesByCode.set(code, [...(statusesByCode.get(code) ?? []), status])
       }
       if (exchange.request.url.includes('/homologacao/')) hasBegun = true
       options.onExchange(exchange)
@@ -102,8 +106,8 @@ export async function hostApplication(options: HostOptions): Promise<Application
     seed,
     service: {
       grantCode: () => service.application.grantCode(options.clock.now()),
-      seen(code) {
-        const statuses = tries.get(code) ?? []
+      factsOfCode(code) {
+        const statuses = statusesByCode.get(code) ?? []
         const isRefused = statuses.length > 0 && statuses.every((status) => status >= 400)
         return {
           codeExchanged: statuses.length > 0,
@@ -113,7 +117,7 @@ export async function hostApplication(options: HostOptions): Promise<Application
       },
       secrets,
     },
-    idleMs: () => options.clock.now() - lastMs,
+    idleMs: () => options.clock.now() - lastRequestMs,
     get hasBegun() {
       return hasBegun
     },
@@ -129,42 +133,35 @@ export async function hostApplication(options: HostOptions): Promise<Application
   }
 }
 
-/** Codes in a token request, whether or not they were redeemed; only the form is read. */
-function codesIn({ request }: RawExchange): string[] {
+/** The authorization code in a token request, read as a form and as JSON (which the service refuses). */
+function findCodes({ request }: RawExchange): string[] {
   const text = request.body === null ? '' : Buffer.from(request.body.bytes).toString('utf8')
   const inForm = new URLSearchParams(text).get('code')
   const inJson = /"code"\s*:\s*"([^"]+)"/.exec(text)?.[1]
   return [inForm, inJson].flatMap((code) => (code ? [code] : []))
 }
 
-/** The address at which an application that was started shows the pages of its redirect link. */
-export function linkOf({ command, registration }: ReviewOptions): string {
+/** The redirect link to call. If we start the application, this is its `rehearsalLink`, a page on this machine. */
+export function chooseRedirectLink({ command, registration }: ReviewOptions): string {
   const { redirectLink, rehearsalLink } = registration
   return command.length > 0 && rehearsalLink !== null ? rehearsalLink : redirectLink
 }
 
-export function visitorOf(
+/** A visitor that stops where the service would ask the user for the authorization. */
+export function createReviewVisitor(
   sender: Sender,
-  options: ReviewOptions,
+  { registration, signal }: ReviewOptions,
   onCookies: (origin: string) => void,
 ): Visitor {
-  const { registration, signal } = options
-  return createVisitor({
-    sender,
-    userAgent,
-    language: registration.language,
-    stopsAt: isAuthorize,
-    onCookies,
-    signal,
-  })
+  const { language } = registration
+  return createVisitor({ sender, userAgent, language, stopsAt: isAuthorizeAddress, onCookies, signal })
 }
 
-const START_MS = 20_000
-
+const START_TIMEOUT_MS = 20_000
 const POLL_MS = 100
 
-/** Waits until the application listens, for as long as it runs. These attempts to connect are not recorded. */
-export async function untilAnswering(
+/** Waits until the application accepts connections at the link, or has ended. These requests are not recorded. */
+export async function waitUntilListening(
   host: ApplicationHost,
   link: string,
   transport: Transport,
@@ -172,8 +169,9 @@ export async function untilAnswering(
 ): Promise<void> {
   if (whySkipped(link) !== null) return
   const { clock, signal } = options
-  const visitor = visitorOf(createSender({ transport, onExchange: () => {} }), options, () => {})
-  const giveUpAtMs = clock.now() + START_MS
+  const sender = createSender({ transport, onExchange: () => {} })
+  const visitor = createReviewVisitor(sender, options, () => {})
+  const giveUpAtMs = clock.now() + START_TIMEOUT_MS
   while (clock.now() < giveUpAtMs && host.ended === null) {
     const { failure } = await visitor.visit(new URL(link).origin)
     if (failure !== 'refused') return
@@ -181,40 +179,41 @@ export async function untilAnswering(
   }
 }
 
-const MOST_RUN_MS = 120_000
-
+const MAX_RUN_MS = 120_000
+/** How long an application may be silent beyond the interval of the steps before its run counts as over. */
 const MARGIN_MS = 1_000
+/** How long to wait for the first of the five steps after the application was connected. */
+const BEGIN_MS = 3_000
+/** The same if we cannot connect the application, so that it has to begin by itself. */
+const BEGIN_ALONE_MS = 30_000
+/** An application may leave its code to a queue. We wait longer for the token request by this factor. */
+const QUEUE_FACTOR = 4
 
-/** How long to wait for an application that must start the five steps by itself. */
-const ALONE_MS = 30_000
-
-/** No page of a redirect link connects it, as right after `init`, and no run that passed is kept: its command is all there is. */
-function isOnItsOwn(options: ReviewOptions): boolean {
-  return whySkipped(linkOf(options)) !== null && options.recordings.length === 0
+function defaultPatience(options: ReviewOptions) {
+  const mustBeginAlone = whySkipped(chooseRedirectLink(options)) !== null && options.recordings.length === 0
+  return {
+    beginMs: mustBeginAlone ? BEGIN_ALONE_MS : BEGIN_MS,
+    quietMs: options.profile.spacing.intervalMs + MARGIN_MS,
+  }
 }
 
-/** A queue may take up a code some seconds after its page was shown: so many times the wait for the first step. */
-const QUEUED = 4
-
-/** An application that exchanges its code, and runs the five steps once it is connected, is given the time for both. */
-export async function untilSettled(
+/** Waits until the application has exchanged its code (`hasTriedCode`), and then for the five steps if they begin. */
+export async function waitUntilDone(
   host: ApplicationHost,
   options: ReviewOptions,
-  hasTried: () => boolean,
+  hasTriedCode: () => boolean,
 ): Promise<void> {
-  const { clock, profile, signal } = options
-  const { beginMs, quietMs } = options.patience ?? {
-    beginMs: isOnItsOwn(options) ? ALONE_MS : 3_000,
-    quietMs: profile.spacing.intervalMs + MARGIN_MS,
-  }
-  const askedAtMs = clock.now()
-  const isUnder = (ms: number, sinceMs: number) => clock.now() - sinceMs <= ms && host.ended === null
-  while (!hasTried() && isUnder(QUEUED * beginMs, askedAtMs)) await clock.sleep(POLL_MS, signal)
-  const fromMs = clock.now()
+  const { clock, signal } = options
+  const { beginMs, quietMs } = options.patience ?? defaultPatience(options)
+  const mayWait = (sinceMs: number, mostMs: number) => clock.now() - sinceMs <= mostMs && host.ended === null
+  const calledAtMs = clock.now()
+  while (!hasTriedCode() && mayWait(calledAtMs, QUEUE_FACTOR * beginMs)) await clock.sleep(POLL_MS, signal)
+  const connectedAtMs = clock.now()
   while (!host.hasBegun) {
-    if (!isUnder(beginMs, fromMs)) return
+    if (!mayWait(connectedAtMs, beginMs)) return
     await clock.sleep(POLL_MS, signal)
   }
   options.onProgress?.('waiting-for-five-steps')
-  while (host.idleMs() < quietMs && clock.now() - fromMs < MOST_RUN_MS) await clock.sleep(POLL_MS, signal)
+  while (host.idleMs() < quietMs && clock.now() - connectedAtMs < MAX_RUN_MS)
+    await clock.sleep(POLL_MS, signal)
 }

@@ -13,9 +13,9 @@ import { type Catalogue, fill, type Lang, langs, loadCatalogue } from '../words/
 import { type EvidenceFile, packEvidence, sha256 } from './evidence.js'
 import type { ReviewOutcome } from './review.js'
 
-/** A review and its sources. */
+/** The application under review, and the folder of the review. */
 export interface ReviewedApplication {
-  /** Folder of this review. Its content was masked when it was recorded. */
+  /** Folder of this review. Its content is masked. */
   readonly dir: string
   /** Path of `application.yaml`. */
   readonly path: string
@@ -26,16 +26,16 @@ export interface ReviewedApplication {
 }
 
 export interface EvidenceSources extends ReviewedApplication {
-  /** Recording of the five steps, where it is not the review's own journal. */
+  /** Recording of the five steps; null if it is the review's own journal. */
   readonly recording: string | null
-  /** Further texts by their path in the archive: the notes, the profile. */
+  /** Additional texts by their path in the archive: `{ 'profile.json': '…' }`. */
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** The archive, or the file that still shows a secret, for which nothing was packed. */
+/** The archive, or the file because of which none was made: it contains a secret that cannot be masked. */
 export type Packed = { readonly path: string; readonly sha256: string } | { readonly secretIn: string }
 
-/** Packs and seals what a reviewer may want to see. */
+/** Writes `evidence.zip`, which contains everything that a reviewer may want to see. */
 export async function packReview(
   reviewed: ReviewedApplication,
   outcome: ReviewOutcome,
@@ -43,7 +43,7 @@ export async function packReview(
 ): Promise<Packed> {
   const { dir, masker, registration } = reviewed
   const { header, run, verdict } = outcome
-  const texts = await textsOf(outcome, registration, createdAt)
+  const texts = await writeTexts(outcome, registration, createdAt)
   const recording = run === null || run.path === journalOf(dir) ? null : run.path
   try {
     const packed = packEvidence(await collectEvidence({ ...reviewed, recording, texts }), {
@@ -62,23 +62,22 @@ export async function packReview(
   }
 }
 
-/** A file of a person's evidence holds a secret that we know. */
 class SecretInEvidenceError extends Error {
   override readonly name = 'SecretInEvidenceError'
 
   constructor(readonly path: string) {
-    super(`"${path}" holds a known secret`)
+    super(`"${path}" contains a known secret`)
   }
 }
 
+/** Files of a review that go into the archive. */
 const REPORTS =
   /^(?:report\.json|report\.html|junit\.xml|ctrf-report\.json|summary\.md|exchanges\.har|journal\.ndjson|review\.md)$/
 
 /**
- * Everything that goes into the archive. Texts of people pass the masker; pictures and other bytes cannot, so one that holds
- * a known secret is refused.
+ * Returns all files of the archive. Texts from people are masked.
  *
- * @throws SecretInEvidenceError
+ * @throws SecretInEvidenceError if a picture or another file that cannot be masked contains a known secret
  */
 export async function collectEvidence(sources: EvidenceSources): Promise<EvidenceFile[]> {
   const { dir, masker, source, texts } = sources
@@ -95,42 +94,45 @@ export async function collectEvidence(sources: EvidenceSources): Promise<Evidenc
 async function filesIn(
   folder: string,
   prefix: string,
-  wanted: (name: string) => boolean,
+  isWanted: (name: string) => boolean,
 ): Promise<EvidenceFile[]> {
-  const names = (await readdir(folder).catch(() => [])).filter(wanted)
+  const names = (await readdir(folder).catch(() => [])).filter(isWanted)
   return Promise.all(
     names.map(async (name) => ({ path: prefix + name, bytes: await readFile(join(folder, name)) })),
   )
 }
 
-/** The journal of a run with its report; or a HAR of another tool, which is read again and masked. */
+/** A journal and its report, which are masked; or the exchanges of another tool's HAR, which are masked here. */
 async function recordingFiles({ recording, masker }: EvidenceSources): Promise<EvidenceFile[]> {
   if (recording === null) return []
-  const opened = await readRecording(recording, { masker, known: knownService() })
-  if (opened.kind === 'journal') {
-    const wanted = (name: string) => name === 'report.json' || name === basename(recording)
-    return filesIn(dirname(recording), 'homologation/', wanted)
+  const { kind, exchanges } = await readRecording(recording, { masker, known: knownService() })
+  if (kind === 'journal') {
+    const isWanted = (name: string) => name === 'report.json' || name === basename(recording)
+    return filesIn(dirname(recording), 'homologation/', isWanted)
   }
   const lines: string[] = []
-  for await (const exchange of opened.exchanges) lines.push(`${JSON.stringify({ exchange })}\n`)
+  for await (const exchange of exchanges) lines.push(`${JSON.stringify({ exchange })}\n`)
   return [{ path: 'homologation/exchanges.ndjson', bytes: Buffer.from(lines.join('')) }]
 }
 
-const TEXTS = /^(?:\.(?:txt|md|html?|json|csv|xml|ya?ml|log|eml))?$/i
+/** Extensions of text files; also no extension at all. */
+const TEXT_EXTENSIONS = /^(?:\.(?:txt|md|html?|json|csv|xml|ya?ml|log|eml))?$/i
 
+/** The files that the answers name as their evidence, under the name of the question: `answers/consent.pdf`. */
 async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
   const { registration, path: applicationPath, masker } = sources
-  const named = registration.answers.flatMap(({ question, evidence }) =>
+  const answersWithFile = registration.answers.flatMap(({ question, evidence }) =>
     evidence === null ? [] : [{ question, evidence }],
   )
   return Promise.all(
-    named.map(async ({ question, evidence }) => {
+    answersWithFile.map(async ({ question, evidence }) => {
       const bytes = await readAtMost(resolve(dirname(applicationPath), evidence))
       const path = `answers/${question}${extname(evidence)}`
-      const isText = TEXTS.test(extname(evidence)) && !bytes.subarray(0, 4096).includes(0)
+      const hasZeroByte = bytes.subarray(0, 4096).includes(0)
+      const isText = TEXT_EXTENSIONS.test(extname(evidence)) && !hasZeroByte
       if (isText) return { path, bytes: Buffer.from(masker.maskText(bytes.toString('utf8'))) }
-      const raw = bytes.toString('latin1')
-      if (masker.maskKnown(raw) !== raw) throw new SecretInEvidenceError(evidence)
+      const asText = bytes.toString('latin1')
+      if (masker.maskKnown(asText) !== asText) throw new SecretInEvidenceError(evidence)
       return { path, bytes }
     }),
   )
@@ -138,15 +140,15 @@ async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
 
 type Reviewed = Pick<ReviewOutcome, 'header' | 'screenshots'>
 
-/** Further texts for the archive: the covering note in every language, and the profile. */
-async function textsOf(
+/** Writes the additional texts of the archive: the covering note in every language, and the profile. */
+async function writeTexts(
   reviewed: Reviewed,
   registration: Registration,
   createdAt: string,
 ): Promise<Record<string, string>> {
   const notes = await Promise.all(
     langs.map(async (lang) => {
-      const note = coveringNote(reviewed, registration, createdAt, { lang, ...(await loadCatalogue(lang)) })
+      const note = writeNote(reviewed, registration, createdAt, { lang, ...(await loadCatalogue(lang)) })
       return [`note.${lang}.md`, note] as const
     }),
   )
@@ -155,10 +157,10 @@ async function textsOf(
 }
 
 /**
- * Writes the letter to the reviewer of the application: the enclosed files, the reason for each scope, and the
- * judgements made by a person. Markdown.
+ * Writes the letter to the reviewer in Markdown: the files of the archive, the reason for each scope, and the questions that a
+ * person answered with yes.
  */
-function coveringNote(
+function writeNote(
   { header, screenshots }: Reviewed,
   registration: Registration,
   createdAt: string,
@@ -180,9 +182,9 @@ function coveringNote(
     ? ui['note.target.embedded']
     : say('note.target.real', { baseUrl: header.baseUrl })
   const answers = questions.flatMap(({ id }) => {
-    const given = registration.answers.find(({ question }) => question === id)
-    if (given?.answer !== 'yes') return []
-    return [`- ${say('note.answer', { question: ui[`question.${id}`], date: given.date ?? '' })}`]
+    const answer = registration.answers.find(({ question }) => question === id)
+    if (answer?.answer !== 'yes') return []
+    return [`- ${say('note.answer', { question: ui[`question.${id}`], date: answer.date ?? '' })}`]
   })
   return [
     `# ${say('note.title')}`,

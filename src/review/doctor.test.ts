@@ -10,8 +10,8 @@ import { accountKey, stemsOf } from '../client/tokens.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import { loadSettings } from '../settings/settings.js'
 import en from '../words/en.json' with { type: 'json' }
+import type { Diagnosis } from './diagnosis.js'
 import { diagnose, nodeLine } from './doctor.js'
-import type { Diagnosis } from './doctor-project.js'
 
 let folder = ''
 let server: Server

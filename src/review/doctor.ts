@@ -9,10 +9,11 @@ import { isThisMachine } from '../exchange/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Clock } from '../node/clock.js'
-import { messageOf } from '../node/thrown.js'
+import { codeOf, messageOf } from '../node/thrown.js'
 import type { Settings } from '../settings/settings.js'
 import { userAgent } from '../settings/version.js'
-import { check, type Diagnosis, fail, ok, projectLines, skip, warn } from './doctor-project.js'
+import { type Diagnosis, fail, ok, okIf, skip, warn } from './diagnosis.js'
+import { projectLines } from './doctor-project.js'
 
 export interface DoctorOptions {
   readonly settings: Settings
@@ -20,41 +21,46 @@ export interface DoctorOptions {
   readonly clock: Clock
   readonly nodeVersion: string
   readonly signal?: AbortSignal
-  /** Called for the one request, which is not masked yet. */
+  /** Called with the only request. It is not masked. */
   readonly onExchange?: (raw: RawExchange) => void
 }
 
-/** Examines everything that a run needs, line by line. It only reads, and sends one request without credentials to the base address. */
+/**
+ * `homologa doctor`: checks everything that a run needs and yields one line for each. It changes nothing, and sends a single
+ * request to the base address, without credentials.
+ */
 export async function* diagnose(options: DoctorOptions): AsyncGenerator<Diagnosis, void> {
   const { settings } = options
   yield nodeLine(options.nodeVersion)
   const { profile, spacingMs } = settings
   yield ok('doctor.settings', { profile: profile.name, spacingMs })
-  const sent = settings.baseUrl === null ? null : await ask(options, settings.baseUrl)
-  yield* addressLines(settings, sent, options)
+  const probe = settings.baseUrl === null ? null : await sendProbe(options, settings.baseUrl)
+  yield* addressLines(settings, probe, options)
   yield proxyLine(options.env)
   yield* tokenLines(options)
   yield lockLine(settings)
-  yield rateLine(settings, sent)
+  yield rateLine(settings, probe)
   yield await diskLine(settings)
   yield await writeLine(settings)
   yield* projectLines(settings)
 }
 
-const FLOOR = '20.19.0'
+const MIN_NODE_VERSION = '20.19.0'
 
 export function nodeLine(version: string): Diagnosis {
-  const isOld = version.localeCompare(FLOOR, 'en', { numeric: true }) < 0
-  return check(!isOld, 'doctor.node', { version, floor: FLOOR })
+  const isOld = version.localeCompare(MIN_NODE_VERSION, 'en', { numeric: true }) < 0
+  return okIf(!isOld, 'doctor.node', { version, floor: MIN_NODE_VERSION })
 }
 
-interface Asked {
-  readonly sent: Pick<RawExchange, 'response' | 'failure'>
+/** The only request and its duration. */
+interface Probe extends Pick<RawExchange, 'response' | 'failure'> {
   readonly tookMs: number
 }
 
-/** Sends the one request, without credentials. */
-async function ask({ clock, settings, signal, onExchange = () => {} }: DoctorOptions, baseUrl: string) {
+async function sendProbe(
+  { clock, settings, signal, onExchange = () => {} }: DoctorOptions,
+  baseUrl: string,
+): Promise<Probe> {
   const transport = createTransport({
     clock,
     credentialOrigins: [],
@@ -62,12 +68,12 @@ async function ask({ clock, settings, signal, onExchange = () => {} }: DoctorOpt
     network: settings.network,
   })
   try {
-    const fromMs = clock.now()
-    const { exchange: sent } = await createSender({ transport, onExchange }).send(
+    const sentAtMs = clock.now()
+    const { exchange } = await createSender({ transport, onExchange }).send(
       { method: 'GET', url: baseUrl, headers: ownHeaders(userAgent, {}), body: null },
       { channel: 'service', step: null, signal },
     )
-    return { sent, tookMs: clock.now() - fromMs }
+    return { ...exchange, tookMs: clock.now() - sentAtMs }
   } finally {
     transport.close()
   }
@@ -75,28 +81,28 @@ async function ask({ clock, settings, signal, onExchange = () => {} }: DoctorOpt
 
 function* addressLines(
   settings: Settings,
-  asked: Asked | null,
+  probe: Probe | null,
   options: DoctorOptions,
 ): Generator<Diagnosis, void> {
   const { baseUrl } = settings
-  if (baseUrl === null || asked === null) {
+  if (baseUrl === null || probe === null) {
     yield ok('doctor.address.embedded')
     return
   }
-  const { response, failure } = asked.sent
+  const { response, failure } = probe
   const why = failure && `${failure.kind}: ${failure.message}`
   if (response === null || failure !== null) yield fail('doctor.address.none', { baseUrl, why })
-  else yield respondedLine(baseUrl, response, Math.round(asked.tookMs))
+  else yield statusLine(baseUrl, response, Math.round(probe.tookMs))
   if (!/\/v3$/i.test(new URL(baseUrl).pathname)) yield warn('doctor.address.prefix', { baseUrl })
-  yield tlsLine(baseUrl, asked, options.env)
-  if (response !== null) yield clockLine(asked, options.clock)
+  yield tlsLine(baseUrl, probe, options.env)
+  if (response !== null) yield clockLine(probe, options.clock)
 }
 
 /**
- * The specification does not show the response of a bare base address. A failure or a redirect suggests that the
- * address is wrong.
+ * The specification does not define the response of the base address itself, so even 404 is normal. A server error or a
+ * redirect suggests that the address is wrong.
  */
-function respondedLine(
+function statusLine(
   baseUrl: string,
   { status, headers }: NonNullable<RawExchange['response']>,
   ms: number,
@@ -110,34 +116,38 @@ function respondedLine(
   return warn('doctor.address.moved', { ...values, to })
 }
 
-function tlsLine(baseUrl: string, { sent }: Asked, env: DoctorOptions['env']): Diagnosis {
+function tlsLine(baseUrl: string, { response, failure }: Probe, env: DoctorOptions['env']): Diagnosis {
   const { hostname, protocol } = new URL(baseUrl)
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') return fail('doctor.tls.off')
   if (protocol === 'http:' && isThisMachine(hostname)) return ok('doctor.tls.local')
-  if (sent.failure?.kind === 'tls') return fail('doctor.tls.fail', { why: sent.failure.message })
-  return sent.response === null ? skip('doctor.tls.skip') : ok('doctor.tls')
+  if (failure?.kind === 'tls') return fail('doctor.tls.fail', { why: failure.message })
+  return response === null ? skip('doctor.tls.skip') : ok('doctor.tls')
 }
 
-const MOST_SECONDS_APART = 30
+const MAX_CLOCK_DIFFERENCE_S = 30
 
-/** `Date` has whole seconds only, and was written at some moment of the exchange. */
-function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
-  const dateMs = Date.parse(headerValue(sent.response?.headers ?? [], 'date') ?? '')
+/**
+ * Compares this machine's clock with the header `Date`. It has whole seconds and was written at some moment between request and
+ * response. A difference of half a second and half the duration therefore proves nothing, and is subtracted.
+ */
+function clockLine({ response, tookMs }: Probe, clock: Clock): Diagnosis {
+  const dateMs = Date.parse(headerValue(response?.headers ?? [], 'date') ?? '')
   if (Number.isNaN(dateMs)) return skip('doctor.clock.unknown')
-  const apartMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (dateMs + 500))
-  const seconds = Math.max(0, Math.round((apartMs - 500 - tookMs / 2) / 1000))
-  return check(seconds <= MOST_SECONDS_APART, 'doctor.clock', { seconds })
+  const differenceMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (dateMs + 500))
+  const seconds = Math.max(0, Math.round((differenceMs - 500 - tookMs / 2) / 1000))
+  return okIf(seconds <= MAX_CLOCK_DIFFERENCE_S, 'doctor.clock', { seconds })
 }
 
 const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']
 
-/** Only the names of the variables are shown, because a proxy's address may contain a password. */
+/** Shows the names of the variables only, because a proxy's address may contain a password. */
 function proxyLine(env: DoctorOptions['env']): Diagnosis {
   const names = PROXIES.filter((name) => (env[name] ?? '') !== '').join(', ')
   if (names === '') return ok('doctor.proxy')
   return warn('doctor.proxy.set', { names })
 }
 
+/** One of two ways to renew a token. The other is a command of the user's, named by its variable. */
 const BY_REFRESH = 'refresh_token'
 
 function* tokenLines({ clock, settings }: DoctorOptions): Generator<Diagnosis, void> {
@@ -146,7 +156,7 @@ function* tokenLines({ clock, settings }: DoctorOptions): Generator<Diagnosis, v
     yield ok('doctor.token.embedded')
     return
   }
-  const stored = readStored(settings, baseUrl)
+  const stored = readStoredTokens(settings, baseUrl)
   if (typeof stored === 'string') {
     yield fail('doctor.token.store', { why: stored })
     return
@@ -154,7 +164,8 @@ function* tokenLines({ clock, settings }: DoctorOptions): Generator<Diagnosis, v
   const { clientId, tokenCommand, tokenUrl } = credentials
   const refreshToken = stored?.refreshToken ?? credentials.refreshToken
   const canRefresh = refreshToken !== null && clientId !== null && tokenUrl !== null
-  const way = tokenCommand !== null ? 'HOMOLOGA_TOKEN_COMMAND' : canRefresh ? BY_REFRESH : null
+  const wayOfRefresh = canRefresh ? BY_REFRESH : null
+  const way = tokenCommand === null ? wayOfRefresh : 'HOMOLOGA_TOKEN_COMMAND'
   const expiresAtMs = stored?.expiresAtMs ?? null
   const isExpired = expiresAtMs !== null && clock.wall().getTime() >= expiresAtMs
   const hasToken = (stored?.accessToken ?? credentials.accessToken) !== null
@@ -176,7 +187,10 @@ function tokenLine(hasToken: boolean, isExpired: boolean, canRenew: boolean): Di
 }
 
 /** The stored tokens, null if there are none, or the reason why they cannot be read. */
-function readStored({ credentials, stateDir }: Settings, baseUrl: string): StoredTokens | null | string {
+function readStoredTokens(
+  { credentials, stateDir }: Settings,
+  baseUrl: string,
+): StoredTokens | null | string {
   const account = accountKey(new URL(baseUrl).origin, credentials)
   try {
     return createTokenStore(stateDir).read(account, stemsOf(credentials))
@@ -192,42 +206,45 @@ function lockLine({ baseUrl, credentials }: Settings): Diagnosis {
   return warn('doctor.lock.busy', { command, pid: String(pid), since })
 }
 
-function rateLine({ profile }: Settings, asked: Asked | null): Diagnosis {
-  if (asked?.sent.response?.status === 429) return fail('doctor.rate.limited')
+function rateLine({ profile }: Settings, probe: Probe | null): Diagnosis {
+  if (probe?.response?.status === 429) return fail('doctor.rate.limited')
   const { perSecond } = profile.rate
   return perSecond === null ? ok('doctor.rate.none') : ok('doctor.rate', { perSecond })
 }
 
-const LEAST_FREE_GB = 0.2
+const MIN_FREE_GB = 0.2
+const BYTES_PER_TENTH_OF_GB = 100_000_000
 
 async function diskLine({ cwd }: Settings): Promise<Diagnosis> {
   const { bavail, bsize } = await statfs(cwd)
-  const free = Math.floor((bavail * bsize) / 100_000_000) / 10
-  return check(free >= LEAST_FREE_GB, 'doctor.disk', { free, path: cwd })
+  const freeGb = Math.floor((bavail * bsize) / BYTES_PER_TENTH_OF_GB) / 10
+  return okIf(freeGb >= MIN_FREE_GB, 'doctor.disk', { free: freeGb, path: cwd })
 }
 
-/** The folder of reports, or the nearest one above it that exists. */
+/** Checks the folder of reports. */
 async function writeLine({ cwd, reportDir, reportsDir }: Settings): Promise<Diagnosis> {
-  const wanted = reportDir ?? reportsDir
-  const path = relative(cwd, wanted) || wanted
-  const why = await whyNotWritable(wanted)
+  const folder = reportDir ?? reportsDir
+  const path = relative(cwd, folder) || folder
+  const why = await whyNotWritable(folder)
   if (why === null) return ok('doctor.write', { path })
   return fail('doctor.write.fail', { path, why })
 }
 
-/** Tried with a folder that is gone at once: permissions do not show that nothing can be made in /proc, or in a file. */
+/**
+ * The system's reason why nothing can be created in a folder, or in the nearest one above it that exists. It creates a folder there
+ * and removes it again, because permissions alone do not tell: nothing can be created in /proc.
+ */
 async function whyNotWritable(path: string): Promise<string | null> {
-  const above = join(path, '..')
-  const isThere = await lstat(path).then(
+  const parent = join(path, '..')
+  const exists = await lstat(path).then(
     () => true,
-    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT',
+    (error: unknown) => codeOf(error) !== 'ENOENT',
   )
-  if (!isThere && above !== path) return whyNotWritable(above)
-  return mkdtemp(join(path, '.homologa-doctor-')).then(
-    async (made) => {
-      await rmdir(made)
-      return null
-    },
-    ({ code = 'EACCES' }: NodeJS.ErrnoException) => code,
-  )
+  if (!exists && parent !== path) return whyNotWritable(parent)
+  try {
+    await rmdir(await mkdtemp(join(path, '.homologa-doctor-')))
+    return null
+  } catch (error) {
+    return codeOf(error) || 'EACCES'
+  }
 }

@@ -2,13 +2,9 @@ import { createHash } from 'node:crypto'
 import { type Unzipped, unzipSync, zipSync } from 'fflate'
 import { z } from 'zod'
 
-/**
- * `evidence.zip`: the evidence for a reviewer, in a form that anyone can verify. A manifest contains the SHA-256 of
- * each file and its own. A seal at the end of the archive contains the hash of all bytes before it, so that a change
- * of any byte is noticed. It proves that the archive has not changed since it was made, but not who made it.
- */
+/** A file of `evidence.zip`, which `packEvidence` makes and `verifyEvidence` checks. */
 export interface EvidenceFile {
-  /** Path inside the archive, with `/`. */
+  /** Path inside the archive: `screenshots/redirect-success.png`. */
   readonly path: string
   readonly bytes: Uint8Array
 }
@@ -22,7 +18,7 @@ const manifestSchema = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   files: z.array(z.object({ path: z.string(), sizeBytes: z.number(), sha256: z.string() })),
-  /** Hash of the manifest without this line. */
+  /** Hash of the manifest without this field. */
   sha256: z.string(),
 })
 
@@ -31,51 +27,56 @@ type Manifest = Readonly<z.infer<typeof manifestSchema>>
 export type EvidenceMeta = Omit<Manifest, 'manifest' | 'files' | 'sha256'>
 
 const MANIFEST = 'manifest.json'
-/** The oldest time that an archive can name: the same files give the same bytes. */
-const NO_TIME = '1980-01-01T12:00:00'
+/** Every file gets the same time, so that the same files give the same archive. A zip archive has no earlier year. */
+const FILE_TIME = '1980-01-01T12:00:00'
 
-/** Packs and seals. Paths must be unique; they are sorted. */
+/**
+ * Makes an archive that anyone can verify. Its manifest contains the SHA-256 of each file, and its own. The seal, at the end of
+ * the archive, contains the SHA-256 of all bytes before it. They prove that no byte has changed, but not who made the archive.
+ */
 export function packEvidence(files: readonly EvidenceFile[], meta: EvidenceMeta): Uint8Array {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const listed = sorted.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length, sha256: sha256(bytes) }))
-  const open = { manifest: 1, ...meta, files: listed } as const
-  const manifest: Manifest = { ...open, sha256: digestOf(open) }
+  const unsigned = { manifest: 1, ...meta, files: listed } as const
+  const manifest: Manifest = { ...unsigned, sha256: hashManifest(unsigned) }
   const entries = [
-    [MANIFEST, Buffer.from(textOf(manifest))],
+    [MANIFEST, Buffer.from(writeManifest(manifest))],
     ...sorted.map(({ path, bytes }) => [path, bytes]),
   ]
-  return seal(zipSync(Object.fromEntries(entries), { level: 6, mtime: NO_TIME }))
+  return seal(zipSync(Object.fromEntries(entries), { level: 6, mtime: FILE_TIME }))
 }
 
-function textOf(manifest: Manifest): string {
+function writeManifest(manifest: Manifest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-function digestOf(open: Omit<Manifest, 'sha256'>): string {
-  return sha256(Buffer.from(JSON.stringify(open)))
+function hashManifest(unsigned: Omit<Manifest, 'sha256'>): string {
+  return sha256(Buffer.from(JSON.stringify(unsigned)))
 }
 
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-const SEAL = 'homologa sha256 '
-const SEAL_BYTES = SEAL.length + 64
-const END_BYTES = 22
+const SEAL_PREFIX = 'homologa sha256 '
+/** The prefix and a SHA-256 in hexadecimal digits. */
+const SEAL_BYTES = SEAL_PREFIX.length + 64
+/** The smallest zip archive. It has no files. */
+const MIN_ZIP_BYTES = 22
 
-/** Zip archives may end in a comment with its length in front; readers of zip files skip it. */
+/** Adds the seal as the comment of the zip archive. The last two bytes of an archive are the length of the comment after it. */
 function seal(packed: Uint8Array): Uint8Array {
   const sealed = Buffer.concat([packed, Buffer.alloc(SEAL_BYTES)])
   sealed.writeUInt16LE(SEAL_BYTES, packed.length - 2)
-  sealed.write(SEAL + sha256(sealed.subarray(0, packed.length)), packed.length, 'latin1')
+  sealed.write(SEAL_PREFIX + sha256(sealed.subarray(0, packed.length)), packed.length, 'latin1')
   return sealed
 }
 
 type EvidenceFlaw =
   | 'not-an-archive'
-  | 'too-large' // more than any that we make
-  | 'unsafe-name' // a path that leads out of the folder it is unpacked into
-  | 'no-seal' // made by another program, or cut
+  | 'too-large' // larger than any archive that we make
+  | 'unsafe-name' // a path that leaves the folder into which the archive is unpacked
+  | 'no-seal' // made by another program, or incomplete
   | 'seal-broken' // a byte of the archive changed
   | 'no-manifest'
   | 'manifest-broken'
@@ -83,34 +84,41 @@ type EvidenceFlaw =
   | 'file-missing'
   | 'file-added'
 
+interface Flaw {
+  readonly flaw: EvidenceFlaw
+  /** The file that has the flaw; null for the whole archive. */
+  readonly path: string | null
+}
+
 export interface Verification {
-  readonly flaws: readonly { readonly flaw: EvidenceFlaw; readonly path: string | null }[]
+  readonly flaws: readonly Flaw[]
   readonly manifest: Manifest | null
 }
 
-/** Compares an archive with its seal and its manifest. Never throws. */
+/** Compares an archive with its seal and its manifest. Any bytes may be passed; it never throws. */
 export function verifyEvidence(bytes: Uint8Array): Verification {
-  const sealFlaw = flawOfSeal(bytes)
+  const sealFlaw = checkSeal(bytes)
   const files = unpack(bytes)
-  const broken = (...flaws: Flaw[]) => ({ flaws, manifest: null })
-  if (typeof files === 'string') return broken({ flaw: files, path: null })
-  const unsafe = Object.keys(files).filter((path) => !isSafeName(path))
-  if (unsafe.length > 0) return broken(...unsafe.map((path): Flaw => ({ flaw: 'unsafe-name', path })))
-  const outer = sealFlaw === null ? [] : [{ flaw: sealFlaw, path: null }]
+  const failed = (...flaws: Flaw[]) => ({ flaws, manifest: null })
+  if (typeof files === 'string') return failed({ flaw: files, path: null })
+  const unsafePaths = Object.keys(files).filter((path) => !isSafePath(path))
+  if (unsafePaths.length > 0)
+    return failed(...unsafePaths.map((path): Flaw => ({ flaw: 'unsafe-name', path })))
+  const sealFlaws = sealFlaw === null ? [] : [{ flaw: sealFlaw, path: null }]
   const manifest = readManifest(files[MANIFEST])
-  if (typeof manifest === 'string') return broken({ flaw: manifest, path: MANIFEST }, ...outer)
-  return { flaws: [...flawsOfFiles(files, manifest), ...outer], manifest }
+  if (typeof manifest === 'string') return failed({ flaw: manifest, path: MANIFEST }, ...sealFlaws)
+  return { flaws: [...compareFiles(files, manifest), ...sealFlaws], manifest }
 }
 
-function flawOfSeal(bytes: Uint8Array): 'no-seal' | 'seal-broken' | null {
-  const at = bytes.length - SEAL_BYTES
-  if (at < END_BYTES) return 'no-seal'
-  const said = Buffer.from(bytes.subarray(at)).toString('latin1')
-  if (!said.startsWith(SEAL)) return 'no-seal'
-  return said === SEAL + sha256(bytes.subarray(0, at)) ? null : 'seal-broken'
+function checkSeal(bytes: Uint8Array): 'no-seal' | 'seal-broken' | null {
+  const sealAt = bytes.length - SEAL_BYTES
+  if (sealAt < MIN_ZIP_BYTES) return 'no-seal'
+  const foundSeal = Buffer.from(bytes.subarray(sealAt)).toString('latin1')
+  if (!foundSeal.startsWith(SEAL_PREFIX)) return 'no-seal'
+  return foundSeal === SEAL_PREFIX + sha256(bytes.subarray(0, sealAt)) ? null : 'seal-broken'
 }
 
-/** Most bytes of an archive, packed and unpacked alike. */
+/** The largest archive, both packed and unpacked. */
 export const MOST_BYTES = 200_000_000
 
 function unpack(bytes: Uint8Array): Unzipped | 'not-an-archive' | 'too-large' {
@@ -129,8 +137,8 @@ function unpack(bytes: Uint8Array): Unzipped | 'not-an-archive' | 'too-large' {
   }
 }
 
-/** Whether a path stays below the folder that it is unpacked into, on any system. */
-function isSafeName(path: string): boolean {
+/** False for a path that could leave the folder on any system: `/etc/x`, `C:\\x`, `a\\b`, `../x`. */
+function isSafePath(path: string): boolean {
   return !/^[/\\]|^[A-Za-z]:|\\/.test(path) && !path.split('/').includes('..')
 }
 
@@ -139,24 +147,24 @@ function readManifest(bytes: Uint8Array | undefined): Manifest | 'no-manifest' |
   const text = Buffer.from(bytes).toString('utf8')
   try {
     const manifest: Manifest = JSON.parse(text)
-    // the digest is of the text's own order, which parsing by the schema would lose
+    // The schema only checks. Its result would have another order of fields, and so another hash.
     if (!manifestSchema.safeParse(manifest).success) return 'manifest-broken'
-    const { sha256: said, ...open } = manifest
-    return said === digestOf(open) && text === textOf(manifest) ? manifest : 'manifest-broken'
+    const { sha256: ownHash, ...unsigned } = manifest
+    const isIntact = ownHash === hashManifest(unsigned) && text === writeManifest(manifest)
+    return isIntact ? manifest : 'manifest-broken'
   } catch {
     return 'manifest-broken'
   }
 }
 
-type Flaw = Verification['flaws'][number]
-
-function flawsOfFiles(files: Unzipped, manifest: Manifest): Flaw[] {
-  const named = new Set(manifest.files.map(({ path }) => path))
-  const changed = manifest.files.flatMap(({ path, sha256: said, sizeBytes }): Flaw[] => {
+function compareFiles(files: Unzipped, manifest: Manifest): Flaw[] {
+  const flaws: Flaw[] = []
+  for (const { path, sha256: hash, sizeBytes } of manifest.files) {
     const bytes = Object.hasOwn(files, path) ? files[path] : undefined
-    if (bytes === undefined) return [{ flaw: 'file-missing', path }]
-    return bytes.length === sizeBytes && sha256(bytes) === said ? [] : [{ flaw: 'file-changed', path }]
-  })
-  const added = Object.keys(files).filter((path) => path !== MANIFEST && !named.has(path))
-  return [...changed, ...added.map((path): Flaw => ({ flaw: 'file-added', path }))]
+    if (bytes === undefined) flaws.push({ flaw: 'file-missing', path })
+    else if (bytes.length !== sizeBytes || sha256(bytes) !== hash) flaws.push({ flaw: 'file-changed', path })
+  }
+  const listedPaths = new Set([MANIFEST, ...manifest.files.map(({ path }) => path)])
+  for (const path of Object.keys(files)) if (!listedPaths.has(path)) flaws.push({ flaw: 'file-added', path })
+  return flaws
 }

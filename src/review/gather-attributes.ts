@@ -10,24 +10,21 @@ import type {
   LogoFacts,
   Registration,
 } from '../rules/application/index.js'
-import { factsOf, noFacts, type Visitor } from './link-visitor.js'
+import { factsOf, noFacts, type Visitor, whySkipped } from './link-visitor.js'
 
-/**
- * Requests every registered link once, as a stranger would. The visitor must be fresh, so that cookies of one link
- * are not sent to another.
- */
+/** Requests every registered link once. Each gets a visitor of its own, so that no link gets the cookies of another. */
 export async function gatherLinks(
   registration: Registration,
   newVisitor: () => Visitor,
 ): Promise<Record<LinkName, LinkFacts>> {
   const { redirectLink, homepageLink, manualLink, videoLink } = registration
   const urls = { redirect: redirectLink, homepage: homepageLink, manual: manualLink, video: videoLink }
-  const gathered = await Promise.all(
+  const visited = await Promise.all(
     Object.entries(urls).map(async ([name, url]) => [name, await gatherLink(url, newVisitor())] as const),
   )
-  const isCutOff = isOffline(gathered.map(([, link]) => link))
-  const links = gathered.map(([name, link]) =>
-    isCutOff && link.failure === 'unresolved' ? [name, { ...link, skipped: 'offline' }] : [name, link],
+  const isOffline = looksOffline(visited.map(([, link]) => link))
+  const links = visited.map(([name, link]) =>
+    isOffline && link.failure === 'unresolved' ? [name, { ...link, skipped: 'offline' }] : [name, link],
   )
   return Object.fromEntries(links) as Record<LinkName, LinkFacts>
 }
@@ -40,17 +37,8 @@ async function gatherLink(url: string, visitor: Visitor): Promise<LinkFacts> {
   return { ...factsOf(visit), url, skipped: null, finalUrl, sizeBytes }
 }
 
-/** Why a link is not even called; null where it can be. */
-export function whySkipped(url: string): 'empty' | 'no-address' | 'not-https' | null {
-  if (url === '') return 'empty'
-  if (!URL.canParse(url)) return 'no-address'
-  const { protocol, hostname } = new URL(url)
-  if (protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname))) return null
-  return protocol === 'http:' ? 'not-https' : 'no-address'
-}
-
-/** No name of at least two foreign hosts has an address: that is this machine's network, not the application. */
-function isOffline(links: readonly LinkFacts[]): boolean {
+/** True if none of at least two hosts has an address. Then this machine has no network, and the application is not to blame. */
+function looksOffline(links: readonly LinkFacts[]): boolean {
   const foreign = links.filter(
     ({ url, skipped }) => skipped === null && !isThisMachine(new URL(url).hostname),
   )
@@ -62,13 +50,13 @@ function isOffline(links: readonly LinkFacts[]): boolean {
 export async function gatherLogo(logo: string, folder: string, visitor: Visitor): Promise<LogoFacts | null> {
   if (logo === '') return null
   const bytes = /^https?:/i.test(logo)
-    ? await fetched(logo, visitor)
+    ? await fetchBytes(logo, visitor)
     : await readAtMost(resolve(folder, logo)).catch((error: unknown) => codeOf(error) || 'unreadable')
-  return typeof bytes === 'string' ? { kind: 'unreadable', reason: bytes } : measure(bytes)
+  return typeof bytes === 'string' ? { kind: 'unreadable', reason: bytes } : measureImage(bytes)
 }
 
-/** Bytes, or the reason in plain words. */
-async function fetched(url: string, visitor: Visitor): Promise<Uint8Array | string> {
+/** The bytes, or the reason why there are none: `status 404`. */
+async function fetchBytes(url: string, visitor: Visitor): Promise<Uint8Array | string> {
   const skipped = whySkipped(url)
   if (skipped) return skipped
   const { bytes, failure, status } = await visitor.visit(url)
@@ -76,49 +64,56 @@ async function fetched(url: string, visitor: Visitor): Promise<Uint8Array | stri
   return status === 200 ? bytes : `status ${status}`
 }
 
-const SHOWN = new Set(['png', 'jpg', 'webp', 'gif', 'svg'])
+const LOGO_FORMATS = new Set(['png', 'jpg', 'webp', 'gif', 'svg'])
 
-const [SCAN, END] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])]
+const JPEG_SCAN = Buffer.from([0xff, 0xda])
+const JPEG_END = Buffer.from([0xff, 0xd9])
 
-/** Whether an image of a form is there to its end; what follows the end is passed over. */
-const isWhole: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+/** For each format, whether the image has an end. Without one, it was cut off on the way. */
+const hasEnd: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
   png: (bytes) => bytes.includes('IEND'),
-  // without a scan, the search for the end starts from -1, which is the last byte, and finds nothing
-  jpg: (bytes) => bytes.includes(END, bytes.lastIndexOf(SCAN)),
+  jpg: (bytes) => {
+    const scanAt = bytes.lastIndexOf(JPEG_SCAN)
+    return scanAt >= 0 && bytes.includes(JPEG_END, scanAt)
+  },
   webp: (bytes) => bytes.length >= 8 + bytes.readUInt32LE(4),
   svg: (bytes) => /<\/(?:\w+:)?svg\s*>|<(?:\w+:)?svg[^>]*\/>/.test(bytes.toString()),
 }
 
-/** An image's form and size in pixels; an SVG's are those that it declares. */
-async function measure(bytes: Uint8Array): Promise<LogoFacts> {
+/** From this value on, the Exif orientation of a picture turns it by 90 degrees. */
+const FIRST_TURNED_ORIENTATION = 5
+
+/** Reads the format and the size in pixels of an image. An SVG file declares its size. */
+async function measureImage(bytes: Uint8Array): Promise<LogoFacts> {
   const { imageSize } = await import('image-size')
   try {
     const { width, height, type, orientation = 1 } = imageSize(bytes)
-    if (!SHOWN.has(type ?? '') || width < 1 || height < 1) return { kind: 'no-image' }
-    if (isWhole[type ?? '']?.(Buffer.from(bytes)) === false) return { kind: 'cut' }
-    const isTurned = orientation >= 5
+    const format = type ?? ''
+    if (!LOGO_FORMATS.has(format) || width < 1 || height < 1) return { kind: 'no-image' }
+    if (hasEnd[format]?.(Buffer.from(bytes)) === false) return { kind: 'cut' }
+    const isTurned = orientation >= FIRST_TURNED_ORIENTATION
     const [widthPx, heightPx] = isTurned ? [height, width] : [width, height]
-    return { kind: 'image', format: type ?? '', widthPx, heightPx, sizeBytes: bytes.length }
+    return { kind: 'image', format, widthPx, heightPx, sizeBytes: bytes.length }
   } catch {
     return { kind: 'no-image' }
   }
 }
 
-const MOST_EVIDENCE_BYTES = 10_000_000
+const MAX_EVIDENCE_BYTES = 10_000_000
 
-/** Collects the files that the answers name and reports their state. */
+/** Checks the files that the answers name: `{ 'consent.pdf': 'missing' }`. */
 export async function gatherEvidence(
   { answers }: Registration,
   folder: string,
 ): Promise<ApplicationFacts['evidence']> {
-  const named = answers.flatMap(({ evidence }) => (evidence === null ? [] : [evidence]))
-  const found = await Promise.all(
-    named.map(async (name) => {
+  const names = answers.flatMap(({ evidence }) => (evidence === null ? [] : [evidence]))
+  const states = await Promise.all(
+    names.map(async (name) => {
       const file = await stat(resolve(folder, name)).catch(() => null)
       if (!file?.isFile()) return [name, 'missing'] as const
       if (file.size === 0) return [name, 'empty'] as const
-      return [name, file.size > MOST_EVIDENCE_BYTES ? 'too-large' : 'readable'] as const
+      return [name, file.size > MAX_EVIDENCE_BYTES ? 'too-large' : 'readable'] as const
     }),
   )
-  return Object.fromEntries(found)
+  return Object.fromEntries(states)
 }

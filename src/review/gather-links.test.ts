@@ -6,7 +6,7 @@ import { visitOf } from './visit.fixture.js'
 
 const visitor = (respond: (url: string) => Partial<Visit>): Visitor => ({
   visit: async (url) => visitOf({ finalUrl: url, ...respond(url) }),
-  press: () => Promise.reject(new Error('a link is no button')),
+  submit: () => Promise.reject(new Error('a link is no button')),
 })
 
 it.each([

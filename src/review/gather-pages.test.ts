@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { registration } from '../rules/application/facts.fixture.js'
 import type { PageFacts } from '../rules/application/index.js'
-import { gatherPages, isAuthorize, leaksOf, type PagesOptions, type ServiceSide } from './gather-pages.js'
+import {
+  findLeaks,
+  gatherPages,
+  isAuthorizeAddress,
+  type PagesOptions,
+  type ServiceSide,
+} from './gather-pages.js'
 import type { Visit, Visitor } from './link-visitor.js'
 import { visitOf } from './visit.fixture.js'
 
@@ -17,13 +23,13 @@ const drawn = { title: 'Feito', heading: '', text: 'Feito', lang: 'pt-BR', overf
 
 const serviceWith = (secrets: readonly string[]): ServiceSide => ({
   grantCode: () => 'granted',
-  seen: () => ({ codeExchanged: true, refusal: null, isCodeSpentAgain: false }),
+  factsOfCode: () => ({ codeExchanged: true, refusal: null, isCodeSpentAgain: false }),
   secrets,
 })
 
 const visiting = (changes: Partial<Visit>) => (): Visitor => ({
   visit: async () => visit(changes),
-  press: async () => visit(changes),
+  submit: async () => visit(changes),
 })
 
 /** An application that gives out states and shows the same page whatever comes. */
@@ -36,12 +42,12 @@ async function gathered(changes: Partial<PagesOptions> & { exchanges?: boolean }
       const authorize = `https://erp.example/oauth/authorize?response_type=code&state=state-${++states}`
       return url.includes('/conectar') ? visit({ status: 302, hops: [authorize] }) : visit()
     },
-    press: async () => visit(),
+    submit: async () => visit(),
   })
   let codes = 0
   const service: ServiceSide = {
     grantCode: () => `granted-${++codes}`,
-    seen: () => ({ codeExchanged: changes.exchanges ?? true, refusal: null, isCodeSpentAgain: false }),
+    factsOfCode: () => ({ codeExchanged: changes.exchanges ?? true, refusal: null, isCodeSpentAgain: false }),
     secrets: [],
   }
   const pages = await gatherPages({
@@ -96,7 +102,7 @@ describe('calling the redirect link', () => {
     ['no-authorization', 'https://app.example/entrar'],
     ['stateless', 'https://erp.example/oauth/authorize?response_type=code'],
   ])('shows none, and says why: %s', async (why, hop) => {
-    const newVisitor = () => ({ visit: async () => visit({ hops: [hop] }), press: async () => visit() })
+    const newVisitor = () => ({ visit: async () => visit({ hops: [hop] }), submit: async () => visit() })
     const { of } = await gathered({ newVisitor })
     expect([of('success')?.skipped, of('code-reused')?.skipped]).toEqual([why, why])
     expect(of('access-denied')?.skipped).toBeNull()
@@ -124,7 +130,7 @@ describe('calling the redirect link', () => {
             if (!url.includes('/conectar')) states.push(new URL(url).searchParams.get('state'))
             return visit(url.includes('/conectar') ? { bytes: Buffer.from(shown), finalUrl: url } : {})
           },
-          async press(url, form) {
+          async submit(url, form) {
             pressed.push(`${url} ${form}`)
             return visit({ status: 302, hops: [authorize] })
           },
@@ -151,7 +157,7 @@ describe('calling the redirect link', () => {
       registration: registration({ startLink: 'http://127.0.0.1:8787/conectar' }),
       newVisitor: () => ({
         visit: async (url) => visit({ bytes: Buffer.from(page), finalUrl: url }),
-        press: async (url) => visit({ hops: [`${pressed.push(url)}`] }),
+        submit: async (url) => visit({ hops: [`${pressed.push(url)}`] }),
       }),
     })
     expect([of('success')?.skipped, pressed]).toEqual(['no-authorization', []])
@@ -173,14 +179,14 @@ describe('calling the redirect link', () => {
     const { of } = await gathered({
       service: {
         grantCode: () => 'granted',
-        seen: () => ({
+        factsOfCode: () => ({
           codeExchanged: hasSettled,
           refusal: hasSettled ? 401 : null,
           isCodeSpentAgain: hasSettled,
         }),
         secrets: [],
       },
-      settle: async (hasTried) => {
+      waitUntilDone: async (hasTried) => {
         tried.push(hasTried())
         hasSettled = true
         tried.push(hasTried())
@@ -238,7 +244,7 @@ describe('calling the redirect link', () => {
 })
 
 describe('credentials that lie about', () => {
-  const found = (html: string, hops: string[] = []) => leaksOf(html, hops, ['s3cr3t/x'])
+  const found = (html: string, hops: string[] = []) => findLeaks(html, hops, ['s3cr3t/x'])
 
   it.each([
     ['link', '<a href="/next?c=s3cr3t/x">'],
@@ -263,8 +269,8 @@ describe('credentials that lie about', () => {
 
 describe('an authorization address', () => {
   it('is known by what it asks for, or by its path', () => {
-    expect(isAuthorize('https://erp.example/x?response_type=code')).toBe(true)
-    expect(isAuthorize('https://erp.example/oauth/authorize?client_id=1')).toBe(true)
-    expect(isAuthorize('https://app.example/authorized')).toBe(false)
+    expect(isAuthorizeAddress('https://erp.example/x?response_type=code')).toBe(true)
+    expect(isAuthorizeAddress('https://erp.example/oauth/authorize?client_id=1')).toBe(true)
+    expect(isAuthorizeAddress('https://app.example/authorized')).toBe(false)
   })
 })

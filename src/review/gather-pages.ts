@@ -12,17 +12,16 @@ import {
   nodesIn,
   parseHtml,
 } from '../rules/application/read-html.js'
-import { whySkipped } from './gather-attributes.js'
-import { factsOf, noFacts, textOf, type Visit, type Visitor } from './link-visitor.js'
+import { factsOf, noFacts, textOf, type Visit, type Visitor, whySkipped } from './link-visitor.js'
 import type { Drawn } from './page-browser.js'
 
-/** Facts that only the service's side knows. The embedded service provides them if the application was pointed at it. */
+/** What only the service knows about an authorization. Exists if the application was started with our embedded service. */
 export interface ServiceSide {
-  /** A fresh authorization code, as if the account holder had consented. */
+  /** Issues an authorization code, as if the account holder had consented. */
   grantCode(): string
-  /** What the application has done with the code so far. It may exchange a code after its page was shown. */
-  seen(code: string): CodeFacts
-  /** Credentials handed out so far: what must not show up on any page. */
+  /** What the application has done with the code so far. It may exchange the code after its page was shown. */
+  factsOfCode(code: string): CodeFacts
+  /** All credentials that were issued so far. None may be visible on a page. */
   readonly secrets: readonly string[]
 }
 
@@ -30,42 +29,44 @@ type CodeFacts = Pick<PageFacts, 'codeExchanged' | 'refusal' | 'isCodeSpentAgain
 
 export interface PagesOptions {
   readonly registration: Registration
-  /** The address at which the pages are requested: the redirect link, or its counterpart on this machine. */
+  /** The address that is called: the redirect link, or its counterpart on this machine. */
   readonly link: string
-  /** null: the application uses another service, and only that service can issue codes. */
+  /** null: the application uses another service, so we cannot issue codes. */
   readonly service: ServiceSide | null
-  /** A browser of its own for each call. */
+  /** Each call is made by a new visitor, like another user's browser. */
   readonly newVisitor: () => Visitor
-  /** Draws what was seen; null where no browser is there. */
+  /** Takes a picture of the page; null if there is no browser. */
   readonly draw: ((call: PageCall, visit: Visit) => Promise<Drawn | null>) | null
-  /** Awaited before the second use of a code, which may end all tokens, or at once if no link is called. `hasTried`: whether the code was tried. */
-  readonly settle?: (hasTried: () => boolean) => Promise<void>
+  /**
+   * Waits for the work of the application after it was connected. It comes before a code is used a second time, which may revoke all
+   * tokens. `hasTriedCode` tells whether the application has tried to exchange its code.
+   */
+  readonly waitUntilDone?: (hasTriedCode: () => boolean) => Promise<void>
 }
 
-/** Calls the redirect link as the service would, once for each way in which an authorization can end. §Authentication 5 */
+/**
+ * Calls the redirect link like the service does, once for each way in which an authorization can end, and describes the
+ * pages. §Authentication 5
+ */
 export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
-  if (whySkipped(options.link) !== null) {
-    // the user does not connect the application here, but it may do its work by itself
-    await options.settle?.(() => true)
+  const { link, service, waitUntilDone } = options
+  if (whySkipped(link) !== null) {
+    // The application cannot be connected, but it may run the five steps by itself.
+    await waitUntilDone?.(() => true)
     return calls.map((call) => skippedPage(call, 'no-link'))
   }
-  const denied = await gather('access-denied', options)
-  const inactivated = await gather('inactivated', options)
-  const wrongState = await gather('wrong-state', options)
-  const success = await gather('success', options)
-  await options.settle?.(() => seenOf(success.code, options.service).codeExchanged !== false)
-  const began = [success, denied, inactivated, wrongState]
-  const states = began.flatMap(({ state }) => state ?? [])
+  const denied = await callLink('access-denied', options)
+  const inactivated = await callLink('inactivated', options)
+  const wrongState = await callLink('wrong-state', options)
+  const success = await callLink('success', options)
+  await waitUntilDone?.(() => factsOfCode(success.code, service).codeExchanged !== false)
+  const first = [success, denied, inactivated, wrongState]
+  const states = first.flatMap(({ state }) => state ?? [])
   const isStateConstant = new Set(states).size < states.length
-  const settled = began.map(({ page, code }) => ({
-    ...page,
-    ...seenOf(code, options.service),
-    isStateConstant,
-  }))
-  const again = success.repeat ? await success.repeat() : skippedPage('code-reused', success.page.skipped)
-  const pages = [...settled, again]
-  const isBlind = settled[0]?.codeExchanged === false && !isLocal(options.link)
-  return isBlind ? pages.map(unseen) : pages
+  const pages = first.map(({ page, code }) => ({ ...page, ...factsOfCode(code, service), isStateConstant }))
+  pages.push(success.repeat ? await success.repeat() : skippedPage('code-reused', success.page.skipped))
+  const usesOtherService = pages[0]?.codeExchanged === false && !isLocal(link)
+  return usesOtherService ? pages.map(withoutCodeFacts) : pages
 }
 
 function isLocal(link: string): boolean {
@@ -73,10 +74,10 @@ function isLocal(link: string): boolean {
 }
 
 /**
- * A page elsewhere that redeemed no code here uses another service, so the missing exchange is not the application's
- * fault.
+ * A page on another machine did not exchange its code with our service, so it probably uses another one. Removes everything
+ * that would need a valid code.
  */
-function unseen(page: PageFacts): PageFacts {
+function withoutCodeFacts(page: PageFacts): PageFacts {
   if (page.call === 'wrong-state') return { ...page, codeExchanged: null }
   const needsCode = page.call === 'success' || page.call === 'code-reused'
   return needsCode ? skippedPage(page.call, 'no-valid-code') : page
@@ -84,74 +85,87 @@ function unseen(page: PageFacts): PageFacts {
 
 const calls: readonly PageCall[] = ['success', 'access-denied', 'inactivated', 'wrong-state', 'code-reused']
 
-interface Gathered {
+/** One call of the redirect link. */
+interface CalledPage {
   readonly page: PageFacts
-  /** null where the call had none. */
+  /** The code that was sent, or null. */
   readonly code: string | null
-  /** The `state` that the application issued to this browser; null if it is unknown. */
+  /** The `state` that the application issued to this visitor; null if it is unknown. */
   readonly state: string | null
-  /** The same call once more, by the same browser. */
+  /** Makes the same call again, by the same visitor. Exists for `success` only. */
   readonly repeat?: () => Promise<PageFacts>
 }
 
-function seenOf(code: string | null, service: ServiceSide | null): CodeFacts {
-  return service === null || code === null ? unseenCode : service.seen(code)
+const unknownCodeFacts: CodeFacts = { codeExchanged: null, refusal: null, isCodeSpentAgain: false }
+
+function factsOfCode(code: string | null, service: ServiceSide | null): CodeFacts {
+  return service === null || code === null ? unknownCodeFacts : service.factsOfCode(code)
 }
 
-const unseenCode: CodeFacts = { codeExchanged: null, refusal: null, isCodeSpentAgain: false }
-
-async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> {
+async function callLink(call: PageCall, options: PagesOptions): Promise<CalledPage> {
   const { registration, service } = options
   const visitor = options.newVisitor()
-  const known = await stateOf(registration.startLink, visitor, service !== null)
-  const given = 'unknown' in known ? null : known.state
-  const skip = (why: PageFacts['skipped']) => ({ page: skippedPage(call, why), code: null, state: given })
+  const found = await findState(registration.startLink, visitor, service !== null)
+  const ownState = 'unknown' in found ? null : found.state
+  const skip = (why: PageFacts['skipped']) => ({
+    page: skippedPage(call, why),
+    code: null,
+    state: ownState,
+  })
   if (call === 'success' && service === null) return skip('no-valid-code')
-  if (call === 'success' && 'unknown' in known) return skip(known.unknown)
-  const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? randomHex()) : null
-  const state = call === 'wrong-state' ? randomHex() : (given ?? randomHex())
-  const url = calledWith(options.link, { ...parameters(call, code), state })
-  const ask = async (name: PageCall) =>
-    pageOf(name, await visitor.visit(url, { isFromElsewhere: true }), code, options)
+  if (call === 'success' && 'unknown' in found) return skip(found.unknown)
+  const sendsCode = call === 'success' || call === 'wrong-state'
+  const code = sendsCode ? (service?.grantCode() ?? randomHex()) : null
+  const state = call === 'wrong-state' ? randomHex() : (ownState ?? randomHex())
+  const url = addParameters(options.link, { ...resultParameters(call, code), state })
+  const visitAs = async (name: PageCall) =>
+    describePage(name, await visitor.visit(url, { isFromElsewhere: true }), code, options)
   return {
-    page: await ask(call),
+    page: await visitAs(call),
     code,
-    state: given,
-    ...(call === 'success' && { repeat: () => ask('code-reused') }),
+    state: ownState,
+    ...(call === 'success' && { repeat: () => visitAs('code-reused') }),
   }
 }
 
-/** The `state` that the application issues when its user begins, or the reason why it is unknown. */
-async function stateOf(
+/** The `state` that the application issues when its user begins the authorization, or the reason why it is unknown. */
+async function findState(
   startLink: string | null,
   visitor: Visitor,
-  isOurs: boolean,
+  isOurService: boolean,
 ): Promise<{ readonly state: string } | { readonly unknown: PageFacts['skipped'] }> {
   if (startLink === null || whySkipped(startLink) !== null) return { unknown: 'no-state' }
-  const authorize = await authorizeOf(await visitor.visit(startLink), visitor, isOurs)
+  const authorize = await findAuthorizeAddress(await visitor.visit(startLink), visitor, isOurService)
   if (authorize === undefined) return { unknown: 'no-authorization' }
   const state = new URL(authorize).searchParams.get('state')
   return state === null ? { unknown: 'stateless' } : { state }
 }
 
-/** A page before it may link to the authorization or, where the application was started for this, have a single button. */
-async function authorizeOf(start: Visit, visitor: Visitor, isOurs: boolean): Promise<string | undefined> {
-  const { addresses, button } = leadsOn(start)
-  const known = start.hops.findLast(isAuthorize) ?? addresses.find(asksForCode)
-  if (known !== undefined || button === null || !isOurs || !isLocal(button.url)) return known
-  return (await visitor.press(button.url, button.fields)).hops.findLast(isAuthorize)
+/**
+ * The address of the authorization, to which the start page redirects or links. If we started the application, a page with
+ * a single button is possible too, and the button is pressed.
+ */
+async function findAuthorizeAddress(
+  start: Visit,
+  visitor: Visitor,
+  isOurService: boolean,
+): Promise<string | undefined> {
+  const { addresses, button } = readStartPage(start)
+  const address = start.hops.findLast(isAuthorizeAddress) ?? addresses.find(requestsCode)
+  if (address !== undefined || button === null || !isOurService || !isLocal(button.url)) return address
+  return (await visitor.submit(button.url, button.fields)).hops.findLast(isAuthorizeAddress)
 }
 
-/** Whether an address asks for an authorization: there the application ends and the service begins. */
-export function isAuthorize(url: string): boolean {
-  return asksForCode(url) || /\/oauth2?\/authorize\/?$/.test(new URL(url).pathname)
+/** True for the service's page that asks the user for the authorization: `/oauth/authorize?response_type=code`. */
+export function isAuthorizeAddress(url: string): boolean {
+  return requestsCode(url) || /\/oauth2?\/authorize\/?$/.test(new URL(url).pathname)
 }
 
-function asksForCode(url: string): boolean {
+function requestsCode(url: string): boolean {
   return new URL(url).searchParams.get('response_type') === 'code'
 }
 
-function parameters(call: PageCall, code: string | null): Record<string, string> {
+function resultParameters(call: PageCall, code: string | null): Record<string, string> {
   if (call === 'access-denied') {
     return { error: 'access_denied', error_description: 'O usuário não autorizou o aplicativo.' }
   }
@@ -159,18 +173,18 @@ function parameters(call: PageCall, code: string | null): Record<string, string>
   return { code: code ?? '' }
 }
 
-function calledWith(link: string, fields: Readonly<Record<string, string>>): string {
+function addParameters(link: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(link)
-  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   return url.href
 }
 
-/** A random code or state, which was never issued. */
+/** A code or state that nobody has issued. */
 function randomHex(): string {
   return randomBytes(20).toString('hex')
 }
 
-async function pageOf(
+async function describePage(
   call: PageCall,
   visit: Visit,
   code: string | null,
@@ -179,12 +193,13 @@ async function pageOf(
   const facts = factsOf(visit)
   const canBeDrawn = draw !== null && visit.failure === null && /html/i.test(facts.contentType)
   const drawn = canBeDrawn ? await draw(call, visit) : null
-  // its scripts may have had tokens issued
+  // Read after drawing, because scripts of the page may have had tokens issued.
   const secrets = [...(code === null ? [] : [code]), ...(service?.secrets ?? [])]
-  const leaks = new Set(leaksOf(facts.html, visit.hops, secrets))
-  if (drawn && holdsOne(drawn.text, secrets)) leaks.add('text')
-  const open = visit.cookies.flatMap(({ httpOnly, value }) => (httpOnly ? [] : [value]))
-  if (leaks.size === 0 && holdsOne([...open, drawn?.stored].join('\n'), secrets)) leaks.add('storage')
+  const leaks = new Set(findLeaks(facts.html, visit.hops, secrets))
+  if (drawn && containsAny(drawn.text, secrets)) leaks.add('text')
+  const scriptCookies = visit.cookies.flatMap(({ httpOnly, value }) => (httpOnly ? [] : [value]))
+  const storage = [...scriptCookies, drawn?.stored].join('\n')
+  if (leaks.size === 0 && containsAny(storage, secrets)) leaks.add('storage')
   return {
     ...skippedPage(call, null),
     ...facts,
@@ -192,7 +207,7 @@ async function pageOf(
     referrerPolicy: headerValue(visit.headers, 'referrer-policy') ?? '',
     codeInAddress: code !== null && visit.finalUrl.includes(code),
     leaks: [...leaks],
-    ...seenOf(code, service),
+    ...factsOfCode(code, service),
     isCodeSpentAgain: false,
     withheld: visit.withheld,
   }
@@ -207,68 +222,71 @@ function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
     referrerPolicy: '',
     codeInAddress: false,
     leaks: [],
-    ...unseenCode,
+    ...unknownCodeFacts,
     isStateConstant: false,
     withheld: [],
   }
 }
 
+/** `?access_token=x` */
 const CREDENTIAL_IN_ADDRESS = /[?&#](?:access_token|refresh_token|client_secret|id_token)=[^&#\s]/i
 
-/** The places on the page, or on the way to it, that expose a credential. */
-export function leaksOf(html: string, hops: readonly string[], secrets: readonly string[]): Leak[] {
-  const held = (text: string) => CREDENTIAL_IN_ADDRESS.test(text) || holdsOne(text, secrets)
-  const found = new Set<Leak>()
-  if (hops.some(held)) found.add('redirect')
+/** The places of the page, and of the redirects to it, that contain a credential. */
+export function findLeaks(html: string, hops: readonly string[], secrets: readonly string[]): Leak[] {
+  const leaks = (address: string) => CREDENTIAL_IN_ADDRESS.test(address) || containsAny(address, secrets)
+  const places = new Set<Leak>()
   for (const { node } of nodesIn(parseHtml(html))) {
-    if (isText(node) && holdsOne(node.value, secrets))
-      found.add(node.parentNode?.nodeName === 'script' ? 'script' : 'text')
+    if (isText(node) && containsAny(node.value, secrets))
+      places.add(node.parentNode?.nodeName === 'script' ? 'script' : 'text')
     if (!isElement(node)) continue
-    if (addressesOf(node).some(held)) found.add('link')
-    else if (node.attrs.some(({ value }) => holdsOne(value, secrets))) found.add('form')
+    if (addressesOf(node).some(leaks)) places.add('link')
+    else if (node.attrs.some(({ value }) => containsAny(value, secrets))) places.add('form')
   }
-  // what no person sees, such as a comment, was sent all the same
-  if ([...found].every((place) => place === 'redirect') && holdsOne(html, secrets)) found.add('source')
-  return [...found]
+  // For example a comment, which no person sees.
+  if (places.size === 0 && containsAny(html, secrets)) places.add('source')
+  return [...(hops.some(leaks) ? (['redirect'] as const) : []), ...places]
 }
 
-function holdsOne(text: string, secrets: readonly string[]): boolean {
+function containsAny(text: string, secrets: readonly string[]): boolean {
   return secrets.some(
     (secret) => secret !== '' && (text.includes(secret) || text.includes(encodeURIComponent(secret))),
   )
 }
 
 /**
- * Reads the page where an application's user begins: the addresses that it leads to, and its only button that submits
- * a form; null if there is no button, or more than one. Forms in which the reader has to write something do not count.
+ * Reads the page where a user begins the authorization: its links, and its only button that sends a form by POST. If there are
+ * several, `button` is null. Forms that the user has to fill in do not count.
  */
-function leadsOn(visit: Visit) {
+function readStartPage(visit: Visit) {
   const elements = elementsIn(parseHtml(textOf(visit)))
   const { finalUrl } = visit
   const absolute = (address: string) =>
     URL.canParse(address, finalUrl) ? [new URL(address, finalUrl).href] : []
-  const buttons = elements.filter(({ tagName }) => tagName === 'form').flatMap(buttonOf)
-  const [button, another] = buttons.filter(({ method }) => method === 'post')
-  const sent = buttons
+  const forms = elements.filter(({ tagName }) => tagName === 'form').flatMap(readForm)
+  const [form, secondForm] = forms.filter(({ method }) => method === 'post')
+  const getAddresses = forms
     .filter(({ method }) => method !== 'post')
     .map(({ action, fields }) => `${action}?${fields}`)
-  const [url] = absolute(button?.action || finalUrl)
+  const [url] = absolute(form?.action || finalUrl)
   return {
-    addresses: [...elements.flatMap(addressesOf), ...sent].flatMap(absolute),
-    button: button && url !== undefined && !another ? { url, fields: button.fields } : null,
+    addresses: [...elements.flatMap(addressesOf), ...getAddresses].flatMap(absolute),
+    button: form && url !== undefined && !secondForm ? { url, fields: form.fields } : null,
   }
 }
 
-/** A form that is submitted as it is; none if its reader has to fill something in. */
-function buttonOf(form: HtmlElement) {
+/** Reads a form with hidden fields and buttons only; none if the user has to fill it in. */
+function readForm(form: HtmlElement) {
   const elements = elementsIn(form)
   const inputs = elements.filter(({ tagName }) => tagName === 'input')
-  const asks =
+  const mustBeFilledIn =
     elements.some(({ tagName }) => tagName === 'textarea' || tagName === 'select') ||
-    inputs.some((one) => !/^(?:hidden|submit|button|image|reset)$/i.test(attributeOf(one, 'type')))
-  if (asks) return []
-  const hidden = inputs.filter((one) => /^hidden$/i.test(attributeOf(one, 'type')))
-  const fields = hidden.map((one): [string, string] => [attributeOf(one, 'name'), attributeOf(one, 'value')])
+    inputs.some((input) => !/^(?:hidden|submit|button|image|reset)$/i.test(attributeOf(input, 'type')))
+  if (mustBeFilledIn) return []
+  const hidden = inputs.filter((input) => /^hidden$/i.test(attributeOf(input, 'type')))
+  const fields = hidden.map((input): [string, string] => [
+    attributeOf(input, 'name'),
+    attributeOf(input, 'value'),
+  ])
   const method = attributeOf(form, 'method').toLowerCase()
   return [{ action: attributeOf(form, 'action'), method, fields: new URLSearchParams(fields) }]
 }

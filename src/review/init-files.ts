@@ -4,7 +4,7 @@ import { questions } from '../specification/registration.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { applicationSchema } from './application-file.js'
 
-/** Facts about the application that are known when its files are written; empty if they are unknown. */
+/** What `homologa init` writes into the files. A text is empty if it is unknown. */
 export interface InitAnswers {
   readonly name: string
   readonly baseUrl: string
@@ -15,9 +15,9 @@ export interface InitAnswers {
   readonly start: string
   readonly lang: string
   readonly ci: 'github' | 'gitlab'
-  /** Whether package.json takes homologa, so that `npm ci` brings it. */
+  /** package.json names homologa, so that `npm ci` installs it. */
   readonly isDependency: boolean
-  /** Whether nothing in the project says that there is such a command. */
+  /** The command `start` is a guess, so it is written as a comment. */
   readonly isGuess: boolean
   /** Address of the JSON Schema of homologa.yaml. */
   readonly schema: string
@@ -26,11 +26,11 @@ export interface InitAnswers {
 export interface InitFile {
   readonly path: string
   readonly text: string
-  /** Contains secrets, so only its owner can read it. */
+  /** It contains secrets, so only its owner may read it. */
   readonly isPrivate?: true
 }
 
-/** The files that a newcomer needs, commented in the language of the catalogue. */
+/** The starter files of `homologa init`. Their comments are in the language of the catalogue. */
 export function initFiles(answers: InitAnswers, { ui }: Catalogue): InitFile[] {
   return [
     { path: '.env', text: envFile(answers, ui), isPrivate: true },
@@ -52,15 +52,15 @@ function comment(text: string, indent = ''): string {
     .join('\n')
 }
 
-/** Writes a value without quotes if possible. Line ends are not allowed, because they would begin another setting. */
-function envValue(text: string): string {
+/** Quotes a value of `.env` if necessary. A line end becomes a blank, because it would begin another setting. */
+function quoteEnvValue(text: string): string {
   const plain = text.replace(/[\r\n]/g, ' ').trim()
   return /^[\w./:@%+=,-]*$/.test(plain) ? plain : `'${plain.replaceAll("'", '')}'`
 }
 
-/** A setting with an empty address is refused, so an unknown address is written as a comment. */
-function addressLine(name: string, text: string): string {
-  return `${text === '' ? '# ' : ''}${name}=${envValue(text)}`
+/** `NAME=address`. An unknown address is written as a comment, because an empty one is refused. */
+function addressLine(name: string, address: string): string {
+  return `${address === '' ? '# ' : ''}${name}=${quoteEnvValue(address)}`
 }
 
 function projectFile({ isGuess, lang, profile, schema, start }: InitAnswers, ui: Ui): string {
@@ -82,14 +82,14 @@ lang: ${lang}
 `
 }
 
-/** The lines of the `.env` that a file of the user's does not have. */
-export function missingEnvLines(answers: InitAnswers, text: string, { ui }: Catalogue): string[] {
+/** The lines of our `.env` whose variables are not in the text of the user's own `.env`. */
+export function missingEnvLines(answers: InitAnswers, ownText: string, { ui }: Catalogue): string[] {
   const setting = /^(?:# )?(HOMOLOGA_\w+)=/
   return envFile(answers, ui)
     .split('\n')
     .filter((line) => {
       const [, name] = setting.exec(line) ?? []
-      return name !== undefined && !text.includes(`${name}=`)
+      return name !== undefined && !ownText.includes(`${name}=`)
     })
 }
 
@@ -103,7 +103,7 @@ ${comment(ui['init.env.token-url'])}
 ${addressLine('HOMOLOGA_TOKEN_URL', answers.tokenUrl)}
 
 ${comment(ui['init.env.client'])}
-HOMOLOGA_CLIENT_ID=${envValue(answers.clientId)}
+HOMOLOGA_CLIENT_ID=${quoteEnvValue(answers.clientId)}
 HOMOLOGA_CLIENT_SECRET=
 
 ${comment(ui['init.env.tokens'])}
@@ -112,20 +112,20 @@ HOMOLOGA_REFRESH_TOKEN=
 `
 }
 
-/** `application.yaml`, every attribute with what it must hold. */
+/** `application.yaml`, with a comment above every attribute that says what belongs there. */
 export function applicationTemplate(answers: Pick<InitAnswers, 'name' | 'lang'>, ui: Ui): string {
-  const begun: Readonly<Record<string, string>> = {
+  const initialValues: Readonly<Record<string, string>> = {
     name: answers.name === '' ? '' : ` ${JSON.stringify(answers.name)}`,
     visibility: ' public',
     situation: ' em-desenvolvimento',
     nextSituation: ' em-revisao',
     language: ' pt-BR',
     scopes: '\n#  - scope: Produtos\n#    why: …\n#    resources: [produtos]\n#    access: read',
-    answers: `\n${questions.map((one) => questionLines(one, ui)).join('\n')}`,
+    answers: `\n${questions.map((question) => questionLines(question, ui)).join('\n')}`,
   }
   const lines = Object.keys(applicationSchema.shape).map((key) => {
-    const words = `init.yaml.${key.replace(/[A-Z]/g, '-$&').toLowerCase()}` as keyof Ui
-    return `${comment(ui[words])}\n${key}:${begun[key] ?? ''}`
+    const kebabCase = key.replace(/[A-Z]/g, '-$&').toLowerCase()
+    return `${comment(ui[`init.yaml.${kebabCase}` as keyof Ui])}\n${key}:${initialValues[key] ?? ''}`
   })
   return `${comment(ui['init.yaml.head'])}\n\n${lines.join('\n\n')}\n`
 }
@@ -135,6 +135,7 @@ function questionLines({ id, evidence }: (typeof questions)[number], ui: Ui): st
   return `${comment(ui[`question.${id}`], '  ')}\n  - question: ${id}\n    answer:\n    date:${file}`
 }
 
+/** An example of a user's own suite. */
 function suiteFile(ui: Ui): string {
   return `// ${ui['init.suite.head'].replaceAll('\n', ' ')}
 //   npx homologa contract produtos-da-conta --suite suites/produtos.mjs
@@ -159,13 +160,10 @@ export default {
 `
 }
 
-const NIGHT = 'npx homologa contract --target live --min-routes 20 --suite suites/produtos.mjs'
+const NIGHTLY_COMMAND = 'npx homologa contract --target live --min-routes 20 --suite suites/produtos.mjs'
 
-/** The command that installs homologa on a runner, and a note on its package if package.json does not name it. */
-function installed(
-  { isDependency }: InitAnswers,
-  ui: Ui,
-): { readonly note: string; readonly command: string } {
+/** The command that installs homologa on a CI runner, and a note if package.json does not name it; else the note is empty. */
+function installStep({ isDependency }: InitAnswers, ui: Ui) {
   if (isDependency) return { note: '', command: 'npm ci' }
   return {
     note: fill(ui['init.workflow.package'], { version }),
@@ -173,8 +171,9 @@ function installed(
   }
 }
 
+/** `.gitlab-ci.yml`, with a nightly contract run. */
 function gitlabFile(answers: InitAnswers, ui: Ui): string {
-  const { note, command } = installed(answers, ui)
+  const { note, command } = installStep(answers, ui)
   return `homologa:
   image: node:22
   rules:
@@ -185,7 +184,7 @@ ${comment(ui['init.workflow.one-run'], '  ')}
   script:
 ${note === '' ? '' : `${comment(note, '    ')}\n`}    - ${command}
 ${comment(ui['init.workflow.live'], '    ')}
-    - ${NIGHT}
+    - ${NIGHTLY_COMMAND}
 ${comment(ui['init.workflow.reports'], '  ')}
   artifacts:
     when: always
@@ -197,9 +196,10 @@ ${comment(ui['init.workflow.reports'], '  ')}
 `
 }
 
+/** The workflow of GitHub Actions, with a nightly contract run. */
 function workflowFile(answers: InitAnswers, ui: Ui): string {
   const { tokenUrl } = answers
-  const { note, command } = installed(answers, ui)
+  const { note, command } = installStep(answers, ui)
   return `name: ${ui['init.workflow.name']}
 on:
   schedule:
@@ -224,7 +224,7 @@ ${
     : `${comment(note, '      ')}\n      - run: ${command}\n        env:\n          PACKAGE_OF_HOMOLOGA: \${{ vars.PACKAGE_OF_HOMOLOGA }}`
 }
 ${comment(ui['init.workflow.live'], '      ')}
-      - run: ${NIGHT}
+      - run: ${NIGHTLY_COMMAND}
         env:
           HOMOLOGA_BASE_URL: \${{ vars.HOMOLOGA_BASE_URL }}
           ${tokenUrl === '' ? '# ' : ''}HOMOLOGA_TOKEN_URL: \${{ vars.HOMOLOGA_TOKEN_URL }}

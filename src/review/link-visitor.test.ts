@@ -83,7 +83,7 @@ it('sends a form once, and goes on without it', async () => {
     },
   } as unknown as Sender
   const visitor = createVisitor({ sender, userAgent: 'x', language: 'pt-BR' })
-  await visitor.press('https://app.example/conectar', new URLSearchParams({ csrf: 'a b' }))
+  await visitor.submit('https://app.example/conectar', new URLSearchParams({ csrf: 'a b' }))
   expect(sent).toEqual([
     ['POST', 'https://app.example/conectar', 'csrf=a+b', 'application/x-www-form-urlencoded'],
     ['GET', 'https://app.example/pronto', '', ''],

@@ -1,19 +1,22 @@
-import { safeAddress } from '../client/address.js'
 import { ownHeaders, type Sender } from '../client/sender.js'
+import { isThisMachine } from '../exchange/address.js'
 import { type FailureKind, type Header, headerValue, headerValues } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { VisitFacts } from '../rules/application/index.js'
 import { addressOfRefresh, readHtml } from '../rules/application/read-html.js'
 
 /**
- * Visits addresses as a browser would: it follows redirects (those of a page, too) and keeps cookies. It never sends
- * a credential of ours.
+ * Visits addresses like a browser: it follows redirects (also those that a page itself contains) and keeps cookies. It
+ * never sends a credential of ours.
  */
 export interface Visitor {
-  /** `isFromElsewhere`: another site links there, so SameSite=Strict cookies are withheld until a page of its own leads on. */
+  /**
+   * `isFromElsewhere`: a link on another site leads there. Then cookies with SameSite=Strict are withheld, until a page
+   * of the application itself leads further.
+   */
   visit(url: string, way?: { readonly isFromElsewhere: boolean }): Promise<Visit>
-  /** Sends a form there by POST, and goes on as from a visit. */
-  press(url: string, fields: URLSearchParams): Promise<Visit>
+  /** Sends a form by POST, and then follows redirects like `visit`. */
+  submit(url: string, fields: URLSearchParams): Promise<Visit>
 }
 
 export interface Visit {
@@ -24,12 +27,13 @@ export interface Visit {
   readonly bytes: Uint8Array
   readonly sizeBytes: number
   readonly finalUrl: string
-  /** Addresses that responses sent us on to, in order. */
+  /** The addresses to which the responses redirected, in order. */
   readonly hops: readonly string[]
-  /** Cookies that the browser has for the last host at the end of the visit. */
+  /** Cookies for the last host, as the browser has them at the end. */
   readonly cookies: readonly Cookie[]
-  /** Names of the cookies that were withheld because another site linked there. */
+  /** Names of the withheld cookies. */
   readonly withheld: readonly string[]
+  /** A redirect leads to an address with `http:`, which was not followed. */
   readonly leftHttps: boolean
   readonly tooManyRedirects: boolean
   /** Id of the last exchange. */
@@ -39,95 +43,102 @@ export interface Visit {
 export interface Cookie {
   readonly name: string
   readonly value: string
-  /** Kept from scripts. */
+  /** Scripts cannot read it. */
   readonly httpOnly: boolean
-  /** SameSite=Strict */
+  /** It has SameSite=Strict. */
   readonly isStrict: boolean
 }
 
 export interface VisitorOptions {
   readonly sender: Sender
   readonly userAgent: string
-  /** Language asked for: `pt-BR`. */
+  /** The requested language: `pt-BR`. */
   readonly language: string
-  /** Redirections to addresses that this accepts are not followed: the service's authorization address. */
+  /** Returns true for an address to which redirects are not followed, such as the service's authorization page. */
   readonly stopsAt?: (url: string) => boolean
-  /** Hears of each origin that set a cookie, before the cookie goes back to it. */
+  /** Called with each origin that has set a cookie, before the cookie is sent to it. */
   readonly onCookies?: (origin: string) => void
   /** Aborts the current visit and all later ones. */
   readonly signal?: AbortSignal | undefined
 }
 
-const MAX_HOPS = 5
+const MAX_REDIRECTS = 5
 
 export function createVisitor(options: VisitorOptions): Visitor {
   const jar: Jar = new Map()
   const cookiesOf = (url: string) => [...(jar.get(new URL(url).host)?.values() ?? [])]
   const { sender, language, userAgent, signal, stopsAt = () => false, onCookies = () => {} } = options
-  const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language }
+  const acceptHeaders = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language }
 
-  async function ask(url: string, form: URLSearchParams | null, cookies: readonly Cookie[]) {
+  async function request(url: string, form: URLSearchParams | null, cookies: readonly Cookie[]) {
     const headers = ownHeaders(userAgent, {
-      ...accept,
+      ...acceptHeaders,
       ...(cookies.length > 0 && {
         cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
       }),
       ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     })
     const body = form && Buffer.from(String(form))
-    const request = { method: form ? 'POST' : 'GET', url, headers, body }
-    const { exchange } = await sender.send(request, { channel: 'elsewhere', step: null, signal })
-    keepCookies(jar, url, exchange.response?.headers ?? [])
+    const method = form ? 'POST' : 'GET'
+    const { exchange } = await sender.send(
+      { method, url, headers, body },
+      { channel: 'elsewhere', step: null, signal },
+    )
+    storeCookies(jar, url, exchange.response?.headers ?? [])
     if (jar.has(new URL(url).host)) onCookies(new URL(url).origin)
     return exchange
   }
 
-  async function follow(url: string, form: URLSearchParams | null, isLinked: boolean): Promise<Visit> {
+  async function follow(
+    firstUrl: string,
+    form: URLSearchParams | null,
+    isLinkFromElsewhere: boolean,
+  ): Promise<Visit> {
     const hops: string[] = []
     const withheld = new Set<string>()
-    let isFromElsewhere = isLinked
-    // As a browser writes it: people put blanks and accents into addresses.
-    let at = new URL(url).href
+    let isFromElsewhere = isLinkFromElsewhere
+    // Percent-encodes blanks and accents, like a browser.
+    let url = new URL(firstUrl).href
     for (;;) {
-      const staying = cookiesOf(at).filter(({ isStrict }) => isFromElsewhere && isStrict)
-      for (const { name } of staying) withheld.add(name)
-      const cookies = cookiesOf(at).filter((one) => !staying.includes(one))
-      const exchange = await ask(at, hops.length === 0 ? form : null, cookies)
-      const visit = { ...visitOf(exchange, at, hops), cookies: cookiesOf(at), withheld: [...withheld] }
-      const next = nextOf(exchange, visit)
+      const cookies = cookiesOf(url).filter(({ isStrict }) => !isFromElsewhere || !isStrict)
+      for (const cookie of cookiesOf(url)) if (!cookies.includes(cookie)) withheld.add(cookie.name)
+      const exchange = await request(url, hops.length === 0 ? form : null, cookies)
+      const visit = { ...visitOf(exchange, url, hops), cookies: cookiesOf(url), withheld: [...withheld] }
+      const next = findRedirect(exchange, visit)
       if (next === null) return visit
       hops.push(next)
       if (stopsAt(next)) return visit
-      if (!isCallable(next)) return { ...visit, leftHttps: next.startsWith('http:') }
-      if (hops.length > MAX_HOPS) return { ...visit, tooManyRedirects: true }
-      // A page, unlike a redirection, is a site that links onward.
+      if (whySkipped(next) !== null) return { ...visit, leftHttps: next.startsWith('http:') }
+      if (hops.length > MAX_REDIRECTS) return { ...visit, tooManyRedirects: true }
+      // This was a page of the application with a redirect in it, so the next request comes from its own site.
       if (visit.status === 200) isFromElsewhere = false
-      at = next
+      url = next
     }
   }
 
   return {
     visit: (url, way) => follow(url, null, way?.isFromElsewhere ?? false),
-    press: (url, fields) => follow(url, fields, false),
+    submit: (url, fields) => follow(url, fields, false),
   }
 }
 
-/** By host and name. */
+/** Cookies by host and name. A cookie is sent only to the host that set it. */
 type Jar = Map<string, Map<string, Cookie>>
 
-/** A cookie goes back to the host that set it, and to no other. */
-function keepCookies(jar: Jar, url: string, headers: readonly Header[]): void {
+/** Stores or deletes the cookies of the `Set-Cookie` headers: `sid=1; HttpOnly; SameSite=Strict`. */
+function storeCookies(jar: Jar, url: string, headers: readonly Header[]): void {
   const { host } = new URL(url)
   for (const line of headerValues(headers, 'set-cookie')) {
     const [pair = '', ...attributes] = line.split(';')
-    const at = pair.indexOf('=')
-    if (at < 1) continue
+    const equalsAt = pair.indexOf('=')
+    if (equalsAt < 1) continue
     const cookies = jar.get(host) ?? new Map<string, Cookie>()
-    const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-    const has = (attribute: RegExp) => attributes.some((one) => attribute.test(one))
+    const [name, value] = [pair.slice(0, equalsAt).trim(), pair.slice(equalsAt + 1).trim()]
+    const has = (pattern: RegExp) => attributes.some((attribute) => pattern.test(attribute))
     const httpOnly = has(/^\s*httponly\s*$/i)
     const isStrict = has(/^\s*samesite\s*=\s*strict\s*$/i)
-    if (has(/^\s*max-age\s*=\s*-?0*\s*$/i)) cookies.delete(name)
+    const isDeleted = has(/^\s*max-age\s*=\s*-?0*\s*$/i)
+    if (isDeleted) cookies.delete(name)
     else cookies.set(name, { name, value, httpOnly, isStrict })
     jar.set(host, cookies)
   }
@@ -152,28 +163,30 @@ function visitOf(
   }
 }
 
-function nextOf({ response }: RawExchange, visit: Visit): string | null {
+/** The address to which a response redirects, by its status or by its page; null if it does not. */
+function findRedirect({ response }: RawExchange, visit: Visit): string | null {
   if (!response) return null
-  const isRedirection = [301, 302, 303, 307, 308].includes(response.status)
-  const next = isRedirection ? headerValue(response.headers, 'location') : refreshOf(visit)
+  const isRedirect = [301, 302, 303, 307, 308].includes(response.status)
+  const next = isRedirect ? headerValue(response.headers, 'location') : findRefresh(visit)
   return next !== null && URL.canParse(next, visit.finalUrl) ? new URL(next, visit.finalUrl).href : null
 }
 
-function refreshOf(visit: Visit): string | null {
+/** The address in the header `Refresh`, or in `<meta http-equiv="refresh">` of the page. */
+function findRefresh(visit: Visit): string | null {
   if (visit.status !== 200) return null
   const inHeader = addressOfRefresh(headerValue(visit.headers, 'refresh') ?? '')
   const isPage = /html/i.test(headerValue(visit.headers, 'content-type') ?? '')
   return inHeader || (isPage && readHtml(textOf(visit)).refresh) || null
 }
 
-/** The facts that every rule reads. */
+/** The facts about a visit that the rules read. */
 export function factsOf(visit: Visit): VisitFacts {
   const { status, failure, headers, leftHttps, tooManyRedirects, exchange } = visit
   const contentType = headerValue(headers, 'content-type') ?? ''
   return { status, failure, contentType, html: textOf(visit), leftHttps, tooManyRedirects, exchange }
 }
 
-/** The same for an address that was not visited. */
+/** The facts about an address that was not visited. */
 export const noFacts: VisitFacts = {
   status: null,
   failure: null,
@@ -184,11 +197,20 @@ export const noFacts: VisitFacts = {
   exchange: null,
 }
 
-/** Text of a response that is text. */
+/** Why a link is not visited at all; null if it can be. Only this machine may be visited without https. */
+export function whySkipped(url: string): 'empty' | 'no-address' | 'not-https' | null {
+  if (url === '') return 'empty'
+  if (!URL.canParse(url)) return 'no-address'
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname))) return null
+  return protocol === 'http:' ? 'not-https' : 'no-address'
+}
+
+/** The text of a response; empty if it is a picture or another file. */
 export function textOf({ headers, bytes }: Pick<Visit, 'headers' | 'bytes'>): string {
   const type = headerValue(headers, 'content-type') ?? ''
   if (!/text|html|json|xml|javascript/i.test(type) && type !== '') return ''
-  const charset = charsetIn(type) ?? charsetIn(metaOf(bytes)) ?? 'utf-8'
+  const charset = findCharset(type) ?? findCharset(findMetaElement(bytes)) ?? 'utf-8'
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
@@ -196,22 +218,15 @@ export function textOf({ headers, bytes }: Pick<Visit, 'headers' | 'bytes'>): st
   }
 }
 
-function charsetIn(text: string): string | undefined {
+/** `latin1` of `text/html; charset=latin1` */
+function findCharset(text: string): string | undefined {
   return /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]
 }
 
-/** Browsers look for the charset in the first 1024 bytes. */
+/** Browsers look for `<meta charset="…">` in the first 1024 bytes. */
 const META_WITHIN_BYTES = 1024
 
-function metaOf(bytes: Uint8Array): string {
+function findMetaElement(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, META_WITHIN_BYTES)).toString('latin1')
   return /<meta\s[^>]*charset[^>]*>/i.exec(head)?.[0] ?? ''
-}
-
-function isCallable(url: string): boolean {
-  try {
-    return safeAddress(url) !== null
-  } catch {
-    return false
-  }
 }

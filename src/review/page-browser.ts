@@ -6,11 +6,11 @@ import type { DrawnPage } from '../rules/application/index.js'
 import { readHtml } from '../rules/application/read-html.js'
 import { textOf, type Visit } from './link-visitor.js'
 
-/** A real browser that draws pages as a telephone would. A review does without, and says why. */
+/** A real browser that shows pages like a telephone does. A review also works without one, and says why there is none. */
 export interface PageBrowser {
   /**
-   * Draws a response that was seen already, without calling its address again, with the cookies of who saw it, and keeps a
-   * picture at `path`. What scripts ask for is awaited.
+   * Shows the response of a visit, with its cookies, and saves a screenshot at `path`. The address is not requested again, but scripts of the
+   * page may send requests, and these are awaited. null: the browser failed.
    */
   draw(visit: Visit, path: string): Promise<Drawn | null>
   readonly isSandboxed: boolean
@@ -18,7 +18,7 @@ export interface PageBrowser {
 }
 
 export interface Drawn extends DrawnPage {
-  /** All that scripts of the page can read where it was put away: storage, cookies. */
+  /** Everything that scripts of the page can read from storage and cookies. */
   readonly stored: string
 }
 
@@ -28,6 +28,7 @@ export interface NoBrowser {
   readonly detail: string
 }
 
+/** The screen of a small telephone. */
 const TELEPHONE = {
   viewport: { width: 375, height: 667 },
   isMobile: true,
@@ -35,9 +36,10 @@ const TELEPHONE = {
   hasTouch: true,
 }
 const TIMEOUT_MS = 15_000
-const SILENCE_MS = 5_000
+/** How long a page with scripts may send requests before it is shown as it is. */
+const NETWORK_IDLE_TIMEOUT_MS = 5_000
 
-const KNOWN_PLACES = [
+const BROWSER_PATHS = [
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
   '/usr/bin/chromium',
@@ -51,12 +53,12 @@ const KNOWN_PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** @param executable the browser's program; null: looked for at the usual places */
+/** @param executable path of the browser's program; null: the first browser found at the usual paths */
 export async function openBrowser(
   executable: string | null,
   language: string,
 ): Promise<PageBrowser | NoBrowser> {
-  const path = executable ?? KNOWN_PLACES.find((place) => existsSync(place)) ?? null
+  const path = executable ?? BROWSER_PATHS.find((candidate) => existsSync(candidate)) ?? null
   if (path === null) return { missing: 'no-browser', detail: '' }
   const playwright = await import('playwright-core').catch(() => null)
   if (playwright === null) return { missing: 'no-playwright', detail: '' }
@@ -68,12 +70,12 @@ export async function openBrowser(
     return {
       isSandboxed,
       async draw(visit, file) {
-        // A page may crash the whole browser. The review continues without it.
+        // A page may crash the whole browser. Then the review continues without screenshots.
         try {
           const context = await browser.newContext({ ...TELEPHONE, locale: language })
-          const picture = await drawIn(context, visit, file).catch(() => null)
+          const drawn = await drawIn(context, visit, file).catch(() => null)
           await context.close()
-          return picture
+          return drawn
         } catch {
           return null
         }
@@ -91,9 +93,8 @@ interface LaunchOptions {
 }
 
 /**
- * Launches with the sandbox, because it is the user's own browser and shows untrusted pages. Chrome refuses the
- * sandbox to root on Linux, and many containers lack the namespaces that it needs; only there does the browser start
- * without it.
+ * Starts the browser with its sandbox, because it shows untrusted pages. Root on Linux and many containers cannot use the
+ * sandbox. Only there the browser starts without it.
  */
 export async function launchBrowser<B>(
   launch: (options: LaunchOptions) => Promise<B>,
@@ -113,15 +114,15 @@ export async function launchBrowser<B>(
 
 async function drawIn(context: BrowserContext, visit: Visit, file: string): Promise<Drawn> {
   const { href, origin } = new URL(visit.finalUrl)
-  const [seen] = href.split('#')
-  const isSeen = (url: URL) => url.href.split('#')[0] === seen
-  // A cookie that the browser refuses, such as __Secure- over http, does not keep the others out.
+  const [visited] = href.split('#')
+  const isVisited = (url: URL) => url.href.split('#')[0] === visited
+  // One by one, because the browser refuses all of them if it refuses one, such as `__Secure-x` over http.
   const added = visit.cookies.map(({ name, value, httpOnly }) =>
     context.addCookies([{ name, value, httpOnly, url: origin }]),
   )
   await Promise.allSettled(added)
   const page = await context.newPage()
-  await page.route(isSeen, (route) =>
+  await page.route(isVisited, (route) =>
     route.fulfill({
       status: visit.status ?? 200,
       headers: responseHeaders(visit),
@@ -129,16 +130,15 @@ async function drawIn(context: BrowserContext, visit: Visit, file: string): Prom
     }),
   )
   await page.goto(visit.finalUrl, { timeout: TIMEOUT_MS, waitUntil: 'load' })
-  // A page that never stops asking is taken as it is by then.
   if (readHtml(textOf(visit)).hasScripts)
-    await page.waitForLoadState('networkidle', { timeout: SILENCE_MS }).catch(() => {})
+    await page.waitForLoadState('networkidle', { timeout: NETWORK_IDLE_TIMEOUT_MS }).catch(() => {})
   makeFolder(dirname(file))
   await page.screenshot({ path: file, fullPage: true, timeout: TIMEOUT_MS })
-  return page.evaluate<Drawn>(MEASURE)
+  return page.evaluate<Drawn>(MEASURE_SCRIPT)
 }
 
-/** Runs in the page; a text, so that no compiler touches it. */
-const MEASURE = `(() => {
+/** Runs in the page and returns a `Drawn`. It is a text, so that no compiler changes it. */
+const MEASURE_SCRIPT = `(() => {
   const documents = [document, ...Array.from(frames, (frame) => { try { return frame.document } catch { return null } })]
     .filter((one) => one && one.body)
   const stored = (from) => { try { return from() } catch { return [] } }
@@ -157,7 +157,7 @@ const MEASURE = `(() => {
   }
 })()`
 
-/** The body was decoded already. */
+/** The headers of the visit, without those that describe the body before it was decoded, and those about the connection. */
 function responseHeaders({ headers }: Visit): Record<string, string> {
   const kept = headers.filter(
     ([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding|connection|set-cookie)$/i.test(name),

@@ -13,18 +13,18 @@ import { knownService } from '../specification/known-service.js'
 import type { Profile } from '../specification/profile.js'
 import { routeName } from '../specification/route.js'
 
-/** An application's run of the five steps. */
+/** A run of the five steps, read from a journal or a HAR. */
 export interface RecordedRun {
-  /** The recording that holds it. */
+  /** The recording. */
   readonly path: string
   readonly judgement: Judgement
-  /** Whether homologa itself was the client, at its own embedded service: that says nothing of the application. */
+  /** The client was homologa itself, and the service was embedded. Such a run says nothing about the application. */
   readonly isOurOwn: boolean
-  /** Name of the profile that it was recorded under; null if it is unknown. */
+  /** Name of the profile when it was recorded; null if it is unknown. */
   readonly madeUnder: string | null
 }
 
-/** Reads recordings in order; of several runs the last one counts. `see` gets every exchange. @throws RecordingError */
+/** Reads recordings in order, and returns the last run. `see` is called with every exchange. @throws RecordingError */
 export async function readWork(
   paths: readonly string[],
   { masker, profile, toleranceMs }: { masker: Masker; profile: Profile; toleranceMs: number },
@@ -37,31 +37,27 @@ export async function readWork(
     const judgement = await gradeWork({ ...recording, facts }, see)
     const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'
     const madeUnder = recording.header?.profile.name ?? null
-    if (judgement) run = { path, judgement: asRecorded(judgement), isOurOwn, madeUnder }
+    if (judgement) run = { path, judgement: renameExchanges(judgement), isOurOwn, madeUnder }
   }
   return run
 }
 
-/** Its exchanges lie in the recording: by their own names they would be taken for calls of the review. */
-function asRecorded(judgement: Judgement): Judgement {
-  const named = <T extends { readonly exchange: string | null }>(one: T): T =>
-    one.exchange === null ? one : { ...one, exchange: recordedName(one.exchange) }
-  const moved = (finding: Finding): Finding => ({
-    ...named(finding),
-    ...(finding.places && { places: finding.places.map(named) }),
+/** Renames `e4` to `recorded-e4`, because the review has an exchange `e4` of its own. */
+function renameExchanges(judgement: Judgement): Judgement {
+  const rename = (exchange: string) => `recorded-${exchange}`
+  const inPlace = <T extends { readonly exchange: string | null }>(place: T): T =>
+    place.exchange === null ? place : { ...place, exchange: rename(place.exchange) }
+  const inFinding = (finding: Finding): Finding => ({
+    ...inPlace(finding),
+    ...(finding.places && { places: finding.places.map(inPlace) }),
   })
   const { cause, findings, steps } = judgement
   return {
     ...judgement,
-    cause: cause && moved(cause),
-    findings: findings.map(moved),
-    steps: steps.map((step) => ({ ...step, exchanges: step.exchanges.map(recordedName) })),
+    cause: cause && inFinding(cause),
+    findings: findings.map(inFinding),
+    steps: steps.map((step) => ({ ...step, exchanges: step.exchanges.map(rename) })),
   }
-}
-
-/** `recorded-e4` */
-function recordedName(exchange: string): string {
-  return `recorded-${exchange}`
 }
 
 /**
@@ -73,7 +69,7 @@ export async function gradeWork(
   see: (exchange: Exchange) => void,
 ): Promise<Judgement | null> {
   const judged = await judgeRecording(
-    { ...recorded, exchanges: withoutLinks(exchanges) },
+    { ...recorded, exchanges: withoutOtherAddresses(exchanges) },
     { onExchange: see },
   )
   const run = lastRunOf(judged)
@@ -84,23 +80,22 @@ export async function gradeWork(
   return { ...run, verdict: 'fail', cause: run.cause ?? leak, findings: [...run.findings, ...leaks] }
 }
 
-/**
- * Requests to other addresses, such as an application's pages, are not work at the service, unless they contained
- * credentials.
- */
-async function* withoutLinks(exchanges: RecordedExchanges['exchanges']): AsyncGenerator<Exchange, void> {
+/** Omits requests to other addresses, such as the application's pages, unless they contain credentials. */
+async function* withoutOtherAddresses(
+  exchanges: RecordedExchanges['exchanges'],
+): AsyncGenerator<Exchange, void> {
   for await (const exchange of exchanges) {
-    const mayLeak = authorizationOf(exchange).length > 0 || labelIn(exchange.request.url) !== null
-    if (exchange.channel !== 'elsewhere' || mayLeak) yield exchange
+    const hasCredentials = authorizationOf(exchange).length > 0 || labelIn(exchange.request.url) !== null
+    if (exchange.channel !== 'elsewhere' || hasCredentials) yield exchange
   }
 }
 
-/** Learns from exchanges, however many, which resources an application uses. */
 interface TrafficWatch {
   see(exchange: Exchange): void
   readonly facts: TrafficFacts
 }
 
+/** Collects which routes an application uses. It keeps the routes, not the exchanges. */
 export function watchTraffic(): TrafficWatch {
   const used = new Map<string, TrafficFacts['used'][number]>()
   let exchanges = 0
@@ -108,7 +103,7 @@ export function watchTraffic(): TrafficWatch {
     see({ channel, request }) {
       if (channel !== 'service') return
       exchanges++
-      // below the version prefix, for any host and prefix of the recording
+      // The part after `/v3`, because a recording may have any host and prefix.
       const path = pathOf(request.url).replace(/^.*?\/v3(?=\/)/i, '')
       const match = matchRoute(request.method, path, 'document')
       if (!match) return

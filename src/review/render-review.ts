@@ -5,8 +5,9 @@ import { type ApplicationState, applicationStates } from '../specification/state
 import { type Catalogue, fill, findingSentence, type Lang } from '../words/catalogue.js'
 import type { ReviewOutcome } from './review.js'
 
-/** The outcome as somebody reads it who wants to know whether to press the button, and what to do if not. */
+/** The result of a review as text: whether the user may request the service's review now, and what to do before. */
 export interface ReviewText {
+  /** The verdict in words. */
   readonly heading: string
   readonly sections: readonly {
     readonly title: string
@@ -18,10 +19,11 @@ export interface ReviewText {
 interface Words {
   readonly catalogue: Catalogue
   readonly lang: Lang
-  /** Paths are shown as seen from here. */
+  /** Paths are shown relative to this folder. */
   readonly cwd: string
 }
 
+/** @param situation where the application stands in its life cycle; null if it is unknown */
 export function describeReview(
   outcome: ReviewOutcome,
   situation: ApplicationState | null,
@@ -31,13 +33,11 @@ export function describeReview(
   const { verdict, judgement, open } = outcome
   const roots = judgement.findings.filter(({ consequenceOf }) => consequenceOf === null)
   const missing = open.map((item) => openLine(item, words))
-  const say = (severity: Finding['severity']) =>
-    roots.filter((one) => one.severity === severity).map((one) => todo(one, words))
-  const errors = say('error')
-  const observed = roots
-    .filter(({ severity }) => severity === 'info')
-    .map((one) => sentence(one, 'message', words))
-  // An address of the registration leads to this machine.
+  const withSeverity = (severity: Finding['severity']) => roots.filter((root) => root.severity === severity)
+  const errors = withSeverity('error').map((root) => taskText(root, words))
+  const warnings = withSeverity('warning').map((root) => taskText(root, words))
+  const observed = withSeverity('info').map((root) => sentence(root, 'message', words))
+  // A link of the registration leads to this machine, so the application is not published yet.
   const isRehearsal = roots.some(({ code }) => code.endsWith('-link:this-machine'))
   const sections = [
     { title: ui['review.verdict.fail.why'], lines: errors, numbered: true },
@@ -46,19 +46,23 @@ export function describeReview(
       lines: missing,
       numbered: true,
     },
-    { title: ui['review.worth'], lines: oneAdvice(say('warning')), numbered: false },
+    { title: ui['review.worth'], lines: mergeAdvice(warnings), numbered: false },
     { title: ui['review.observed'], lines: [fiveSteps(outcome, words), ...observed], numbered: false },
   ]
-  const filled = sections.filter(({ lines }) => lines.length > 0)
+  const shown = sections.filter(({ lines }) => lines.length > 0)
   if (verdict === 'pass')
-    filled.unshift({ title: pressLine(situation, isRehearsal, words), lines: [], numbered: false })
-  return { heading: ui[`review.verdict.${verdict}`], sections: filled }
+    shown.unshift({ title: nextStepLine(situation, isRehearsal, words), lines: [], numbered: false })
+  return { heading: ui[`review.verdict.${verdict}`], sections: shown }
 }
 
-/** Only two states have a button; in the others the move is somebody else's. */
-function pressLine(state: ApplicationState | null, rehearsal: boolean, { catalogue, lang }: Words): string {
+/** What to do after a pass. Only in two states does the service offer the button that requests a review. */
+function nextStepLine(
+  state: ApplicationState | null,
+  isRehearsal: boolean,
+  { catalogue, lang }: Words,
+): string {
   const { ui } = catalogue
-  if (rehearsal) return `${ui['review.verdict.pass.why']} ${ui['review.verdict.pass.rehearsal']}`
+  if (isRehearsal) return `${ui['review.verdict.pass.why']} ${ui['review.verdict.pass.rehearsal']}`
   const hasButton = state === null || state === 'em-desenvolvimento' || state === 'rejeitado'
   const press = hasButton
     ? ui['review.verdict.pass.press']
@@ -66,17 +70,19 @@ function pressLine(state: ApplicationState | null, rehearsal: boolean, { catalog
   return `${ui['review.verdict.pass.why']} ${press}`
 }
 
-/** Prints advice that several consecutive items share only once, below the last of them. */
-function oneAdvice(todos: readonly string[]): string[] {
-  const adviceIn = (todo: string | undefined) => todo?.split('\n→ ')[1]
-  return todos.map((todo, place) => {
-    const isSaidBelow = adviceIn(todos[place + 1]) === adviceIn(todo)
-    return isSaidBelow ? (todo.split('\n→ ')[0] ?? '') : todo
-  })
+const ADVICE_MARK = '\n→ '
+
+function taskText(finding: Finding, words: Words): string {
+  return `${sentence(finding, 'message', words)}${ADVICE_MARK}${sentence(finding, 'hint', words)}`
 }
 
-function todo(finding: Finding, words: Words): string {
-  return `${sentence(finding, 'message', words)}\n→ ${sentence(finding, 'hint', words)}`
+/** If consecutive tasks have the same advice, only the last of them keeps it. */
+function mergeAdvice(tasks: readonly string[]): string[] {
+  return tasks.map((task, i) => {
+    const [message = '', advice] = task.split(ADVICE_MARK)
+    const isRepeatedBelow = tasks[i + 1]?.split(ADVICE_MARK)[1] === advice
+    return isRepeatedBelow ? message : task
+  })
 }
 
 function sentence(finding: Finding, part: 'message' | 'hint', { catalogue, lang }: Words): string {
@@ -86,7 +92,9 @@ function sentence(finding: Finding, part: 'message' | 'hint', { catalogue, lang 
 function openLine({ code, values }: ReviewOutcome['open'][number], { catalogue, lang }: Words): string {
   const line = fill(catalogue.ui[`review.open.${code}`], values, lang)
   const question = `question.${values.question}` as keyof Catalogue['ui']
-  return code === 'unanswered' && question in catalogue.ui ? `${line}\n→ ${catalogue.ui[question]}` : line
+  return code === 'unanswered' && question in catalogue.ui
+    ? `${line}${ADVICE_MARK}${catalogue.ui[question]}`
+    : line
 }
 
 function fiveSteps({ run }: ReviewOutcome, { catalogue, cwd, lang }: Words): string {
@@ -95,30 +103,26 @@ function fiveSteps({ run }: ReviewOutcome, { catalogue, cwd, lang }: Words): str
   return fill(catalogue.ui[`review.five-steps.${key}`], { path }, lang)
 }
 
-/** For the terminal. */
+/** The text as lines for the terminal. `title` is the name of the application. */
 export function drawReview({ heading, sections }: ReviewText, title: string, look: Look): string[] {
-  const broken = (text: string, by: number) => wrap(text, widthOf(look) - by)
-  const drawn = sections.flatMap(({ title: about, lines, numbered }) => [
-    '',
-    ...broken(about, 0),
-    ...lines.flatMap((line, place) => {
-      const sign = numbered ? `${String(place + 1).padStart(2)}. ` : '  - '
-      return broken(line, 4).map((part, row) => (row === 0 ? sign + part : `    ${part}`))
-    }),
-  ])
-  return [`${title}: ${heading}`, ...drawn]
+  const drawn = [`${title}: ${heading}`]
+  for (const { title: sectionTitle, lines, numbered } of sections) {
+    drawn.push('', ...wrap(sectionTitle, widthOf(look)))
+    for (const [i, line] of lines.entries()) {
+      const bullet = numbered ? `${String(i + 1).padStart(2)}. ` : '  - '
+      const [first = '', ...rest] = wrap(line, widthOf(look) - bullet.length)
+      drawn.push(bullet + first, ...rest.map((part) => `    ${part}`))
+    }
+  }
+  return drawn
 }
 
-/** For `review.md`. */
+/** The text as Markdown, for `review.md`. */
 export function reviewMarkdown({ heading, sections }: ReviewText, title: string): string {
-  const parts = sections.map(({ title: head, lines, numbered }) =>
-    [
-      head,
-      '',
-      ...lines.map((line, place) => `${numbered ? `${place + 1}.` : '-'} ${line.replace('\n', '  \n   ')}`),
-    ]
-      .join('\n')
-      .trim(),
-  )
+  const parts = sections.map(({ title: sectionTitle, lines, numbered }) => {
+    // Two blanks before a line end keep it in Markdown.
+    const items = lines.map((line, i) => `${numbered ? `${i + 1}.` : '-'} ${line.replace('\n', '  \n   ')}`)
+    return [sectionTitle, '', ...items].join('\n').trim()
+  })
   return `# ${title}: ${heading}\n\n${parts.join('\n\n')}\n`
 }

@@ -7,20 +7,22 @@ import type { Registration } from '../rules/application/index.js'
 import type { Profile } from '../specification/profile.js'
 import type { NoBrowser, PageBrowser } from './page-browser.js'
 
+/** What `review` needs to know: the application, how to start it, and the surroundings. */
 export interface ReviewOptions {
   readonly registration: Registration
   /** Absolute path of `application.yaml`. */
   readonly applicationPath: string
   readonly profile: Profile
-  /** Journals or HARs of the application's work, oldest first. */
+  /** Journals or HARs of the application's runs, oldest first. */
   readonly recordings: readonly string[]
-  /** Command that starts the application; empty: it runs already, or not at all. */
+  /** Command that starts the application; empty: do not start it. */
   readonly command: readonly string[]
   /** Folder in which the command is started. */
   readonly cwd: string
   readonly reportDir: string
-  /** Header of this run: `{id, startedAt, …}`; its addresses are filled in here. */
+  /** Header of the journal: `{id, startedAt, …}`. The review adds what is omitted here. */
   readonly header: Omit<RunHeader, 'baseUrl' | 'tokenUrl' | 'embedded' | 'source' | 'seed'>
+  /** The service that the application uses if we do not start it. */
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
   readonly timeoutMs: number
@@ -30,13 +32,16 @@ export interface ReviewOptions {
   readonly browser: PageBrowser | NoBrowser
   readonly port?: number
   readonly seed?: string
-  /** How long the five steps are awaited to begin after the authorization, and what silence ends them. Default: by the profile. */
+  /**
+   * How long to wait for the first of the five steps after the authorization, and how long a silence ends the run. Default: 3 seconds (30 if
+   * the application must begin by itself), and the profile's interval plus one second.
+   */
   readonly patience?: { readonly beginMs: number; readonly quietMs: number }
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ReviewProgress) => void
-  /** Called for each exchange once it is masked. */
+  /** Called with each masked exchange. */
   readonly onExchange?: (exchange: Exchange) => void
-  /** Called with each line that the application prints, masked. */
+  /** Called with each line that the application prints. It is masked. */
   readonly onLine?: (line: string) => void
 }
 

@@ -4,7 +4,7 @@ import type { ApplicationState } from '../specification/states.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import type { RecordedRun } from './recorded-work.js'
 import { describeReview } from './render-review.js'
-import { openOfRun, type ReviewOutcome, together } from './review.js'
+import { combine, findMissingRun, type ReviewOutcome } from './review.js'
 
 const judged = (verdict: Judgement['verdict']) =>
   ({ verdict, cause: null, steps: [], findings: [], readings: [] }) as unknown as Judgement
@@ -25,16 +25,16 @@ it.each([
   [run('fail'), []],
   [run('pass'), []],
 ])('%# names what is missing of the five steps', (recorded, codes) => {
-  expect(openOfRun(recorded).map(({ code }) => code)).toEqual(codes)
+  expect(findMissingRun(recorded).map(({ code }) => code)).toEqual(codes)
 })
 
 it('names the root of an application’s faults, not what follows from it', () => {
   const follows = { severity: 'error', consequenceOf: 'f', fingerprint: 'g' } as Finding
   const root = { severity: 'error', consequenceOf: null, fingerprint: 'f' } as Finding
   const application = { findings: [follows, root], open: [], tested: [] }
-  const { cause, verdict } = together(application, run('fail', true), [])
+  const { cause, verdict } = combine(application, run('fail', true), [])
   expect([verdict, cause]).toEqual(['fail', root])
-  expect(together({ ...application, findings: [] }, run('fail', true), []).verdict).toBe('pass')
+  expect(combine({ ...application, findings: [] }, run('fail', true), []).verdict).toBe('pass')
 })
 
 it.each<[ApplicationState | null, string]>([

@@ -15,11 +15,11 @@ import { type Finding, isRootError, type Judgement, type RunVerdict } from '../r
 import { requirementIds } from '../specification/requirements.js'
 import {
   type ApplicationHost,
+  chooseRedirectLink,
+  createReviewVisitor,
   hostApplication,
-  linkOf,
-  untilAnswering,
-  untilSettled,
-  visitorOf,
+  waitUntilDone,
+  waitUntilListening,
 } from './application-host.js'
 import { gatherEvidence, gatherLinks, gatherLogo } from './gather-attributes.js'
 import { gatherPages } from './gather-pages.js'
@@ -30,26 +30,30 @@ import type { ReviewOptions } from './review-options.js'
 
 export interface ReviewOutcome {
   readonly verdict: RunVerdict
-  /** Registration and five steps together, as reports want them. */
+  /** Registration and five steps together. The reports are made from it. */
   readonly judgement: Judgement
   readonly application: ApplicationJudgement
-  /** Missing items, in the order in which they should be completed. */
+  /** What is missing, in the order in which it should be done. */
   readonly open: readonly OpenItem[]
+  /** The run of the five steps, if there is one. */
   readonly run: RecordedRun | null
   readonly header: RunHeader
   readonly exchanges: readonly Exchange[]
-  /** Absolute paths of pictures. */
+  /** Absolute paths. */
   readonly screenshots: readonly string[]
-  /** How the application ended by itself, or null. */
+  /** The exit status or signal, if the application ended by itself; else null. */
   readonly applicationEnded: string | null
 }
 
-/** Looks at everything that the reviewers of the service will look at, and judges it. Sends nothing to the service itself. */
+/**
+ * Checks everything that the reviewers of the service look at: registration, links, redirect pages, and a run of the five
+ * steps. It sends nothing to the service itself. With a command it starts the application against an embedded service.
+ */
 export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
-  const { masker } = options
+  const { clock, masker, network, onProgress, registration, signal, timeoutMs } = options
   const exchanges: Exchange[] = []
   let count = 0
-  const numbered = () => `e${++count}`
+  const nextId = () => `e${++count}`
   let journal: Journal | null = null
   const keep = (raw: RawExchange) => {
     const exchange = record(raw, masker)
@@ -57,31 +61,35 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
     journal?.append(exchange)
     options.onExchange?.(exchange)
   }
-  const origins: string[] = []
-  const originMs = options.clock.now()
-  const transport = createTransport({
-    clock: options.clock,
-    originMs,
-    credentialOrigins: origins,
-    timeoutMs: options.timeoutMs,
-    network: options.network,
-  })
-  const host =
-    options.command.length === 0
-      ? null
-      : await startHost(options, originMs, (raw) => keep({ ...raw, id: numbered() }))
-  const header = headerOf(options, host)
+  const credentialOrigins: string[] = []
+  const originMs = clock.now()
+  const transport = createTransport({ clock, originMs, credentialOrigins, timeoutMs, network })
+  let host: ApplicationHost | null = null
+  if (options.command.length > 0) {
+    onProgress?.('starting-application')
+    host = await hostApplication({
+      ...options,
+      redirectLink: chooseRedirectLink(options),
+      name: registration.name,
+      originMs,
+      onExchange: (raw) => keep({ ...raw, id: nextId() }),
+      onSecret: (kind, value) => masker.register(kind, value),
+      onLine: (line) => options.onLine?.(masker.maskText(line)),
+    })
+  }
+  const header = createHeader(options, host)
   try {
     journal = openJournal(journalOf(options.reportDir), header)
+    // The application may have sent requests before the journal was open.
     for (const exchange of exchanges) journal.append(exchange)
-    const sender = createSender({ transport, nextId: numbered, onExchange: keep })
-    const newVisitor = () => visitorOf(sender, options, (origin) => origins.push(origin))
-    if (host) await untilAnswering(host, linkOf(options), transport, options)
-    const seen = await gather(options, host, newVisitor)
-    // what was given up says nothing of the application
-    options.signal?.throwIfAborted()
-    options.onProgress?.('judging')
-    return await judged(options, { header, exchanges }, host, seen)
+    const sender = createSender({ transport, nextId, onExchange: keep })
+    const newVisitor = () => createReviewVisitor(sender, options, (origin) => credentialOrigins.push(origin))
+    if (host) await waitUntilListening(host, chooseRedirectLink(options), transport, options)
+    const gathered = await gatherFacts(options, host, newVisitor)
+    // An interrupted review proves nothing about the application.
+    signal?.throwIfAborted()
+    onProgress?.('judging')
+    return await judgeReview(options, { header, exchanges }, host, gathered)
   } finally {
     transport.close()
     await host?.close()
@@ -93,30 +101,12 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
 /** The last note of a journal. */
 const ended: Note = { kind: 'ended' }
 
-function startHost(
-  options: ReviewOptions,
-  originMs: number,
-  onExchange: (raw: RawExchange) => void,
-): Promise<ApplicationHost> {
-  options.onProgress?.('starting-application')
-  const { masker, registration } = options
-  return hostApplication({
-    ...options,
-    redirectLink: linkOf(options),
-    name: registration.name,
-    originMs,
-    onExchange,
-    onSecret: (kind, value) => masker.register(kind, value),
-    onLine: (line) => options.onLine?.(masker.maskText(line)),
-  })
-}
-
 interface Gathered {
   readonly facts: Omit<ApplicationFacts, 'traffic'>
   readonly screenshots: readonly string[]
 }
 
-async function gather(
+async function gatherFacts(
   options: ReviewOptions,
   host: ApplicationHost | null,
   newVisitor: () => Visitor,
@@ -130,18 +120,19 @@ async function gather(
   const screenshots: string[] = []
   const pages = await gatherPages({
     registration,
-    link: linkOf(options),
+    link: chooseRedirectLink(options),
     service: host?.service ?? null,
     newVisitor,
-    draw: drawInto(options, screenshots),
-    ...(host && { settle: (hasTried) => untilSettled(host, options, hasTried) }),
+    draw: createDraw(options, screenshots),
+    ...(host && { waitUntilDone: (hasTriedCode) => waitUntilDone(host, options, hasTriedCode) }),
   })
   const evidence = await gatherEvidence(registration, folder)
   const today = clock.wall().toISOString().slice(0, 10)
   return { facts: { registration, today, logo, links, pages, evidence }, screenshots }
 }
 
-function drawInto({ browser, reportDir }: ReviewOptions, screenshots: string[]) {
+/** Returns a function that takes a screenshot of a page and adds its path to `screenshots`; null if there is no browser. */
+function createDraw({ browser, reportDir }: ReviewOptions, screenshots: string[]) {
   if ('missing' in browser) return null
   return async (call: string, visit: Parameters<PageBrowser['draw']>[0]) => {
     const path = join(reportDir, 'screenshots', `redirect-${call}.png`)
@@ -151,7 +142,7 @@ function drawInto({ browser, reportDir }: ReviewOptions, screenshots: string[]) 
   }
 }
 
-function headerOf({ baseUrl, header, tokenUrl }: ReviewOptions, host: ApplicationHost | null): RunHeader {
+function createHeader({ baseUrl, header, tokenUrl }: ReviewOptions, host: ApplicationHost | null): RunHeader {
   return {
     ...header,
     baseUrl: host?.baseUrl ?? baseUrl ?? 'http://127.0.0.1/Api/v3',
@@ -162,7 +153,7 @@ function headerOf({ baseUrl, header, tokenUrl }: ReviewOptions, host: Applicatio
   }
 }
 
-async function judged(
+async function judgeReview(
   options: ReviewOptions,
   { header, exchanges }: Pick<ReviewOutcome, 'header' | 'exchanges'>,
   host: ApplicationHost | null,
@@ -172,14 +163,14 @@ async function judged(
   const traffic = watchTraffic()
   const { toleranceMs } = header
   const recorded = await readWork(options.recordings, { profile, toleranceMs, masker }, traffic.see)
-  const examined = { ...header, profile, source: 'examine' as const }
-  const own = host && (await gradeWork({ facts: examined, exchanges, notes: [ended] }, traffic.see))
-  const run: RecordedRun | null = own
-    ? { path: journalOf(options.reportDir), judgement: own, isOurOwn: false, madeUnder: profile.name }
+  const runFacts = { ...header, profile, source: 'examine' as const }
+  const hostedRun = host && (await gradeWork({ facts: runFacts, exchanges, notes: [ended] }, traffic.see))
+  const run: RecordedRun | null = hostedRun
+    ? { path: journalOf(options.reportDir), judgement: hostedRun, isOurOwn: false, madeUnder: profile.name }
     : recorded
-  const application = masked(judgeApplication({ ...facts, traffic: traffic.facts }), masker)
-  const open = [...openOfRun(run), ...application.open]
-  const judgement = together(application, run, open)
+  const application = maskValues(judgeApplication({ ...facts, traffic: traffic.facts }), masker)
+  const open = [...findMissingRun(run), ...application.open]
+  const judgement = combine(application, run, open)
   return {
     verdict: judgement.verdict,
     judgement,
@@ -193,26 +184,20 @@ async function judged(
   }
 }
 
-/**
- * Masks the texts from the registration, because people may have written something there that must not be in a
- * report.
- */
-function masked(judgement: ApplicationJudgement, masker: Masker): ApplicationJudgement {
-  const safe = (values: Finding['values']) => {
-    const entries = Object.entries(values)
-    return Object.fromEntries(
-      entries.map(([name, value]) => [name, typeof value === 'string' ? masker.maskText(value) : value]),
-    )
+/** Masks texts of the registration, because people may have written a secret there. */
+function maskValues(judgement: ApplicationJudgement, masker: Masker): ApplicationJudgement {
+  const mask = <T extends Finding | OpenItem>(item: T): T => {
+    const entries = Object.entries(item.values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? masker.maskText(value) : value,
+    ])
+    return { ...item, values: Object.fromEntries(entries) }
   }
-  return {
-    ...judgement,
-    findings: judgement.findings.map((finding) => ({ ...finding, values: safe(finding.values) })),
-    open: judgement.open.map((item) => ({ ...item, values: safe(item.values) })),
-  }
+  return { ...judgement, findings: judgement.findings.map(mask), open: judgement.open.map(mask) }
 }
 
-/** The missing parts of the five steps. A run that failed is not missing, because its findings say what is wrong. */
-export function openOfRun(run: RecordedRun | null): OpenItem[] {
+/** An item if a run of the five steps is missing. A run that failed is not missing, because its findings say what is wrong. */
+export function findMissingRun(run: RecordedRun | null): OpenItem[] {
   const item = (code: 'no-run' | 'run-by-homologa' | 'run-incomplete'): OpenItem[] => [
     { requirement: 'homologation/complete', code, values: { run: run?.path ?? null } },
   ]
@@ -221,16 +206,17 @@ export function openOfRun(run: RecordedRun | null): OpenItem[] {
   return run.judgement.verdict === 'incomplete' ? item('run-incomplete') : []
 }
 
-/** The five steps first: without them nothing else matters. */
-export function together(
+/** Combines both judgements. The five steps come first, because without them nothing else matters. */
+export function combine(
   application: ApplicationJudgement,
   run: RecordedRun | null,
   open: readonly OpenItem[],
 ): Judgement {
-  const counted = run && !run.isOurOwn ? run.judgement : null
-  const findings = [...(counted?.findings ?? []), ...application.findings]
-  const hasFailed = counted?.verdict === 'fail' || application.findings.some(isRootError)
-  const tested = new Set([...(counted?.coverage.requirements.tested ?? []), ...application.tested])
+  const steps = run && !run.isOurOwn ? run.judgement : null
+  const findings = [...(steps?.findings ?? []), ...application.findings]
+  const hasFailed = steps?.verdict === 'fail' || application.findings.some(isRootError)
+  const passOrIncomplete = open.length > 0 ? 'incomplete' : 'pass'
+  const tested = new Set([...(steps?.coverage.requirements.tested ?? []), ...application.tested])
   const untested = requirementIds
     .filter((id) => !tested.has(id))
     .map((id) => ({
@@ -238,14 +224,14 @@ export function together(
       reason: `review.untested.${id.startsWith('application/') ? 'open' : 'not-reviewed'}`,
     }))
   return {
-    verdict: hasFailed ? 'fail' : open.length > 0 ? 'incomplete' : 'pass',
-    cause: counted?.cause ?? findings.find(isRootError) ?? null,
-    steps: counted?.steps ?? [],
+    verdict: hasFailed ? 'fail' : passOrIncomplete,
+    cause: steps?.cause ?? findings.find(isRootError) ?? null,
+    steps: steps?.steps ?? [],
     findings,
-    readings: counted?.readings ?? [],
+    readings: steps?.readings ?? [],
     coverage: {
       requirements: { tested: [...tested], untested },
-      routes: counted?.coverage.routes ?? { exercised: [], notExercised: [] },
+      routes: steps?.coverage.routes ?? { exercised: [], notExercised: [] },
     },
   }
 }

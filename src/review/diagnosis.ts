@@ -1,0 +1,32 @@
+import type { Catalogue } from '../words/catalogue.js'
+
+type Key = Extract<keyof Catalogue['ui'], `doctor.${string}`>
+type WithRemedy<K> = K extends `${infer Problem}.remedy` ? Extract<Key, Problem> : never
+/** A key such as `doctor.disk`, for which the catalogue also has `doctor.disk.remedy`. */
+type ProblemKey = WithRemedy<Key>
+
+/** One line of `homologa doctor`. A `warn` is a problem that need not stop a run. */
+export interface Diagnosis {
+  /** The second part of the key: `node`, `tls`. */
+  readonly name: string
+  readonly state: 'ok' | 'warn' | 'fail' | 'skip'
+  /** Key of the sentence. */
+  readonly key: Key
+  /** Key of the sentence that says how to fix the problem. */
+  readonly remedyKey: Key | null
+  readonly values: Values
+}
+
+type Values = Readonly<Record<string, string | number | null>>
+
+function diagnosis(state: Diagnosis['state'], key: Key, remedyKey: Key | null, values: Values): Diagnosis {
+  return { name: key.split('.')[1] ?? key, state, key, remedyKey, values }
+}
+
+export const ok = (key: Key, values: Values = {}) => diagnosis('ok', key, null, values)
+export const skip = (key: Key) => diagnosis('skip', key, null, {})
+export const warn = (key: ProblemKey, values: Values = {}) => diagnosis('warn', key, `${key}.remedy`, values)
+export const fail = (key: ProblemKey, values: Values = {}) => diagnosis('fail', key, `${key}.remedy`, values)
+/** For a sentence that is shown in both cases: `24 GB free`. */
+export const okIf = (isOk: boolean, key: ProblemKey, values: Values) =>
+  isOk ? ok(key, values) : fail(key, values)
