@@ -3,15 +3,12 @@ import { plainText } from '../exchange/plain-text.js'
 import { messageOf } from '../node/thrown.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { commonSettings } from '../settings/setting.js'
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { fill } from '../words/catalogue.js'
 import { isMendable, isUnsaid, SettingsError, say } from '../words/errors.js'
 import type { CommandDefinition } from './commands.js'
+import type { OutputContext } from './present.js'
 
-/** The language in which an error is printed. */
-export interface Language {
-  readonly catalogue: Catalogue
-  readonly lang: Lang
-}
+type Language = Pick<OutputContext, 'catalogue' | 'lang'>
 
 /** Names of flags in other tools, and our flag for the same. */
 const foreignFlags: Readonly<Record<string, string>> = { '--env-file': '--write-env' }
@@ -99,14 +96,13 @@ function firstWord(flags: string): string {
   return flags.split(/[ ,=]/)[0] ?? flags
 }
 
-const DISK_CODES =
-  /^(ENOSPC|EDQUOT|EROFS|EFBIG|EACCES|EPERM|ENOENT|ENOTDIR|EISDIR|EEXIST|ELOOP|ENAMETOOLONG|EMFILE|EIO)$/
+/** System calls that write files. An error of reading has a sentence of its own where the file is read. */
 const WRITING_CALLS = /^(open|write|mkdir|rename|ftruncate|fsync|close|unlink|rm)$/
 
 /** Turns the error of a file that cannot be written, such as a full disk, into an error that the user can fix. */
 export function asUserError(error: unknown): unknown {
   const { code = '', syscall = '', path = '–' } = (error ?? {}) as NodeJS.ErrnoException
-  const isDiskError = error instanceof Error && DISK_CODES.test(code) && WRITING_CALLS.test(syscall)
+  const isDiskError = error instanceof Error && WRITING_CALLS.test(syscall)
   return isDiskError ? new SettingsError('cli.disk', { path, why: code }) : error
 }
 

@@ -30,9 +30,10 @@ export async function openLog(
   return {
     info: (message, facts) => logger.info(facts, message),
     exchange(exchange) {
-      if (kind === 'access') logger.info({ tookMs: roundedTookMs(exchange) }, accessLine(exchange))
-      if (isAccessOnly) return
       const facts = summarize(exchange)
+      const tookMs = facts.tookMs && Math.round(facts.tookMs)
+      if (kind === 'access') logger.info({ tookMs }, accessLine(exchange))
+      if (isAccessOnly) return
       logger.debug(facts, 'exchange')
       for (const event of listEvents(exchange, settings.profile)) logger.info(facts, event)
     },
@@ -61,18 +62,9 @@ function accessLine({ request, response, failure }: Exchange): string {
   return `${request.method} ${targetOf(request.url)} ${response?.status ?? failure?.kind ?? '–'}`
 }
 
-function summarize(exchange: Exchange): object {
-  const { id, channel, step, failure, request, response, sentAtMs } = exchange
+function summarize({ id, channel, step, failure, request, response, sentAtMs, respondedAtMs }: Exchange) {
   const { method, url } = request
   const status = response?.status ?? null
-  return { id, channel, step, method, url, status, failure, sentAtMs, tookMs: tookMsOf(exchange) }
-}
-
-function roundedTookMs(exchange: Exchange): number | null {
-  const tookMs = tookMsOf(exchange)
-  return tookMs === null ? null : Math.round(tookMs)
-}
-
-function tookMsOf({ sentAtMs, respondedAtMs }: Exchange): number | null {
-  return respondedAtMs === null ? null : respondedAtMs - sentAtMs
+  const tookMs = respondedAtMs === null ? null : respondedAtMs - sentAtMs
+  return { id, channel, step, method, url, status, failure, sentAtMs, tookMs }
 }

@@ -20,6 +20,13 @@ export interface CommandLine {
 
 type HelpWords = Readonly<Record<HelpKey, string>>
 
+type Output = Pick<Io, 'out' | 'err' | 'outIsTty' | 'width'>
+
+/** Only a terminal gets folded lines. */
+function foldFor({ outIsTty, width }: Output, text: string): string {
+  return outIsTty ? fold(text, width) : text
+}
+
 /**
  * Parses the words of the command line.
  *
@@ -29,24 +36,19 @@ export function parseWords(
   words: readonly string[],
   commands: readonly CommandDefinition[],
   help: HelpWords,
-  { out, err, outIsTty, width }: Pick<Io, 'out' | 'err' | 'outIsTty' | 'width'>,
+  output: Output,
 ): CommandLine {
   let commandLine: CommandLine | null = null
   const ownWords = wordsBeforeDashes(words)
   const spawn = words.slice(ownWords.length + 1)
   const helpAt = ownWords.findIndex((word) => word === '--help' || word === '-h')
   const showsCommonFlags = helpAt >= 0 && ownWords[helpAt + 1] === 'all'
-  const program = configure(new Command('homologa'), help, out, err)
+  const program = configure(new Command('homologa'), help, output)
     .description(help.tool)
     .version(version, '-V, --version', help.version)
-    .addHelpText('after', `\n${outIsTty ? fold(help['tool.after'], width) : help['tool.after']}`)
+    .addHelpText('after', `\n${foldFor(output, help['tool.after'])}`)
   for (const definition of commands) {
-    const command = subcommand(definition, help, {
-      out,
-      err,
-      width: outIsTty ? width : null,
-      showsCommonFlags,
-    })
+    const command = createCommand(definition, help, output, showsCommonFlags)
     command.action((...parsed: unknown[]) => {
       const args = parsed
         .slice(0, Object.keys(definition.args).length)
@@ -77,8 +79,6 @@ function refuseUnknownCommand([name]: readonly string[], commands: readonly Comm
   throw new CommanderError(1, 'commander.unknownCommand', `unknown command '${name}'`)
 }
 
-type Write = (text: string) => void
-
 /** Commander's headings of the help, and the keys of ours. */
 const titles: Readonly<Record<string, HelpKey>> = {
   'Usage:': 'title.usage',
@@ -87,7 +87,7 @@ const titles: Readonly<Record<string, HelpKey>> = {
   'Commands:': 'title.commands',
 }
 
-function configure(command: Command, help: HelpWords, out: Write, err: Write): Command {
+function configure(command: Command, help: HelpWords, { out, err }: Output): Command {
   return command
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
@@ -97,21 +97,14 @@ function configure(command: Command, help: HelpWords, out: Write, err: Write): C
     .showSuggestionAfterError(false)
 }
 
-interface HelpOptions {
-  readonly out: Write
-  readonly err: Write
-  /** null: not a terminal, so lines are not folded. */
-  readonly width: number | null
-  /** True for `--help all`. */
-  readonly showsCommonFlags: boolean
-}
-
-function subcommand(
+/** @param showsCommonFlags true for `--help all` */
+function createCommand(
   definition: CommandDefinition,
   help: HelpWords,
-  { out, err, width, showsCommonFlags }: HelpOptions,
+  output: Output,
+  showsCommonFlags: boolean,
 ): Command {
-  const command = configure(new Command(definition.name), help, out, err).description(help[definition.name])
+  const command = configure(new Command(definition.name), help, output).description(help[definition.name])
   const args = Object.entries(definition.args)
   for (const [name, key] of args) command.argument(name, help[key])
   for (const option of Object.values(definition.options)) command.addOption(createOption(option, help))
@@ -120,7 +113,7 @@ function subcommand(
     for (const setting of commonSettings)
       command.addOption(new Option(setting.flags, help[setting.help]).hideHelp(!showsCommonFlags))
     const line = `${help['help.shared']} homologa ${definition.name} --help all`
-    if (!showsCommonFlags) command.addHelpText('after', `\n${width === null ? line : fold(line, width)}`)
+    if (!showsCommonFlags) command.addHelpText('after', `\n${foldFor(output, line)}`)
   }
   const examples = definition.examples.map((line) => `\n  ${line}`)
   return examples.length === 0

@@ -7,8 +7,6 @@ import { fill } from '../words/catalogue.js'
 import { lookOf, type OutputContext } from './present.js'
 
 const FRAME_MS = 100
-const SECOND_MS = 1000
-const MAX_LINES_A_SECOND = 40
 
 type Run = Watched['grader']['splitter']['open'][number]
 
@@ -23,7 +21,7 @@ export function showTraffic(context: OutputContext): TrafficShown {
   const look = lookOf(context, io.errIsTty)
   const tableLook = { ...look, width: Math.min(look.width, io.width - 1) }
   const lineOf = trafficLines(profile.hash.header, look)
-  const print = createLimitedPrint(context)
+  const print = (line: string) => io.print(`${line}\n`)
   const sessions = new Set<string | null>()
   let watched: Watched | null = null
   let wantedRuns = Number.POSITIVE_INFINITY
@@ -96,31 +94,7 @@ export function showTraffic(context: OutputContext): TrafficShown {
     end() {
       if (timer) clearInterval(timer)
       if (watched) printFinishedTable(watched)
-      print.end()
       io.showStatus([])
     },
   }
-}
-
-/** Returns a function that prints at most 40 lines in a second. The number of the other lines follows in one line. */
-function createLimitedPrint({ io, catalogue, lang }: OutputContext) {
-  let secondBeganMs = Number.NEGATIVE_INFINITY
-  let printed = 0
-  let omitted = 0
-  const end = () => {
-    if (omitted > 0) io.print(`${fill(catalogue.ui['watch.more'], { count: omitted }, lang)}\n`)
-    omitted = 0
-  }
-  const print = (line: string) => {
-    const nowMs = io.clock.now()
-    if (nowMs - secondBeganMs >= SECOND_MS) {
-      end()
-      secondBeganMs = nowMs
-      printed = 0
-    }
-    printed++
-    if (printed <= MAX_LINES_A_SECOND) io.print(`${line}\n`)
-    else omitted++
-  }
-  return Object.assign(print, { end })
 }

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { createHandClock } from '../../test/verdicts/virtual-watch.js'
 import { systemClock } from '../node/clock.js'
+import { registration } from '../rules/application/facts.fixture.js'
 import { bling } from '../specification/profile.js'
 import { type ApplicationHost, hostApplication, waitUntilDone } from './application-host.js'
 import type { ReviewOptions } from './review-options.js'
 
 function hosting(script: string, onLine: (line: string) => void = () => {}): Promise<ApplicationHost> {
-  return hostApplication({
+  const options = {
     command: [process.execPath, '-e', script],
     profile: bling,
-    redirectLink: '',
-    name: 'Loja',
+    registration: registration({ name: 'Loja', redirectLink: '' }),
     cwd: '.',
     clock: systemClock,
-    originMs: systemClock.now(),
-    onExchange: () => {},
-    onSecret: () => {},
+    // the script prints its credentials, which a real masker would hide
+    masker: { register: () => {}, maskText: (line: string) => line },
     onLine,
-  })
+  }
+  return hostApplication(options as unknown as ReviewOptions, systemClock.now(), () => {})
 }
 
 it.each([

@@ -26,28 +26,19 @@ export interface ApplicationHost {
   close(): Promise<void>
 }
 
-export interface HostOptions
-  extends Pick<ReviewOptions, 'command' | 'profile' | 'clock' | 'cwd' | 'seed' | 'port'> {
-  readonly redirectLink: string
-  /** The application's name; empty if it has none yet. */
-  readonly name: string
-  /** The value of the clock that counts as 0 in the exchanges. */
-  readonly originMs: number
-  readonly onExchange: (exchange: RawExchange) => void
-  readonly onSecret: (
-    kind: 'access_token' | 'refresh_token' | 'client_secret' | 'code',
-    value: string,
-  ) => void
-  /** Called with each line that the application prints. It is not masked. */
-  readonly onLine: (line: string) => void
-}
-
 /**
- * Starts an embedded service, and then the application with the service's address and credentials in its environment.
+ * Starts an embedded service, and then the application with the service's address and credentials in its environment. Every
+ * credential that the service issues is registered with the masker.
  *
+ * @param originMs the value of the clock that counts as 0 in the exchanges
  * @throws SettingsError if the application cannot be started
  */
-export async function hostApplication(options: HostOptions): Promise<ApplicationHost> {
+export async function hostApplication(
+  options: ReviewOptions,
+  originMs: number,
+  onExchange: (exchange: RawExchange) => void,
+): Promise<ApplicationHost> {
+  const { clock, command, cwd, masker, port = 0, profile, registration } = options
   const [{ createService }, { listen }, { openResources }] = await Promise.all([
     import('../service/service.js'),
     import('../service/listen.js'),
@@ -56,44 +47,43 @@ export async function hostApplication(options: HostOptions): Promise<Application
   const seed = options.seed ?? randomBytes(6).toString('hex')
   const secrets: string[] = []
   const service = createService({
-    profile: options.profile,
+    profile,
     enforce: true,
-    redirectLink: options.redirectLink === '' ? null : options.redirectLink,
+    redirectLink: chooseRedirectLink(options) || null,
     seed,
     resources: await openResources({ seed }),
     onSecret: (kind, value) => {
-      options.onSecret(kind, value)
+      masker.register(kind, value)
       secrets.push(value)
     },
   })
-  if (options.name !== '') service.application.register({ name: options.name })
+  if (registration.name !== '') service.application.register({ name: registration.name })
   /** For each authorization code, the statuses of the responses to its token requests. */
   const statusesByCode = new Map<string, number[]>()
   let lastRequestMs = Number.NEGATIVE_INFINITY
   let hasBegun = false
   const listener = await listen(service, {
-    port: options.port ?? 0,
-    clock: options.clock,
-    originMs: options.originMs,
+    port,
+    clock,
+    originMs,
     onExchange: (exchange) => {
-      lastRequestMs = options.clock.now()
+      lastRequestMs = clock.now()
       if (exchange.channel === 'token') {
         const status = exchange.response?.status ?? 0
         for (const code of findCodes(exchange))
           statusesByCode.set(code, [...(statusesByCode.get(code) ?? []), status])
       }
       if (exchange.request.url.includes('/homologacao/')) hasBegun = true
-      options.onExchange(exchange)
+      onExchange(exchange)
     },
   })
   const { baseUrl, tokenUrl } = listener
   const env = clientEnvironment({ baseUrl, tokenUrl, ...service.credentials })
-  const { command, cwd, onLine } = options
   const stopping = new AbortController()
   const application = await startProcess({
     command,
     cwd,
-    onLine,
+    onLine: (line) => options.onLine?.(masker.maskText(line)),
     signal: stopping.signal,
     env: { ...process.env, ...env },
   }).catch(async (error: unknown) => {
@@ -105,7 +95,7 @@ export async function hostApplication(options: HostOptions): Promise<Application
     tokenUrl,
     seed,
     service: {
-      grantCode: () => service.application.grantCode(options.clock.now()),
+      grantCode: () => service.application.grantCode(clock.now()),
       factsOfCode(code) {
         const statuses = statusesByCode.get(code) ?? []
         const isRefused = statuses.length > 0 && statuses.every((status) => status >= 400)
@@ -117,7 +107,7 @@ export async function hostApplication(options: HostOptions): Promise<Application
       },
       secrets,
     },
-    idleMs: () => options.clock.now() - lastRequestMs,
+    idleMs: () => clock.now() - lastRequestMs,
     get hasBegun() {
       return hasBegun
     },

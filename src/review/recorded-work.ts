@@ -28,7 +28,7 @@ export interface RecordedRun {
 export async function readWork(
   paths: readonly string[],
   { masker, profile, toleranceMs }: { masker: Masker; profile: Profile; toleranceMs: number },
-  see: TrafficWatch['see'],
+  see: (exchange: Exchange) => void,
 ): Promise<RecordedRun | null> {
   let run: RecordedRun | null = null
   for (const path of paths) {
@@ -90,17 +90,12 @@ async function* withoutOtherAddresses(
   }
 }
 
-interface TrafficWatch {
-  see(exchange: Exchange): void
-  readonly facts: TrafficFacts
-}
-
 /** Collects which routes an application uses. It keeps the routes, not the exchanges. */
-export function watchTraffic(): TrafficWatch {
+export function watchTraffic() {
   const used = new Map<string, TrafficFacts['used'][number]>()
   let exchanges = 0
   return {
-    see({ channel, request }) {
+    see({ channel, request }: Exchange) {
       if (channel !== 'service') return
       exchanges++
       // The part after `/v3`, because a recording may have any host and prefix.
@@ -111,7 +106,7 @@ export function watchTraffic(): TrafficWatch {
       const access = request.method === 'GET' ? 'read' : 'write'
       used.set(route, { family: match.route.family, access, route })
     },
-    get facts() {
+    get facts(): TrafficFacts {
       return { exchanges, used: [...used.values()] }
     },
   }

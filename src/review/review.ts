@@ -50,7 +50,7 @@ export interface ReviewOutcome {
  * steps. It sends nothing to the service itself. With a command it starts the application against an embedded service.
  */
 export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
-  const { clock, masker, network, onProgress, registration, signal, timeoutMs } = options
+  const { clock, masker, network, onProgress, signal, timeoutMs } = options
   const exchanges: Exchange[] = []
   let count = 0
   const nextId = () => `e${++count}`
@@ -67,15 +67,7 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   let host: ApplicationHost | null = null
   if (options.command.length > 0) {
     onProgress?.('starting-application')
-    host = await hostApplication({
-      ...options,
-      redirectLink: chooseRedirectLink(options),
-      name: registration.name,
-      originMs,
-      onExchange: (raw) => keep({ ...raw, id: nextId() }),
-      onSecret: (kind, value) => masker.register(kind, value),
-      onLine: (line) => options.onLine?.(masker.maskText(line)),
-    })
+    host = await hostApplication(options, originMs, (raw) => keep({ ...raw, id: nextId() }))
   }
   const header = createHeader(options, host)
   try {

@@ -47,16 +47,9 @@ export async function parseProfile(text: string, file: string): Promise<Profile>
   throw new SettingsError('settings.profile.field', { file: place, path, why: shapeFlaw(issue) })
 }
 
-/** Enough for the shapes of every route. */
-const MAX_SHAPE_CHARS = 400_000
-
 /** Throws now if zod cannot read the profile's own shapes, rather than at the end of a run. */
 async function refuseUnusableShapes(profile: Profile, placeOf: PlaceOf): Promise<void> {
   if (!profile.shapes) return
-  if (JSON.stringify(profile.shapes).length > MAX_SHAPE_CHARS) {
-    const place = await placeOf(['shapes'])
-    throw new SettingsError('settings.profile.shapes-size', { place, most: MAX_SHAPE_CHARS })
-  }
   const { ownShapes } = await import('../specification/own-shapes.js')
   try {
     ownShapes(profile)

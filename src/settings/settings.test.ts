@@ -211,11 +211,6 @@ describe('settings', () => {
       'shapes: { GET /contatos: { data: { $ref: "#/$defs/A", $defs: { A: { $ref: "#/$defs/A" } } } } }',
       'settings.profile.shape-reference',
     ],
-    [
-      'own.yaml',
-      `shapes: { GET /contatos: { data: { description: "${'a'.repeat(400_000)}" } } }`,
-      'settings.profile.shapes-size',
-    ],
   ])('refuse the profile %s: %s', async (name, text, key) => {
     const cwd = await folder({ [name]: text })
     expect(await keyOf(loadSettings({ flags: { profile: `./${name}` }, env: {}, cwd }))).toBe(key)
