@@ -75,13 +75,7 @@ const deliverers: { readonly [Kind in Delivery['kind']]: Deliverer<Kind> } = {
     noteTimeout(res, delivered)
     writeHead(res, response, delivered, body.length)
     res.flushHeaders()
-    const pieceBytes = Math.max(1, Math.round(bytesPerSecond / 10))
-    sendInPieces(res, body, { pieceBytes, delayMs: (1000 * pieceBytes) / bytesPerSecond }, delivered)
-  },
-
-  chunked: ({ res, response, body, delivered }, { chunkBytes, delayMs = 0 }) => {
-    writeHead(res, response, delivered, null)
-    sendInPieces(res, body, { pieceBytes: Math.max(1, chunkBytes), delayMs }, delivered)
+    drip(res, body, bytesPerSecond, delivered)
   },
 
   endless: ({ res, response, body, delivered }, { chunk, declaredBytes = null }) => {
@@ -155,19 +149,15 @@ export function headText(status: number, headers: readonly Header[]): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`
 }
 
-function sendInPieces(
-  res: ServerResponse,
-  body: Uint8Array,
-  { pieceBytes, delayMs }: { readonly pieceBytes: number; readonly delayMs: number },
-  delivered: Delivered,
-): void {
+/** Sends the body slowly, in ten pieces a second. */
+function drip(res: ServerResponse, body: Uint8Array, bytesPerSecond: number, delivered: Delivered): void {
+  const pieceBytes = Math.max(1, Math.round(bytesPerSecond / 10))
   const next = () => {
     const piece = body.subarray(delivered.sentBytes, delivered.sentBytes + pieceBytes)
     if (piece.length === 0) return void res.end()
     res.write(piece)
     delivered.sentBytes += piece.length
-    if (delayMs === 0) next()
-    else later(res, delayMs, next)
+    later(res, (1000 * pieceBytes) / bytesPerSecond, next)
   }
   next()
 }

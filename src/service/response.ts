@@ -30,8 +30,6 @@ export type Delivery =
   | { readonly kind: 'endless'; readonly chunk: string; readonly declaredBytes?: number }
   /** These bytes are the whole response including its head; then the connection closes. */
   | { readonly kind: 'raw'; readonly bytes: Uint8Array }
-  /** Complete, without a declared length, in pieces of `chunkBytes`, `delayMs` between them. */
-  | { readonly kind: 'chunked'; readonly chunkBytes: number; readonly delayMs?: number }
 
 export interface HttpResponse {
   readonly status: number

@@ -10,7 +10,7 @@ import { observers } from '../../src/rules/observers.js'
 import { createRandom } from '../../src/service/random.js'
 import { modelsOf } from '../../src/service/resources/model.js'
 import { openResources } from '../../src/service/resources/open.js'
-import { targetOf } from '../../src/service/resources/references.js'
+import { referredCollection } from '../../src/service/resources/references.js'
 import { createSeeds } from '../../src/service/resources/seeded.js'
 import { collectionOf } from '../../src/specification/collection.js'
 import { allRoutes, matchRoute, routeName } from '../../src/specification/find-route.js'
@@ -151,7 +151,7 @@ function createArguments(shapes: Shapes) {
   function valueAt(path: readonly string[], family: string): Sample | undefined {
     const [name = '', above = ''] = [path.at(-1), path.at(-2)]
     if (/^(competencia|ultimaAlteracao)$/.test(name)) return '2026-05-04'
-    if (name === 'id') return idIn(targetOf(above, family))
+    if (name === 'id') return idIn(referredCollection(above, family))
     const many = /^ids(\w+)$/.exec(name)?.[1]?.toLowerCase()
     if (many) return [idIn([...models.keys()].find((key) => key.replaceAll(/[^a-z]/g, '') === many)) ?? 1]
     return path.length === 1 ? idIn(collectionBy(name, family)) : undefined

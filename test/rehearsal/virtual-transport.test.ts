@@ -24,7 +24,6 @@ it.each<[string, Delivery, unknown[]]>([
   ['is reset within', { kind: 'reset', afterBytes: 4 }, ['reset', 4, 20]],
   ['crawls', { kind: 'drip', bytesPerSecond: 20 }, [null, 10, 520]],
   ['crawls for too long', { kind: 'drip', bytesPerSecond: 5 }, ['timeout', 10, 1000]],
-  ['comes in pieces', { kind: 'chunked', chunkBytes: 4, delayMs: 50 }, [null, 10, 120]],
 ])('an answer that %s is told as that, in virtual time', async (_what, delivery, expected) => {
   expect(await deliver(delivery)).toEqual(expected)
 })

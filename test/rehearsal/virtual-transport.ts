@@ -78,10 +78,6 @@ async function arrive(response: HttpResponse, options: VirtualTransportOptions):
         ? failed('timeout', bytes, tookMs)
         : complete(head, bytes, tookMs, options)
     }
-    case 'chunked': {
-      const pauses = Math.max(Math.ceil(bytes.length / delivery.chunkBytes) - 1, 0)
-      return complete(head, bytes, pauses * (delivery.delayMs ?? 0), options)
-    }
     case 'whole': {
       const tookMs = delivery.delayMs ?? 0
       return tookMs > options.timeoutMs

@@ -4,43 +4,48 @@ import { withBody } from './body.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { withRecord, withRecordAndBody } from './records.js'
-import { done, invalid, respond, shownAll, unknownRecord } from './responses.js'
+import { refuseField, respondDone, respondWithJson, respondWithRecords, unknownRecord } from './responses.js'
 import { today } from './service-fields.js'
 import type { RecordStore } from './store.js'
 
-/** An operation of which nothing more is known than its shape: the record must be there, the body right, the response as it is shown. */
-export const act: Operation = (call) => {
-  const first = firstParam(call)
-  const record = first === '' ? null : call.store.find(first)
-  if (first !== '' && !record) return unknownRecord(call, first)
-  return withTakenBody(call, (body) => done(call, { ...record?.full, ...namedIn(call), ...body }))
+/**
+ * The operation of routes of which only the schemas are known. The record must exist and the body must be valid; the
+ * response has the fields that its schema names.
+ */
+export const respondByShape: Operation = (call) => {
+  const id = firstParam(call)
+  const record = id === '' ? null : call.store.find(id)
+  if (id !== '' && !record) return unknownRecord(call, id)
+  return withOptionalBody(call, (body) => respondDone(call, { ...record?.full, ...pathIds(call), ...body }))
 }
 
-/** The identifiers of the path, which a response about several records names: `idProduto`, `idLote`. */
-function namedIn({ params }: Call): SampleObject {
+/** The identifiers in the path, which some responses repeat: `{ idProduto: 7, idLote: 3 }`. */
+function pathIds({ params }: Call): SampleObject {
   return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, Number(id) || id]))
 }
 
-/** Applies a function to the body, which is empty where the route takes none. */
-function withTakenBody(call: Call, act: (body: SampleObject) => HttpResponse): HttpResponse {
+/** Calls a function with the body; with an empty one if the route takes none. */
+function withOptionalBody(call: Call, act: (body: SampleObject) => HttpResponse): HttpResponse {
   const { route, knowledge } = call
   const { body } = knowledge === 'document' ? (route.documented ?? route) : route
   return body ? withBody(call, act) : act({})
 }
 
-/** A response that is a list: what lies in the collection, in the form that is shown. */
-export const actOnAll: Operation = (call) => withTakenBody(call, () => shownAll(call, call.store.all()))
+/** The operation of routes that respond with a list and of which only the schemas are known: all records, as the schema has them. */
+export const listByShape: Operation = (call) =>
+  withOptionalBody(call, () => respondWithRecords(call, call.store.all()))
 
-/** …/lancar-estoque and …/estornar-estoque move what the items name, out of a sale and into a purchase. */
+/** …/lancar-estoque and …/estornar-estoque: takes the items of a sale out of the stock, and puts those of a purchase in. */
 export function moveStock(direction: 1 | -1): Operation {
   return (call) =>
     withRecord(call, ({ full }) => {
-      const named = Object.values(call.params)[1]
-      const warehouse = named ?? [...call.storeOf('/depositos').all()][0]?.id
-      if (named !== undefined && !call.storeOf('/depositos').find(named)) return unknownRecord(call, named)
+      const [, requested] = Object.values(call.params)
+      const warehouses = call.storeOf('/depositos')
+      if (requested !== undefined && !warehouses.find(requested)) return unknownRecord(call, requested)
+      const warehouse = requested ?? warehouses.all(0, 1)[0]?.id
       if (warehouse !== undefined)
         for (const item of itemsOf(full)) moveItem(call, item, warehouse, direction)
-      return done(call)
+      return respondDone(call)
     })
 }
 
@@ -56,7 +61,7 @@ function itemsOf({ itens }: SampleObject): SampleObject[] {
   return Array.isArray(itens) ? itens.filter(isSampleObject) : []
 }
 
-/** POST /estoques: B sets the balance of a warehouse, E adds to it, S takes from it. */
+/** POST /estoques. The field `operacao`: B sets the balance of a warehouse, E adds to it, S takes from it. */
 export const enterStock: Operation = (call) =>
   withBody(call, ({ id: _, ...fields }) => {
     const { produto, deposito, operacao, quantidade } = fields
@@ -67,48 +72,53 @@ export const enterStock: Operation = (call) =>
       if (operacao === 'B') stock.set(product, warehouse, quantidade)
       else stock.add(product, warehouse, operacao === 'S' ? -quantidade : quantidade)
     }
-    return done(call, call.store.add(fields, call.nowMs).full)
+    return respondDone(call, call.store.add(fields, call.nowMs).full)
   })
 
-/** GET /estoques/saldos[/{idDeposito}] of the products that are named. */
+/** GET /estoques/saldos and /estoques/saldos/{idDeposito}: the stock of the products that the query names. */
 export const balances: Operation = (call) => {
   const warehouse = firstParam(call)
   if (warehouse !== '' && !call.storeOf('/depositos').find(warehouse)) return unknownRecord(call, warehouse)
   const ids = call.query.getAll('idsProdutos[]').flatMap((value) => value.split(','))
   const codes = call.query.getAll('codigos[]')
   if (ids.length === 0 && call.knowledge === 'document')
-    return invalid(call, 'idsProdutos[]', 'Este parâmetro é obrigatório.')
+    return refuseField(call, 'idsProdutos[]', 'Este parâmetro é obrigatório.')
   const store = call.storeOf('/produtos')
-  const named = ids.length === 0 ? [...store.all()] : [...new Set(ids)].flatMap((id) => store.find(id) ?? [])
-  const products = named.filter(({ full }) => codes.length === 0 || codes.includes(String(full.codigo)))
+  const byId = ids.length === 0 ? store.all() : [...new Set(ids)].flatMap((id) => store.find(id) ?? [])
+  const products = byId.filter(({ full }) => codes.length === 0 || codes.includes(String(full.codigo)))
   if (call.query.has('filtroSaldoEstoque')) call.notice('parameter-without-effect', 'filtroSaldoEstoque')
   const stock = stockOf(call)
-  const shownBalances = products.map((product) => balanceOf(product, stock.of(product), warehouse))
-  return respond(call, JSON.stringify(shownBalances))
+  const balancesOfProducts = products.map((product) => balanceOf(product, stock.of(product), warehouse))
+  return respondWithJson(call, JSON.stringify(balancesOfProducts))
 }
 
-function balanceOf({ full }: StoredRecord, own: ReadonlyMap<string, number>, warehouse: string): Sample {
-  const depositos = [...own].map(([id, saldo]) => ({
+/** The response for one product: of one warehouse, or of all if `warehouse` is empty. */
+function balanceOf(
+  { full }: StoredRecord,
+  byWarehouse: ReadonlyMap<string, number>,
+  warehouse: string,
+): Sample {
+  const depositos = [...byWarehouse].map(([id, saldo]) => ({
     id: Number(id),
     saldoFisico: saldo,
     saldoVirtual: saldo,
   }))
-  const total = warehouse === '' ? totalOf(own) : (own.get(warehouse) ?? 0)
+  const total = warehouse === '' ? totalOf(byWarehouse) : (byWarehouse.get(warehouse) ?? 0)
   const produto = { id: full.id ?? 0, codigo: full.codigo ?? '' }
   const balance = { produto, saldoFisicoTotal: total, saldoVirtualTotal: total }
   return warehouse === '' ? { ...balance, depositos } : balance
 }
 
-/** …/baixar registers a payment: the account is settled, and a borderô bears witness. */
+/** …/baixar registers a payment: the account counts as paid, and a borderô (a batch of payments) is created. */
 export const registerPayment: Operation = (call) =>
   withRecordAndBody(call, (record, payment) => {
-    if (Object.keys(payment).length === 0) return invalid(call, 'data', 'Este campo é obrigatório.')
+    if (Object.keys(payment).length === 0) return refuseField(call, 'data', 'Este campo é obrigatório.')
     const { full } = record
     const bordero = call.storeOf('/borderos').add(borderoOf(call, payment, full), call.nowMs)
     const before = Array.isArray(full.borderos) ? full.borderos : []
     const fields = { ...full, situacao: 2, saldo: 0, borderos: [...before, bordero.full.id ?? null] }
     call.store.replace(record, fields, call.nowMs)
-    return done(call, { bordero: { id: bordero.full.id ?? 0 } })
+    return respondDone(call, { bordero: { id: bordero.full.id ?? 0 } })
   })
 
 function borderoOf(call: Call, payment: SampleObject, account: SampleObject): SampleObject {
@@ -118,7 +128,7 @@ function borderoOf(call: Call, payment: SampleObject, account: SampleObject): Sa
   return { data: data ?? today(call), historico, portador, categoria, pagamentos: [pagamento] }
 }
 
-/** …/gerar-nfe and /gerar-nfce make an invoice of the order. */
+/** …/gerar-nfe and /gerar-nfce create an invoice from the order. */
 export function issue(collection: '/nfe' | '/nfce'): Operation {
   return (call) =>
     withRecord(call, ({ full }) => {
@@ -127,34 +137,33 @@ export function issue(collection: '/nfe' | '/nfce'): Operation {
       const numero = String(1000 + store.size)
       const fields = { numero, situacao: 1, dataEmissao: `${today(call)} 00:00:00`, contato, itens, loja }
       const { id = 0 } = store.add(fields, call.nowMs).full
-      return done(call, { id, idNotaFiscal: id }, 201)
+      return respondDone(call, { id, idNotaFiscal: id }, 201)
     })
 }
 
 const stocks = new WeakMap<RecordStore, Map<string, Map<string, number>>>()
 
-/** How much of each product lies in each warehouse of one application. What a product shows is the sum. */
+/** The stock of one application: how much of each product is in each warehouse. A product itself shows the sum. */
 function stockOf({ storeOf, nowMs }: Pick<Call, 'storeOf' | 'nowMs'>) {
   const products = storeOf('/produtos')
   const balances = stocks.get(products) ?? new Map<string, Map<string, number>>()
   stocks.set(products, balances)
 
-  /** The initial stock of a product is in the first warehouse. */
+  /** Returns the stock of a product by warehouse. At first all of it is in the first warehouse. */
   function of(product: StoredRecord): Map<string, number> {
     const known = balances.get(product.id)
     if (known) return known
-    const [first] = storeOf('/depositos').all()
-    const fresh = new Map(first ? [[first.id, shownTotal(product.full)]] : [])
-    balances.set(product.id, fresh)
-    return fresh
+    const [warehouse] = storeOf('/depositos').all(0, 1)
+    const initial = new Map(warehouse ? [[warehouse.id, shownTotal(product.full)]] : [])
+    balances.set(product.id, initial)
+    return initial
   }
 
   function set(product: StoredRecord, warehouse: string, balance: number): void {
-    const own = of(product).set(warehouse, balance)
-    const total = totalOf(own)
-    const now = products.find(product.id) ?? product
-    const estoque = isSampleObject(now.full.estoque) ? now.full.estoque : {}
-    products.replace(now, { ...now.full, estoque: { ...estoque, saldoVirtualTotal: total } }, nowMs)
+    const total = totalOf(of(product).set(warehouse, balance))
+    const current = products.find(product.id) ?? product
+    const estoque = isSampleObject(current.full.estoque) ? current.full.estoque : {}
+    products.replace(current, { ...current.full, estoque: { ...estoque, saldoVirtualTotal: total } }, nowMs)
   }
 
   return {
@@ -170,11 +179,12 @@ function shownTotal({ estoque }: SampleObject): number {
   return typeof total === 'number' ? total : 0
 }
 
-/** Over all warehouses. */
+/** The sum over all warehouses. */
 function totalOf(balances: ReadonlyMap<string, number>): number {
-  return rounded([...balances.values()].reduce((sum, one) => sum + one, 0))
+  return rounded([...balances.values()].reduce((sum, balance) => sum + balance, 0))
 }
 
+/** Removes the error of binary fractions: 0.1 + 0.2 gives 0.3. */
 function rounded(value: number): number {
   return Math.round(value * 10_000) / 10_000
 }

@@ -8,22 +8,23 @@ import type { ProblemField } from '../error-body.js'
 import type { HttpResponse } from '../response.js'
 import type { Call } from './operation.js'
 import { referencesIn } from './references.js'
-import { invalidFields } from './responses.js'
+import { refuseFields } from './responses.js'
 
-type ReadBody<T = SampleObject> =
+type BodyResult<T = SampleObject> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: readonly ProblemField[] }
 
 const decoder = new TextDecoder()
+/** The code that the public service gives to an invalid field. */
+const INVALID = 49
 
-/** Applies a function to the request's body; responds 400 where it does not keep the shape of its route. */
+/** Calls a function with the request's body; responds 400 if the body does not fit the schema of its route. */
 export function withBody(call: Call, act: (body: SampleObject) => HttpResponse): HttpResponse {
   const body = readBody(call)
-  return body.ok ? act(body.value) : invalidFields(call, body.fields)
+  return body.ok ? act(body.value) : refuseFields(call, body.fields)
 }
 
-/** Checks the body against the shape of its route. Every invalid field is named. */
-function readBody(call: Call): ReadBody {
+function readBody(call: Call): BodyResult {
   const parsed = parse(call)
   if (!parsed.ok) return parsed
   const { value } = parsed
@@ -34,7 +35,7 @@ function readBody(call: Call): ReadBody {
   return fields.length > 0 ? { ok: false, fields } : { ok: true, value: value as SampleObject }
 }
 
-function parse({ request }: Call): ReadBody<Sample> {
+function parse({ request }: Call): BodyResult<Sample> {
   const text = request.body === null ? '' : decoder.decode(request.body)
   const parsed = parseJson(text)
   return parsed.ok ? { ok: true, value: parsed.value as Sample } : flaw(bodyFlaws[parsed.flaw])
@@ -46,8 +47,8 @@ const bodyFlaws = {
   'too-deep': `O corpo da requisição tem mais de ${MAX_JSON_DEPTH} níveis.`,
 } as const
 
-function flaw(msg: string): ReadBody<never> {
-  return { ok: false, fields: [{ code: 49, element: 'corpo', msg }] }
+function flaw(msg: string): BodyResult<never> {
+  return { ok: false, fields: [{ code: INVALID, element: 'corpo', msg }] }
 }
 
 function takesArray({ shapes, route }: Call): boolean {
@@ -63,15 +64,14 @@ function takesArray({ shapes, route }: Call): boolean {
 function shapeFlaws({ shapes, route, knowledge }: Call, value: Sample): ProblemField[] {
   const specified = issuesOf(shapes.of(route, 'specification')?.body, value)
   const documented = issuesOf(shapes.of(route, 'document')?.body, value)
-  const known =
-    knowledge === 'document' ? documented : writesRecord(route) ? documented.filter(isOfFirstLevel) : []
-  return [...new Map([...specified, ...known].map((field) => [field.element, field])).values()]
+  const known = knowledge === 'document' || writesRecord(route) ? documented : []
+  const applicable = knowledge === 'document' ? known : known.filter(isTopLevel)
+  return [...new Map([...specified, ...applicable].map((field) => [field.element, field])).values()]
 }
 
-/** A create or a replace; the body of an action is nothing but what the document says of it. */
+/** Whether the route creates or replaces a record. Only the document says what the body of any other action holds. */
 function writesRecord({ path, method }: Route): boolean {
-  const [, last = ''] = /\/([^/]+)$/.exec(path) ?? []
-  return last.startsWith('{') ? method === 'PUT' : method === 'POST' && !path.includes('{')
+  return path.endsWith('}') ? method === 'PUT' : method === 'POST' && !path.includes('{')
 }
 
 function issuesOf(schema: z.ZodType | undefined, value: Sample): ProblemField[] {
@@ -80,23 +80,23 @@ function issuesOf(schema: z.ZodType | undefined, value: Sample): ProblemField[] 
 }
 
 function fieldOf({ path }: z.core.$ZodIssue, body: Sample): ProblemField {
-  const element = path.reduce<string>(
-    (text, part) =>
-      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
-    '',
-  )
-  const isMissing = path.length > 0 && !isThere(body, path)
+  // `['itens', 0, 'produto']` becomes `itens[0].produto`
+  const element = path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '')
+  const isMissing = path.length > 0 && !hasValueAt(body, path)
   const msg = isMissing ? 'Este campo é obrigatório.' : 'O valor deste campo não é aceito.'
-  return { code: 49, element: element === '' ? 'corpo' : element, msg }
+  return { code: INVALID, element: element === '' ? 'corpo' : element, msg }
 }
 
-function isThere(value: Sample | undefined, [name, ...further]: readonly PropertyKey[]): boolean {
+function hasValueAt(value: Sample | undefined, [name, ...further]: readonly PropertyKey[]): boolean {
   if (name === undefined) return value !== undefined
-  if (Array.isArray(value)) return isThere(value[Number(name)], further)
-  return isSampleObject(value) && isThere(value[String(name)], further)
+  if (Array.isArray(value)) return hasValueAt(value[Number(name)], further)
+  return isSampleObject(value) && hasValueAt(value[String(name)], further)
 }
 
-function isOfFirstLevel({ element }: ProblemField): boolean {
+function isTopLevel({ element }: ProblemField): boolean {
   return element !== undefined && !/[.[]/.test(element)
 }
 
@@ -104,5 +104,5 @@ function brokenReferences({ route, storeOf }: Call, value: Sample): ProblemField
   if (!isSampleObject(value)) return []
   return referencesIn(value, route.family)
     .filter(({ collection, id }) => !storeOf(collection).find(id))
-    .map(({ element, id }) => ({ code: 49, element, msg: `Não há registro com o identificador ${id}.` }))
+    .map(({ element, id }) => ({ code: INVALID, element, msg: `Não há registro com o identificador ${id}.` }))
 }

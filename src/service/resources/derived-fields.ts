@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { elementOf, type Fields, fieldNamed, fieldsOf } from '../../specification/schemas/form.js'
 
-/** Adds what follows from the other fields, if the record shows it: identifiers of parts, totals. */
+/**
+ * Adds fields that follow from others: identifiers of parts (`itens`, `parcelas`), and the totals of an order, if its
+ * shape has them.
+ */
 export function withDerivedFields(fields: SampleObject, shape: Fields): SampleObject {
   const numbered = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -14,34 +17,29 @@ export function withDerivedFields(fields: SampleObject, shape: Fields): SampleOb
   return { ...numbered, ...Object.fromEntries(totals) }
 }
 
-/** Whether the entries of a list are parts with identifiers of their own. An entry that is only an identifier names another record. */
+/** Whether a list consists of parts with identifiers of their own. An entry with nothing but `id` names another record. */
 function hasParts(schema: z.ZodType | undefined): boolean {
   const names = Object.keys(fieldsOf(elementOf(schema)))
   return names.includes('id') && names.length > 1
 }
 
+/** Identifiers of parts begin here. */
 const FIRST_PART = 21_000_000_000
 
-/** Numbers new parts on from the largest identifier in the record. */
+/** Gives new parts the identifiers that follow the largest one of the list. */
 function withIds(value: Sample): Sample {
   if (!Array.isArray(value)) return value
   let last = Math.max(FIRST_PART, ...value.map((part) => (isSampleObject(part) ? amount(part.id) : 0)))
   return value.map((part) => (isSampleObject(part) && !part.id ? { ...part, id: ++last } : part))
 }
 
-/** Sums of the items: the products alone, and the total with additions and discounts. */
+/** Returns the sum of the items, and the total with freight, expenses and discount. */
 function totalsOf(fields: SampleObject): SampleObject {
   const { itens, desconto, transporte } = fields
-  if (
-    !Array.isArray(itens) ||
-    !itens.some((item) => isSampleObject(item) && typeof item.quantidade === 'number')
-  )
-    return {}
-  const products = sum(
-    itens.map((item) =>
-      isSampleObject(item) ? amount(item.quantidade) * amount(item.valor) - amount(item.desconto) : 0,
-    ),
-  )
+  const items = Array.isArray(itens) ? itens.filter(isSampleObject) : []
+  if (!items.some((item) => typeof item.quantidade === 'number')) return {}
+  const sums = items.map((item) => amount(item.quantidade) * amount(item.valor) - amount(item.desconto))
+  const products = cents(sums.reduce((total, sum) => total + sum, 0))
   const off = isSampleObject(desconto) ? discount(desconto, products) : amount(desconto)
   const freight = isSampleObject(transporte) ? amount(transporte.frete) : 0
   return { totalProdutos: products, total: cents(products - off + amount(fields.outrasDespesas) + freight) }
@@ -55,10 +53,7 @@ function amount(value: Sample | undefined): number {
   return typeof value === 'number' ? value : 0
 }
 
-function sum(values: readonly number[]): number {
-  return cents(values.reduce((total, value) => total + value, 0))
-}
-
+/** Rounds to whole cents. */
 function cents(value: number): number {
   return Math.round(value * 100) / 100
 }

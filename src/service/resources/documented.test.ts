@@ -9,7 +9,7 @@ import { elementOf, formOf } from '../../specification/schemas/form.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { refuse } from '../error-body.js'
 import { createRandom } from '../random.js'
-import { targetOf } from './references.js'
+import { referredCollection } from './references.js'
 import { createResources } from './resources.js'
 
 /** Every operation of the public document, straight from its shapes: request and response as they are shown. */
@@ -102,7 +102,7 @@ function bodyOf(here: House, route: Route): Sample | undefined {
   return sampleOf(schema, createRandom(route.id), {
     readOnly: false,
     valueAt: (path) => {
-      const collection = path.at(-1) === 'id' ? targetOf(path.at(-2) ?? '', route.family) : null
+      const collection = path.at(-1) === 'id' ? referredCollection(path.at(-2) ?? '', route.family) : null
       return collection && collection !== '/campos-customizados'
         ? wanted(idIn(here, collection), collection)
         : undefined

@@ -5,44 +5,47 @@ import type { Model } from './model.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
 
-/** Whether a record belongs into a list that was asked for with a parameter. */
+/** Whether a record belongs into a list that was requested with a query parameter. */
 export type Filter = (record: StoredRecord) => boolean
 
-export interface Asked {
+interface QueryParameter {
   readonly name: string
   readonly values: readonly string[]
 }
 
-/** The request of a list, with the records that its own records refer to. */
-export type Place = Pick<Call, 'store' | 'storeOf' | 'query' | 'epochMs'>
+type FilterContext = Pick<Call, 'store' | 'storeOf' | 'query' | 'epochMs'>
 
-/** The filter of a query parameter; null where no record shows what it asks for. */
-export function filterOf(asked: Asked, place: Place): Filter | null {
-  const { model } = place.store
-  const key = `${model.collection} ${asked.name}`
-  const coded = meanings[key]
-  if (coded) return conditionOf(coded[asked.values.at(-1) ?? ''], place)
-  const range = dateRange(asked, place)
-  if (range) return range
-  if (asked.name.startsWith('ids') && ownStem(model) === stemOf(asked.name)) {
-    const ids = new Set(asked.values)
-    return ({ id }) => ids.has(id)
-  }
-  const sights = shownIn(model, looks[key] ?? candidatesOf(asked.name))
-  if (sights.length === 0) return null
-  const fits = comparison(asked)
-  return (record) => sights.some((path) => some(record.full, { path, place }, 0, fits))
-}
-
-/** Fields by their way from the record, as `itens.produto.id`; `>/borderos>` goes on in the record that the value names. */
+/** A field as the names that lead to it: `itens.produto.id`. After `>/borderos` it goes on in the record of that collection. */
 type Path = readonly string[]
 
 /**
- * The fields that a parameter filters by if its name does not say so. An empty list means that no record shows them,
- * or that the parameter narrows nothing.
+ * Returns the filter of a query parameter: that of `idContato=7` accepts records whose `contato.id` is 7. null if no
+ * record shows a field that the parameter could mean, so that it has no effect.
  */
-const looks: Readonly<Record<string, readonly string[]>> = {
-  // whose the listings are narrows nothing here
+export function filterOf(parameter: QueryParameter, context: FilterContext): Filter | null {
+  const { name, values } = parameter
+  const { model } = context.store
+  const key = `${model.collection} ${name}`
+  const conditions = codedParameters[key]
+  if (conditions) return conditionFilter(conditions[values.at(-1) ?? ''], context)
+  const dates = dateFilter(parameter, context)
+  if (dates) return dates
+  if (name.startsWith('ids') && ownStem(model) === stemOf(name)) {
+    const ids = new Set(values)
+    return ({ id }) => ids.has(id)
+  }
+  const paths = shownPaths(model, parameterFields[key] ?? fieldsNamedBy(name))
+  if (paths.length === 0) return null
+  const matches = comparison(parameter)
+  return (record) => paths.some((path) => hasMatch(record.full, path, context, matches))
+}
+
+/**
+ * The fields of parameters whose name does not say them. An empty list means that no record shows the field, or that
+ * the parameter excludes nothing.
+ */
+const parameterFields: Readonly<Record<string, readonly string[]>> = {
+  // all listings here belong to the same shop and integration
   '/anuncios tipoIntegracao': [],
   '/anuncios idLoja': [],
   '/anuncios idLojaQuery': [],
@@ -66,50 +69,51 @@ const looks: Readonly<Record<string, readonly string[]>> = {
   '/pedidos/vendas idUnidadeNegocio': ['loja.unidadeNegocio.id'],
   '/produtos idComponente': ['estrutura.componentes.produto.id'],
   '/produtos/lojas idCategoriaProduto': ['categoriasProdutos.id'],
-  // 1 or 2 in the record, A or I in the query: which is which is not shown
+  // 1 or 2 in the record, A or I in the query; no source says which is which
   '/produtos/lotes status': [],
   '/vendedores nomeContato': ['contato.nome'],
   '/vendedores situacaoContato': ['contato.situacao'],
 }
 
-/** The field that a parameter is named after: `contato.id` of `idContato`, `codigo` of `codigos[]`. */
-function candidatesOf(name: string): readonly string[] {
+/** The fields that a parameter may be named after: `contato.id` for `idContato`, `codigo` for `codigos[]`. */
+function fieldsNamedBy(name: string): readonly string[] {
   return /^ids?[A-Z]/.test(name) ? [`${stemOf(name)}.id`, name] : [singular(name)]
 }
 
-/** Finds the plural parameter of a list (`codigos[]`) for a name that asks for one (`codigo`). */
-export function pluralOf(name: string, taken: readonly string[]): string | undefined {
-  return taken.find((one) => one.endsWith('[]') && singular(one) === name)
+/** Finds the plural parameter of a list (`codigos[]`) for its singular (`codigo`). */
+export function pluralOf(name: string, parameters: readonly string[]): string | undefined {
+  return parameters.find((parameter) => parameter.endsWith('[]') && singular(parameter) === name)
 }
 
-/** `produto` of `idProduto` and of `idsProdutos[]`. */
+/** `idProduto` and `idsProdutos[]` give `produto`. */
 function stemOf(name: string): string {
   const stem = singular(name).replace(/^id/, '')
   return stem.slice(0, 1).toLowerCase() + stem.slice(1)
 }
 
-/** `produtoLoja` of `/produtos/lojas`; of a resource whose name says more than its identifiers do, what these say. */
+/** `/produtos/lojas` gives `produtoLoja`, as in `idsProdutosLojas[]`. */
 function ownStem({ collection }: Model): string {
   const name = collection.replaceAll(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase())
-  return stems[collection] ?? stemOf(`ids${name}[]`)
+  return irregularStems[collection] ?? stemOf(`ids${name}[]`)
 }
 
-const stems: Readonly<Record<string, string>> = { '/nfe': 'nota', '/produtos/lotes': 'lote' }
+const irregularStems: Readonly<Record<string, string>> = { '/nfe': 'nota', '/produtos/lotes': 'lote' }
 
-/** `numeroLoja` of `numerosLojas[]`; what asks for one stays as it is. */
+/** `numerosLojas[]` gives `numeroLoja`; a name without brackets is returned as it is. */
 function singular(name: string): string {
   if (!name.endsWith('[]')) return name
   const words = name.slice(0, -2).split(/(?=[A-Z])/)
   return words.map((word) => word.replace(/oes$/, 'ao').replace(/s$/, '')).join('')
 }
 
-/** The paths that records of this kind show. */
-function shownIn({ full, listed, specified }: Model, paths: readonly string[]): Path[] {
+/** Returns those of the paths that exist in the records of a collection. */
+function shownPaths({ full, listed, specified }: Model, paths: readonly string[]): Path[] {
   return paths
     .map((path) => path.split('.'))
-    .filter(([first = '', ...rest]) => {
-      const own = specified[first]
-      return [full, listed].some((schema) => shows(schema, [first, ...rest])) || (own && rest.length === 0)
+    .filter((path) => {
+      const [first = ''] = path
+      const isSpecified = path.length === 1 && specified[first] !== undefined
+      return isSpecified || shows(full, path) || shows(listed, path)
     })
 }
 
@@ -123,39 +127,41 @@ function shows(schema: z.ZodType | null, [name, ...rest]: Path): boolean {
   })
 }
 
-interface Way {
-  readonly path: Path
-  readonly place: Place
-}
-
-/** Whether a value at the path fits, in one part of a list at least; of a situation that is an object, its identifier or its value. */
-function some(value: Sample, way: Way, at: number, fits: (text: string) => boolean): boolean {
-  const { path, place } = way
+/**
+ * Whether the value at the path matches; in a list, whether any entry does. An object at the end of the path, such as a
+ * situation, matches by its `id` or its `valor`.
+ */
+function hasMatch(
+  value: Sample,
+  path: Path,
+  context: FilterContext,
+  matches: (text: string) => boolean,
+): boolean {
   if (Array.isArray(value)) {
-    for (const item of value) if (some(item, way, at, fits)) return true
+    for (const item of value) if (hasMatch(item, path, context, matches)) return true
     return false
   }
-  const name = path[at]
+  const [name, ...rest] = path
   if (name?.startsWith('>')) {
-    const pointed = place.storeOf(name.slice(1)).find(String(value))
-    return pointed !== undefined && some(pointed.full, way, at + 1, fits)
+    const record = context.storeOf(name.slice(1)).find(String(value))
+    return record !== undefined && hasMatch(record.full, rest, context, matches)
   }
   if (isSampleObject(value)) {
-    if (name !== undefined) return some(value[name] ?? null, way, at + 1, fits)
-    return [value.id, value.valor].some((one) => one !== undefined && fits(String(one)))
+    if (name !== undefined) return hasMatch(value[name] ?? null, rest, context, matches)
+    return [value.id, value.valor].some((part) => part !== undefined && matches(String(part)))
   }
-  return at >= path.length && value !== null && fits(String(value))
+  return name === undefined && value !== null && matches(String(value))
 }
 
 /**
  * Compares names without case and accents, document and telephone numbers by their digits, and everything else
  * exactly.
  */
-function comparison({ name, values }: Asked): (text: string) => boolean {
+function comparison({ name, values }: QueryParameter): (text: string) => boolean {
   const last = values.at(-1) ?? ''
   if (/^(pesquisa|nome\w*|descricao)$/.test(name)) {
-    const wanted = plain(last)
-    return (text) => plain(text).includes(wanted)
+    const wanted = fold(last)
+    return (text) => fold(text).includes(wanted)
   }
   if (/^(telefone|numeroDocumento)$/.test(name)) {
     const wanted = last.replace(/\D/g, '')
@@ -165,16 +171,16 @@ function comparison({ name, values }: Asked): (text: string) => boolean {
   return (text) => all.has(text)
 }
 
-/** Without case and accents. */
-function plain(text: string): string {
+/** Removes case and accents. */
+function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The values that a record must hold; null means that no record here matches. */
+/** The values that a record must have; null means that no record here matches. */
 type Condition = Readonly<Record<string, string>> | null
 
-/** Parameters whose values mean something else than the values of records. A value that is not listed has no effect. */
-const meanings: Readonly<Record<string, Readonly<Record<string, Condition>>>> = {
+/** Parameters whose values are codes for something else in the records. A value that is not listed has no effect. */
+const codedParameters: Readonly<Record<string, Readonly<Record<string, Condition>>>> = {
   '/produtos tipo': {
     T: {},
     P: { tipo: 'P' },
@@ -188,40 +194,43 @@ const meanings: Readonly<Record<string, Readonly<Record<string, Condition>>>> = 
   '/contatos criterio': { 1: {}, 2: null, 3: {} },
 }
 
-function conditionOf(condition: Condition | undefined, place: Place): Filter | null {
+function conditionFilter(condition: Condition | undefined, context: FilterContext): Filter | null {
   if (condition === undefined) return null
   if (condition === null) return () => false
   const wanted = Object.entries(condition)
   return ({ full }) =>
-    wanted.every(([name, value]) => some(full, { path: [name], place }, 0, (text) => text === value))
+    wanted.every(([name, value]) => hasMatch(full, [name], context, (text) => text === value))
 }
 
 /** `dataEmissaoInicial`, `dataInicial`: from that day or moment on; `…Final`: up to it. */
-function dateRange({ name, values }: Asked, place: Place): Filter | null {
+function dateFilter({ name, values }: QueryParameter, context: FilterContext): Filter | null {
   const [, stem = '', end] = /^data(\w*?)(Inicial|Inicio|Final)$/.exec(name) ?? []
-  const bound = values.at(-1)
-  if (end === undefined || bound === undefined) return null
-  const fits =
+  const limit = values.at(-1)
+  if (end === undefined || limit === undefined) return null
+  const matches =
     end === 'Final'
-      ? (date: string) => date !== '' && date.slice(0, bound.length) <= bound
-      : (date: string) => date >= bound
+      ? (date: string) => date !== '' && date.slice(0, limit.length) <= limit
+      : (date: string) => date >= limit
   if (/^(Inclusao|Criacao|Alteracao)$/.test(stem)) {
     return ({ createdAtMs, changedAtMs }) =>
-      fits(momentOf(place.epochMs + (stem === 'Alteracao' ? changedAtMs : createdAtMs)))
+      matches(formatTime(context.epochMs + (stem === 'Alteracao' ? changedAtMs : createdAtMs)))
   }
-  const meant = stem === '' ? (dateMeant[place.query.get('tipoFiltroData') ?? ''] ?? '') : stem
-  const [path] = shownIn(place.store.model, dateFields[meant] ?? [`data${meant}`])
-  return path ? ({ full }) => some(full, { path, place }, 0, fits) : null
+  const date = stem === '' ? (dateTypes[context.query.get('tipoFiltroData') ?? ''] ?? '') : stem
+  const [path] = shownPaths(context.store.model, dateFields[date] ?? [`data${date}`])
+  return path ? ({ full }) => hasMatch(full, path, context, matches) : null
 }
 
+/** The fields of a date whose name differs from the parameter's; the first that records show is used. */
 const dateFields: Readonly<Record<string, readonly string[]>> = {
   '': ['data', 'dataEmissao'],
   Vencimento: ['vencimento', 'dataVencimento'],
   Base: ['cobranca.dataBase'],
   Pagamento: ['borderos.>/borderos.data'],
 }
-const dateMeant: Readonly<Record<string, string>> = { E: 'Emissao', V: 'Vencimento', R: 'Pagamento' }
+/** The values of `tipoFiltroData`, which says what `dataInicial` and `dataFinal` mean. */
+const dateTypes: Readonly<Record<string, string>> = { E: 'Emissao', V: 'Vencimento', R: 'Pagamento' }
 
-function momentOf(ms: number): string {
+/** `2026-05-04 12:00:00` */
+function formatTime(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 }

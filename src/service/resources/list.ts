@@ -6,132 +6,115 @@ import type { HttpResponse } from '../response.js'
 import { type Filter, filterOf, pluralOf } from './filters.js'
 import type { Call, Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
-import { invalid, respond } from './responses.js'
+import { refuseField, respondWithJson } from './responses.js'
 
-/** Page size where `limite` is left out. The specification is silent; the public facts have 100. */
-export const DEFAULT_LIMIT = 100
+/** Page size without `limite`. The specification is silent; the public service has 100. */
+const DEFAULT_LIMIT = 100
 
-/** Routes of the tables without `pagina` and `limite` response everything. */
+/** Lists the records of the collection that match the query, one page of them; all of them if the route has no pages. */
 export const list: Operation = (call) => {
-  const refused = refuseQuery(call)
-  if (refused) return refused
+  const refusal = refuseQuery(call)
+  if (refusal) return refusal
   const filters = filtersOf(call)
-  if (filters.length === 0) return respondWithPage(call, call.store.all(pageOf(call).from), 0)
-  return page(call, keptBy(filters, call.store.all()))
+  if (filters.length > 0) return respondWithPage(call, matching(filters, call.store.all()))
+  // records before the page are not even made
+  const { from, limit } = pageOf(call)
+  return respondWithSummaries(call, call.store.all(from, limit))
 }
 
-/** The page that the query asks for, as summaries. */
-export function page(
+/** Responds with the page of these records that the query asks for. */
+export function respondWithPage(
   call: Call,
-  records: Iterable<StoredRecord>,
+  records: readonly StoredRecord[],
   textOf?: (record: StoredRecord) => string,
 ): HttpResponse {
-  return respondWithPage(call, records, pageOf(call).from, textOf)
+  const { from, limit } = pageOf(call)
+  return respondWithSummaries(call, records.slice(from, from + limit), textOf)
+}
+
+function respondWithSummaries(
+  call: Call,
+  records: readonly StoredRecord[],
+  textOf = (record: StoredRecord) => (call.knowledge === 'document' ? record.summaryText : record.briefText),
+): HttpResponse {
+  return respondWithJson(call, `[${records.map(textOf).join(',')}]`)
 }
 
 function pageOf(call: Call): { readonly from: number; readonly limit: number } {
   if (!isPaged(call)) return { from: 0, limit: Infinity }
-  const limit = wholeOr(call.query.get('limite'), DEFAULT_LIMIT)
-  return { from: (wholeOr(call.query.get('pagina'), 1) - 1) * limit, limit }
+  const limit = Number(call.query.get('limite') ?? DEFAULT_LIMIT)
+  return { from: (Number(call.query.get('pagina') ?? 1) - 1) * limit, limit }
 }
 
-function respondWithPage(
-  call: Call,
-  records: Iterable<StoredRecord>,
-  from: number,
-  textOf = (record: StoredRecord) => (call.knowledge === 'document' ? record.summaryText : record.briefText),
-): HttpResponse {
-  const { limit } = pageOf(call)
-  const texts: string[] = []
-  let at = 0
-  for (const record of records) {
-    if (at++ < from) continue
-    if (texts.length >= limit) break
-    texts.push(textOf(record))
-  }
-  return respond(call, `[${texts.join(',')}]`)
-}
-
-/** Refuses the first parameter whose value is not of its kind, or the first one that must be there and is not. */
+/** Refuses a parameter with a wrong value, or a query without a parameter that is required; null if all is right. */
 export function refuseQuery(call: Call): HttpResponse | null {
   for (const name of ['pagina', 'limite']) {
     const value = call.query.get(name)
     if (value !== null && isPaged(call) && !/^[1-9]\d{0,8}$/.test(value))
-      return invalid(call, name, 'Deve ser um número inteiro maior que zero.')
+      return refuseField(call, name, 'Deve ser um número inteiro maior que zero.')
   }
-  return flawIn(call, 'specification') ?? (call.knowledge === 'document' ? flawIn(call, 'document') : null)
+  const refusal = refuseBySchema(call, 'specification')
+  return refusal ?? (call.knowledge === 'document' ? refuseBySchema(call, 'document') : null)
 }
 
-function flawIn(call: Call, knowledge: Call['knowledge']): HttpResponse | null {
-  const schema = queryShape(call, knowledge)
-  const query = withStore(readQuery(call.query))
+function refuseBySchema(call: Call, knowledge: Call['knowledge']): HttpResponse | null {
+  const schema = querySchema(call, knowledge)
+  const query = withStoreParameter(readQuery(call.query))
   if (!schema || acceptsOf(schema)(query)) return null
   const issue = schema.safeParse(query).error?.issues.find(({ path }) => path.length > 0)
   if (!issue) return null
   const name = String(issue.path[0])
   const value = call.query.get(name)
-  const isMissing = value === null
-  return invalid(
-    call,
-    name,
-    isMissing ? 'Este parâmetro é obrigatório.' : `O valor "${value.slice(0, 40)}" não é aceito.`,
-  )
+  if (value === null) return refuseField(call, name, 'Este parâmetro é obrigatório.')
+  return refuseField(call, name, `O valor "${value.slice(0, 40)}" não é aceito.`)
 }
 
-function queryShape({ shapes, route }: Call, knowledge: Call['knowledge']): z.ZodType | undefined {
+function querySchema({ shapes, route }: Call, knowledge: Call['knowledge']): z.ZodType | undefined {
   return shapes.of(route, knowledge)?.query
 }
 
 function isPaged(call: Call): boolean {
-  const shape = queryShape(call, 'document')
-  return (
-    shape === undefined ||
-    !call.route.documented ||
-    Object.hasOwn(fieldsOf(shape), 'pagina') ||
-    call.query.has('limite')
-  )
+  const schema = querySchema(call, 'document')
+  if (schema === undefined || !call.route.documented) return true
+  return Object.hasOwn(fieldsOf(schema), 'pagina') || call.query.has('limite')
 }
 
-/** The records that keep to every parameter of the query, and to what the service assumes where one is left out. */
-export function filtered(call: Call, records: Iterable<StoredRecord>): readonly StoredRecord[] {
-  return keptBy(filtersOf(call), records)
+/** Returns the records that match every parameter of the query, and the default of every parameter that is missing. */
+export function filtered(call: Call, records: readonly StoredRecord[]): readonly StoredRecord[] {
+  return matching(filtersOf(call), records)
 }
 
-function keptBy(filters: readonly Filter[], records: Iterable<StoredRecord>): readonly StoredRecord[] {
-  return [...records].filter((record) => filters.every((fits) => fits(record)))
+function matching(filters: readonly Filter[], records: readonly StoredRecord[]): readonly StoredRecord[] {
+  return records.filter((record) => filters.every((matches) => matches(record)))
 }
 
 function filtersOf(call: Call): Filter[] {
   const { route, query } = call
-  const asked = readQuery(query)
-  const assumed = Object.entries(route.query).flatMap(([name, { default: value }]) =>
-    value === undefined || Object.hasOwn(asked, name) ? [] : [[name, String(value)] as const],
-  )
-  return [...Object.entries(asked), ...assumed].flatMap(([name, value]) =>
-    name === 'pagina' || name === 'limite' || value === '' ? [] : filterNamed(call, name, [value].flat()),
-  )
+  const sent = readQuery(query)
+  const defaults = Object.entries(route.query)
+    .filter(([name, parameter]) => parameter.default !== undefined && !Object.hasOwn(sent, name))
+    .map(([name, parameter]) => [name, String(parameter.default)] as const)
+  return [...Object.entries(sent), ...defaults]
+    .filter(([name, value]) => name !== 'pagina' && name !== 'limite' && value !== '')
+    .flatMap(([name, value]) => filterNamed(call, name, [value].flat()))
 }
 
 /**
- * A request with `codigo`, while the document has `codigos[]`, is filtered by it. To ignore it would return a wrong
- * record.
+ * Returns the filter of a parameter; none if it has no effect here, which is reported as a notice. `codigo` is taken
+ * for `codigos[]` if the document has only that: to ignore it would return a wrong record.
  */
 function filterNamed(call: Call, name: string, values: readonly string[]): Filter[] {
-  const taken = Object.keys(fieldsOf(queryShape(call, 'document')))
-  const isKnown = !call.route.documented || taken.includes(name) || Object.hasOwn(call.route.query, name)
-  const meant = isKnown ? name : pluralOf(name, taken)
-  const filter = meant === undefined ? null : filterOf({ name: meant, values }, call)
+  const documented = Object.keys(fieldsOf(querySchema(call, 'document')))
+  const isKnown = !call.route.documented || documented.includes(name) || Object.hasOwn(call.route.query, name)
+  const knownName = isKnown ? name : pluralOf(name, documented)
+  const filter = knownName === undefined ? null : filterOf({ name: knownName, values }, call)
   if (!isKnown) call.notice(filter ? 'undocumented-parameter' : 'unknown-parameter', name)
   else if (!filter) call.notice('parameter-without-effect', name)
   return filter ? [filter] : []
 }
 
-function wholeOr(text: string | null, otherwise: number): number {
-  return text === null ? otherwise : Number(text)
-}
-
-/** The tables call the store's parameter after its definition, `idLojaQuery`. */
-function withStore(query: Record<string, string | string[]>): Record<string, string | string[]> {
+/** Adds `idLoja` with the value of `idLojaQuery`, because the schemas of the specification name that parameter so. */
+function withStoreParameter(query: Record<string, string | string[]>): Record<string, string | string[]> {
   const { idLojaQuery } = query
   return idLojaQuery === undefined ? query : { idLoja: idLojaQuery, ...query }
 }

@@ -4,33 +4,30 @@ import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import type { Sample } from '../../specification/samples/index.js'
 import { elementOf, type Fields, fieldsOf, formsOf } from '../../specification/schemas/form.js'
-import type { OperationShape, Shapes } from '../../specification/shapes.js'
+import type { Shapes } from '../../specification/shapes.js'
 
-/** The form of a collection's records, taken from the shapes of its routes. */
+/** What the records of a collection look like, as the schemas of its routes say. */
 export interface Model {
-  /** Path of its list; records lie one segment below. */
+  /** The path of the list: `/contatos`. */
   readonly collection: string
   readonly family: string
-  /**
-   * The schema of a record, from its single read, else its list, its only path, or its create; null if no shape shows
-   * it.
-   */
+  /** The schema of a whole record; null if no route shows it. */
   readonly full: z.ZodType | null
-  /** A record as its list shows it; null where nothing is shown. */
+  /** The schema of a record in its list; null if no route shows it. */
   readonly listed: z.ZodType | null
   /** Fields that only the specification shows, such as the listing's `situacao`. */
   readonly specified: Fields
   /**
-   * Values of fields that queries or bodies list and the record's own shape does not. Records are made with them, so
-   * that a filter finds some.
+   * Values of text fields, as queries or bodies list them: `{ situacao: ['A', 'I'] }`. Records are made with these, so
+   * that filters find some.
    */
-  readonly asked: Readonly<Record<string, readonly Sample[]>>
-  /** The identifier's field, where it is not `id`. */
+  readonly choices: Readonly<Record<string, readonly Sample[]>>
+  /** The name of the identifier's field: `id`, or `idLote`. */
   readonly idField: string
   readonly idForm: 'integer' | 'ulid'
 }
 
-/** The models of every collection that a route addresses. */
+/** Returns the model of every collection. */
 export function modelsOf(shapes: Shapes): ReadonlyMap<string, Model> {
   const models = new Map<string, Model>()
   for (const route of allRoutes('document')) {
@@ -43,33 +40,35 @@ export function modelsOf(shapes: Shapes): ReadonlyMap<string, Model> {
 
 function modelOf(collection: string, family: string, shapes: Shapes): Model {
   const own = allRoutes('document').filter((route) => collectionOf(route) === collection)
-  const at = (method: string, isRecord: boolean) =>
-    own.find((route) => isAt(route, method, isRecord, collection))
+  const listRoute = own.find((route) => isAt(route, 'GET', '', collection))
+  const readRoute = own.find((route) => isAt(route, 'GET', '/*', collection))
+  const createRoute = own.find((route) => isAt(route, 'POST', '', collection))
   const shapeOf = (route: Route | undefined) => (route && shapes.of(route, 'document')) ?? undefined
   const specifiedAt = (route: Route | undefined) =>
     (route && shapes.of(route, 'specification')?.data) ?? undefined
-  const listed = elementOf(shapeOf(at('GET', false))?.data)
+  const listShape = shapeOf(listRoute)
+  const listed = elementOf(listShape?.data)
   const full =
-    recordIn(shapeOf(at('GET', true))?.data) ??
+    recordIn(shapeOf(readRoute)?.data) ??
     listed ??
-    aloneIn(own.map(shapeOf)) ??
-    shapeOf(at('POST', false))?.body ??
+    own.map((route) => recordIn(shapeOf(route)?.data)).find((record) => record !== null) ??
+    shapeOf(createRoute)?.body ??
     null
-  const specified = fieldsOf(recordIn(specifiedAt(at('GET', true))))
-  const taken = [shapeOf(at('GET', false))?.query, ...own.map((route) => shapeOf(route)?.body)]
-  const asked = Object.assign({}, ...taken.reverse().map((schema) => listedFor(schema, fieldsOf(full))))
+  const specified = fieldsOf(recordIn(specifiedAt(readRoute)))
+  const inputs = [...own.map((route) => shapeOf(route)?.body).reverse(), listShape?.query]
+  const choices = Object.assign({}, ...inputs.map((schema) => choicesIn(schema, fieldsOf(full))))
   const idForm = collection === '/notificacoes' ? 'ulid' : 'integer'
-  return { collection, family, full, listed, specified, asked, idField: idFieldOf(full), idForm }
+  return { collection, family, full, listed, specified, choices, idField: idFieldOf(full), idForm }
 }
 
-/** The values that a query or a body may have for a field of which the record's own shape says no more than that it is a text. */
-function listedFor(taken: z.ZodType | undefined, fields: Fields): Model['asked'] {
-  const listed = Object.entries(fieldsOf(taken)).flatMap(([name, schema]) => {
+/** Returns the values that a query or a body may have for fields that are plain texts in the record. */
+function choicesIn(input: z.ZodType | undefined, fields: Fields): Model['choices'] {
+  const found = Object.entries(fieldsOf(input)).flatMap(([name, schema]) => {
     const field = fields[name]
     const choices = field && isText(field) ? valuesOf(schema) : []
     return choices.length > 0 ? [[name, choices] as const] : []
   })
-  return Object.fromEntries(listed)
+  return Object.fromEntries(found)
 }
 
 function isText(schema: z.ZodType): boolean {
@@ -80,22 +79,17 @@ function valuesOf(schema: z.ZodType): readonly Sample[] {
   return formsOf(schema).flatMap((form) => (form.kind === 'one-of' ? form.values : []))
 }
 
-function isAt(route: Route, method: string, isRecord: boolean, collection: string): boolean {
-  const rest = route.path.slice(collection.length)
-  return route.method === method && (isRecord ? /^\/\{\w+\}$/.test(rest) : rest === '')
+/** @param rest the path after the collection, with `*` for an identifier */
+function isAt(route: Route, method: string, rest: '' | '/*', collection: string): boolean {
+  return route.method === method && route.path.replace(/\{\w+\}$/, '*') === collection + rest
 }
 
-/** Returns the record of a single read; null if it returns a list. */
+/** Returns the schema if it is that of one record; null if it is that of a list. */
 function recordIn(schema: z.ZodType | undefined): z.ZodType | null {
   return schema && elementOf(schema) === null ? schema : null
 }
 
-/** Returns the record at a path without an identifier, such as the company or a configuration. */
-function aloneIn(shapes: readonly (OperationShape | undefined)[]): z.ZodType | null {
-  return shapes.map((shape) => recordIn(shape?.data)).find((found) => found !== null) ?? null
-}
-
-/** `idLote` of a record that has no `id`. */
+/** Finds the name of the identifier's field: `idLote` if the record has no `id`. */
 function idFieldOf(full: z.ZodType | null): string {
   const names = Object.keys(fieldsOf(full))
   return names.includes('id') ? 'id' : (names.find((name) => /^id[A-Z]/.test(name)) ?? 'id')

@@ -1,6 +1,9 @@
 import type { OpenResources, ResourceOptions } from './resources.js'
 
-/** The resources of the embedded service, once their shapes are loaded: zod and the schemas of every family come with the first call. */
+/**
+ * Creates the resources of the embedded service. It loads zod and the schemas of every resource only now, because runs
+ * of the homologation do not need them.
+ */
 export async function openResources(options: Omit<ResourceOptions, 'shapes'>): Promise<OpenResources> {
   const [{ createResources }, { loadShapes }] = await Promise.all([
     import('./resources.js'),

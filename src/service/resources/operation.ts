@@ -4,22 +4,23 @@ import type { Problem } from '../error-body.js'
 import type { HttpResponse, ServiceRequest } from '../response.js'
 import type { RecordStore } from './store.js'
 
-/** A parameter that does not do what its sender may expect; it is reported once. */
+/** A query parameter that does not do what its sender may expect. */
 export interface Notice {
-  /** Unknown; undocumented, but used as the documented plural of its name; or known and without effect here. */
+  /** `undocumented-parameter`: it was used as the documented plural of its name, `codigo` as `codigos[]`. */
   readonly kind: 'unknown-parameter' | 'undocumented-parameter' | 'parameter-without-effect'
   readonly route: string
   readonly name: string
 }
 
-/** A request that found its route. */
+/** A request to a known route of a resource. */
 export interface Call {
   readonly route: Route
+  /** The identifiers in the path: `{ idContato: '7' }`. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly request: ServiceRequest
   readonly shapes: Shapes
-  /** How much of the service the profile knows: the rest is taken as it comes. */
+  /** Whether the profile knows the public document as well, or only the specification. */
   readonly knowledge: Knowledge
   readonly nowMs: number
   /** Wall time at the clock's origin, in milliseconds since 1970. */
@@ -32,6 +33,7 @@ export interface Call {
   notice(kind: Notice['kind'], name: string): void
 }
 
+/** Carries out a request, and responds to it. */
 export type Operation = (call: Call) => HttpResponse
 
 /** The value of the first identifier in the path. */

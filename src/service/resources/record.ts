@@ -1,13 +1,13 @@
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
+import { fitToSchema } from './fit-to-schema.js'
 import type { Model } from './model.js'
-import { whole } from './whole.js'
 
-/** A record; its JSON is rendered when it is first asked for, and kept: lists and reads outnumber writes by far. */
+/** A record. Its JSON is made when it is first needed, and kept, because there are many more reads than writes. */
 export class StoredRecord {
-  /** As text, the form that paths have. */
+  /** The identifier as text, as in paths. */
   readonly id: string
-  /** Everything that was sent or made, `id` first. */
+  /** All fields that were sent or generated. */
   readonly full: SampleObject
   /** Milliseconds of the service's clock. */
   readonly createdAtMs: number
@@ -27,48 +27,45 @@ export class StoredRecord {
 
   /** JSON of the single read. */
   get fullText(): string {
-    this.#fullText ??= JSON.stringify(this.#shown(this.#model.full, 'keep'))
+    this.#fullText ??= JSON.stringify(this.#fitted(this.#model.full, 'keep'))
     return this.#fullText
   }
 
-  /** JSON of a list's record. §What the service does */
+  /** JSON of the record in a list. §What the service does */
   get summaryText(): string {
-    this.#summaryText ??= JSON.stringify(this.#shown(this.#model.listed ?? this.#model.full))
+    this.#summaryText ??= JSON.stringify(this.#fitted(this.#model.listed ?? this.#model.full))
     return this.#summaryText
   }
 
-  /** JSON of a list's record where nothing says that it may be as full as the single read. */
+  /** JSON of the record in a list, with fewer fields than the single read. The document alone may allow as many. */
   get briefText(): string {
     this.#briefText ??= JSON.stringify(this.#brief())
     return this.#briefText
   }
 
-  /** As the schema promises it, with its identifier and with what the specification shows. */
-  #shown(schema: Model['full'], beyond: 'drop' | 'keep' = 'drop'): SampleObject {
+  /** The record as the schema promises it, with its identifier and with the fields that only the specification shows. */
+  #fitted(schema: Model['full'], beyond: 'drop' | 'keep' = 'drop'): SampleObject {
     if (!schema) return this.full
-    const shown = whole(schema, this.full, beyond) as SampleObject
-    const isIdentified = 'id' in shown || this.#model.idField !== 'id'
-    return { ...(isIdentified ? {} : { id: this.full.id ?? 0 }), ...shown, ...this.#specified(shown) }
+    const fitted = fitToSchema(schema, this.full, beyond) as SampleObject
+    const isIdentified = 'id' in fitted || this.#model.idField !== 'id'
+    return { ...(isIdentified ? {} : { id: this.full.id ?? 0 }), ...fitted, ...this.#specified(fitted) }
   }
 
-  #specified(shown: SampleObject): SampleObject {
-    const names = Object.keys(this.#model.specified).filter((name) => !(name in shown))
+  #specified(fitted: SampleObject): SampleObject {
+    const names = Object.keys(this.#model.specified).filter((name) => !(name in fitted))
     return pick(this.full, names)
   }
 
-  /** A list's record in a few fields, where its shape is as full as the single read's. */
+  /** The summary; without its last plain field if it would otherwise show as much as the single read. */
   #brief(): SampleObject {
     const { listed, full } = this.#model
-    const shown = this.#shown(listed ?? full)
+    const shown = this.#fitted(listed ?? full)
     const names = Object.keys(shown)
     const isFull = Object.keys(fieldsOf(full)).every((name) => names.includes(name))
     const last = names.findLast((name) => name !== 'id' && typeof shown[name] !== 'object')
-    return isFull
-      ? pick(
-          shown,
-          names.filter((name) => name !== last),
-        )
-      : shown
+    if (!isFull) return shown
+    const kept = names.filter((name) => name !== last)
+    return pick(shown, kept)
   }
 }
 

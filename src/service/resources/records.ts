@@ -7,7 +7,14 @@ import { withDerivedFields } from './derived-fields.js'
 import { refuseQuery } from './list.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
-import { done, invalid, noRecord, registered, respond, unknownRecord } from './responses.js'
+import {
+  noRecordProblem,
+  refuseField,
+  respondDone,
+  respondWithJson,
+  respondWithRecord,
+  unknownRecord,
+} from './responses.js'
 import { withServiceFields } from './service-fields.js'
 
 /** Applies a function to the record of the path; responds 404 if there is none. */
@@ -24,45 +31,48 @@ export function withRecordAndBody(
 }
 
 export const read: Operation = (call) =>
-  refuseQuery(call) ?? withRecord(call, (record) => respond(call, record.fullText))
+  refuseQuery(call) ?? withRecord(call, (record) => respondWithJson(call, record.fullText))
 
 export const create: Operation = (call) =>
   withBody(call, ({ id: _, ...fields }) =>
-    registered(call, call.store.add(withServiceFields(call, fields), call.nowMs)),
+    respondWithRecord(call, call.store.add(withServiceFields(call, fields), call.nowMs)),
   )
 
-/** Replaces everything but what the service makes itself. §What the service does */
+/** Replaces all fields except those that the service sets itself. §What the service does */
 export const replace: Operation = (call) =>
   withRecordAndBody(call, (record, { id: _, ...fields }) =>
-    registered(call, call.store.replace(record, withServiceFields(call, fields, record.full), call.nowMs)),
+    respondWithRecord(
+      call,
+      call.store.replace(record, withServiceFields(call, fields, record.full), call.nowMs),
+    ),
   )
 
 export const patch: Operation = (call) =>
   withRecordAndBody(call, (record, body) => {
-    if (Object.keys(body).length === 0) return invalid(call, 'corpo', 'Nada a alterar.')
+    if (Object.keys(body).length === 0) return refuseField(call, 'corpo', 'Nada a alterar.')
     const { id: _, ...changes } = body
     const fields = withDerivedFields({ ...record.full, ...changes }, fieldsOf(call.store.model.full))
-    return registered(call, call.store.replace(record, fields, call.nowMs))
+    return respondWithRecord(call, call.store.replace(record, fields, call.nowMs))
   })
 
 export const remove: Operation = (call) =>
-  call.store.remove(firstParam(call)) ? done(call) : unknownRecord(call, firstParam(call))
+  call.store.remove(firstParam(call)) ? respondDone(call) : unknownRecord(call, firstParam(call))
 
-/** `ids…[]=1&ids…[]=2`. A warning names the identifiers that do not exist. */
+/** DELETE with `ids…[]=1&ids…[]=2`. A warning names the identifiers that do not exist. */
 export const removeMany: Operation = (call) => {
   const ids = idsNamed(call.query)
-  if (ids.length === 0) return invalid(call, 'ids', 'Informe os registros: ids…[]=1&ids…[]=2.')
+  if (ids.length === 0) return refuseField(call, 'ids', 'Informe os registros: ids…[]=1&ids…[]=2.')
   const missing = ids.filter((id) => !call.store.remove(id))
   if (missing.length === 0) return noContent()
-  return warned(call, missing)
+  return respondWithWarnings(call, missing)
 }
 
-/** 200 with a warning for each record that is not there. */
-export function warned(call: Call, missing: readonly string[]): HttpResponse {
+/** 200 with a warning for each identifier that does not exist. */
+export function respondWithWarnings(call: Call, missing: readonly string[]): HttpResponse {
   const alertas = missing.map((id) => {
-    const { type, message, description } = noRecord(id)
+    const { type, message, description } = noRecordProblem(id)
     const error = { type, message, description }
     return { ...error, error }
   })
-  return done(call, { alertas }, 200)
+  return respondDone(call, { alertas }, 200)
 }

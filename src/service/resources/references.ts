@@ -1,6 +1,6 @@
-import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
+import { isSampleObject, type Sample } from '../../specification/samples/index.js'
 
-/** Which collection the object under a field's name points into, by its `id`. */
+/** The collection of the record that a field names by its `id`: `contato: { id: 7 }` is a record of `/contatos`. */
 const targets: Readonly<Record<string, string>> = {
   contato: '/contatos',
   fornecedor: '/contatos',
@@ -30,8 +30,8 @@ const targets: Readonly<Record<string, string>> = {
   objetos: '/logisticas/objetos',
 }
 
-/** The collection that a field points into in a family's records; null where it points nowhere that is kept. */
-export function targetOf(name: string, family: string): string | null {
+/** Returns the collection whose record a field names; null if it names none that the service keeps. */
+export function referredCollection(name: string, family: string): string | null {
   if (family === 'anuncios' && name === 'categoria') return '/anuncios/categorias'
   if (name === 'categoria')
     return family.startsWith('produtos') ? '/categorias/produtos' : '/categorias/receitas-despesas'
@@ -40,32 +40,28 @@ export function targetOf(name: string, family: string): string | null {
   return targets[name] ?? null
 }
 
-export interface Reference {
-  /** `itens[0].produto.id` */
+interface Reference {
+  /** The field that names the record: `itens[0].produto.id` */
   readonly element: string
   readonly collection: string
   readonly id: string
 }
 
-/** Every record that a body points at. 0 points at none. */
-export function referencesIn(body: SampleObject, family: string): Reference[] {
-  return within(body, '', family)
-}
-
-function within(value: Sample, path: string, family: string): Reference[] {
-  if (Array.isArray(value)) return value.flatMap((item, i) => within(item, `${path}[${i}]`, family))
+/** Finds every record that a body names; an `id` of 0 names none. `path` leads to the value: `itens[0]`. */
+export function referencesIn(value: Sample, family: string, path = ''): Reference[] {
+  if (Array.isArray(value)) return value.flatMap((item, i) => referencesIn(item, family, `${path}[${i}]`))
   if (!isSampleObject(value)) return []
   return Object.entries(value).flatMap(([name, item]) => {
-    const at = path === '' ? name : `${path}.${name}`
-    const collection = targetOf(name, family)
-    const own = collection ? pointing(item, at, collection) : []
-    return [...own, ...within(item, at, family)]
+    const itemPath = path === '' ? name : `${path}.${name}`
+    const collection = referredCollection(name, family)
+    const own = collection ? referencesTo(collection, item, itemPath) : []
+    return [...own, ...referencesIn(item, family, itemPath)]
   })
 }
 
-function pointing(value: Sample, at: string, collection: string): Reference[] {
-  if (Array.isArray(value)) return value.flatMap((item, i) => pointing(item, `${at}[${i}]`, collection))
+function referencesTo(collection: string, value: Sample, path: string): Reference[] {
+  if (Array.isArray(value)) return value.flatMap((item, i) => referencesTo(collection, item, `${path}[${i}]`))
   const id = isSampleObject(value) ? value.id : undefined
   const isNamed = (typeof id === 'number' && id !== 0) || (typeof id === 'string' && id !== '' && id !== '0')
-  return isNamed ? [{ element: `${at}.id`, collection, id: String(id) }] : []
+  return isNamed ? [{ element: `${path}.id`, collection, id: String(id) }] : []
 }

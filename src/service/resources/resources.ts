@@ -1,31 +1,30 @@
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import type { Shapes } from '../../specification/shapes.js'
-import { createApplications, createOnce } from '../applications.js'
 import type { Resources } from '../settings.js'
 import { type Model, modelsOf } from './model.js'
 import { type Call, firstParam, type Notice, type Operation } from './operation.js'
 import { operationOf } from './operations.js'
-import { invalid } from './responses.js'
+import { refuseField } from './responses.js'
 import { createSeeds } from './seeded.js'
 import { createStore, type RecordStore } from './store.js'
 
 export interface ResourceOptions {
-  /** Everything that the records hold follows from it. */
+  /** All contents of the records follow from it. */
   readonly seed: string
   /** The shapes of responses, bodies and queries of every family that is served. */
   readonly shapes: Shapes
-  /** Records of each resource to begin with. Default: 12. */
+  /** Number of records with which each resource begins. Default: 12. */
   readonly count?: number
   /** Wall time at the clock's origin, in milliseconds since 1970. Default: a fixed day. */
   readonly epochMs?: number
-  /** Hears once of each parameter. */
+  /** Called once for each parameter. */
   readonly onNotice?: (notice: Notice) => void
 }
 
 export type { Notice }
 
-/** Access to the records without going through the routes. */
+/** Access to the records without a request. */
 interface Stock {
   /** `contatos`, `pedidos/vendas`, … */
   readonly resources: readonly string[]
@@ -35,26 +34,33 @@ interface Stock {
 
 export type OpenResources = Resources & { readonly stock: Stock }
 
-/** Applications whose records are kept. */
-const MOST_APPLICATIONS = 1000
-const USUAL_COUNT = 12
-const SOME_DAY_MS = Date.UTC(2026, 4, 4, 12)
+/** Limits memory if a client keeps inventing parameters. */
+const MOST_NOTICES = 10_000
+const DEFAULT_COUNT = 12
+const DEFAULT_DAY_MS = Date.UTC(2026, 4, 4, 12)
 
-type Shelves = Map<string, RecordStore>
+/** The stores of one application, by collection. */
+type Stores = Map<string, RecordStore>
 
 /**
- * Serves every route of version 3 outside the homologation. Each application has its own records in memory, which it
+ * Serves every route of version 3 outside the homologation. Each application has records of its own in memory, which it
  * can create, list, read, replace, change and delete. The shapes decide what records, bodies and responses look like.
  */
 export function createResources(options: ResourceOptions): OpenResources {
-  const { seed, shapes, count = USUAL_COUNT, epochMs = SOME_DAY_MS, onNotice } = options
+  const { seed, shapes, count = DEFAULT_COUNT, epochMs = DEFAULT_DAY_MS, onNotice } = options
   const models = modelsOf(shapes)
   const seededOf = createSeeds(models, seed, count)
-  const handlings = handlingsOf(models)
-  const storesOf = createApplications(MOST_APPLICATIONS, (): Shelves => new Map())
-  const once = createOnce()
+  const handlers = handlersOf(models)
+  const applications = new Map<string, Stores>()
+  const noticed = new Set<string>()
 
-  function storeIn(stores: Shelves, model: Model): RecordStore {
+  function storesOf(session: string): Stores {
+    const stores: Stores = applications.get(session) ?? new Map()
+    applications.set(session, stores)
+    return stores
+  }
+
+  function storeIn(stores: Stores, model: Model): RecordStore {
     const known = stores.get(model.collection)
     if (known) return known
     const store = createStore(model, seededOf(model))
@@ -62,15 +68,18 @@ export function createResources(options: ResourceOptions): OpenResources {
     return store
   }
 
-  function tell(notice: Notice): void {
-    once(`${notice.kind} ${notice.route} ${notice.name}`, () => onNotice?.(notice))
+  function noticeOnce(notice: Notice): void {
+    const key = `${notice.kind} ${notice.route} ${notice.name}`
+    if (noticed.has(key) || noticed.size >= MOST_NOTICES) return
+    noticed.add(key)
+    onNotice?.(notice)
   }
 
   const respond: Resources = (request, { path, search, session, profile, nowMs, refuse }) => {
     const { knowledge } = profile
     const found = matchRoute(request.method, path, knowledge)
-    const handling = found && handlings.get(found.route.id)
-    if (!handling) return null
+    const handler = found && handlers.get(found.route.id)
+    if (!handler) return null
     const stores = storesOf(session)
     const { route, params } = found
     const call: Call = {
@@ -83,45 +92,42 @@ export function createResources(options: ResourceOptions): OpenResources {
       epochMs,
       refuse,
       query: new URLSearchParams(search),
-      store: storeIn(stores, handling.model),
-      storeOf: (collection) => storeIn(stores, models.get(collection) ?? handling.model),
-      notice: (kind, name) => tell({ kind, name, route: `${route.method} ${route.path}` }),
+      store: storeIn(stores, handler.model),
+      storeOf: (collection) => storeIn(stores, models.get(collection) ?? handler.model),
+      notice: (kind, name) => noticeOnce({ kind, name, route: `${route.method} ${route.path}` }),
     }
-    return malformedIdentifier(call) ?? handling.operation(call)
+    return refuseIdentifier(call) ?? handler.operation(call)
   }
 
   function recordsOf(session: string, collection: string) {
     const model = models.get(collection)
     if (!model) return null
-    const store = storeIn(storesOf(session), model)
-    return Array.from(
-      store.all(),
-      ({ fullText }) => JSON.parse(fullText) as Readonly<Record<string, unknown>>,
-    )
+    const records = storeIn(storesOf(session), model).all()
+    return records.map(({ fullText }) => JSON.parse(fullText) as Readonly<Record<string, unknown>>)
   }
 
   const stock: Stock = { resources: [...models.keys()].map((collection) => collection.slice(1)), recordsOf }
   return Object.assign(respond, { stock })
 }
 
-/** 400 where the tables have it: no digits where an identifier is a number, a blank where it is a text. */
-function malformedIdentifier(call: Call) {
+/** Responds 400 to an identifier of the wrong form, if the route has that status; null if the identifier is sound. */
+function refuseIdentifier(call: Call) {
   const { route, params, store } = call
   if (!route.errors.includes(400) || Object.keys(params).length === 0) return null
   const isSound =
     store.model.idForm === 'integer' && store.model.collection !== '/anuncios/categorias'
       ? /^\d+$/.test(firstParam(call))
       : firstParam(call).trim() !== ''
-  return isSound ? null : invalid(call, Object.keys(params)[0] ?? 'id', 'O identificador não é válido.')
+  return isSound ? null : refuseField(call, Object.keys(params)[0] ?? 'id', 'O identificador não é válido.')
 }
 
-interface Handling {
+interface Handler {
   readonly model: Model
   readonly operation: Operation
 }
 
-/** Prepares each route once. */
-function handlingsOf(models: ReadonlyMap<string, Model>): ReadonlyMap<string, Handling> {
+/** Returns the handler of each route, by the route's id. */
+function handlersOf(models: ReadonlyMap<string, Model>): ReadonlyMap<string, Handler> {
   return new Map(
     allRoutes('document').flatMap((route) => {
       const model = models.get(collectionOf(route))

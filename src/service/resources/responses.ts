@@ -2,11 +2,11 @@ import { isSampleObject, type Sample, type SampleObject } from '../../specificat
 import { elementOf } from '../../specification/schemas/form.js'
 import { invalidRequest, type Problem, type ProblemField, recordNotFound } from '../error-body.js'
 import { type HttpResponse, jsonText, noContent } from '../response.js'
+import { fitToSchema } from './fit-to-schema.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
-import { whole } from './whole.js'
 
-/** The status that the route responds with: as documented where the profile knows that, else as the specification has it. */
+/** Returns the success status of the route: from the public document if the profile knows that, else from the specification. */
 function statusOf({ route, knowledge }: Pick<Call, 'route' | 'knowledge'>): number {
   const { documented, success, method } = route
   if (knowledge === 'document' && documented) return documented.statuses[0] ?? 200
@@ -16,60 +16,67 @@ function statusOf({ route, knowledge }: Pick<Call, 'route' | 'knowledge'>): numb
 }
 
 /** `{"data": …}` around JSON text, unless the document shows the response bare. §Common response envelope */
-export function respond(call: Call, text: string, status = statusOf(call)): HttpResponse {
+export function respondWithJson(call: Call, text: string, status = statusOf(call)): HttpResponse {
   const isBare = call.knowledge === 'document' && call.route.documented?.bare === true
   return jsonText(status, isBare ? text : `{"data":${text}}`)
 }
 
-/** Responds with a value as the route's shape shows it. */
-export function shown(call: Call, value: Sample): HttpResponse {
+/** Responds with a value, made to fit the route's schema. */
+export function respondWithValue(call: Call, value: Sample): HttpResponse {
   const schema = call.shapes.of(call.route, 'document')?.data
-  return respond(call, JSON.stringify(schema ? whole(schema, value) : value))
+  return respondWithJson(call, JSON.stringify(schema ? fitToSchema(schema, value) : value))
 }
 
-export function shownAll(call: Call, records: Iterable<StoredRecord>): HttpResponse {
-  const all = Array.from(records, ({ full }) => full)
-  return shown(call, all)
+export function respondWithRecords(call: Call, records: readonly StoredRecord[]): HttpResponse {
+  return respondWithValue(
+    call,
+    records.map(({ full }) => full),
+  )
 }
 
-/** Responds to an operation that is done: with no body, or with the values that its shape shows. */
-export function done(call: Call, values: SampleObject = {}, status = statusOf(call)): HttpResponse {
+/** Responds to a write: without a body, or with those of the values that the route's schema names. */
+export function respondDone(call: Call, values: SampleObject = {}, status = statusOf(call)): HttpResponse {
   if (status === 204) return noContent()
   if (call.knowledge !== 'document' && call.route.success.data === 'created')
-    return respond(call, JSON.stringify({ id: values.id ?? 0 }), status)
+    return respondWithJson(call, JSON.stringify({ id: values.id ?? 0 }), status)
   const schema = call.shapes.of(call.route, 'document')?.data
   if (call.knowledge === 'document' && !schema) return noContent([], status)
-  const shown: Sample = schema ? whole(schema, elementOf(schema) ? [values] : values) : values
-  return respond(call, JSON.stringify(shown), status)
+  const shown: Sample = schema ? fitToSchema(schema, elementOf(schema) ? [values] : values) : values
+  return respondWithJson(call, JSON.stringify(shown), status)
 }
 
-/** Responds to a create or an update with the fields that its shape shows of the record. */
-export function registered(call: Call, record: StoredRecord): HttpResponse {
+/** Responds to a create or an update of a record. */
+export function respondWithRecord(call: Call, record: StoredRecord): HttpResponse {
   if (call.knowledge !== 'document' && call.route.success.status === 204) return noContent()
-  if (call.store.model.collection !== '/campos-customizados') return done(call, record.full)
-  if (call.knowledge !== 'document') return respond(call, record.fullText)
+  if (call.store.model.collection !== '/campos-customizados') return respondDone(call, record.full)
+  if (call.knowledge !== 'document') return respondWithJson(call, record.fullText)
   const { opcoes, agrupadores } = record.full
-  return done(call, { ...record.full, idsOpcoes: idsOf(opcoes), idsVinculosAgrupadores: idsOf(agrupadores) })
+  return respondDone(call, {
+    ...record.full,
+    idsOpcoes: idsOf(opcoes),
+    idsVinculosAgrupadores: idsOf(agrupadores),
+  })
 }
 
 function idsOf(parts: Sample | undefined): Sample[] {
   return Array.isArray(parts) ? parts.filter(isSampleObject).map(({ id = 0 }) => id) : []
 }
 
-export function noRecord(id: string): Problem {
+export function noRecordProblem(id: string): Problem {
   return recordNotFound(`Não há registro com o identificador "${id.slice(0, 60)}".`)
 }
 
 export function unknownRecord(call: Call, id: string): HttpResponse {
-  return call.refuse(404, noRecord(id))
+  return call.refuse(404, noRecordProblem(id))
 }
 
-export function invalid(call: Call, element: string, msg: string): HttpResponse {
+/** 400 that names one invalid field or parameter. */
+export function refuseField(call: Call, element: string, msg: string): HttpResponse {
   return call.refuse(400, invalidRequest(msg, element))
 }
 
-/** Names every field that was not taken. */
-export function invalidFields(call: Call, fields: readonly ProblemField[]): HttpResponse {
+/** 400 that names every invalid field. */
+export function refuseFields(call: Call, fields: readonly ProblemField[]): HttpResponse {
   const [first] = fields
   return call.refuse(400, { ...invalidRequest(first?.msg ?? '', first?.element ?? ''), fields })
 }

@@ -1,101 +1,101 @@
 import { type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'
 import { fieldsOf } from '../../specification/schemas/form.js'
-import { between, createRandom } from '../random.js'
+import { between, createRandom, pick } from '../random.js'
 import { withDerivedFields } from './derived-fields.js'
 import type { Model } from './model.js'
 import { StoredRecord } from './record.js'
-import { targetOf } from './references.js'
+import { referredCollection } from './references.js'
 
-/** The records that everybody finds; shared, since a record is replaced and never changed. Made when they are asked for. */
-export interface Seeded {
+/**
+ * The records with which a collection begins. All applications share them; a changed record is a new object in the
+ * application's store. Each is created when it is first needed, because there may be 100,000.
+ */
+export interface SeededRecords {
   readonly count: number
   record(index: number): StoredRecord
   idAt(index: number): number | string
-  /** Position of an identifier; -1 where no seeded record has it. */
+  /** Returns the index of the record with this identifier; -1 if there is none. */
   indexOf(id: string): number
-  /** An identifier that no record has; `number` counts from 0. */
+  /** Returns an identifier for a new record; `number` counts the new records from 0. */
   nextId(number: number): number | string
 }
 
-/** The records of each collection; the same seed gives the same ones. */
+/** Picks the identifier of a record of a collection, for another record to refer to. */
+type PickId = (collection: string, index: number) => Sample | undefined
+
+/** Returns a function that gives the seeded records of a collection. The same seed gives the same records. */
 export function createSeeds(
   models: ReadonlyMap<string, Model>,
   seed: string,
   count: number,
-): (model: Model) => Seeded {
-  const made = new Map<string, Seeded>()
+): (model: Model) => SeededRecords {
+  const known = new Map<string, SeededRecords>()
 
-  function seededOf(model: Model): Seeded {
-    const known = made.get(model.collection)
-    if (known) return known
-    const fresh = createSeeded(model, seed, countOf(model), idIn)
-    made.set(model.collection, fresh)
-    return fresh
+  function seededOf(model: Model): SeededRecords {
+    const seeded = known.get(model.collection) ?? createSeeded(model, seed, countOf(model), pickId)
+    known.set(model.collection, seeded)
+    return seeded
   }
 
-  /** There are always stores, for bodies name them and no route of the specification lists them, and one company. */
   function countOf({ collection }: Model): number {
     if (collection === '/empresas') return 1
+    // bodies must refer to stores, which no route of the specification lists, so there are always some
     return collection === '/canais-venda' ? Math.max(2, count) : count
   }
 
-  /** Picks a record of a collection for another record to refer to. */
-  function idIn(collection: string, index: number): Sample | undefined {
+  function pickId(collection: string, index: number): Sample | undefined {
     const model = models.get(collection)
     if (!model || count === 0) return undefined
-    const { count: all, idAt } = seededOf(model)
-    return idAt(index % all)
+    const seeded = seededOf(model)
+    return seeded.idAt(index % seeded.count)
   }
 
   return seededOf
 }
 
-type IdIn = (collection: string, index: number) => Sample | undefined
-
-function createSeeded(model: Model, seed: string, count: number, idIn: IdIn): Seeded {
+function createSeeded(model: Model, seed: string, count: number, pickId: PickId): SeededRecords {
   const records: StoredRecord[] = []
   const idAt = identifiers(model, seed)
   const first = Number(idAt(0))
 
-  function made(index: number): StoredRecord {
+  function createRecord(index: number): StoredRecord {
     const id = idAt(index)
-    const full = {
-      ...draw(model, `${seed}${model.collection}/${index}`, index, idIn),
-      id,
-      [model.idField]: id,
-    }
+    const fields = sampleFields(model, `${seed}${model.collection}/${index}`, index, pickId)
     const atMs = -(count - index) * HOUR_MS
-    return new StoredRecord(model, full, atMs, atMs)
+    return new StoredRecord(model, { ...fields, id, [model.idField]: id }, atMs, atMs)
   }
 
   return {
     count,
     idAt,
     record(index) {
-      records[index] ??= made(index)
+      records[index] ??= createRecord(index)
       return records[index]
     },
     indexOf(id) {
       if (model.idForm !== 'integer')
         return Array.from({ length: count }, (_, i) => String(idAt(i))).indexOf(id)
-      const index = (Number(id) - first) / STEP
+      const index = (Number(id) - first) / ID_STEP
       return Number.isInteger(index) && index >= 0 && index < count ? index : -1
     },
     nextId: (number) => idAt(count + number),
   }
 }
 
-/** The fields of a record but its identifier. Code and number are its own; references lead to records that exist. */
-function draw(model: Model, seed: string, index: number, idIn: IdIn): SampleObject {
-  const { collection: about, family, asked } = model
+/** Makes the fields of a record except its identifier. Code and number differ in each record; references exist. */
+function sampleFields(model: Model, seed: string, index: number, pickId: PickId): SampleObject {
+  const { collection: about, family, choices } = model
   const random = createRandom(seed)
 
+  /** Returns the value at a path within the record, such as `['contato', 'id']`; undefined: any value will do. */
   function valueAt(path: readonly string[]): Sample | undefined {
-    if (path.at(-1) === 'borderos') return [idIn('/borderos', index) ?? 0]
-    const choices = path.length === 1 ? asked[path[0] ?? ''] : undefined
-    if (choices) return choices[Math.floor(random() * choices.length)]
-    const collection = path.at(-1) === 'id' ? targetOf(path.at(-2) ?? '', family) : null
-    return collection === null ? undefined : idIn(collection, index + path.length)
+    const [first = ''] = path
+    const name = path.at(-1)
+    if (name === 'borderos') return [pickId('/borderos', index) ?? 0]
+    const listed = path.length === 1 ? choices[first] : undefined
+    if (listed) return listed[Math.floor(random() * listed.length)]
+    const collection = name === 'id' ? referredCollection(path.at(-2) ?? '', family) : null
+    return collection === null ? undefined : pickId(collection, index + path.length)
   }
 
   const sample = (schema: Model['full']) =>
@@ -104,36 +104,38 @@ function draw(model: Model, seed: string, index: number, idIn: IdIn): SampleObje
     name,
     sampleOf(schema, random, { valueAt, about }),
   ])
-  const fields = { ...Object.fromEntries(specified), ...sample(model.listed), ...sample(model.full) }
-  const whole = withDerivedFields(fields, fieldsOf(model.full))
+  const sampled = { ...Object.fromEntries(specified), ...sample(model.listed), ...sample(model.full) }
+  const fields = withDerivedFields(sampled, fieldsOf(model.full))
   const number = FIRST_NUMBER + index
   return {
-    ...whole,
-    ...(typeof whole.codigo === 'string' && { codigo: `${whole.codigo}-${index + 1}` }),
-    ...(typeof whole.numero === 'string' && { numero: String(number) }),
-    ...(typeof whole.numero === 'number' && { numero: number }),
+    ...fields,
+    ...(typeof fields.codigo === 'string' && { codigo: `${fields.codigo}-${index + 1}` }),
+    ...(typeof fields.numero === 'string' && { numero: String(number) }),
+    ...(typeof fields.numero === 'number' && { numero: number }),
   }
 }
 
 const HOUR_MS = 3_600_000
 const FIRST_NUMBER = 1000
-const STEP = 113
+/** The difference between one identifier and the next. */
+const ID_STEP = 113
 /** Stores have shorter identifiers. */
 const FIRST_STORE = 203_456_781
 
-/** A structure and its variations bear the identifier of the product that they belong to. */
-const namesakes: Readonly<Record<string, string>> = {
+/** Collections whose records have the same identifiers as the products that they belong to. */
+const sharesIdsWith: Readonly<Record<string, string>> = {
   '/produtos/estruturas': '/produtos',
   '/produtos/variacoes': '/produtos',
 }
 
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** The digits of a ULID. */
+const crockford = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'] as [string, ...string[]]
 
-/** Eleven digits, growing; a ULID where the resource's kind has those. */
+/** Returns a function from index to identifier: eleven digits, or a ULID, growing with the index. */
 function identifiers({ collection, idForm }: Model, seed: string): (index: number) => number | string {
-  const random = createRandom(`${seed}/${namesakes[collection] ?? collection}`)
+  const random = createRandom(`${seed}/${sharesIdsWith[collection] ?? collection}`)
   const base = collection === '/canais-venda' ? FIRST_STORE : between(random, 15_000_000_000, 18_999_999_999)
-  if (idForm === 'integer') return (index) => base + index * STEP
-  const tail = Array.from({ length: 12 }, () => crockford[between(random, 0, 31)]).join('')
+  if (idForm === 'integer') return (index) => base + index * ID_STEP
+  const tail = Array.from({ length: 12 }, () => pick(random, crockford)).join('')
   return (index) => `01JX${String(index).padStart(10, '0')}${tail}`
 }

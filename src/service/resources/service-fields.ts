@@ -6,23 +6,26 @@ import { withDerivedFields } from './derived-fields.js'
 import type { Call } from './operation.js'
 
 /**
- * Adds to the fields of a record what the service sets itself: number, date, situation, identifiers of parts, totals. When a record is
+ * Adds the fields that the service sets itself: number, date, situation, identifiers of parts, totals. When a record is
  * replaced, the values that the service set before stay.
  */
 export function withServiceFields(call: Call, sent: SampleObject, before: SampleObject = {}): SampleObject {
   const { collection, full, specified } = call.store.model
   const shape = { ...specified, ...fieldsOf(full) }
-  // The body of a create has `categoriaPai` and the body of an update does not, so an update keeps it. §Product category
+  // the body of a create has `categoriaPai` and the body of an update does not, so an update keeps it. §Product category
   const isParent = (name: string) => name === 'categoriaPai' && collection === '/categorias/produtos'
   const keepsOldValue = (name: string) =>
     name !== 'id' && name in before && (isSetByService(shape[name], name) || isParent(name))
   const names = Object.keys(shape).filter(keepsOldValue)
   const kept = Object.fromEntries(names.map((name) => [name, before[name] as Sample]))
-  const fresh = Object.entries(makers)
+  const generated = Object.entries(generators)
     .filter(([name]) => Object.hasOwn(shape, name) && !Object.hasOwn(kept, name))
-    .map(([name, make]) => [name, make(call, sent, shape[name] as z.ZodType)] as const)
+    .map(([name, generate]) => [name, generate(call, sent, shape[name] as z.ZodType)] as const)
     .filter(([, value]) => value !== undefined)
-  return withDerivedFields({ ...Object.fromEntries(fresh as [string, Sample][]), ...kept, ...sent }, shape)
+  return withDerivedFields(
+    { ...Object.fromEntries(generated as [string, Sample][]), ...kept, ...sent },
+    shape,
+  )
 }
 
 function isSetByService(schema: z.ZodType | undefined, name: string): boolean {
@@ -32,27 +35,30 @@ function isSetByService(schema: z.ZodType | undefined, name: string): boolean {
 /** The situation of a listing that is not published yet. §Listing situation */
 const DRAFT = 2
 
-type Maker = (call: Call, sent: SampleObject, schema: z.ZodType) => Sample | undefined
+type Generator = (call: Call, sent: SampleObject, schema: z.ZodType) => Sample | undefined
 
-const makers: Readonly<Record<string, Maker>> = {
-  numero: (call, _sent, schema) => fitting(schema, [1000 + call.store.size, String(1000 + call.store.size)]),
-  data: (call, _sent, schema) => fitting(schema, [today(call)]),
-  dataEmissao: (call, _sent, schema) => fitting(schema, [today(call), `${today(call)} 00:00:00`]),
+/** Generators of the fields that a new record gets if its body lacks them. */
+const generators: Readonly<Record<string, Generator>> = {
+  numero: (call, _sent, schema) =>
+    firstAccepted(schema, [1000 + call.store.size, String(1000 + call.store.size)]),
+  data: (call, _sent, schema) => firstAccepted(schema, [today(call)]),
+  dataEmissao: (call, _sent, schema) => firstAccepted(schema, [today(call), `${today(call)} 00:00:00`]),
   situacao: ({ store }, _sent, schema) =>
-    fitting(
+    firstAccepted(
       schema,
       store.model.collection === '/anuncios' ? [DRAFT] : [{ id: 6, valor: 0 }, 1, 'A', '0', 0, 2],
     ),
   saldo: (_call, { valor }) => valor,
   vencimentoOriginal: (_call, { vencimento }) => vencimento,
-  dataInclusao: (call, _sent, schema) => fitting(schema, [`${today(call)} 00:00:00`, today(call)]),
+  dataInclusao: (call, _sent, schema) => firstAccepted(schema, [`${today(call)} 00:00:00`, today(call)]),
 }
 
 /** The first value that the field's schema accepts. */
-function fitting(schema: z.ZodType, choices: readonly Sample[]): Sample | undefined {
+function firstAccepted(schema: z.ZodType, choices: readonly Sample[]): Sample | undefined {
   return choices.find(acceptsOf(schema))
 }
 
+/** The day of the service's clock: `2026-05-04`. */
 export function today({ epochMs, nowMs }: Pick<Call, 'epochMs' | 'nowMs'>): string {
   return new Date(epochMs + nowMs).toISOString().slice(0, 10)
 }

@@ -1,29 +1,31 @@
 import type { SampleObject } from '../../specification/samples/index.js'
 import type { Model } from './model.js'
 import { StoredRecord } from './record.js'
-import type { Seeded } from './seeded.js'
+import type { SeededRecords } from './seeded.js'
 
-/** Records that one application may add to one resource before its oldest are forgotten. */
+/** Records that one application may add to one collection before its oldest are forgotten. */
 const MOST_RECORDS = 20_000
 
-/** The records of one resource that one application has. */
+/** The records of one collection, as one application sees them. */
 export interface RecordStore {
   readonly model: Model
   readonly size: number
-  /** In the order of their making, so many of the first left out; those are not even made. */
-  all(leftOut?: number): Iterable<StoredRecord>
+  /** Returns records in the order of their creation: at most `limit`, after the first `from`. Default: all. */
+  all(from?: number, limit?: number): StoredRecord[]
   find(id: string): StoredRecord | undefined
-  /** Keeps a new record; it gets an identifier. */
+  /** Adds a record and gives it an identifier. */
   add(fields: SampleObject, nowMs: number): StoredRecord
   replace(record: StoredRecord, fields: SampleObject, nowMs: number): StoredRecord
+  /** Returns false if there is no such record. */
   remove(id: string): boolean
 }
 
-export function createStore(model: Model, seeded: Seeded): RecordStore {
-  /** Seeded records that were replaced, or removed (null), by their position. */
+/** Creates a store that begins with the seeded records. These are shared by all applications; only changes are kept here. */
+export function createStore(model: Model, seeded: SeededRecords): RecordStore {
+  /** Seeded records that were replaced, or removed (null), by their index. */
   const changed = new Map<number, StoredRecord | null>()
   const added = new Map<string, StoredRecord>()
-  let numbers = 0
+  let addedSoFar = 0
   let removed = 0
 
   function seededAt(index: number): StoredRecord | null {
@@ -36,13 +38,18 @@ export function createStore(model: Model, seeded: Seeded): RecordStore {
     get size() {
       return seeded.count - removed + added.size
     },
-    *all(leftOut = 0) {
-      let left = leftOut
-      for (let i = 0; i < seeded.count; i++) {
-        if (changed.get(i) === null || left-- > 0) continue
-        yield seededAt(i) as StoredRecord
+    all(from = 0, limit = Infinity) {
+      const records: StoredRecord[] = []
+      let position = 0
+      for (let index = 0; index < seeded.count && records.length < limit; index++) {
+        if (changed.get(index) === null) continue
+        if (position++ >= from) records.push(seededAt(index) as StoredRecord)
       }
-      for (const record of added.values()) if (left-- <= 0) yield record
+      for (const record of added.values()) {
+        if (records.length >= limit) break
+        if (position++ >= from) records.push(record)
+      }
+      return records
     },
     find(id) {
       const own = added.get(id)
@@ -51,15 +58,16 @@ export function createStore(model: Model, seeded: Seeded): RecordStore {
       return index < 0 ? undefined : (seededAt(index) ?? undefined)
     },
     add(fields, nowMs) {
-      const id = seeded.nextId(numbers++)
+      const id = seeded.nextId(addedSoFar++)
       const record = new StoredRecord(model, { ...fields, id, [model.idField]: id }, nowMs, nowMs)
       added.set(record.id, record)
       if (added.size > MOST_RECORDS) added.delete(added.keys().next().value ?? '')
       return record
     },
     replace({ full, id, createdAtMs }, fields, nowMs) {
-      const own = full.id as number | string
-      const record = new StoredRecord(model, { ...fields, id: own, [model.idField]: own }, createdAtMs, nowMs)
+      const identifier = full.id as number | string
+      const withId = { ...fields, id: identifier, [model.idField]: identifier }
+      const record = new StoredRecord(model, withId, createdAtMs, nowMs)
       if (added.has(id)) added.set(id, record)
       else changed.set(seeded.indexOf(id), record)
       return record

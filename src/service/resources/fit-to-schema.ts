@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
+import { acceptsOf } from '../../specification/schemas/accepts.js'
+import { type Fields, formOf } from '../../specification/schemas/form.js'
+
+/**
+ * Makes a value fit a schema. An object gets every field of the schema: `{ nome: 'Caneca', x: 1 }` becomes
+ * `{ nome: 'Caneca', preco: 0 }`. Missing values are empty, as the service leaves them: `''`, 0, `[]`. Fields that the
+ * schema does not name are dropped or kept, as `others` says.
+ */
+export function fitToSchema(
+  schema: z.ZodType,
+  value: Sample | undefined,
+  others: 'drop' | 'keep' = 'drop',
+): Sample {
+  const form = formOf(schema)
+  if (form.kind === 'optional' || form.kind === 'nullable') return fitToSchema(form.inner, value, others)
+  if (form.kind === 'object') return fitObject(form.fields, isSampleObject(value) ? value : {}, others)
+  if (form.kind === 'array')
+    return Array.isArray(value) ? value.map((item) => fitToSchema(form.element, item, others)) : []
+  if (form.kind === 'union') return fitUnion(form.options, value, others)
+  if (value === undefined) return emptyOf(schema)
+  const candidates = [value, identifierOf(value), String(value), Number(value)]
+  const accepted = candidates.find((candidate) => candidate !== undefined && acceptsOf(schema)(candidate))
+  return accepted ?? emptyOf(schema)
+}
+
+/** A field that shows only the identifier of a record gets the `id` of the object. */
+function identifierOf(value: Sample | undefined): Sample | undefined {
+  return isSampleObject(value) ? value.id : undefined
+}
+
+function fitObject(shape: Fields, value: SampleObject, others: 'drop' | 'keep'): Sample {
+  const fields = Object.entries(shape)
+  if (fields.length === 0) return value
+  const promised = Object.fromEntries(
+    fields.map(([name, schema]) => [name, fitToSchema(schema, value[name], others)]),
+  )
+  return others === 'keep' ? { ...value, ...promised } : promised
+}
+
+/** Uses the first option that accepts the value; the first of all if none does. */
+function fitUnion(options: readonly z.ZodType[], value: Sample | undefined, others: 'drop' | 'keep'): Sample {
+  const fitting = options.find((option) => acceptsOf(option)(value)) ?? options[0]
+  return fitting ? fitToSchema(fitting, value, others) : null
+}
+
+function emptyOf(schema: z.ZodType): Sample {
+  const form = formOf(schema)
+  if (form.kind === 'one-of') return form.values[0] ?? null
+  if (form.kind === 'number') return 0
+  if (form.kind === 'boolean') return false
+  return form.kind === 'text' ? '' : null
+}
