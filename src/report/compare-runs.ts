@@ -1,6 +1,7 @@
 import type { Report, ReportFinding } from './report.js'
 import { alignFindings, everyPlace, joinFindings } from './same-findings.js'
 
+/** A run, as one side of a comparison names it. */
 export interface ComparedRun {
   readonly id: string
   readonly startedAt: string
@@ -8,35 +9,35 @@ export interface ComparedRun {
   readonly baseUrl: string
 }
 
-/** Something that both runs may have, and how it stood in each; null: it was not there. */
+/** A step or a reading whose verdict differs between two runs; null: that run does not have it. */
 export interface Changed {
   readonly id: string
   readonly before: string | null
   readonly after: string | null
 }
 
-/** How two runs differ: two nights of one service, or two services such as the live one and the test one. */
+/** How two runs differ: of one service on two days, or of two services such as the live one and the test one. */
 export interface RunComparison {
   readonly before: ComparedRun
   readonly after: ComparedRun
   /** Findings that the older run does not have. */
   readonly added: readonly ReportFinding[]
-  /** Findings that are gone although their requirement was tested again, at the same route where it has one. */
+  /** Findings that are gone although the newer run tested the same requirement on the same route. */
   readonly fixed: readonly ReportFinding[]
-  /** Findings of both, as the newer run has them, with the older severity where it differs. */
+  /** Findings of both runs, as the newer run has them. */
   readonly still: readonly {
     readonly finding: ReportFinding
     readonly severityBefore: ReportFinding['severity']
   }[]
-  /** Findings of the older run that the user has accepted since: they are still there. */
+  /** Findings of the older run that are still there, but that the user has accepted since. */
   readonly accepted: readonly ReportFinding[]
-  /** Findings of the older run of which the newer one says nothing: gone is not fixed. */
+  /** Findings of the older run that the newer run did not test, so they may still be there. */
   readonly notTested: readonly ReportFinding[]
   readonly steps: readonly Changed[]
   readonly readings: readonly Changed[]
 }
 
-/** Compares two reports by what names their findings. Pure; a report compared with itself differs in nothing. */
+/** Compares two reports by the fingerprints of their findings. */
 export function compareRuns(before: Report, after: Report): RunComparison {
   const { olds, news, accepted, lost } = sidesOf(before, after)
   const still = [...news].flatMap(([key, finding]) => {
@@ -55,7 +56,7 @@ export function compareRuns(before: Report, after: Report): RunComparison {
   }
 }
 
-/** The findings that only the newer run has, and those that it has no longer although it looked for them. */
+/** The findings that only the newer run has, and those that it no longer has although it tested for them. */
 export function addedAndFixed(
   before: Pick<Report, 'findings'>,
   after: Report,
@@ -69,6 +70,7 @@ export function addedAndFixed(
 
 /** The findings of both runs under the keys by which they match. `lost`: neither found again nor accepted. */
 function sidesOf(before: Pick<Report, 'findings'>, after: Report) {
+  const none = new Map<string, ReportFinding>()
   const [olds = none, news = none, accepted = none] = alignFindings([
     before,
     after,
@@ -78,13 +80,11 @@ function sidesOf(before: Pick<Report, 'findings'>, after: Report) {
   return { olds, news, accepted, lost }
 }
 
-const none: ReadonlyMap<string, ReportFinding> = new Map()
-
 function joined(findings: readonly (readonly [string, ReportFinding])[]): ReportFinding[] {
   return joinFindings(findings.map(([, finding]) => ({ finding }))).map(({ finding }) => finding)
 }
 
-/** Whether anything is worth telling. */
+/** Whether the runs do not differ. */
 export function isSame(comparison: RunComparison): boolean {
   const { before, after, added, fixed, accepted, notTested, steps, readings, still } = comparison
   const moved = still.some(({ finding, severityBefore }) => finding.severity !== severityBefore)
@@ -92,66 +92,61 @@ export function isSame(comparison: RunComparison): boolean {
   return before.verdict === after.verdict && !moved && lists.every((list) => list.length === 0)
 }
 
-/** A run as one side of a comparison. */
 export function sideOf({ run, verdict }: Report): ComparedRun {
   return { id: run.id, startedAt: run.startedAt, verdict, baseUrl: run.target.baseUrl }
 }
 
 /**
- * Whether a run says anything of the finding, so that its absence means that it is gone.
+ * Whether a run tested for a finding that it does not have. Only then the finding is gone.
  *
- * @param alongside findings of the runs that show it
+ * @param earlier all findings of the runs that have the finding
  */
 export function wasTested(
   finding: ReportFinding,
   { coverage, findings, steps, off = [] }: Report,
-  alongside: readonly ReportFinding[],
+  earlier: readonly ReportFinding[],
 ): boolean {
   const { requirement, code, route } = finding
-  if (route !== null && isHidden(route, findings, alongside)) return false
   if (off.includes(requirement) || off.includes(code)) return false
-  if (route !== null && coverage.routes.notExercised.some((missing) => missing.route === route)) return false
-  if (route !== null && coverage.routes.empty?.includes(route) && isOfRecords(finding)) return false
-  return !coverage.requirements.untested.some(({ id }) => id === requirement) && isAnyTaken(finding, steps)
+  if (route !== null) {
+    const { notExercised, empty } = coverage.routes
+    if (notExercised.some((missing) => missing.route === route)) return false
+    if (empty?.includes(route) && needsRecords(finding)) return false
+    if (failsAsAWhole(route, findings, earlier)) return false
+  }
+  return !coverage.requirements.untested.some(({ id }) => id === requirement) && wasStepTaken(finding, steps)
 }
 
-/** Whether the route failed as a whole, as it did not before: with status 500 nobody sees what its records lack. */
-function isHidden(
+/** Whether the route fails as a whole now, and did not earlier. A response with status 500 hides what its records lack. */
+function failsAsAWhole(
   route: string,
   findings: readonly ReportFinding[],
-  alongside: readonly ReportFinding[],
+  earlier: readonly ReportFinding[],
 ): boolean {
-  const isBefore = (code: string) => alongside.some((one) => one.code === code && isOn(one, route))
-  return findings.some(
-    (one) =>
-      one.severity === 'error' && one.values.path === undefined && isOn(one, route) && !isBefore(one.code),
-  )
+  const isOnRoute = (finding: ReportFinding) => everyPlace(finding).some((place) => place.route === route)
+  const known = new Set(earlier.filter(isOnRoute).map(({ code }) => code))
+  return findings.some((finding) => {
+    const isAboutPart = finding.values.path !== undefined
+    return finding.severity === 'error' && !isAboutPart && isOnRoute(finding) && !known.has(finding.code)
+  })
 }
 
-function isOn(finding: ReportFinding, route: string): boolean {
-  return everyPlace(finding).some((place) => place.route === route)
+/** Whether a finding can show only in the records of a list, so that an empty list does not test for it. */
+function needsRecords({ requirement, values: { path } }: ReportFinding): boolean {
+  if (typeof path === 'string') return path.startsWith('$.data[]')
+  return /^(?:lists|records|situations|categories)\/(?!array$)/.test(requirement)
 }
 
-/** Whether it could only show in the records of a list. */
-function isOfRecords({ requirement, values: { path } }: ReportFinding): boolean {
-  return typeof path === 'string'
-    ? path.startsWith('$.data[]')
-    : /^(?:lists|records|situations|categories)\/(?!array$)/.test(requirement)
-}
-
-/** Whether any step that showed it was taken again; a run that does not know them says nothing of its steps. */
-function isAnyTaken({ step, places = [] }: ReportFinding, steps: Report['steps']): boolean {
+/** Whether any step that showed the finding was taken again, or the run has none of these steps. */
+function wasStepTaken({ step, places = [] }: ReportFinding, steps: Report['steps']): boolean {
   const shown = new Set([step, ...places.map((place) => place.step)])
   const again = steps.filter(({ id }) => shown.has(id))
   return again.length === 0 || again.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
 }
 
-interface Judged {
-  readonly id: string
-  readonly verdict: string
-}
+type Judged = readonly { readonly id: string; readonly verdict: string }[]
 
-function changedVerdicts(before: readonly Judged[], after: readonly Judged[]): Changed[] {
+function changedVerdicts(before: Judged, after: Judged): Changed[] {
   const olds = new Map(before.map(({ id, verdict }) => [id, verdict]))
   const news = new Map(after.map(({ id, verdict }) => [id, verdict]))
   return [...new Set([...olds.keys(), ...news.keys()])]

@@ -6,14 +6,17 @@ import { type ComparedLine, compareRequests, differs } from './diff/compare-requ
 import { correctRequest } from './diff/correct-request.js'
 import type { Report } from './report.js'
 
-/** The facts of a run that its report does not hold. */
+/** The parts of a run that its report does not hold. */
 export interface DiffSources {
   readonly profile: Profile
   readonly procedure: readonly ProcedureRequest[]
   readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange>
 }
 
-/** Compares the request of the first cause with the correct one; empty if that cannot be derived or nothing differs. */
+/**
+ * Compares the first failing request of the application with the correct one. Empty if no request is to blame, if the
+ * correct one cannot be derived, or if nothing differs.
+ */
 export async function firstDiff(
   { findings, verdict, run }: Report,
   { profile, procedure, exchanges }: DiffSources,

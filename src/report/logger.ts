@@ -15,7 +15,7 @@ export interface LoggerOptions {
   readonly write: (text: string) => void
 }
 
-/** A logger whose every line passes the masker as it will be read, so that no field or message escapes it. */
+/** Creates the log of a command. Each line is masked as a whole, so that no secret in a field or a message is printed. */
 export async function createLogger(options: LoggerOptions): Promise<Logger> {
   const { level, masker, pretty, write } = options
   const readable = pretty && level !== 'silent' ? await prettyLine(options.colour) : null
@@ -28,6 +28,7 @@ export async function createLogger(options: LoggerOptions): Promise<Logger> {
   return pino({ level: level as Level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
 }
 
+/** Formats a line of JSON for a person. Control characters in its texts become visible. */
 async function prettyLine(colour: boolean): Promise<(line: string) => string> {
   const { prettyFactory } = (await import('pino-pretty')).default
   const format = prettyFactory({ colorize: colour, translateTime: 'SYS:HH:MM:ss.l', singleLine: true })

@@ -1,6 +1,7 @@
 import { causeKey } from '../judging/together.js'
+import { groupBy } from '../specification/plain-object.js'
 import { worst } from './build-report.js'
-import { reportedTogether } from './one-mistake.js'
+import { mergeEqual } from './one-mistake.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 
 /**
@@ -13,11 +14,11 @@ export function mergeReports(parts: readonly Report[]): Report {
   const [first, ...rest] = parts
   if (!first) throw new TypeError('mergeReports needs at least one report')
   if (rest.length === 0) return first
-  const named = parts.map((part, i) => withPart(part, i + 1))
+  const named = parts.map((part, i) => withPartNumber(part, i + 1))
   const verdict = worst(parts.map((part) => part.verdict))
   const stops = parts.flatMap((part) => part.stops ?? [])
   const findings = mergeFindings(named.flatMap(({ findings }) => findings))
-  const accepted = reportedTogether(named.flatMap((part) => part.accepted ?? []))
+  const accepted = mergeEqual(named.flatMap((part) => part.accepted ?? []))
   const notices = [...new Set(parts.flatMap((part) => part.notices ?? []))]
   const left = parts.flatMap((part) => part.left ?? [])
   const off = [...new Set(parts.flatMap((part) => part.off ?? []))]
@@ -40,15 +41,15 @@ export function mergeReports(parts: readonly Report[]): Report {
   }
 }
 
-/** One that any part found for the first time is new. */
+/** A finding that is new in any part is new. */
 function mergeFindings(findings: readonly ReportFinding[]): ReportFinding[] {
-  const fresh = new Set(findings.filter(({ since }) => since === 'new').map(causeKey))
-  return reportedTogether(findings).map((finding) =>
-    finding.since === 'known' && fresh.has(causeKey(finding)) ? { ...finding, since: 'new' } : finding,
+  const newOnes = new Set(findings.filter(({ since }) => since === 'new').map(causeKey))
+  return mergeEqual(findings).map((finding) =>
+    finding.since === 'known' && newOnes.has(causeKey(finding)) ? { ...finding, since: 'new' } : finding,
   )
 }
 
-/** What the parts were compared with, if each was, and what none of them found again. */
+/** The earlier run, if each part was compared with it, and what none of the parts found again. */
 function mergeAgainst(
   parts: readonly Report[],
   findings: readonly ReportFinding[],
@@ -56,7 +57,7 @@ function mergeAgainst(
   const [against] = parts.map((part) => part.against)
   if (!against || parts.some((part) => !part.against)) return { against: undefined, fixed: undefined }
   const found = new Set(findings.map(({ fingerprint }) => fingerprint))
-  const gone = reportedTogether(parts.flatMap(({ fixed = [] }) => fixed))
+  const gone = mergeEqual(parts.flatMap(({ fixed = [] }) => fixed))
   return { against, fixed: gone.filter(({ fingerprint }) => !found.has(fingerprint)) }
 }
 
@@ -65,17 +66,15 @@ export function exchangeOfPart(part: number, exchange: string): string {
   return `p${part}-${exchange}`
 }
 
-function withPart(report: Report, part: number): Report {
-  const renamed = (exchange: string | null) => exchange && exchangeOfPart(part, exchange)
+function withPartNumber(report: Report, part: number): Report {
+  const renamed = <P extends { exchange: string | null }>(place: P): P => ({
+    ...place,
+    exchange: place.exchange && exchangeOfPart(part, place.exchange),
+  })
   const moved = (finding: ReportFinding) => ({
-    ...finding,
-    exchange: renamed(finding.exchange),
-    ...(finding.places && {
-      places: finding.places.map((place) => ({ ...place, exchange: renamed(place.exchange) })),
-    }),
-    ...(finding.occurrences && {
-      occurrences: finding.occurrences.map((one) => ({ ...one, exchange: renamed(one.exchange) })),
-    }),
+    ...renamed(finding),
+    ...(finding.places && { places: finding.places.map(renamed) }),
+    ...(finding.occurrences && { occurrences: finding.occurrences.map(renamed) }),
   })
   return {
     ...report,
@@ -88,7 +87,7 @@ function withPart(report: Report, part: number): Report {
   }
 }
 
-/** From the first start to the last end. */
+/** The merged run lasts from the first start to the last end. */
 function mergeRuns(parts: readonly Report[], { run }: Report): Report['run'] {
   const starts = parts.map((part) => Date.parse(part.run.startedAt))
   const ends = parts.map((part, i) => (starts[i] ?? 0) + part.run.durationMs)
@@ -101,19 +100,19 @@ function mergeRuns(parts: readonly Report[], { run }: Report): Report['run'] {
   }
 }
 
-const ranks: Readonly<Record<ReportStep['verdict'], number>> = {
+const verdictRanks: Readonly<Record<ReportStep['verdict'], number>> = {
   fail: 3,
   pass: 2,
   'not-reached': 1,
   'not-applicable': 0,
 }
 
-/** A step that several parts took is one step, with the graver verdict. */
+/** A step that several parts took becomes one step with the graver verdict. */
 function mergeSteps(steps: readonly ReportStep[]): ReportStep[] {
   const byId = new Map<string, ReportStep>()
   for (const step of steps) {
     const known = byId.get(step.id)
-    const graver = known && ranks[known.verdict] >= ranks[step.verdict] ? known : step
+    const graver = known && verdictRanks[known.verdict] >= verdictRanks[step.verdict] ? known : step
     byId.set(step.id, { ...graver, exchanges: [...(known?.exchanges ?? []), ...step.exchanges] })
   }
   return [...byId.values()]
@@ -126,12 +125,11 @@ function mergeCoverage(parts: readonly Report[]): Report['coverage'] {
   const untested = new Map(
     parts.flatMap(({ coverage }) => coverage.requirements.untested.map((one) => [one.id, one])),
   )
-  // lists that were empty to every part that read them
-  const empty = [...exercised].filter((route) =>
-    parts.every(
-      ({ coverage: { routes } }) => !routes.exercised.includes(route) || routes.empty?.includes(route),
-    ),
-  )
+  const hasRecords = (route: string) =>
+    parts.some(
+      ({ coverage: { routes } }) => routes.exercised.includes(route) && !routes.empty?.includes(route),
+    )
+  const empty = [...exercised].filter((route) => !hasRecords(route))
   return {
     requirements: {
       tested: [...tested],
@@ -145,15 +143,16 @@ function mergeCoverage(parts: readonly Report[]): Report['coverage'] {
   }
 }
 
-/** The reason that fewest routes share says most of a route: all others have "another shard has it" in common. */
+/**
+ * One reason for each route that no part exercised. The rarest reason says most, because the most frequent one is that
+ * another shard has the route.
+ */
 function reasonsOf(parts: readonly Report[]): Report['coverage']['routes']['notExercised'] {
   const all = parts.flatMap(({ coverage }) => coverage.routes.notExercised)
-  const counts = new Map<string, number>()
-  for (const { reason } of all) counts.set(reason, (counts.get(reason) ?? 0) + 1)
-  const byRoute = new Map<string, (typeof all)[number]>()
-  for (const one of all) {
-    const known = byRoute.get(one.route)
-    if (!known || (counts.get(one.reason) ?? 0) < (counts.get(known.reason) ?? 0)) byRoute.set(one.route, one)
-  }
-  return [...byRoute.values()]
+  const byReason = groupBy(all, ({ reason }) => reason)
+  const countOf = ({ reason }: { reason: string }) => byReason.get(reason)?.length ?? 0
+  return [...groupBy(all, ({ route }) => route).values()].flatMap((reasons) => {
+    const [rarest] = reasons.toSorted((a, b) => countOf(a) - countOf(b))
+    return rarest ?? []
+  })
 }

@@ -5,10 +5,15 @@ import type { TrendPoint } from './page-data.js'
 import type { Report, ReportFinding } from './report.js'
 import { everyPlace } from './same-findings.js'
 
-/** The part of an earlier run that a comparison takes. */
+/**
+ * A contract run that is repeated, for example every night: which of its findings are new since the earlier run, and
+ * which are problems that somebody has to look at.
+ */
+
+/** The part of an earlier run that a comparison needs. */
 export type EarlierRun = Pick<Report, 'run' | 'findings'>
 
-/** How a night is compared with an earlier one. */
+/** How a run is compared with an earlier one (`contract --against`). */
 export interface Against {
   /** null: there is no earlier run, and every finding is new. */
   readonly before: EarlierRun | null
@@ -18,12 +23,12 @@ export interface Against {
   readonly otherwise: 'pass' | 'incomplete'
 }
 
-/** Marks each finding as new or known, and lists what is fixed. It agrees with `compare` of the two runs. */
+/** Marks each finding as new or known, and lists what is fixed, as `compare` of the two runs would. */
 export function againstEarlier(report: Report, { before, failOn, otherwise }: Against): Report {
   const { added, fixed } = before ? addedAndFixed(before, report) : { added: report.findings, fixed: [] }
-  const fresh = new Set(added.map(({ fingerprint }) => fingerprint))
+  const newOnes = new Set(added.map(({ fingerprint }) => fingerprint))
   const findings = report.findings.map((finding) => {
-    const since = fresh.has(finding.fingerprint) ? ('new' as const) : ('known' as const)
+    const since = newOnes.has(finding.fingerprint) ? ('new' as const) : ('known' as const)
     return { ...finding, since }
   })
   const against = { run: before?.run.id ?? null, startedAt: before?.run.startedAt ?? null, failOn }
@@ -34,12 +39,12 @@ export function againstEarlier(report: Report, { before, failOn, otherwise }: Ag
   return cause ? { ...marked, cause: cause.message } : { ...marked, verdict: otherwise, cause: null }
 }
 
-/** Whether a finding fails its run: errors do, known ones not under `--fail-on new`. */
+/** Whether a finding fails its run: every error does, except known errors under `--fail-on new`. */
 export function fails({ severity, since }: ReportFinding, { against }: Pick<Report, 'against'>): boolean {
   return severity === 'error' && !(against?.failOn === 'new' && since === 'known')
 }
 
-/** Findings that somebody has to look at: neither notices nor consequences. New ones first, the others in the order of the report. */
+/** Findings that somebody has to look at: errors and warnings that are no consequences. New ones come first. */
 export function problemsOf({ findings }: Pick<Report, 'findings'>): ReportFinding[] {
   const problems = findings.filter(
     ({ severity, consequenceOf }) => severity !== 'info' && consequenceOf === null,
@@ -57,31 +62,31 @@ export function routesOf(finding: ReportFinding): string[] {
 
 /** `2 problems on 7 of 64 routes, 1 new` */
 export function headlineOf(report: Report, ui: Readonly<Record<string, string>>, lang: Lang): string {
-  const say = (key: string, values: Values) => fill(ui[`night.${key}`] ?? '', values, lang)
+  const sentence = (key: string, values: Values) => fill(ui[`night.${key}`] ?? '', values, lang)
   const problems = problemsOf(report)
   const routes = new Set(problems.flatMap(routesOf)).size
   const all = report.coverage.routes.exercised.length
-  const parts = [say('headline', { problems: problems.length, routes, all })]
+  const parts = [sentence('headline', { problems: problems.length, routes, all })]
   if (report.against) {
     const count = problems.filter(({ since }) => since === 'new').length
-    if (problems.length > 0) parts.push(say('new', { count }))
+    if (problems.length > 0) parts.push(sentence('new', { count }))
     const fixed = report.fixed?.length ?? 0
-    if (fixed > 0) parts.push(say('fixed.count', { count: fixed }))
+    if (fixed > 0) parts.push(sentence('fixed.count', { count: fixed }))
   }
   return parts.join(', ')
 }
 
 const DAYS_ACCEPTED = 30
+const DAY_MS = 86_400_000
 
-/** The command that accepts a finding for 30 days; the reason is left to its user. */
+/** The command that accepts a finding for 30 days. The user fills in the reason. */
 export function acceptCommand({ fingerprint }: ReportFinding, { run }: Report): string {
-  const until = new Date(Date.parse(run.startedAt) + DAYS_ACCEPTED * 86_400_000).toISOString().slice(0, 10)
+  const until = new Date(Date.parse(run.startedAt) + DAYS_ACCEPTED * DAY_MS).toISOString().slice(0, 10)
   return `npx homologa accept ${fingerprint} --until ${until} --reason '…'`
 }
 
-/** A run as one point of a trend. */
 export function trendPointOf({ run, verdict, findings }: Report): TrendPoint {
-  const of = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length
+  const countOf = (wanted: string) => findings.filter(({ severity }) => severity === wanted).length
   const { id, startedAt } = run
-  return { id, startedAt, verdict, errors: of('error'), warnings: of('warning') }
+  return { id, startedAt, verdict, errors: countOf('error'), warnings: countOf('warning') }
 }

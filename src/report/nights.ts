@@ -1,17 +1,22 @@
+import { groupBy } from '../specification/plain-object.js'
 import { type ComparedRun, sideOf, wasTested } from './compare-runs.js'
 import type { Report, ReportFinding } from './report.js'
-import { alignFindings, joinFindings } from './same-findings.js'
+import { alignFindings, joinFindings, severityRanks } from './same-findings.js'
 
-/** How a finding stood in one run. `untested`: the run says nothing of it, and gone is not fixed. `accepted`: there, and borne with. */
+/**
+ * The history of findings over many kept runs, such as those of every night. `compare FOLDER` prints it and the page
+ * draws it.
+ */
+
+/** A finding in one run. `accepted`: there, but the user accepted it. `untested`: the run did not test for it. */
 export type Standing = 'there' | 'gone' | 'accepted' | 'untested'
 
-/** A finding over the nights. */
 export interface FindingHistory {
-  /** As the newest run that shows it has it. */
+  /** The finding of the newest run that has it. */
   readonly finding: ReportFinding
-  /** One standing for each run of the series, the oldest first. */
+  /** One for each run of the series, the oldest first. */
   readonly standings: readonly Standing[]
-  /** When it came and went: ids of runs, the oldest first. What was accepted or not tested changes nothing. */
+  /** The runs in which the finding appeared or disappeared, the oldest first. `accepted` and `untested` change nothing. */
   readonly changes: readonly {
     readonly run: string
     readonly startedAt: string
@@ -26,22 +31,17 @@ export interface Series {
   readonly baseUrl: string | null
   /** The oldest first. */
   readonly runs: readonly ComparedRun[]
-  /** Present findings come first, the gravest first. */
+  /** Findings of the newest run come first, the gravest first. */
   readonly findings: readonly FindingHistory[]
-  /** Findings that are errors of the newest run, and that the run before it did not have. */
+  /** Number of errors of the newest run that the run before it did not have. */
   readonly newErrors: number
 }
 
-/** Lays runs side by side. Pure; the order of the reports does not matter, and a run given twice counts once. */
+/** Groups the runs that can be compared. The order of the reports does not matter, and a run that is given twice counts once. */
 export function nightsOf(reports: readonly Report[]): Series[] {
   const unique = [...new Map(reports.map((report) => [report.run.id, report])).values()]
   const ordered = unique.sort((a, b) => a.run.startedAt.localeCompare(b.run.startedAt))
-  const groups = new Map<string, Report[]>()
-  for (const report of ordered) {
-    const key = `${report.run.command} ${targetOf(report)}`
-    groups.set(key, [...(groups.get(key) ?? []), report])
-  }
-  return [...groups.values()].map(seriesOf)
+  return [...groupBy(ordered, (report) => `${report.run.command} ${targetOf(report)}`).values()].map(seriesOf)
 }
 
 function targetOf({ run: { target } }: Report): string | null {
@@ -50,15 +50,18 @@ function targetOf({ run: { target } }: Report): string | null {
 
 function seriesOf(reports: readonly Report[]): Series {
   const [first] = reports
-  const both = alignFindings([...reports, ...reports.map(({ accepted = [] }) => ({ findings: accepted }))])
-  const [found, accepted] = [both.slice(0, reports.length), both.slice(reports.length)]
-  const all = new Map(found.flatMap((findings) => [...findings]))
-  const histories = [...all].map(([key, finding]): FindingHistory => {
-    const alongside = reports.flatMap(({ findings }, i) => (found[i]?.has(key) ? findings : []))
+  const acceptedOnes = reports.map(({ accepted = [] }) => ({ findings: accepted }))
+  const aligned = alignFindings([...reports, ...acceptedOnes])
+  const open = aligned.slice(0, reports.length)
+  const accepted = aligned.slice(reports.length)
+  // A later run replaces the finding of an earlier one.
+  const newest = new Map(open.flatMap((findings) => [...findings]))
+  const histories = [...newest].map(([key, finding]): FindingHistory => {
+    const earlier = reports.flatMap(({ findings }, i) => (open[i]?.has(key) ? findings : []))
     const standings = reports.map((report, i): Standing => {
-      if (found[i]?.has(key)) return 'there'
+      if (open[i]?.has(key)) return 'there'
       if (accepted[i]?.has(key)) return 'accepted'
-      return wasTested(finding, report, alongside) ? 'gone' : 'untested'
+      return wasTested(finding, report, earlier) ? 'gone' : 'untested'
     })
     return { finding, standings, changes: changesIn(reports, standings) }
   })
@@ -74,7 +77,6 @@ function seriesOf(reports: readonly Report[]): Series {
   }
 }
 
-/** When a finding came and went, from how it stood in each run. */
 function changesIn(reports: readonly Report[], standings: readonly Standing[]): FindingHistory['changes'] {
   let before: Standing = 'gone'
   return reports.flatMap(({ run: { id, startedAt } }, i) => {
@@ -85,9 +87,7 @@ function changesIn(reports: readonly Report[], standings: readonly Standing[]): 
   })
 }
 
-const ranks = { error: 0, warning: 1, info: 2 }
-
 function byWeight(a: FindingHistory, b: FindingHistory): number {
-  const isThere = ({ standings }: FindingHistory) => (standings.at(-1) === 'there' ? 0 : 1)
-  return isThere(a) - isThere(b) || ranks[a.finding.severity] - ranks[b.finding.severity]
+  const isThere = ({ standings }: FindingHistory) => Number(standings.at(-1) === 'there')
+  return isThere(b) - isThere(a) || severityRanks[b.finding.severity] - severityRanks[a.finding.severity]
 }

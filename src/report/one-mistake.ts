@@ -2,31 +2,30 @@ import { causeKey, together } from '../judging/together.js'
 import type { ReportFinding } from './report.js'
 
 /**
- * One mistake is one finding: the same cause in several steps, attempts and runs is merged, and each place becomes an
- * occurrence. A mistake is told from others of its kind by the field or resource that it concerns.
-
+ * Merges the findings of one mistake, made in several steps, attempts or runs, into one finding with several occurrences.
+ * Findings of one requirement are different mistakes if they concern different fields or resources, or if one is a
+ * consequence of another finding.
  */
 export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFinding[] {
   // reversed, so that the first of equal fingerprints stays
   const byFingerprint = new Map(findings.toReversed().map((finding) => [finding.fingerprint, finding]))
-  const shown = new Set<string>()
+  const seenInRun = new Set<string>()
   const keyOf = (finding: ReportFinding) => {
-    const own = mistakeOf(finding)
-    const ofRun = `${finding.run} ${own}`
+    const mistake = mistakeOf(finding)
+    const inRun = `${finding.run} ${mistake}`
     const root = byFingerprint.get(finding.consequenceOf ?? '')
     // A repetition is no consequence of the first time, even if the rules tie it to that.
-    const isRoot =
-      finding.consequenceOf === null ||
-      (root && mistakeOf(root) === own) ||
-      isHabit(finding, shown.has(ofRun))
-    if (isRoot) shown.add(ofRun)
-    return isRoot ? own : `${own} ${root ? mistakeOf(root) : finding.consequenceOf}`
+    const isRepetition = root !== undefined && mistakeOf(root) === mistake
+    const isHabit = seenInRun.has(inRun) && isOfProcedure(finding)
+    const isRoot = finding.consequenceOf === null || isRepetition || isHabit
+    if (isRoot) seenInRun.add(inRun)
+    return isRoot ? mistake : `${mistake} ${root ? mistakeOf(root) : finding.consequenceOf}`
   }
   const keys = new Map(findings.map((finding) => [finding, keyOf(finding)]))
-  const merged = reportedTogether(findings, (finding) => keys.get(finding) ?? '')
+  const merged = mergeEqual(findings, (finding) => keys.get(finding) ?? '')
   // `merged` is in the order in which the keys first occur
   const fingerprintByKey = new Map(
-    [...new Set(keys.values())].map((key, at) => [key, merged[at]?.fingerprint ?? null]),
+    [...new Set(keys.values())].map((key, i) => [key, merged[i]?.fingerprint ?? null]),
   )
   return merged.map((finding) => {
     const root = byFingerprint.get(finding.consequenceOf ?? '')
@@ -34,8 +33,8 @@ export function oneMistakeEach(findings: readonly ReportFinding[]): ReportFindin
   })
 }
 
-/** Merges findings as {@link together} does. Places name route, step and exchange alone, because the occurrences hold their evidence. */
-export function reportedTogether(
+/** Merges findings as {@link together} does, but leaves evidence out of `places`, because `occurrences` hold it. */
+export function mergeEqual(
   findings: readonly ReportFinding[],
   keyOf?: (finding: ReportFinding) => string,
 ): ReportFinding[] {
@@ -46,12 +45,14 @@ export function reportedTogether(
 }
 
 /**
- * Whether the run made this mistake of the procedure before. An application that waits too little at step 2, and again where a needless
- * repeat comes too soon, would wait too little without that repeat as well: a habit, no consequence.
+ * A mistake of the procedure that a run makes again is a habit, not a consequence: an application that waits too little
+ * at step 2 and before a needless repeat would wait too little without that repeat as well.
  */
-function isHabit({ requirement }: ReportFinding, wasShown: boolean): boolean {
-  return wasShown && requirement.startsWith('homologation/')
+function isOfProcedure({ requirement }: ReportFinding): boolean {
+  return requirement.startsWith('homologation/')
 }
+
+/** Equal for findings of one mistake. */
 
 function mistakeOf(finding: ReportFinding): string {
   const { path, field, resource, scope } = finding.values

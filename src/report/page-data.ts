@@ -6,12 +6,12 @@ import type { Series } from './nights.js'
 import type { Report, ReportReading, ReportStep } from './report.js'
 
 /**
- * All that the page knows, live or as `report.html`. Everything in it is masked already; it is still text of strangers, so
- * the page escapes it.
+ * The data of the page, live or as `report.html`. Secrets are masked already, but the page still has to escape the text,
+ * because it comes from the service and the application.
  */
 export interface PageData {
   readonly report: Report
-  /** In the order in which they were sent; of a very long run those that a step or a finding names, and the first ones. */
+  /** In the order in which they were sent. Of a very long run: the first ones, and those that a step or a finding names. */
   readonly exchanges: readonly Exchange[]
   /** Exchanges of the run that are not in `exchanges`; they are in the journal. */
   readonly exchangesLeftOut: number
@@ -20,11 +20,11 @@ export interface PageData {
   readonly lang: Lang
   /** The command that repeats this run; null for a recording. */
   readonly repeatCommand: string | null
-  /** Why each reading came out as it did, as code and evidence, so that the page can say it in either language. */
+  /** The reason for each reading's verdict, as code and evidence, so that the page can say it in either language. */
   readonly because?: readonly { readonly id: string; readonly code: string; readonly values: Values }[]
   /** The requests of the procedure, as the judge saw them. */
   readonly procedure?: readonly ProcedureRequest[]
-  /** The single runs, where the command watched several; `report` shows the steps of one of them only. */
+  /** The single runs, if the command watched several; `report` shows the steps of one of them only. */
   readonly runs?: readonly PageRun[]
   /** Earlier runs that are still kept, oldest first. */
   readonly trend?: readonly TrendPoint[]
@@ -34,7 +34,7 @@ export interface PageData {
   readonly live?: LiveSource
 }
 
-/** A single run, with everything that the page draws of it. */
+/** One of several runs, with everything that the page draws of it. */
 export interface PageRun {
   /** From 1, as in `report.runs`. */
   readonly run: number
@@ -46,7 +46,7 @@ export interface PageRun {
   readonly procedure?: PageData['procedure']
 }
 
-/** An earlier run in the trend. */
+/** One run in the trend of a service. */
 export interface TrendPoint {
   readonly id: string
   /** ISO 8601. */
@@ -61,16 +61,16 @@ export interface LiveSource {
   /** Server-sent events; each message's data is one {@link LiveEvent} as JSON. */
   readonly eventsUrl: string
   /**
-   * `POST` with `{"name": text}` creates a session and responds with `{"id", "envFile"}`, never a credential. `GET
+   * `POST` with `{"name": text}` creates a session and responds with `{"id", "envFile"}`, without credentials. `GET
    * <url>/<id>` returns the session's {@link PageData}. `POST <url>/<id>/life` with `{"event": name}` applies a
-   * lifecycle event and responds 204.
+   * lifecycle event and responds with status 204.
    */
   readonly sessionsUrl: string
 }
 
 /**
- * A `snapshot` comes first and after each reconnection; it replaces everything the page knew. `over` comes last and
- * says how every session ended.
+ * A `snapshot` comes first and after each reconnection, and replaces everything that the page knew. `over` comes last, with
+ * the final state of every session.
  */
 export type LiveEvent =
   | {
@@ -89,9 +89,8 @@ export type LiveEvent =
   | { readonly type: 'update'; readonly now: string; readonly session: LiveSession }
   | { readonly type: 'removed'; readonly now: string; readonly id: string }
 
-/** The report of the examination: the server that could serve it is gone by then. */
+/** The report of the examination. The page receives it whole, because its server ends now. */
 export interface WrittenReport {
-  /** Where it lies. */
   readonly path: string
   readonly html: string
 }
@@ -103,7 +102,7 @@ export interface LiveNotice {
   readonly name: string
 }
 
-/** An application under examination. `now` of the event and `until` are of the server's clock, ISO 8601. */
+/** An application under examination. Times, such as `now` of the event and `until`, are of the server's clock, ISO 8601. */
 export interface LiveSession {
   readonly id: string
   readonly name: string
@@ -111,34 +110,34 @@ export interface LiveSession {
   /** The worst verdict of the session's runs; `incomplete` while there is none. */
   readonly verdict: Report['verdict']
   readonly cause: string | null
-  /** Steps that the run under way, else the last one, has met: 0 to 5. */
+  /** Steps that the current run, or else the last one, has passed: 0 to 5. */
   readonly stepsPassed: number
   /** Number of requests in all runs of the session. */
   readonly requests: number
-  /** Path of the file that holds the session's settings for the client; its contents are never sent. */
+  /** Path of the file with the client's settings. The page never receives its contents. */
   readonly envFile: string | null
   /** The request that is due and its deadline; null if none is due. */
   readonly awaited: {
     readonly route: string
     readonly step: string | null
     readonly until: string | null
-    /** The moment from which it may come, or by which it must (`isDeadline`); left out without a request before it. */
+    /** When it may come at the earliest, or must come at the latest (`isDeadline`). Missing before the first request. */
     readonly due?: { readonly at: string; readonly isDeadline: boolean }
   } | null
-  /** The run under way, else the last one; left out before the first. */
+  /** The current run, or else the last one. Missing before the first. */
   readonly run?: {
     /** From 1. */
     readonly number: number
-    /** Runs that are wanted of the application; null: any number. */
+    /** How many runs the application has to make; null: any number. */
     readonly of: number | null
     /** The step at which its token is revoked, if every step is tried. */
     readonly death?: number | 'never'
   }
-  /** Lifecycle events of the application, in order: `expire`, `scope-produtos`. */
+  /** Lifecycle events that were applied to the application, in order: `expire`, `scope-produtos`. */
   readonly befell?: readonly string[]
-  /** The run so far. Where it is left out, the page asks for it when the session is chosen. */
+  /** The run so far. If it is missing, the page asks for it when the session is selected. */
   readonly data?: PageData
 }
 
-/** Renders one self-contained HTML document. Injected, so that the reports do not depend on the page's build. */
+/** Renders one self-contained HTML document. It is passed in, so that reports do not depend on the build of the page. */
 export type RenderPage = (data: PageData) => string

@@ -27,14 +27,14 @@ const findingSchema = z.object({
   hint: z.string(),
   clause: z.string().describe('Heading of the specification.'),
   exchange: z.string().nullable().describe('Id of the exchange that shows it.'),
-  consequenceOf: z.string().nullable().describe('Fingerprint of the finding that brought this one about.'),
+  consequenceOf: z.string().nullable().describe('Fingerprint of the finding that caused this one.'),
   fingerprint: z.string().describe('The same finding has the same fingerprint in every run.'),
   since: z
     .enum(['new', 'known'])
     .nullable()
     .optional()
     .describe('Whether the earlier run had it (`contract --against`); null without one.'),
-  run: z.int().optional().describe('Which run of the command, from 1, where there were several.'),
+  run: z.int().optional().describe('Number of the run, from 1, if the command watched several.'),
   places: z.array(placeSchema).optional().describe('Further places where the same cause shows.'),
   occurrences: z
     .array(
@@ -46,13 +46,11 @@ const findingSchema = z.object({
       }),
     )
     .optional()
-    .describe(
-      'Every place where this mistake was made, the first of them first, each with its own evidence.',
-    ),
+    .describe('Every place where this mistake was made, in order, each with its own evidence.'),
   acceptance: z
     .object({ reason: z.string(), expires: z.string().describe('The last day, `YYYY-MM-DD`.') })
     .optional()
-    .describe('Why, and until when, the user lives with it.'),
+    .describe('Present if the user accepts the finding: why, and until when.'),
 })
 
 const stepSchema = z.object({
@@ -113,7 +111,7 @@ export const reportSchema = z.object({
   cause: z
     .string()
     .nullable()
-    .describe('One sentence: the first thing that went wrong, or what kept the run from a verdict.'),
+    .describe('One sentence: the first thing that went wrong, or why there is no verdict.'),
   profiles: z
     .array(profileSchema)
     .optional()
@@ -123,10 +121,10 @@ export const reportSchema = z.object({
   accepted: z
     .array(findingSchema)
     .optional()
-    .describe('Findings that the user accepted (`--accept`): they fail nothing.'),
+    .describe('Findings that the user accepted (`--accept`): they do not fail the run.'),
   against: z
     .object({
-      run: z.string().nullable().describe('Id of the earlier run; null where none is kept.'),
+      run: z.string().nullable().describe('Id of the earlier run; null if none is kept.'),
       startedAt: z.string().nullable(),
       failOn: z.enum(['any', 'new']).describe('`new`: known findings fail nothing.'),
     })
@@ -148,17 +146,17 @@ export const reportSchema = z.object({
       empty: z
         .array(z.string())
         .optional()
-        .describe('Lists that showed no record: of records the run says nothing there.'),
+        .describe('Lists that returned no record, so that records were not tested there.'),
     }),
   }),
   off: z
     .array(z.string())
     .optional()
-    .describe('Requirements and codes that `--severity` turned off: the report says nothing of them.'),
+    .describe('Requirements and codes that `--severity` turned off: their findings are not reported.'),
   notices: z
     .array(z.string())
     .optional()
-    .describe('What to know of a recording beside its verdict, such as that its run was killed.'),
+    .describe('Notices about a recording, such as that its run was killed.'),
   output: z
     .object({
       command: z.string(),
@@ -173,7 +171,7 @@ export const reportSchema = z.object({
   stops: z
     .array(z.object({ reason: z.string() }))
     .optional()
-    .describe('Why a contract run, or parts of it, ended early: what they did not come to was not tested.'),
+    .describe('Why a contract run, or a part of it, ended early. What it did not reach was not tested.'),
   left: z
     .array(
       z.object({
@@ -194,11 +192,11 @@ export const reportSchema = z.object({
         death: z
           .union([z.int(), z.literal('never')])
           .optional()
-          .describe('The step at which its token died, where every death was to be tried.'),
+          .describe('The step at which its token was revoked, if every step is tried.'),
       }),
     )
     .optional()
-    .describe('The single runs, where the command watched several.'),
+    .describe('The single runs, if the command watched several.'),
 })
 
 /**
@@ -210,7 +208,7 @@ export type Report = z.infer<typeof reportSchema>
 export type ReportFinding = z.infer<typeof findingSchema>
 /** A place where a mistake was made, with the evidence there. */
 export type Occurrence = NonNullable<ReportFinding['occurrences']>[number]
-/** A profile and what the run comes to under it. */
+/** The verdict of the run under a profile. */
 export type ReportProfile = z.infer<typeof profileSchema>
 /** A step of the procedure, or a request of a contract run. */
 export type ReportStep = z.infer<typeof stepSchema>

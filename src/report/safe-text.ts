@@ -1,8 +1,8 @@
 import { plainText } from '../exchange/plain-text.js'
 
 /**
- * Texts of strangers, made safe for where they are shown. A service's response may hold what commands a terminal, ends an XML
- * element or opens a table cell; here it becomes visible characters and nothing else.
+ * Makes the text of others safe for the place where it is shown. A response may contain characters that command a terminal,
+ * end an XML element or open a cell of a table; these functions escape them.
  */
 
 /** The text on one line. */
@@ -10,7 +10,7 @@ export function oneLine(text: string): string {
   return plainText(text).replace(/\s*[\n\t]\s*/g, ' ')
 }
 
-/** The text on one line and no longer than a reader bears. */
+/** The text on one line, cut after 400 characters. */
 export function brief(text: string): string {
   const line = oneLine(text)
   return line.length <= MOST_CHARS ? line : `${[...line.slice(0, MOST_CHARS)].slice(0, -1).join('')}…`
@@ -26,7 +26,7 @@ const XML_NAMES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Content of an XML element: also `]]>` and characters that XML forbids are harmless. */
+/** Content of an XML element, without `]]>` and without characters that XML forbids. */
 export function xmlText(text: string): string {
   return plainText(text).replace(/[&<>"']/g, (char) => XML_NAMES[char] ?? char)
 }
@@ -36,14 +36,14 @@ export function xmlAttribute(text: string): string {
   return xmlText(text).replace(/\n/g, '&#10;').replace(/\t/g, '&#9;')
 }
 
-/** Running text of Markdown, on one line. Pairs of backticks stay code; all else that Markdown or HTML reads is escaped. */
+/** A paragraph of Markdown, on one line. Pairs of backticks stay code; everything else that Markdown or HTML reads is escaped. */
 export function markdownText(text: string): string {
   const parts = oneLine(text).split('`')
   if (parts.length % 2 === 0) return escapeMarkdown(parts.join("'"))
   return parts.map((part, i) => (i % 2 === 0 ? escapeMarkdown(part) : markdownCode(part))).join('')
 }
 
-/** A piece of code on one line: fenced by more backticks than it holds. Fit for a table's cell. */
+/** Inline code of Markdown: fenced by more backticks than the text holds. It can stand in a cell of a table. */
 export function markdownCode(text: string): string {
   const line = oneLine(text).replaceAll('|', '\\|')
   if (line === '') return ''
@@ -53,7 +53,10 @@ export function markdownCode(text: string): string {
 }
 
 function escapeMarkdown(text: string): string {
-  return text
-    .replace(/[\\*_[\]|~#<>&]/g, (char) => (XML_NAMES[char] ? XML_NAMES[char] : `\\${char}`))
-    .replace(/@(?=\w)/g, '@\u2060')
+  return (
+    text
+      .replace(/[\\*_[\]|~#<>&]/g, (char) => (XML_NAMES[char] ? XML_NAMES[char] : `\\${char}`))
+      // A word joiner after `@`, so that GitHub notifies nobody of that name.
+      .replace(/@(?=\w)/g, '@\u2060')
+  )
 }

@@ -1,11 +1,12 @@
 import { causeFingerprint } from '../rules/fingerprint.js'
+import { groupBy } from '../specification/plain-object.js'
 import type { Report, ReportFinding } from './report.js'
 
 type Place = NonNullable<ReportFinding['places']>[number]
 
 /**
- * Gives each report's findings keys under which equal findings match. If several runs of one report show the same
- * finding, the gravest counts. A cause that any report shows on several routes is split by route, because another run
+ * Gives the findings of each report keys under which equal findings of other reports are found. If a report has a finding
+ * twice, the graver one counts. A cause that any report shows on several routes is split by route, because another report
  * may show it on some of them only.
  */
 export function alignFindings(reports: readonly Pick<Report, 'findings'>[]): Map<string, ReportFinding>[] {
@@ -13,35 +14,33 @@ export function alignFindings(reports: readonly Pick<Report, 'findings'>[]): Map
   const wide = new Set(reports.flatMap(({ findings }) => findings.filter(isWide).map(({ code }) => code)))
   return reports.map(({ findings }) => {
     const found = new Map<string, ReportFinding>()
-    for (const finding of findings.flatMap((one) => (wide.has(one.code) ? onEachRoute(one) : [one]))) {
+    const split = findings.flatMap((finding) => (wide.has(finding.code) ? splitByRoute(finding) : [finding]))
+    for (const finding of split) {
       const { code, route, fingerprint, severity } = finding
       const key = wide.has(code) ? `${code} ${route}` : fingerprint
       const known = found.get(key)
-      if (!known || ranks[severity] > ranks[known.severity]) found.set(key, finding)
+      if (!known || severityRanks[severity] > severityRanks[known.severity]) found.set(key, finding)
     }
     return found
   })
 }
 
-const ranks = { info: 0, warning: 1, error: 2 }
+export const severityRanks = { info: 0, warning: 1, error: 2 }
 
-function onEachRoute(finding: ReportFinding): ReportFinding[] {
-  const byRoute = new Map<string | null, Place[]>()
-  for (const place of everyPlace(finding))
-    byRoute.set(place.route, [...(byRoute.get(place.route) ?? []), place])
+function splitByRoute(finding: ReportFinding): ReportFinding[] {
+  const byRoute = groupBy(everyPlace(finding), ({ route }) => route)
   return [...byRoute.values()].map(([first, ...places]) => ({ ...finding, ...first, places }))
 }
 
-/** Merges findings that differ only by their route and came to the same result. */
-export function joinFindings<T extends { readonly finding: ReportFinding }>(
-  all: readonly T[],
-  fateOf: (one: T) => string = () => '',
-): T[] {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const key = `${one.finding.fingerprint} ${one.finding.severity} ${fateOf(one)}`
-    groups.set(key, [...(groups.get(key) ?? []), one])
-  }
+/** Undoes the split by route: merges entries of one finding that have the same result. */
+export function joinFindings<Entry extends { readonly finding: ReportFinding }>(
+  entries: readonly Entry[],
+  resultOf: (entry: Entry) => string = () => '',
+): Entry[] {
+  const groups = groupBy(
+    entries,
+    (entry) => `${entry.finding.fingerprint} ${entry.finding.severity} ${resultOf(entry)}`,
+  )
   return [...groups.values()].flatMap(([first, ...rest]) => {
     if (!first || rest.length === 0) return first ?? []
     const places = [...(first.finding.places ?? []), ...rest.flatMap(({ finding }) => everyPlace(finding))]
@@ -49,7 +48,7 @@ export function joinFindings<T extends { readonly finding: ReportFinding }>(
   })
 }
 
-/** Every place of a finding, its own first. */
+/** Every place where a finding was seen, its own first. */
 export function everyPlace({ route, step, exchange, places = [] }: ReportFinding): Place[] {
   return [{ route, step, exchange }, ...places]
 }

@@ -12,6 +12,6 @@ const SIGNS = {
 } as const satisfies Record<RunVerdict | StepVerdict | Severity, string>
 
 /** The sign of a verdict or severity, so that colour is never the only hint. */
-export function signOf(what: keyof typeof SIGNS): string {
-  return SIGNS[what]
+export function signOf(verdict: keyof typeof SIGNS): string {
+  return SIGNS[verdict]
 }

@@ -3,19 +3,20 @@ import type { RunEvent } from '../run/run-event.js'
 import { isSuccess } from '../specification/recognise.js'
 import { fill, type Lang } from '../words/catalogue.js'
 import { oneDecimal } from '../words/numerals.js'
-import { type Look, lengthOf, paint, widthOf, wrap } from './look.js'
+import { type Look, labelled, lengthOf, paint, widthOf, wrap } from './look.js'
 import { oneLine } from './safe-text.js'
 
 /**
- * The live view of a run, as pure functions: `advance` takes what happened, `drawLive` gives the lines of the picture and
- * `plainLine` the one line that a log gets instead. Whoever prints decides where and how often.
+ * The five steps on the terminal while they run. `beginView` and `advance` keep the state, `drawLive` draws it as a table,
+ * and `plainLine` gives one line for each event if the output is no terminal. `src/cli` prints them.
  */
 
-/** An event of a run, with masked exchanges. */
+/** An event of a run, with a masked exchange. */
 export type ShownEvent =
   | Exclude<RunEvent, { readonly kind: 'responded' }>
   | { readonly kind: 'responded'; readonly step: string; readonly exchange: Exchange }
 
+/** The state of the table. */
 export interface LiveView {
   readonly steps: readonly LiveStep[]
   /** Name of the header that carries the hash. */
@@ -30,7 +31,7 @@ interface LiveStep {
   readonly state: 'pending' | 'waiting' | 'sending' | 'passed' | 'refused' | 'failed' | 'not-reached'
   /** When the next request is due, by the run's clock. */
   readonly untilMs: number | null
-  /** Whether the request must leave before that moment, not after it. */
+  /** True if the request must be sent before `untilMs`, false if after it. */
   readonly isDeadline: boolean
   readonly status: string | null
   /** Milliseconds between this request and the one before it. */
@@ -47,15 +48,23 @@ type StepNote = Extract<
   { readonly kind: 'renewing' | 'renewed' | 'not-renewed' | 'restarting' | 'holding' }
 >
 
-/** The view before anything happened. */
 export function beginView(
   steps: readonly { readonly id: string; readonly method: string; readonly path: string }[],
   hashHeader: string,
 ): LiveView {
-  const fresh = { state: 'pending', untilMs: null, status: null, gapMs: null, durationMs: null } as const
-  const none = { isDeadline: false, hashSent: null, hashGot: null, notes: [] }
+  const pending = {
+    state: 'pending',
+    untilMs: null,
+    isDeadline: false,
+    status: null,
+    gapMs: null,
+    durationMs: null,
+    hashSent: null,
+    hashGot: null,
+    notes: [],
+  } as const
   return {
-    steps: steps.map(({ id, method, path }) => ({ id, method, path, ...fresh, ...none })),
+    steps: steps.map(({ id, method, path }) => ({ id, method, path, ...pending })),
     hashHeader,
     lastSentAtMs: null,
   }
@@ -92,7 +101,7 @@ function noted(view: LiveView, note: StepNote): LiveView {
   return changed(view, note.step, { notes: [...notes, note] })
 }
 
-/** Everything again from step 1; what happened on the way stays. */
+/** Every step is pending again; the notes stay. */
 function restarted(view: LiveView): LiveView {
   const { steps } = beginView(view.steps, view.hashHeader)
   return { ...view, steps: steps.map((step, i) => ({ ...step, notes: view.steps[i]?.notes ?? [] })) }
@@ -102,10 +111,10 @@ function restarted(view: LiveView): LiveView {
 function responded(view: LiveView, id: string, exchange: Exchange): LiveView {
   if (exchange.channel !== 'service') return view
   const { request, response, failure, sentAtMs, respondedAtMs } = exchange
-  const succeeded = response !== null && failure === null && isSuccess(response)
-  const isRefused = response?.status === 401
+  const hasSucceeded = response !== null && failure === null && isSuccess(response)
+  const failedState = response?.status === 401 ? 'refused' : 'failed'
   const next = changed(view, id, {
-    state: succeeded ? 'passed' : isRefused ? 'refused' : 'failed',
+    state: hasSucceeded ? 'passed' : failedState,
     untilMs: null,
     status: failure?.kind ?? String(response?.status ?? '–'),
     gapMs: view.lastSentAtMs === null ? null : sentAtMs - view.lastSentAtMs,
@@ -132,10 +141,11 @@ const STATE_COLOURS: Readonly<Partial<Record<LiveStep['state'], 'green' | 'yello
   failed: 'red',
 }
 
-/** The picture: heads, then a line a step with its notes beneath. `nowMs` is the run's clock. */
+/** The table: heads, then a line for each step with its notes below. `nowMs` is the time on the run's clock. */
 export function drawLive(view: LiveView, nowMs: number, look: Look): string[] {
   const { ui } = look.catalogue
-  const heads = columns(ui['terminal.status'], ui['terminal.took'], ui['terminal.gap'], 'hash'.padEnd(HASHES))
+  const hashHead = 'hash'.padEnd(HASHES_WIDTH)
+  const heads = columns(ui['terminal.status'], ui['terminal.took'], ui['terminal.gap'], hashHead)
   const left = widthOf(look) - lengthOf(heads)
   const head = left < 2 ? '' : `${' '.repeat(left)}${heads}`.trimEnd()
   return [
@@ -150,7 +160,7 @@ export function drawLive(view: LiveView, nowMs: number, look: Look): string[] {
 }
 
 /** Two hashes of eight characters and the arrow between them. */
-const HASHES = 17
+const HASHES_WIDTH = 17
 
 function columns(status: string, took: string, gap: string, hashes: string): string {
   return `${status.padStart(6)} ${took.padStart(7)} ${gap.padStart(8)}  ${hashes}`
@@ -159,21 +169,21 @@ function columns(status: string, took: string, gap: string, hashes: string): str
 function stepLines(step: LiveStep, number: number, nowMs: number, look: Look): string[] {
   const right = factsOf(step, nowMs, look)
   const colour = STATE_COLOURS[step.state] ?? 'dim'
-  const isNow = step.state === 'waiting' || step.state === 'sending'
+  const isCurrent = step.state === 'waiting' || step.state === 'sending'
   for (const path of [step.path, shortPath(step.path)]) {
     const left = `${SIGNS[step.state]} ${number} ${step.method.padEnd(6)} ${oneLine(path)}`
     const spare = widthOf(look) - lengthOf(left) - lengthOf(right) - 2
-    const painted = isNow ? left : paint(left, colour, look)
+    const painted = isCurrent ? left : paint(left, colour, look)
     if (spare >= 0) return [`  ${painted}${' '.repeat(spare)}${right}`.trimEnd()]
   }
-  // on a narrow terminal everything is broken where it must be
+  // The terminal is too narrow for one line.
   const room = widthOf(look) - 6
-  const [first = '', ...more] = wrap(`${SIGNS[step.state]} ${number} ${step.method} ${step.path}`, room)
+  const title = wrap(`${number} ${step.method} ${step.path}`, room)
   const facts = wrap(right.trim().replace(/ {2,}/g, '  '), room)
-  return [`  ${first}`, ...[...more, ...facts].map((line) => `      ${line}`)]
+  return labelled(SIGNS[step.state], title, 2).concat(facts.map((line) => `      ${line}`))
 }
 
-/** `…/produtos/{id}/situacoes`: what tells the steps apart. */
+/** `…/produtos/{id}/situacoes` for `/homologacao/produtos/{idProduto}/situacoes`. */
 function shortPath(path: string): string {
   return path.replace(/^\/[^/]+(?=\/)/, '…').replace(/\{id\w*\}/g, '{id}')
 }
@@ -189,15 +199,15 @@ function factsOf(step: LiveStep, nowMs: number, look: Look): string {
   if (step.state === 'sending') return ui['terminal.sending']
   if (step.status === null) return ''
   const [took, gap] = [wholeMs(step.durationMs), wholeMs(step.gapMs)]
-  return columns(statusOf(step, look.lang), took, gap, chainOf(step).padEnd(HASHES))
+  return columns(statusOf(step, look.lang), took, gap, chainOf(step).padEnd(HASHES_WIDTH))
 }
 
-/** Never rounded up: a gap of 1,999.9 ms is not two seconds. */
+/** `1999 ms`. It never rounds up: a gap of 1,999.9 ms is not two seconds. */
 export function wholeMs(ms: number | null): string {
   return ms === null ? '–' : `${Math.floor(ms)} ms`
 }
 
-/** The hash that went out and the one that came back, by their first eight characters. */
+/** The hash that was sent and the one that was received, by their first eight characters. */
 function chainOf({ hashSent, hashGot }: LiveStep): string {
   return `${shortHash(hashSent)}→${shortHash(hashGot)}`
 }
@@ -228,7 +238,7 @@ function noteOf(note: StepNote, { catalogue: { ui }, lang }: Look): string {
   }
 }
 
-/** Leaves out the output of a token command: it is masked and shown when the run ends. */
+/** Leaves out the output of a token command, because it is masked and shown only when the run ends. */
 function whyNotRenewed(
   { evidence, flaw }: Extract<StepNote, { kind: 'not-renewed' }>,
   ui: Look['catalogue']['ui'],
@@ -238,32 +248,32 @@ function whyNotRenewed(
   return fill(ui[`run.renewal.${flaw}`], { status, error, exit, since, stderr: null }, lang)
 }
 
-/** A status as it came, or what kept a response from coming. */
+/** The status, such as `200`; without a response, the kind of the failure in words. */
 function statusOf({ status }: LiveStep, lang: Lang): string {
-  return status !== null && /^[a-z]/.test(status)
-    ? fill('{status_kind}', { status }, lang)
-    : oneLine(status ?? '')
+  const isFailureKind = status !== null && /^[a-z]/.test(status)
+  return isFailureKind ? fill('{status_kind}', { status }, lang) : oneLine(status ?? '')
 }
 
-/** The line for where no picture can be drawn; null for what only a picture shows. `view` is the one after the event. */
+/** The line for an event if no table can be drawn; null for events that only the table shows. `view` is the state after the event. */
 export function plainLine(event: ShownEvent, view: LiveView, look: Look): string | null {
   const number = view.steps.findIndex(({ id }) => 'step' in event && id === event.step) + 1
   const step = view.steps[number - 1]
   if (!step) return null
   const { ui } = look.catalogue
   switch (event.kind) {
-    case 'responded':
+    case 'responded': {
       if (event.exchange.channel !== 'service') return null
-      return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${[
+      const facts = [
         statusOf(step, look.lang),
         ...(step.durationMs === null ? [] : [`${ui['terminal.took']} ${wholeMs(step.durationMs)}`]),
         ...(step.gapMs === null ? [] : [`${ui['terminal.gap']} ${wholeMs(step.gapMs)}`]),
         `hash ${chainOf(step)}`,
-      ].join(', ')}`
+      ]
+      return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${facts.join(', ')}`
+    }
     case 'renewing':
-      // The line of the refused request has said so.
-      if (step.state === 'refused') return null
-      return `! ${number} ${noteOf(event, look)}`
+      // After a refused request, the line of that request says it already.
+      return step.state === 'refused' ? null : `! ${number} ${noteOf(event, look)}`
     case 'not-reached':
       return `– ${number} ${step.method} ${oneLine(step.path)}  ${ui['terminal.notReached']}`
     case 'waiting':

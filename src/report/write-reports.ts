@@ -13,20 +13,20 @@ import { renderMarkdown } from './markdown.js'
 import type { RenderPage } from './page-data.js'
 import { type PagedRun, pageDataOf } from './page-data-of.js'
 
-/** A run with all that its files are made of. */
+/** A run with everything that its files need. */
 export interface ReportedRun extends PagedRun {
   readonly header: RunHeader
   readonly catalogue: Catalogue
   /** Notes of the run, which its HAR holds as well. */
   readonly notes?: readonly Note[]
-  /** Left out: no page is written. */
+  /** Without it, no page is written. */
   readonly renderPage?: RenderPage
 }
 
-/** Makes one file's text; null where this run has none. */
+/** Makes the text of one file; null if this run does not have the file. */
 type Format = (run: ReportedRun) => Promise<string | null> | string | null
 
-/** The files of a run that are texts. Adding a format is one line here. */
+/** The text files of a run. A new format is one line here. */
 export const formats = {
   'report.json': ({ report }) => jsonText(report),
   'report.html': async (run) => run.renderPage?.(await pageDataOf(run)) ?? null,
@@ -41,50 +41,46 @@ function jsonText(value: unknown): string {
 
 export const formatNames = keysOf(formats)
 
-/** The recording for other tools; too long for a text, so it is streamed. */
+/** The recording for other tools. It can be too long for one string, so it is streamed. */
 const HAR_NAME = 'exchanges.har'
 
-/**
- * Writes every file of a run into `dir`, each one whole or not at all. The journal is there already.
- *
- * @returns the paths, in the order in which a reader wants them.
- */
+/** Writes every file of a run into `dir`, except the journal, which is there already. Returns the paths. */
 export async function writeReports(dir: string, run: ReportedRun): Promise<string[]> {
   makeFolder(dir)
   const files = new Map<string, Promise<void>>()
   for (const name of formatNames) {
     const text = await formats[name](run)
-    if (text !== null) files.set(join(dir, name), begun(writeWhole(join(dir, name), text)))
+    if (text !== null) files.set(join(dir, name), startWriting(writeWhole(join(dir, name), text)))
   }
   const har = join(dir, HAR_NAME)
-  files.set(har, begun(writeHar(har, run.exchanges(), run.header, run.notes)))
+  files.set(har, startWriting(writeHar(har, run.exchanges(), run.header, run.notes)))
   await Promise.allSettled(files.values())
   await Promise.all(files.values())
   return [...files.keys()]
 }
 
-/** Lets files be written at the same time. A failure is reported when all are done. */
-function begun(writing: Promise<void>): Promise<void> {
+/** Lets several files be written at the same time: a failure is thrown only when all of them are done. */
+function startWriting(writing: Promise<void>): Promise<void> {
   writing.catch(() => undefined)
   return writing
 }
 
-/** Makes `latest` point to the run's folder: as a link, or as a text file if links are not available. */
+/** Makes `latest`, next to the run's folder, point to it: as a link, or as a text file if links are not available. */
 export async function nameLatest(dir: string): Promise<void> {
   const latest = join(dirname(dir), 'latest')
-  const fresh = `${latest}.${process.pid}.part`
-  await rm(fresh, { force: true })
+  const link = `${latest}.${process.pid}.part`
+  await rm(link, { force: true })
   try {
-    await symlink(basename(dir), fresh, 'dir')
-    await rename(fresh, latest)
+    await symlink(basename(dir), link, 'dir')
+    await rename(link, latest)
   } catch {
-    await rm(fresh, { force: true, recursive: true })
-    await nameInText(latest, basename(dir))
+    await rm(link, { force: true, recursive: true })
+    await writeLatestText(latest, basename(dir))
   }
 }
 
-/** Leaves `latest` alone if it is a folder that the user made. */
-async function nameInText(latest: string, name: string): Promise<void> {
+/** Does nothing if `latest` is a folder that the user made. */
+async function writeLatestText(latest: string, name: string): Promise<void> {
   const kind = await lstat(latest).catch(() => null)
   if (kind?.isDirectory()) return
   if (kind?.isSymbolicLink()) await rm(latest)

@@ -4,7 +4,7 @@ import { jsonText } from '../../exchange/json.js'
 import { type CorrectRequest, isTransportHeader } from './correct-request.js'
 import { prettyJson, type Token, textOf } from './pretty-json.js'
 
-/** A row of two requests side by side; a side is null if it has no such line. */
+/** A row of two requests side by side. A side is null if that request does not have the line. */
 export interface ComparedLine {
   readonly part: 'line' | 'header' | 'body' | 'time'
   readonly mark: 'same' | 'changed' | 'missing' | 'extra'
@@ -16,7 +16,7 @@ export interface ComparedLine {
 export function compareRequests(exchange: Exchange, correct: CorrectRequest): ComparedLine[] {
   const { request } = exchange
   return [
-    line('line', `${request.method} ${request.url}`, `${correct.method} ${correct.url}`),
+    compared('line', `${request.method} ${request.url}`, `${correct.method} ${correct.url}`),
     ...compareHeaders(request.headers, correct),
     ...compareBodies(request.body?.text ?? null, correct.body),
   ]
@@ -31,18 +31,18 @@ export function linesAbout(
   lines: readonly ComparedLine[],
 ): readonly ComparedLine[] {
   const changed = lines.filter(({ mark }) => mark !== 'same')
-  const wanted = parts.find(([about]) => about.test(requirement))?.[1] ?? 'line'
-  const told = changed.filter(({ part }) => part === wanted)
-  return told.length > 0 || wanted === 'time' ? told : changed
+  const part = partsOfRequirements.find(([about]) => about.test(requirement))?.[1] ?? 'line'
+  const relevant = changed.filter((line) => line.part === part)
+  return relevant.length > 0 || part === 'time' ? relevant : changed
 }
 
-const parts: readonly (readonly [about: RegExp, part: ComparedLine['part']])[] = [
+const partsOfRequirements: readonly (readonly [about: RegExp, part: ComparedLine['part']])[] = [
   [/spacing|total-time/, 'time'],
   [/post-data|put-change|situation/, 'body'],
   [/hash|token|bearer/, 'header'],
 ]
 
-/** The line as it was, and as it should be. */
+/** The line as it was sent, and as it should have been sent. */
 export function diffTexts({
   actual,
   correct,
@@ -54,26 +54,26 @@ export function diffTexts({
 }
 
 export function differs(lines: readonly ComparedLine[]): boolean {
-  return lines.some((each) => each.mark !== 'same')
+  return lines.some(({ mark }) => mark !== 'same')
 }
 
-function line(part: ComparedLine['part'], actual: string | null, correct: string | null): ComparedLine {
+function compared(part: ComparedLine['part'], actual: string | null, correct: string | null): ComparedLine {
   if (actual === null) return { part, mark: 'missing', actual, correct }
   if (correct === null) return { part, mark: 'extra', actual, correct }
   return { part, mark: actual === correct ? 'same' : 'changed', actual, correct }
 }
 
 function compareHeaders(sent: readonly Header[], correct: CorrectRequest): ComparedLine[] {
-  const open = [...correct.headers]
+  const missing = [...correct.headers]
   const shown = sent.filter(
     ([name]) => !isTransportHeader(name) && !correct.unknownHeaders.includes(name.toLowerCase()),
   )
   const rows = shown.map(([name, value]) => {
-    const at = open.findIndex(([other]) => other.toLowerCase() === name.toLowerCase())
-    const [twin] = at < 0 ? [] : open.splice(at, 1)
-    return line('header', `${name}: ${value}`, twin ? `${name}: ${twin[1]}` : null)
+    const index = missing.findIndex(([other]) => other.toLowerCase() === name.toLowerCase())
+    const [correctHeader] = index < 0 ? [] : missing.splice(index, 1)
+    return compared('header', `${name}: ${value}`, correctHeader ? `${name}: ${correctHeader[1]}` : null)
   })
-  return [...rows, ...open.map(([name, value]) => line('header', null, `${name}: ${value}`))]
+  return [...rows, ...missing.map(([name, value]) => compared('header', null, `${name}: ${value}`))]
 }
 
 function compareBodies(actual: string | null, correct: string | null): ComparedLine[] {
@@ -82,27 +82,27 @@ function compareBodies(actual: string | null, correct: string | null): ComparedL
   return align(left, right).map(([a, b]) =>
     a && b && a.key === b.key
       ? { part: 'body', mark: 'same', actual: a.text, correct: b.text }
-      : line('body', a?.text ?? null, b?.text ?? null),
+      : compared('body', a?.text ?? null, b?.text ?? null),
   )
 }
 
 interface BodyLine {
   readonly text: string
-  /** Equal for lines that say the same: indentation, a comma at the end, escapes and the spelling of a number are nothing. */
+  /** Equal for lines with the same meaning. Indentation, a comma at the end, escapes and the spelling of numbers are ignored. */
   readonly key: string
-  /** The member's name, by which a changed line finds its twin. */
+  /** Name of the member, by which a changed line finds its counterpart; null in arrays and for brackets. */
   readonly name: string | null
 }
 
 function bodyLines(text: string | null): BodyLine[] {
   if (text === null || text === '') return []
   const lines = prettyJson(text)
-  if (!lines) return text.split('\n').map((each) => ({ text: each, key: each, name: null }))
+  if (!lines) return text.split('\n').map((line) => ({ text: line, key: line, name: null }))
   return lines.map((line) => {
-    const said = line.tokens.at(-1)?.text === ',' ? line.tokens.slice(0, -1) : line.tokens
-    const [first] = said
-    const name = first?.kind === 'key' ? meaning(first) : null
-    return { text: textOf(line), key: said.map(meaning).join(''), name }
+    const tokens = line.tokens.at(-1)?.text === ',' ? line.tokens.slice(0, -1) : line.tokens
+    const [first] = tokens
+    const name = first?.kind === 'key' ? meaningOf(first) : null
+    return { text: textOf(line), key: tokens.map(meaningOf).join(''), name }
   })
 }
 
@@ -110,59 +110,66 @@ function bodyLines(text: string | null): BodyLine[] {
  * The meaning of a literal regardless of escapes in a text or zeros in a number. A number that a double would round
  * is compared as text.
  */
-function meaning({ kind, text }: Token): string {
+function meaningOf({ kind, text }: Token): string {
   if (kind !== 'text' && kind !== 'key' && kind !== 'number') return text
   const read = parseExactJson(text)
   return read.ok ? jsonText(read.value) : text
 }
 
+/** Longer bodies are compared line by line, because the time of the alignment grows with the square of the lines. */
 const MOST_LINES = 1000
 
-/** Pairs the lines of two bodies: equal ones, then those of the same name, in order. */
-function align(left: readonly BodyLine[], right: readonly BodyLine[]): [BodyLine | null, BodyLine | null][] {
+type LinePair = [BodyLine | null, BodyLine | null]
+
+/**
+ * Aligns the lines of two bodies by a longest common subsequence, in which equal lines count 2 and lines of the same member
+ * count 1.
+ */
+function align(left: readonly BodyLine[], right: readonly BodyLine[]): LinePair[] {
   if (left.length > MOST_LINES || right.length > MOST_LINES)
-    return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => [
-      left[at] ?? null,
-      right[at] ?? null,
+    return Array.from({ length: Math.max(left.length, right.length) }, (_, i) => [
+      left[i] ?? null,
+      right[i] ?? null,
     ])
-  const worth = worthTable(left, right)
-  const rows: [BodyLine | null, BodyLine | null][] = []
+  const scores = scoreTable(left, right)
+  const pairs: LinePair[] = []
   let i = 0
   let j = 0
   while (i < left.length || j < right.length) {
     const [a, b] = [left[i] ?? null, right[j] ?? null]
-    const here = worth[i]?.[j] ?? 0
-    if (a && b && likeness(a, b) > 0 && here === likeness(a, b) + (worth[i + 1]?.[j + 1] ?? 0)) {
-      rows.push([a, b])
+    const score = scores[i]?.[j] ?? 0
+    const likeness = a && b ? likenessOf(a, b) : 0
+    if (likeness > 0 && score === likeness + (scores[i + 1]?.[j + 1] ?? 0)) {
+      pairs.push([a, b])
       i++
       j++
-    } else if (a && (!b || here === (worth[i + 1]?.[j] ?? 0))) {
-      rows.push([a, null])
+    } else if (a && (!b || score === (scores[i + 1]?.[j] ?? 0))) {
+      pairs.push([a, null])
       i++
     } else {
-      rows.push([null, b])
+      pairs.push([null, b])
       j++
     }
   }
-  return rows
+  return pairs
 }
 
-/** Greatest sum of likenesses from each pair of positions on. */
-function worthTable(left: readonly BodyLine[], right: readonly BodyLine[]): number[][] {
-  const table = Array.from({ length: left.length + 1 }, () => new Array<number>(right.length + 1).fill(0))
+/** `scores[i][j]`: the highest sum of likenesses that `left` from line `i` on and `right` from line `j` on can reach. */
+function scoreTable(left: readonly BodyLine[], right: readonly BodyLine[]): number[][] {
+  const scores = Array.from({ length: left.length + 1 }, () => new Array<number>(right.length + 1).fill(0))
   for (let i = left.length - 1; i >= 0; i--) {
     for (let j = right.length - 1; j >= 0; j--) {
-      const [a, b] = [left[i], right[j]]
-      const alike = a && b ? likeness(a, b) : 0
-      const paired = alike > 0 ? alike + (table[i + 1]?.[j + 1] ?? 0) : 0
-      const row = table[i]
-      if (row) row[j] = Math.max(paired, table[i + 1]?.[j] ?? 0, row[j + 1] ?? 0)
+      const [a, b, row] = [left[i], right[j], scores[i]]
+      if (!a || !b || !row) continue
+      const likeness = likenessOf(a, b)
+      const paired = likeness > 0 ? likeness + (scores[i + 1]?.[j + 1] ?? 0) : 0
+      row[j] = Math.max(paired, scores[i + 1]?.[j] ?? 0, row[j + 1] ?? 0)
     }
   }
-  return table
+  return scores
 }
 
-function likeness(a: BodyLine, b: BodyLine): number {
+function likenessOf(a: BodyLine, b: BodyLine): 0 | 1 | 2 {
   if (a.key === b.key) return 2
   return a.name !== null && a.name === b.name ? 1 : 0
 }

@@ -1,5 +1,4 @@
-import type { Exchange, Header } from '../../exchange/exchange.js'
-import { headerValue } from '../../exchange/exchange.js'
+import { type Exchange, type Header, headerValue } from '../../exchange/exchange.js'
 import type { ProcedureRequest } from '../../rules/finding.js'
 import { homologationStep, type StepNumber } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
@@ -13,16 +12,17 @@ export interface CorrectRequest {
   /** The client's own headers, corrected, without those of the transport. */
   readonly headers: readonly Header[]
   readonly body: string | null
-  /** Headers, in lower case, of which nothing can be said. */
+  /** Headers, in lower case, whose correct value is not known. */
   readonly unknownHeaders: readonly string[]
-  /** Milliseconds of the run before and after which it must not be sent, under the spacing in force; null: any time. */
+  /** The time of the run before which, and after which, it must not be sent under the spacing in force; null: any time. */
   readonly earliestMs: number | null
   readonly latestMs: number | null
 }
 
+/** What the correct request is derived from. */
 export interface CorrectRequestContext {
   readonly procedure: readonly ProcedureRequest[]
-  /** The exchange that brought the product data, where one had. */
+  /** The exchange whose response held the product data; null if none had come. */
   readonly data: Exchange | null
   readonly profile: Profile
   readonly baseUrl: string
@@ -30,15 +30,14 @@ export interface CorrectRequestContext {
 }
 
 /**
- * Derives the correct request from what the judge saw of the procedure and from the profile. Returns null where that does not
- * decide it: an identifier or product data that never arrived.
+ * Derives the correct request from the requests of the procedure and from the profile. Returns null if they do not determine
+ * it, because an identifier or the product data never arrived.
  */
 export function correctRequest(exchange: Exchange, context: CorrectRequestContext): CorrectRequest | null {
   const { step, procedure } = context
-  const at = procedure.findIndex((one) => one.exchange === exchange.id)
-  const known = procedure[at]
-  if (!known) return null
-  const { productId, accessToken, earliestMs, latestMs } = known
+  const request = procedure.find((one) => one.exchange === exchange.id)
+  if (!request) return null
+  const { productId, accessToken, earliestMs, latestMs } = request
   const { method, path } = homologationStep(step)
   const body = bodyOf(exchange, context)
   if ((path.includes('{') && productId === null) || body === undefined) return null
@@ -49,18 +48,18 @@ export function correctRequest(exchange: Exchange, context: CorrectRequestContex
     earliestMs,
     latestMs,
     url: context.baseUrl.replace(/\/$/, '') + path.replace('{idProduto}', productId ?? ''),
-    headers: headersOf(exchange, context, known, body),
+    headers: headersOf(exchange, context, request, body),
     unknownHeaders: accessToken === null ? ['authorization'] : [],
   }
 }
 
-/** The data of a product as the text of its response. */
-function productData(response: Exchange | null): string | null {
-  const data = members(response?.response?.body?.text ?? '')?.get('data')
+/** `{"id":7,…}` of a response with the body `{"data":{"id":7,…}}`, exactly as it was written. */
+function productData(exchange: Exchange | null): string | null {
+  const data = members(exchange?.response?.body?.text ?? '')?.get('data')
   return data?.startsWith('{') ? data : null
 }
 
-/** undefined: cannot be derived; null: none is sent. */
+/** The correct body; null if the step sends none, undefined if it cannot be derived. */
 function bodyOf(
   exchange: Exchange,
   { profile, step, data }: CorrectRequestContext,
@@ -73,16 +72,22 @@ function bodyOf(
   return inOrderOf(sent, step === 2 ? product : changedData(product, sent, profile))
 }
 
-function situationBody(sent: ReadonlyMap<string, string> | null, { situation }: Profile): string {
+/** Members of a body by name, with the text of each value. */
+type Members = ReadonlyMap<string, string>
+
+/** `{"situacao":"I"}`. The client's own value stays if the profile accepts any text or number. */
+function situationBody(sent: Members | null, { situation }: Profile): string {
   const own = sent?.get(situation.field)
-  const isFree = situation.value === null && own !== undefined && /^["\d-]/.test(own) && own !== '""'
-  const value = isFree ? own : JSON.stringify(situation.value ?? situation.sends)
+  const isTextOrNumber = own !== undefined && /^["\d-]/.test(own) && own !== '""'
+  const keepsOwn = situation.value === null && isTextOrNumber
+  const value = keepsOwn ? own : JSON.stringify(situation.value ?? situation.sends)
   return `{${JSON.stringify(situation.field)}:${value}}`
 }
 
-function changedData(data: string, sent: ReadonlyMap<string, string> | null, { change }: Profile): string {
+/** The product data with one changed text. The client's own text stays if the profile accepts any text. */
+function changedData(data: string, sent: Members | null, { change }: Profile): string {
   const fields = members(data) ?? new Map<string, string>()
-  const field = change.field === 'auto' ? freeField(fields, sent) : change.field
+  const field = change.field === 'auto' ? changedField(fields, sent) : change.field
   const own = sent?.get(field)
   const isOwnText =
     change.text === null && own !== undefined && own.startsWith('"') && own !== fields.get(field)
@@ -90,8 +95,11 @@ function changedData(data: string, sent: ReadonlyMap<string, string> | null, { c
   return objectText([...new Map([...fields, [field, value]])])
 }
 
-/** The description where there is one, or where the client added it; else the field that the client changed; else the first text. */
-function freeField(fields: ReadonlyMap<string, string>, sent: ReadonlyMap<string, string> | null): string {
+/**
+ * The field to change if the profile leaves the choice to the client: the description, if either side has one; otherwise
+ * the only field that the client changed; otherwise the first field with a text.
+ */
+function changedField(fields: Members, sent: Members | null): string {
   if (fields.has('descricao') || sent?.has('descricao')) return 'descricao'
   const names = [...fields.keys()]
   const changed = names.filter((name) => sent?.has(name) && sent.get(name) !== fields.get(name))
@@ -99,19 +107,20 @@ function freeField(fields: ReadonlyMap<string, string>, sent: ReadonlyMap<string
   return (changed.length === 1 ? changed[0] : texts[0]) ?? names[0] ?? 'descricao'
 }
 
-/** Puts the members in the client's order, because order makes no difference. */
-function inOrderOf(sent: ReadonlyMap<string, string> | null, text: string): string {
+/** Puts the members in the client's order, so that a different order is not shown as a difference. */
+function inOrderOf(sent: Members | null, text: string): string {
   const fields = members(text)
   if (!fields || !sent) return text
-  const rank = [...sent.keys()]
-  const place = (name: string) => (rank.includes(name) ? rank.indexOf(name) : rank.length)
-  return objectText([...fields].sort(([a], [b]) => place(a) - place(b)))
+  const names = [...sent.keys()]
+  const positionOf = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+  return objectText([...fields].sort(([a], [b]) => positionOf(a) - positionOf(b)))
 }
 
 function objectText(fields: readonly (readonly [string, string])[]): string {
   return `{${fields.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
 }
 
+/** Headers that the HTTP library sets, not the application. */
 export function isTransportHeader(name: string): boolean {
   return /^(?:host|content-length|transfer-encoding|connection|keep-alive|expect)$/i.test(name)
 }
@@ -122,26 +131,30 @@ function headersOf(
   { accessToken, newestHash }: ProcedureRequest,
   body: string | null,
 ): Header[] {
-  const right = new Map<string, Header>()
+  const hashHeader = profile.hash.header
+  const required = new Map<string, Header>()
   const hash = step === 1 ? null : newestHash
-  if (accessToken) right.set('authorization', ['Authorization', `Bearer ${accessToken}`])
-  if (hash) right.set(profile.hash.header.toLowerCase(), [profile.hash.header, hash])
-  if (body !== null) right.set('content-type', ['Content-Type', contentTypeOf(exchange)])
-  const ruled = new Set(['authorization', profile.hash.header.toLowerCase(), 'content-type'])
-  const kept = exchange.request.headers.flatMap(([name, value]): Header[] => {
+  if (accessToken) required.set('authorization', ['Authorization', `Bearer ${accessToken}`])
+  if (hash) required.set(hashHeader.toLowerCase(), [hashHeader, hash])
+  if (body !== null) required.set('content-type', ['Content-Type', contentTypeOf(exchange)])
+  const specified = new Set(['authorization', hashHeader.toLowerCase(), 'content-type'])
+  const sent = exchange.request.headers.flatMap(([name, value]): Header[] => {
     const lower = name.toLowerCase()
-    const fixed = right.get(lower)
-    right.delete(lower)
-    if (ruled.has(lower)) return fixed ? [[name, fixed[1]]] : []
-    return isTransportHeader(name) || carriesForeign(value, procedure) ? [] : [[name, value]]
+    const correct = required.get(lower)
+    required.delete(lower)
+    if (specified.has(lower)) return correct ? [[name, correct[1]]] : []
+    return isTransportHeader(name) || isMisplaced(value, procedure) ? [] : [[name, value]]
   })
-  return [...kept, ...right.values()]
+  return [...sent, ...required.values()]
 }
 
-/** A hash in another header than its own, or a version 2 key. */
-function carriesForeign(value: string, procedure: readonly ProcedureRequest[]): boolean {
+/** A shorter hash may occur in any value by chance. */
+const LEAST_HASH_CHARS = 8
+
+/** Whether a header that is none of the three holds a hash, or a key of version 2 (masked as `[api_key#1]`). */
+function isMisplaced(value: string, procedure: readonly ProcedureRequest[]): boolean {
   const isHash = ({ issuedHash: hash }: ProcedureRequest) =>
-    hash !== null && hash.length >= 8 && value.includes(hash)
+    hash !== null && hash.length >= LEAST_HASH_CHARS && value.includes(hash)
   return value.includes('[api_key#') || procedure.some(isHash)
 }
 

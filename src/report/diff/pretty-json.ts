@@ -1,5 +1,7 @@
 import { parseJson } from '../../exchange/json.js'
 
+/** Formats JSON for display without changing how its values are written. `JSON.parse` would lose `32.50` and long identifiers. */
+
 export type TokenKind = 'key' | 'text' | 'number' | 'literal' | 'mark'
 
 export interface Token {
@@ -12,39 +14,40 @@ export interface JsonLine {
   /** Levels of nesting. */
   readonly depth: number
   readonly tokens: readonly Token[]
-  /** Path of the value that begins here, without positions in arrays: `$.data[].id`. Empty if no value begins here. */
+  /** Path of the value that begins on this line, without positions in arrays: `$.data[].id`. Empty for a closing bracket. */
   readonly path: string
 }
 
 interface PlacedToken extends Token {
+  /** Position in the text. */
   readonly start: number
 }
 
-/** Formats the body with one member a line, every literal as it was sent; null if the text is not JSON. */
+/** Splits a body into lines, one for each member, with every value as it was written; null if the text is not JSON. */
 export function prettyJson(text: string): readonly JsonLine[] | null {
   if (!parseJson(text).ok) return null
   const lines: { readonly depth: number; readonly tokens: Token[]; readonly path: string }[] = []
-  /** Objects and lists around the token. */
-  const open: { readonly path: string; readonly isList: boolean }[] = []
-  let member = '$'
-  let before = ','
+  /** The objects and lists in which the token is. */
+  const containers: { readonly path: string; readonly isList: boolean }[] = []
+  let memberPath = '$'
+  let previous = ','
   for (const { kind, text: written } of tokenise(text)) {
-    const around = open.at(-1)
-    if (kind === 'key') member = memberOf(around?.path ?? '$', written)
-    const isValue = kind !== 'mark' || opens(written)
-    const path = !isValue ? '' : around?.isList ? `${around.path}[]` : member
-    if (closes(written)) open.pop()
-    // an empty object or list stays on one line
-    if (before === ',' || opens(before) !== closes(written))
-      lines.push({ depth: open.length, tokens: [], path })
+    const container = containers.at(-1)
+    if (kind === 'key') memberPath = pathOfMember(container?.path ?? '$', written)
+    const valuePath = container?.isList ? `${container.path}[]` : memberPath
+    const path = kind !== 'mark' || opens(written) ? valuePath : ''
+    if (closes(written)) containers.pop()
+    // An empty object or list stays on one line.
+    if (previous === ',' || opens(previous) !== closes(written))
+      lines.push({ depth: containers.length, tokens: [], path })
     lines.at(-1)?.tokens.push({ kind, text: written === ':' ? ': ' : written })
-    if (opens(written)) open.push({ path, isList: written === '[' })
-    before = written
+    if (opens(written)) containers.push({ path, isList: written === '[' })
+    previous = written
   }
   return lines
 }
 
-/** A line as it is printed. */
+/** A line as text, indented by its depth. */
 export function textOf({ depth, tokens }: JsonLine): string {
   return '  '.repeat(depth) + tokens.map(({ text }) => text).join('')
 }
@@ -57,28 +60,30 @@ export function members(text: string): ReadonlyMap<string, string> | null {
   const found = new Map<string, string>()
   let depth = 0
   let name = ''
-  let from = 0
+  let valueStart = 0
   for (const { kind, text: written, start } of tokens) {
     if (closes(written)) depth--
+    const endsMember = (depth === 1 && written === ',') || (depth === 0 && valueStart > 0)
     if (depth === 1 && kind === 'key') name = JSON.parse(written)
-    else if (depth === 1 && written === ':') from = start + 1
-    else if ((depth === 1 && written === ',') || (depth === 0 && from > 0))
-      found.set(name, text.slice(from, start).trim())
+    else if (depth === 1 && written === ':') valueStart = start + 1
+    else if (endsMember) found.set(name, text.slice(valueStart, start).trim())
     if (opens(written)) depth++
   }
   return found
 }
 
-const lexeme = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]/g
+/** A string, a number, a literal, or a mark of punctuation. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]/g
 
 /** Splits text that is known to be JSON. */
 function tokenise(text: string): PlacedToken[] {
   const tokens: PlacedToken[] = []
-  for (const match of text.matchAll(lexeme)) {
+  for (const match of text.matchAll(TOKEN)) {
     const [token] = match
     if (token === ':') {
-      const name = tokens.pop()
-      if (name) tokens.push({ ...name, kind: 'key' })
+      // The text before a colon is a key.
+      const key = tokens.pop()
+      if (key) tokens.push({ ...key, kind: 'key' })
     }
     tokens.push({ kind: kindOf(token), text: token, start: match.index })
   }
@@ -92,7 +97,8 @@ function kindOf(token: string): TokenKind {
   return /^[tfn]/.test(first) ? 'literal' : 'mark'
 }
 
-function memberOf(path: string, literal: string): string {
+/** `$.data.id`, or `$.data["a b"]` for a name that is no word. */
+function pathOfMember(path: string, literal: string): string {
   const name = JSON.parse(literal) as string
   return /^[\w$]+$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`
 }
