@@ -228,7 +228,7 @@ describe('the definitions inside of zod', () => {
 
 describe('what runs in a browser as well', () => {
   /** Files on disk are opened by these alone. */
-  const faces = ['journal.ts', 'har.ts', 'recording.ts', 'make-folder.ts', 'write-whole.ts'].map(
+  const faces = ['journal.ts', 'write-har.ts', 'recording.ts', 'make-folder.ts', 'write-whole.ts'].map(
     (name) => `src/exchange/${name}`,
   )
   const folders = ['specification', 'exchange', 'rules', 'judging'].map((name) => join(root, 'src', name))

@@ -1,7 +1,7 @@
 import type { Journal } from '../exchange/journal.js'
 import type { LifeMoment } from '../exchange/life-event.js'
-import type { Unread } from '../exchange/misread.js'
 import type { RawExchange } from '../exchange/raw.js'
+import type { Unread } from '../exchange/refused-request.js'
 import type { Fault, Gate } from '../service/faults/fault.js'
 import type { Malformed } from '../service/request-handler.js'
 import type { Notice, OpenResources, ResourceOptions } from '../service/resources/resources.js'

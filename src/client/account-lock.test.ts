@@ -45,7 +45,7 @@ function layLock(record: object, ageMs = 0): string {
       command: 'homologa proxy',
       since: 'then',
       space: processSpace(),
-      begun: null,
+      processStart: null,
       ...record,
     }),
   )
@@ -71,10 +71,10 @@ describe('an account', () => {
 
   it('in use by another process is waited for, and says who holds it', async () => {
     const other = await otherProcess()
-    const begun = readFileSync(`/proc/${other.pid}/stat`, 'latin1')
+    const processStart = readFileSync(`/proc/${other.pid}/stat`, 'latin1')
       .replace(/^.*\)\s/s, '')
       .split(' ')[19]
-    layLock({ pid: other.pid, begun })
+    layLock({ pid: other.pid, processStart })
     const heard: Holder[] = []
     const clock = createVirtualClock()
     const taken = take('a', { clock, waitMs: 60_000, onWaiting: (holder) => heard.push(holder) })
@@ -109,7 +109,7 @@ describe('an account', () => {
 
   it('is taken over where another process got the number of the holder', async () => {
     const other = await otherProcess()
-    layLock({ pid: other.pid, begun: '1' })
+    layLock({ pid: other.pid, processStart: '1' })
     await expect(take()).resolves.toBeDefined()
   })
 

@@ -5,10 +5,10 @@ import {
   type FileLockOptions,
   type Holder,
   holderOfLock,
-  silenceMs,
+  msSinceTouched,
   takeLock,
 } from './file-lock.js'
-import { MendableError } from './mendable-error.js'
+import { FixableError } from './fixable-error.js'
 import { existingUserFolder, userFolder } from './user-folder.js'
 
 export type { Holder } from './file-lock.js'
@@ -36,7 +36,7 @@ export interface AccountLockOptions extends Omit<FileLockOptions, 'waitMs'> {
 }
 
 /** Another run kept the account until the wait was over. */
-export class AccountBusyError extends MendableError {
+export class AccountBusyError extends FixableError {
   constructor({ command, pid, since }: Holder) {
     super('client.account-busy', { command, pid: String(pid), since })
   }
@@ -56,7 +56,7 @@ export async function lockAccount(options: AccountLockOptions): Promise<AccountL
   const path = join(folder, `${account}.lock`)
   const taken = await takeLock(path, { command, waitMs, onWaiting, signal, clock })
   if ('holder' in taken) throw new AccountBusyError(taken.holder)
-  const lock = heldAccount(join(folder, `${account}.last`), taken.lock)
+  const lock = holdAccount(join(folder, `${account}.last`), taken.lock)
   options.onLocked?.(lock)
   return lock
 }
@@ -67,9 +67,9 @@ export function holderOf(account: string, folder = existingUserFolder()): Holder
 }
 
 /** @param lastUse path of the file that keeps the time of the last use. The lock file is in the same folder. */
-function heldAccount(lastUse: string, lock: FileLock): AccountLock {
+function holdAccount(lastUse: string, lock: FileLock): AccountLock {
   if (lock.abandonedAtMs !== null) markLastUse(lastUse, lock.abandonedAtMs)
-  const quietForMs = silenceMs(lastUse)
+  const quietForMs = msSinceTouched(lastUse)
   let isReleased = false
   return {
     quietForMs: quietForMs === null ? null : Math.max(quietForMs, 0),
@@ -95,6 +95,6 @@ function markLastUse(path: string, atMs: number): void {
 /** After an hour no spacing depends on it. */
 function forgetOldUses(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.last'))) {
-    if ((silenceMs(join(folder, name)) ?? 0) > FORGOTTEN_MS) rmSync(join(folder, name), { force: true })
+    if ((msSinceTouched(join(folder, name)) ?? 0) > FORGOTTEN_MS) rmSync(join(folder, name), { force: true })
   }
 }

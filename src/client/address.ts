@@ -1,16 +1,16 @@
 import { isThisMachine } from '../exchange/address.js'
 import type { Header } from '../exchange/exchange.js'
-import { MendableError } from './mendable-error.js'
+import { FixableError } from './fixable-error.js'
 
 /** A plain http address that is not this machine. Nothing was sent. §Authentication 1 */
-export class InsecureAddressError extends MendableError {
+export class InsecureAddressError extends FixableError {
   constructor(address: string) {
     super('client.insecure-address', { address })
   }
 }
 
 /** Credentials were about to leave for an origin they are not meant for. Nothing was sent. */
-export class ForeignOriginError extends MendableError {
+export class ForeignOriginError extends FixableError {
   constructor(origin: string, allowed: readonly string[]) {
     super('client.foreign-origin', { origin, allowed: allowed.map((one) => `"${one}"`).join(', ') })
   }

@@ -9,7 +9,7 @@ import {
   type LoginOptions,
   listenForCode,
   login,
-  readReturn,
+  readRedirect,
 } from './authorize.js'
 import { createSender } from './sender.js'
 import { createTransport, type Transport } from './transport.js'
@@ -17,7 +17,7 @@ import { createTransport, type Transport } from './transport.js'
 const pages = { done: '<p>feito</p>', failed: '<p>não feito</p>' }
 
 describe('a return to the redirect link', () => {
-  const of = (query: string) => readReturn(new URLSearchParams(query), 'nosso')
+  const of = (query: string) => readRedirect(new URLSearchParams(query), 'nosso')
 
   it('is believed with our state alone', () => {
     expect(of('code=abc&state=nosso')).toEqual({ kind: 'code', code: 'abc' })

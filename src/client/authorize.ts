@@ -20,19 +20,19 @@ export interface LoginPages {
 }
 
 /** The result that reached the redirect link with our state. */
-export type Returned =
+export type RedirectResult =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }
   | { readonly kind: 'no-code' }
 
-type Listening = Pick<LoginOptions, 'port' | 'path' | 'pages' | 'onStranger'>
-type Loopback = Awaited<ReturnType<typeof listenForCode>>
+type ListenerOptions = Pick<LoginOptions, 'port' | 'path' | 'pages' | 'onStranger'>
+type RedirectListener = Awaited<ReturnType<typeof listenForCode>>
 
 /** Listens for the browser's return, with a state that cannot be guessed. Rejects where the port is taken. */
-export async function listenForCode({ port, path, pages, onStranger }: Listening) {
+export async function listenForCode({ port, path, pages, onStranger }: ListenerOptions) {
   const state = randomBytes(24).toString('base64url')
-  let settle: (returned: Returned) => void = () => {}
-  const returned = new Promise<Returned>((resolve) => {
+  let settle: (returned: RedirectResult) => void = () => {}
+  const returned = new Promise<RedirectResult>((resolve) => {
     settle = resolve
   })
   const waiting: ServerResponse[] = []
@@ -40,14 +40,14 @@ export async function listenForCode({ port, path, pages, onStranger }: Listening
     const [asked, query] = (request.url ?? '/').split(/\?(.*)/s)
     // somebody asks for something else, such as an icon
     if (asked !== path || request.method !== 'GET') return response.writeHead(404, PAGE_HEADERS).end()
-    const came = readReturn(new URLSearchParams(query), state)
-    if (came === null) {
+    const result = readRedirect(new URLSearchParams(query), state)
+    if (result === null) {
       void show(pages.failed, response, 400)
       return onStranger?.()
     }
-    if (came.kind === 'code') waiting.push(response)
+    if (result.kind === 'code') waiting.push(response)
     else void show(pages.failed, response)
-    settle(came)
+    settle(result)
   })
   const showAll = (page: string) => Promise.all(waiting.splice(0).map((response) => show(page, response)))
   const host = '127.0.0.1'
@@ -86,7 +86,7 @@ const PAGE_HEADERS = {
 }
 
 /** Reads the parameters of a return; null where the state is not ours: nothing else of a stranger's return is believed. */
-export function readReturn(parameters: URLSearchParams, state: string): Returned | null {
+export function readRedirect(parameters: URLSearchParams, state: string): RedirectResult | null {
   const [returned, ...more] = parameters.getAll('state')
   if (returned !== state || more.length > 0) return null
   const error = parameters.get('error')
@@ -161,7 +161,7 @@ export type LoginOutcome =
       /** From the code's arrival to the tokens'. */
       readonly exchangedInMs: number
     }
-  | { readonly ok: false; readonly returned: Exclude<Returned, { kind: 'code' }> }
+  | { readonly ok: false; readonly returned: Exclude<RedirectResult, { kind: 'code' }> }
   | { readonly ok: false; readonly response: Extract<TokenResponse, { ok: false }> }
   | { readonly ok: false; readonly timedOut: true }
 
@@ -177,7 +177,7 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
     const { redirectLink, state } = loopback
     const { clientId, authorizeUrl } = options
     await options.show(authorizeAddress(authorizeUrl, { clientId, redirectLink, state }), redirectLink)
-    const returned = await firstOf(loopback, options)
+    const returned = await waitForRedirect(loopback, options)
     if (returned === null) return { ok: false, timedOut: true }
     if (returned.kind !== 'code') return { ok: false, returned }
     const arrivedAtMs = clock.now()
@@ -196,28 +196,35 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
 }
 
 /** Resolves with whichever comes first: the browser's return, a pasted address, or the time-out (null). */
-async function firstOf({ returned, state }: Loopback, options: LoginOptions): Promise<Returned | null> {
+async function waitForRedirect(
+  { returned, state }: RedirectListener,
+  options: LoginOptions,
+): Promise<RedirectResult | null> {
   const { clock, pasted, signal, timeoutMs } = options
   const over = new AbortController()
   const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal
   const patience = clock.sleep(timeoutMs, either).then(() => null)
   patience.catch(() => {})
   try {
-    return await Promise.race([returned, patience, ...(pasted ? [fromPaste(pasted, state, options)] : [])])
+    return await Promise.race([
+      returned,
+      patience,
+      ...(pasted ? [readPastedRedirect(pasted, state, options)] : []),
+    ])
   } finally {
     over.abort()
   }
 }
 
 /** Waits for ever where no return of this login is pasted. */
-async function fromPaste(
+async function readPastedRedirect(
   lines: AsyncIterable<string>,
   state: string,
   { onUnread, onStranger }: LoginOptions,
-): Promise<Returned> {
+): Promise<RedirectResult> {
   for await (const line of lines) {
     const isAddress = URL.canParse(line)
-    const returned = isAddress ? readReturn(new URL(line).searchParams, state) : null
+    const returned = isAddress ? readRedirect(new URL(line).searchParams, state) : null
     if (returned !== null) return returned
     if (isAddress) onStranger?.()
     else if (line.trim() !== '') onUnread?.()

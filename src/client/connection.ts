@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
 import type { Failure, Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
-import { type Arrival, Gathering, type GatheringLimits } from './gathering.js'
-import { agentThrough, type Network, takesProxy, tlsOptions } from './network.js'
+import { createProxyAgent, type Network, takesProxy, tlsOptions } from './network.js'
+import { type Arrival, type CollectorLimits, ResponseCollector } from './response-collector.js'
 import { whatArrived } from './what-arrived.js'
 
 /**
@@ -13,13 +13,13 @@ import { whatArrived } from './what-arrived.js'
  */
 const MAX_IDLE_MS = 1_000
 
-export interface ConnectionLimits extends GatheringLimits {
+export interface ConnectionLimits extends CollectorLimits {
   readonly timeoutMs: number
   readonly maxHeaderBytes: number
   readonly network: Network
 }
 
-interface Outgoing {
+interface WireRequest {
   readonly method: string
   readonly path: string
   readonly headers: readonly Header[]
@@ -34,22 +34,22 @@ interface Connection {
   idleSinceMs: number | null
 }
 
-type Engine = Awaited<ReturnType<typeof loadEngine>>
+type UndiciParts = Awaited<ReturnType<typeof loadUndici>>
 
 /** Keeps one connection for each request that is in progress, and idle ones by origin while they are fresh. */
 export class ConnectionPool {
   readonly #limits: ConnectionLimits
   readonly #idle = new Map<string, Connection[]>()
   readonly #busy = new Set<Connection>()
-  #engine: Promise<Engine> | null = null
+  #engine: Promise<UndiciParts> | null = null
   #isClosed = false
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
   }
 
-  async exchange(origin: string, request: Outgoing, signal?: AbortSignal): Promise<Arrival> {
-    this.#engine ??= loadEngine(this.#limits)
+  async exchange(origin: string, request: WireRequest, signal?: AbortSignal): Promise<Arrival> {
+    this.#engine ??= loadUndici(this.#limits)
     const engine = await this.#engine
     if (this.#idle.get(origin)?.length) await whatArrived()
     if (signal?.aborted) return neverSent(this.#limits.clock)
@@ -64,7 +64,7 @@ export class ConnectionPool {
 
   /** Opens the connection that the next exchange will take, unless a fresh one lies there. Through a proxy it opens when it is needed. */
   async prepare(origin: string): Promise<void> {
-    this.#engine ??= loadEngine(this.#limits)
+    this.#engine ??= loadUndici(this.#limits)
     const engine = await this.#engine
     const { network } = this.#limits
     if (this.#isClosed || this.#fresh(origin).length > 0 || takesProxy(origin, network)) return
@@ -77,8 +77,8 @@ export class ConnectionPool {
     this.#idle.clear()
   }
 
-  #take(origin: string, engine: Engine): Connection {
-    const connection = this.#fresh(origin).pop() ?? open(origin, engine, this.#limits)
+  #take(origin: string, engine: UndiciParts): Connection {
+    const connection = this.#fresh(origin).pop() ?? openConnection(origin, engine, this.#limits)
     this.#busy.add(connection)
     connection.idleSinceMs = null
     return connection
@@ -100,7 +100,7 @@ export class ConnectionPool {
   }
 }
 
-async function loadEngine({ network, timeoutMs }: ConnectionLimits) {
+async function loadUndici({ network, timeoutMs }: ConnectionLimits) {
   const [{ Client, buildConnector: connector }, proxying, tls] = await Promise.all([
     import('./undici-parts.js'),
     network.proxy === null ? null : import('undici'),
@@ -111,17 +111,17 @@ async function loadEngine({ network, timeoutMs }: ConnectionLimits) {
   return { Client, proxying, tls, connect }
 }
 
-function open(origin: string, engine: Engine, limits: ConnectionLimits): Connection {
+function openConnection(origin: string, engine: UndiciParts, limits: ConnectionLimits): Connection {
   const { proxying, tls } = engine
   if (proxying === null || !takesProxy(origin, limits.network)) return openDirectly(origin, engine, limits)
   const { network, timeoutMs } = limits
-  const client = agentThrough(proxying, { network, tls, timeoutMs }, clientOptions(limits))
+  const client = createProxyAgent(proxying, { network, tls, timeoutMs }, clientOptions(limits))
   return { origin, client, sockets: new Set(), idleSinceMs: null }
 }
 
 function openDirectly(
   origin: string,
-  engine: Engine,
+  engine: UndiciParts,
   limits: ConnectionLimits,
   when: 'now' | 'asked' = 'asked',
 ): Connection {
@@ -132,7 +132,7 @@ function openDirectly(
     socket.once('close', () => sockets.delete(socket))
     return socket
   }
-  const connect = when === 'now' ? dialledFor(origin, dial) : dial
+  const connect = when === 'now' ? dialEarly(origin, dial) : dial
   const client = new engine.Client(origin, { ...clientOptions(limits), connect })
   return { origin, client, sockets, idleSinceMs: null }
 }
@@ -163,14 +163,14 @@ function neverSent(clock: Clock): Arrival {
 /** Sends over one connection and gathers what arrives, until it is whole or a limit ends it. */
 async function exchangeOver(
   connection: Connection,
-  { method, path, headers, body }: Outgoing,
+  { method, path, headers, body }: WireRequest,
   limits: ConnectionLimits,
   signal?: AbortSignal,
 ): Promise<Arrival> {
   const { client, origin } = connection
   let giveUp = (_failure: Failure): void => undefined
   const arrival = new Promise<Arrival>((resolve, reject) => {
-    const gathering = new Gathering(limits, resolve, reject)
+    const gathering = new ResponseCollector(limits, resolve, reject)
     giveUp = (failure) => {
       gathering.end(failure)
       discard(connection)
@@ -197,7 +197,7 @@ type Dial = (options: buildConnector.Options, callback: buildConnector.Callback)
  * Dials at once for the first who will ask. Where nothing came of it by then, or the other side has closed it or spoken unasked, it
  * is given up and dialled anew: nothing was sent over it.
  */
-function dialledFor(origin: string, dial: Dial): Dial {
+function dialEarly(origin: string, dial: Dial): Dial {
   let outcome: Parameters<buildConnector.Callback> | null = null
   let taker: buildConnector.Callback | null = null
   let isSpoilt = false
@@ -208,9 +208,9 @@ function dialledFor(origin: string, dial: Dial): Dial {
   const spoil = () => {
     isSpoilt = true
   }
-  for (const event of SPOILING) early.once(event, spoil)
+  for (const event of SPOILING_EVENTS) early.once(event, spoil)
   return (options, callback) => {
-    for (const event of SPOILING) early.off(event, spoil)
+    for (const event of SPOILING_EVENTS) early.off(event, spoil)
     if (isSpoilt || taker !== null) {
       early.destroy()
       return dial(options, callback)
@@ -223,7 +223,7 @@ function dialledFor(origin: string, dial: Dial): Dial {
   }
 }
 
-const SPOILING = ['readable', 'error', 'close']
+const SPOILING_EVENTS = ['readable', 'error', 'close']
 
 function addressOf(origin: string): buildConnector.Options {
   const { protocol, host, hostname, port } = new URL(origin)

@@ -18,8 +18,8 @@ import {
   type Holder,
   holderOfLock,
   isAlive,
+  msSinceTouched,
   processSpace,
-  silenceMs,
   takeLock,
 } from './file-lock.js'
 
@@ -37,7 +37,7 @@ const other = {
   command: 'homologa check',
   since: 'then',
   space: processSpace(),
-  begun: null,
+  processStart: null,
 }
 
 /** A lock of somebody else, touched so many seconds ago. */
@@ -92,7 +92,7 @@ describe('a lock', () => {
     utimesSync(path, then, then)
     expect(beats).toMatchObject([[expect.any(Function), 5_000]])
     for (const [beat] of beats) beat()
-    expect(silenceMs(path)).toBeLessThan(50_000)
+    expect(msSinceTouched(path)).toBeLessThan(50_000)
     lock.release()
     for (const [beat] of beats) beat()
     expect(existsSync(path)).toBe(false)
@@ -114,20 +114,25 @@ describe('a lock', () => {
 })
 
 describe('whose lock it is', () => {
-  const begun = readBeginning()
+  const processStart = readBeginning()
   // the same host name: what tells containers apart is the namespace of their process numbers
   const elsewhere = { ...other, space: `${processSpace()?.replace(/\d+\]$/, '')}1]` }
 
   it.each<[string, unknown, number, boolean]>([
     ['a process that lives', other, 0, true],
     ['a process that lives and was silent', other, 31, false],
-    ['a process that lives, known by when it began', { ...other, begun }, 3_600, begun !== null],
-    ['a process that has its number alone', { ...other, begun: '1' }, 0, begun === null],
+    [
+      'a process that lives, known by when it began',
+      { ...other, processStart },
+      3_600,
+      processStart !== null,
+    ],
+    ['a process that has its number alone', { ...other, processStart: '1' }, 0, processStart === null],
     ['a process that ended', { ...other, pid: gone }, 0, false],
     ['a process of another container, whose number nobody has here', { ...elsewhere, pid: gone }, 29, true],
     [
       'a process of another container, whose number is ours here',
-      { ...elsewhere, pid: process.pid, begun },
+      { ...elsewhere, pid: process.pid, processStart },
       29,
       true,
     ],
@@ -170,7 +175,7 @@ describe('whose lock it is', () => {
     laid({ ...other, pid: gone })
     expect(holderOfLock(path)).toBe(null)
     rmSync(path)
-    expect([holderOfLock(path), silenceMs(path)]).toEqual([null, null])
+    expect([holderOfLock(path), msSinceTouched(path)]).toEqual([null, null])
   })
 })
 

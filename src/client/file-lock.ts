@@ -14,7 +14,7 @@ import { hostname } from 'node:os'
 import { type Clock, systemClock } from '../node/clock.js'
 import { processEntry } from '../node/process-table.js'
 import { codeOf, messageOf } from '../node/thrown.js'
-import { MendableError } from './mendable-error.js'
+import { FixableError } from './fixable-error.js'
 
 /** A lock is a file that names its holder; that of a process that has ended is taken over. */
 export interface FileLock {
@@ -43,7 +43,7 @@ export interface FileLockOptions {
 }
 
 /** No lock can be laid there: a full disk, a read-only folder, a folder in its place. */
-export class LockUnusableError extends MendableError {
+export class LockUnusableError extends FixableError {
   override readonly name = 'LockUnusableError'
 
   constructor(path: string, reason: string) {
@@ -54,7 +54,7 @@ export class LockUnusableError extends MendableError {
 const POLL_MS = 200
 const HEARTBEAT_MS = 5_000
 /** A holder that cannot be examined is gone once its heart has not beaten for so long. */
-const SILENT_MS = 30_000
+const HEARTBEAT_LOST_MS = 30_000
 
 /**
  * Takes the lock, waiting for another holder where there is one.
@@ -68,14 +68,14 @@ export async function takeLock(
 ): Promise<{ readonly lock: FileLock } | { readonly holder: Holder }> {
   const { clock = systemClock, command, onWaiting, signal, waitMs } = options
   const giveUpAtMs = clock.now() + waitMs
-  let toldOf: Holder | null = null
+  let lastReported: Holder | null = null
   for (;;) {
     const taken = tryTake(path, command)
     if ('lock' in taken) return taken
     const { holder } = taken
     if (clock.now() >= giveUpAtMs) return taken
-    if (toldOf?.pid !== holder.pid) onWaiting?.(holder)
-    toldOf = holder
+    if (lastReported?.pid !== holder.pid) onWaiting?.(holder)
+    lastReported = holder
     await clock.sleep(Math.min(POLL_MS, Math.max(giveUpAtMs - clock.now(), 1)), signal)
   }
 }
@@ -92,7 +92,7 @@ interface LockRecord extends Holder {
   /** See {@link processSpace}. */
   readonly space: string | null
   /** When the process began, if the system tells. It tells a reused process number from its first owner. */
-  readonly begun: string | null
+  readonly processStart: string | null
 }
 
 function tryTake(path: string, command: string): { lock: FileLock } | { holder: Holder } {
@@ -104,15 +104,15 @@ function tryTake(path: string, command: string): { lock: FileLock } | { holder: 
     since,
     id: randomUUID(),
     space: processSpace(),
-    begun: processEntry(pid)?.begun ?? null,
+    processStart: processEntry(pid)?.startTicks ?? null,
   }
   try {
-    if (putDown(path, mine)) return { lock: heldLock(path, mine, null) }
+    if (createLockFile(path, mine)) return { lock: holdLock(path, mine, null) }
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder')
     const theirs = readRecord(path)
     if (!isGone(theirs, path)) return { holder: theirs ?? UNKNOWN }
     const abandonedAtMs = takeOver(path, mine)
-    if (abandonedAtMs !== null) return { lock: heldLock(path, mine, abandonedAtMs) }
+    if (abandonedAtMs !== null) return { lock: holdLock(path, mine, abandonedAtMs) }
     return { holder: readRecord(path) ?? UNKNOWN }
   } catch (error) {
     throw new LockUnusableError(path, messageOf(error))
@@ -122,7 +122,7 @@ function tryTake(path: string, command: string): { lock: FileLock } | { holder: 
 const UNKNOWN: Holder = { pid: 0, command: 'another run', since: 'a moment ago' }
 
 /** Returns false if there is a lock already. A lock that is still being written names no holder, and counts as held. */
-function putDown(path: string, record: LockRecord): boolean {
+function createLockFile(path: string, record: LockRecord): boolean {
   let file: number
   try {
     file = openSync(path, 'wx', 0o600)
@@ -150,21 +150,21 @@ function putDown(path: string, record: LockRecord): boolean {
  */
 function takeOver(path: string, mine: LockRecord): number | null {
   const guard = `${path}.takeover`
-  if (!putDown(guard, mine)) {
-    if (isSilent(guard)) rmSync(guard, { force: true })
+  if (!createLockFile(guard, mine)) {
+    if (isHeartbeatLost(guard)) rmSync(guard, { force: true })
     return null
   }
   try {
     if (!isGone(readRecord(path), path)) return null
-    const lastBeatMs = Date.now() - (silenceMs(path) ?? 0)
+    const lastBeatMs = Date.now() - (msSinceTouched(path) ?? 0)
     rmSync(path, { force: true })
-    return putDown(path, mine) ? Math.min(Date.now(), lastBeatMs + HEARTBEAT_MS) : null
+    return createLockFile(path, mine) ? Math.min(Date.now(), lastBeatMs + HEARTBEAT_MS) : null
   } finally {
     rmSync(guard, { force: true })
   }
 }
 
-function heldLock(path: string, { id }: LockRecord, abandonedAtMs: number | null): FileLock {
+function holdLock(path: string, { id }: LockRecord, abandonedAtMs: number | null): FileLock {
   const isOurs = () => readRecord(path)?.id === id
   const heart = setInterval(() => isOurs() && touch(path), HEARTBEAT_MS)
   heart.unref()
@@ -185,16 +185,19 @@ function heldLock(path: string, { id }: LockRecord, abandonedAtMs: number | null
  * decides.
  */
 function isGone(record: LockRecord | null, path: string): boolean {
-  if (record === null || record.space === null || record.space !== processSpace()) return isSilent(path)
+  if (record === null || record.space === null || record.space !== processSpace())
+    return isHeartbeatLost(path)
   if (!isAlive(record.pid)) return true
-  const begun = processEntry(record.pid)?.begun ?? null
-  return record.begun !== null && begun !== null ? record.begun !== begun : isSilent(path)
+  const processStart = processEntry(record.pid)?.startTicks ?? null
+  return record.processStart !== null && processStart !== null
+    ? record.processStart !== processStart
+    : isHeartbeatLost(path)
 }
 
 /** A beat from the future was given by a clock that has been put back since: it says nothing, and must not hold for ever. */
-function isSilent(path: string): boolean {
-  const ms = silenceMs(path)
-  return ms !== null && Math.abs(ms) > SILENT_MS
+function isHeartbeatLost(path: string): boolean {
+  const ms = msSinceTouched(path)
+  return ms !== null && Math.abs(ms) > HEARTBEAT_LOST_MS
 }
 
 /** Whether a process of this number runs on this machine, somebody else's included. */
@@ -225,15 +228,15 @@ function readRecord(path: string): LockRecord | null {
   try {
     const record = JSON.parse(readFileSync(path, 'utf8')) as Partial<LockRecord>
     if (typeof record.pid !== 'number') return null
-    const { pid, command = '', since = '', id = '', space = null, begun = null } = record
-    return { pid, command, since, id, space, begun }
+    const { pid, command = '', since = '', id = '', space = null, processStart: begun = null } = record
+    return { pid, command, since, id, space, processStart: begun }
   } catch {
     return null
   }
 }
 
 /** Returns the milliseconds since the file was last touched; null if the file does not exist. */
-export function silenceMs(path: string): number | null {
+export function msSinceTouched(path: string): number | null {
   const modifiedMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs
   return modifiedMs === undefined ? null : Date.now() - modifiedMs
 }

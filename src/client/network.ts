@@ -40,7 +40,7 @@ export interface ProxyParts {
 }
 
 /** @internal */
-interface Way {
+interface ProxyRoute {
   readonly network: Network
   readonly tls: TlsOptions
   /** Milliseconds to connect. */
@@ -48,11 +48,11 @@ interface Way {
 }
 
 /** Goes through the proxy of the environment, but for the hosts of `NO_PROXY`. @internal */
-export function agentThrough(parts: ProxyParts, way: Way, limits: Pool.Options): Dispatcher {
+export function createProxyAgent(parts: ProxyParts, way: ProxyRoute, limits: Pool.Options): Dispatcher {
   const { network, tls, timeoutMs: timeout } = way
   return new parts.EnvHttpProxyAgent({
     ...limits,
-    factory: (origin, options) => new parts.Pool(origin, { ...options, ...askedOnce(options) }),
+    factory: (origin, options) => new parts.Pool(origin, { ...options, ...connectOnce(options) }),
     httpProxy: '',
     httpsProxy: network.proxy ?? '',
     noProxy: network.noProxy,
@@ -63,7 +63,7 @@ export function agentThrough(parts: ProxyParts, way: Way, limits: Pool.Options):
 }
 
 /** A proxy that hangs up on a CONNECT is asked once: undici takes that for a passing fault, and asks again a thousand times a second. */
-function askedOnce({ connect }: Agent.Options): Pick<Agent.Options, 'connect'> {
+function connectOnce({ connect }: Agent.Options): Pick<Agent.Options, 'connect'> {
   if (typeof connect !== 'function') return {}
   return {
     connect: (options, callback) =>

@@ -43,7 +43,7 @@ export function createPacer(options: PacerOptions) {
 
   const wait = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()
-    while (isBlocked()) await heard(waiting, signal)
+    while (isBlocked()) await nextResponse(waiting, signal)
     await rateLimiter?.(signal)
     // timers can fire early, and what is waited for can move
     for (let leftMs = opensAtMs() - clock.now(); leftMs > 0; leftMs = opensAtMs() - clock.now()) {
@@ -85,7 +85,7 @@ export function createPacer(options: PacerOptions) {
   }
 }
 
-function heard(waiters: (() => void)[], signal?: AbortSignal): Promise<void> {
+function nextResponse(waiters: (() => void)[], signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal?.reason)
     signal?.addEventListener('abort', leave, { once: true })

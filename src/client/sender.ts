@@ -3,7 +3,7 @@ import type { RawExchange } from '../exchange/raw.js'
 import type { OutgoingRequest, Sent, Transport } from './transport.js'
 
 /** The purpose of a request. It becomes part of the exchange. */
-interface Meaning {
+interface RequestPurpose {
   readonly channel: Channel
   /** `homologation/3`, or null. */
   readonly step: string | null
@@ -28,7 +28,7 @@ export interface Seen {
 /** Sends and numbers all requests of a run, on every channel. */
 export interface Sender {
   /** @throws what {@link Transport.send} throws: before anything was sent */
-  send(request: OutgoingRequest, meaning: Meaning): Promise<Seen>
+  send(request: OutgoingRequest, meaning: RequestPurpose): Promise<Seen>
 }
 
 export interface SenderOptions {

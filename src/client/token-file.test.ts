@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordsIn } from './token-file.js'
+import { parseTokenFile } from './token-file.js'
 
 const tokens = {
   accessToken: 'a',
@@ -9,12 +9,12 @@ const tokens = {
   spendingSinceMs: null,
 }
 const kept = (change: object, more: object = {}) =>
-  recordsIn(JSON.stringify({ version: 1, accounts: { key: { ...tokens, ...change } }, ...more }))
+  parseTokenFile(JSON.stringify({ version: 1, accounts: { key: { ...tokens, ...change } }, ...more }))
 
 describe('the records of a token file', () => {
   it('are read as they were written', () => {
     expect(kept({})).toEqual({ key: tokens })
-    expect(recordsIn('{"version":1,"accounts":{}}')).toEqual({})
+    expect(parseTokenFile('{"version":1,"accounts":{}}')).toEqual({})
   })
 
   it('of an older tool are read without what it kept beside', () => {
@@ -56,11 +56,11 @@ describe('the records of a token file', () => {
     '{"version":1,"accounts":{"key":null}}',
     '{"version":1,"accounts":{"key":[]}}',
   ])('are none in %s', (text) => {
-    expect(recordsIn(text)).toBe(null)
+    expect(parseTokenFile(text)).toBe(null)
   })
 
   it('are none where one of two is broken', () => {
     const accounts = { a: tokens, b: { ...tokens, refreshToken: 7 } }
-    expect(recordsIn(JSON.stringify({ version: 1, accounts }))).toBe(null)
+    expect(parseTokenFile(JSON.stringify({ version: 1, accounts }))).toBe(null)
   })
 })

@@ -6,7 +6,7 @@ import { makeFolder } from '../exchange/make-folder.js'
 import { codeOf, messageOf } from '../node/thrown.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import { type FileLock, LockUnusableError, takeLock } from './file-lock.js'
-import { MendableError } from './mendable-error.js'
+import { FixableError } from './fixable-error.js'
 
 export interface StoredTokens {
   readonly accessToken: string | null
@@ -25,7 +25,7 @@ export interface StemsFrom {
 }
 
 /** The file cannot be read or written. The message says which file, and how to go on. */
-export class TokenStoreError extends MendableError {
+export class TokenStoreError extends FixableError {
   override readonly name = 'TokenStoreError'
 }
 
@@ -33,7 +33,7 @@ const LOCK_WAIT_MS = 60_000
 
 /** Keeps other runs off the file until it is released. @throws TokenStoreError, LockUnusableError */
 export async function lockTokens(path: string): Promise<FileLock> {
-  attempt(path, () => makeFolder(dirname(path), 0o700))
+  wrapErrors(path, () => makeFolder(dirname(path), 0o700))
   const taken = await takeLock(`${path}.lock`, { command: 'homologa', waitMs: LOCK_WAIT_MS })
   if ('lock' in taken) return taken.lock
   throw new TokenStoreError('client.token-file-locked', { path: `${path}.lock` })
@@ -45,14 +45,14 @@ export async function lockTokens(path: string): Promise<FileLock> {
  * @throws TokenStoreError if the file cannot be read, because the tokens in it may be the newest
  */
 export function readTokens(path: string, account: string): StoredTokens | null {
-  const text = attempt(path, () => textOf(path))
+  const text = wrapErrors(path, () => readIfExists(path))
   if (text === null) return null
-  const records = recordsIn(text)
+  const records = parseTokenFile(text)
   if (records === null) throw new TokenStoreError('client.token-file-corrupt', { path })
   return records[account] ?? null
 }
 
-function textOf(path: string): string | null {
+function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -69,7 +69,7 @@ function textOf(path: string): string | null {
  */
 export function writeTokens(path: string, account: string, tokens: StoredTokens): void {
   const temporary = `${path}.tmp`
-  attempt(path, () => {
+  wrapErrors(path, () => {
     rmSync(temporary, { force: true })
     const file = openSync(temporary, 'wx', 0o600)
     try {
@@ -85,7 +85,7 @@ export function writeTokens(path: string, account: string, tokens: StoredTokens)
 
 /** @throws TokenStoreError */
 export function removeTokens(path: string): void {
-  attempt(path, () => rmSync(path, { force: true }))
+  wrapErrors(path, () => rmSync(path, { force: true }))
 }
 
 /** The rename itself must survive a crash. Some systems cannot open or sync a folder; there the file is in its place all the same. */
@@ -100,19 +100,19 @@ function syncFolder(folder: string): void {
 }
 
 /** Returns the tokens in a text by account; null if the text is not a token file. */
-export function recordsIn(text: string): Readonly<Record<string, StoredTokens>> | null {
+export function parseTokenFile(text: string): Readonly<Record<string, StoredTokens>> | null {
   const value: unknown = valueIn(parseJson(text))
   if (!isPlainObject(value) || value.version !== 1 || !isPlainObject(value.accounts)) return null
   const given = Object.entries(value.accounts)
   const whole = given.flatMap(([account, record]) => {
-    const tokens = tokensIn(record)
+    const tokens = parseTokens(record)
     return tokens === null ? [] : [[account, tokens] as const]
   })
   return whole.length === given.length ? Object.fromEntries(whole) : null
 }
 
 /** Checked by hand, because every run reads this file and loading zod would take a quarter of its time. */
-function tokensIn(value: unknown): StoredTokens | null {
+function parseTokens(value: unknown): StoredTokens | null {
   if (!isPlainObject(value) || !isPlainObject(value.stemsFrom)) return null
   const { accessToken, refreshToken, expiresAtMs, stemsFrom, spendingSinceMs = null } = value
   const texts = [accessToken, refreshToken, stemsFrom.accessToken, stemsFrom.refreshToken]
@@ -128,7 +128,7 @@ export function fingerprint(token: string | null): string | null {
   return token === null ? null : createHash('sha256').update(token).digest('hex')
 }
 
-function attempt<T>(path: string, act: () => T): T {
+function wrapErrors<T>(path: string, act: () => T): T {
   try {
     return act()
   } catch (error) {

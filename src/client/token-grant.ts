@@ -2,7 +2,7 @@ import type { ClientAuth, TokenEndpointRequestOptions } from 'oauth4webapi'
 import { isThisMachine } from '../exchange/address.js'
 import type { Header } from '../exchange/exchange.js'
 import type { Clock } from '../node/clock.js'
-import { MendableError } from './mendable-error.js'
+import { FixableError } from './fixable-error.js'
 import type { Seen, Sender } from './sender.js'
 import { readTokenResponse, refreshTokenIn, tokensIn } from './token-response.js'
 import type { Renewal, TokenSourceOptions } from './token-source.js'
@@ -93,7 +93,7 @@ export async function renewByGrant(
   const { account, clientAuth, clock, credentials, headers, sender, store, onSecret } = options
   const { clientId, clientSecret, tokenUrl } = credentials
   const grant = { tokenUrl: tokenUrl ?? '', clientId: clientId ?? '', clientSecret, clientAuth, headers }
-  const reserved = store === null ? unkept(tokens) : await store.reserve(account, tokens)
+  const reserved = store === null ? reserveInMemory(tokens) : await store.reserve(account, tokens)
   if (reserved.kind === 'maybe-spent') {
     const since = new Date(reserved.sinceMs).toISOString()
     return { ok: false, flaw: 'maybe-spent', evidence: { since } }
@@ -105,7 +105,7 @@ export async function renewByGrant(
   const beforeRecord = (sent: Sent) => {
     isSettled = true
     try {
-      const renewed = renewedBy(sent, tokens, clock)
+      const renewed = tokensAfter(sent, tokens, clock)
       if (renewed === null) reserved.release(isSurelyUnspent(sent) ? 'unspent' : 'maybe-spent')
       else keep(reserved.keep({ ...renewed, refreshToken: renewed.refreshToken ?? refreshToken }))
     } catch (error) {
@@ -127,13 +127,13 @@ export async function renewByGrant(
     return { ok: false, flaw, evidence: response.evidence }
   } catch (error) {
     // an error that the user can fix was found before anything left
-    if (!isSettled) reserved.release(error instanceof MendableError ? 'unspent' : 'maybe-spent')
+    if (!isSettled) reserved.release(error instanceof FixableError ? 'unspent' : 'maybe-spent')
     throw trouble ?? error
   }
 }
 
 /** The tokens to go on with; null where the response brought none. A refresh token counts even where all else is unusable. */
-function renewedBy(sent: Sent, tokens: StoredTokens, clock: Clock): StoredTokens | null {
+function tokensAfter(sent: Sent, tokens: StoredTokens, clock: Clock): StoredTokens | null {
   const response = readTokenResponse(sent)
   if (!response.ok) {
     const refreshToken = refreshTokenIn(sent)
@@ -155,7 +155,7 @@ function isSurelyUnspent({ response, failure, mayBeProcessed }: Sent): boolean {
 }
 
 /** A reservation without a store: the tokens of the embedded service are not kept. */
-function unkept(tokens: StoredTokens): Extract<Reservation, { kind: 'reserved' }> {
+function reserveInMemory(tokens: StoredTokens): Extract<Reservation, { kind: 'reserved' }> {
   return {
     kind: 'reserved',
     refreshToken: tokens.refreshToken ?? '',

@@ -46,7 +46,7 @@ export function readTokenResponse(sent: Pick<Sent, 'response' | 'failure'>): Tok
   const flaw = tokenResponseFlaw(text, value)
   if (flaw !== null) return flawed(flaw)
   const accessToken = String(property(value, 'access_token'))
-  const refreshToken = filled(property(value, 'refresh_token'))
+  const refreshToken = nonEmptyText(property(value, 'refresh_token'))
   return { ok: true, accessToken, refreshToken, expiresInMs: lifetimeMs(property(value, 'expires_in')) }
 }
 
@@ -54,7 +54,7 @@ export function readTokenResponse(sent: Pick<Sent, 'response' | 'failure'>): Tok
 export function tokensIn(sent: Pick<Sent, 'response'>): ['access_token' | 'refresh_token', string][] {
   const value = bodyJson(sent.response?.body)
   return (['access_token', 'refresh_token'] as const).flatMap((kind) => {
-    const token = filled(property(value, kind))
+    const token = nonEmptyText(property(value, kind))
     return token === null ? [] : [[kind, token]]
   })
 }
@@ -66,7 +66,7 @@ export function refreshTokenIn(sent: Pick<Sent, 'response'>): string | null {
   return tokensIn(sent).find(([kind]) => kind === 'refresh_token')?.[1] ?? null
 }
 
-function filled(value: unknown): string | null {
+function nonEmptyText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 

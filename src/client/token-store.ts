@@ -75,14 +75,14 @@ export function createTokenStore(workingFolder: string, options: TokenStoreOptio
     },
     async write(account, tokens) {
       const path = pathOf(account, tokens.stemsFrom)
-      await locked(path, () => {
+      await withLock(path, () => {
         readTokens(path, account)
         writeTokens(path, account, { ...tokens, spendingSinceMs: null })
       })
     },
     async prove(account, stemsFrom) {
       const path = pathOf(account, stemsFrom)
-      await locked(path, () => {
+      await withLock(path, () => {
         const before = readTokens(path, account)
         writeTokens(path, account, before ?? { ...NO_TOKENS, stemsFrom })
         if (before === null) removeTokens(path)
@@ -95,7 +95,7 @@ export function createTokenStore(workingFolder: string, options: TokenStoreOptio
 
 const NO_TOKENS = { accessToken: null, expiresAtMs: null, refreshToken: null, spendingSinceMs: null }
 
-async function locked(path: string, act: () => void): Promise<void> {
+async function withLock(path: string, act: () => void): Promise<void> {
   const lock = await lockTokens(path)
   try {
     act()
@@ -111,7 +111,7 @@ async function reserveAt(
   retriesSpent = false,
 ): Promise<Reservation> {
   const lock = await lockTokens(path)
-  const freeing = <T>(act: () => T): T => {
+  const thenRelease = <T>(act: () => T): T => {
     try {
       return act()
     } finally {
@@ -122,14 +122,14 @@ async function reserveAt(
     const stored = readTokens(path, account)
     const current = stored ?? tokens
     if (current.spendingSinceMs !== null && !retriesSpent)
-      return freeing(() => ({ kind: 'maybe-spent', sinceMs: current.spendingSinceMs ?? 0 }))
+      return thenRelease(() => ({ kind: 'maybe-spent', sinceMs: current.spendingSinceMs ?? 0 }))
     writeTokens(path, account, { ...current, spendingSinceMs: Date.now() })
     return {
       kind: 'reserved',
       refreshToken: current.refreshToken ?? '',
-      keep: (next) => freeing(() => keepAt(path, account, { ...next, spendingSinceMs: null })),
+      keep: (next) => thenRelease(() => keepAt(path, account, { ...next, spendingSinceMs: null })),
       release: (fate) =>
-        freeing(() => {
+        thenRelease(() => {
           if (fate === 'maybe-spent') return
           if (stored === null) removeTokens(path)
           else writeTokens(path, account, stored)

@@ -11,10 +11,10 @@ const COMMAND_TIMEOUT_MS = 30_000
 
 export function createTokenSource(options: TokenSourceOptions): TokenSource {
   const { credentials, clock, onSecret } = options
-  tellSecrets(credentials, onSecret)
+  registerSecrets(credentials, onSecret)
   let tokens = startingTokens(options)
   let underWay: Promise<Renewal> | null = null
-  const way = wayOf(credentials, tokens.refreshToken)
+  const way = chooseWay(credentials, tokens.refreshToken)
 
   const renewOnce = async (signal?: AbortSignal): Promise<Renewal> => {
     if (way === 'none') return { ok: false, flaw: 'no-way', evidence: {} }
@@ -66,7 +66,7 @@ export function isNamedByToken({ clientId, tokenCommand }: Credentials): boolean
   return clientId === null && tokenCommand === null
 }
 
-function wayOf(credentials: Credentials, refreshToken: string | null): TokenSource['way'] {
+function chooseWay(credentials: Credentials, refreshToken: string | null): TokenSource['way'] {
   if (credentials.tokenCommand !== null) return 'command'
   const canRefresh = refreshToken !== null && credentials.clientId !== null && credentials.tokenUrl !== null
   return canRefresh ? 'refresh' : 'none'
@@ -97,7 +97,7 @@ function isExpired({ expiresAtMs }: StoredTokens, clock: Clock): boolean {
   return expiresAtMs !== null && clock.wall().getTime() >= expiresAtMs
 }
 
-function tellSecrets(credentials: Credentials, onSecret: TokenSourceOptions['onSecret']): void {
+function registerSecrets(credentials: Credentials, onSecret: TokenSourceOptions['onSecret']): void {
   const { accessToken, refreshToken, clientId, clientSecret } = credentials
   if (accessToken !== null) onSecret('access_token', accessToken)
   if (refreshToken !== null) onSecret('refresh_token', refreshToken)
@@ -127,7 +127,7 @@ export async function runTokenCommand(command: string, timeoutMs: number): Promi
   let token = ''
   let stderr = ''
   const onLine = (line: string, from: 'stdout' | 'stderr') => {
-    if (from === 'stderr') stderr = endOf(`${stderr}${line}\n`)
+    if (from === 'stderr') stderr = lastChars(`${stderr}${line}\n`)
     else token = line.trim() || token
   }
   try {
@@ -145,6 +145,6 @@ export async function runTokenCommand(command: string, timeoutMs: number): Promi
 }
 
 /** The end of a text, without the first word: half a token is not recognised by masking. */
-function endOf(text: string): string {
+function lastChars(text: string): string {
   return text.length <= MOST_CHARS ? text : text.slice(-MOST_CHARS).replace(/^[^\s"'&,;]*/, '')
 }

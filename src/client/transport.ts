@@ -6,8 +6,8 @@ import { contentEncodings, cutBody, decodeBody } from '../node/decode.js'
 import { TIMEOUT_MS } from '../specification/profile.js'
 import { carriesCredentials, ForeignOriginError, safeAddress } from './address.js'
 import { ConnectionPool } from './connection.js'
-import type { Arrival } from './gathering.js'
 import { directNetwork, type Network } from './network.js'
+import type { Arrival } from './response-collector.js'
 
 export interface TransportOptions {
   readonly clock: Clock
@@ -65,14 +65,14 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     async send(request, signal) {
       const address = safeAddress(request.url)
-      guardCredentials(request, address.origin, options.credentialOrigins)
+      refuseForeignOrigin(request, address.origin, options.credentialOrigins)
       const startedAt = clock.wall().toISOString()
       const startedAtMs = clock.now()
       const arrival = await pool.exchange(address.origin, { ...request, path: targetOf(request.url) }, signal)
       return {
-        request: asSent(request, address),
+        request: toWireRequest(request, address),
         ...(await responseOf(arrival, maxBodyBytes)),
-        startedAt: wallAt(startedAt, arrival.sentAtMs, startedAtMs),
+        startedAt: correctStart(startedAt, arrival.sentAtMs, startedAtMs),
         sentAtMs: (arrival.sentAtMs ?? startedAtMs) - originMs,
         respondedAtMs: arrival.status === null ? null : arrival.endedAtMs - originMs,
         mayBeProcessed: arrival.sentAtMs !== null,
@@ -86,13 +86,16 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-function guardCredentials(request: OutgoingRequest, origin: string, allowed: readonly string[]): void {
+function refuseForeignOrigin(request: OutgoingRequest, origin: string, allowed: readonly string[]): void {
   if (allowed.some((one) => new URL(one).origin === origin)) return
   if (carriesCredentials(request.headers, request.body)) throw new ForeignOriginError(origin, allowed)
 }
 
 /** The request with the headers that the client adds on the wire. */
-function asSent({ method, url, headers, body }: OutgoingRequest, { host }: URL): RawExchange['request'] {
+function toWireRequest(
+  { method, url, headers, body }: OutgoingRequest,
+  { host }: URL,
+): RawExchange['request'] {
   const length: Header[] = body === null ? emptyLength(method) : [['content-length', String(body.length)]]
   return {
     method,
@@ -137,7 +140,7 @@ async function bodyOf(arrival: Arrival, maxBodyBytes: number): Promise<RawBody |
   return failure !== null && body.flaw === null ? { ...body, flaw: 'truncated' } : body
 }
 
-function wallAt(startedAt: string, sentAtMs: number | null, startedAtMs: number): string {
+function correctStart(startedAt: string, sentAtMs: number | null, startedAtMs: number): string {
   if (sentAtMs === null || sentAtMs - startedAtMs < 1) return startedAt
   return new Date(Date.parse(startedAt) + (sentAtMs - startedAtMs)).toISOString()
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, lstatSync } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
-import { MendableError } from './mendable-error.js'
+import { FixableError } from './fixable-error.js'
 
 /**
  * All runs of a user share one folder, independent of their working folder and TMPDIR: it holds the locks of accounts
@@ -11,7 +11,7 @@ import { MendableError } from './mendable-error.js'
  */
 
 /** The folder of runs was laid by somebody else. */
-class ForeignFolderError extends MendableError {
+class ForeignFolderError extends FixableError {
   override readonly name = 'ForeignFolderError'
 
   constructor(folder: string) {
@@ -26,14 +26,14 @@ class ForeignFolderError extends MendableError {
  */
 export function userFolder(): string {
   const places = candidates()
-  const found = places.find(isMade)
+  const found = places.find(canMake)
   if (found === undefined) throw new ForeignFolderError(places.at(-1) ?? '')
   return found
 }
 
 /** Returns the folder without creating it; null if it does not exist. */
 export function existingUserFolder(): string | null {
-  return candidates().find(isOwn) ?? null
+  return candidates().find(belongsToUser) ?? null
 }
 
 function candidates(): string[] {
@@ -48,17 +48,17 @@ function stateHomes(): string[] {
   return [XDG_STATE_HOME, home].filter(isAbsolute)
 }
 
-function isMade(folder: string): boolean {
+function canMake(folder: string): boolean {
   try {
     makeFolder(folder, 0o700)
-    return isOwn(folder)
+    return belongsToUser(folder)
   } catch {
     return false
   }
 }
 
 /** Checks the owner, because anybody can create a folder with our name in the shared temporary folder. */
-function isOwn(folder: string): boolean {
+function belongsToUser(folder: string): boolean {
   try {
     const uid = uidOf()
     const found = lstatSync(folder)

@@ -65,14 +65,14 @@ export async function readYamlOrJson(
     if (twice !== null) throw syntaxFlaw(file, positionAt(plain, twice.at), { key: 'yaml.twice', values: {} })
     return { value: parsed, file, locate: (path) => locateInJson(plain, path) }
   }
-  const { document, lines, toPlain } = await orFlaw(file, () =>
+  const { document, lines, toPlain } = await rethrowAsFlaw(file, () =>
     readYaml(plain, options.textsOnly ? 'failsafe' : 'core'),
   )
   if (document.errors.length > 0) {
-    const position = jsonPosition(plain, file) ?? positionOf(lines, await offsetOf(document))
-    throw syntaxFlaw(file, position, detailOf(document.errors[0]))
+    const position = jsonPosition(plain, file) ?? positionOf(lines, await findErrorOffset(document))
+    throw syntaxFlaw(file, position, describeFlaw(document.errors[0]))
   }
-  const value = await orFlaw(file, toPlain)
+  const value = await rethrowAsFlaw(file, toPlain)
   return { value, file, locate: async (path) => locateIn(document, lines, path) }
 }
 
@@ -112,7 +112,7 @@ function positionAt(text: string, offset: number): Position {
 }
 
 /** Reports what the reader of YAML refuses as a flaw of the file. */
-async function orFlaw<T>(file: string, read: () => T | Promise<T>): Promise<T> {
+async function rethrowAsFlaw<T>(file: string, read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
@@ -124,13 +124,13 @@ async function orFlaw<T>(file: string, read: () => T | Promise<T>): Promise<T> {
 }
 
 /** The place that the user has to fix: of a string or list that is not closed, where it was opened. */
-async function offsetOf(document: Document): Promise<number> {
+async function findErrorOffset(document: Document): Promise<number> {
   const first = document.errors[0]
   if (!first) return 0
   // the parser notices a missing quotation mark or colon at the end of the lines that it took for one key
   const folded = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')
   if (folded) return folded.pos[1]
-  if (isOutOfStep(first)) return first.pos[1]
+  if (isMisindentedItem(first)) return first.pos[1]
   if (first.code !== 'MISSING_CHAR' && !/^Flow /.test(first.message)) return first.pos[0]
   const { visit } = await import('yaml')
   let opened = first.pos[0]
@@ -146,11 +146,11 @@ async function offsetOf(document: Document): Promise<number> {
 }
 
 /** Whether a line is indented by a space too few, so that it fits no level of its list. */
-function isOutOfStep({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean {
+function isMisindentedItem({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean {
   return code === 'MISSING_CHAR' && message.startsWith('Sequence item without - indicator')
 }
 
-const sentences = {
+const flawKeys = {
   BAD_ALIAS: 'yaml.alias',
   BAD_DQ_ESCAPE: 'yaml.escape',
   BAD_INDENT: 'yaml.indent',
@@ -163,9 +163,9 @@ const sentences = {
   TAB_AS_INDENT: 'yaml.tab',
 } as const satisfies Partial<Record<YAMLError['code'], UiKey>>
 
-function detailOf(flaw: YAMLError | undefined): Unsaid {
-  if (flaw && isOutOfStep(flaw)) return { key: 'yaml.indent', values: {} }
-  const keys: Readonly<Record<string, UiKey>> = sentences
+function describeFlaw(flaw: YAMLError | undefined): Unsaid {
+  if (flaw && isMisindentedItem(flaw)) return { key: 'yaml.indent', values: {} }
+  const keys: Readonly<Record<string, UiKey>> = flawKeys
   return { key: keys[flaw?.code ?? ''] ?? 'yaml.other', values: {} }
 }
 

@@ -34,8 +34,8 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
   const lines = new LineCounter()
   // The library's own search for duplicate keys takes time that grows with the square of the keys.
   const own = { prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const
-  const document = attempt(() => parseDocument(text, { ...own, lineCounter: lines, schema }))
-  if (document.errors.length === 0) findDoubledKeys(document, yaml)
+  const document = wrapErrors(() => parseDocument(text, { ...own, lineCounter: lines, schema }))
+  if (document.errors.length === 0) reportDuplicateKeys(document, yaml)
 
   const named = new Set<string>()
   /** Refuses an alias without an anchor, and an alias inside the part that it refers to. */
@@ -60,14 +60,14 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
     document,
     lines,
     toPlain() {
-      if (text.includes('*')) attempt(() => refuseAlias(document.contents, new Set()))
-      return attempt(() => document.toJS({ maxAliasCount: MOST_ALIASES }))
+      if (text.includes('*')) wrapErrors(() => refuseAlias(document.contents, new Set()))
+      return wrapErrors(() => document.toJS({ maxAliasCount: MOST_ALIASES }))
     },
   }
 }
 
 /** Adds an error for each key that its map has already. */
-function findDoubledKeys(
+function reportDuplicateKeys(
   document: Document,
   { isScalar, visit, YAMLParseError }: typeof import('yaml'),
 ): void {
@@ -86,7 +86,7 @@ function findDoubledKeys(
   })
 }
 
-function attempt<Value>(work: () => Value): Value {
+function wrapErrors<Value>(work: () => Value): Value {
   try {
     return work()
   } catch (error) {

@@ -34,7 +34,7 @@ const MAX_OF_SESSION = 200
 const MAX_KEPT = 2_000
 const MAX_NOTICES = 200
 
-interface Shown extends WatchedRun {
+interface ShownRun extends WatchedRun {
   readonly exchanges: readonly Exchange[]
 }
 
@@ -50,7 +50,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   const { service, grader, context } = examination
 
   /** The runs of a session that are over, and the one under way. */
-  function shownOf(session: string): Shown[] {
+  function runsOf(session: string): ShownRun[] {
     const run = grader.splitter.openOf(session)
     const open = run && { session, exchanges: run.exchanges, judgement: grader.judgeSoFar(run) }
     return [...kept.of(session), ...(open ? [withIds({ ...open, death: examination.deathOf(session) })] : [])]
@@ -60,7 +60,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     const application = service.find(id)
     if (!application) return null
     const run = grader.splitter.openOf(id)
-    const runs = shownOf(id)
+    const runs = runsOf(id)
     const last = runs.at(-1)
     const isOver = run === undefined && last !== undefined && runs.length >= (examination.runsEach ?? 1)
     const failed = runs.find(({ judgement }) => judgement.verdict === 'fail') ?? last
@@ -85,7 +85,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     }
   }
 
-  function pageData(runs: readonly Shown[]): PageData {
+  function pageData(runs: readonly ShownRun[]): PageData {
     const exchanges = runs.flatMap((run) => run.exchanges)
     const durationMs = Math.round(
       Math.max(0, (exchanges.at(-1)?.respondedAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)),
@@ -114,7 +114,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     session: liveSession,
     sessions: () => [service.application.id, ...examination.sessions].flatMap((id) => liveSession(id) ?? []),
     /** A session's run as the page shows it; null for an unknown session. */
-    pageOf: (id: string) => (service.find(id) ? pageData(shownOf(id)) : null),
+    pageOf: (id: string) => (service.find(id) ? pageData(runsOf(id)) : null),
     /** The settings of a session's client, a line each; null for an unknown session. */
     settingsOf(id: string) {
       const application = service.find(id)
@@ -141,24 +141,24 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
 }
 
 /** Never better than the worst run; of fewer runs than are wanted never a pass. */
-function verdictOf(runs: readonly Shown[], runsEach: number | null): Report['verdict'] {
+function verdictOf(runs: readonly ShownRun[], runsEach: number | null): Report['verdict'] {
   const verdicts = runs.map(({ judgement }) => judgement.verdict)
   if (verdicts.includes('fail')) return 'fail'
   const isEnough = runs.length >= (runsEach ?? 1)
   return isEnough && verdicts.every((verdict) => verdict === 'pass') ? 'pass' : 'incomplete'
 }
 
-function withIds(run: Omit<Shown, 'exchangeIds'>): Shown {
+function withIds(run: Omit<ShownRun, 'exchangeIds'>): ShownRun {
   return { ...run, exchangeIds: run.exchanges.map(({ id }) => id) }
 }
 
 /** The ended runs of each session; where there are too many, what goes first is what passed long ago. */
 function createKeptRuns() {
-  const bySession = new Map<string, Shown[]>()
+  const bySession = new Map<string, ShownRun[]>()
   const leftOut = new Map<string, number>()
   let count = 0
 
-  function drop(session: string, runs: Shown[]): void {
+  function drop(session: string, runs: ShownRun[]): void {
     const passed = runs.findIndex(({ judgement }) => judgement.verdict === 'pass')
     const [gone] = runs.splice(Math.max(0, passed), 1)
     leftOut.set(session, (leftOut.get(session) ?? 0) + (gone?.exchanges.length ?? 0))
@@ -167,10 +167,10 @@ function createKeptRuns() {
   }
 
   return {
-    of: (session: string): readonly Shown[] => bySession.get(session) ?? [],
+    of: (session: string): readonly ShownRun[] => bySession.get(session) ?? [],
     /** Exchanges of the runs that are kept no longer. */
     leftOutOf: (session: string) => leftOut.get(session) ?? 0,
-    add(session: string, run: Shown): void {
+    add(session: string, run: ShownRun): void {
       const runs = bySession.get(session) ?? []
       runs.push(run)
       count++

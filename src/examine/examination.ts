@@ -2,8 +2,8 @@ import { pathBelow, pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import { createMasker, type Masker, record, type SecretKind } from '../exchange/masking.js'
-import type { Unread } from '../exchange/misread.js'
 import type { RawExchange } from '../exchange/raw.js'
+import type { Unread } from '../exchange/refused-request.js'
 import { type EndedRun, TrafficGrader } from '../judging/grade-traffic.js'
 import { type Death, everyDeath, type GradedRun, type Recovery } from '../judging/graded-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
@@ -19,7 +19,7 @@ import { TOLERANCE_MS } from '../specification/profile.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
 import { createBacklog } from './backlog.js'
-import { DeathPlan } from './death-plan.js'
+import { RevocationPlan } from './revocation-plan.js'
 
 /**
  * Examines clients: the embedded service listens on its own port, tells the clients apart by token, and judges each
@@ -106,7 +106,7 @@ export interface Examination {
 }
 
 /** An exchange that is over. */
-interface Left {
+interface FinishedExchange {
   readonly raw: RawExchange
   readonly wasResponded: boolean
 }
@@ -115,7 +115,7 @@ interface Left {
 export async function startExamination(options: ExaminationOptions = {}): Promise<Examination> {
   const { clock = systemClock, masker = createMasker() } = options
   const { toleranceMs = TOLERANCE_MS, timeoutMs = null } = options
-  const deaths = options.service?.invalidateAt === 'each' ? new DeathPlan() : null
+  const deaths = options.service?.invalidateAt === 'each' ? new RevocationPlan() : null
   const wanted = options.runs === undefined ? (deaths ? everyDeath.length : 1) : options.runs
   const originMs = clock.now()
   const startedAt = clock.wall().toISOString()
@@ -132,8 +132,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     if (run && !inFlight.has(run.session)) watch.endRuns(run)
   }
 
-  const recording = createBacklog(({ raw, wasResponded }: Left) => {
-    if (wasResponded) inFlight.left(raw.session)
+  const recording = createBacklog(({ raw, wasResponded }: FinishedExchange) => {
+    if (wasResponded) inFlight.remove(raw.session)
     const exchange = record(raw, masker)
     watch.see(exchange)
     options.onExchange?.(exchange)
@@ -174,7 +174,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     originMs,
     timeoutMs,
     isBusy: (run) => run !== null && inFlight.has(run.session),
-    onRun: runTeller(options, service, deaths),
+    onRun: createRunReporter(options, service, deaths),
     async close() {
       await listener.close()
       recording.settle()
@@ -223,10 +223,10 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
 }
 
 /** Reports a run that is over, and revives its application's tokens. */
-function runTeller(
+function createRunReporter(
   { onNote, onRun, onChange }: ExaminationOptions,
   service: Service,
-  deaths: DeathPlan | null,
+  deaths: RevocationPlan | null,
 ) {
   return (run: EndedRun, note: RunEndedNote): void => {
     const { session } = run
@@ -245,7 +245,7 @@ const LATENCY_MS = [50, 50] as const
 function serviceOf(
   { service = {}, toleranceMs, onChange }: ExaminationOptions & { readonly toleranceMs: number },
   masker: Masker,
-  deaths: DeathPlan | null,
+  deaths: RevocationPlan | null,
 ): Service {
   const { invalidateAt, ...options } = service
   const planned = deaths ? (_run: number, session: string) => deaths.next(session) : invalidateAt
@@ -262,7 +262,7 @@ function serviceOf(
   })
 }
 
-interface Hooks {
+interface RequestHooks {
   /** Hears of each request. */
   touch(): void
   /** Hears of each step 1 before its response. */
@@ -270,13 +270,13 @@ interface Hooks {
 }
 
 /** The same service, which tells of each request before it responds. */
-function watchedService(service: Service, inFlight: InFlight, { touch, prepare }: Hooks): Service {
+function watchedService(service: Service, inFlight: InFlight, { touch, prepare }: RequestHooks): Service {
   function respond(request: ServiceRequest, nowMs: number): ServiceResponse {
     touch()
     const session = service.sessionOf(request)
     if (session !== null && isStepOne(request, service.basePath)) prepare(session, nowMs)
     const responded = service.respond(request, nowMs)
-    inFlight.came(responded.session)
+    inFlight.add(responded.session)
     return responded
   }
   return Object.create(service, { respond: { value: respond } })
@@ -286,11 +286,11 @@ function watchedService(service: Service, inFlight: InFlight, { touch, prepare }
 class InFlight {
   readonly #count = new Map<string, number>()
 
-  came(session: string | null): void {
+  add(session: string | null): void {
     if (session !== null) this.#count.set(session, this.#of(session) + 1)
   }
 
-  left(session: string | null): void {
+  remove(session: string | null): void {
     if (session !== null) this.#count.set(session, Math.max(0, this.#of(session) - 1))
   }
 

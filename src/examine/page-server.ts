@@ -126,7 +126,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
       resolve(typeof address === 'object' && address !== null ? address.port : 0)
     })
   })
-  nameHosts(allowed, host, port)
+  fillAllowedHosts(allowed, host, port)
 
   const changes = createBatch((ids) => {
     if (streams.size === 0) return
@@ -139,7 +139,7 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
     close(report) {
       changes.stop()
       const leavingMs = streams.size > 0 ? GOODBYE_MS : 0
-      for (const send of streams) send(lastWord(board, report))
+      for (const send of streams) send(buildOverEvent(board, report))
       return new Promise((resolve) => {
         const breakOff = () => 'closeAllConnections' in server && server.closeAllConnections()
         const timer = setTimeout(breakOff, leavingMs)
@@ -158,7 +158,7 @@ interface Allowed {
   anyAddress: boolean
 }
 
-function nameHosts(allowed: Allowed, host: string, port: number): void {
+function fillAllowedHosts(allowed: Allowed, host: string, port: number): void {
   for (const name of ['localhost', '127.0.0.1', '[::1]', host.includes(':') ? `[${host}]` : host]) {
     allowed.hosts.add(`${name}:${port}`)
   }
@@ -215,7 +215,7 @@ function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): Re
   })
 }
 
-function lastWord(board: Board, report?: WrittenReport): LiveEvent {
+function buildOverEvent(board: Board, report?: WrittenReport): LiveEvent {
   const sessions = board.sessions().map((session, i) => {
     const data = i < MAX_LAST_RUNS ? board.pageOf(session.id) : null
     return { ...session, awaited: null, ...(data && { data }) }

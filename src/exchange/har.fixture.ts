@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.js'
-import { harLog, toEntry } from './har.js'
 import type { Note, RunHeader } from './read-journal.js'
+import { harLog, toEntry } from './write-har.js'
 
 /** The exchanges as one HAR object, as `writeHar` writes them. */
 export function toHar(exchanges: Iterable<Exchange>, run: RunHeader, notes: readonly Note[] = []) {

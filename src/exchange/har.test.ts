@@ -6,10 +6,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
 import type { Body, Exchange } from './exchange.js'
 import { toHar } from './har.fixture.js'
-import { writeHar } from './har.js'
 import { fileChunks, type Note, openJournal, type RunHeader } from './journal.js'
 import { type ReadHarOptions, readHarFrom } from './read-har.js'
 import { readRecording } from './recording.js'
+import { writeHar } from './write-har.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-har-'))
 afterAll(() => rmSync(folder, { recursive: true }))

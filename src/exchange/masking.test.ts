@@ -497,6 +497,6 @@ describe('a body that comes again', () => {
     const masker = createMasker()
     const text = 'code=Zx81kQ0pLm22vT'
     expect(masker.maskText(text, { form: 'form' })).toBe(text)
-    expect(masker.maskText(text, { form: 'form', codes: true })).toBe('code=[code#1]')
+    expect(masker.maskText(text, { form: 'form', hasCodes: true })).toBe('code=[code#1]')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { headersOf } from './har/messages.js'
+import { readHeaders } from './har/messages.js'
 import { headerPairs } from './raw-headers.js'
 
 it.each([
@@ -10,5 +10,5 @@ it.each([
   ['', ''],
 ])('a value is kept without the blanks and tabs around it: %j', (written, kept) => {
   expect(headerPairs(['Content-Type', written])).toEqual([['Content-Type', kept]])
-  expect(headersOf([{ name: 'Content-Type', value: written }])).toEqual([['Content-Type', kept]])
+  expect(readHeaders([{ name: 'Content-Type', value: written }])).toEqual([['Content-Type', kept]])
 })

@@ -1,16 +1,16 @@
 import type { KnownService } from '../specification/known-service.js'
 import { readAddress } from './address.js'
 import { type Exchange, headerValue } from './exchange.js'
-import { bareOf, type EntryContext, hostOf, isDocumented } from './har/entry-address.js'
-import { isOwn, type Placed, readEntry, wallMs } from './har/from-entry.js'
-import { asLoose, type Loose, number, type Parts, text } from './har/loose.js'
-import { headersOf } from './har/messages.js'
+import { type EntryContext, hostOf, isDocumented, withoutQuery } from './har/entry-address.js'
+import { isOwnEntry, type NumberedEntry, parseWallMs, readEntry } from './har/from-entry.js'
+import { asNumber, asObject, asText, type EntryParts, type LooseObject } from './har/loose.js'
+import { readHeaders } from './har/messages.js'
 import { parseJson } from './json.js'
 import { createMasker, type Masker } from './masking.js'
 import {
   type Chunks,
   type DamagedLine,
-  isNew,
+  isFirstCopy,
   isNote,
   type Note,
   RecordingError,
@@ -58,20 +58,20 @@ export interface ReadHar {
 /** Opens a HAR of any tool. @throws RecordingError if it cannot be read, is too large or is no HAR */
 export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}): Promise<ReadHar> {
   const { known = nothingKnown } = options
-  const { written, isUtf8 } = await textOf(chunks)
+  const { written, isUtf8 } = await readText(chunks)
   const { log, entries, isTorn } = readLog(written, chunks.name)
-  const { run, notes } = asLoose(log._homologa)
+  const { run, notes } = asObject(log._homologa)
   const header = run === undefined ? null : await runHeaderIn(chunks.name, run)
-  const baseUrl = options.baseUrl ?? header?.baseUrl ?? baseOf(entries, known)
+  const baseUrl = options.baseUrl ?? header?.baseUrl ?? findBaseUrl(entries, known)
   const tokenUrl = options.tokenUrl ?? header?.tokenUrl ?? null
   const damaged: DamagedLine[] = []
   const attached = { missing: 0 }
   const context: EntryContext = {
     known,
     attached,
-    shows: shownIn(entries),
+    shows: findShown(entries),
     host: baseUrl === null ? null : hostOf(baseUrl),
-    tokenAddress: tokenUrl === null ? null : bareOf(tokenUrl),
+    tokenAddress: tokenUrl === null ? null : withoutQuery(tokenUrl),
     beside: chunks.beside ?? (() => null),
   }
   const masker = options.masker ?? createMasker()
@@ -97,7 +97,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
       if (toExchange === null || toExchange === 'no-response') continue
       if (Number.isNaN(originMs)) originMs = placed.startedMs
       const exchange = toExchange(`e${++count}`, originMs, masker)
-      if (!isOwn(placed.entry._homologa) || isNew(exchange, ours)) yield exchange
+      if (!isOwnEntry(placed.entry._homologa) || isFirstCopy(exchange, ours)) yield exchange
     }
     // a HAR is written in one go, unlike a journal, so everything after the tear is missing
     if (isTorn) damaged.push({ line: entries.length + 1, reason: 'not-json' })
@@ -107,16 +107,16 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
 /** A HAR is read whole, so a larger one is refused. */
 const MOST_MB = 300
 
-async function textOf(chunks: Chunks): Promise<{ readonly written: string; readonly isUtf8: boolean }> {
+async function readText(chunks: Chunks): Promise<{ readonly written: string; readonly isUtf8: boolean }> {
   try {
-    return { written: await decodedBy(new TextDecoder('utf-8', { fatal: true }), chunks), isUtf8: true }
+    return { written: await decodeWith(new TextDecoder('utf-8', { fatal: true }), chunks), isUtf8: true }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return { written: await decodedBy(new TextDecoder(), chunks), isUtf8: false }
+    return { written: await decodeWith(new TextDecoder(), chunks), isUtf8: false }
   }
 }
 
-async function decodedBy(decoder: InstanceType<typeof TextDecoder>, chunks: Chunks): Promise<string> {
+async function decodeWith(decoder: InstanceType<typeof TextDecoder>, chunks: Chunks): Promise<string> {
   let [written, sizeBytes] = ['', 0]
   for await (const chunk of chunks.read()) {
     sizeBytes += chunk.length
@@ -132,8 +132,8 @@ async function decodedBy(decoder: InstanceType<typeof TextDecoder>, chunks: Chun
 }
 
 interface Log {
-  readonly log: Loose
-  readonly entries: readonly Placed[]
+  readonly log: LooseObject
+  readonly entries: readonly NumberedEntry[]
   /** Whether the file ends early, so that entries after these are missing. */
   readonly isTorn: boolean
 }
@@ -145,10 +145,10 @@ function readLog(written: string, path: string): Log {
   const isTorn = !parsed.ok
   if (!parsed.ok) {
     if (parsed.flaw === 'empty') throw refuse('empty', `'${path}' is empty`)
-    parsed = parseJson(mended(written))
+    parsed = parseJson(completeTornLog(written))
   }
-  const log = asLoose(asLoose(parsed.ok ? parsed.value : null).log)
-  if (Array.isArray(log.entries)) return { log, entries: placed(log.entries), isTorn }
+  const log = asObject(asObject(parsed.ok ? parsed.value : null).log)
+  if (Array.isArray(log.entries)) return { log, entries: orderEntries(log.entries), isTorn }
   if (!isTorn) throw refuse('no-entries', `'${path}' is JSON, but no HAR: it has no 'log.entries'`)
   if (/^[\s\uFEFF]*\{\s*"log"\s*:\s*\{/.test(written))
     throw refuse('cut', `'${path}' begins as a HAR and breaks off before its entries`)
@@ -156,7 +156,7 @@ function readLog(written: string, path: string): Log {
 }
 
 /** A HAR that breaks off, up to its last whole entry. */
-function mended(written: string): string {
+function completeTornLog(written: string): string {
   let [depth, end, inString] = [0, 0, false]
   for (let i = 0; i < written.length; i++) {
     const sign = written[i]
@@ -173,24 +173,24 @@ function mended(written: string): string {
  * The entries in the order of time, and of the file among equals, because some tools write them as they end. Our own,
  * and those without a time, stay behind the one before them.
  */
-function placed(entries: readonly unknown[]): readonly Placed[] {
+function orderEntries(entries: readonly unknown[]): readonly NumberedEntry[] {
   let lastMs = 0
   const inFile = entries.map((one, i) => {
-    const entry = asLoose(one)
-    const startedMs = wallMs(text(entry.startedDateTime))
-    if (!Number.isNaN(startedMs) && !isOwn(entry._homologa)) lastMs = startedMs
-    const parts: Parts = { entry, request: asLoose(entry.request), response: asLoose(entry.response) }
+    const entry = asObject(one)
+    const startedMs = parseWallMs(asText(entry.startedDateTime))
+    if (!Number.isNaN(startedMs) && !isOwnEntry(entry._homologa)) lastMs = startedMs
+    const parts: EntryParts = { entry, request: asObject(entry.request), response: asObject(entry.response) }
     return { ...parts, number: i + 1, startedMs, atMs: lastMs }
   })
   return withoutRelayed(withoutDuplicates(inFile.sort((a, b) => a.atMs - b.atMs)))
 }
 
 /** An entry that two exports share is one exchange. Our own are told apart by their ids. */
-function withoutDuplicates(entries: readonly Placed[]): readonly Placed[] {
+function withoutDuplicates(entries: readonly NumberedEntry[]): readonly NumberedEntry[] {
   const seen = new Set<string>()
   return entries.filter(({ entry, startedMs }, i) => {
     const isAlone = entries[i - 1]?.startedMs !== startedMs && entries[i + 1]?.startedMs !== startedMs
-    if (isAlone || isOwn(entry._homologa)) return true
+    if (isAlone || isOwnEntry(entry._homologa)) return true
     const written = JSON.stringify(entry)
     return !seen.has(written) && seen.add(written)
   })
@@ -203,12 +203,12 @@ const MOST_BETWEEN = 3
  * A page's request to its service worker and the worker's request to the network are two entries and one request. The
  * page's is left out if the worker's follows within it. Without one, the page's is all there is.
  */
-function withoutRelayed(entries: readonly Placed[]): readonly Placed[] {
-  const sent = new Set<Placed>()
+function withoutRelayed(entries: readonly NumberedEntry[]): readonly NumberedEntry[] {
+  const sent = new Set<NumberedEntry>()
   return entries.filter((page, i) => {
     if (!isRelayed(page)) return true
-    const endedMs = page.startedMs + (number(page.entry.time) ?? 0)
-    const isSentFor = (one: Placed) =>
+    const endedMs = page.startedMs + (asNumber(page.entry.time) ?? 0)
+    const isSentFor = (one: NumberedEntry) =>
       !isRelayed(one) &&
       !sent.has(one) &&
       one.request.method === page.request.method &&
@@ -220,19 +220,19 @@ function withoutRelayed(entries: readonly Placed[]): readonly Placed[] {
   })
 }
 
-function isRelayed({ response }: Parts): boolean {
+function isRelayed({ response }: EntryParts): boolean {
   return response._fetchedViaServiceWorker === true
 }
 
-function shownIn(entries: readonly Placed[]): EntryContext['shows'] {
+function findShown(entries: readonly NumberedEntry[]): EntryContext['shows'] {
   return {
     authorization: entries.some(
-      ({ request }) => headerValue(headersOf(request.headers), 'authorization') !== null,
+      ({ request }) => headerValue(readHeaders(request.headers), 'authorization') !== null,
     ),
     // an empty text does not count, because some tools write one for every body that they leave out
     texts: entries.some(({ response }) => {
-      const content = asLoose(response.content)
-      return text(content.text) !== '' || text(content._file) !== ''
+      const content = asObject(response.content)
+      return asText(content.text) !== '' || asText(content._file) !== ''
     }),
   }
 }
@@ -241,12 +241,12 @@ function shownIn(entries: readonly Placed[]): EntryContext['shows'] {
  * The service's base address: of the procedure, of a host that a profile documents, or before a path that is one of the service's. Another
  * request of the same host counts as well, because the first one of a run may be the one without the version prefix.
  */
-function baseOf(entries: readonly Placed[], known: KnownService): string | null {
-  const urls = entries.map(({ request }) => text(request.url))
+function findBaseUrl(entries: readonly NumberedEntry[], known: KnownService): string | null {
+  const urls = entries.map(({ request }) => asText(request.url))
   const first = (form: RegExp) => {
     for (const url of urls) {
       const base = form.exec(url)?.[1]
-      if (base !== undefined) return bare(base)
+      if (base !== undefined) return cleanBase(base)
     }
     return null
   }
@@ -257,12 +257,12 @@ function baseOf(entries: readonly Placed[], known: KnownService): string | null 
   const names = known.names?.map((name) => name.replaceAll('.', '\\.')).join('|') ?? '[^?#/]+'
   const versioned = first(new RegExp(`^(https?://[^?#\\s]*?/Api/v3)/(?:${names})(?=[?#/]|$)`))
   let procedure: string | null = null
-  for (const entry of entries) procedure ??= procedureBase(entry)
+  for (const entry of entries) procedure ??= findProcedureBase(entry)
   return procedure === null || versioned?.startsWith(procedure) ? versioned : procedure
 }
 
 /** Removes a name and a password before the host, and the second version if a client joined two. */
-function bare(base: string): string {
+function cleanBase(base: string): string {
   return base.replace(/^(\w+:\/\/)[^/]*@/, '$1').replace(/^(.*?\/v\d+)\/.*\/v\d+$/, '$1')
 }
 
@@ -273,14 +273,14 @@ const PROCEDURE = /\/homologacao\/produtos(?:\/[^/]+)?(\/situacoes)?\/?$/
  * procedure is meant. `homologacao` is also a common name for a test environment, so the path is not enough: the
  * request must have a hash header, the path of step 4, or credentials for which no such path was found.
  */
-function procedureBase({ request, response }: Placed): string | null {
-  const { origin, path } = readAddress(text(request.url))
+function findProcedureBase({ request, response }: NumberedEntry): string | null {
+  const { origin, path } = readAddress(asText(request.url))
   const found = PROCEDURE.exec(path)
   if (origin === '' || found === null) return null
-  const sent = headersOf(request.headers)
+  const sent = readHeaders(request.headers)
   const isMeant =
     found[1] !== undefined ||
-    [...sent, ...headersOf(response.headers)].some(([name]) => /-homologacao$/i.test(name)) ||
-    (number(response.status) === 404 && headerValue(sent, 'authorization') !== null)
+    [...sent, ...readHeaders(response.headers)].some(([name]) => /-homologacao$/i.test(name)) ||
+    (asNumber(response.status) === 404 && headerValue(sent, 'authorization') !== null)
   return isMeant ? origin + path.slice(0, path.indexOf('/homologacao/produtos')) : null
 }

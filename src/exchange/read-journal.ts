@@ -119,12 +119,12 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
     for (const text of texts) {
       line++
       if (text === '') continue
-      const parsed = text.length > MAX_LINE_CHARS ? undefined : parse(text)
-      const exchange = asNamedToday(parsed?.exchange)
+      const parsed = text.length > MAX_LINE_CHARS ? undefined : parseLine(text)
+      const exchange = withCurrentNames(parsed?.exchange)
       if (text.length > MAX_LINE_CHARS) damaged.push({ line, reason: 'too-large' })
       else if (parsed === undefined) damaged.push({ line, reason: isEnded ? 'not-json' : 'torn' })
       else if (isExchange(exchange)) {
-        if (isNew(exchange, sentAtMs)) yield exchange
+        if (isFirstCopy(exchange, sentAtMs)) yield exchange
       } else if (isNote(parsed.note)) {
         if (notes.length < MAX_NOTES) notes.push(parsed.note)
       } else if (parsed.journal !== undefined)
@@ -140,7 +140,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
 }
 
 /** Whether the exchange is not a duplicate of one before. `known`: when each was sent, by the number in its id. */
-export function isNew({ id, sentAtMs }: Exchange, known: number[]): boolean {
+export function isFirstCopy({ id, sentAtMs }: Exchange, known: number[]): boolean {
   const number = Number(id.slice(1))
   if (known[number] === sentAtMs) return false
   if (Number.isSafeInteger(number)) known[number] = sentAtMs
@@ -148,12 +148,12 @@ export function isNew({ id, sentAtMs }: Exchange, known: number[]): boolean {
 }
 
 /** How a journal begins. */
-export const JOURNAL = /^[\s\uFEFF]*\{\s*"journal"\s*:/
+export const JOURNAL_START = /^[\s\uFEFF]*\{\s*"journal"\s*:/
 
 async function readHeader(path: string, text: string): Promise<RunHeader> {
   const refuse = (code: RecordingError['code'], detail: string) => new RecordingError(code, path, detail)
-  const line = parse(text)
-  if (line === undefined && JOURNAL.test(text))
+  const line = parseLine(text)
+  if (line === undefined && JOURNAL_START.test(text))
     throw refuse('bad-header', `the header of '${path}' is damaged: it is no JSON`)
   if (line?.journal === undefined)
     throw refuse('no-journal', `'${path}' is no journal: its first line is not a run's header`)
@@ -180,7 +180,7 @@ interface ParsedLine {
   readonly note?: unknown
 }
 
-function parse(text: string): ParsedLine | undefined {
+function parseLine(text: string): ParsedLine | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
@@ -190,7 +190,7 @@ function parse(text: string): ParsedLine | undefined {
 }
 
 /** The previews called the response `answer`. */
-function asNamedToday(exchange: unknown): unknown {
+function withCurrentNames(exchange: unknown): unknown {
   if (typeof exchange !== 'object' || exchange === null || !('answer' in exchange)) return exchange
   const { answer, answeredAtMs, ...rest } = exchange as { answer: unknown; answeredAtMs?: unknown }
   return { ...rest, response: answer, respondedAtMs: answeredAtMs }

@@ -1,5 +1,11 @@
 import { type ReadHar, type ReadHarOptions, readHarFrom } from './read-har.js'
-import { type Chunks, JOURNAL, type ReadJournal, RecordingError, readJournalFrom } from './read-journal.js'
+import {
+  type Chunks,
+  JOURNAL_START,
+  type ReadJournal,
+  RecordingError,
+  readJournalFrom,
+} from './read-journal.js'
 
 /** Recorded exchanges: a journal of ours, or a HAR of any tool. */
 export type Recording = ({ readonly kind: 'journal' } & ReadJournal) | ({ readonly kind: 'har' } & ReadHar)
@@ -12,7 +18,7 @@ export async function readRecordingFrom(chunks: Chunks, options: ReadHarOptions 
   const { name } = chunks
   const beginning = await beginningOf(chunks)
   if (beginning.trim() === '') throw new RecordingError('empty', name, `'${name}' is empty`)
-  if (JOURNAL.test(beginning)) return { kind: 'journal', ...(await readJournalFrom(chunks)) }
+  if (JOURNAL_START.test(beginning)) return { kind: 'journal', ...(await readJournalFrom(chunks)) }
   if (!/^[\s\uFEFF]*\{/.test(beginning)) {
     throw new RecordingError('not-json', name, `'${name}' is not JSON: neither a HAR nor a journal`)
   }

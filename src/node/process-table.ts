@@ -6,7 +6,7 @@ export interface ProcessEntry {
   readonly parent: number
   readonly group: number
   /** Clock ticks from the system's start to the process's, which tell it from a later one of the same number. */
-  readonly begun: string
+  readonly startTicks: string
 }
 
 /** Returns the process of this number; null if there is none, it has ended, or the system has no `/proc`. */
@@ -15,7 +15,7 @@ export function processEntry(pid: number): ProcessEntry | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     const [state, parent, group, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (state === 'Z' || state === 'X') return null
-    return { pid, parent: Number(parent), group: Number(group), begun: fields[16] ?? '' }
+    return { pid, parent: Number(parent), group: Number(group), startTicks: fields[16] ?? '' }
   } catch {
     return null
   }

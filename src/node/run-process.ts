@@ -52,8 +52,8 @@ const SILENT_LOOKS = 10
  */
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { graceMs = 3_000 } = options
-  const child = spawned(options)
-  const tree = treeOf(child)
+  const child = spawnChild(options)
+  const tree = createProcessTree(child)
   const kill = () => void tree.signal('SIGKILL')
   process.once('exit', kill)
   let end: ProcessEnd | null = null
@@ -81,10 +81,10 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   // A signal that cannot be delivered is an event of the child as well.
   child.on('error', () => undefined)
   const ending = async (): Promise<ProcessEnd> => {
-    await Promise.race([exited, aborted(options.signal)])
+    await Promise.race([exited, waitForAbort(options.signal)])
     await endTree(tree, graceMs)
     const how = await exited
-    await Promise.race([printed, silence(() => printedMs, graceMs)])
+    await Promise.race([printed, waitForSilence(() => printedMs, graceMs)])
     child.stdout.destroy()
     child.stderr.destroy()
     await printed
@@ -99,7 +99,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   }
 }
 
-function spawned({ command, env = process.env, cwd, stdin = 'ignore' }: ProcessOptions): Child {
+function spawnChild({ command, env = process.env, cwd, stdin = 'ignore' }: ProcessOptions): Child {
   const [file = '', ...args] = typeof command === 'string' ? [command] : command
   const stdio: ['inherit' | 'ignore', 'pipe', 'pipe'] = [stdin, 'pipe', 'pipe']
   const options = {
@@ -150,19 +150,21 @@ async function isGone(tree: ProcessTree, mostMs: number): Promise<boolean> {
 }
 
 /** The child's process group and the descendants that left it, which are looked for at each signal, because they lose their parents. */
-function treeOf(child: Child): ProcessTree {
+function createProcessTree(child: Child): ProcessTree {
   const strays = new Map<number, string>()
   let last: Signal = 0
   return {
     signal(signal) {
       if (child.pid === undefined) return false
       if (!isPosix) return signalOnWindows(child, signal)
-      const fresh = strayDescendants(child.pid).filter(({ pid, begun }) => strays.get(pid) !== begun)
-      for (const { pid, begun } of fresh) strays.set(pid, begun)
-      for (const [pid, begun] of strays) if (processEntry(pid)?.begun !== begun) strays.delete(pid)
+      const fresh = strayDescendants(child.pid).filter(
+        ({ pid, startTicks: begun }) => strays.get(pid) !== begun,
+      )
+      for (const { pid, startTicks: begun } of fresh) strays.set(pid, begun)
+      for (const [pid, begun] of strays) if (processEntry(pid)?.startTicks !== begun) strays.delete(pid)
       last = signal === 0 ? last : signal
-      for (const pid of signal === 0 ? fresh.map((one) => one.pid) : strays.keys()) isSignalled(pid, last)
-      return isSignalled(-child.pid, signal) || strays.size > 0
+      for (const pid of signal === 0 ? fresh.map((one) => one.pid) : strays.keys()) sendSignal(pid, last)
+      return sendSignal(-child.pid, signal) || strays.size > 0
     },
   }
 }
@@ -173,7 +175,7 @@ function signalOnWindows(child: Child, signal: Signal): boolean {
   return runs
 }
 
-function isSignalled(pid: number, signal: Signal): boolean {
+function sendSignal(pid: number, signal: Signal): boolean {
   try {
     return process.kill(pid, signal)
   } catch {
@@ -225,7 +227,7 @@ function shortened(line: string): string {
  * Resolves after {@link SILENT_LOOKS} looks at silent pipes, or after `mostMs` however much is printed. It counts looks rather than
  * time, because a busy event loop may not have read yet what the pipes hold.
  */
-async function silence(printedMs: () => number, mostMs: number): Promise<void> {
+async function waitForSilence(printedMs: () => number, mostMs: number): Promise<void> {
   const untilMs = performance.now() + mostMs
   let lastMs = printedMs()
   for (let looks = 0; looks < SILENT_LOOKS && performance.now() < untilMs; looks++) {
@@ -235,7 +237,7 @@ async function silence(printedMs: () => number, mostMs: number): Promise<void> {
   }
 }
 
-function aborted(signal: AbortSignal | undefined): Promise<void> {
+function waitForAbort(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) resolve()
     else signal?.addEventListener('abort', () => resolve(), { once: true })

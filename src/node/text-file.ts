@@ -61,7 +61,7 @@ export async function readAtMost(path: string, mostBytes = MOST_BYTES): Promise<
   const isPipe = (await stat(path)).isFIFO()
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of isPipe ? pipeAt(path) : createReadStream(path, { end: mostBytes })) {
+  for await (const part of isPipe ? readPipe(path) : createReadStream(path, { end: mostBytes })) {
     bytes += part.length
     if (bytes > mostBytes) throw failure('EFBIG')
     parts.push(part)
@@ -70,12 +70,12 @@ export async function readAtMost(path: string, mostBytes = MOST_BYTES): Promise<
 }
 
 /** Opened as usual, a pipe holds a thread in the system, where no signal reaches it, until somebody writes. */
-async function* pipeAt(path: string): AsyncGenerator<Buffer, void> {
+async function* readPipe(path: string): AsyncGenerator<Buffer, void> {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   let [waitedMs, hasCome] = [0, false]
   try {
     for (;;) {
-      const part = readNow(file)
+      const part = readAvailable(file)
       if (part !== null && part.length > 0) {
         hasCome = true
         yield part
@@ -94,7 +94,7 @@ async function* pipeAt(path: string): AsyncGenerator<Buffer, void> {
 }
 
 /** Empty if the pipe has no writer; null if it has one that has not written anything so far. */
-function readNow(file: number): Buffer | null {
+function readAvailable(file: number): Buffer | null {
   const buffer = Buffer.alloc(65_536)
   try {
     return buffer.subarray(0, readSync(file, buffer))

@@ -33,7 +33,7 @@ export interface Upstream {
 }
 
 /** One exchange that the proxy has forwarded, as it was: nothing decoded, nothing masked. */
-export interface Forwarded {
+export interface ForwardedExchange {
   readonly number: number
   readonly method: string
   /** Path with query. */
@@ -62,7 +62,7 @@ export async function forward(
   req: IncomingMessage,
   res: ServerResponse,
   upstream: Upstream,
-): Promise<Forwarded> {
+): Promise<ForwardedExchange> {
   const { clock, originMs, keptBodyBytes } = upstream
   const sentAtMs = clock.now() - originMs
   const startedAt = clock.wall().toISOString()
@@ -127,14 +127,14 @@ function send(
     method: req.method ?? 'GET',
     path: targetOf(req.url ?? '/'),
     headers: headersFor(requestHeaders(raw, new URL(origin).host)),
-    body: announcesBody ? Readable.from(copied(req, requestBody), { objectMode: false }) : null,
+    body: announcesBody ? Readable.from(copyWhileReading(req, requestBody), { objectMode: false }) : null,
     onInfo: ({ statusCode, headers }) => {
       if (req.httpVersionMinor > 0) passInterim(res, statusCode, headers as unknown as RawHeaders)
     },
   })
 }
 
-async function* copied(req: IncomingMessage, copy: BodyCopy): AsyncGenerator<Buffer> {
+async function* copyWhileReading(req: IncomingMessage, copy: BodyCopy): AsyncGenerator<Buffer> {
   for await (const chunk of req as AsyncIterable<Buffer>) {
     copy.add(chunk)
     yield chunk

@@ -11,13 +11,13 @@ const hopByHop = new Set([
 ])
 
 /** Request headers that are not forwarded. `Proxy-Authorization` is meant for the next proxy only. RFC 9110 §11.7.2 */
-const ownRequest = new Set(['host', 'expect', 'proxy-authorization'])
+const notForwarded = new Set(['host', 'expect', 'proxy-authorization'])
 
 /** Name and value in turn, as Node's parser and undici give and take them. */
 export type RawHeaders = readonly string[]
 
 /** The header names that a `Connection` header adds to the hop-by-hop ones. */
-function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
+function connectionHeaderNames(raw: RawHeaders): ReadonlySet<string> | null {
   let named: Set<string> | null = null
   for (let i = 0; i + 1 < raw.length; i += 2) {
     if (!isHeaderNamed(raw[i] ?? '', 'connection')) continue
@@ -34,12 +34,12 @@ function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
  * because the listener has responded to it. No `Via` is added, because several servers stop compressing when they see one.
  */
 export function requestHeaders(raw: RawHeaders, host: string): string[] {
-  const named = namedByConnection(raw)
+  const named = connectionHeaderNames(raw)
   const passed: string[] = ['Host', host]
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = raw[i] ?? ''
     const lower = name.toLowerCase()
-    if (ownRequest.has(lower) || hopByHop.has(lower) || named?.has(lower)) continue
+    if (notForwarded.has(lower) || hopByHop.has(lower) || named?.has(lower)) continue
     passed.push(name, raw[i + 1] ?? '')
   }
   return passed
@@ -50,18 +50,21 @@ export function requestHeaders(raw: RawHeaders, host: string): string[] {
  * to ours, so that a client that follows it stays behind the proxy.
  */
 export function responseHeaders(raw: RawHeaders, target: string, own: string): string[] {
-  const named = namedByConnection(raw)
+  const named = connectionHeaderNames(raw)
   const passed: string[] = []
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = raw[i] ?? ''
     const lower = name.toLowerCase()
     if (hopByHop.has(lower) || named?.has(lower)) continue
-    passed.push(name, lower === 'location' ? rewritten(raw[i + 1] ?? '', target, own) : (raw[i + 1] ?? ''))
+    passed.push(
+      name,
+      lower === 'location' ? rewriteLocation(raw[i + 1] ?? '', target, own) : (raw[i + 1] ?? ''),
+    )
   }
   return passed
 }
 
-function rewritten(location: string, target: string, own: string): string {
+function rewriteLocation(location: string, target: string, own: string): string {
   if (!location.toLowerCase().startsWith(target.toLowerCase())) return location
   const rest = location.slice(target.length)
   return rest === '' || /^[/?#]/.test(rest) ? own + rest : location

@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { agentThrough, directNetwork, type Network, takesProxy, tlsOptions } from '../client/network.js'
+import { createProxyAgent, directNetwork, type Network, takesProxy, tlsOptions } from '../client/network.js'
 import { targetOf } from '../exchange/address.js'
-import { type Misread, readMisread, type Unread } from '../exchange/misread.js'
 import { headerPairs } from '../exchange/raw-headers.js'
+import { type RefusedRequest, readRefusedRequest, type Unread } from '../exchange/refused-request.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import { callableHost, listening, type ParserError } from '../node/listening.js'
 import { BodyCopy } from './body-copy.js'
-import { type Forwarded, forward, type Upstream } from './forward.js'
+import { type ForwardedExchange, forward, type Upstream } from './forward.js'
 
 export interface ProxyOptions {
   /** Address of the service with its version prefix: `https://host/Api/v3`. */
@@ -33,7 +33,7 @@ export interface ProxyOptions {
   /** Called for each request when it begins. */
   readonly onRequest?: () => void
   /** Called for each exchange once it is over, in the order of their ends. */
-  readonly onForwarded: (forwarded: Forwarded) => void
+  readonly onForwarded: (forwarded: ForwardedExchange) => void
   /** Called for what is no HTTP request, or names no host. */
   readonly onUnread?: (unread: Unread) => void
 }
@@ -88,10 +88,11 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   server.on('connect', (_req, socket) => socket.destroy())
   server.on('clientError', (error: ParserError, socket) => {
     const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
-    const misread = error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readMisread(error.rawPacket)
+    const misread =
+      error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readRefusedRequest(error.rawPacket)
     if (misread) {
       onRequest()
-      onForwarded(refusedRequest(++count, misread, upstream))
+      onForwarded(forwardedRefusal(++count, misread, upstream))
     }
     // A client that just left brings no bytes.
     else if (error.rawPacket !== undefined) reportUnread(error.code)
@@ -132,15 +133,15 @@ async function connectTo(
   // undici's agent for proxies turns an array into a record, in which only the last of repeated headers survives. A set it passes on.
   const headersFor = (raw: string[]) =>
     new Set(headerPairs(raw).map(([name, value]): [string, string] => [name, value]))
-  return { dispatcher: agentThrough(undici, { network, tls, timeoutMs }, limits), headersFor }
+  return { dispatcher: createProxyAgent(undici, { network, tls, timeoutMs }, limits), headersFor }
 }
 
 /** A request that Node's parser refused: it never reached the service, and is recorded as it was written. */
-function refusedRequest(
+function forwardedRefusal(
   number: number,
-  { method, target, headers, body }: Misread,
+  { method, target, headers, body }: RefusedRequest,
   { clock, originMs, keptBodyBytes }: Upstream,
-): Forwarded {
+): ForwardedExchange {
   const sentAtMs = clock.now() - originMs
   const requestBody = new BodyCopy(keptBodyBytes)
   const responseBody = new BodyCopy(0)

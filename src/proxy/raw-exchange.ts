@@ -4,15 +4,15 @@ import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { headerPairs } from '../exchange/raw-headers.js'
 import { begunOf, contentEncodings, decodeBody } from '../node/decode.js'
 import type { BodyCopy } from './body-copy.js'
-import type { Forwarded } from './forward.js'
+import type { ForwardedExchange } from './forward.js'
 import type { RawHeaders } from './headers.js'
 
 /** A small body may unpack to a very large one. */
 const MOST_DECODED_BYTES = 4_000_000
 
 /** Turns what was forwarded into the exchange that is masked and kept, with `Content-Encoding` undone. */
-export async function rawExchangeOf(
-  forwarded: Forwarded,
+export async function toRawExchange(
+  forwarded: ForwardedExchange,
   origin: string,
   channelOf: (path: string) => Channel,
 ): Promise<RawExchange> {
@@ -59,7 +59,7 @@ async function bodyOf(copy: BodyCopy, headers: RawHeaders): Promise<RawBody | nu
 }
 
 /** Tells requests to the token address from those to the service. `tokenUrl` null: the token address is known by its path. */
-export function channelsOf(target: string, tokenUrl: string | null): (path: string) => Channel {
+export function createChannelOf(target: string, tokenUrl: string | null): (path: string) => Channel {
   const token = tokenUrl === null ? null : new URL(tokenUrl)
   const tokenPath = token?.origin === new URL(target).origin ? token.pathname : null
   return (path) => {

@@ -1,8 +1,8 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
-import type { Forwarded } from './forward.js'
+import type { ForwardedExchange } from './forward.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
-import { channelsOf, rawExchangeOf } from './raw-exchange.js'
+import { createChannelOf, toRawExchange } from './raw-exchange.js'
 
 /** A proxy without a judge, and what it forwarded as it would be recorded. */
 export async function startRecorded(
@@ -14,9 +14,9 @@ export async function startRecorded(
   const { masker = createMasker(), keptBodyBytes = masker.maxBodyBytes, target } = options
   const exchanges: Exchange[] = []
   let recorded = Promise.resolve()
-  const onForwarded = (forwarded: Forwarded) => {
+  const onForwarded = (forwarded: ForwardedExchange) => {
     recorded = recorded.then(async () => {
-      const raw = await rawExchangeOf(forwarded, new URL(target).origin, channelsOf(target, null))
+      const raw = await toRawExchange(forwarded, new URL(target).origin, createChannelOf(target, null))
       exchanges.push(record(raw, masker))
     })
   }

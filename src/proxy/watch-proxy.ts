@@ -9,9 +9,9 @@ import { systemClock } from '../node/clock.js'
 import type { Profile } from '../specification/profile.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
-import type { Forwarded } from './forward.js'
+import type { ForwardedExchange } from './forward.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
-import { channelsOf, rawExchangeOf } from './raw-exchange.js'
+import { createChannelOf, toRawExchange } from './raw-exchange.js'
 
 /** A proxy whose traffic is graded as it passes: the five steps as runs, every other route by the contract. */
 export interface WatchOptions
@@ -69,15 +69,15 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes },
   )
   for (const [kind, value] of options.secrets ?? []) masker.register(kind, value)
-  const channelOf = channelsOf(target, tokenUrl)
+  const channelOf = createChannelOf(target, tokenUrl)
   const { origin } = new URL(target)
   /** Requests that have begun and are not recorded yet. */
   let open = 0
   let recorded = Promise.resolve()
   let watch: TrafficWatch
 
-  const recordOne = async (forwarded: Forwarded): Promise<void> => {
-    const exchange = record(await rawExchangeOf(forwarded, origin, channelOf), masker)
+  const recordOne = async (forwarded: ForwardedExchange): Promise<void> => {
+    const exchange = record(await toRawExchange(forwarded, origin, channelOf), masker)
     watch.see(exchange)
     options.onExchange?.(exchange)
     open--

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { readMisread } from '../exchange/misread.js'
+import { readRefusedRequest } from '../exchange/refused-request.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import { callableHost, listening, type ParserError } from '../node/listening.js'
 import { refusalFor, refusalText } from './http-refusal.js'
@@ -128,7 +128,8 @@ function handleBrokenRequests(server: Server, handler: RequestHandler): Set<Sock
     const refusal = refusalFor(reason)
     handler.reportMalformed(refusal.status, reason)
     if (handler.busy.has(socket)) return void socket.destroy()
-    const misread = error.rawPacket && reason === 'HPE_INVALID_METHOD' ? readMisread(error.rawPacket) : null
+    const misread =
+      error.rawPacket && reason === 'HPE_INVALID_METHOD' ? readRefusedRequest(error.rawPacket) : null
     if (misread) handler.onMisread(misread, refusal)
     socket.end(refusalText(refusal))
   })

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { targetOf } from '../exchange/address.js'
 import { type Header, headerValues } from '../exchange/exchange.js'
-import type { Misread } from '../exchange/misread.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { headerPairs, isHeaderNamed } from '../exchange/raw-headers.js'
+import type { RefusedRequest } from '../exchange/refused-request.js'
 import type { Clock } from '../node/clock.js'
 import { begunOf, contentEncodings, decodeBody } from '../node/decode.js'
 import { type Arrival, toRawExchange } from './arrival.js'
@@ -114,7 +114,7 @@ export class RequestHandler {
   }
 
   /** Reports a request that the parser refused, as far as it could be read, with the refusal. */
-  onMisread({ method, target, headers, body }: Misread, refusal: Refusal): void {
+  onMisread({ method, target, headers, body }: RefusedRequest, refusal: Refusal): void {
     const arrival = this.#createArrival(method, target, headers)
     if (body.length > 0) arrival.body = { bytes: body, sizeBytes: body.length, flaw: null }
     arrival.response = { ...refusal, ...withoutService, delivery: wholeDelivery }

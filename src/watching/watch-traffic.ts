@@ -55,7 +55,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
   let lastActivityMs = clock.now()
   let fault: Error | null = null
 
-  const settle = (ended: readonly EndedRun[], by: RunEndedNote['by']): void => {
+  const reportEnded = (ended: readonly EndedRun[], by: RunEndedNote['by']): void => {
     for (const run of ended) {
       lastActivityMs = Math.max(lastActivityMs, clock.now())
       onRun(run, { kind: 'run-ended', run: run.number, after: grader.seen, by })
@@ -66,7 +66,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
   async function loop(): Promise<Ending> {
     let previousTickMs = clock.now()
     while (!stopping.signal.aborted) {
-      settle(grader.pass(previousTickMs - originMs, isBusy), 'time')
+      reportEnded(grader.pass(previousTickMs - originMs, isBusy), 'time')
       if (grader.isSated) return 'runs'
       // a client that only repeats refused requests begins no run
       if (grader.isAstray) return 'timeout'
@@ -87,19 +87,19 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     const ending = await loop()
     await options.close()
     if (fault !== null) throw fault
-    settle(grader.end(), 'client')
+    reportEnded(grader.end(), 'client')
     return ending
   }
 
   return {
     see(exchange) {
       lastActivityMs = clock.now()
-      settle(grader.see(exchange), 'traffic')
+      reportEnded(grader.see(exchange), 'traffic')
     },
     touch() {
       lastActivityMs = clock.now()
     },
-    endRuns: (run) => settle(grader.end(run), 'client'),
+    endRuns: (run) => reportEnded(grader.end(run), 'client'),
     done: conclude(),
     stop: () => stopping.abort(),
     fail(error) {

@@ -15,7 +15,7 @@ export interface Unsaid {
 
 export type ErrorValues = { readonly [name: string]: string | number | null | Unsaid | readonly Unsaid[] }
 
-abstract class ToldError extends Error implements Unsaid {
+abstract class KeyedError extends Error implements Unsaid {
   constructor(
     readonly key: UiKey,
     readonly values: ErrorValues = {},
@@ -26,10 +26,10 @@ abstract class ToldError extends Error implements Unsaid {
 }
 
 /** The user's to mend: settings, a file, an account in use. The sentence says what to do next. Exit status 2. */
-export class SettingsError extends ToldError {}
+export class SettingsError extends KeyedError {}
 
 /** Ours. Exit status 3. */
-export class HarnessError extends ToldError {}
+export class HarnessError extends KeyedError {}
 
 /** True for an error that can be shown as a sentence. An error from a folder without words may name a key as well. */
 export function isUnsaid(error: unknown): error is Unsaid {
@@ -49,18 +49,18 @@ export function say({ key, values }: Unsaid, catalogue: Catalogue, lang: Lang): 
 }
 
 function valueIn(value: ErrorValues[string], catalogue: Catalogue, lang: Lang): string | number | null {
-  if (isSeveral(value)) return value.map((one) => say(one, catalogue, lang)).join('; ')
+  if (isList(value)) return value.map((one) => say(one, catalogue, lang)).join('; ')
   if (isUnsaid(value)) return say(value, catalogue, lang)
-  return typeof value === 'string' ? inWords(value, catalogue) : value
+  return typeof value === 'string' ? explainSystemCode(value, catalogue) : value
 }
 
 /** Explains a system code such as `ENOENT`, and keeps its name so that it can be looked up. */
-function inWords(value: string, { ui }: Catalogue): string {
+function explainSystemCode(value: string, { ui }: Catalogue): string {
   const sentences: Readonly<Record<string, string>> = ui
   const words = sentences[`system.${value}`]
   return words === undefined ? value : `${words}, ${value}`
 }
 
-function isSeveral(value: ErrorValues[string]): value is readonly Unsaid[] {
+function isList(value: ErrorValues[string]): value is readonly Unsaid[] {
   return Array.isArray(value)
 }

@@ -20,7 +20,7 @@ export interface ShapeIssue {
 export function shapeFlaw(issue: ShapeIssue): Unsaid {
   switch (issue.code) {
     case 'invalid_type':
-      return { key: 'shape.type', values: { expected: kindOf(issue.expected) } }
+      return { key: 'shape.type', values: { expected: kindName(issue.expected) } }
     case 'invalid_value':
       return { key: 'shape.value', values: { values: (issue.values ?? []).map(String).join(', ') } }
     case 'unrecognized_keys':
@@ -34,13 +34,13 @@ export function shapeFlaw(issue: ShapeIssue): Unsaid {
     case 'invalid_format':
       return { key: 'shape.pattern', values: { pattern: String(issue.pattern) } }
     case 'invalid_union':
-      return waysOf(issue.errors ?? [])
+      return alternativesFlaw(issue.errors ?? [])
     default:
       return { key: ownFlaw(issue.params?.flaw) ?? 'shape.other', values: {} }
   }
 }
 
-function waysOf(errors: NonNullable<ShapeIssue['errors']>): Unsaid {
+function alternativesFlaw(errors: NonNullable<ShapeIssue['errors']>): Unsaid {
   const ways = errors.flatMap(([first]) => (first ? [shapeFlaw(first)] : []))
   return ways.length === 0 ? { key: 'shape.other', values: {} } : { key: 'shape.ways', values: { ways } }
 }
@@ -55,7 +55,7 @@ function ownFlaw(flaw: unknown): Unsaid['key'] | null {
 
 const kinds = ['string', 'number', 'boolean', 'array', 'object'] as const
 
-function kindOf(expected: unknown): Unsaid | string {
+function kindName(expected: unknown): Unsaid | string {
   const name = expected === 'int' ? 'number' : expected === 'record' ? 'object' : expected
   const known = kinds.find((one) => one === name)
   return known ? { key: `shape.kind.${known}`, values: {} } : String(expected)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { writeHar } from '../../src/exchange/har.js'
 import { openJournal } from '../../src/exchange/journal.js'
+import { writeHar } from '../../src/exchange/write-har.js'
 import type { LiveRecording } from './recordings.js'
 
 /** Writes it as a run is kept: a journal, its notes where they fell, and the HAR beside it. */

@@ -1,7 +1,7 @@
 import type { KnownService } from '../../specification/known-service.js'
 import { oauthChannel, pathOf, readAddress } from '../address.js'
 import type { Channel } from '../exchange.js'
-import { asLoose, type Loose, paramsOf, text } from './loose.js'
+import { asObject, asText, type LooseObject, readFormFields } from './loose.js'
 
 /** Facts about the whole recording that help to read each of its entries. */
 export interface EntryContext {
@@ -19,13 +19,13 @@ export interface EntryContext {
 }
 
 /** Which address a request was meant for. Where nothing shows an address of the service, none of them is the service's. */
-export function channelOf(request: Loose, context: EntryContext): Channel {
-  const address = bareOf(text(request.url))
+export function channelOf(request: LooseObject, context: EntryContext): Channel {
+  const address = withoutQuery(asText(request.url))
   if (address === context.tokenAddress) return 'token'
   if (context.host === null) return 'elsewhere'
   const channel = oauthChannel(address)
   if (channel !== null) return channel
-  if (asksForToken(asLoose(request.postData)) || /[?&]grant_type=/.test(text(request.url))) return 'token'
+  if (asksForToken(asObject(request.postData)) || /[?&]grant_type=/.test(asText(request.url))) return 'token'
   const { host, known } = context
   const isOwnHost = hostOf(address) === host && !known.otherHosts.includes(host)
   const isOther = isDocumented(address, known) && isDocumented(`https://${host}/v3/`, known)
@@ -43,13 +43,13 @@ export function isDocumented(address: string, { hosts, otherHosts }: KnownServic
 
 const API_PATH = /^\/(?:b\/)?(?:api|v\d+)\//i
 
-function asksForToken(data: Loose): boolean {
-  if (/(?:^|[&{,"\s])"?grant_type"?\s*[=:]/.test(text(data.text).slice(0, 2000))) return true
-  return paramsOf(data).some(([name]) => name === 'grant_type')
+function asksForToken(data: LooseObject): boolean {
+  if (/(?:^|[&{,"\s])"?grant_type"?\s*[=:]/.test(asText(data.text).slice(0, 2000))) return true
+  return readFormFields(data).some(([name]) => name === 'grant_type')
 }
 
 /** An address without query and fragment. */
-export function bareOf(address: string): string {
+export function withoutQuery(address: string): string {
   const end = address.search(/[?#]/)
   return end < 0 ? address : address.slice(0, end)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wallMs } from './from-entry.js'
+import { parseWallMs } from './from-entry.js'
 
 it.each([
   '2026-01-01T00:00:00.000Z',
@@ -14,13 +14,13 @@ it.each([
   '2024-02-29T12:00:00.000Z',
   '1969-12-31T23:59:59.001Z',
 ])('reads %s as the engine does', (written) => {
-  expect(wallMs(written)).toBe(Date.parse(written))
+  expect(parseWallMs(written)).toBe(Date.parse(written))
 })
 
 it('reads a time of one day after one of another', () => {
-  expect(wallMs('2026-01-02T00:00:00.000Z') - wallMs('2026-01-01T00:00:00.000Z')).toBe(86_400_000)
+  expect(parseWallMs('2026-01-02T00:00:00.000Z') - parseWallMs('2026-01-01T00:00:00.000Z')).toBe(86_400_000)
 })
 
 it('keeps what a time shows beyond milliseconds', () => {
-  expect(wallMs('2026-01-01T00:00:00.0004Z') - wallMs('2026-01-01T00:00:00Z')).toBeCloseTo(0.4, 3)
+  expect(parseWallMs('2026-01-01T00:00:00.0004Z') - parseWallMs('2026-01-01T00:00:00Z')).toBeCloseTo(0.4, 3)
 })

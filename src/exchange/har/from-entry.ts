@@ -14,11 +14,11 @@ import { type Masker, record } from '../masking.js'
 import type { RawBody } from '../raw.js'
 import { sourceNames } from '../sources.js'
 import { channelOf, type EntryContext } from './entry-address.js'
-import { asLoose, type Loose, number, type Parts, text } from './loose.js'
-import { messagesOf, NO_BYTES } from './messages.js'
+import { asNumber, asObject, asText, type EntryParts, type LooseObject } from './loose.js'
+import { NO_BYTES, readMessages } from './messages.js'
 
 /** An entry before it got its place in the order. */
-export interface Placed extends Parts {
+export interface NumberedEntry extends EntryParts {
   /** Its place in the file, from 1. */
   readonly number: number
   /** Wall clock in milliseconds, fractions as written; NaN where the entry tells none. */
@@ -33,29 +33,29 @@ export type ToExchange = (id: string, originMs: number, masker: Masker) => Excha
  * browser's own cache), or it is a request to another service that has no response. `no-response`: a request to the
  * service that may never have been sent, or may have had any response.
  */
-export function readEntry(placed: Placed, context: EntryContext): ToExchange | 'no-response' | null {
+export function readEntry(placed: NumberedEntry, context: EntryContext): ToExchange | 'no-response' | null {
   const { entry, request, response } = placed
   const own = entry._homologa
-  if (!/^https?:\/\//i.test(text(request.url)) || text(entry._fromCache) !== '') return null
-  if (isOwn(own)) return (_id, _originMs, masker) => ownExchange(placed, own, masker)
-  const hasStatus = (number(response.status) ?? 0) > 0
+  if (!/^https?:\/\//i.test(asText(request.url)) || asText(entry._fromCache) !== '') return null
+  if (isOwnEntry(own)) return (_id, _originMs, masker) => readOwnExchange(placed, own, masker)
+  const hasStatus = (asNumber(response.status) ?? 0) > 0
   if (!hasStatus && failureOf(placed) === null)
     return channelOf(request, context) === 'elsewhere' ? null : 'no-response'
-  return foreignExchange(placed, context)
+  return readForeignExchange(placed, context)
 }
 
-function foreignExchange(placed: Placed, context: EntryContext): ToExchange {
+function readForeignExchange(placed: NumberedEntry, context: EntryContext): ToExchange {
   return (id, originMs, masker) => {
     const channel = channelOf(placed.request, context)
-    const { request, response } = messagesOf(placed, channel, context)
-    const { gaps: unseen, respondedAtMs, ...times } = timesOf(placed, originMs)
+    const { request, response } = readMessages(placed, channel, context)
+    const { gaps: unseen, respondedAtMs, ...times } = readTimes(placed, originMs)
     const gaps = new Set<Gap>()
     if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
     if (response?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
     if (request.headers.length === 0 || response?.headers.length === 0) gaps.add('headers')
     if ([...request.headers, ...(response?.headers ?? [])].some(isHiddenHash)) gaps.add('headers')
     const credentials = headerValue(request.headers, 'authorization')
-    if (credentials === null ? !context.shows.authorization : isLeftOut(credentials))
+    if (credentials === null ? !context.shows.authorization : isRedacted(credentials))
       gaps.add('authorization')
     for (const gap of unseen) gaps.add(gap)
     return record(
@@ -88,10 +88,10 @@ interface OwnFields extends PlainFields {
 }
 
 /** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, because files can be edited. */
-function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
-  const { request, response } = messagesOf(parts, own.channel, null)
-  const body = restored(request.body, own.requestBody)
-  const responseBody = restored(response?.body ?? null, own.responseBody)
+function readOwnExchange(parts: EntryParts, own: OwnFields, masker: Masker): Exchange {
+  const { request, response } = readMessages(parts, own.channel, null)
+  const body = restoreBody(request.body, own.requestBody)
+  const responseBody = restoreBody(response?.body ?? null, own.responseBody)
   const gaps = new Set(own.gaps)
   if (body?.flaw === 'not-recorded' && own.requestBody?.flaw === null) gaps.add('request-bodies')
   if (responseBody?.flaw === 'not-recorded' && own.responseBody?.flaw === null) gaps.add('answer-bodies')
@@ -100,7 +100,7 @@ function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
       ...plainFieldsOf(own),
       request: { ...request, body },
       response: own.hasResponse && response ? { ...response, body: responseBody } : null,
-      startedAt: text(parts.entry.startedDateTime),
+      startedAt: asText(parts.entry.startedDateTime),
       gaps: [...gaps],
     },
     masker,
@@ -108,7 +108,7 @@ function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
 }
 
 /** A body that had bytes, and has none in the file, was taken out by another tool since. */
-function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {
+function restoreBody(body: RawBody | null, own: OwnBody | null): RawBody | null {
   if (!own) return null
   const isLeftOut = own.flaw === null && own.sizeBytes > 0 && (body === null || body.flaw === 'not-recorded')
   return { bytes: NO_BYTES, ...body, sizeBytes: own.sizeBytes, flaw: isLeftOut ? 'not-recorded' : own.flaw }
@@ -123,15 +123,15 @@ const FLAWS: ReadonlySet<unknown> = new Set<BodyFlaw | null>([
   'not-recorded',
 ])
 
-export function isOwn(value: unknown): value is OwnFields {
-  const { id, source, channel, sentAtMs, gaps, staged, requestBody, responseBody } = asLoose(value)
+export function isOwnEntry(value: unknown): value is OwnFields {
+  const { id, source, channel, sentAtMs, gaps, staged, requestBody, responseBody } = asObject(value)
   const isBody = (body: unknown) =>
-    body === null || (number(asLoose(body).sizeBytes) !== null && FLAWS.has(asLoose(body).flaw))
+    body === null || (asNumber(asObject(body).sizeBytes) !== null && FLAWS.has(asObject(body).flaw))
   return (
     typeof id === 'string' &&
     (staged === undefined || typeof staged === 'string') &&
-    (sourceNames as readonly string[]).includes(text(source)) &&
-    ['service', 'token', 'elsewhere'].includes(text(channel)) &&
+    (sourceNames as readonly string[]).includes(asText(source)) &&
+    ['service', 'token', 'elsewhere'].includes(asText(channel)) &&
     Number.isFinite(sentAtMs) &&
     Array.isArray(gaps) &&
     isBody(requestBody) &&
@@ -141,10 +141,10 @@ export function isOwn(value: unknown): value is OwnFields {
 
 /** Some tools take the hash of the procedure for a secret. */
 function isHiddenHash([name, value]: Header): boolean {
-  return /-homologacao$/i.test(name) && isCrossedOut(value.trim())
+  return /-homologacao$/i.test(name) && isRedactionMark(value.trim())
 }
 
-const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
+const FAILURE_PATTERNS: readonly (readonly [RegExp, FailureKind])[] = [
   [/unconnected|connection_timed_out|(?:proxy|tunnel)_connection_failed/i, 'unconnected'],
   [/refused/i, 'refused'],
   [/name_not_resolved|enotfound|eai_again|getaddrinfo|dns/i, 'unresolved'],
@@ -158,13 +158,13 @@ const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
  * The reason why no response came, as the tool gives it; null if it gives none, because then a response may have
  * come.
  */
-function failureOf({ entry, response }: Parts): Failure | null {
-  const said = [response._error, entry._error, response.statusText, entry._errorText].map(text)
-  const comments = [response.comment, entry.comment].map(text).filter((one) => ERROR_CODE.test(one))
+function failureOf({ entry, response }: EntryParts): Failure | null {
+  const said = [response._error, entry._error, response.statusText, entry._errorText].map(asText)
+  const comments = [response.comment, entry.comment].map(asText).filter((one) => ERROR_CODE.test(one))
   const message = [...said, ...comments].find((one) => one !== '')
   return message === undefined
     ? null
-    : { kind: KINDS.find(([form]) => form.test(message))?.[1] ?? 'reset', message }
+    : { kind: FAILURE_PATTERNS.find(([form]) => form.test(message))?.[1] ?? 'reset', message }
 }
 
 /** A comment is the user's own note about the request, unless a tool wrote the network's error code there. */
@@ -173,12 +173,12 @@ const ERROR_CODE = /\b(?:net::)?ERR_[A-Z_]+|\bE(?:CONN|TIMEDOUT|NOTFOUND|AI_)[A-
 type Times = Pick<Exchange, 'startedAt' | 'sentAtMs' | 'respondedAtMs' | 'gaps'>
 
 /** When the request went out and the response had come, after the first request of the recording. */
-function timesOf({ entry, startedMs }: Placed, originMs: number): Times {
-  const written = text(entry.startedDateTime)
+function readTimes({ entry, startedMs }: NumberedEntry, originMs: number): Times {
+  const written = asText(entry.startedDateTime)
   if (Number.isNaN(startedMs))
     return { startedAt: new Date(0).toISOString(), sentAtMs: 0, respondedAtMs: null, gaps: ['times'] }
-  const duration = durationOf(entry)
-  const { blocked, dns, connect } = asLoose(entry.timings)
+  const duration = readDurationMs(entry)
+  const { blocked, dns, connect } = asObject(entry.timings)
   // milliseconds that a browser spent on queues, names and connections before the request went out
   const before = positive(blocked) + positive(dns) + positive(connect)
   const waited = Math.min(before, Math.max(duration ?? 0, 0))
@@ -186,37 +186,37 @@ function timesOf({ entry, startedMs }: Placed, originMs: number): Times {
   const digits = isCanonical ? 3 : fractionOf(written).length
   return {
     startedAt: isCanonical ? written : new Date(Math.floor(startedMs)).toISOString(),
-    sentAtMs: round(startedMs - originMs + waited),
-    respondedAtMs: duration === null ? null : round(startedMs - originMs + duration),
-    gaps: gapsOf(digits, duration),
+    sentAtMs: roundToMicroseconds(startedMs - originMs + waited),
+    respondedAtMs: duration === null ? null : roundToMicroseconds(startedMs - originMs + duration),
+    gaps: timeGaps(digits, duration),
   }
 }
 
 /** `digits`: of the fraction of a second. */
-function gapsOf(digits: number, duration: number | null): readonly Gap[] {
+function timeGaps(digits: number, duration: number | null): readonly Gap[] {
   if (digits === 0) return ['times']
   const ends = duration === null ? (['durations'] as const) : []
   return digits <= 3 ? ['whole-milliseconds', ...ends] : ends
 }
 
 /** `time`, else the sum of the timings, of which `connect` holds `ssl`; null where neither tells it. */
-function durationOf({ time, timings }: Loose): number | null {
-  const whole = number(time)
+function readDurationMs({ time, timings }: LooseObject): number | null {
+  const whole = asNumber(time)
   if (whole !== null && whole >= 0) return whole
-  const parts = asLoose(timings)
+  const parts = asObject(timings)
   const known = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map((name) => positive(parts[name]))
   return positive(parts.wait) === 0 ? null : known.reduce((sum, part) => sum + part, 0)
 }
 
 function positive(value: unknown): number {
-  return Math.max(number(value) ?? 0, 0)
+  return Math.max(asNumber(value) ?? 0, 0)
 }
 
 /** As nearly every tool writes a time, and as an exchange keeps it. */
 const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Milliseconds since 1970 with the fraction that the text shows, finer than a `Date` holds. */
-export function wallMs(written: string): number {
+export function parseWallMs(written: string): number {
   if (CANONICAL.test(written)) return Date.parse(written)
   const whole = Date.parse(written.replace(/\.\d+/, ''))
   const fraction = fractionOf(written)
@@ -227,7 +227,7 @@ function fractionOf(written: string): string {
   return /\d\.(\d+)/.exec(written)?.[1] ?? ''
 }
 
-function round(ms: number): number {
+function roundToMicroseconds(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }
 
@@ -235,38 +235,43 @@ function round(ms: number): number {
  * Whether a tool put this value in place of a credential before it wrote a recording: it says nothing of what was sent. A client that sends
  * a name of nothing (`undefined`) or the place of a variable (`${TOKEN}`) made a mistake of its own, which must be seen.
  */
-function isLeftOut(value: string): boolean {
+function isRedacted(value: string): boolean {
   const [, scheme = '', rest = ''] = /^\s*(bearer\s|basic\s)?\s*(.*?)\s*$/is.exec(value) ?? []
-  if (OF_CLIENTS.test(rest)) return false
-  return isCrossedOut(rest) || (scheme === '' ? isWord(rest) : ALONE.test(rest))
+  if (CLIENT_MISTAKE.test(rest)) return false
+  return isRedactionMark(rest) || (scheme === '' ? isSingleWord(rest) : PLACEHOLDER_WORD.test(rest))
 }
 
 /** The same of a value that may be a word by itself. */
-function isCrossedOut(value: string): boolean {
+function isRedactionMark(value: string): boolean {
   if (value === '' || LABEL.test(value)) return false
-  return OF_PICTURES.test(value) || FRAMED.test(value) || REPEATED.test(value) || NAMED.test(value)
+  return (
+    PICTOGRAPH.test(value) ||
+    BRACKETED.test(value) ||
+    REPEATED_CHARACTER.test(value) ||
+    REDACTION_WORD.test(value)
+  )
 }
 
 /** A label from our own masking, in a recording that another tool saved again. */
 const LABEL = /^\[\w+#\d+\]$/
-const OF_CLIENTS = /^(?:undefined|null|nil|none|nan|true|false|\[object \w+\])?$/i
+const CLIENT_MISTAKE = /^(?:undefined|null|nil|none|nan|true|false|\[object \w+\])?$/i
 /** Dots and ellipses, which no client sends in a header. */
-const OF_PICTURES = /[•●∙▪█…]/
+const PICTOGRAPH = /[•●∙▪█…]/
 /** Anything in brackets; words between strokes or stars. */
-const FRAMED = /^(?:\[.*\]|<.*>|\(.*\)|«.*»|([_*#~=-]+)[\p{L} :._-]+\1)$/u
+const BRACKETED = /^(?:\[.*\]|<.*>|\(.*\)|«.*»|([_*#~=-]+)[\p{L} :._-]+\1)$/u
 /** The same character repeated. */
-const REPEATED = /^([*x.#_-])\1{2,}$/i
+const REPEATED_CHARACTER = /^([*x.#_-])\1{2,}$/i
 /** Tools describe what they did. No generated value is such a sentence. */
-const NAMED =
+const REDACTION_WORD =
   /^(?=.{0,80}$)(?!.*\b(?=\w{10})\w*\d).*(?<![\p{L}\d])(?:redact|mask|hidden|remov|filter|saniti[sz]|omit|scrub|strip|censor|obfusc|anonymi[sz]|ocult|mascar|suprimid|apagad|sigilos)/iu
 /** Other words that tools put after `Bearer` in place of every token. */
-const ALONE =
+const PLACEHOLDER_WORD =
   /^(?:(?:access_?)?token|secret|private|protected|sensitive|confidential|credentials?|value|password|senha|segredo)$/i
 
 /**
  * True if a single word replaces everything: only letters, all of them small or all capital. A token without its
  * scheme is not such a word.
  */
-function isWord(text: string): boolean {
+function isSingleWord(text: string): boolean {
   return text.length <= 20 && /^(?:\p{Ll}+(?:[ _-]\p{Ll}+)*|\p{Lu}+(?:[ _-]\p{Lu}+)*)$/u.test(text)
 }

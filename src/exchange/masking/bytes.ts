@@ -1,4 +1,4 @@
-/** Base64 and hexadecimal digits, there and back, without anything that a browser lacks. */
+/** Converts bytes to and from UTF-8, Base64 and hexadecimal digits. Browsers run it too, so it uses nothing of Node. */
 
 const encoder = new TextEncoder()
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -8,7 +8,7 @@ export function utf8(text: string): Uint8Array {
 }
 
 /** Decodes UTF-8; null if the bytes are not UTF-8. A byte order mark stays. */
-export function strictTextOf(bytes: Uint8Array): string | null {
+export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return strictDecoder.decode(bytes)
   } catch {
@@ -17,24 +17,25 @@ export function strictTextOf(bytes: Uint8Array): string | null {
 }
 
 /** Makes one character of each byte. */
-export function latin1Of(bytes: Uint8Array): string {
+export function toLatin1(bytes: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < bytes.length; at += MOST_AT_ONCE)
-    text += String.fromCharCode(...bytes.subarray(at, at + MOST_AT_ONCE))
+  for (let from = 0; from < bytes.length; from += MAX_ARGUMENTS)
+    text += String.fromCharCode(...bytes.subarray(from, from + MAX_ARGUMENTS))
   return text
 }
 
-const MOST_AT_ONCE = 8192
+/** A call with many more arguments overflows the stack. */
+const MAX_ARGUMENTS = 8192
 
-/** The bytes of Base64 in either alphabet, as far as it goes. */
+/** Decodes Base64 or Base64url up to the first character of neither. */
 export function fromBase64(text: string): Uint8Array {
-  return fromLatin1(latin1OfBase64(text))
+  return fromLatin1(base64ToLatin1(text))
 }
 
-/** The same from an offset on, with one character for each byte. */
-export function latin1OfBase64(text: string, from = 0): string {
+/** Decodes Base64 or Base64url from an offset on. Each character of the result is one byte. */
+export function base64ToLatin1(text: string, from = 0): string {
   const [signs = ''] = /^[\w+/-]*/.exec(text.slice(from)) ?? []
-  // one sign too many holds six bits of a byte
+  // a single character beyond groups of four holds less than a byte, and `atob` refuses it
   const whole = signs.length % 4 === 1 ? signs.slice(0, -1) : signs
   return atob(whole.replaceAll('-', '+').replaceAll('_', '/'))
 }
@@ -46,10 +47,10 @@ export function fromLatin1(text: string): Uint8Array {
 }
 
 export function toBase64(bytes: Uint8Array): string {
-  return btoa(latin1Of(bytes))
+  return btoa(toLatin1(bytes))
 }
 
-/** The bytes of pairs of hexadecimal digits. */
+/** Decodes pairs of hexadecimal digits. An odd last digit is left out. */
 export function fromHex(text: string): Uint8Array {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  decodings,
-  isForeignDocument,
+  decodeWord,
   isLongEncoded,
-  joinedLines,
-  mayBeEncoded,
-  unescaped,
+  isUnreadableDocument,
+  joinBase64Lines,
+  looksEncoded,
+  unescapeOnce,
 } from './encoded.js'
 
 it.each<[string, string | null]>([
@@ -19,7 +19,7 @@ it.each<[string, string | null]>([
   ['&#1114112; &toString;', '&#1114112; &toString;'],
   ['%26%2364;', '@'],
 ])('%s stands for %j', (text, expected) => {
-  expect(unescaped(text)).toBe(expected === text ? null : expected)
+  expect(unescapeOnce(text)).toBe(expected === text ? null : expected)
 })
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   ['1234567890', false],
   ['3532393938323234373235', true],
 ])('%s may be encoded: %s', (word, expected) => {
-  expect(mayBeEncoded(word)).toBe(expected)
+  expect(looksEncoded(word)).toBe(expected)
 })
 
 describe('long Base64', () => {
@@ -69,15 +69,15 @@ it.each([
   ['João da Silva', 'utf16le'],
 ] as const)('%s in %s is read in Base64 and hexadecimal digits, wherever they begin', (text, encoding) => {
   for (const before of ['', 'x', 'xy', 'xyz'])
-    expect(decodings(before + Buffer.from(text, encoding).toString('base64url'))).toContain(text)
+    expect(decodeWord(before + Buffer.from(text, encoding).toString('base64url'))).toContain(text)
   for (const before of ['', 'x-', 'a'])
-    expect(decodings(before + Buffer.from(text, encoding).toString('hex'))).toContain(text)
+    expect(decodeWord(before + Buffer.from(text, encoding).toString('hex'))).toContain(text)
 })
 
 it.each(['Zx81kQ0pLm22vT', '550e8400-e29b-41d4-a716-446655440000', 'q7Zx81kQ0pLm22vTr5Wd'])(
   'nothing is read in %s',
   (word) => {
-    expect(decodings(word)).toEqual([])
+    expect(decodeWord(word)).toEqual([])
   },
 )
 
@@ -87,7 +87,7 @@ it.each<[string, string | null]>([
   ['YWJj ZGVm', null],
   ['a.\nb', null],
 ])('the lines of %j are %j', (text, expected) => {
-  expect(joinedLines(text)).toBe(expected)
+  expect(joinBase64Lines(text)).toBe(expected)
 })
 
 it.each([
@@ -100,5 +100,5 @@ it.each([
   ['<p>Caneca <b>azul</b></p>', false],
   ['0002010001', false],
 ])('%s is a document of another kind: %s', (text, expected) => {
-  expect(isForeignDocument(text)).toBe(expected)
+  expect(isUnreadableDocument(text)).toBe(expected)
 })

@@ -1,16 +1,16 @@
-import { fromHex, fromLatin1, latin1Of, latin1OfBase64, strictTextOf } from './bytes.js'
+import { base64ToLatin1, decodeUtf8, fromHex, fromLatin1, toLatin1 } from './bytes.js'
 
-/** Undoes one step of percent-encoding, JSON escapes and entities; null if the text has none. */
-export function unescaped(text: string): string | null {
+/** Undoes one level of percent-encoding, JSON escapes and HTML entities: `a%2540` becomes `a%40`. null if the text has none. */
+export function unescapeOnce(text: string): string | null {
   if (!/[%\\&]/.test(text)) return null
   const plain = (/%[0-9a-f]{2}/i.test(text) ? text.replaceAll('+', ' ') : text)
-    .replace(/(?:%[0-9a-f]{2})+/gi, (run) => textOfBytes(fromHex(run.replaceAll('%', ''))))
-    .replace(/\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(["\\/bfnrt]))/gi, unescapedSign)
-    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|apos|lt|gt|commat|nbsp));?/gi, entity)
+    .replace(/(?:%[0-9a-f]{2})+/gi, (run) => decodeBytes(fromHex(run.replaceAll('%', ''))))
+    .replace(/\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(["\\/bfnrt]))/gi, decodeEscape)
+    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|quot|apos|lt|gt|commat|nbsp));?/gi, decodeEntity)
   return plain === text ? null : plain
 }
 
-function unescapedSign(_all: string, unicode?: string, hex?: string, sign = ''): string {
+function decodeEscape(_all: string, unicode?: string, hex?: string, sign = ''): string {
   const digits = unicode ?? hex
   if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16))
   return /[bfnrt]/i.test(sign) ? '\n' : sign
@@ -26,22 +26,22 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-function entity(all: string, decimal?: string, hex?: string, name?: string): string {
+function decodeEntity(all: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? all
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
   return code <= 0x10ffff ? String.fromCodePoint(code) : all
 }
 
-/** UTF-8, else Latin-1. */
-function textOfBytes(bytes: Uint8Array): string {
-  return strictTextOf(bytes) ?? latin1Of(bytes)
+/** Reads the bytes as UTF-8, or as Latin-1 if they are not UTF-8. */
+function decodeBytes(bytes: Uint8Array): string {
+  return decodeUtf8(bytes) ?? toLatin1(bytes)
 }
 
-/** Words that may be Base64 or hexadecimal digits of something that matters. */
+/** Words that are long enough to be a secret in Base64 or in hexadecimal digits. */
 export const ENCODED_WORD = /[A-Za-z0-9+/_-]{10,}={0,2}/g
 
-/** Base64 mixes letters, digits and cases. A word of letters in one case is an everyday word. */
-export function mayBeEncoded(word: string): boolean {
+/** Whether letters are mixed with digits or with the other case, as in Base64. A word of letters in one case is an everyday word. */
+export function looksEncoded(word: string): boolean {
   return (
     (/\d/.test(word) && /[A-Za-z]/.test(word)) ||
     /[a-z][A-Z]/.test(word) ||
@@ -51,13 +51,16 @@ export function mayBeEncoded(word: string): boolean {
 
 const HEXADECIMAL = /^(?:[\da-f-]+|[\dA-F-]+)$/
 
-/** Base64 of this length is not kept, whatever it contains. Identifiers may be longer. */
+/** Base64 of this length is not kept, whatever it contains. In a field that names a record it may be longer. */
 const LONG = 40
 const LONG_IDENTIFIER = 128
-/** Only encoded data is this long. */
+/** A word of this length is encoded data, whatever its letters. */
 const VERY_LONG = 200
 
-/** Whether it is long, and its letters and digits change as they do in Base64 and in no name, path or hexadecimal number. */
+/**
+ * Whether a word is long Base64: small letters, capitals and digits follow one another more often than in any name, path or hexadecimal
+ * number.
+ */
 export function isLongEncoded(word: string, isIdentifier: boolean): boolean {
   if (word.length < (isIdentifier ? LONG_IDENTIFIER : LONG) || /^\d+$/.test(word)) return false
   if (word.length >= VERY_LONG) return true
@@ -66,30 +69,33 @@ export function isLongEncoded(word: string, isIdentifier: boolean): boolean {
   return /[a-z]/.test(word) && /[A-Z]/.test(word) && changes * 4 > word.length
 }
 
-/** Six characters of text that follow one another. */
+/** Six characters of plain text in a row. */
 const READABLE = /[\t\n\r -~]{6}/
 
-/** The readable texts that a word may encode in hexadecimal digits or Base64, at every offset. */
-export function decodings(word: string): string[] {
+/**
+ * Decodes a word as hexadecimal digits and as Base64, from each offset at which the encoding may begin. Only results with readable text
+ * are returned.
+ */
+export function decodeWord(word: string): string[] {
   const digits = word.match(/[\da-f]{12,}/gi) ?? []
-  const texts = digits.flatMap((run) => [latin1Of(fromHex(run)), latin1Of(fromHex(run.slice(1)))])
+  const texts = digits.flatMap((run) => [toLatin1(fromHex(run)), toLatin1(fromHex(run.slice(1)))])
   // Base64 of a text never consists of hexadecimal digits only
-  if (!HEXADECIMAL.test(word)) for (let from = 0; from < 4; from++) texts.push(latin1OfBase64(word, from))
+  if (!HEXADECIMAL.test(word)) for (let from = 0; from < 4; from++) texts.push(base64ToLatin1(word, from))
   return texts
     .map((text) => text.replaceAll('\0', '')) // every second byte of UTF-16
     .filter((text) => READABLE.test(text))
-    .map((text) => textOfBytes(fromLatin1(text)).replace(/[^\P{Cc}\t\r\n]/gu, ' '))
+    .map((text) => decodeBytes(fromLatin1(text)).replace(/[^\P{Cc}\t\r\n]/gu, ' '))
 }
 
-/** Joins lines of Base64, so that broken Base64 can be read; null if the text has no such lines. */
-export function joinedLines(text: string): string | null {
+/** Joins words at the ends of lines, because Base64 is often broken into lines of 76 characters. null if there is nothing to join. */
+export function joinBase64Lines(text: string): string | null {
   if (!/[\r\n]/.test(text)) return null
   const joined = text.replace(/([\w+/=-])[^\S\r\n]*[\r\n]+[^\S\r\n]*(?=[\w+/=-])/g, '$1')
   return joined === text ? null : joined
 }
 
-/** Invoices, pages and payment codes, which hold persons in fields that only their own readers know. */
-export function isForeignDocument(text: string): boolean {
+/** Whether the text is XML, HTML or a Pix payment code, in which persons stand in fields that masking cannot read. */
+export function isUnreadableDocument(text: string): boolean {
   return (
     /<\?xml|<!\[CDATA\[|\bxmlns\b|<!doctype/i.test(text) ||
     /br\.gov\.bcb\.pix|^\s*000201\d{4}\S.*6304[0-9a-f]{4}\s*$/is.test(text)

@@ -1,26 +1,30 @@
-import { matters, other, type Place, placeOf } from './names.js'
+import { classifyField, type FieldMeaning, isSensitive, otherField } from './names.js'
 
-/** Masks the parts of a JSON text. Each returns the part unchanged if nothing in it is secret. */
-export interface JsonHands {
-  /** A string under a name; `value` is unescaped. */
-  string(value: string, place: Place, name: string): string
-  /** The name of a property. `place` is that of the property which holds the object. */
-  key(value: string, place: Place, name: string): string
-  /** A number; null where it stays. */
-  number(digits: string, place: Place, name: string): string | null
+/**
+ * Functions that mask one part of a JSON text, given what its field holds and the field's name. Each returns the part unchanged if nothing
+ * in it is secret.
+ */
+export interface JsonMasks {
+  /** `value` is unescaped. */
+  string(value: string, field: FieldMeaning, name: string): string
+  /** The name of a property. `field` and `name` are those of the property whose value is the object. */
+  key(value: string, field: FieldMeaning, name: string): string
+  /** Returns null if the number stays. */
+  number(digits: string, field: FieldMeaning, name: string): string | null
 }
 
-/** An object or an array that is open. */
+/** An object or an array whose end has not been reached. */
 interface Frame {
-  /** The property that holds it, also through arrays. */
+  /** The name of the property whose value it is. An array masks the name on to its objects. */
   readonly name: string
-  readonly place: Place
-  /** The property that is read now. */
+  readonly field: FieldMeaning
+  /** The property whose value is read next. */
   key: string
-  keyPlace: Place
-  /** `{"name":"senha","value":"…"}`: the name that another property gives to the value. */
-  named: string | null
-  given: Span | null
+  keyField: FieldMeaning
+  /** In `{"name":"senha","value":"…"}` one property names the value of another: here `senha`. */
+  namedField: string | null
+  /** Where the value of such a pair stands, if it came before the name. */
+  valueSpan: Span | null
 }
 
 interface Span {
@@ -28,8 +32,16 @@ interface Span {
   readonly end: number
 }
 
-const NAMING: ReadonlySet<string> = new Set(['name', 'key', 'nome', 'chave', 'campo'])
-const GIVING: ReadonlySet<string> = new Set(['value', 'valor', 'content', 'conteudo', 'text', '#text', '$'])
+const NAME_KEYS: ReadonlySet<string> = new Set(['name', 'key', 'nome', 'chave', 'campo'])
+const VALUE_KEYS: ReadonlySet<string> = new Set([
+  'value',
+  'valor',
+  'content',
+  'conteudo',
+  'text',
+  '#text',
+  '$',
+])
 
 /** Whether the text begins as a JSON object, array or string does. */
 export function looksLikeJson(text: string): boolean {
@@ -37,105 +49,116 @@ export function looksLikeJson(text: string): boolean {
 }
 
 /**
- * Masks a JSON text without parsing it, so that everything else stays as it was written: numbers, order, duplicate
- * names. Returns null if it holds anything but JSON. If the text was cut, its unfinished last value is left out.
+ * Masks the values in a JSON text: `{"senha":"abc"}` becomes `{"senha":"[secret#1]"}`. The text is not parsed, so that everything else stays
+ * as it was written: numbers, order, duplicate names. Returns null if the text holds anything but JSON.
+ *
+ * @param isCut whether the end of the text is missing; then its unfinished last value is left out
  */
-export function maskJson(text: string, hands: JsonHands, isCut = false): string | null {
+export function maskJson(text: string, masks: JsonMasks, isCut = false): string | null {
   const edits: Edits = new Map()
-  let frame: Frame = openFrame('', other)
+  let frame: Frame = openFrame('', otherField)
   const frames: Frame[] = []
 
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code === QUOTE) {
       const end = stringEnd(text, i + 1)
-      if (end === text.length && isCut) return edited(text.slice(0, i + 1), edits)
-      visitString(text, { start: i + 1, end }, frame, { hands, edits })
+      if (end === text.length && isCut) return applyEdits(text.slice(0, i + 1), edits)
+      visitString(text, { start: i + 1, end }, frame, { masks, edits })
       i = end
     } else if (code === OPENING_BRACE) {
       frames.push(frame)
-      frame = openFrame(frame.key, frame.keyPlace)
+      frame = openFrame(frame.key, frame.keyField)
     } else if (code === OPENING_BRACKET) {
       frames.push(frame)
-      frame = { ...openFrame(frame.name, frame.place), key: frame.key, keyPlace: frame.keyPlace }
+      frame = { ...openFrame(frame.name, frame.field), key: frame.key, keyField: frame.keyField }
     } else if (code === CLOSING_BRACE || code === CLOSING_BRACKET) {
       frame = frames.pop() ?? frame
-    } else if (code > 0x20 && code !== COMMA && code !== COLON) {
+    } else if (code > BLANK && code !== COMMA && code !== COLON) {
       SCALAR.lastIndex = i
-      if (!SCALAR.test(text)) return isCut && text.length - i < 5 ? edited(text.slice(0, i), edits) : null
+      if (!SCALAR.test(text)) return isCut && text.length - i < 5 ? applyEdits(text.slice(0, i), edits) : null
       const end = SCALAR.lastIndex
-      if (end === text.length && isCut) return edited(text.slice(0, i), edits)
-      const written = code > 0x39 ? null : hands.number(text.slice(i, end), frame.keyPlace, frame.key)
+      if (end === text.length && isCut) return applyEdits(text.slice(0, i), edits)
+      const isNumber = code <= DIGIT_NINE
+      const written = isNumber ? masks.number(text.slice(i, end), frame.keyField, frame.key) : null
       if (written !== null) edits.set(i, { end, text: `"${written}"` })
       i = end - 1
     }
   }
-  return edited(text, edits)
+  return applyEdits(text, edits)
 }
 
+/** The new texts, by the offset at which each begins; `end` is where the old text ended. */
 type Edits = Map<number, { readonly end: number; readonly text: string }>
 
 const SCALAR = /true|false|null|-?\d[\d.eE+-]*/y
-const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
+/** Codes of characters. Those below and equal to the blank are white space. */
+const [BLANK, DIGIT_NINE, QUOTE, BACKSLASH, COMMA, COLON] = [0x20, 0x39, 0x22, 0x5c, 0x2c, 0x3a]
 const [OPENING_BRACE, CLOSING_BRACE, OPENING_BRACKET, CLOSING_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d]
 
-function openFrame(name: string, place: Place): Frame {
-  return { name, place, key: '', keyPlace: other, named: null, given: null }
+function openFrame(name: string, field: FieldMeaning): Frame {
+  return { name, field, key: '', keyField: otherField, namedField: null, valueSpan: null }
 }
 
 function visitString(
   text: string,
   span: Span,
   frame: Frame,
-  { hands, edits }: { readonly hands: JsonHands; readonly edits: Edits },
+  { masks, edits }: { readonly masks: JsonMasks; readonly edits: Edits },
 ): void {
   const value = unescapeJson(text.slice(span.start, span.end))
   const write = ({ start, end }: Span, before: string, masked: string) => {
     if (masked !== before) edits.set(start, { end, text: JSON.stringify(masked).slice(1, -1) })
   }
   if (isKey(text, span.end + 1)) {
-    write(span, value, hands.key(value, frame.place, frame.name))
+    write(span, value, masks.key(value, frame.field, frame.name))
     frame.key = value
-    frame.keyPlace = placeOfKey(value, frame)
+    frame.keyField = classifyKey(value, frame)
     return
   }
-  const isGiven = GIVING.has(frame.key)
-  const [place, name] =
-    isGiven && frame.named !== null && matters(placeOf(frame.named))
-      ? [placeOf(frame.named), frame.named]
-      : isGiven && matters(frame.place)
-        ? [frame.place, frame.name]
-        : [frame.keyPlace, frame.key]
-  write(span, value, hands.string(value, place, name))
-  if (isGiven) frame.given = span
-  if (!NAMING.has(frame.key)) return
-  frame.named = value
-  if (frame.given === null || !matters(placeOf(value))) return
-  const given = unescapeJson(text.slice(frame.given.start, frame.given.end))
-  write(frame.given, given, hands.string(given, placeOf(value), value))
+  const { field, name } = fieldOfValue(frame)
+  write(span, value, masks.string(value, field, name))
+  if (VALUE_KEYS.has(frame.key)) frame.valueSpan = span
+  if (!NAME_KEYS.has(frame.key)) return
+  frame.namedField = value
+  // the value came before its name, as in {"value":"…","name":"senha"}
+  if (frame.valueSpan === null || !isSensitive(classifyField(value))) return
+  const earlier = unescapeJson(text.slice(frame.valueSpan.start, frame.valueSpan.end))
+  write(frame.valueSpan, earlier, masks.string(earlier, classifyField(value), value))
 }
 
-function placeOfKey(key: string, { place }: Frame): Place {
-  const own = placeOf(key)
-  if (own.is !== 'other' || (place.is !== 'secret' && place.is !== 'inherited')) return own
-  return { ...place, is: 'inherited' }
-}
-
-function isKey(text: string, behind: number): boolean {
-  let at = behind
-  while (text.charCodeAt(at) <= 0x20) at++
-  return text.charCodeAt(at) === COLON
-}
-
-function edited(text: string, edits: Edits): string {
-  if (edits.size === 0) return text
-  let made = ''
-  let kept = 0
-  for (const [start, edit] of [...edits].sort(([a], [b]) => a - b)) {
-    made += text.slice(kept, start) + edit.text
-    kept = edit.end
+/** The field that decides how a value is masked: usually its own, but `value` and `valor` take the name that belongs to them. */
+function fieldOfValue(frame: Frame): { readonly field: FieldMeaning; readonly name: string } {
+  if (VALUE_KEYS.has(frame.key)) {
+    const named = classifyField(frame.namedField ?? '')
+    if (frame.namedField !== null && isSensitive(named)) return { field: named, name: frame.namedField }
+    if (isSensitive(frame.field)) return { field: frame.field, name: frame.name }
   }
-  return made + text.slice(kept)
+  return { field: frame.keyField, name: frame.key }
+}
+
+function classifyKey(key: string, { field }: Frame): FieldMeaning {
+  const own = classifyField(key)
+  if (own.holds !== 'other' || (field.holds !== 'secret' && field.holds !== 'inherited')) return own
+  return { ...field, holds: 'inherited' }
+}
+
+/** Whether a colon follows the string that ends at this offset. */
+function isKey(text: string, offset: number): boolean {
+  let next = offset
+  while (text.charCodeAt(next) <= BLANK) next++
+  return text.charCodeAt(next) === COLON
+}
+
+function applyEdits(text: string, edits: Edits): string {
+  if (edits.size === 0) return text
+  let result = ''
+  let copiedTo = 0
+  for (const [start, edit] of [...edits].sort(([a], [b]) => a - b)) {
+    result += text.slice(copiedTo, start) + edit.text
+    copiedTo = edit.end
+  }
+  return result + text.slice(copiedTo)
 }
 
 /** Decodes a JSON string; returns it as written if it is invalid. */
@@ -148,8 +171,9 @@ function unescapeJson(raw: string): string {
   }
 }
 
-/** Finds the quote that ends a string. A quote behind an odd number of backslashes is part of it. */
+/** Finds the quote that ends a string. A quote after an odd number of backslashes is part of the string. */
 function stringEnd(text: string, from: number): number {
+  /** Backslashes before this offset have been looked at, so that a long run of them is not counted again and again. */
   let counted = from
   for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
     let slash = end

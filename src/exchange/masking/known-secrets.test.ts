@@ -97,18 +97,18 @@ describe('a secret that was learned from traffic', () => {
 
   it('is forgotten when too many came after it, and one that was given never is', () => {
     const known = createKnownSecrets(4)
-    known.room = 100
+    known.learnableCount = 100
     const learned = Array.from({ length: 9 }, (_, i) => `learned-value-${i}`)
-    known.add('secret', 'given-value-1', 'given')
+    known.add('secret', 'given-value-1', 'registered')
     for (const value of learned) known.add('secret', value, 'learned')
     expect(found(known, [...learned, 'given-value-1'])).toEqual([...learned.slice(6), 'given-value-1'])
   })
 
   it('stays when it is given meanwhile', () => {
     const known = createKnownSecrets(2)
-    known.room = 100
+    known.learnableCount = 100
     known.add('secret', 'learned-value-1', 'learned')
-    known.add('access_token', 'learned-value-1', 'given')
+    known.add('access_token', 'learned-value-1', 'registered')
     for (let i = 2; i < 6; i++) known.add('secret', `learned-value-${i}`, 'learned')
     expect(known.find('learned-value-1')).toEqual([
       { start: 0, end: 15, kind: 'secret', value: 'learned-value-1' },
@@ -117,10 +117,10 @@ describe('a secret that was learned from traffic', () => {
 
   it('is not taken up where a body is full of them', () => {
     const known = createKnownSecrets()
-    known.room = 2
+    known.learnableCount = 2
     for (let i = 0; i < 5; i++) known.add('secret', `learned-value-${i}`, 'learned')
-    expect(known.epoch).toBe(2)
-    known.room = 1
+    expect(known.version).toBe(2)
+    known.learnableCount = 1
     known.add('secret', 'learned-value-4', 'learned')
     expect(found(known, ['learned-value-1', 'learned-value-2', 'learned-value-4'])).toEqual([
       'learned-value-1',
@@ -130,14 +130,14 @@ describe('a secret that was learned from traffic', () => {
 
   it('is told once', () => {
     const known = createKnownSecrets()
-    for (let i = 0; i < 3; i++) known.add('secret', 'given-value-1', 'given')
-    expect(known.epoch).toBe(1)
+    for (let i = 0; i < 3; i++) known.add('secret', 'given-value-1', 'registered')
+    expect(known.version).toBe(1)
   })
 })
 
 it('takes the whole word of Base64 or hexadecimal digits that it stands in', () => {
   const known = createKnownSecrets()
-  known.add('secret', 'zz99-yy88', 'given')
+  known.add('secret', 'zz99-yy88', 'registered')
   for (const [text, from, to] of [
     [`x ${Buffer.from('before zz99-yy88 behind').toString('base64')} y`, 2, -2],
     [`x ${Buffer.from('before zz99-yy88 behind').toString('hex')} y`, 2, -2],

@@ -1,80 +1,88 @@
-import { latin1Of, toHex, utf8 } from './bytes.js'
+import { toHex, toLatin1, utf8 } from './bytes.js'
 import type { Match, SecretKind } from './labels.js'
 import { isOrdinary } from './looks.js'
 import { wellFormed } from './pairs.js'
 
 /**
- * The secrets that settings gave or traffic has shown. Each is found as it is, escaped as in JSON, percent-encoded,
- * in hexadecimal digits and in Base64 at its three offsets. One pass finds all of them, however many there are: a
- * rolling hash over six characters selects the variants to compare.
+ * The secrets that settings registered or that traffic has shown. Each is found as it is, escaped as in JSON, percent-encoded, in
+ * hexadecimal digits and in Base64 at its three offsets.
+ *
+ * One pass over a text finds all of them, however many there are. Each spelling of a secret (a variant) is filed under the hash of six of its
+ * characters, its anchor. The pass keeps the hash of the last six characters and compares only the variants under that hash.
  */
 export type KnownSecrets = ReturnType<typeof createKnownSecrets>
 
-/** Shorter values would mask parts of ordinary text, so only their field's name masks them. */
-export const SHORTEST = 6
-/** Learned secrets beyond this many: the older half is forgotten. */
-const MOST_LEARNED = 20_000
+/** The length of an anchor. Shorter values would mask parts of ordinary text, so only the name of their field masks them. */
+export const MIN_SECRET_CHARS = 6
+/** When this many secrets have been learned, the older half is forgotten. */
+const MAX_LEARNED = 20_000
+/** The filter has 2^20 bits. */
 const FILTER_BITS = 20
-/** Six characters of five bits each. What is older has left the hash. */
+/** Six characters of five bits each: the seventh last character has been shifted out. */
 const HASH_MASK = 0x3fffffff
 
 interface Secret {
   readonly kind: SecretKind
-  /** The value that the label is given to. */
+  /** The value that the label stands for. It differs from the text that is found if the text is another spelling of it. */
   readonly value: string
-  readonly isGiven: boolean
+  /** Whether the settings gave it. Such a secret is never forgotten. */
+  readonly isRegistered: boolean
 }
 
 interface Variant {
   readonly secret: Secret
+  /** The spelling to find, see {@link FOLDED}. */
   readonly folded: string
-  /** The offset of the six characters by which it is found. */
+  /** The offset of the six characters under whose hash it is filed. */
   readonly anchor: number
-  /** Characters that must not be adjacent to it. */
+  /** Characters that must not be next to it: a number within a longer number is another number. */
   readonly bounds: 'digit' | 'word' | null
-  /** Characters next to it that are masked with it, because they may hold bits of the value. */
+  /** Characters next to an encoded value that are masked with it, because they may hold bits of the value. */
   readonly word: RegExp | null
 }
 
-export function createKnownSecrets(mostLearned = MOST_LEARNED) {
+export function createKnownSecrets(maxLearned = MAX_LEARNED) {
   const secrets = new Map<string, Secret>()
   let index = createIndex()
   let learned = 0
-  let epoch = 0
-  let room = 0
+  let version = 0
+  let learnableCount = 0
 
   const forgetOlder = () => {
-    for (const [value, { isGiven }] of secrets) {
+    for (const [value, { isRegistered: isGiven }] of secrets) {
       if (isGiven) continue
       secrets.delete(value)
-      if (--learned <= mostLearned / 2) break
+      if (--learned <= maxLearned / 2) break
     }
     index = createIndex()
     for (const [value, secret] of secrets) index.add(value, secret)
   }
 
   return {
-    add(kind: SecretKind, value: string, how: 'given' | 'learned', owner = value): void {
+    /** `owner` is the value whose label the secret gets, if `value` is only a spelling of it. */
+    add(kind: SecretKind, value: string, how: 'registered' | 'learned', owner = value): void {
       const before = secrets.get(value)
-      if (value.length < SHORTEST || before?.isGiven || (how === 'learned' && (before || --room < 0))) return
-      const secret = { kind: before?.kind ?? kind, value: before?.value ?? owner, isGiven: how === 'given' }
+      if (value.length < MIN_SECRET_CHARS || before?.isRegistered) return
+      if (how === 'learned' && (before || --learnableCount < 0)) return
+      const isRegistered = how === 'registered'
+      const secret = { kind: before?.kind ?? kind, value: before?.value ?? owner, isRegistered }
       secrets.set(value, secret)
       if (before) return
-      epoch++
+      version++
       index.add(value, secret)
-      if (how === 'learned' && ++learned > mostLearned) forgetOlder()
+      if (how === 'learned' && ++learned > maxLearned) forgetOlder()
     },
     find: (text: string): readonly Match[] =>
-      secrets.size === 0 || text.length < SHORTEST ? NONE : index.find(text),
+      secrets.size === 0 || text.length < MIN_SECRET_CHARS ? NONE : index.find(text),
     /** The secret that equals a whole number; null if no secret does. */
-    ofNumber: (digits: string): Secret | null => secrets.get(digits) ?? null,
-    /** Rises whenever a value became known. */
-    get epoch() {
-      return epoch
+    findNumber: (digits: string): Secret | null => secrets.get(digits) ?? null,
+    /** Rises whenever another value became known, so that what was masked before must be masked again. */
+    get version() {
+      return version
     },
-    /** How many may still be learned; a body may be full of them. */
-    set room(count: number) {
-      room = count
+    /** How many secrets may still be learned, because one body may be full of them. */
+    set learnableCount(count: number) {
+      learnableCount = count
     },
   }
 }
@@ -82,14 +90,14 @@ export function createKnownSecrets(mostLearned = MOST_LEARNED) {
 const NONE: readonly never[] = []
 
 function createIndex() {
-  /** By the hash of six characters. */
+  /** By the hash of their anchor. */
   const variants = new Map<number, Variant[]>()
-  /** One bit for each hash, so that most of the filter stays in the nearest cache. */
+  /** One bit for each hash in use. It stays in the processor's cache, so that most characters cost no look-up in the map. */
   const filter = new Uint8Array(1 << (FILTER_BITS - 3))
 
-  /** Many secrets begin or end alike, as JSON web tokens do: where the fewest others are found. */
-  const anchorOf = (folded: string): readonly [hash: number, anchor: number] => {
-    const last = folded.length - SHORTEST
+  /** Chooses the six characters that the fewest other variants share, because many secrets begin or end alike (JSON web tokens). */
+  const chooseAnchor = (folded: string): readonly [hash: number, anchor: number] => {
+    const last = folded.length - MIN_SECRET_CHARS
     let best = { hash: 0, anchor: 0, others: Number.POSITIVE_INFINITY }
     for (const anchor of [last, last >> 1, last >> 2, 0]) {
       const hash = hashAt(folded, anchor)
@@ -103,23 +111,23 @@ function createIndex() {
   return {
     add(value: string, secret: Secret): void {
       for (const { folded, ...variant } of variantsOf(value, secret)) {
-        const [hash, anchor] = anchorOf(folded)
+        const [hash, anchor] = chooseAnchor(folded)
         const same = variants.get(hash)
         if (same) same.push({ ...variant, folded, anchor })
         else variants.set(hash, [{ ...variant, folded, anchor }])
-        const slot = slotOf(hash)
+        const slot = filterSlot(hash)
         filter[slot >> 3] = (filter[slot >> 3] ?? 0) | (1 << (slot & 7))
       }
     },
     find(text: string): readonly Match[] {
       let matches: Match[] | null = null
       for (let i = 0, hash = 0; i < text.length; i++) {
-        hash = ((hash << 5) ^ fold(text.charCodeAt(i))) & HASH_MASK
-        const slot = slotOf(hash)
+        hash = ((hash << 5) ^ foldCode(text.charCodeAt(i))) & HASH_MASK
+        const slot = filterSlot(hash)
         if ((((filter[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 0) continue
         for (const variant of variants.get(hash) ?? NONE) {
-          const start = i + 1 - SHORTEST - variant.anchor
-          if (start < 0 || !standsAt(text, start, variant)) continue
+          const start = i + 1 - MIN_SECRET_CHARS - variant.anchor
+          if (start < 0 || !occursAt(text, start, variant)) continue
           const [from, to] = wordAround(text, start, variant)
           matches ??= []
           matches.push({ start: from, end: to, kind: variant.secret.kind, value: variant.secret.value })
@@ -130,13 +138,14 @@ function createIndex() {
   }
 }
 
-function slotOf(hash: number): number {
+function filterSlot(hash: number): number {
   return (hash ^ (hash >>> 10)) & ((1 << FILTER_BITS) - 1)
 }
 
 function hashAt(folded: string, anchor: number): number {
   let hash = 0
-  for (let i = anchor; i < anchor + SHORTEST; i++) hash = ((hash << 5) ^ folded.charCodeAt(i)) & HASH_MASK
+  for (let i = anchor; i < anchor + MIN_SECRET_CHARS; i++)
+    hash = ((hash << 5) ^ folded.charCodeAt(i)) & HASH_MASK
   return hash
 }
 
@@ -151,12 +160,12 @@ function variantsOf(value: string, secret: Secret): Omit<Variant, 'anchor'>[] {
   return [
     ...[...written].map((text) => ({ secret, folded: folded(text), bounds, word: null }) as const),
     ...encoded.map(([text, word]) => ({ secret, folded: folded(text), bounds: null, word }) as const),
-  ].filter((variant) => variant.folded.length >= SHORTEST)
+  ].filter((variant) => variant.folded.length >= MIN_SECRET_CHARS)
 }
 
-/** The Base64 characters that depend on the value only if `shift` other bytes precede it. */
+/** The Base64 characters that depend on nothing but the value, if `shift` other bytes come before it in the encoded text. */
 function base64Core(bytes: Uint8Array, shift: number): string {
-  const whole = btoa('\0'.repeat(shift) + latin1Of(bytes)).replace(/=+$/, '')
+  const whole = btoa('\0'.repeat(shift) + toLatin1(bytes)).replace(/=+$/, '')
   return whole.slice(Math.ceil((shift * 8) / 6), Math.floor(((bytes.length + shift) * 8) / 6))
 }
 
@@ -171,18 +180,18 @@ function wordAround(text: string, start: number, { folded, word }: Variant): [nu
   return [from, to]
 }
 
-function standsAt(text: string, start: number, { folded, bounds }: Variant): boolean {
+function occursAt(text: string, start: number, { folded, bounds }: Variant): boolean {
   if (start + folded.length > text.length) return false
   for (let i = folded.length - 1; i >= 0; i--)
-    if (fold(text.charCodeAt(start + i)) !== folded.charCodeAt(i)) return false
+    if (foldCode(text.charCodeAt(start + i)) !== folded.charCodeAt(i)) return false
   if (bounds === null) return true
   const part = bounds === 'digit' ? /\d/ : /[\p{L}\d_]/u
   return !part.test(text.charAt(start - 1)) && !part.test(text.charAt(start + folded.length))
 }
 
 /**
- * Characters as they are compared: letters without case, because header names and hosts arrive in lower case, and the alphabets of
- * forms and of both kinds of Base64 as one: `+`, `-` and the blank are one character, `/` and `_` another.
+ * Characters as they are compared. Letters have no case, because header names and hosts arrive in lower case. Forms and the two alphabets
+ * of Base64 write the same bytes with other signs, so `+`, `-` and the blank count as one character, and `/` and `_` as another.
  */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
   const isCapital = (code >= 0x41 && code <= 0x5a) || (code >= 0xc0 && code <= 0xde && code !== 0xd7)
@@ -191,12 +200,12 @@ const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
   return code === 0x5f ? 0x2f : code
 })
 
-function fold(code: number): number {
+function foldCode(code: number): number {
   return code < 256 ? (FOLDED[code] ?? 0) : code
 }
 
 function folded(text: string): string {
-  let made = ''
-  for (let i = 0; i < text.length; i++) made += String.fromCharCode(fold(text.charCodeAt(i)))
-  return made
+  let result = ''
+  for (let i = 0; i < text.length; i++) result += String.fromCharCode(foldCode(text.charCodeAt(i)))
+  return result
 }

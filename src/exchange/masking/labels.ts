@@ -1,8 +1,12 @@
 import { canonicalPersonal, isCnpj, type PersonalKind } from './personal-data.js'
 
+/**
+ * Labels replace secrets in what is kept: `[access_token#1]`. The kind tells what was there; equal values have the same number.
+ */
+
 export type SecretKind =
   | 'access_token'
-  /** An access token that no header can carry. The judge must see that, and nothing else. */
+  /** An access token with characters that no header can carry. The judge must see this flaw, so it has a kind of its own. */
   | 'unusable_token'
   | 'refresh_token'
   | 'client_secret'
@@ -14,11 +18,11 @@ export type SecretKind =
   | 'opaque'
   | PersonalKind
 
-/** A label; its groups are the kind and the number. */
+/** Matches a label, whose `#` is `%23` in a URL. The groups are the kind and the number. */
 export const LABEL =
   /\[(access_token|unusable_token|refresh_token|client_secret|basic|api_key|code|secret|opaque|cpf|cnpj|email|phone)(?:#|%23)(\d+)\]/
 const WHOLE_LABEL = new RegExp(`^${LABEL.source}$`)
-/** The same with one group, so that `split` keeps the labels. */
+/** The same as one group, so that `split` keeps the labels. */
 const LABELS = new RegExp(`(${LABEL.source.replaceAll(/\((?!\?)/g, '(?:')})`)
 
 /** Whether the value is already a label, because it comes from a journal or a HAR of ours. */
@@ -26,17 +30,17 @@ export function isLabel(value: string): boolean {
   return value.startsWith('[') && WHOLE_LABEL.test(value)
 }
 
-/** The text in parts. Every second one is a label. */
+/** Splits a text so that every second part is a label: `a[code#1]b` gives `a`, `[code#1]`, `b`. */
 export function splitAtLabels(text: string): string[] {
   return text.includes('[') ? text.split(LABELS) : [text]
 }
 
-/** A `#` would begin the fragment of a URL. */
+/** Writes labels as a URL can hold them: `[code%231]`. A `#` would begin its fragment. */
 export function escapeLabels(text: string): string {
   return text.includes('#') ? text.replace(/\[([a-z_]+)#(\d+)\]/g, '[$1%23$2]') : text
 }
 
-/** Values whose labels are remembered. Beyond that the older half is forgotten. */
+/** How many values keep their label. When there are more, the older half is forgotten. */
 export const MAX_REMEMBERED = 100_000
 
 const PERSONAL: ReadonlySet<SecretKind> = new Set<SecretKind>(['cpf', 'cnpj', 'email', 'phone'])
@@ -50,15 +54,15 @@ const SENDABLE = /^[\x21-\x7e]+$/
 
 export type Labels = ReturnType<typeof createLabels>
 
-/** Gives each value its label, and equal values the same one. */
+/** Creates the labels of a run: each value gets one, and equal values the same one. */
 export function createLabels() {
-  let young = new Map<string, string>()
-  let old = new Map<string, string>()
+  let recent = new Map<string, string>()
+  let earlier = new Map<string, string>()
   const counts = new Map<SecretKind, number>()
 
   const remember = (key: string, label: string): string => {
-    if (young.size >= MAX_REMEMBERED / 2) [old, young] = [young, new Map()]
-    young.set(key, label)
+    if (recent.size >= MAX_REMEMBERED / 2) [earlier, recent] = [recent, new Map()]
+    recent.set(key, label)
     return label
   }
 
@@ -66,16 +70,16 @@ export function createLabels() {
     labelOf(kind: SecretKind, value: string): string {
       if (isLabel(value)) return value
       const key = isPersonal(kind) ? `${kind} ${canonicalPersonal(kind, value)}` : value
-      const known = young.get(key)
+      const known = recent.get(key)
       if (known !== undefined) return known
-      const older = old.get(key)
-      if (older !== undefined) return remember(key, older)
+      const remembered = earlier.get(key)
+      if (remembered !== undefined) return remember(key, remembered)
       const own = kind === 'access_token' && !SENDABLE.test(value) ? 'unusable_token' : kind
       const count = (counts.get(own) ?? 0) + 1
       counts.set(own, count)
       return remember(key, `[${own}#${count}]`)
     },
-    /** Takes the label's number out of use, because a text that was masked earlier shows it. */
+    /** Takes the number of a label out of use, because a text that was masked in an earlier run already shows it. */
     reserve(label: string): void {
       const [, kind, number] = LABEL.exec(label) ?? []
       if (kind === undefined) return
@@ -84,7 +88,7 @@ export function createLabels() {
   }
 }
 
-/** The spellings under which a registered person's value may come. */
+/** The spellings of a registered CPF or CNPJ: as given, only digits, with dots and dashes. Other values have two. */
 export function spellingsOf(kind: PersonalKind, value: string): string[] {
   const bare = canonicalPersonal(kind, value)
   if (kind === 'cpf' && bare.length === 11)
@@ -94,20 +98,20 @@ export function spellingsOf(kind: PersonalKind, value: string): string[] {
   return [value, bare]
 }
 
-/** A stretch of a text that must not be kept. */
+/** A part of a text that must not be kept. */
 export interface Match {
   readonly start: number
   readonly end: number
   readonly kind: SecretKind
   /** The decoded value, so that every spelling gets the same label. */
   readonly value: string
-  /** Set if its name showed it, so that it is masked everywhere from now on. */
+  /** Set if the name of its field showed that it is secret. Then it is masked everywhere from now on. */
   readonly isNamed?: boolean
-  /** Stands there afterwards, in place of a label. */
+  /** The text to write there, if it is not a label. */
   readonly replacement?: string
 }
 
-/** The text with labels in place of the matches. Of those that overlap, the longest gives the label for all. */
+/** Writes labels in place of the matches. Matches that overlap become one label, that of the longest. */
 export function replaceMatches(
   text: string,
   matches: readonly Match[],
@@ -116,7 +120,7 @@ export function replaceMatches(
   if (matches.length === 0) return text
   const sorted = matches.toSorted((a, b) => a.start - b.start)
   let masked = ''
-  let kept = 0
+  let copiedTo = 0
   for (let i = 0; i < sorted.length; ) {
     const first = sorted[i] as Match
     let [best, end] = [first, first.end]
@@ -125,8 +129,8 @@ export function replaceMatches(
       if (match.end - match.start > best.end - best.start) best = match
       end = Math.max(end, match.end)
     }
-    masked += text.slice(kept, first.start) + (best.replacement ?? labelOf(best.kind, best.value))
-    kept = end
+    masked += text.slice(copiedTo, first.start) + (best.replacement ?? labelOf(best.kind, best.value))
+    copiedTo = end
   }
-  return masked + text.slice(kept)
+  return masked + text.slice(copiedTo)
 }

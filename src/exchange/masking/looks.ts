@@ -1,4 +1,4 @@
-/** Placeholders that a program sent in place of a secret. They are not secrets, and the reader must see them. */
+/** Values that a program sent in place of a secret, such as `undefined` or `${TOKEN}`. They are mistakes that the reader must see. */
 const PLACEHOLDER =
   /^(?:undefined|null|nil|none|nan|true|false|\[object Object\]|\$\{?\w+\}?|\{\{?[\w .-]+\}?\}|<[\w .-]+>|%\w+%)?$/i
 
@@ -6,6 +6,7 @@ export function isPlaceholder(value: string): boolean {
   return value.length < 60 && PLACEHOLDER.test(value)
 }
 
+/** Words of error messages about tokens and logins, in English and Portuguese. */
 const VOCABULARY = new Set(
   (
     'invalid expired missing required access refresh token tokens bearer basic unauthorized unauthenticated authorization code client ' +
@@ -31,12 +32,12 @@ const DIGIT = /\d/
  */
 export function isDistinctive(value: string): boolean {
   if (value.length < 8 || value.length > 8192) return false
-  // JSON in a value would be found again as the structure of other bodies
+  // a JSON value that was learned as a secret would be found again in the structure of other bodies
   if (/^["[{]/.test(value) || value.includes('@') || isPlaceholder(value) || isOrdinary(value)) return false
   return !/^[\d.,:\s/T-]+$/.test(value) && !/^https?:\/\//i.test(value)
 }
 
-/** Whether a value under a name that says little (`code`) was made by a machine: long, of letters and digits. */
+/** Whether a value looks generated: at least 20 characters, with 16 letters and digits in a row. For names that say little, such as `code`. */
 export function isOpaque(value: string): boolean {
   return value.length <= 512 && OPAQUE.test(value) && isDistinctive(value)
 }

@@ -8,14 +8,14 @@ it('masks a text by what is known beside it, whatever the same text was masked b
   // nothing in it is learned, so that only the context makes a difference
   const text = '{"a":1,"code=Zx81&senha=ab,c d&nome=52998224725&maria@'
   const contexts = (['json', 'text', 'form', undefined] as const).flatMap((form) =>
-    [true, false].map((codes): MaskingContext => ({ ...(form && { form }), codes })),
+    [true, false].map((hasCodes): MaskingContext => ({ ...(form && { form }), hasCodes })),
   )
   const masker = createMasker()
   // labels keep their numbers from one to the next
   const masked = (context: MaskingContext, by = masker) => by.maskText(text, context).replace(/#\d+/g, '')
   for (const context of [...contexts, ...contexts.toReversed()])
     expect([context, masked(context)]).toEqual([context, masked(context, createMasker())])
-  expect(masked({})).toBe(masked({ codes: false }))
+  expect(masked({})).toBe(masked({ hasCodes: false }))
 })
 
 it('seeks what was registered without the blanks around it', () => {

@@ -7,34 +7,34 @@ import { addSecret, isHashHeader, ValueMasker } from './values.js'
 
 /** Facts about a text that the text does not show. */
 export interface MaskingContext {
-  /** `form`: name=value pairs. Without it, the text itself tells whether it is JSON. */
+  /** `form` means name=value pairs. Default: JSON if the text looks like it, else text. */
   readonly form?: 'text' | 'json' | 'form'
-  /** Whether values named `code` are authorization codes here: token requests and redirects. */
-  readonly codes?: boolean
+  /** Whether values named `code` are authorization codes, as in token requests and redirects. */
+  readonly hasCodes?: boolean
 }
 
 /** A body that is masked. */
 export interface MaskedText {
   readonly text: string
-  /** Whether the body is neither JSON nor a form, and longer than what is kept of such a one. */
+  /** Whether only the beginning was kept, because the body is long and neither JSON nor a form. */
   readonly isExcerpt: boolean
 }
 
 export interface Masker {
-  /** Makes a value known, so that it is masked everywhere from now on. Ignores empty values and labels. */
+  /** Adds a known secret, which is masked everywhere from now on. Ignores empty values and labels. */
   register(kind: SecretKind, value: string): void
   /** Masks any text: an error's message, a log line (JSON or not), a command's output. */
   maskText(text: string, context?: MaskingContext): string
-  /** Masks a body by its structure. Of one that has none, the first 500 characters are kept. `isCut`: its end is missing. */
+  /** Masks a body by its structure, or its first 500 characters if it has none. `isCut` tells that its end is missing. */
   maskBody(text: string, context: MaskingContext & { readonly isCut: boolean }): MaskedText
   /** Masks an absolute or relative URL. Labels in it are written with `%23`, so that it stays one. */
-  maskUrl(url: string, codes?: boolean): string
+  maskUrl(url: string, hasCodes?: boolean): string
   maskHeaders(headers: readonly Header[]): Header[]
-  /** Masks only known values, for identifiers and for texts whose form says nothing. */
+  /** Masks only known secrets. For identifiers, whose form may look like a secret. */
   maskKnown(text: string): string
-  /** Masks what belongs together. What a part of it teaches is masked in all parts of it. */
-  together<Made>(mask: () => Made): Made
-  /** Bytes of a body that are kept; of a longer one the beginning. */
+  /** Calls `mask`, which masks the parts of one exchange, again if a later part showed a secret that an earlier part holds too. */
+  maskTogether<Result>(mask: () => Result): Result
+  /** How many bytes of a body are kept. */
   readonly maxBodyBytes: number
 }
 
@@ -43,18 +43,16 @@ export interface MaskerOptions {
   readonly maxBodyBytes?: number
 }
 
-/** So that long lists are judged whole. */
+/** Enough for the longest list that the service returns. */
 export const KEPT_BODY_BYTES = 2_000_000
 
-/**
- * A part of an exchange may reveal a secret that another part contains. A second pass learns nothing new, unless so
- * many secrets were learned that some were forgotten.
- */
-const MOST_PASSES = 3
-/** Secrets of an exchange beyond this number are masked by their field's name only. */
-const MOST_LEARNED_AT_ONCE = 1_000
-const MOST_HASHES = 500
+/** The second pass masks what the first has learned. A third is needed only if so much was learned that some was forgotten. */
+const MAX_PASSES = 3
+/** Further secrets of an exchange are masked by their field's name only, and not learned. */
+const MAX_LEARNED_PER_EXCHANGE = 1_000
+const MAX_HASHES = 500
 
+/** Creates the masker of one run: equal secrets get equal labels as long as the same masker is used. */
 export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions = {}): Masker {
   const labels = createLabels()
   const known = createKnownSecrets()
@@ -62,18 +60,18 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
   const values = new ValueMasker({ labels, known, isHash: (value) => hashes.has(value) })
   let isTogether = false
 
-  const together = <Made>(mask: () => Made): Made => {
+  const together = <Result>(mask: () => Result): Result => {
     if (isTogether) return mask()
     isTogether = true
-    known.room = MOST_LEARNED_AT_ONCE
+    known.learnableCount = MAX_LEARNED_PER_EXCHANGE
     try {
-      let { epoch } = known
-      let made = mask()
-      for (let pass = 1; pass < MOST_PASSES && known.epoch !== epoch; pass++) {
-        epoch = known.epoch
-        made = mask()
+      let { version } = known
+      let result = mask()
+      for (let pass = 1; pass < MAX_PASSES && known.version !== version; pass++) {
+        version = known.version
+        result = mask()
       }
-      return made
+      return result
     } finally {
       isTogether = false
     }
@@ -81,25 +79,25 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
 
   const learnHash = (value: string) => {
     const [oldest] = hashes
-    if (oldest !== undefined && hashes.size >= MOST_HASHES) hashes.delete(oldest)
+    if (oldest !== undefined && hashes.size >= MAX_HASHES) hashes.delete(oldest)
     hashes.add(value)
   }
 
-  const structured = (
+  const maskStructured = (
     text: string,
-    { form, codes = false }: MaskingContext,
+    { form, hasCodes = false }: MaskingContext,
     isCut: boolean,
   ): string | null => {
-    const json = form === undefined || form === 'json' ? looksLikeJson(text) : false
-    const masked = json ? values.json(text, { codes, isCut }) : null
+    const isJson = (form === undefined || form === 'json') && looksLikeJson(text)
+    const masked = isJson ? values.json(text, { hasCodes, isCut }) : null
     if (masked !== null || form !== 'form') return masked
     const kept = isCut ? text.slice(0, text.search(/[^&=]*$/)) : text
-    // a secret may hold the signs at which a form is taken apart
-    return values.text(maskPairs(kept, values.value, codes), 'known')
+    // a known secret may contain `&` or `=`, at which the form was split
+    return values.text(maskPairs(kept, values.value, hasCodes), 'known')
   }
 
-  const addressOf = remembering(known, (codes, url) => values.address(url, codes === 'codes'))
-  const headerOf = remembering(known, (name, value) => values.header(name.toLowerCase(), value))
+  const addressOf = memoize(known, (kind, url) => values.address(url, kind === 'with-codes'))
+  const headerOf = memoize(known, (name, value) => values.header(name.toLowerCase(), value))
 
   return {
     register(kind, value) {
@@ -107,16 +105,18 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
       if (trimmed === '' || isLabel(trimmed)) return
       labels.labelOf(kind, trimmed)
       const spellings = isPersonal(kind) ? spellingsOf(kind, trimmed) : [trimmed]
-      for (const spelling of spellings) addSecret(known, kind, spelling, 'given', trimmed)
+      for (const spelling of spellings) addSecret(known, kind, spelling, 'registered', trimmed)
     },
-    together,
-    maskText: (text, context = {}) => together(() => structured(text, context, false) ?? values.text(text)),
+    maskTogether: together,
+    maskText: (text, context = {}) =>
+      together(() => maskStructured(text, context, false) ?? values.text(text)),
     maskBody: (text, context) =>
       together(() => {
-        const masked = structured(text, context, context.isCut)
+        const masked = maskStructured(text, context, context.isCut)
         return masked === null ? excerptOf(text, context.isCut, values) : { text: masked, isExcerpt: false }
       }),
-    maskUrl: (address, codes = false) => together(() => addressOf(codes ? 'codes' : 'plain', address)),
+    maskUrl: (address, hasCodes = false) =>
+      together(() => addressOf(hasCodes ? 'with-codes' : 'plain', address)),
     maskHeaders: (headers) =>
       together(() => {
         for (const [name, value] of headers) if (isHashHeader(name)) learnHash(value.trim())
@@ -128,16 +128,13 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
 }
 
 const EXCERPT_CHARS = 500
-/** So much is masked to have the excerpt. */
+/** How much of the body is masked to get the excerpt. */
 const WINDOW_CHARS = 4_000
-/** A secret of several words may be cut this close to the end of a text. */
+/** The end of a cut text that is thrown away, because half a secret is not recognised. */
 const UNSAFE_CHARS = 200
 const ELLIPSIS = '…'
 
-/**
- * The beginning of a body that cannot be read by its structure. A control character ends it, because it shows that
- * the body is no text.
- */
+/** Masks the beginning of a body that has no structure. It ends at a control character, because the rest is then no text. */
 function excerptOf(body: string, isCut: boolean, values: ValueMasker): MaskedText {
   const [text = ''] = body.split(/[^\P{Cc}\t\r\n\f]/u, 1)
   // an earlier recording of ours may have cut it already
@@ -150,18 +147,18 @@ function excerptOf(body: string, isCut: boolean, values: ValueMasker): MaskedTex
   return { text: kept + ELLIPSIS, isExcerpt: true }
 }
 
-const MOST_REMEMBERED = 20_000
+const MAX_MEMOIZED = 20_000
 
-/** Headers and addresses come again and again. Each is masked once, until another value becomes known. */
-function remembering(known: KnownSecrets, make: (name: string, value: string) => string): typeof make {
-  const made = new Map<string, string>()
-  let { epoch } = known
+/** Remembers results of `mask`, because the same headers and addresses come in every exchange. Forgets them when a secret becomes known. */
+function memoize(known: KnownSecrets, mask: (name: string, value: string) => string): typeof mask {
+  const results = new Map<string, string>()
+  let { version } = known
   return (name, value) => {
-    if (epoch !== known.epoch || made.size > MOST_REMEMBERED) made.clear()
-    epoch = known.epoch
+    if (version !== known.version || results.size > MAX_MEMOIZED) results.clear()
+    version = known.version
     const key = `${name.length} ${name}${value}`
-    const masked = made.get(key) ?? make(name, value)
-    if (epoch === known.epoch && key.length < 1_024) made.set(key, masked)
+    const masked = results.get(key) ?? mask(name, value)
+    if (version === known.version && key.length < 1_024) results.set(key, masked)
     return masked
   }
 }

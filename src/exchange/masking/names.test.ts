@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SecretKind } from './labels.js'
-import { type Place, placeOf } from './names.js'
+import { classifyField, type FieldMeaning } from './names.js'
 
 describe('what a name says', () => {
   it.each<[SecretKind, readonly string[]]>([
@@ -117,10 +117,11 @@ describe('what a name says', () => {
       ],
     ],
   ])('is a secret: %s', (kind, names) => {
-    for (const name of names) expect([name, placeOf(name)]).toMatchObject([name, { is: 'secret', kind }])
+    for (const name of names)
+      expect([name, classifyField(name)]).toMatchObject([name, { holds: 'secret', kind }])
   })
 
-  it.each<[Place['is'], readonly string[]]>([
+  it.each<[FieldMeaning['holds'], readonly string[]]>([
     ['authorization', ['Authorization', 'Proxy-Authorization', 'headers.Authorization']],
     ['code', ['code', 'X-Code']],
     [
@@ -290,14 +291,14 @@ describe('what a name says', () => {
         'xidsx',
       ],
     ],
-  ])('is %s', (is, names) => {
-    for (const name of names) expect([name, placeOf(name).is]).toEqual([name, is])
+  ])('is %s', (holds, names) => {
+    for (const name of names) expect([name, classifyField(name).holds]).toEqual([name, holds])
   })
 
   it.each(['access_tokens', 'refreshTokens', 'senhas', 'passwords', 'apiKeys', 'tokens', 'upload_tokens'])(
     'in the plural is one of several secrets: %s',
     (name) => {
-      expect(placeOf(name)).toMatchObject({ is: 'secret', isPlural: true })
+      expect(classifyField(name)).toMatchObject({ holds: 'secret', isPlural: true })
     },
   )
 
@@ -309,10 +310,10 @@ describe('what a name says', () => {
     'max_tokens',
     'requires_password',
   ])('asks for a switch or a number: %s', (name) => {
-    expect(placeOf(name).is).toBe('opaque')
+    expect(classifyField(name).holds).toBe('opaque')
   })
 
   it('is the same the next time', () => {
-    expect(placeOf('apikey')).toBe(placeOf('apikey'))
+    expect(classifyField('apikey')).toBe(classifyField('apikey'))
   })
 })

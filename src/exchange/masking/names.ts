@@ -1,32 +1,34 @@
 import { LABEL, type SecretKind } from './labels.js'
 
 /**
- * The meaning of a name: of a header, a JSON property, a form field or a query parameter. Its spelling
- * (`access_token`, `accessToken`, `Access-Token`) makes no difference.
+ * What a field holds, by its name. A field is a header, a JSON property, a form field or a query parameter. Spelling makes no difference:
+ * `access_token`, `accessToken` and `Access-Token` all hold a secret of the kind `access_token`.
  */
-export interface Place {
-  readonly is:
+export interface FieldMeaning {
+  readonly holds:
     | 'secret'
-    /** Credentials with their scheme. */
+    /** Credentials after their scheme: `Bearer abc`. */
     | 'authorization'
-    /** An authorization code in some places, a short code of the business in others. */
+    /** An authorization code in OAuth messages; elsewhere usually a short code such as `SKU-12`, which is no secret. */
     | 'code'
-    /** A secret only where a machine made the value: `sig`, `enable-jwt`. */
+    /** A secret only if the value looks generated: `sig`, `enable-jwt`. */
     | 'opaque'
-    /** The property that holds this one is that of a secret. */
+    /** The property lies in an object whose own name says that it holds a secret: `valor` in `"token": {"valor": "…"}`. */
     | 'inherited'
+    /** A CPF or a CNPJ. */
     | 'document'
     | 'phone'
-    /** It names a record, so its form is not enough to mask it. */
+    /** The name of a record. Its digits may look like a CPF, and stay. */
     | 'identifier'
     | 'other'
-  /** The kind of a secret. */
+  /** The kind of its label, if the value is a secret. */
   readonly kind: SecretKind
-  /** A name in the plural may also count: `max_tokens`. */
+  /** The name is a plural, such as `tokens`, so a number in it is a count and no secret. */
   readonly isPlural: boolean
 }
 
-const NAMES: Readonly<Partial<Record<SecretKind, string>>> = {
+/** Names of secrets without signs between their words, by the kind of label. */
+const SECRET_NAMES: Readonly<Partial<Record<SecretKind, string>>> = {
   access_token:
     'accesstoken token idtoken authtoken bearertoken bearer jwt oauthtoken sessiontoken tokenacesso tokendeacesso',
   refresh_token: 'refreshtoken tokenatualizacao',
@@ -39,113 +41,116 @@ const NAMES: Readonly<Partial<Record<SecretKind, string>>> = {
 }
 
 const kindByName = new Map(
-  Object.entries(NAMES).flatMap(([kind, names]) =>
+  Object.entries(SECRET_NAMES).flatMap(([kind, names]) =>
     names.split(' ').map((name) => [name, kind as SecretKind] as const),
   ),
 )
 
-/** At the end of a longer name they say nothing: `boarding_pass`. */
+/** Names of secrets only when they are the whole name: `pass` is one, `boarding_pass` is not. */
 const NOT_AT_END = new Set('pass cookie bearer session sid otp pin assertion'.split(' '))
-/** The tokens that turn the pages of a list open nothing. */
-const OF_LISTS = /^(?:next|page|sync|cursor)$/
-/** Words after the name of a secret that change nothing. */
-const OF_SECRETS =
+/** A word before `token` that makes it a position in a list and no secret: `next_token`. */
+const PAGING_WORD = /^(?:next|page|sync|cursor)$/
+/** A word after the name of a secret that changes nothing: `senha_atual`, `token_value`. */
+const NEUTRAL_WORD =
   /^(?:atual|nova|antiga|anterior|provisoria|temporaria|confirmacao|confirmation|confirm|repeat|again|old|new|current|hash|value|valor|key|text)$/
-/** A name that begins so asks for a switch or a number: `enable-jwt`, `max_tokens`. */
-const OF_SWITCHES =
+/** A first word that makes the field a switch or a count: `enable-jwt`, `max_tokens`, `requires_token`. */
+const SWITCH_WORD =
   /^(?:enable|disable|use|allow|has|is|no|skip|with|without|require|support|accept|want|max|min|num|count|total|usar|tem)(?:[a-z]?d|s|es)?$/
 
 const DOCUMENT = /cpf|cnpj|^(?:numero)?documentos?$|^taxid$/
 const PHONE = /telefone|celular|whatsapp|^fone|^(?:tele)?fax$|^tel\d*$|phone(?:number)?\d*$|^mobile/
-/** They open a door where a machine made the value, as in a signed link, and are common words elsewhere. */
-const MAY_OPEN = /^(?:x?(?:amz|goog))?signature$|^(?:x?auth|sig|ticket)$/
+/** Secret if the value looks generated, as in a signed link; otherwise a common word: `ticket=42`. */
+const SOMETIMES_SECRET = /^(?:x?(?:amz|goog))?signature$|^(?:x?auth|sig|ticket)$/
 const IDENTIFIER =
   /^ids?|ids?$|codigo|^cod|code$|gtin|ean|sku|ncm|cest|numero|number|chave|key$|hash|serie|protocolo|lote|preco|price|valor|pagina|limite|uuid|link|url|href|etiqueta|rastre|traceid|fingerprint|^etag$|^if(?:none)?match$/
-/** Things that the service numbers, so that a field with just their name may contain their number. */
+/** Records that the service numbers. A field with just their name may hold their number: `pedido: 12345678909`. */
 const NUMBERED =
   /^x?(?:pedido|ordem|order|venda|compra|nota|nfe?|nfce|nfse|proposta|contrato|produto|product|bordero|boleto|remessa|transacao|nsu|recibo|referencia)s?$/
 
-const placeThat = (is: Place['is'], kind: SecretKind = 'secret', isPlural = false): Place => ({
-  is,
-  kind,
-  isPlural,
-})
-export const other = placeThat('other')
+const fieldThatHolds = (
+  holds: FieldMeaning['holds'],
+  kind: SecretKind = 'secret',
+  isPlural = false,
+): FieldMeaning => ({ holds, kind, isPlural })
 
-/** Whether a value at the place may have to be masked for its name. */
-export function matters({ is }: Place): boolean {
+export const otherField = fieldThatHolds('other')
+
+/** Whether a value may have to be masked because of the name of its field. */
+export function isSensitive({ holds: is }: FieldMeaning): boolean {
   return is !== 'other' && is !== 'identifier'
 }
 
-const known = new Map<string, Place>()
+const known = new Map<string, FieldMeaning>()
 const MAX_KNOWN = 5000
 
-/** Classifies a name. Results are remembered, because names are few and come often. */
-export function placeOf(name: string): Place {
-  const place = known.get(name)
-  if (place) return place
+/** Returns what the field of this name holds. Results are remembered, because the same few names come in every exchange. */
+export function classifyField(name: string): FieldMeaning {
+  const field = known.get(name)
+  if (field) return field
   // a label replaces a value, so it is not a name
-  if (name.length > 80 || (name.includes('[') && LABEL.test(name))) return other
+  if (name.length > 80 || (name.includes('[') && LABEL.test(name))) return otherField
   if (known.size >= MAX_KNOWN) known.clear()
-  const fresh = placeOfPath(name)
+  const fresh = classifyPath(name)
   known.set(name, fresh)
   return fresh
 }
 
-/** `oauth.access_token`, `user[senha]` and `ns:senha` say what their last part says, unless the whole says something. */
-function placeOfPath(name: string): Place {
-  const place = classify(name)
-  if (place.is !== 'other' || !/[.:[\]]/.test(name)) return place
+/** The last part decides in `oauth.access_token`, `user[senha]` and `ns:senha`, unless the whole name has a meaning. */
+function classifyPath(name: string): FieldMeaning {
+  const field = classify(name)
+  if (field.holds !== 'other' || !/[.:[\]]/.test(name)) return field
   const parts = name.split(/[.:[\]]/).filter((part) => /[a-z]/i.test(part))
-  return parts.length === 0 ? other : classify(parts[parts.length - 1] ?? '')
+  return parts.length === 0 ? otherField : classify(parts[parts.length - 1] ?? '')
 }
 
-/** Accents, and characters that show nowhere. */
+/** Combining accents, and joiners of no width. */
 const IGNORED = /[\u0300-\u036f\u200b-\u200d]/g
 
-function classify(written: string): Place {
+function classify(written: string): FieldMeaning {
   const plain = /[^\0-\x7f]/.test(written) ? written.normalize('NFD').replace(IGNORED, '') : written
   const name = plain.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const secret = secretPlace(name, plain)
+  const secret = findSecret(name, plain)
   if (secret) return secret
-  if (/authorization$/.test(name)) return placeThat('authorization')
-  if (name === 'code' || name === 'xcode') return placeThat('code', 'code')
-  if (MAY_OPEN.test(name)) return placeThat('opaque')
-  if (DOCUMENT.test(name)) return placeThat('document')
-  if (PHONE.test(name)) return placeThat('phone')
-  return IDENTIFIER.test(name) || NUMBERED.test(name) ? placeThat('identifier') : other
+  if (/authorization$/.test(name)) return fieldThatHolds('authorization')
+  if (name === 'code' || name === 'xcode') return fieldThatHolds('code', 'code')
+  if (SOMETIMES_SECRET.test(name)) return fieldThatHolds('opaque')
+  if (DOCUMENT.test(name)) return fieldThatHolds('document')
+  if (PHONE.test(name)) return fieldThatHolds('phone')
+  return IDENTIFIER.test(name) || NUMBERED.test(name) ? fieldThatHolds('identifier') : otherField
 }
 
-function secretPlace(name: string, written: string): Place | null {
-  const exact = secretNamed(name) ?? secretNamed(name.replace(/^x|\d+$/g, ''))
-  // a name of several words belongs to a program; a sentence that ends in `senha` holds none
+function findSecret(name: string, written: string): FieldMeaning | null {
+  const exact = findSecretNamed(name) ?? findSecretNamed(name.replace(/^x|\d+$/g, ''))
+  // names with blanks or slashes are sentences and paths: "esqueci a senha" holds no secret
   if (exact || /[\s/]/.test(written)) return exact
   const words = written
     .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '')
-  const last = words.findLastIndex((word) => /[a-z]/.test(word) && !OF_SECRETS.test(word))
-  const found = secretAtEnd(words) ?? secretAtEnd(words.slice(0, last + 1))
-  return found && OF_SWITCHES.test(words[0] ?? '') ? placeThat('opaque') : found
+  const last = words.findLastIndex((word) => /[a-z]/.test(word) && !NEUTRAL_WORD.test(word))
+  const found = findSecretAtEnd(words) ?? findSecretAtEnd(words.slice(0, last + 1))
+  return found && SWITCH_WORD.test(words[0] ?? '') ? fieldThatHolds('opaque') : found
 }
 
-function secretNamed(name: string): Place | null {
+function findSecretNamed(name: string): FieldMeaning | null {
   const kind = kindByName.get(name)
-  if (kind) return placeThat('secret', kind)
-  const one = name.endsWith('s') ? kindByName.get(name.slice(0, -1)) : undefined
-  return one ? placeThat('secret', one, true) : null
+  if (kind) return fieldThatHolds('secret', kind)
+  const kindOfSingular = name.endsWith('s') ? kindByName.get(name.slice(0, -1)) : undefined
+  return kindOfSingular ? fieldThatHolds('secret', kindOfSingular, true) : null
 }
 
-/** The place of the longest secret's name that the words end with. */
-function secretAtEnd(words: readonly string[]): Place | null {
+/** Finds the longest name of a secret that the words end with: `access token` in `meu access token`. */
+function findSecretAtEnd(words: readonly string[]): FieldMeaning | null {
   for (let from = 0; from < words.length; from++) {
     const end = words.slice(from).join('')
     if (/^tokens?$/.test(end))
-      return OF_LISTS.test(words[from - 1] ?? '') ? null : placeThat('secret', 'secret', end === 'tokens')
-    const saysNothing = NOT_AT_END.has(end) || NOT_AT_END.has(end.replace(/s$/, ''))
-    const place = saysNothing ? null : secretNamed(end)
-    if (place) return place
+      return PAGING_WORD.test(words[from - 1] ?? '')
+        ? null
+        : fieldThatHolds('secret', 'secret', end === 'tokens')
+    const isCommonWord = NOT_AT_END.has(end) || NOT_AT_END.has(end.replace(/s$/, ''))
+    const field = isCommonWord ? null : findSecretNamed(end)
+    if (field) return field
   }
   return null
 }

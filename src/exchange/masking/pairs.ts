@@ -1,67 +1,73 @@
 import { decoded } from '../address.js'
 import { escapeLabels } from './labels.js'
 import { looksRandom } from './looks.js'
-import { matters, other, type Place, placeOf } from './names.js'
+import { classifyField, type FieldMeaning, isSensitive, otherField } from './names.js'
 
-/** Masks one value, which is decoded, by its place. Returns it as it was if nothing in it is secret. */
-export type MaskValue = (value: string, place: Place, name: string, codes: boolean) => string
+/** Masks one decoded value by its field. Returns it unchanged if nothing in it is secret. */
+export type MaskValue = (value: string, field: FieldMeaning, name: string, hasCodes: boolean) => string
 
-/** Between two pairs, also as an entity. Other entities are part of a value. */
-const BETWEEN = /(&(?!(?:amp;)*(?:#\w{1,7}|quot|apos|lt|gt|commat);)(?:amp;)*)/i
+/** The sign between two pairs: `&` or `&amp;`. Another entity such as `&quot;` is part of a value. */
+const SEPARATOR = /(&(?!(?:amp;)*(?:#\w{1,7}|quot|apos|lt|gt|commat);)(?:amp;)*)/i
 
-/** Masks `name=value` pairs by their names: forms, queries. `codes`: a value named `code` is an authorization code. */
-export function maskPairs(text: string, mask: MaskValue, codes: boolean): string {
-  const isGrant = codes || /(?:^|&)grant_type=/.test(text)
+/**
+ * Masks the pairs of a form or a query by their names: `senha=abc&x=1` becomes `senha=[secret#1]&x=1`.
+ *
+ * @param hasCodes whether a value named `code` is an authorization code
+ */
+export function maskPairs(text: string, mask: MaskValue, hasCodes: boolean): string {
+  const isGrant = hasCodes || /(?:^|&)grant_type=/.test(text)
   return text
-    .split(BETWEEN)
+    .split(SEPARATOR)
     .map((pair, i) => {
       if (i % 2 === 1) return pair
       const [name = '', sign = '', value = ''] = pair.split(/(=)([\s\S]*)/)
-      const key = decodePair(name)
-      const place = sign === '' ? other : placeOf(key)
+      const key = decodeFormPart(name)
+      const field = sign === '' ? otherField : classifyField(key)
       return (
-        rewritten(name, (one) => mask(one, other, '', false)) +
+        rewritePart(name, (one) => mask(one, otherField, '', false)) +
         sign +
-        rewritten(value, (one) => mask(one, place, key, isGrant))
+        rewritePart(value, (one) => mask(one, field, key, isGrant))
       )
     })
     .join('')
 }
 
 /** Decodes a part of an address or a form, masks it and encodes it again. */
-function rewritten(part: string, mask: (value: string) => string, decode = decodePair): string {
+function rewritePart(part: string, mask: (value: string) => string, decode = decodeFormPart): string {
   const value = decode(part)
   const masked = mask(value)
   if (masked === value) return part
   if (value === part) return masked
-  // the brackets and the number sign of labels stay readable
+  // labels stay readable: `[code#1]`, not `%5Bcode%231%5D`
   return encodeURIComponent(wellFormed(masked)).replace(/%5B([a-z_]+)%23(\d+)%5D/g, '[$1#$2]')
 }
 
 /** Decodes a part of a form; returns it as written if its encoding is broken. */
-function decodePair(text: string): string {
+function decodeFormPart(text: string): string {
   return decoded(text.includes('+') ? text.replaceAll('+', ' ') : text)
 }
 
-/** Half a character cannot be percent-encoded. */
+/** Replaces lone surrogates, because `encodeURIComponent` throws for them. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
-/** Not the sign of an entity, as in `&#38;`. */
+/** Splits an address into path, query and fragment. The `#` of an entity such as `&#38;` does not begin a fragment. */
 const ADDRESS = /^((?:[^?#]|(?<=&)#)*)(?:\?((?:[^#]|(?<=&)#)*))?(?:#(.*))?$/s
 
-/** Masks an address part by part: its path by segments, its query and fragment as pairs. */
-export function maskAddress(url: string, mask: MaskValue, codes: boolean): string {
+/** Masks the parts of an address: its path by segments, its query and its fragment as pairs. */
+export function maskAddress(url: string, mask: MaskValue, hasCodes: boolean): string {
   const [, path = '', query, fragment] = ADDRESS.exec(url) ?? []
   const isRedirect =
-    codes || /(?:^|&)state=/.test(`${query ?? ''}&${fragment ?? ''}`) || /callback|redirect|oauth/i.test(path)
+    hasCodes ||
+    /(?:^|&)state=/.test(`${query ?? ''}&${fragment ?? ''}`) ||
+    /callback|redirect|oauth/i.test(path)
   const pairs = (sign: string, text: string | undefined) =>
     text === undefined ? '' : sign + escapeLabels(maskPairs(text, mask, isRedirect))
   return escapeLabels(maskPath(path, mask)) + pairs('?', query) + pairs('#', fragment)
 }
 
-const PASSWORD: Place = placeOf('password')
+const PASSWORD: FieldMeaning = classifyField('password')
 
 function maskPath(path: string, mask: MaskValue): string {
   const [, scheme = '', user, host = '', rest = ''] =
@@ -74,36 +80,33 @@ function maskPath(path: string, mask: MaskValue): string {
 
 function maskUser(user: string, mask: MaskValue): string {
   const [name = '', ...password] = user.split(':')
-  const safe = rewritten(name, (value) => mask(value, other, '', false), decoded)
+  const safe = rewritePart(name, (value) => mask(value, otherField, '', false), decoded)
   if (password.length === 0) return safe
-  return `${safe}:${rewritten(password.join(':'), (value) => mask(value, PASSWORD, 'password', false), decoded)}`
+  return `${safe}:${rewritePart(password.join(':'), (value) => mask(value, PASSWORD, 'password', false), decoded)}`
 }
 
 /**
- * A segment after a name that matters is its value. A segment of only digits is a record's identifier, whatever its
- * check digits, because the judge compares it with bodies.
+ * Masks a segment as the value of the segment before it, if that names a secret: `/token/abc123…`. A segment of only digits is a record's
+ * identifier, even if it looks like a CPF, because the judge compares it with bodies.
  */
 function maskSegment(part: string, before: string, mask: MaskValue): string {
   const name = decoded(before)
-  const place = placeOf(name)
-  return rewritten(
-    part,
-    (value) => {
-      const isNamed = matters(place) && (place.is !== 'secret' || isMade(value))
-      if (isNamed) return mask(value, place, name, false)
-      return mask(value, /^\d+$/.test(value) ? IDENTIFIER : other, '', false)
-    },
-    decoded,
-  )
+  const field = classifyField(name)
+  const maskDecoded = (value: string) => {
+    const isNamed = isSensitive(field) && (field.holds !== 'secret' || isGenerated(value))
+    if (isNamed) return mask(value, field, name, false)
+    return mask(value, /^\d+$/.test(value) ? IDENTIFIER : otherField, '', false)
+  }
+  return rewritePart(part, maskDecoded, decoded)
 }
 
-const IDENTIFIER: Place = placeOf('id')
+const IDENTIFIER: FieldMeaning = classifyField('id')
 
-/** Longer than any identifier. A secret in hexadecimal digits may consist of decimal digits. */
+/** Longer than any identifier. A secret in hexadecimal digits may happen to have only decimal ones. */
 const LONG_NUMBER = /^\d{40,}$/
 
-/** Whether a machine made it, so that it is not the next word of the path. */
-function isMade(value: string): boolean {
+/** Whether a segment looks generated. Otherwise it is the next word of the path: `/token/refresh`, `/password/v2`. */
+function isGenerated(value: string): boolean {
   if (LONG_NUMBER.test(value)) return true
   return /\d/.test(value) && looksRandom(value) && !/^[a-z]+(?:-[a-z]+)*(?:-?v?\d+)?$/.test(value)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMasker } from '../masking.js'
-import { canonicalPersonal, documentKind, isCnpj, isCpf, isPhone, personalIn } from './personal-data.js'
+import { canonicalPersonal, documentKind, findPersonalData, isCnpj, isCpf, isPhone } from './personal-data.js'
 
 it.each([
   ['52998224725', true],
@@ -80,7 +80,7 @@ it.each<[Parameters<typeof canonicalPersonal>[0], string, string]>([
 })
 
 const forms = (text: string) =>
-  personalIn(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)
+  findPersonalData(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)
 
 it.each<[string, string[]]>([
   ['de 52998224725, ou', ['cpf 52998224725']],

@@ -1,65 +1,74 @@
 export type PersonalKind = 'cpf' | 'cnpj' | 'email' | 'phone'
 
 /** A stretch of a text that is personal data by its form and its check digits. */
-export interface Personal {
+export interface PersonalMatch {
   readonly kind: PersonalKind
   readonly start: number
   readonly end: number
-  /** Digits without the signs of their kind. They may as well name a record. */
+  /** Whether it is only digits, without dots, dashes or brackets. Then it may also be the number of a record. */
   readonly isBare: boolean
 }
 
-/** Not within a word, a longer number or a decimal. */
+/** What may stand around a CPF or CNPJ, so that it is not a part of a word, of a longer number or of a decimal. */
 const BEFORE = String.raw`(?<=^|cpf|cnpj|[^\p{L}\d.,]|(?:^|\D)[.,])`
 const AFTER = String.raw`(?![\p{L}\d]|[.,]\d)`
+/** `529.982.247-25`, `52998224725` */
 const CPF = new RegExp(String.raw`${BEFORE}\d{3}[. -]?\d{3}[. -]?\d{3}[. /-]?\d{2}${AFTER}`, 'giu')
+/** `11.222.333/0001-81`, `11222333000181`, and with letters `12.ABC.345/01DE-35` */
 const CNPJ = new RegExp(
   String.raw`${BEFORE}[\dA-Z]{2}[. ]?[\dA-Z]{3}[. ]?[\dA-Z]{3}[/. -]?[\dA-Z]{4}[. -]?\d{2}${AFTER}`,
   'giu',
 )
+/** Telephone numbers of Brazil. Each line begins with an example of what it matches. */
 const PHONE = new RegExp(
   String.raw`(?<![\p{L}\d_./-])(?:${[
+    // +55 (11) 98765-4321
     String.raw`(?:\+?55[\s.+-]?)?\(0?[1-9]\d\)[\s.+]?(?:9[\s.+]?)?\d{4}[\s.+-]?\d{4}`,
+    // +55 11 98765-4321
     String.raw`\+55[\s.+-]?[1-9]\d[\s.+-]?9?[\s.+]?\d{4}[\s.+-]?\d{4}`,
+    // 11 98765-4321, 11 3456-7890
     String.raw`(?:55[\s.+-])?0?[1-9][1-9](?:[\s.+-]9[\s.+]?\d{4}[\s.+-]?|[\s.+][2-5]\d{3}-)\d{4}`,
+    // 5511987654321, 98765-4321
     String.raw`55[1-9][1-9]9\d{8}|9\d{4}-\d{4}`,
+    // tel: 11987654321
     String.raw`(?<=(?:fone|tel|cel|celular|whatsapp|whats|zap|ligue|phone)\W{1,3})[1-9][1-9]9?\d{8}`,
   ].join('|')})(?![\p{L}\d_-]|[.,]\d)`,
   'giu',
 )
+/** `2019-2024` */
 const YEARS = /(?:19|20)\d\d-(?:19|20)\d\d$/
-/** A telephone without its area has nine digits. */
-const [FEWEST_OF_PHONE, FEWEST_OF_CPF, FEWEST_OF_CNPJ] = [9, 11, 14]
+/** How many digits a text must have to hold one of them. A CNPJ with letters may have as few as two. */
+const [PHONE_DIGITS, CPF_DIGITS, CNPJ_DIGITS] = [9, 11, 14]
 
 /** Finds CPF, CNPJ, e-mail addresses and telephones in their written forms. */
-export function personalIn(text: string): Personal[] {
-  const found: Personal[] = []
-  if (text.includes('@')) eMails(text, found)
-  const digits = digitsIn(text)
-  if (digits >= FEWEST_OF_CNPJ || (digits > 1 && text.includes('/')))
+export function findPersonalData(text: string): PersonalMatch[] {
+  const found: PersonalMatch[] = []
+  if (text.includes('@')) findEmails(text, found)
+  const digits = countDigits(text)
+  if (digits >= CNPJ_DIGITS || (digits > 1 && text.includes('/')))
     collect(text, { form: CNPJ, kind: 'cnpj', accept: isWrittenCnpj }, found)
-  if (digits >= FEWEST_OF_CPF) collect(text, { form: CPF, kind: 'cpf', accept: isCpf }, found)
-  if (digits >= FEWEST_OF_PHONE)
+  if (digits >= CPF_DIGITS) collect(text, { form: CPF, kind: 'cpf', accept: isCpf }, found)
+  if (digits >= PHONE_DIGITS)
     collect(text, { form: PHONE, kind: 'phone', accept: (value) => !YEARS.test(value) }, found)
   return found
 }
 
-/** Counted to fourteen. */
-function digitsIn(text: string): number {
+/** Counts the digits of a text, up to the fourteen of a CNPJ. */
+function countDigits(text: string): number {
   let digits = 0
-  for (let i = 0; i < text.length && digits < FEWEST_OF_CNPJ; i++) {
+  for (let i = 0; i < text.length && digits < CNPJ_DIGITS; i++) {
     const code = text.charCodeAt(i)
     if (code >= 0x30 && code <= 0x39) digits++
   }
   return digits
 }
 
-/** A word of fourteen letters and digits may fit by chance; with letters, it takes the slash as well. */
+/** A word of fourteen letters and digits may have the right check digits by chance, so with letters the slash is required too. */
 function isWrittenCnpj(value: string): boolean {
   return (value.includes('/') || !/[a-z]/i.test(value)) && !MOMENT.test(value) && isCnpj(value)
 }
 
-/** A date and a time of day have fourteen digits, too. */
+/** A date and a time have fourteen digits as well: `20260504031000`. */
 const MOMENT = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])[0-3]\d[0-2]\d[0-5]\d[0-5]\d$/
 
 interface Form {
@@ -68,20 +77,19 @@ interface Form {
   readonly accept: (value: string) => boolean
 }
 
-function collect(text: string, { form, kind, accept }: Form, found: Personal[]): void {
+function collect(text: string, { form, kind, accept }: Form, found: PersonalMatch[]): void {
   for (const { 0: value, index } of text.matchAll(form)) {
     if (!accept(value)) continue
     const isBare = kind === 'phone' ? !/[(+]/.test(value) : /^\d+$/.test(value)
-    // the number of a record in a path or after `#`
+    // digits after `/` or `#` are the number of a record
     if (isBare && /[/#]/.test(text.charAt(index - 1))) continue
     found.push({ kind, start: index, end: index + value.length, isBare })
   }
 }
 
 /**
- * The kind of document that a value is, given the name of its field; null if it is not a document. A name that says
- * CPF or CNPJ is trusted. If the name may also refer to an invoice (`numeroDocumento`), bare digits count as a
- * person's only with the right check digits.
+ * Tells whether a value is a CPF or a CNPJ, given the name of its field; null if it is neither. A name with `cpf` or `cnpj` is trusted.
+ * Other names may mean the number of an invoice (`numeroDocumento`), so bare digits must have the right check digits.
  */
 export function documentKind(value: string, name: string): 'cpf' | 'cnpj' | null {
   const bare = value.replace(/[^0-9A-Za-z]/g, '')
@@ -92,13 +100,13 @@ export function documentKind(value: string, name: string): 'cpf' | 'cnpj' | null
   return /cnpj/i.test(name) ? 'cnpj' : 'cpf'
 }
 
-/** Whether a value under the name of a telephone is one: eight to thirteen digits and nothing but their usual signs. */
+/** Whether the value of a field named like a telephone is one: eight to thirteen digits with blanks, brackets, dots, dashes or slashes. */
 export function isPhone(value: string): boolean {
   const digits = value.replace(/\D/g, '').length
   return digits >= 8 && digits <= 13 && /^[\d\s().+/-]+$/.test(value)
 }
 
-/** All spellings of a person's value reduced to the same one: only digits, letters in one case. */
+/** Reduces all spellings of a value to one: `+55 (11) 98765-4321` and `11987654321` both to `11987654321`. */
 export function canonicalPersonal(kind: PersonalKind, value: string): string {
   if (kind === 'email') return value.toLowerCase()
   if (kind === 'cnpj') return value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
@@ -113,14 +121,14 @@ export function isCpf(value: string): boolean {
   return hasCheckDigits(digits, (distance) => distance + 1)
 }
 
-/** Also the form with letters, valid since 2026: each character counts as its code less 48. */
+/** Accepts the form with letters, valid since 2026, in which each character counts as its character code less 48. */
 export function isCnpj(value: string): boolean {
   const signs = value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
   if (!/^[0-9A-Z]{12}\d{2}$/.test(signs) || /^(.)\1*$/.test(signs)) return false
   return hasCheckDigits(signs, (distance) => ((distance - 1) % 8) + 2)
 }
 
-/** Whether the last two signs follow from those before them. */
+/** Whether the last two characters are the check digits (modulo 11) of those before them. */
 function hasCheckDigits(signs: string, weight: (distance: number) => number): boolean {
   for (let length = signs.length - 2; length < signs.length; length++) {
     let sum = 0
@@ -131,8 +139,8 @@ function hasCheckDigits(signs: string, weight: (distance: number) => number): bo
   return true
 }
 
-/** Around each sign, because a regular expression would try every word of the text as the beginning of an address. */
-function eMails(text: string, found: Personal[]): void {
+/** Looks around each `@`. One regular expression for the whole text would try every word as the beginning of an address, which is slow. */
+function findEmails(text: string, found: PersonalMatch[]): void {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     const start = at - (LOCAL.exec(text.slice(Math.max(0, at - 64), at))?.[0].length ?? 0)
     const end = at + 1 + (HOST.exec(text.slice(at + 1, at + 255))?.[0].length ?? 0)

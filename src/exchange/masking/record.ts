@@ -1,57 +1,62 @@
 import { type Body, type Exchange, type Header, headerValue, plainFieldsOf } from '../exchange.js'
 import type { RawBody, RawExchange } from '../raw.js'
-import { strictTextOf } from './bytes.js'
+import { decodeUtf8 } from './bytes.js'
 import { looksLikeJson } from './json.js'
 import type { Masker } from './masker.js'
 
-/** Makes a raw exchange safe. A value that is found anywhere in it is masked everywhere in it, also where it came first. */
+/** Masks a raw exchange, so that it may be kept. A secret that one part shows is masked in all parts, also in earlier ones. */
 export function record(raw: RawExchange, masker: Masker): Exchange {
   const { request, response, failure } = raw
-  const requestBody = readBody(request.body, masker.maxBodyBytes)
-  const responseBody = readBody(response?.body ?? null, masker.maxBodyBytes)
-  return masker.together(() => ({
+  const requestBody = bodyAsText(request.body, masker.maxBodyBytes)
+  const responseBody = bodyAsText(response?.body ?? null, masker.maxBodyBytes)
+  return masker.maskTogether(() => ({
     ...plainFieldsOf(raw),
     request: {
       method: masker.maskText(request.method, { form: 'text' }),
       url: masker.maskUrl(request.url, raw.channel !== 'service'),
       headers: masker.maskHeaders(request.headers),
-      body: masked(requestBody, request.headers, raw.channel === 'token', masker),
+      body: maskBody(requestBody, request.headers, raw.channel === 'token', masker),
     },
     response: response && {
       status: response.status,
       headers: masker.maskHeaders(response.headers),
-      body: masked(responseBody, response.headers, false, masker),
+      body: maskBody(responseBody, response.headers, false, masker),
     },
     failure: failure && { kind: failure.kind, message: masker.maskText(failure.message) },
   }))
 }
 
-/** A body as text, still with its secrets. */
-function readBody(body: RawBody | null, mostBytes: number): Body | null {
+/** Reads a body as text, which is not masked. */
+function bodyAsText(body: RawBody | null, maxBytes: number): Body | null {
   if (body === null) return null
   const { bytes, text, sizeBytes, flaw } = body
   if (flaw === 'not-recorded' || flaw === 'undecodable' || flaw === 'not-utf8')
     return { text: null, sizeBytes, flaw }
-  const isCut = (text ?? bytes).length > mostBytes
+  const isCut = (text ?? bytes).length > maxBytes
   const kept =
     text === undefined
-      ? decodeUtf8(bytes.subarray(0, mostBytes), isCut || flaw !== null)
-      : text.slice(0, mostBytes)
+      ? decodeCutUtf8(bytes.subarray(0, maxBytes), isCut || flaw !== null)
+      : text.slice(0, maxBytes)
   return kept === null
     ? { text: null, sizeBytes, flaw: 'not-utf8' }
     : { text: kept, sizeBytes, flaw: isCut ? 'truncated' : flaw }
 }
 
-/** A byte order mark is kept, because readers of JSON fail on it, but it is not masked. */
+/** It is kept, because a client may fail on it, but the rest is masked without it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
-function masked(body: Body | null, headers: readonly Header[], codes: boolean, masker: Masker): Body | null {
+function maskBody(
+  body: Body | null,
+  headers: readonly Header[],
+  hasCodes: boolean,
+  masker: Masker,
+): Body | null {
   if (body === null || body.text === null) return body
   const mark = body.text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
   const bare = body.text.slice(mark.length)
   const isCut = body.flaw === 'truncated'
   const form = isForm(bare, headers) ? 'form' : undefined
-  const { text, isExcerpt } = masker.maskBody(bare, { ...(form && { form }), codes, isCut })
+  const { text, isExcerpt } = masker.maskBody(bare, { ...(form && { form }), hasCodes, isCut })
   return { text: mark + text, sizeBytes: body.sizeBytes, flaw: isExcerpt && !isCut ? 'excerpt' : body.flaw }
 }
 
@@ -61,10 +66,10 @@ function isForm(text: string, headers: readonly Header[]): boolean {
   return /x-www-form-urlencoded/i.test(type) || /^[\w.[\]%+-]+=[^\s{}<>"]*$/.test(text.slice(0, 4096))
 }
 
-/** null if the bytes are not UTF-8. Of a cut text the last character may be in parts. */
-function decodeUtf8(bytes: Uint8Array, isCut: boolean): string | null {
+/** Decodes UTF-8; null if the bytes are not UTF-8. A cut text may end with up to three bytes of an incomplete character. */
+function decodeCutUtf8(bytes: Uint8Array, isCut: boolean): string | null {
   for (let trim = 0; trim <= (isCut ? 3 : 0); trim++) {
-    const text = strictTextOf(bytes.subarray(0, Math.max(0, bytes.length - trim)))
+    const text = decodeUtf8(bytes.subarray(0, Math.max(0, bytes.length - trim)))
     if (text !== null) return text
   }
   return null

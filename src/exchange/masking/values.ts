@@ -1,14 +1,13 @@
-import { atPlace, passwordOf } from './at-place.js'
 import {
-  decodings,
+  decodeWord,
   ENCODED_WORD,
-  isForeignDocument,
   isLongEncoded,
-  joinedLines,
-  mayBeEncoded,
-  unescaped,
+  isUnreadableDocument,
+  joinBase64Lines,
+  looksEncoded,
+  unescapeOnce,
 } from './encoded.js'
-import { type JsonHands, looksLikeJson, maskJson } from './json.js'
+import { type JsonMasks, looksLikeJson, maskJson } from './json.js'
 import type { KnownSecrets } from './known-secrets.js'
 import {
   escapeLabels,
@@ -20,90 +19,93 @@ import {
   splitAtLabels,
 } from './labels.js'
 import { isDistinctive, looksRandom } from './looks.js'
-import { matters, type Place, placeOf } from './names.js'
+import { classifyField, type FieldMeaning, isSensitive } from './names.js'
 import { maskAddress } from './pairs.js'
-import { secretsInText } from './text.js'
+import { findSecretsInField, passwordOf } from './secrets-in-field.js'
+import { findSecretsInText } from './text.js'
 
 /**
- * How strictly a text is masked. In an `identifier`, bare digits and words up to 128 characters name a record. In a
- * `known` text, such as the homologation's hash or the name of a header, only known secrets are masked.
+ * What is masked in a text:
+ * - `text`: everything that looks like a secret or like personal data;
+ * - `identifier`: the same, but bare digits and words of up to 128 characters stay, because they name a record;
+ * - `known`: only known secrets, as in the homologation's hash or in the name of a header.
  */
 export type Mode = 'text' | 'identifier' | 'known'
 
-export interface Knowledge {
+export interface MaskingState {
   readonly labels: Labels
   readonly known: KnownSecrets
-  /** Whether it stood in a header of the homologation's hash, which the judge must read. */
+  /** Whether a header with the homologation's hash carried this value. Such a value stays, because the judge compares it. */
   isHash(value: string): boolean
 }
 
-/** Structures and encodings within one another. What lies deeper is not kept. */
-const DEEPEST = 5
-/** No body that is kept is that long, and regular expressions give up on longer words. */
-const LONGEST = 4_000_000
+/** How many encodings and structures within one another are read. A value that lies deeper is replaced whole. */
+const MAX_DEPTH = 5
+/** No kept body is that long. Regular expressions fail on much longer words. */
+const MAX_TEXT_CHARS = 4_000_000
 /** A single word, or a number in groups. */
 const IDENTIFIER = /^(?:\S*|[\d\s./-]*)$/
-/** Longer numbers may be hexadecimal digits of a text. */
+/** A number that names a record. A longer one may be a text in hexadecimal digits. */
 const NUMBER = /^\d{1,21}$/
 const URLS = /\bhttps?:\/\/[^\s"'<>`\\]+/gi
 
 const URL_HEADERS: ReadonlySet<string> = new Set(['location', 'content-location', 'referer'])
-const ATTRIBUTES =
+const COOKIE_ATTRIBUTE =
   /^\s*(?:path|domain|expires|max-age|secure|httponly|samesite|priority|partitioned)\s*(?:=|$)/i
 
-/** The header of the homologation's hash. Its name is the profile's; all that are known end alike. */
+/** Whether a header carries the homologation's hash. The profile decides its name, which always ends like `x-bling-homologacao`. */
 export function isHashHeader(name: string): boolean {
   return /homologacao$/i.test(name)
 }
 
-/** Masks decoded values, and the texts and structures in them. */
+/** Masks single values, and the JSON, addresses and encodings that they contain. */
 export class ValueMasker {
-  readonly #knowledge: Knowledge
-  /** Masks what is encoded in this one's values; null at the deepest level. */
+  readonly #state: MaskingState
+  /** Masks what is encoded within a value; null at the deepest level. */
   readonly #deeper: ValueMasker | null
-  readonly #hands = this.#handsOf(false)
-  readonly #handsOfTokens = this.#handsOf(true)
+  readonly #masks = this.#createJsonMasks(false)
+  readonly #masksWithCodes = this.#createJsonMasks(true)
 
-  constructor(knowledge: Knowledge, depth = 0) {
-    this.#knowledge = knowledge
-    this.#deeper = depth === DEEPEST ? null : new ValueMasker(knowledge, depth + 1)
+  constructor(state: MaskingState, depth = 0) {
+    this.#state = state
+    this.#deeper = depth === MAX_DEPTH ? null : new ValueMasker(state, depth + 1)
   }
 
-  /** A value under a name. `codes`: a short one named `code` is secret. */
-  readonly value = (plain: string, place: Place, name: string, codes: boolean): string => {
+  /** Masks the value of a field. `hasCodes` tells that a value named `code` is an authorization code, even a short one. */
+  readonly value = (plain: string, field: FieldMeaning, name: string, hasCodes: boolean): string => {
     if (plain === '') return plain
-    const matches = matters(place) ? atPlace(place, name, plain, codes) : []
+    const matches = isSensitive(field) ? findSecretsInField(field, name, plain, hasCodes) : []
     if (matches.length > 0) return this.#write(plain, matches)
-    if (isForeignDocument(plain)) return this.opaque(plain)
+    if (isUnreadableDocument(plain)) return this.opaque(plain)
     if (/^\s*[[{]/.test(plain) && looksLikeJson(plain)) {
-      const masked = this.#deeper === null ? this.opaque(plain) : this.#deeper.json(plain, { codes })
+      const masked = this.#deeper === null ? this.opaque(plain) : this.#deeper.json(plain, { hasCodes })
       if (masked !== null) return masked
     }
-    return this.text(plain, place.is === 'identifier' && IDENTIFIER.test(plain) ? 'identifier' : 'text')
+    return this.text(plain, field.holds === 'identifier' && IDENTIFIER.test(plain) ? 'identifier' : 'text')
   }
 
   text(whole: string, mode: Mode = 'text'): string {
-    if (whole.length > LONGEST) return this.opaque(whole)
+    if (whole.length > MAX_TEXT_CHARS) return this.opaque(whole)
     if (!whole.includes('[')) return this.#segment(whole, mode)
     const parts = splitAtLabels(whole)
     if (parts.length === 1) return this.#segment(whole, mode)
     return parts
       .map((part, i) => {
         if (i % 2 === 0) return this.#segment(part, mode)
-        this.#knowledge.labels.reserve(part)
+        this.#state.labels.reserve(part)
         return part
       })
       .join('')
   }
 
   /** Masks a JSON text; null if it holds anything but JSON. */
-  json(text: string, { codes = false, isCut = false } = {}): string | null {
-    return maskJson(text, codes ? this.#handsOfTokens : this.#hands, isCut)
+  json(text: string, { hasCodes = false, isCut = false } = {}): string | null {
+    return maskJson(text, hasCodes ? this.#masksWithCodes : this.#masks, isCut)
   }
 
-  address(url: string, codes = false): string {
-    const byParts = maskAddress(escapeLabels(url), this.value, codes)
-    // a secret may hold the signs at which an address is taken apart
+  address(url: string, hasCodes = false): string {
+    const byParts = maskAddress(escapeLabels(url), this.value, hasCodes)
+    // a known secret may contain `/`, `?` or `&`, at which the address was split
     return escapeLabels(this.text(byParts, 'known'))
   }
 
@@ -112,19 +114,19 @@ export class ValueMasker {
     if (URL_HEADERS.has(name)) return this.address(value, name === 'location')
     if (name === 'cookie' || name === 'set-cookie') return this.#cookies(name, value)
     if (isHashHeader(name)) return this.text(value, 'known')
-    return this.value(value, placeOf(name), name, false)
+    return this.value(value, classifyField(name), name, false)
   }
 
-  /** Masks every value but those of attributes, also where several headers were joined with commas. */
+  /** Masks the values of cookies, also of several headers joined with commas, but not attributes such as `Path=/`. */
   #cookies(name: string, value: string): string {
-    const { isHash, known, labels } = this.#knowledge
+    const { isHash, known, labels } = this.#state
     return value
       .split(/(;|,(?=\s*[^\s;,=]+=))/)
       .map((part, i) => {
         if (i % 2 === 1) return part
         const content = part.slice(part.indexOf('=') + 1).trim()
         if (content === '' || isLabel(content)) return this.text(part, 'identifier')
-        if (name === 'set-cookie' && ATTRIBUTES.test(part)) return this.text(part, 'identifier')
+        if (name === 'set-cookie' && COOKIE_ATTRIBUTE.test(part)) return this.text(part, 'identifier')
         const isDistinct = content.length >= 16 && looksRandom(content) && !/[:/]|%2f/i.test(content)
         if (isDistinct && !isHash(content)) known.add('secret', content, 'learned')
         const before = this.text(part.slice(0, part.lastIndexOf(content)), 'identifier')
@@ -133,18 +135,18 @@ export class ValueMasker {
       .join('')
   }
 
-  /** The label of a value that is not kept. */
+  /** Returns the label of a value that cannot be read, and so is not kept. */
   opaque(value: string): string {
-    return this.#knowledge.labels.labelOf('opaque', value)
+    return this.#state.labels.labelOf('opaque', value)
   }
 
-  /** A text without labels. */
+  /** Masks a part of a text that contains no label. */
   #segment(plain: string, mode: Mode): string {
-    const secrets = this.#knowledge.known.find(plain)
+    const secrets = this.#state.known.find(plain)
     if (!isSuspicious(plain) || (mode === 'identifier' && NUMBER.test(plain)))
       return this.#write(plain, secrets)
     if (mode === 'known') return this.#withoutHidden(plain, this.#write(plain, secrets), mode)
-    const matches = [...secrets, ...secretsInText(plain, mode === 'text')]
+    const matches = [...secrets, ...findSecretsInText(plain, mode === 'text')]
     if (plain.includes('://')) {
       for (const { 0: url, index: start } of plain.matchAll(URLS)) {
         const replacement = this.address(url).replaceAll(/\[([a-z_]+)%23(\d+)\]/g, '[$1#$2]')
@@ -157,39 +159,39 @@ export class ValueMasker {
 
   #write(text: string, matches: readonly Match[]): string {
     if (matches.length === 0) return text
-    const { known, labels } = this.#knowledge
-    for (const match of matches) learn(match, known)
+    const { known, labels } = this.#state
+    for (const match of matches) learnSecret(match, known)
     return replaceMatches(text, matches, labels.labelOf)
   }
 
   /**
-   * Masks secrets behind escapes, in Base64 or in hexadecimal digits. The word that hides one is masked whole; if no
-   * single word hides it, the whole text is.
+   * Masks secrets that are escaped, or written in Base64 or hexadecimal digits. The whole word with such a secret is masked; if the secret
+   * spans several words, the whole text is.
    */
   #withoutHidden(plain: string, masked: string, mode: Mode): string {
     if (this.#hidesInLines(masked, mode)) return this.opaque(plain)
     const safe = masked.replace(ENCODED_WORD, (word) =>
       this.#isHidden(word, mode) ? this.opaque(word) : word,
     )
-    return unescaped(safe) === null ? safe : (this.#withoutEscaped(safe, mode) ?? this.opaque(plain))
+    return unescapeOnce(safe) === null ? safe : (this.#withoutEscaped(safe, mode) ?? this.opaque(plain))
   }
 
-  /** Whether something is broken over lines. */
+  /** Whether an encoded secret is broken over several lines. */
   #hidesInLines(text: string, mode: Mode): boolean {
-    const joined = joinedLines(text)
+    const joined = joinBase64Lines(text)
     if (joined === null) return false
-    if (this.#knowledge.known.find(joined.replace(/\s+/g, '')).length > 0) return true
+    if (this.#state.known.find(joined.replace(/\s+/g, '')).length > 0) return true
     return (
       joined.match(ENCODED_WORD)?.some((word) => !text.includes(word) && this.#isHidden(word, mode)) ?? false
     )
   }
 
   #isHidden(word: string, mode: Mode): boolean {
-    if (!mayBeEncoded(word)) return false
-    if (mode !== 'known' && isLongEncoded(word, mode === 'identifier') && !this.#knowledge.isHash(word))
+    if (!looksEncoded(word)) return false
+    if (mode !== 'known' && isLongEncoded(word, mode === 'identifier') && !this.#state.isHash(word))
       return true
     const within = mode === 'known' ? 'known' : 'text'
-    return decodings(word).some((inner) => !this.#isSafe(inner, within))
+    return decodeWord(word).some((inner) => !this.#isSafe(inner, within))
   }
 
   /** Masks words whose unescaped text holds a secret; null if a secret spans several words. */
@@ -197,17 +199,17 @@ export class ValueMasker {
     const safe = masked
       .split(/(\s+)/)
       .map((word) => {
-        const inner = unescaped(word)
+        const inner = unescapeOnce(word)
         if (inner === null || this.#isSafe(inner, mode)) return word
         const label = this.#deeper?.text(inner, mode) ?? ''
         return isLabel(label) ? label : this.opaque(word)
       })
       .join('')
-    const rest = unescaped(safe)
+    const rest = unescapeOnce(safe)
     return rest === null || this.#isSafe(rest, mode) ? safe : null
   }
 
-  /** Whether nothing would be masked in a text that is encoded in this one's. */
+  /** Whether a decoded text holds nothing that would be masked. */
   #isSafe(inner: string, mode: Mode): boolean {
     const deeper = this.#deeper
     if (deeper === null) return false
@@ -215,46 +217,47 @@ export class ValueMasker {
     return (json ?? deeper.text(inner, mode)) === inner
   }
 
-  #handsOf(codes: boolean): JsonHands {
+  #createJsonMasks(hasCodes: boolean): JsonMasks {
     return {
-      string: (plain, place, name) => this.value(plain, place, name, codes),
-      key: (plain, place, name) =>
-        place.is === 'document' || place.is === 'phone'
-          ? this.value(plain, place, name, false)
-          : this.text(plain, place.is === 'identifier' ? 'identifier' : 'text'),
-      number: (digits, place, name) => {
-        const [match] = matters(place) && digits.length > 1 ? atPlace(place, name, digits, codes) : []
-        const secret = match ?? this.#knowledge.known.ofNumber(digits)
+      string: (plain, field, name) => this.value(plain, field, name, hasCodes),
+      key: (plain, field, name) =>
+        field.holds === 'document' || field.holds === 'phone'
+          ? this.value(plain, field, name, false)
+          : this.text(plain, field.holds === 'identifier' ? 'identifier' : 'text'),
+      number: (digits, field, name) => {
+        const [match] =
+          isSensitive(field) && digits.length > 1 ? findSecretsInField(field, name, digits, hasCodes) : []
+        const secret = match ?? this.#state.known.findNumber(digits)
         if (secret === null) return null
-        // a number cannot be sent as a token, and its label is a string, which must not hide that
+        // a number is no valid token, and the judge must see that although its label is a string
         const kind = secret.kind === 'access_token' ? 'unusable_token' : secret.kind
-        return this.#knowledge.labels.labelOf(kind, secret.value)
+        return this.#state.labels.labelOf(kind, secret.value)
       },
     }
   }
 }
 
-/** Makes a secret that was found by its field's name known, if it may be masked everywhere. */
-function learn({ kind, value, isNamed }: Match, known: KnownSecrets): void {
+/** Learns a secret that the name of its field showed, unless it is so common that it must not be masked everywhere. */
+function learnSecret({ kind, value, isNamed }: Match, known: KnownSecrets): void {
   if (!isNamed || isPersonal(kind)) return
   if (isDistinctive(value)) addSecret(known, kind, value.trim(), 'learned')
   const password = kind === 'basic' ? passwordOf(value) : null
   if (password !== null) known.add('client_secret', password, 'learned')
 }
 
-/** A value that looks escaped itself (`%41`) is found where it was escaped once more, too. */
+/** Adds a known secret. If it looks escaped itself (`a%41`), its unescaped form is added too, because texts are searched unescaped as well. */
 export function addSecret(
   known: KnownSecrets,
   ...[kind, value, how, owner = value]: Parameters<KnownSecrets['add']>
 ): void {
   known.add(kind, value, how, owner)
-  const plain = unescaped(value)
+  const plain = unescapeOnce(value)
   if (plain !== null) known.add(kind, plain, how, owner)
 }
 
-/** Most values are plain words, and need no search: no sign, no nine digits, no long word that may be encoded. */
+/** Whether a text needs a search. Most values are plain words without signs, nine digits or a long word that may be encoded. */
 function isSuspicious(text: string): boolean {
-  return SIGNS.test(text) || NINE_DIGITS.test(text) || (text.match(LONG_WORDS)?.some(mayBeEncoded) ?? false)
+  return SIGNS.test(text) || NINE_DIGITS.test(text) || (text.match(LONG_WORDS)?.some(looksEncoded) ?? false)
 }
 
 const SIGNS = /[@=:<%&\\/\r\n]|(?:bearer|basic)(?![\w+-])/i

@@ -10,7 +10,7 @@ import {
  * The plan of `--invalidate-at each`: at which step the token of each run is revoked, and how well the application recovered. A death
  * is that step, or `never`.
  */
-export class DeathPlan {
+export class RevocationPlan {
   readonly #ended = new Map<string, number>()
   readonly #newest = new Map<string, Death>()
   readonly #watch = watchRecovery()

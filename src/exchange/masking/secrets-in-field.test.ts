@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { atPlace, passwordOf } from './at-place.js'
-import type { Place } from './names.js'
+import type { FieldMeaning } from './names.js'
+import { findSecretsInField, passwordOf } from './secrets-in-field.js'
 
 const OPAQUE = 'q7Zx81kQ0pLm22vTr5Wd'
-const placeThat = (is: Place['is']): Place => ({ is, kind: 'secret', isPlural: false })
-const secret: Place = { ...placeThat('secret'), kind: 'api_key' }
+const fieldThatHolds = (holds: FieldMeaning['holds']): FieldMeaning => ({
+  holds,
+  kind: 'secret',
+  isPlural: false,
+})
+const secret: FieldMeaning = { ...fieldThatHolds('secret'), kind: 'api_key' }
 
 /** The secrets of a value, each with its kind and where it begins. */
-function found(place: Place, value: string, { name = '', codes = false } = {}) {
-  return atPlace(place, name, value, codes).map(({ start, end, kind, value: own, isNamed }) => {
+function found(field: FieldMeaning, value: string, { name = '', hasCodes = false } = {}) {
+  return findSecretsInField(field, name, value, hasCodes).map(({ start, end, kind, value: own, isNamed }) => {
     expect([own, isNamed]).toEqual([value.slice(start, end), true])
     return `${kind} ${own} at ${start}`
   })
@@ -26,7 +30,7 @@ it.each<[string, string[]]>([
   ['\u00a0[secret#1]', []],
   ['{{token}}', []],
   ['', []],
-])('of %j in a place of secrets is masked %j', (value, expected) => {
+])('of %j in a field of secrets is masked %j', (value, expected) => {
   expect(found(secret, value)).toEqual(expected)
 })
 
@@ -63,20 +67,20 @@ it.each<[string, string[]]>([
   ['Bearer {{token}}', []],
   ['Bearer undefined', []],
 ])('of the credential %j is masked %j', (value, expected) => {
-  expect(found(placeThat('authorization'), value)).toEqual(expected)
+  expect(found(fieldThatHolds('authorization'), value)).toEqual(expected)
 })
 
 describe('a value under a name that says less', () => {
-  it.each<[Place['is'] & 'code', string, boolean, string[]]>([
+  it.each<[FieldMeaning['holds'] & 'code', string, boolean, string[]]>([
     ['code', 'ABC', true, ['code ABC at 0']],
     ['code', '{{code}}', true, []],
     ['code', 'ABC', false, []],
     ['code', OPAQUE, false, [`code ${OPAQUE} at 0`]],
-  ])('%s %s, where codes are awaited: %s', (is, value, codes, expected) => {
-    expect(found(placeThat(is), value, { codes })).toEqual(expected)
+  ])('%s %s, where hasCodes are awaited: %s', (holds, value, hasCodes, expected) => {
+    expect(found(fieldThatHolds(holds), value, { hasCodes })).toEqual(expected)
   })
 
-  it.each<[Exclude<Place['is'], 'secret'>, string, string, string[]]>([
+  it.each<[Exclude<FieldMeaning['holds'], 'secret'>, string, string, string[]]>([
     ['opaque', 'sig', OPAQUE, [`secret ${OPAQUE} at 0`]],
     ['opaque', 'sig', 'digital', []],
     ['document', 'cpf', '529.982.247-25', ['cpf 529.982.247-25 at 0']],
@@ -88,8 +92,8 @@ describe('a value under a name that says less', () => {
     ['other', 'nome', OPAQUE, []],
     ['inherited', 'prod', 'Zx81kQ0p', ['secret Zx81kQ0p at 0']],
     ['inherited', 'mensagem', 'muito curta', []],
-  ])('%s, called %s: %s', (is, name, value, expected) => {
-    expect(found(placeThat(is), value, { name })).toEqual(expected)
+  ])('%s, called %s: %s', (holds, name, value, expected) => {
+    expect(found(fieldThatHolds(holds), value, { name })).toEqual(expected)
   })
 })
 
@@ -112,6 +116,6 @@ it('of a pair that is no text nothing is taught', () => {
 })
 
 it('under a name in the plural, a number counts', () => {
-  const tokens: Place = { ...placeThat('secret'), isPlural: true }
+  const tokens: FieldMeaning = { ...fieldThatHolds('secret'), isPlural: true }
   expect(['12', '4096', 'a1'].map((value) => found(tokens, value))).toEqual([[], [], ['secret a1 at 0']])
 })

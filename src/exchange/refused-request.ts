@@ -1,7 +1,7 @@
 import type { Header } from './exchange.js'
 
 /** A request that Node's parser refuses, as far as it can be read all the same. */
-export interface Misread {
+export interface RefusedRequest {
   readonly method: string
   /** As written. */
   readonly target: string
@@ -28,7 +28,7 @@ const latin1 = new TextDecoder('latin1')
  * Reads a request that the parser rejected because its method is not in capitals. Some services accept it, and its
  * sender wants to know at which step it happened. null if the bytes are no whole head of a request.
  */
-export function readMisread(packet: Uint8Array): Misread | null {
+export function readRefusedRequest(packet: Uint8Array): RefusedRequest | null {
   const text = latin1.decode(packet.subarray(0, LONGEST_HEAD))
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { GradedRun } from '../judging/graded-traffic.js'
-import { DeathPlan } from './death-plan.js'
+import { RevocationPlan } from './revocation-plan.js'
 
 it('takes a run that began with no step 1 for one whose token never died', () => {
-  const plan = new DeathPlan()
+  const plan = new RevocationPlan()
   const run = { number: 1, judgement: { verdict: 'fail' } } as GradedRun
   expect(plan.runEnded('app1', run)).toBe('never')
   expect(plan.recovery?.fails).toEqual([{ at: 'never', run }])

@@ -5,7 +5,7 @@ import type { Clock } from '../node/clock.js'
 import { codeOf } from '../node/thrown.js'
 import { failureOf } from './failure.js'
 
-export interface GatheringLimits {
+export interface CollectorLimits {
   readonly clock: Clock
   readonly maxBodyBytes: number
 }
@@ -28,8 +28,8 @@ export interface Arrival {
 }
 
 /** undici's handler of one exchange. It settles once. */
-export class Gathering implements Dispatcher.DispatchHandler {
-  readonly #limits: GatheringLimits
+export class ResponseCollector implements Dispatcher.DispatchHandler {
+  readonly #limits: CollectorLimits
   readonly #settle: (arrival: Arrival) => void
   readonly #refuse: (error: Error) => void
   readonly #chunks: Buffer[] = []
@@ -40,7 +40,7 @@ export class Gathering implements Dispatcher.DispatchHandler {
   #lastArrivalMs = 0
   #isOver = false
 
-  constructor(limits: GatheringLimits, settle: (arrival: Arrival) => void, refuse: (error: Error) => void) {
+  constructor(limits: CollectorLimits, settle: (arrival: Arrival) => void, refuse: (error: Error) => void) {
     this.#limits = limits
     this.#settle = settle
     this.#refuse = refuse
