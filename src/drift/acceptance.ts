@@ -80,12 +80,12 @@ function covers(acceptance: Acceptance, finding: Acceptable): boolean {
   const { fingerprint, requirement, route, path } = acceptance
   if (fingerprint !== null && ![finding.fingerprint, causeFingerprint(finding.code)].includes(fingerprint))
     return false
-  if (requirement !== null && !fits(requirement, finding.requirement)) return false
-  if (route !== null && !fits(route, finding.route ?? '')) return false
-  return path === null || fits(path, String(finding.values.path ?? ''))
+  if (requirement !== null && !matchesPattern(requirement, finding.requirement)) return false
+  if (route !== null && !matchesPattern(route, finding.route ?? '')) return false
+  return path === null || matchesPattern(path, String(finding.values.path ?? ''))
 }
 
-function fits(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return pattern === text
   if (!text.startsWith(first)) return false
@@ -99,7 +99,7 @@ function fits(pattern: string, text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last)
 }
 
-const known = ['fingerprint', 'requirement', 'route', 'path', 'reason', 'expires']
+const knownKeys = ['fingerprint', 'requirement', 'route', 'path', 'reason', 'expires']
 
 /** Reads a file of acceptances. @throws {InputError} with the line of what is missing or strange. */
 export async function readAcceptances(text: string, file: string): Promise<Acceptance[]> {
@@ -110,7 +110,7 @@ export async function readAcceptances(text: string, file: string): Promise<Accep
   if (!root || !Array.isArray(root.accepted)) throw await InputError.at(document, [], 'acceptances-shape')
   const acceptances: Acceptance[] = []
   for (const [index, entry] of root.accepted.entries())
-    acceptances.push(await readOne(document, index, entry))
+    acceptances.push(await readAcceptance(document, index, entry))
   return acceptances
 }
 
@@ -140,10 +140,10 @@ export async function withAcceptance(text: string, file: string, added: NewAccep
   return document.toString({ lineWidth: 0 })
 }
 
-async function readOne(document: ReadDocument, index: number, entry: unknown): Promise<Acceptance> {
+async function readAcceptance(document: ReadDocument, index: number, entry: unknown): Promise<Acceptance> {
   const at = ['accepted', index]
   if (!isPlainObject(entry)) throw await InputError.at(document, at, 'acceptances-shape')
-  const strange = Object.keys(entry).find((key) => !known.includes(key))
+  const strange = Object.keys(entry).find((key) => !knownKeys.includes(key))
   if (strange !== undefined)
     throw await InputError.at(document, [...at, strange], 'acceptance-key', { key: strange })
   if (!text(entry.reason)) throw await InputError.at(document, at, 'acceptance-reason')

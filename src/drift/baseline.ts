@@ -1,12 +1,17 @@
+/**
+ * A baseline: the shapes of responses as they were when the user accepted them. `shape.ts` counts what it learns; a
+ * baseline keeps one {@link Field} for each path, which `baseline-file.ts` writes as a line of YAML.
+ */
 import { type Format, type Kind, kinds, type Shape } from './shape.js'
 import type { RouteShapes, Shapes } from './shapes.js'
 
-/** A path into a body as text: `$.data[].id`. `{}` replaces keys that are identifiers. */
+/** The root of a path into a body, such as `$.data[].id`. In a path, `{}` stands for all keys that are identifiers. */
 const ROOT = '$'
 
+/** A key that a path does not quote: letters, digits, `_`, `$`, `@` and `-`. */
 const plainKey = /^[\p{L}_$@][\p{L}\p{N}_$@-]*$/u
 
-/** `$.data` and `id` give `$.data.id`; a key of other characters is quoted: `$.data["e-mail de cobrança"]`. */
+/** Returns `$.data.id` for `$.data` and `id`. Other keys are quoted: `$.data["e-mail de cobrança"]`. */
 export function fieldPath(parent: string, key: string): string {
   return plainKey.test(key) ? `${parent}.${key}` : `${parent}[${JSON.stringify(key)}]`
 }
@@ -19,7 +24,7 @@ export function keyedPath(parent: string): string {
   return `${parent}{}`
 }
 
-/** The path of the place that holds this one; null for the root. */
+/** Returns `$.data[]` for `$.data[].id`, and null for the root. */
 export function parentPath(path: string): string | null {
   if (path === ROOT) return null
   if (path.endsWith('[]') || path.endsWith('{}')) return path.slice(0, -2)
@@ -28,18 +33,18 @@ export function parentPath(path: string): string | null {
   return path.slice(0, path.lastIndexOf('.'))
 }
 
-/** A place in response bodies as a baseline keeps it: the summary of its observations, not the observations. */
+/** A place in the bodies of responses: what was seen there, and how often. */
 export interface Field {
   readonly path: string
-  /** Sorted. `number` includes `integer`, and empty arrays do not add `array`. Empty if nothing is known. */
+  /** Sorted. `number` includes `integer`. Empty arrays do not count, so the list is empty if only those were seen. */
   readonly kinds: readonly Kind[]
-  /** The one form that all texts had; null where they had several or none worth a name. */
+  /** The format that all texts had; null if they had several, or none but `text`. */
   readonly format: Format | null
-  /** How often it was there … */
+  /** How often the field was present … */
   readonly present: number
-  /** … in how many bodies, objects or items that could have held it. */
+  /** … in how many bodies, objects or items that could have had it. */
   readonly of: number
-  /** The codes seen, sorted; null where the field has no short list of codes that came again and again. */
+  /** The codes seen, sorted; null if they are too many, or if one was seen only once or twice. */
   readonly values: readonly (string | number)[] | null
 }
 
@@ -47,7 +52,7 @@ export type Fields = ReadonlyMap<string, Field>
 
 export interface RouteBaseline {
   readonly statuses: ReadonlyMap<number, number>
-  /** Places by success status and path. */
+  /** The fields of bodies, by success status. */
   readonly bodies: ReadonlyMap<number, Fields>
 }
 
@@ -58,44 +63,44 @@ export interface Baseline {
 
 export const emptyBaseline: Baseline = { routes: new Map() }
 
-/** A code counts as one of a field's values when it came this often, … */
+/** A code that came less often is not taken for one of a field's values. */
 const MIN_REPEATS = 3
-/** … and a list of values is short. */
+/** The longest list of a field's values. */
 const MAX_LISTED = 10
 
 export function toBaseline(shapes: Shapes): Baseline {
-  return { routes: new Map([...shapes].map(([route, learned]) => [route, routeBaseline(learned)])) }
+  return { routes: new Map([...shapes].map(([route, learned]) => [route, toRouteBaseline(learned)])) }
 }
 
-/** The places of a shape. `of`: bodies that could have had this shape's root. */
-export function flatten(shape: Shape, of: number): Fields {
+/** The fields of a shape, by path. `of`: how many responses could have had a body. */
+export function flattenShape(shape: Shape, of: number): Fields {
   const fields = new Map<string, Field>()
-  if (shape.count > 0) flattenInto(fields, shape, ROOT, of)
+  if (shape.count > 0) addFields(fields, shape, ROOT, of)
   return fields
 }
 
-function routeBaseline(learned: RouteShapes): RouteBaseline {
+function toRouteBaseline(learned: RouteShapes): RouteBaseline {
   const bodies = new Map<number, Fields>()
   for (const [status, shape] of learned.bodies) {
-    const fields = flatten(shape, learned.statuses.get(status) ?? shape.count)
+    const fields = flattenShape(shape, learned.statuses.get(status) ?? shape.count)
     if (fields.size > 0) bodies.set(status, fields)
   }
   return { statuses: learned.statuses, bodies }
 }
 
-function flattenInto(fields: Map<string, Field>, shape: Shape, path: string, of: number): void {
-  fields.set(path, fieldOf(shape, path, of))
+function addFields(fields: Map<string, Field>, shape: Shape, path: string, of: number): void {
+  fields.set(path, toField(shape, path, of))
   const objects = shape.kinds.get('object') ?? 0
-  for (const [key, child] of shape.fields ?? []) flattenInto(fields, child, fieldPath(path, key), objects)
-  if (shape.keyed) flattenInto(fields, shape.keyed, keyedPath(path), shape.keyed.count)
-  if (shape.items) flattenInto(fields, shape.items, itemPath(path), shape.items.count)
+  for (const [key, child] of shape.fields ?? []) addFields(fields, child, fieldPath(path, key), objects)
+  if (shape.keyed) addFields(fields, shape.keyed, keyedPath(path), shape.keyed.count)
+  if (shape.items) addFields(fields, shape.items, itemPath(path), shape.items.count)
 }
 
-function fieldOf(shape: Shape, path: string, of: number): Field {
+function toField(shape: Shape, path: string, of: number): Field {
   return {
     path,
     kinds: kindsOf(shape),
-    format: formatOfAll(shape),
+    format: commonFormat(shape),
     present: shape.count,
     of: Math.max(of, shape.count),
     values: valuesOf(shape),
@@ -109,9 +114,9 @@ function kindsOf({ kinds: counts, emptyArrays }: Shape): readonly Kind[] {
   })
 }
 
-function formatOfAll(shape: Shape): Format | null {
-  const [only = 'text', ...others] = [...shape.formats.keys()].filter((format) => format !== 'empty')
-  return only === 'text' || others.length > 0 ? null : only
+function commonFormat(shape: Shape): Format | null {
+  const [format = 'text', ...others] = [...shape.formats.keys()].filter((each) => each !== 'empty')
+  return format === 'text' || others.length > 0 ? null : format
 }
 
 function valuesOf(shape: Shape): readonly (string | number)[] | null {
@@ -119,7 +124,8 @@ function valuesOf(shape: Shape): readonly (string | number)[] | null {
   const entries = [...shape.values]
   if (entries.some(([, count]) => count < MIN_REPEATS)) return null
   const values = entries.map(([value]) => value)
-  return new Set(values.map((value) => typeof value)).size === 1 ? sortValues(values) : null
+  const types = new Set(values.map((value) => typeof value))
+  return types.size === 1 ? sortValues(values) : null
 }
 
 export function sortValues(values: readonly (string | number)[]): (string | number)[] {
@@ -128,7 +134,7 @@ export function sortValues(values: readonly (string | number)[]): (string | numb
   )
 }
 
-/** The same order on every machine. */
+/** Orders texts by their characters' codes, because the order of `localeCompare` depends on the machine. */
 export function compareText(a: string, b: string): number {
   return Number(a > b) - Number(a < b)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatOf, isCodeField, isCodeLike, isIdentifierKey } from './shape.js'
+import { isCodeField, isCodeLike, isIdentifierKey, textFormat } from './shape.js'
 
 it.each([
   ...['situacao', 'status', 'tipo', 'tipoPessoa', 'tipo_pessoa', 'codigoRegimeTributario', 'kind', 'state'],
@@ -125,5 +125,5 @@ it.each([
   ['1'.repeat(2048), 'digits'],
   ['1'.repeat(2049), 'text'],
 ])('the form of %s is %s', (text, form) => {
-  expect(formatOf(text)).toBe(form)
+  expect(textFormat(text)).toBe(form)
 })

@@ -21,7 +21,7 @@ interface ShapeComparison {
 export function compareShapes(before: Baseline, now: Baseline): ShapeComparison {
   const differences: Difference[] = []
   const notCompared: string[] = []
-  for (const route of sorted(before.routes.keys(), now.routes.keys())) {
+  for (const route of sortedUnion(before.routes.keys(), now.routes.keys())) {
     const old = before.routes.get(route)
     const seen = now.routes.get(route)
     if (!seen) notCompared.push(route)
@@ -56,15 +56,15 @@ function compareStatuses(
   before: ReadonlyMap<number, number>,
   now: ReadonlyMap<number, number>,
 ): Difference[] {
-  const fails = ofFamily(before, 2).length > 0 && ofFamily(now, 2).length === 0
+  const fails = ofStatusClass(before, 2).length > 0 && ofStatusClass(now, 2).length === 0
   return [...now]
     .sort(([a], [b]) => a - b)
     .flatMap(([status, count]) => {
       const family = Math.floor(status / 100)
-      const accepted = ofFamily(before, fails ? 2 : family)
+      const accepted = ofStatusClass(before, fails ? 2 : family)
       if (before.has(status) || accepted.length === 0) return []
-      const old = { present: 0, of: sum(accepted) }
-      const seen = { present: count, of: sum([...now]) }
+      const old = { present: 0, of: sumCounts(accepted) }
+      const seen = { present: count, of: sumCounts([...now]) }
       const codes = accepted.map(([code]) => code).join(', ')
       const turn = { before: codes, now: String(status), old, seen }
       return [difference({ route, status }, 'drift/status:changed', null, turn)]
@@ -73,12 +73,12 @@ function compareStatuses(
 
 function compareFields(place: Place, before: Fields, now: Fields): Difference[] {
   const differences: Difference[] = []
-  for (const path of sorted(before.keys(), now.keys())) {
+  for (const path of sortedUnion(before.keys(), now.keys())) {
     const old = before.get(path)
     const seen = now.get(path)
     if (old && seen) differences.push(...compareField(place, old, seen))
-    else if (old) differences.push(...missing(place, old, before, now))
-    else if (seen) differences.push(...extra(place, seen, before, now))
+    else if (old) differences.push(...removedField(place, old, before, now))
+    else if (seen) differences.push(...addedField(place, seen, before, now))
   }
   return differences
 }
@@ -102,8 +102,8 @@ function compareField(place: Place, before: Field, now: Field): Difference[] {
 
 /** Draws no conclusion from unknown values: empty lists, fields that were always null, masked texts. */
 function kindChange(before: Field, now: Field): 'changed' | 'widened' | null {
-  const known = solid(before)
-  const seen = solid(now)
+  const known = kindsBesideNull(before)
+  const seen = kindsBesideNull(now)
   if (known.length === 0 || seen.length === 0) return null
   if (before.format === 'masked' || now.format === 'masked') return null
   const fresh = seen.filter(
@@ -123,7 +123,7 @@ function compareValues(
   const fresh = known && now.values ? now.values.filter((value) => !known.includes(value)) : []
   if (known && fresh.length > 0)
     differences.push(found('drift/values:new', known.join(', '), fresh.join(', ')))
-  const areTexts = solid(now).includes('string') && solid(before).includes('string')
+  const areTexts = kindsBesideNull(now).includes('string') && kindsBesideNull(before).includes('string')
   const isMasked = before.format === 'masked' || now.format === 'masked'
   if (before.format && before.format !== now.format && areTexts && !isMasked)
     differences.push(found('drift/values:format', before.format, now.format ?? 'text'))
@@ -131,7 +131,7 @@ function compareValues(
 }
 
 /** The topmost place that one side lacks, where that side had its holder, which could hold it: how often it had. */
-function lackedIn(side: Fields, path: string, other: Fields): Presence | null {
+function presenceInParent(side: Fields, path: string, other: Fields): Presence | null {
   const parent = parentPath(path)
   const holder = parent === null ? undefined : side.get(parent)
   if (parent === null || !holder?.kinds.includes('object') || /(\[\]|\{\})$/.test(path)) return null
@@ -139,8 +139,8 @@ function lackedIn(side: Fields, path: string, other: Fields): Presence | null {
 }
 
 /** A place of the baseline that is nowhere now: it could have been in as many objects as hold its siblings. */
-function missing(place: Place, old: Field, before: Fields, now: Fields): Difference[] {
-  const lacked = lackedIn(now, old.path, before)
+function removedField(place: Place, old: Field, before: Fields, now: Fields): Difference[] {
+  const lacked = presenceInParent(now, old.path, before)
   const parent = parentPath(old.path) ?? ''
   const others = [itemPath(parent), keyedPath(parent)]
   const sibling = [...now.values()].find(({ path }) => parentPath(path) === parent && !others.includes(path))
@@ -149,8 +149,8 @@ function missing(place: Place, old: Field, before: Fields, now: Fields): Differe
   return [difference(place, 'drift/removed:field', old.path, { before: kindText(old), now: '—', old, seen })]
 }
 
-function extra(place: Place, seen: Field, before: Fields, now: Fields): Difference[] {
-  const old = lackedIn(before, seen.path, now)
+function addedField(place: Place, seen: Field, before: Fields, now: Fields): Difference[] {
+  const old = presenceInParent(before, seen.path, now)
   if (!old) return []
   return [difference(place, 'drift/added:field', seen.path, { before: '—', now: kindText(seen), old, seen })]
 }
@@ -168,7 +168,7 @@ function lostBody(place: Place, before: Fields, responses: number): Difference {
 }
 
 function addedRoute(route: string, seen: RouteBaseline): Difference {
-  const of = sum([...seen.statuses])
+  const of = sumCounts([...seen.statuses])
   const statuses = [...seen.statuses.keys()].sort((a, b) => a - b).join(', ')
   const turn = { before: '—', now: statuses, old: { present: 0, of: 0 }, seen: { present: of, of } }
   return difference({ route, status: null }, 'drift/added:route', null, turn)
@@ -193,23 +193,23 @@ function difference(
 
 /** `integer`, `string|null`; `unknown` where only empty lists were seen. */
 export function kindText(field: Field): string {
-  const rest = solid(field)
+  const rest = kindsBesideNull(field)
   const all = field.kinds.includes('null') ? [...rest, 'null'] : rest
   return all.length > 0 ? all.join('|') : 'unknown'
 }
 
-function solid(field: Field): readonly string[] {
+function kindsBesideNull(field: Field): readonly string[] {
   return field.kinds.filter((kind) => kind !== 'null')
 }
 
-function ofFamily(statuses: ReadonlyMap<number, number>, family: number): [number, number][] {
+function ofStatusClass(statuses: ReadonlyMap<number, number>, family: number): [number, number][] {
   return [...statuses].filter(([status]) => Math.floor(status / 100) === family).sort(([a], [b]) => a - b)
 }
 
-function sum(entries: readonly (readonly [number, number])[]): number {
+function sumCounts(entries: readonly (readonly [number, number])[]): number {
   return entries.reduce((total, [, count]) => total + count, 0)
 }
 
-function sorted(...groups: Iterable<string>[]): string[] {
+function sortedUnion(...groups: Iterable<string>[]): string[] {
   return [...new Set(groups.flatMap((group) => [...group]))].sort(compareText)
 }

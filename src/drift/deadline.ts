@@ -1,26 +1,28 @@
 import { createContext, Script } from 'node:vm'
 import { codeOf } from '../node/thrown.js'
 
+/** A function took longer than it was allowed. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError'
 
-  constructor(readonly afterMs: number) {
-    super(`not done within ${afterMs} ms`)
+  constructor(deadlineMs: number) {
+    super(`not done within ${deadlineMs} ms`)
   }
 }
 
-const during: { act: () => unknown } = { act: () => undefined }
-const context = createContext(during)
-const script = new Script('act()')
+/** The global variables of the script. `node:vm` can interrupt only a script, so the script calls the function. */
+const globals: { run: () => unknown } = { run: () => undefined }
+const context = createContext(globals)
+const script = new Script('run()')
 
 /**
- * Runs a function and interrupts it after the deadline, even inside a regular expression that does not end. It is
- * meant for documents from outside. Changes that the function had begun stay half done. It does not nest.
+ * Runs a function and interrupts it after the deadline, even inside a regular expression that does not end. It is for work
+ * on users' documents. An interrupted function leaves its changes half done. `run` must not call this function again.
  *
- * @throws DeadlineError, or anything that the function throws
+ * @throws DeadlineError, or anything that `run` throws
  */
-export function within<T>(deadlineMs: number, act: () => T): T {
-  during.act = act
+export function runWithDeadline<T>(deadlineMs: number, run: () => T): T {
+  globals.run = run
   try {
     return script.runInContext(context, { timeout: Math.max(1, Math.round(deadlineMs)) }) as T
   } catch (error) {

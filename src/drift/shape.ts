@@ -1,10 +1,17 @@
+/**
+ * The common shape of many JSON values at one place. Learning `{ id: 1 }` and `{ id: 2, nome: 'x' }` gives an object that
+ * was seen twice, with an integer `id` in 2 of 2 and a text `nome` in 1 of 2. A shape does not keep values, except short
+ * codes such as `A` or `PENDENTE`, because a baseline is committed to a repository.
+ */
 import { isObject, type Json } from '../exchange/json.js'
 import { keysOf } from '../specification/plain-object.js'
 
-/** Coarse forms of text. They inform; no form is a contract. */
-const forms = {
+/** Forms of text, with an example. The first that matches counts. */
+const formatPatterns = {
+  // a label that replaced a secret, `[cpf#1]`, so the value itself is unknown
   masked: /\[[a-z_]+#\d+\]/,
   date: /^\d{4}-\d{2}-\d{2}$/,
+  // `2026-05-04 10:15`, `2026-05-04T10:15:00.250Z`
   datetime: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/,
   digits: /^\d+$/,
   decimal: /^-?\d+[.,]\d+$/,
@@ -14,53 +21,44 @@ const forms = {
   email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/,
 } as const
 
-export type Format = keyof typeof forms | 'empty' | 'text'
+export type Format = keyof typeof formatPatterns | 'empty' | 'text'
 
-export const formats: readonly Format[] = [...keysOf(forms), 'empty', 'text']
+export const formats: readonly Format[] = [...keysOf(formatPatterns), 'empty', 'text']
 
-/** `masked`: holds a label such as `[cpf#1]`, so the value itself was never seen. */
-export function formatOf(text: string): Format {
+/** Longer texts have no format. */
+const MAX_FORMAT_LENGTH = 2048
+
+export function textFormat(text: string): Format {
   if (text === '') return 'empty'
-  if (text.length > 2048) return 'text'
-  return keysOf(forms).find((name) => forms[name].test(text)) ?? 'text'
+  if (text.length > MAX_FORMAT_LENGTH) return 'text'
+  return keysOf(formatPatterns).find((name) => formatPatterns[name].test(text)) ?? 'text'
 }
 
-/**
- * The common shape of many values at one place: kinds with their counts, and fields with how often each was present.
- * A shape keeps no values except short codes (see `code-like.ts`). The order of the values makes no difference,
- * except that no new fields are added beyond {@link MAX_NODES}.
- */
+/** What was learned. It does not depend on the order of the values. */
 export interface Shape {
+  /** How many values were seen. */
   count: number
   kinds: Map<Kind, number>
-  /** Arrays without items: they say nothing about what an item is, and some services response `[]` for an empty object. */
+  /** Arrays without items. They say nothing about items, and some services respond `[]` for an empty object. */
   emptyArrays: number
   formats: Map<Format, number>
-  /** Codes seen, with counts; null once a value was no code or there were too many. */
+  /** The codes seen, with counts; null if a value was no code, or if there were more than {@link MAX_VALUES}. */
   values: Map<string | number, number> | null
-  /** By key; null once there were too many, and all keys count as identifiers. */
+  /** The fields by key; null if there were more than {@link MAX_FIELDS}. Then all keys count as identifiers. */
   fields: Map<string, Shape> | null
-  /** The shape of values under keys that are identifiers. */
+  /** The common shape of all values whose keys are identifiers: 7 and 8 in `{ "15013": 7, "15014": 8 }`. */
   keyed: Shape | null
+  /** The common shape of the array's items. */
   items: Shape | null
 }
 
 export const kinds = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Deepest place that is learned; below it only kinds are known. */
+/** At this depth only the kind of a value is learned, not what is in it. */
 export const MAX_DEPTH = 24
-/** Most keys of one object that are kept apart. */
 export const MAX_FIELDS = 200
-/** Most codes of one field that are remembered. */
 const MAX_VALUES = 12
-/** Most places of one body's shape. */
-export const MAX_NODES = 20_000
-
-/** How many more places a shape may take in; shared by all that learn into one shape. */
-export interface Budget {
-  left: number
-}
 
 export function emptyShape(): Shape {
   return {
@@ -75,27 +73,20 @@ export function emptyShape(): Shape {
   }
 }
 
-interface Spot {
-  readonly budget: Budget
-  /** The field that holds it, which decides whether codes are remembered. */
-  readonly name: string
-  readonly depth: number
+/** Adds a value to a shape. */
+export function learnValue(shape: Shape, value: Json): void {
+  learnNested(shape, value, '', 0)
 }
 
-export function learn(shape: Shape, value: Json, budget: Budget = { left: MAX_NODES }): void {
-  learnAt(shape, value, { budget, name: '', depth: 0 })
-}
-
-function learnAt(shape: Shape, value: Json, spot: Spot): void {
-  const { name, depth } = spot
-  const kind = kindOf(value)
+/** `name`: the key of the field that has the value. */
+function learnNested(shape: Shape, value: Json, name: string, depth: number): void {
   shape.count++
-  bump(shape.kinds, kind, 1)
-  if (typeof value === 'string') bump(shape.formats, formatOf(value), 1)
+  increase(shape.kinds, kindOf(value), 1)
+  if (typeof value === 'string') increase(shape.formats, textFormat(value), 1)
   learnCode(shape, value, name)
   if (depth >= MAX_DEPTH) return
-  if (Array.isArray(value)) learnItems(shape, value, spot)
-  else if (isObject(value)) learnFields(shape, value, spot)
+  if (Array.isArray(value)) learnItems(shape, value, name, depth)
+  else if (isObject(value)) learnFields(shape, value, depth)
 }
 
 export function kindOf(value: Json): Kind {
@@ -106,94 +97,79 @@ export function kindOf(value: Json): Kind {
 }
 
 function learnCode(shape: Shape, value: Json, name: string): void {
-  if (shape.values === null || value === '' || (typeof value !== 'string' && typeof value !== 'number'))
-    return
-  if (isCodeLike(value, isCodeField(name))) bump(shape.values, value, 1)
+  const isScalar = typeof value === 'string' || typeof value === 'number'
+  if (shape.values === null || value === '' || !isScalar) return
+  if (isCodeLike(value, isCodeField(name))) increase(shape.values, value, 1)
   else shape.values = null
   if (shape.values && shape.values.size > MAX_VALUES) shape.values = null
 }
 
-function learnItems(shape: Shape, items: readonly Json[], spot: Spot): void {
+function learnItems(shape: Shape, items: readonly Json[], name: string, depth: number): void {
   if (items.length === 0) {
     shape.emptyArrays++
     return
   }
-  shape.items ??= place(spot.budget)
-  if (!shape.items) return
-  const within = { ...spot, depth: spot.depth + 1 }
-  for (const item of items) learnAt(shape.items, item, within)
+  shape.items ??= emptyShape()
+  for (const item of items) learnNested(shape.items, item, name, depth + 1)
 }
 
-function learnFields(shape: Shape, value: { readonly [key: string]: Json }, { budget, depth }: Spot): void {
-  for (const key of Object.keys(value)) {
-    const child = childOf(shape, key, budget)
-    if (child) learnAt(child, value[key] as Json, { budget, name: key, depth: depth + 1 })
-  }
-  collapseWide(shape)
+function learnFields(shape: Shape, value: { readonly [key: string]: Json }, depth: number): void {
+  for (const [key, child] of Object.entries(value)) learnNested(childShape(shape, key), child, key, depth + 1)
+  treatManyKeysAsIdentifiers(shape)
 }
 
-function childOf(shape: Shape, key: string, budget: Budget): Shape | null {
+/** Returns the shape of the values under a key, and adds it if it is new. */
+function childShape(shape: Shape, key: string): Shape {
   if (shape.fields === null || isIdentifierKey(key)) {
-    shape.keyed ??= place(budget)
+    shape.keyed ??= emptyShape()
     return shape.keyed
   }
-  const known = shape.fields.get(key) ?? place(budget)
-  if (known) shape.fields.set(key, known)
+  const known = shape.fields.get(key) ?? emptyShape()
+  shape.fields.set(key, known)
   return known
 }
 
-function place(budget: Budget): Shape | null {
-  if (budget.left <= 0) return null
-  budget.left--
-  return emptyShape()
+function treatManyKeysAsIdentifiers(shape: Shape): void {
+  if (shape.fields && shape.fields.size > MAX_FIELDS) treatKeysAsIdentifiers(shape, shape.fields)
 }
 
-/** An object with too many keys is a map: its keys are data. */
-function collapseWide(shape: Shape): void {
-  if (shape.fields && shape.fields.size > MAX_FIELDS) collapse(shape, shape.fields)
-}
-
-function collapse(shape: Shape, fields: Map<string, Shape>): void {
+function treatKeysAsIdentifiers(shape: Shape, fields: Map<string, Shape>): void {
   shape.keyed ??= emptyShape()
-  for (const child of fields.values()) absorb(shape.keyed, child)
+  for (const child of fields.values()) mergeInto(shape.keyed, child)
   shape.fields = null
 }
 
-function absorb(into: Shape, from: Shape): void {
+function mergeInto(into: Shape, from: Shape): void {
   into.count += from.count
   into.emptyArrays += from.emptyArrays
-  for (const [kind, count] of from.kinds) bump(into.kinds, kind, count)
-  for (const [format, count] of from.formats) bump(into.formats, format, count)
-  if (into.values) for (const [value, count] of from.values ?? []) bump(into.values, value, count)
-  if (!from.values || (into.values && into.values.size > MAX_VALUES)) into.values = null
+  for (const [kind, count] of from.kinds) increase(into.kinds, kind, count)
+  for (const [format, count] of from.formats) increase(into.formats, format, count)
+  mergeValues(into, from)
   for (const part of ['keyed', 'items'] as const) {
     if (!from[part]) continue
     into[part] ??= emptyShape()
-    absorb(into[part], from[part])
+    mergeInto(into[part], from[part])
   }
-  if (into.fields && !from.fields) collapse(into, into.fields)
-  for (const [key, child] of from.fields ?? []) {
-    const target = (into.fields ? into.fields.get(key) : into.keyed) ?? emptyShape()
-    if (into.fields) into.fields.set(key, target)
-    else into.keyed = target
-    absorb(target, child)
-  }
-  collapseWide(into)
+  if (into.fields && !from.fields) treatKeysAsIdentifiers(into, into.fields)
+  for (const [key, child] of from.fields ?? []) mergeInto(childShape(into, key), child)
+  treatManyKeysAsIdentifiers(into)
 }
 
-function bump<K>(counts: Map<K, number>, key: K, by: number): void {
+function mergeValues(into: Shape, from: Shape): void {
+  if (into.values) for (const [value, count] of from.values ?? []) increase(into.values, value, count)
+  if (!from.values || (into.values && into.values.size > MAX_VALUES)) into.values = null
+}
+
+function increase<K>(counts: Map<K, number>, key: K, by: number): void {
   counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
-/**
- * Which values may be remembered. A baseline lies in a repository, so no value that could be anybody's data may enter it:
- * only short codes, and only in fields that are named for a code, since `MARIA` is as short as `ATIVO`.
- */
-
+/** Names of fields that have codes: `situacao`, `tipoPessoa`, `origemProduto`, `formaSituacao`, `order_status`. */
 const codeFields =
   /^(situacao|status|tipo|formato|condicao|finalidade|modalidade|modelo|origem|categoria|classe|nivel|operacao|padrao|ambiente|regime|codigoRegimeTributario|type|kind|state)([A-Z_].*)?$|(Situacao|Status|Tipo|Formato|_type|_status)$/
 
-const idKeys = [
+/** Keys that are data: numbers, ULIDs, UUIDs, hexadecimal numbers, dates, addresses, masked values and long numbers. */
+const identifierKeys = [
   /^\d+$/,
   /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/,
   /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
@@ -202,21 +178,24 @@ const idKeys = [
   /@|\[[a-z_]+#\d+\]|\d{5,}/,
 ]
 
-/** Longest key that is taken for the name of a field. */
+/** A longer key is no name of a field. */
 const MAX_KEY_LENGTH = 64
 
-/** Whether a field's name says that it holds a code: `situacao`, `tipoPessoa`. */
 export function isCodeField(name: string): boolean {
   return codeFields.test(name)
 }
 
-/** Whether a value is short enough to be a code. Outside code fields one or two capitals, such as `S` or `PS`, at most. */
+/**
+ * Whether a value is short enough to be a code. In other fields than those for codes only one or two capitals are, such as
+ * `S` or `PS`, because `MARIA` is as short as `ATIVO`.
+ */
 export function isCodeLike(value: string | number, inCodeField: boolean): boolean {
   if (typeof value === 'number') return inCodeField && Number.isInteger(value) && Math.abs(value) < 1000
+  // up to 24 letters and digits, with at most 4 digits in a row: `NAO_APROVADO`, `2.1`
   return inCodeField ? /^(?!.*\d{5})[A-Za-z0-9][A-Za-z0-9_.-]{0,23}$/.test(value) : /^[A-Z]{1,2}$/.test(value)
 }
 
-/** True if a key is data, such as an identifier, a date or an address. Such keys are treated as one. */
+/** Whether a key is data, such as an identifier. All such keys of an object are treated as one. */
 export function isIdentifierKey(key: string): boolean {
-  return key.length > MAX_KEY_LENGTH || idKeys.some((form) => form.test(key))
+  return key.length > MAX_KEY_LENGTH || identifierKeys.some((pattern) => pattern.test(key))
 }

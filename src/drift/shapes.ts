@@ -1,27 +1,28 @@
+/** Learns the shapes of responses from exchanges, by route and status. */
 import { placeBelow } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { parseJson } from '../exchange/json.js'
 import { matchRoute, routeName } from '../specification/find-route.js'
-import { type Budget, emptyShape, learn, MAX_NODES, type Shape } from './shape.js'
+import { emptyShape, learnValue, type Shape } from './shape.js'
 
 export interface RouteShapes {
+  /** How often each status was seen. */
   readonly statuses: Map<number, number>
+  /** The shape of the bodies, by success status. */
   readonly bodies: Map<number, Shape>
 }
 
-/** Shapes of responses, by route. */
+/** By route: `GET /produtos/{idProduto}`. */
 export type Shapes = Map<string, RouteShapes>
 
-/** Statuses that say something of the client, the account or the hour, and nothing of the route's contract. */
-const circumstantial = new Set([401, 403, 407, 408, 425, 429])
+/** Refusals that depend on the client, the account or the time, and say nothing about the route. */
+const circumstantialStatuses = new Set([401, 403, 407, 408, 425, 429])
 
-export function isCircumstantial(status: number): boolean {
-  return status < 200 || status >= 500 || circumstantial.has(status)
+export function isAboutCircumstances(status: number): boolean {
+  return status < 200 || status >= 500 || circumstantialStatuses.has(status)
 }
 
-const budgets = new WeakMap<Shape, Budget>()
-
-/** Teaches the shapes one exchange; those of no route, without a whole response or about circumstances teach nothing. */
+/** Adds an exchange to the shapes. Exchanges without a route or without a complete response are ignored. */
 export function learnExchange(shapes: Shapes, exchange: Exchange, baseUrl: string): void {
   const { response, failure, channel } = exchange
   if (!response || failure || channel !== 'service') return
@@ -30,9 +31,9 @@ export function learnExchange(shapes: Shapes, exchange: Exchange, baseUrl: strin
   if (route !== null) learnResponse(shapes, route, response.status, flaw ? null : text)
 }
 
-/** The same for a response whose route is known. `text`: null where the body could not be read. */
+/** Adds a response to the shapes. `text` is null if the body could not be read; then nothing is learned. */
 export function learnResponse(shapes: Shapes, route: string, status: number, text: string | null): void {
-  if (isCircumstantial(status) || text === null) return
+  if (isAboutCircumstances(status) || text === null) return
   const learned = shapes.get(route) ?? { statuses: new Map(), bodies: new Map() }
   shapes.set(route, learned)
   learned.statuses.set(status, (learned.statuses.get(status) ?? 0) + 1)
@@ -41,12 +42,10 @@ export function learnResponse(shapes: Shapes, route: string, status: number, tex
   if (!body.ok) return
   const shape = learned.bodies.get(status) ?? emptyShape()
   learned.bodies.set(status, shape)
-  const budget = budgets.get(shape) ?? { left: MAX_NODES }
-  budgets.set(shape, budget)
-  learn(shape, body.value, budget)
+  learnValue(shape, body.value)
 }
 
-/** The route template of an exchange, or null if no route has its address. */
+/** The route of an exchange, such as `GET /produtos/{idProduto}`; null if no route has its address. */
 export function routeOf(exchange: Exchange, baseUrl: string): string | null {
   const below = placeBelow(exchange.request.url, baseUrl).below
   const matched = below === null ? null : matchRoute(exchange.request.method, below, 'document')

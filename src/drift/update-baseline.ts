@@ -11,9 +11,9 @@ import {
 import { kinds } from './shape.js'
 
 /**
- * Accepts what was seen. A line that still tells the truth stays as it is, counts included, so that a quiet night changes
- * no byte; it is written anew when something about it changed, or when tonight rests on far more observations. Routes and
- * fields that were not, or could not be, observed keep their lines.
+ * Returns the baseline after `--update-baseline`. A field that did not change keeps its old counts, so that a run without
+ * changes does not change the file; only far more observations replace them. Routes and fields that this run could not
+ * observe stay.
  */
 export function updateBaseline(accepted: Baseline, seen: Baseline): Baseline {
   const routes = new Map(accepted.routes)
@@ -24,7 +24,7 @@ export function updateBaseline(accepted: Baseline, seen: Baseline): Baseline {
   return { routes }
 }
 
-/** From this many times as many observations on, the newer counts are the better evidence. */
+/** Newer counts replace older ones if they rest on this many times as many observations. */
 const BETTER_EVIDENCE = 10
 
 function updateRoute(before: RouteBaseline, now: RouteBaseline): RouteBaseline {
@@ -34,7 +34,7 @@ function updateRoute(before: RouteBaseline, now: RouteBaseline): RouteBaseline {
   }
   return {
     statuses: updateStatuses(before.statuses, now.statuses),
-    bodies: keepResponded(bodies, before, now),
+    bodies: withoutLostBodies(bodies, before, now),
   }
 }
 
@@ -47,21 +47,22 @@ function updateStatuses(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
   return statuses
 }
 
-/** A success status is dropped once the route only succeeds with another one. */
+/** Whether a success status is dropped, because the route now succeeds only with another one. */
 function isReplaced(status: number, now: ReadonlyMap<number, number>): boolean {
   if (status < 200 || status > 299 || now.has(status)) return false
   return [...now.keys()].some((other) => other >= 200 && other <= 299)
 }
 
-function keepResponded(
+/** Drops bodies whose status is replaced, or whose status now comes without a body. */
+function withoutLostBodies(
   bodies: ReadonlyMap<number, Fields>,
   before: RouteBaseline,
   now: RouteBaseline,
 ): ReadonlyMap<number, Fields> {
-  const lost = (status: number) =>
+  const isLost = (status: number) =>
     isReplaced(status, now.statuses) ||
     (before.bodies.has(status) && now.statuses.has(status) && !now.bodies.has(status))
-  return new Map([...bodies].filter(([status]) => !lost(status)))
+  return new Map([...bodies].filter(([status]) => !isLost(status)))
 }
 
 function updateFields(before: Fields, now: Fields): Fields {
@@ -77,21 +78,24 @@ function updateFields(before: Fields, now: Fields): Fields {
 
 function updateField(before: Field, now: Field): Field {
   const updated = { ...now, ...unitedKinds(before, now), values: unitedValues(before, now) }
-  const same =
+  const isSame =
     updated.kinds.join() === before.kinds.join() &&
     updated.format === before.format &&
     String(updated.values) === String(before.values) &&
     (before.present === before.of) === (now.present === now.of)
-  return same && now.of < before.of * BETTER_EVIDENCE ? before : updated
+  return isSame && now.of < before.of * BETTER_EVIDENCE ? before : updated
 }
 
-/** Known kinds stay if both sides agree in part. What may be null stays so: a night without nulls proves nothing. */
+/**
+ * Old kinds stay if both sides have a kind in common, because a run may see only some of them. `null` always stays: a run
+ * without nulls does not prove that there are none.
+ */
 function unitedKinds(before: Field, now: Field): Pick<Field, 'kinds' | 'format'> {
-  const shared = now.kinds.some((kind) => kind !== 'null' && before.kinds.includes(kind))
-  const solid = now.kinds.some((kind) => kind !== 'null')
+  const hasShared = now.kinds.some((kind) => kind !== 'null' && before.kinds.includes(kind))
+  const hasKinds = now.kinds.some((kind) => kind !== 'null')
   const widened = now.kinds.includes('number') && before.kinds.includes('integer')
   const narrowed = now.kinds.includes('integer') && before.kinds.includes('number')
-  const isReplaced = solid && !shared && !widened && !narrowed
+  const isReplaced = hasKinds && !hasShared && !widened && !narrowed
   const united = kinds.filter(
     (kind) => now.kinds.includes(kind) || (before.kinds.includes(kind) && (!isReplaced || kind === 'null')),
   )
@@ -111,13 +115,13 @@ function unitedValues(before: Field, now: Field): Field['values'] {
   return sortValues([...new Set([...before.values, ...now.values])])
 }
 
-/** A field that was not seen stays where its holder was not there either, or where its absence means little. */
+/** Whether a field that was not seen stays: its parent was not seen either, or it is too rare to conclude that it is gone. */
 function isKept(field: Field, kept: ReadonlyMap<string, Field>, before: Fields, now: Fields): boolean {
   const parent = parentPath(field.path)
   if (parent === null) return true
   if (!kept.has(parent)) return !before.has(parent)
-  const holder = now.get(parent)
-  if (!holder?.kinds.includes('object')) return holder === undefined || holder.kinds.length === 0
+  const seenParent = now.get(parent)
+  if (!seenParent?.kinds.includes('object')) return seenParent === undefined || seenParent.kinds.length === 0
   if (now.has(keyedPath(parent)) && !before.has(keyedPath(parent))) return false
-  return gradeAbsence(field, { present: 0, of: holder.present }) !== 'error'
+  return gradeAbsence(field, { present: 0, of: seenParent.present }) !== 'error'
 }

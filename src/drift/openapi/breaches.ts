@@ -3,10 +3,10 @@ import type { Json } from '../../exchange/json.js'
 import type { Severity } from '../../rules/finding.js'
 import type { FindingCode } from '../../words/catalogue.js'
 import { fieldPath, itemPath } from '../baseline.js'
-import { formatOf, kindOf } from '../shape.js'
+import { kindOf, textFormat } from '../shape.js'
 
 /** Undocumented fields are reported by another rule, and `if` only repeats what its `then` says. */
-const toldElsewhere = new Set(['additionalProperties', 'unevaluatedProperties', 'if'])
+const reportedElsewhere = new Set(['additionalProperties', 'unevaluatedProperties', 'if'])
 
 export interface Breach {
   readonly code: FindingCode
@@ -26,15 +26,15 @@ export function breachesOf(
   silentOnNull: boolean,
 ): readonly Breach[] {
   const breaches = new Map<string, Breach>()
-  for (const error of relevant(errors)) {
-    const { path, value } = placeOf(error.instancePath, body)
-    const isMasked = typeof value === 'string' && formatOf(value) === 'masked'
-    if (toldElsewhere.has(error.keyword) || isMasked) continue
+  for (const error of withoutBranchErrors(errors)) {
+    const { path, value } = findPlace(error.instancePath, body)
+    const isMasked = typeof value === 'string' && textFormat(value) === 'masked'
+    if (reportedElsewhere.has(error.keyword) || isMasked) continue
     const kind =
       value === null && silentOnNull && error.keyword !== 'required' ? unspokenNull : kindOfBreach(error)
     const at = error.keyword === 'required' ? fieldPath(path, String(error.params.missingProperty)) : path
     const key = `${kind.code} ${at}`
-    const evidence = { path: at, keyword: error.keyword, expected: expectation(error), actual: kindOf(value) }
+    const evidence = { path: at, keyword: error.keyword, expected: expectedBy(error), actual: kindOf(value) }
     breaches.set(key, { ...kind, ...evidence, places: (breaches.get(key)?.places ?? 0) + 1 })
   }
   return [...breaches.values()]
@@ -51,7 +51,7 @@ function kindOfBreach({ keyword }: ErrorObject): Pick<Breach, 'code' | 'severity
 }
 
 /** If no branch of a union fits, only that is reported, not the errors of each branch. */
-function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
+function withoutBranchErrors(errors: readonly ErrorObject[]): ErrorObject[] {
   const undecided = errors
     .filter(({ keyword }) => keyword === 'anyOf')
     .map(({ instancePath }) => instancePath)
@@ -64,16 +64,16 @@ function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
 
 const MOST_LISTED = 30
 
-function shortList(values: readonly unknown[]): string {
+function listValues(values: readonly unknown[]): string {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   const shown = values.slice(0, MOST_LISTED).map(text).join(', ')
   return values.length > MOST_LISTED ? `${shown}, … (${values.length})` : shown
 }
 
-function expectation({ keyword, params }: ErrorObject): string {
+function expectedBy({ keyword, params }: ErrorObject): string {
   if (keyword === 'type') return Array.isArray(params.type) ? params.type.join('|') : String(params.type)
-  if (keyword === 'enum') return shortList(params.allowedValues as unknown[])
-  if (keyword === 'const') return shortList([params.allowedValue])
+  if (keyword === 'enum') return listValues(params.allowedValues as unknown[])
+  if (keyword === 'const') return listValues([params.allowedValue])
   if (keyword === 'anyOf') return 'anyOf'
   if (keyword === 'format') return String(params.format)
   const limit = params.limit ?? params.pattern
@@ -81,7 +81,7 @@ function expectation({ keyword, params }: ErrorObject): string {
 }
 
 /** The value at a JSON pointer, and its path with the positions in lists left out. */
-function placeOf(pointer: string, body: Json): { path: string; value: Json } {
+function findPlace(pointer: string, body: Json): { path: string; value: Json } {
   let value: Json = body
   let path = '$'
   for (const raw of pointer.split('/').slice(1)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../exchange/exchange.js'
 import type { Json } from '../../exchange/json.js'
 import { randomFrom, randomJson } from '../random-json.fixture.js'
-import { type ContractOptions, createOpenApiContract, tabulate } from './contract.js'
+import { type ContractOptions, createOpenApiContract, createOperationTable } from './contract.js'
 import type { Operation } from './document.js'
 import { documentOf, sample } from './sample.fixture.js'
 
@@ -434,7 +434,8 @@ describe('operations', () => {
       const [method = '', pathKey = ''] = name.split(' ')
       return { name, method, pathKey } as Operation
     })
-    const found = (method: string, path: string) => tabulate(operations).find(method, path)?.name ?? null
+    const found = (method: string, path: string) =>
+      createOperationTable(operations).find(method, path)?.name ?? null
     expect(found('GET', '/a/7')).toBe('GET /a/{}')
     expect(found('GET', '/a/b')).toBeNull()
     expect(found('POST', '/a/b')).toBe('POST /a/b')
@@ -448,7 +449,7 @@ describe('operations', () => {
     'are found by what is fixed, in whatever order: %j',
     (names) => {
       const operations = names.map((name) => ({ name, method: 'GET', pathKey: name.slice(4) }) as Operation)
-      expect(tabulate(operations).find('GET', '/pa/x')?.name).toBe('GET /p{}/x')
+      expect(createOperationTable(operations).find('GET', '/pa/x')?.name).toBe('GET /p{}/x')
     },
   )
 
@@ -469,7 +470,7 @@ describe('operations', () => {
       const [own = '', pathKey = ''] = name.split(' ')
       return { name, method: own, pathKey } as Operation
     })
-    expect(tabulate(operations).find(method, path)?.name ?? null).toBe(expected)
+    expect(createOperationTable(operations).find(method, path)?.name ?? null).toBe(expected)
   })
 
   it('are found by fixed segments first, whatever their parameters are called', async () => {

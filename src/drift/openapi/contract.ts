@@ -6,13 +6,13 @@ import type { Finding, Severity, Values } from '../../rules/finding.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import type { FindingCode } from '../../words/catalogue.js'
 import { compareText } from '../baseline.js'
-import { DeadlineError, within } from '../deadline.js'
+import { DeadlineError, runWithDeadline } from '../deadline.js'
 import { kindOf } from '../shape.js'
-import { isCircumstantial, routeOf } from '../shapes.js'
+import { isAboutCircumstances, routeOf } from '../shapes.js'
 import { breachesOf } from './breaches.js'
-import { entriesOf, isNode, type Node, type OpenApiDocument, type Operation, pathKey } from './document.js'
+import { isNode, membersOf, type Node, type OpenApiDocument, type Operation, pathKey } from './document.js'
 import { createSchemaCompiler, type Validator } from './schema/compile.js'
-import { speaksOfNull } from './schema/json-schema.js'
+import { mentionsNull } from './schema/json-schema.js'
 import { createSchemaReader, schemaOf, undocumentedFields } from './schema/schema-reader.js'
 
 interface OpenPlace {
@@ -41,7 +41,7 @@ export async function createOpenApiContract(
 ): Promise<OpenApiContract> {
   const compiler = await createSchemaCompiler(document)
   const validators = new Map<Node, Validator>()
-  const responses = document.operations.flatMap(({ node }) => entriesOf(node.responses))
+  const responses = document.operations.flatMap(({ node }) => membersOf(node.responses))
   for (const [, response] of responses) {
     const media = jsonMedia(document.resolver.follow(response))
     if (media?.schema !== undefined && !validators.has(media))
@@ -67,17 +67,17 @@ export class OpenApiContract {
   private readonly silentOnNull
   private readonly open
   private readonly exercised = new Set<string>()
-  private readonly told = new Set<string>()
-  private readonly givenUp = new Set<Node>()
+  private readonly reportedFingerprints = new Set<string>()
+  private readonly undecidable = new Set<Node>()
 
   constructor(
     private readonly document: OpenApiDocument,
     private readonly options: ContractOptions,
     private readonly validators: ReadonlyMap<Node, Validator>,
   ) {
-    this.table = tabulate(document.operations)
+    this.table = createOperationTable(document.operations)
     this.reader = createSchemaReader(document.resolver, document.version)
-    this.silentOnNull = !speaksOfNull(document.root)
+    this.silentOnNull = !mentionsNull(document.root)
     this.open = new Set((options.open ?? openPlaces).map(({ route, path }) => `${pathKey(route)} ${path}`))
   }
 
@@ -88,12 +88,12 @@ export class OpenApiContract {
     if (exchange.channel !== 'service' || path === null || !response) return []
     const operation = this.table.find(request.method, path)
     if (operation) this.exercised.add(operation.name)
-    if (isCircumstantial(response.status) || exchange.failure) return []
+    if (isAboutCircumstances(response.status) || exchange.failure) return []
     const found = operation
       ? this.observeResponse({ exchange, operation }, response.status)
       : [this.notice('openapi/operation:undocumented', { exchange, operation }, { actual: request.method })]
-    const news = found.filter(({ fingerprint }) => !this.told.has(fingerprint))
-    for (const { fingerprint } of news) this.told.add(fingerprint)
+    const news = found.filter(({ fingerprint }) => !this.reportedFingerprints.has(fingerprint))
+    for (const { fingerprint } of news) this.reportedFingerprints.add(fingerprint)
     return news
   }
 
@@ -106,7 +106,7 @@ export class OpenApiContract {
   }
 
   private observeResponse(place: DescribedPlace, status: number): Finding[] {
-    const responses = new Map(entriesOf(place.operation.node.responses))
+    const responses = new Map(membersOf(place.operation.node.responses))
     const response =
       responses.get(String(status)) ??
       responses.get(`${Math.floor(status / 100)}XX`) ??
@@ -118,7 +118,7 @@ export class OpenApiContract {
     const body = jsonBody(place.exchange)
     const media = jsonMedia(this.document.resolver.follow(response))
     if (body === undefined || !media || media.schema === undefined) return []
-    return this.withinReason(media, place, () => [
+    return this.decideInTime(media, place, () => [
       ...this.breaches(media, body, place),
       ...undocumentedFields(this.reader, schemaOf(media), body).map(({ path, value }) =>
         this.notice('openapi/field:undocumented', place, { path, actual: kindOf(value) }),
@@ -127,13 +127,13 @@ export class OpenApiContract {
   }
 
   /** A pattern may take for ever, and a schema may hold itself: nothing is concluded then, and it is said. */
-  private withinReason(media: Node, place: DescribedPlace, act: () => Finding[]): Finding[] {
-    if (this.givenUp.has(media)) return []
+  private decideInTime(media: Node, place: DescribedPlace, act: () => Finding[]): Finding[] {
+    if (this.undecidable.has(media)) return []
     try {
-      return within(OBSERVE_MS, act)
+      return runWithDeadline(OBSERVE_MS, act)
     } catch (error) {
       if (!(error instanceof DeadlineError) && !(error instanceof RangeError)) throw error
-      this.givenUp.add(media)
+      this.undecidable.add(media)
       return [this.notice('openapi/schema:undecided', place, { actual: error.message })]
     }
   }
@@ -193,17 +193,17 @@ function jsonBody({ response }: Exchange): Json | undefined {
 
 /** The schema of a JSON body or response; null if it is described as something else, or not at all. */
 function jsonMedia(described: Node): Node | null {
-  const entries = entriesOf(described.content)
+  const entries = membersOf(described.content)
   const media = entries.find(([type]) => /^(application\/(.*\+)?json|\*\/\*)/i.test(type))?.[1]
   return isNode(media) ? media : null
 }
 
 /** Builds a table of operations in which fixed segments win over parameters, as OpenAPI requires. */
-export function tabulate(operations: readonly Operation[]) {
+export function createOperationTable(operations: readonly Operation[]) {
   const order = ({ pathKey }: Operation) => pathKey.replaceAll('{}', '\uffff')
   const rows = [...operations]
     .sort((a, b) => (order(a) < order(b) ? -1 : 1))
-    .map((operation) => ({ operation, form: formOf(operation.pathKey) }))
+    .map((operation) => ({ operation, form: pathPattern(operation.pathKey) }))
   return {
     /** The operation that a request addresses; `path` is below the base address, without query. */
     find(method: string, path: string): Operation | null {
@@ -216,7 +216,7 @@ export function tabulate(operations: readonly Operation[]) {
   }
 }
 
-function formOf(pathKey: string): RegExp {
+function pathPattern(pathKey: string): RegExp {
   const fixed = pathKey.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^/*${fixed.join('[^/]+')}/*$`)
 }

@@ -16,7 +16,7 @@ export function listOf(value: unknown): readonly unknown[] {
 }
 
 /** The node's own members; empty if it is not an object. */
-export function entriesOf(value: unknown): [string, unknown][] {
+export function membersOf(value: unknown): [string, unknown][] {
   return isNode(value) ? Object.entries(value) : []
 }
 
@@ -113,7 +113,7 @@ export interface Operation {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 function listOperations(root: Node, resolver: Resolver): Operation[] {
-  return entriesOf(root.paths).flatMap(([path, item]) => {
+  return membersOf(root.paths).flatMap(([path, item]) => {
     if (path.startsWith('x-')) return []
     const pathItem = resolver.follow(item)
     const below = belowVersion(path, pathItem.servers ?? root.servers)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { figure } from '../../../test/end-to-end/figures.js'
 import { growth, LINEAR } from '../../../test/growth.js'
 import type { Exchange } from '../../exchange/exchange.js'
-import { DeadlineError, within } from '../deadline.js'
+import { DeadlineError, runWithDeadline } from '../deadline.js'
 import { InputError } from '../input-error.js'
 import { createOpenApiContract } from './contract.js'
 import { loadOpenApi } from './document.js'
@@ -209,17 +209,17 @@ describe('a schema that cannot be used', () => {
 
 describe('a deadline', () => {
   it('breaks off what goes on, and lets pass what ends or throws', () => {
-    expect(within(1_000, () => 7)).toBe(7)
+    expect(runWithDeadline(1_000, () => 7)).toBe(7)
     expect(() =>
-      within(1_000, () => {
+      runWithDeadline(1_000, () => {
         throw new RangeError('own')
       }),
     ).toThrow(RangeError)
     expect(() =>
-      within(30, () => {
+      runWithDeadline(30, () => {
         for (;;);
       }),
     ).toThrow(DeadlineError)
-    expect(within(1_000, () => 8)).toBe(8)
+    expect(runWithDeadline(1_000, () => 8)).toBe(8)
   })
 })

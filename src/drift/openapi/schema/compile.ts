@@ -1,8 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { messageOf } from '../../../node/thrown.js'
-import { DeadlineError, within } from '../../deadline.js'
+import { DeadlineError, runWithDeadline } from '../../deadline.js'
 import { InputError } from '../../input-error.js'
-import { formatOf } from '../../shape.js'
+import { textFormat } from '../../shape.js'
 import { asNode, isNode, type OpenApiDocument, partsOf, someNode } from '../document.js'
 import { checkedFormats, createJsonSchemas } from './json-schema.js'
 
@@ -65,7 +65,7 @@ export async function createSchemaCompiler(document: OpenApiDocument) {
     /** @throws InputError with the line of the schema that cannot be used, or not in time */
     async compile(schema: unknown): Promise<Validator> {
       try {
-        return within(SCHEMA_MS, () => compileNow(schema))
+        return runWithDeadline(SCHEMA_MS, () => compileNow(schema))
       } catch (error) {
         throw await inputError(document, schema, error)
       }
@@ -116,7 +116,7 @@ function namesIn(schema: unknown): Set<string> {
 function hasFormat(format: string): (text: string) => boolean {
   const wanted = format === 'date-time' ? 'datetime' : format
   return (text) => {
-    const own = formatOf(text)
+    const own = textFormat(text)
     return own === 'empty' || own === 'masked' || (own === wanted && isInCalendar(text))
   }
 }

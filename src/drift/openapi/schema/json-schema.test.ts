@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../../../test/growth.js'
 import { createResolver } from '../document.js'
-import { createJsonSchemas, speaksOfNull } from './json-schema.js'
+import { createJsonSchemas, mentionsNull } from './json-schema.js'
 
 type Version = '3.0' | '3.1'
 
@@ -281,7 +281,7 @@ describe('a document', () => {
     [{ a: { nullable: 'true', type: ['string'] }, b: null, c: [null] }, false],
     ['null', false],
   ])('%j speaks of null: %s', (root, expected) => {
-    expect(speaksOfNull(root)).toBe(expected)
+    expect(mentionsNull(root)).toBe(expected)
   })
 })
 

@@ -1,4 +1,4 @@
-import { entriesOf, isNode, listOf, type Node, type Resolver, someNode } from '../document.js'
+import { isNode, listOf, membersOf, type Node, type Resolver, someNode } from '../document.js'
 import { createSchemaReader } from './schema-reader.js'
 
 const SCHEME = 'openapi:'
@@ -6,7 +6,7 @@ const SCHEME = 'openapi:'
 /** `uuid` is not among them: what services send under it is often another form of identifier. */
 export const checkedFormats: readonly string[] = ['date', 'date-time']
 
-const dropped = new Set([
+const droppedKeywords = new Set([
   'discriminator',
   'xml',
   'example',
@@ -26,9 +26,9 @@ const dropped = new Set([
   '$dynamicAnchor',
   '$comment',
 ])
-const maps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
-const lists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
-const singles = new Set([
+const schemaMaps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+const schemaLists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+const schemaKeywords = new Set([
   ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ])
@@ -39,7 +39,7 @@ interface Place {
   readonly outer: Place | null
 }
 
-function outwards(place: Place): Node[] {
+function withEnclosing(place: Place): Node[] {
   const schemas: Node[] = []
   for (let at: Place | null = place; at; at = at.outer) schemas.push(at.schema)
   return schemas
@@ -50,7 +50,7 @@ function ownProperty({ properties }: Node, key: string): unknown {
 }
 
 /** Keywords whose schemas describe the same value as the schema around them. */
-const samePlace = new Set(['not', 'if', 'then', 'else'])
+const keywordsOfSameValue = new Set(['not', 'if', 'then', 'else'])
 
 /**
  * Translates the schemas of a response to plain JSON Schema 2020-12 for the validator. Spellings of OpenAPI 3.0 are
@@ -66,29 +66,30 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
   function translate(schema: unknown, outer: Place | null = null): unknown {
     if (!isNode(schema)) return typeof schema === 'boolean' ? schema : {}
     if (typeof schema.$ref === 'string' && version === '3.0') return { $ref: nameOf(schema.$ref) }
-    return nullable(schema, withoutContradictions(schema, translateKeywords({ schema, outer })))
+    return allowNull(schema, withoutContradictions(schema, translateKeywords({ schema, outer })))
   }
 
   function translateKeywords(place: Place): Record<string, unknown> {
     const plain: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(place.schema)) {
-      if (dropped.has(key) || key.startsWith('x-')) continue
+      if (droppedKeywords.has(key) || key.startsWith('x-')) continue
       if (key === '$ref' && typeof value === 'string') plain.$ref = nameOf(value)
-      else if (key === 'required') plain.required = ofResponses(place, value)
+      else if (key === 'required') plain.required = requiredInResponses(place, value)
       else if (key === 'format' && !checkedFormats.includes(String(value))) continue
-      else if (maps.has(key))
-        plain[key] = Object.fromEntries(entriesOf(value).map(([k, v]) => [k, translate(v)]))
-      else if (lists.has(key)) {
+      else if (schemaMaps.has(key))
+        plain[key] = Object.fromEntries(membersOf(value).map(([k, v]) => [k, translate(v)]))
+      else if (schemaLists.has(key)) {
         const parts = listOf(value).map((part) => translate(part, key === 'prefixItems' ? null : place))
         addList(plain, key, parts)
-      } else if (singles.has(key)) plain[key] = translate(value, samePlace.has(key) ? place : null)
+      } else if (schemaKeywords.has(key))
+        plain[key] = translate(value, keywordsOfSameValue.has(key) ? place : null)
       else plain[key] = value
     }
     return exclusiveBounds(plain)
   }
 
   /** A response need not hold what only requests carry. */
-  function ofResponses(place: Place, required: unknown): unknown[] {
+  function requiredInResponses(place: Place, required: unknown): unknown[] {
     return listOf(required).filter(
       (key) =>
         typeof key === 'string' &&
@@ -99,7 +100,7 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
 
   /** A schema's own list of properties is checked first, before all of its parts are merged. */
   function isDescribed(key: string, place: Place): boolean {
-    const schemas = outwards(place)
+    const schemas = withEnclosing(place)
     return (
       schemas.some((schema) => ownProperty(schema, key) !== undefined) ||
       schemas.some((schema) => reader.view([schema]).properties.has(key))
@@ -157,7 +158,7 @@ function addList(plain: Record<string, unknown>, key: string, schemas: unknown[]
   else plain.anyOf = schemas
 }
 
-function nullable(schema: Node, plain: Record<string, unknown>): unknown {
+function allowNull(schema: Node, plain: Record<string, unknown>): unknown {
   if (schema.nullable !== true) return plain
   if (typeof plain.type !== 'string') return { anyOf: [plain, { type: 'null' }] }
   const values = Array.isArray(plain.enum) ? { enum: [...plain.enum, null] } : {}
@@ -180,7 +181,7 @@ function exclusiveBounds(plain: Record<string, unknown>): Record<string, unknown
 }
 
 /** Whether the document says anywhere that something may be null. Where it never does, it is silent about nulls. */
-export function speaksOfNull(root: unknown): boolean {
+export function mentionsNull(root: unknown): boolean {
   return someNode(
     root,
     ({ nullable: isNullable, type }) =>

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../exchange/json.js'
 import { fieldPath, itemPath, keyedPath } from '../../baseline.js'
-import { asNode, entriesOf, isNode, listOf, type Node, type Resolver } from '../document.js'
+import { asNode, isNode, listOf, membersOf, type Node, type Resolver } from '../document.js'
 
 /** Schemas that all apply to one place: those of an `allOf`, of a property that several parts name, or just one. */
 export type Schemas = readonly unknown[]
@@ -19,7 +19,7 @@ export interface SchemaView {
 
 type SchemaReader = ReturnType<typeof createSchemaReader>
 
-const anything: SchemaView = {
+const emptyView: SchemaView = {
   properties: new Map(),
   additional: null,
   items: null,
@@ -38,8 +38,8 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
   const known = new WeakMap<object, SchemaView>()
 
   /** `open`: schemas that are being read. One of them that holds itself says nothing more there. */
-  function viewOne(schema: unknown, open: ReadonlySet<unknown>): SchemaView {
-    if (!isNode(schema) || open.has(schema)) return anything
+  function viewOf(schema: unknown, open: ReadonlySet<unknown>): SchemaView {
+    if (!isNode(schema) || open.has(schema)) return emptyView
     const view = known.get(schema) ?? readNode(schema, new Set([...open, schema]))
     if (open.size === 0) known.set(schema, view)
     return view
@@ -47,19 +47,19 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
 
   function readNode(node: Node, open: ReadonlySet<unknown>): SchemaView {
     if (typeof node.$ref === 'string') {
-      const target = viewOne(resolver.at(node.$ref), open)
+      const target = viewOf(resolver.at(node.$ref), open)
       const { $ref: _, ...siblings } = node
       return version === '3.1' && Object.keys(siblings).length > 0
-        ? merged([ownView(siblings), target])
+        ? mergeViews([ownView(siblings), target])
         : target
     }
-    const parts = listOf(node.allOf).map((part) => viewOne(part, open))
+    const parts = listOf(node.allOf).map((part) => viewOf(part, open))
     const own = ownView(node)
     const [only, ...more] = own.branches.filter((branch) => !isNull(branch))
     const isOrNull = own.branches.length > 1 && more.length === 0
     return isOrNull
-      ? merged([{ ...own, branches: [] }, ...parts, viewOne(only, open)])
-      : merged([own, ...parts])
+      ? mergeViews([{ ...own, branches: [] }, ...parts, viewOf(only, open)])
+      : mergeViews([own, ...parts])
   }
 
   function isNull(branch: unknown): boolean {
@@ -67,13 +67,13 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
     return type === 'null' || value === null || (Array.isArray(values) && values.every((one) => one === null))
   }
 
-  return { view: (schemas: Schemas) => merged(schemas.map((schema) => viewOne(schema, new Set()))) }
+  return { view: (schemas: Schemas) => mergeViews(schemas.map((schema) => viewOf(schema, new Set()))) }
 }
 
 /** The schema's own keywords, without its references and parts. */
 function ownView(node: Node): SchemaView {
   return {
-    properties: new Map(entriesOf(node.properties).map(([key, schema]) => [key, [schema]])),
+    properties: new Map(membersOf(node.properties).map(([key, schema]) => [key, [schema]])),
     additional: additionalOf(node.additionalProperties),
     items: node.items === undefined ? null : [node.items],
     branches: [...listOf(node.oneOf), ...listOf(node.anyOf)],
@@ -87,41 +87,43 @@ function additionalOf(value: unknown): boolean | Schemas | null {
 }
 
 /** The views of schemas that all apply to one place. */
-function merged(views: readonly SchemaView[]): SchemaView {
-  const [only = anything, ...more] = views
+function mergeViews(views: readonly SchemaView[]): SchemaView {
+  const [only = emptyView, ...more] = views
   if (more.length === 0) return only
   return {
-    properties: allProperties(views),
-    additional: allAdditional(views.map(({ additional }) => additional)),
-    items: allSchemas(views.map(({ items }) => items)),
-    branches: distinct(views.flatMap(({ branches }) => branches)),
+    properties: mergeProperties(views),
+    additional: mergeAdditional(views.map(({ additional }) => additional)),
+    items: mergeSchemas(views.map(({ items }) => items)),
+    branches: withoutRepeats(views.flatMap(({ branches }) => branches)),
     isPatterned: views.some(({ isPatterned }) => isPatterned),
   }
 }
 
 /** Each once: parts of an `allOf` that repeat each other would otherwise double at every level. */
-function distinct<T>(all: readonly T[]): readonly T[] {
+function withoutRepeats<T>(all: readonly T[]): readonly T[] {
   return [...new Set(all)]
 }
 
-function allProperties(views: readonly SchemaView[]): ReadonlyMap<string, Schemas> {
+function mergeProperties(views: readonly SchemaView[]): ReadonlyMap<string, Schemas> {
   const properties = new Map<string, Schemas[]>()
   for (const [key, schemas] of views.flatMap((view) => [...view.properties])) {
     const known = properties.get(key)
     if (known) known.push(schemas)
     else properties.set(key, [schemas])
   }
-  return new Map([...properties].map(([key, found]) => [key, allSchemas(found) ?? []]))
+  return new Map([...properties].map(([key, found]) => [key, mergeSchemas(found) ?? []]))
 }
 
-function allSchemas(found: readonly (Schemas | null)[]): Schemas | null {
-  const [only, ...more] = distinct(found).filter((schemas) => schemas !== null)
-  return only === undefined || more.length === 0 ? (only ?? null) : distinct([only, ...more].flat())
+function mergeSchemas(found: readonly (Schemas | null)[]): Schemas | null {
+  const [only, ...more] = withoutRepeats(found).filter((schemas) => schemas !== null)
+  return only === undefined || more.length === 0 ? (only ?? null) : withoutRepeats([only, ...more].flat())
 }
 
-function allAdditional(found: readonly SchemaView['additional'][]): SchemaView['additional'] {
+function mergeAdditional(found: readonly SchemaView['additional'][]): SchemaView['additional'] {
   if (found.includes(false)) return false
-  const schemas = allSchemas(found.map((additional) => (typeof additional === 'boolean' ? null : additional)))
+  const schemas = mergeSchemas(
+    found.map((additional) => (typeof additional === 'boolean' ? null : additional)),
+  )
   return schemas ?? (found.includes(true) ? true : null)
 }
 
