@@ -1,22 +1,19 @@
 /**
- * Addresses, taken apart in one place. Paths and queries stay as they were written: what a parser would mend, such as
- * `%2e%2e` or a doubled slash, is what a rule wants to see.
+ * The parts of an address. Unlike `URL`, it keeps path and query as they were written, because the rules must see `%2e%2e` and doubled
+ * slashes. `https://Host:443/a?b=1#c` has the origin `https://host`, the path `/a` and the query `b=1`.
  */
 export interface Address {
-  /**
-   * `scheme://host`, with its port unless it is the scheme's own; in small letters, without user and password.
-   * '' where the text names none, as a request's target does.
-   */
+  /** Scheme, host and port in small letters, without user and password, without the scheme's usual port. '' for a path without a host. */
   readonly origin: string
-  /** The path as it was written; `/` if there is none. */
+  /** `/` if there is none. */
   readonly path: string
-  /** The query as it was written, without its question mark; '' if there is none. */
+  /** Without its question mark; '' if there is none. */
   readonly query: string
 }
 
 const PARTS = /^(?:([a-z][a-z0-9+.-]*):\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?/i
 
-/** Takes an absolute address or a request's target apart. Any text has a path; none is refused. */
+/** Splits an absolute address, or a path with query. It accepts any text. */
 export function readAddress(text: string): Address {
   const [, scheme, authority = '', path = '', query = ''] = PARTS.exec(text) ?? []
   const origin = scheme === undefined ? '' : originOf(scheme.toLowerCase(), authority.toLowerCase())
@@ -40,10 +37,7 @@ export function isThisMachine(hostname: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
-/**
- * The target to write into a request line, or to forward from a proxy: path and query, whichever form the address
- * had.
- */
+/** Returns path and query as a request line has them: `/a?b=1` for `https://host/a?b=1#c`. */
 export function targetOf(text: string): string {
   const { path } = readAddress(text)
   const mark = text.indexOf('?')
@@ -52,25 +46,25 @@ export function targetOf(text: string): string {
   return hasQuery ? path + text.slice(mark, fragment < 0 ? undefined : fragment) : path
 }
 
-/** The path of an address, without query and fragment. */
+/** Returns the path of an address, without query and fragment. */
 export function pathOf(text: string): string {
   return readAddress(text).path
 }
 
-/** Without the slash at its end; `/` stays. */
+/** Removes a slash at the end of a path; `/` stays. */
 export function trimSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** Whether two absolute addresses are of one origin. */
+/** Whether two absolute addresses have the same origin. */
 export function sameOrigin(a: string, b: string): boolean {
   const { origin } = readAddress(a)
   return origin !== '' && origin === readAddress(b).origin
 }
 
 /**
- * Decodes letters, digits, `-`, `_` and `~` in a path, because their percent-encoding means the same. RFC 3986
- * §6.2.2.2. A point stays encoded, because a segment of points means something else.
+ * Decodes letters, digits, `-`, `_` and `~` in a path, whose percent-encoding means the same: `/%61` becomes `/a`. RFC 3986 §6.2.2.2. A dot
+ * stays encoded, because `..` is no ordinary segment.
  */
 export function plainPath(path: string): string {
   return path.includes('%') ? path.replace(encodedPlainly, (code) => decodeURIComponent(code)) : path
@@ -88,23 +82,21 @@ export function decoded(text: string): string {
   }
 }
 
-/**
- * The part of a path below a base path, from its slash on; null if the path is outside the base or is the base
- * itself.
- */
+/** Returns the rest of a path below a base path: `/produtos` for `/Api/v3/produtos` below `/Api/v3`. null if it is not below it. */
 export function pathBelow(path: string, base: string): string | null {
   const prefix = base.endsWith('/') ? base.slice(0, -1) : base
   return path.startsWith(prefix) && path[prefix.length] === '/' ? plainPath(path.slice(prefix.length)) : null
 }
 
-/** A path without what names a record, a number or a long key: what all records of a collection, and the collection itself, have in common. */
+/** Returns the path of a collection for any of its records: `/produtos` for `/produtos/12`, `/pedidos/{}/itens` for `/pedidos/1/itens/2`. */
 export function collectionPath(path: string): string {
   const segments = path.split('/').filter(Boolean)
-  const named = segments.map((segment) => (namesRecord.test(segment) ? '{}' : segment))
-  return `/${(named.at(-1) === '{}' ? named.slice(0, -1) : named).join('/')}`
+  if (RECORD_ID.test(segments.at(-1) ?? '')) segments.pop()
+  return `/${segments.map((segment) => (RECORD_ID.test(segment) ? '{}' : segment)).join('/')}`
 }
 
-const namesRecord = /^(?:\d+|(?=\D*\d)[\w-]{12,})$/
+/** A number, or a long word with digits. */
+const RECORD_ID = /^(?:\d+|(?=\D*\d)[\w-]{12,})$/
 
 /** An address as seen from a base address. */
 export interface Placed {
@@ -113,16 +105,13 @@ export interface Placed {
   readonly below: string | null
 }
 
-/** Takes an address apart, as seen from a base address. */
+/** Splits an address and finds its path below a base address. */
 export function placeBelow(text: string, baseUrl: string): Placed {
   const [address, base] = [readAddress(text), readAddress(baseUrl)]
   return { address, below: address.origin === base.origin ? pathBelow(address.path, base.path) : null }
 }
 
-/**
- * Recognises OAuth addresses, which are not part of the API: tokens are requested at one; consent and revocation are
- * not requests to the service.
- */
+/** Recognises the addresses of OAuth by their path: `token` for `/oauth/token`, `elsewhere` for `/oauth/authorize` and `/oauth/revoke`. */
 export function oauthChannel(path: string): 'token' | 'elsewhere' | null {
   const [, last] = /\/oauth\/(token|authorize|revoke)\/?$/.exec(path) ?? []
   if (last === undefined) return null

@@ -2,18 +2,18 @@ import { parse } from 'lossless-json'
 import { type Json, LongNumber, type ParsedJson, parseJson, withoutMark } from './json.js'
 
 /**
- * Reads JSON as {@link parseJson} does, except that a number which a double would round stays what it was: identifiers and
- * decimals beyond 2^53 are a {@link LongNumber}. A service may well keep them; many a client does not.
+ * Reads JSON like {@link parseJson}, but a number that JavaScript would round becomes a {@link LongNumber}: `{"id":12345678901234567890}`.
+ * Services keep such numbers, and many clients send them back rounded.
  */
 export function parseExactJson(text: string): ParsedJson {
   const parsed = parseJson(text)
-  if (!parsed.ok || !mayBeLong.test(text)) return parsed
+  if (!parsed.ok || !LONG_NUMBER.test(text)) return parsed
   const value = parse(withoutMark(text), null, { parseNumber, onDuplicateKey: ({ newValue }) => newValue })
   return { ok: true, value: value as Json }
 }
 
-/** Sixteen digits or an exponent: what is shorter fits into a double. */
-const mayBeLong = /\d[\d.]{15}|\d[eE][+-]?\d/
+/** Sixteen digits, or an exponent. Shorter numbers are never rounded. */
+const LONG_NUMBER = /\d[\d.]{15}|\d[eE][+-]?\d/
 
 function parseNumber(text: string): number | LongNumber {
   const value = Number(text)
@@ -26,20 +26,21 @@ export interface DoubledKey {
   readonly at: number
 }
 
+/** A string, with the colon after it if it is a name; or a bracket. */
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/g
 
-/** The first name that an object of valid JSON has twice, or null. Of the two, one reader takes the first and another the last. RFC 8259 §4 */
+/** Finds the first name that an object has twice, in valid JSON; else null. Readers disagree about which of the two counts. RFC 8259 §4 */
 export function doubledKey(text: string): DoubledKey | null {
-  /** Names of the objects that are open; null: a list. */
+  /** The names of each open object; null for an open list. */
   const open: (Set<string> | null)[] = []
-  for (const { 0: sign, 1: written = '', 2: colon, index: at } of text.matchAll(TOKEN)) {
-    if (sign === '{') open.push(new Set())
-    else if (sign === '[') open.push(null)
-    else if (sign === '}' || sign === ']') open.pop()
+  for (const { 0: token, 1: written = '', 2: colon, index } of text.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '[') open.push(null)
+    else if (token === '}' || token === ']') open.pop()
     else if (colon !== undefined) {
       const name: string = JSON.parse(written)
       const names = open.at(-1)
-      if (names?.has(name)) return { name, at }
+      if (names?.has(name)) return { name, at: index }
       names?.add(name)
     }
   }

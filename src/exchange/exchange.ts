@@ -2,19 +2,19 @@ import type { LifeEvent } from './life-event.js'
 import type { Source } from './sources.js'
 
 /**
- * The record: one request and its response, masked before it is kept.
+ * The record of one request and its response. All rules, verdicts and reports are computed from exchanges, whether they come from a run of
+ * our own, from the embedded service, from the proxy or from a file.
  *
- * Everything the harness reports rests on exchanges, whatever their source. An exchange never holds a secret: tokens,
- * client secrets and personal data were replaced by labels such as `[access_token#1]` when it was recorded. Equal
- * labels stand for equal values within one run, so the judge can still compare values that it never sees.
+ * An exchange never holds a secret: tokens, client secrets and personal data were replaced by labels such as `[access_token#1]` when it
+ * was recorded. Within a run equal values have equal labels, so the judge can compare values that it never sees.
  */
 
 export type { LifeEvent, Source }
 
-/** The address that was called: the API itself, the token address, or one that is neither (a link, a redirect page). */
+/** Which address was called: the API, the token address, or another one (a link, a redirect page). */
 export type Channel = 'service' | 'token' | 'elsewhere'
 
-/** A header as it passed: spelling, order and repetition kept; the value masked. */
+/** A header with a masked value. Lists of headers keep the spelling, the order and repeated headers. */
 export type Header = readonly [name: string, value: string]
 
 /** Why a body's text is missing or partial. */
@@ -34,7 +34,7 @@ export type BodyFlaw =
 export interface Body {
   /** The masked text; null if there is none, and then `flaw` says why. */
   readonly text: string | null
-  /** Bytes after decoding; of what arrived, where the body was cut. */
+  /** Size of the decoded body. If the transfer was cut, the bytes that arrived. */
   readonly sizeBytes: number
   readonly flaw: BodyFlaw | null
 }
@@ -44,36 +44,36 @@ export interface HttpRequest {
   /** Absolute, masked. */
   readonly url: string
   readonly headers: readonly Header[]
-  /** null where no body was sent. */
+  /** null if no body was sent. */
   readonly body: Body | null
 }
 
-/** The response, as far as it arrived. */
+/** A response, perhaps an incomplete one. */
 export interface HttpResponse {
   readonly status: number
   readonly headers: readonly Header[]
-  /** null where no body came. */
+  /** null if no body came. */
   readonly body: Body | null
 }
 
-/** Why a response did not arrive whole. */
+/** Why no complete response arrived. */
 export type FailureKind =
   | 'refused' // nobody listens at the address
   | 'unresolved' // the name has no address
   | 'tls' // the certificate or the handshake
-  | 'unconnected' // no connection came about, so that the request never left
+  | 'unconnected' // no connection could be opened, so the request was never sent
   | 'timeout' // not complete within the time allowed
   | 'reset' // the connection ended early
   | 'too-large' // more bytes than allowed
   | 'malformed' // not HTTP, or a broken encoding
   | 'aborted' // one side gave up (an interrupt, a client that left)
 
-/** Whether nothing was reached: the network's affair, and no response of the service. */
+/** Whether the service was not reached at all, so that the network is to blame. */
 export function isUnreachable(kind: FailureKind): boolean {
   return kind === 'refused' || kind === 'unresolved' || kind === 'tls' || kind === 'unconnected'
 }
 
-/** A transport failure: the world's, never an exception. */
+/** A failure of the network or of the connection. It is recorded, never thrown. */
 export interface Failure {
   readonly kind: FailureKind
   /** The transport's own words, masked. */
@@ -81,26 +81,27 @@ export interface Failure {
 }
 
 /**
- * How the harness meant a request that is not meant to succeed: `invalid`, its body or query is wrong on purpose;
- * `unknown-record`, its identifier does not exist; `without-token`, it carries no valid token.
+ * Why a request of ours is expected to be refused: its body or query is wrong on purpose (`invalid`), its record does not exist, or it
+ * carries no valid token.
  */
 export type Intent = 'invalid' | 'unknown-record' | 'without-token'
 
-/** Facts that a recording could not hold, so that no rule may rest on them. */
+/** Facts that are missing in a recording. A rule that needs one of them does not judge the exchange. */
 export type Gap =
   | 'request-bodies'
   | 'answer-bodies'
-  /** The headers of the request or of the response are missing, because no message has none at all. */
+  /** The request or the response has no headers at all, which real messages always have. */
   | 'headers'
   | 'authorization'
   | 'times'
-  /** When responses came; when requests went out is known. */
+  /** When responses arrived. It is known when requests were sent. */
   | 'durations'
+  /** Fractions of milliseconds. */
   | 'whole-milliseconds'
-  /** Exchanges before this one: entries of the recording that cannot be read. */
+  /** Entries before this one, which could not be read. */
   | 'exchanges'
 
-/** A request and its outcome. Secrets and personal data are labels; equal values of a run have equal labels. */
+/** A request and its outcome. */
 export interface Exchange {
   /** Unique within the run: `e1`, `e2`, … in the order in which the requests were sent. */
   readonly id: string
@@ -108,39 +109,35 @@ export interface Exchange {
   readonly channel: Channel
   /** The session that it belongs to, if the source distinguishes several clients. */
   readonly session: string | null
-  /** The step that the harness meant, as `suite/step` (`homologation/1`); null for traffic of others. */
+  /** The step for which we sent the request, as `suite/step` (`homologation/1`); null if others sent it. */
   readonly step: string | null
-  /** Missing if the request was meant to succeed, or if its intent is unknown. */
+  /** Left out if the request should succeed, or if others sent it. */
   readonly intent?: Intent
-  /** Set where the run met a failure that may pass, and so means to send the same read once more. */
+  /** Set if the same read is sent again, because it failed for a reason that may be temporary. */
   readonly sentAgain?: true
-  /** Set where the response contradicts an earlier one of the run, which is asked for anew right after: then shows whether anybody wrote meanwhile. */
+  /** Set if the response contradicts an earlier one, whose request is repeated next to see whether somebody else changed the record. */
   readonly rechecked?: true
-  /**
-   * Set if the response refuses because of an event that the harness caused itself. The refusal is blamed on neither
-   * side.
-   */
+  /** Set if the request was refused because of an event that we caused ourselves. Such a refusal is blamed on nobody. */
   readonly staged?: LifeEvent
   readonly request: HttpRequest
-  /** null if no response arrived; then `failure` says why. A partial response may come together with a failure. */
+  /** null if no response arrived. An incomplete response comes together with a `failure`. */
   readonly response: HttpResponse | null
   readonly failure: Failure | null
-  /** Wall clock when the request was sent (run, proxy) or arrived (examine), ISO 8601 with milliseconds. */
+  /** When the request was sent (run, proxy) or arrived (examine) by the wall clock: ISO 8601 with milliseconds. */
   readonly startedAt: string
-  /** Monotonic milliseconds since the run's start when the request was sent or arrived; fractions kept. */
+  /** The same by a monotonic clock: milliseconds since the run's start, with fractions. */
   readonly sentAtMs: number
-  /** Monotonic milliseconds when the response's last byte arrived (run, proxy) or left (examine); null if none did. */
+  /** When the last byte of the response arrived (run, proxy) or was sent (examine), by the same clock; null if it never was. */
   readonly respondedAtMs: number | null
-  /** Set if a fault of the embedded service changed this response, although the request was right. */
+  /** Set if a fault of the embedded service spoilt the response to a correct request. */
   readonly spoilt?: true
-  /** Facts that the source could not see. */
   readonly gaps: readonly Gap[]
 }
 
 /** All fields but request and response. */
 export type PlainFields = Omit<Exchange, 'request' | 'response'>
 
-/** Copies these fields and no other, because one that somebody added may hold a secret. */
+/** Copies these fields and no others, because a field that is not known here may hold a secret. */
 export function plainFieldsOf(exchange: PlainFields): PlainFields {
   const { id, source, channel, session, step, failure, startedAt, sentAtMs, respondedAtMs, gaps } = exchange
   const { intent, sentAgain, rechecked, staged, spoilt } = exchange
@@ -163,12 +160,12 @@ export function plainFieldsOf(exchange: PlainFields): PlainFields {
   }
 }
 
-/** Whether it tells when the response came, as far as one did. */
+/** Whether the recording tells when responses arrived. */
 export function tellsEnd({ gaps }: Pick<Exchange, 'gaps'>): boolean {
   return !gaps.includes('times') && !gaps.includes('durations')
 }
 
-/** When the response ended; when the request was sent if its end was not seen. */
+/** When the response ended, or when the request was sent if no end was seen. */
 export function endMs({ respondedAtMs, sentAtMs }: Pick<Exchange, 'respondedAtMs' | 'sentAtMs'>): number {
   return respondedAtMs ?? sentAtMs
 }
@@ -179,15 +176,14 @@ export function headerValues(headers: readonly Header[], name: string): string[]
   return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value)
 }
 
-/** The values of a request's `Authorization`. */
+/** The values of the request's `Authorization` headers. There should be one. */
 export function authorizationOf({ request: { headers } }: Pick<Exchange, 'request'>): readonly string[] {
   return headerValues(headers, 'authorization')
 }
 
-/** The same as one text. */
+/** The values of the request's `Authorization` headers, joined with commas; '' if there is none. */
 export function credentialsOf(exchange: Pick<Exchange, 'request'>): string {
-  const values = authorizationOf(exchange)
-  return values.length === 1 ? (values[0] ?? '') : values.join()
+  return authorizationOf(exchange).join()
 }
 
 /** The first value of a header, or null. */

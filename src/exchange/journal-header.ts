@@ -1,9 +1,11 @@
-/** Apart from what reads journals, for zod takes as long to load as all the rest. */
+/**
+ * Checks the header of a recorded run. `read-journal.ts` loads this file only when it reads a recording, because loading zod takes long.
+ */
 import { z } from 'zod'
 import type { RunHeader } from './read-journal.js'
 import { sourceNames } from './sources.js'
 
-/** The groups of the profile are enough here: its values were checked when it was read for the run. */
+/** The values of the profile are not checked in detail, because they were when the run read it. */
 const headerSchema = z.object({
   id: z.string(),
   command: z.string(),
@@ -36,9 +38,9 @@ const headerSchema = z.object({
     .optional(),
 })
 
-/** The header of a run as a journal's first line holds it, or what is damaged of it. */
-export function readRunHeader(line: unknown): { readonly header: RunHeader } | { readonly damage: string } {
-  const parsed = headerSchema.safeParse(line)
+/** Returns the header, or a text that says what is wrong with it. */
+export function readRunHeader(run: unknown): { readonly header: RunHeader } | { readonly damage: string } {
+  const parsed = headerSchema.safeParse(run)
   if (parsed.success) return { header: parsed.data as unknown as RunHeader }
   return { damage: z.prettifyError(parsed.error) }
 }

@@ -27,17 +27,21 @@ import {
 export type { Note, ReadJournal, RunHeader, WatchPlan } from './read-journal.js'
 export { RecordingError } from './read-journal.js'
 
+/**
+ * The journal of a run on the disk. Every line is written before the run goes on, so that a killed run keeps what happened.
+ * `read-journal.ts` describes the format and reads it.
+ */
 export interface Journal {
   readonly path: string
-  /** Throws what the file system throws: a full disk ends the run rather than the truth of its record. */
+  /** @throws the error of the file system: a run whose record cannot be written (full disk) must end */
   append(exchange: Exchange): void
   note(note: Note): void
-  /** The notes so far, for recordings in other formats. */
+  /** The notes so far. */
   readonly notes: readonly Note[]
   close(): Promise<void>
 }
 
-/** The journal of the run that a folder keeps. */
+/** The path of the journal in the folder of a run. */
 export function journalOf(dir: string): string {
   return join(dir, 'journal.ndjson')
 }
@@ -53,17 +57,17 @@ export function readJournal(path: string): Promise<ReadJournal> {
  */
 export function openJournal(path: string, header: RunHeader): Journal {
   makeFolder(dirname(path))
-  let file: number | null = createAnew(path)
-  let broken: unknown = null
+  let file: number | null = createFile(path)
+  let failure: unknown = null
   const write = (bytes: Uint8Array) => {
-    if (file === null) throw broken ?? new Error(`the journal '${path}' is closed already`)
+    if (file === null) throw failure ?? new Error(`the journal '${path}' is closed already`)
     try {
       writeWhole(file, bytes)
     } catch (error) {
       closeSync(file)
       file = null
-      broken = Object.assign(error as Error, { path })
-      throw broken
+      failure = Object.assign(error as Error, { path })
+      throw failure
     }
   }
   write(lineOf({ journal: 1, run: header }))
@@ -91,9 +95,9 @@ function lineOf(value: object): Uint8Array {
   return Buffer.from(`${jsonLine(value)}\n`)
 }
 
-function createAnew(path: string): number {
+function createFile(path: string): number {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants
-  // `rm` would call what the system refuses by other names
+  // `rmSync` would change the code of the system's error, which the message shows
   if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
   return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
 }
@@ -103,10 +107,10 @@ function writeWhole(file: number, bytes: Uint8Array): void {
 }
 
 const CHUNK_BYTES = 1 << 19
-/** The most bytes that are read from a file in the same folder. */
-const MOST_BYTES = 64 * 1024 * 1024
+/** The size up to which a file in the same folder is read. */
+const MAX_NEIGHBOUR_BYTES = 64 * 1024 * 1024
 
-/** The bytes of a file. Reading throws a RecordingError for a pipe or a device, which can be read once, or never ends. */
+/** The chunks of a file on the disk. A pipe or a device is refused with a RecordingError, because it cannot be read twice. */
 export function fileChunks(path: string): Chunks {
   return {
     name: path,
@@ -122,5 +126,5 @@ export function fileChunks(path: string): Chunks {
 
 function wholeFile(path: string): Uint8Array | null {
   const found = statSync(path, { throwIfNoEntry: false })
-  return found?.isFile() && found.size <= MOST_BYTES ? readFileSync(path) : null
+  return found?.isFile() && found.size <= MAX_NEIGHBOUR_BYTES ? readFileSync(path) : null
 }

@@ -1,32 +1,35 @@
-/** Events that may happen to an application. Those about scopes also name a path: `scope-produtos`. */
+/**
+ * Events that `examine` can cause while a client is under test, to see whether it copes: `--at 3:expire` lets the access token expire
+ * after three requests.
+ */
 export const lifeEvents = [
-  /** Its access token expires: a renewal mends it. */
+  /** The access token expires. A renewal gets a new one. */
   'expire',
-  /** Its account holder withdraws consent: all tokens die, and a new authorization is needed. */
+  /** The account holder withdraws consent. All tokens are revoked, and a new authorization is needed. */
   'consent',
-  /** It is set to Inativado: all tokens die, and none are given. */
+  /** The application is set to Inativado. All tokens are revoked, and no new ones are issued. */
   'inactivate',
-  /** Somebody else renews with its refresh token first: its own is spent. */
+  /** Somebody else uses the refresh token first, so that the application's own is spent. */
   'reuse',
 ] as const
 
-/** Chosen for an examination; `scope-<path>` takes the scope for the routes of a path away. */
+/** One of the events above, or `scope-<path>`, which takes away the scope for the routes of a path: `scope-produtos`. */
 export type LifeEvent = (typeof lifeEvents)[number] | `scope-${string}`
 
-/** The event of that name, or null. */
+/** Returns the event of this name; null if there is none. */
 export function readLifeEvent(name: string): LifeEvent | null {
   const [, path = ''] = /^scope-([\w-]+(?:\/[\w-]+)*)$/.exec(name) ?? []
   return lifeEvents.find((known) => known === name) ?? (path === '' ? null : `scope-${path}`)
 }
 
-/** An event that comes once an application has sent so many requests to the API, refused ones included. */
+/** An event and when it happens. */
 export interface LifeMoment {
-  /** From 1. */
+  /** The number of requests to the API, refused ones included, after which it happens; at least 1. */
   readonly after: number
   readonly event: LifeEvent
 }
 
-/** Reads `3:inactivate` or `5:scope-produtos`; null if the text is neither. */
+/** Reads `3:inactivate` or `5:scope-produtos`; null if the text has another form. */
 export function readLifeMoment(text: string): LifeMoment | null {
   const [, count = '', name = ''] = /^(\d{1,9}):(.+)$/.exec(text) ?? []
   const event = readLifeEvent(name)

@@ -1,40 +1,49 @@
 /**
- * Control characters, halves of characters, and what is not seen: marks of direction, of joining and of language (U+E0000 to U+E007F can
- * spell a whole hidden sentence). Line feeds and tabs stay, and so does the mark that gives the sign before it its colours.
+ * Makes texts of others safe to print: invisible characters could hide a part of a text or command the terminal, and some lines are
+ * commands for the runner of a CI service.
+ */
+
+/**
+ * Control characters, halves of characters, and invisible characters such as marks of direction. U+E0000 to U+E007F can spell a whole
+ * hidden sentence. Line feeds and tabs are not matched, nor U+FE0F after an emoji, which gives it its colours.
  */
 const UNSEEN =
   /(?!(?<=\p{Emoji})\ufe0f)(?:[^\P{Cc}\n\t]|[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cs}\u2028\u2029\ufffe\uffff])/gu
 
-/** The marks of a command for GitHub's and Azure's runners, anywhere in a line: `##[name]`, `##vso[name]`. */
-const MARK = /##(?=\[|vso\[)/gi
+/** The beginning of a command for the runners of GitHub and Azure, anywhere in a line: `##[name]`, `##vso[name]`. */
+const COMMAND = /##(?=\[|vso\[)/gi
 
-/** Anything but visible ASCII without a mark: most texts have nothing of it. */
-const NOTABLE = /[^ -~]|##/
+/** Matches a text that may hold any of these. Most texts are plain ASCII and need no further look. */
+const SUSPICIOUS = /[^ -~]|##/
 
-/** The text with every unseen character shown: `␛`, `⟨U+202E⟩`. A carriage return before a line feed is dropped. */
+/** Writes every invisible character as a visible one: `␛`, `⟨U+202E⟩`. A carriage return before a line feed is dropped. */
 export function plainText(text: string): string {
-  if (!NOTABLE.test(text)) return text
+  if (!SUSPICIOUS.test(text)) return text
   return text.replace(/\r\n/g, '\n').replace(UNSEEN, (char) => {
     const code = char.codePointAt(0) ?? 0
-    if (code < 0x20) return String.fromCharCode(0x2400 + code)
-    if (code === 0x7f) return '\u2421'
+    if (code < 0x20) return String.fromCharCode(PICTURES_OF_CONTROLS + code)
+    if (code === DELETE) return '␡'
     return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
   })
 }
 
-/** Whole lines that no runner of CI takes for commands of its own; GitHub's other form is `::name::` where a line begins. */
+const DELETE = 0x7f
+/** Unicode has a visible picture of each control character: U+241B `␛` for U+001B. */
+const PICTURES_OF_CONTROLS = 0x2400
+
+/** Changes lines that a CI runner would take for commands: `##[name]` anywhere, and GitHub's `::name::` at the beginning of a line. */
 export function withoutCommands(text: string): string {
-  return text.replace(MARK, '# #').replace(/^([^\S\n]*):(?=:)/gm, '$1: ')
+  return text.replace(COMMAND, '# #').replace(/^([^\S\n]*):(?=:)/gm, '$1: ')
 }
 
-/** A value as one line of JSON that may be shown anywhere. */
+/** Writes a value as one line of JSON that is safe to print. */
 export function jsonLine(value: unknown): string {
   return plainJson(JSON.stringify(value))
 }
 
-/** JSON that says the same and may be shown anywhere: what is not seen, and marks of commands, are written as escapes. */
+/** Writes invisible characters and commands in a JSON text as escapes, so that its value stays the same. */
 export function plainJson(json: string): string {
-  return NOTABLE.test(json) ? json.replace(UNSEEN, escaped).replace(MARK, '\\u0023#') : json
+  return SUSPICIOUS.test(json) ? json.replace(UNSEEN, escaped).replace(COMMAND, '\\u0023#') : json
 }
 
 function escaped(char: string): string {

@@ -2,8 +2,8 @@ import type { BodyFlaw, Exchange, HttpRequest, HttpResponse } from './exchange.j
 import { type Json, parseJson, valueIn } from './json.js'
 
 /**
- * An exchange as it was seen, secrets and all. It lives in memory only, between the socket and `record` (masking.ts),
- * which turns it into the {@link Exchange} that everybody else sees.
+ * An exchange that is not masked. It exists only between the socket and `record` (masking.ts), which makes of it the {@link Exchange} that
+ * all other code sees.
  */
 export interface RawExchange extends Omit<Exchange, 'request' | 'response'> {
   readonly request: Raw<HttpRequest>
@@ -13,23 +13,23 @@ export interface RawExchange extends Omit<Exchange, 'request' | 'response'> {
 type Raw<Message> = Omit<Message, 'body'> & { readonly body: RawBody | null }
 
 export interface RawBody {
-  /** After `Content-Encoding` was undone; the beginning only, where it was cut. */
+  /** The decoded bytes, or their beginning if the body was cut. */
   readonly bytes: Uint8Array
-  /** The bytes as text, where the source has it already; it spares decoding. */
+  /** The text, if the source has it already. Then `bytes` is not decoded and may be empty. */
   readonly text?: string
-  /** Bytes that arrived after decoding, also those not kept. */
+  /** Size of the decoded body, including what was not kept. */
   readonly sizeBytes: number
   readonly flaw: BodyFlaw | null
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** A body's text; empty without a body. */
+/** Returns the text of a body; empty if there is none. */
 export function bodyText(body: Pick<RawBody, 'bytes'> | null | undefined): string {
   return body ? decoder.decode(body.bytes) : ''
 }
 
-/** A body's JSON; undefined if there is none or it cannot be read. */
+/** Returns the JSON value of a body; undefined if there is none or it cannot be read. */
 export function bodyJson(body: Pick<RawBody, 'bytes'> | null | undefined): Json | undefined {
   return valueIn(parseJson(bodyText(body)))
 }

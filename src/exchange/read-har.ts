@@ -19,39 +19,36 @@ import {
 } from './read-journal.js'
 
 /**
- * HAR 1.2, the recording that every tool writes and reads. Ours keeps fields that the format lacks under `_homologa`,
- * so that the same exchanges come back. A foreign HAR holds less; each exchange lists what is missing in `gaps`.
+ * Reads HAR 1.2, the format in which browsers and proxies record traffic. A HAR of ours has additional fields under `_homologa`, so that the
+ * same exchanges come back. The exchanges of another tool's HAR list in `gaps` what is missing.
  */
 
 export interface ReadHarOptions {
-  /** Base address of the service; default: read from our own header, or guessed from the homologation's routes. */
+  /** Base address of the service. Default: that of our own header, or else guessed from the homologation's routes. */
   readonly baseUrl?: string | null
   readonly tokenUrl?: string | null
   readonly masker?: Masker
-  /**
-   * Distinguishes the service's requests from others if no base address is given. Default: only the version prefix
-   * does.
-   */
+  /** Hosts of the service, to recognise its requests without a base address. Default: only by the path `/Api/v3`. */
   readonly known?: KnownService
 }
 
 const nothingKnown: KnownService = { hosts: [], otherHosts: [], names: null }
 
 export interface ReadHar {
-  /** The header of the run that wrote it, if it was one of ours; else null. */
+  /** The header of the run that wrote it; null for a HAR of another tool. */
   readonly header: RunHeader | null
   /** All notes of the run. */
   readonly notes: readonly Note[]
   /** The base address that decided the channels; null if no request goes to the service. */
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
-  /** The exchanges in the order in which they were sent, masked while they are read; to be read once. */
+  /** The masked exchanges in the order in which the requests were sent. It can be iterated once. */
   readonly exchanges: AsyncIterable<Exchange>
   /** Entries that could not be read, or have no response, by their number; grows while `exchanges` is read. */
   readonly damaged: readonly DamagedLine[]
-  /** Entries with bytes that are not UTF-8. */
+  /** How many entries have bytes that are not UTF-8. */
   readonly madeUp: { readonly count: number }
-  /** Bodies in files next to the HAR that are not there; grows while `exchanges` is read. */
+  /** How many bodies should be in files next to the HAR and are not; grows while `exchanges` is read. */
   readonly attached: { readonly missing: number }
 }
 
@@ -89,22 +86,23 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
   }
 
   async function* exchanges(): AsyncGenerator<Exchange, void> {
-    let [count, originMs] = [0, Number.NaN]
-    const ours: number[] = []
+    let count = 0
+    let originMs = Number.NaN
+    const sentAtMs: number[] = []
     for (const placed of entries) {
       const toExchange = readEntry(placed, context)
       if (toExchange === 'no-response') damaged.push({ line: placed.number, reason: 'no-response' })
       if (toExchange === null || toExchange === 'no-response') continue
       if (Number.isNaN(originMs)) originMs = placed.startedMs
       const exchange = toExchange(`e${++count}`, originMs, masker)
-      if (!isOwnEntry(placed.entry._homologa) || isFirstCopy(exchange, ours)) yield exchange
+      if (!isOwnEntry(placed.entry._homologa) || isFirstCopy(exchange, sentAtMs)) yield exchange
     }
-    // a HAR is written in one go, unlike a journal, so everything after the tear is missing
+    // the rest of a torn HAR is missing
     if (isTorn) damaged.push({ line: entries.length + 1, reason: 'not-json' })
   }
 }
 
-/** A HAR is read whole, so a larger one is refused. */
+/** A larger HAR is refused, because it is read into memory. */
 const MOST_MB = 300
 
 async function readText(chunks: Chunks): Promise<{ readonly written: string; readonly isUtf8: boolean }> {
@@ -117,7 +115,8 @@ async function readText(chunks: Chunks): Promise<{ readonly written: string; rea
 }
 
 async function decodeWith(decoder: InstanceType<typeof TextDecoder>, chunks: Chunks): Promise<string> {
-  let [written, sizeBytes] = ['', 0]
+  let written = ''
+  let sizeBytes = 0
   for await (const chunk of chunks.read()) {
     sizeBytes += chunk.length
     if (sizeBytes > MOST_MB * 1e6)
@@ -155,23 +154,28 @@ function readLog(written: string, path: string): Log {
   throw refuse('not-json', `'${path}' is not JSON: neither a HAR nor a journal`)
 }
 
-/** A HAR that breaks off, up to its last whole entry. */
+/** Cuts a HAR that breaks off after its last whole entry, and closes its brackets. */
 function completeTornLog(written: string): string {
-  let [depth, end, inString] = [0, 0, false]
+  let depth = 0
+  let end = 0
+  let inString = false
   for (let i = 0; i < written.length; i++) {
     const sign = written[i]
     if (sign === '\\') i++
     else if (sign === '"') inString = !inString
     else if (inString) continue
     else if (sign === '{' || sign === '[') depth++
-    else if ((sign === '}' || sign === ']') && --depth === 3) end = i + 1
+    else if ((sign === '}' || sign === ']') && --depth === ENTRY_DEPTH) end = i + 1
   }
   return `${written.slice(0, end)}]}}`
 }
 
+/** Brackets around an entry: `{"log":{"entries":[`. */
+const ENTRY_DEPTH = 3
+
 /**
- * The entries in the order of time, and of the file among equals, because some tools write them as they end. Our own,
- * and those without a time, stay behind the one before them.
+ * Sorts the entries by time, because some tools write them when they end. Entries of ours, and those without a time, stay after the one
+ * before them.
  */
 function orderEntries(entries: readonly unknown[]): readonly NumberedEntry[] {
   let lastMs = 0
@@ -185,7 +189,7 @@ function orderEntries(entries: readonly unknown[]): readonly NumberedEntry[] {
   return withoutRelayed(withoutDuplicates(inFile.sort((a, b) => a.atMs - b.atMs)))
 }
 
-/** An entry that two exports share is one exchange. Our own are told apart by their ids. */
+/** Removes the second copy of an entry from merged exports. Entries of ours are compared by id later. */
 function withoutDuplicates(entries: readonly NumberedEntry[]): readonly NumberedEntry[] {
   const seen = new Set<string>()
   return entries.filter(({ entry, startedMs }, i) => {
@@ -196,12 +200,12 @@ function withoutDuplicates(entries: readonly NumberedEntry[]): readonly Numbered
   })
 }
 
-/** Entries after a page's request among which that of its service worker is looked for. */
-const MOST_BETWEEN = 3
+/** How many entries after a page's request may be the same request of its service worker. */
+const MAX_DISTANCE = 3
 
 /**
- * A page's request to its service worker and the worker's request to the network are two entries and one request. The
- * page's is left out if the worker's follows within it. Without one, the page's is all there is.
+ * A page's request to its service worker and the worker's request to the network are two entries for one request. The page's entry is
+ * removed if the worker's follows before the page's has ended.
  */
 function withoutRelayed(entries: readonly NumberedEntry[]): readonly NumberedEntry[] {
   const sent = new Set<NumberedEntry>()
@@ -214,7 +218,7 @@ function withoutRelayed(entries: readonly NumberedEntry[]): readonly NumberedEnt
       one.request.method === page.request.method &&
       one.request.url === page.request.url &&
       one.startedMs <= endedMs
-    const worker = entries.slice(i + 1, i + 1 + MOST_BETWEEN).find(isSentFor)
+    const worker = entries.slice(i + 1, i + 1 + MAX_DISTANCE).find(isSentFor)
     if (worker) sent.add(worker)
     return worker === undefined
   })
@@ -229,7 +233,7 @@ function findShown(entries: readonly NumberedEntry[]): EntryContext['shows'] {
     authorization: entries.some(
       ({ request }) => headerValue(readHeaders(request.headers), 'authorization') !== null,
     ),
-    // an empty text does not count, because some tools write one for every body that they leave out
+    // some tools write an empty text for every body that they leave out
     texts: entries.some(({ response }) => {
       const content = asObject(response.content)
       return asText(content.text) !== '' || asText(content._file) !== ''
@@ -238,20 +242,20 @@ function findShown(entries: readonly NumberedEntry[]): EntryContext['shows'] {
 }
 
 /**
- * The service's base address: of the procedure, of a host that a profile documents, or before a path that is one of the service's. Another
- * request of the same host counts as well, because the first one of a run may be the one without the version prefix.
+ * Guesses the service's base address, in this order: the address before `/homologacao/produtos`, a host that a profile documents, the
+ * address before another path of the service, the address before a homologation path that lacks `/Api/v3`.
  */
 function findBaseUrl(entries: readonly NumberedEntry[], known: KnownService): string | null {
   const urls = entries.map(({ request }) => asText(request.url))
-  const first = (form: RegExp) => {
+  const first = (pattern: RegExp) => {
     for (const url of urls) {
-      const base = form.exec(url)?.[1]
+      const base = pattern.exec(url)?.[1]
       if (base !== undefined) return cleanBase(base)
     }
     return null
   }
-  const both = first(/^(https?:\/\/[^?#\s]*?\/Api\/v3)\/homologacao\/produtos/)
-  if (both !== null) return both
+  const complete = first(/^(https?:\/\/[^?#\s]*?\/Api\/v3)\/homologacao\/produtos/)
+  if (complete !== null) return complete
   const documented = urls.find((url) => isDocumented(url, known))
   if (documented !== undefined) return `https://${hostOf(documented)}/Api/v3`
   const names = known.names?.map((name) => name.replaceAll('.', '\\.')).join('|') ?? '[^?#/]+'
@@ -261,26 +265,27 @@ function findBaseUrl(entries: readonly NumberedEntry[], known: KnownService): st
   return procedure === null || versioned?.startsWith(procedure) ? versioned : procedure
 }
 
-/** Removes a name and a password before the host, and the second version if a client joined two. */
+/** Removes user and password before the host, and the second version if a client joined two base addresses. */
 function cleanBase(base: string): string {
   return base.replace(/^(\w+:\/\/)[^/]*@/, '$1').replace(/^(.*?\/v\d+)\/.*\/v\d+$/, '$1')
 }
 
+/** `/homologacao/produtos`, `/homologacao/produtos/1`, `/homologacao/produtos/1/situacoes` */
 const PROCEDURE = /\/homologacao\/produtos(?:\/[^/]+)?(\/situacoes)?\/?$/
 
 /**
- * The text before the paths of the procedure if the version prefix is missing; null if nothing shows that the
- * procedure is meant. `homologacao` is also a common name for a test environment, so the path is not enough: the
- * request must have a hash header, the path of step 4, or credentials for which no such path was found.
+ * Returns the address before a homologation path without `/Api/v3`, or null. `homologacao` is also a common name for a test environment, so
+ * the path alone proves nothing: the exchange must have a hash header, the path of step 4, or credentials and the status 404.
  */
 function findProcedureBase({ request, response }: NumberedEntry): string | null {
   const { origin, path } = readAddress(asText(request.url))
   const found = PROCEDURE.exec(path)
   if (origin === '' || found === null) return null
   const sent = readHeaders(request.headers)
-  const isMeant =
-    found[1] !== undefined ||
+  const isStepFour = found[1] !== undefined
+  const isProcedure =
+    isStepFour ||
     [...sent, ...readHeaders(response.headers)].some(([name]) => /-homologacao$/i.test(name)) ||
     (asNumber(response.status) === 404 && headerValue(sent, 'authorization') !== null)
-  return isMeant ? origin + path.slice(0, path.indexOf('/homologacao/produtos')) : null
+  return isProcedure ? origin + path.slice(0, path.indexOf('/homologacao/produtos')) : null
 }

@@ -3,9 +3,10 @@ import type { Exchange } from './exchange.js'
 import type { Source } from './sources.js'
 
 /**
- * The journal: one JSON object a line, appended as things happen. The first line is the run's header, each further one an
- * exchange or a note. Every line is handed to the operating system before the run goes on, so a killed process loses at most
- * the line that it was writing.
+ * Reads the journal of a run: a file with one JSON object in each line, to which `journal.ts` appends while the run goes on. The first line
+ * is the run's header, each further one an exchange or a note. A killed process loses at most the line that it was writing.
+ *
+ * This file uses nothing of Node, because judge.html reads journals in the browser.
  */
 
 export interface RunHeader {
@@ -21,27 +22,24 @@ export interface RunHeader {
   readonly toleranceMs: number
   readonly seed: string | null
   readonly source: Source
-  /** How the traffic was cut into runs while it passed; missing where it was not. */
+  /** How the traffic was split into runs while it passed; left out if it was not. */
   readonly watch?: WatchPlan
 }
 
-/** Settings that, together with the exchanges, decide where a run ends. */
+/** The settings of `examine` and `proxy` that decide where a run ends. */
 export interface WatchPlan {
-  /** Runs that were to come; null: as many as came. */
+  /** How many runs were expected; null: any number. */
   readonly runs: number | null
-  /** Milliseconds without a request after which a run has stopped midway; null: never. */
+  /** Milliseconds without a request after which an incomplete run counts as stopped; null: never. */
   readonly idleMs: number | null
-  /** Milliseconds after the last response from which step 1 in the middle of a run begins another; null: the default. */
+  /** Milliseconds after the last response from which another step 1 begins another run; null: the default. */
   readonly newRunAfterMs: number | null
 }
 
-/** Additional events worth keeping: the end of a session, a repeat, an interrupt. Already masked. */
+/** An event that is no exchange, such as the end of a run or an interrupt. It is masked. */
 export type Note = { readonly kind: string; readonly [name: string]: unknown }
 
-/**
- * A line that is neither an exchange nor a note: damaged, cut off by the end of the process, or a request without a
- * known outcome.
- */
+/** A line of a journal, or an entry of a HAR, that could not be read. */
 export interface DamagedLine {
   /** From 1. */
   readonly line: number
@@ -50,11 +48,11 @@ export interface DamagedLine {
 
 export interface ReadJournal {
   readonly header: RunHeader
-  /** In file order; to be read once. */
+  /** The exchanges in the order of the file. It can be iterated once. */
   readonly exchanges: AsyncIterable<Exchange>
   /** Grows while `exchanges` is read. */
   readonly notes: readonly Note[]
-  /** Grows while `exchanges` is read. A last line without its end is `torn` and no reason for alarm. */
+  /** Grows while `exchanges` is read. The last line of a killed run is often `torn`, which is harmless. */
   readonly damaged: readonly DamagedLine[]
 }
 
@@ -80,7 +78,7 @@ export class RecordingError extends Error {
     super(detail)
   }
 
-  /** Says it in the user's language, with `values`. */
+  /** Key and values of the message, as `words/errors.ts` renders it. */
   get key() {
     return `recording.${this.code}` as const
   }
@@ -90,7 +88,7 @@ export class RecordingError extends Error {
   }
 }
 
-/** Notes of one run that are kept in memory. */
+/** How many notes of a run are kept in memory. */
 export const MAX_NOTES = 100_000
 
 /** Opens a journal and reads its header. @throws RecordingError if it is not a journal. */
@@ -139,15 +137,19 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   return { header, exchanges: exchanges(), notes, damaged }
 }
 
-/** Whether the exchange is not a duplicate of one before. `known`: when each was sent, by the number in its id. */
-export function isFirstCopy({ id, sentAtMs }: Exchange, known: number[]): boolean {
+/**
+ * Whether no exchange with this id and this time was seen before, and remembers it.
+ *
+ * @param seen when each exchange was sent, by the number in its id
+ */
+export function isFirstCopy({ id, sentAtMs }: Exchange, seen: number[]): boolean {
   const number = Number(id.slice(1))
-  if (known[number] === sentAtMs) return false
-  if (Number.isSafeInteger(number)) known[number] = sentAtMs
+  if (seen[number] === sentAtMs) return false
+  if (Number.isSafeInteger(number)) seen[number] = sentAtMs
   return true
 }
 
-/** How a journal begins. */
+/** The beginning of every journal. */
 export const JOURNAL_START = /^[\s\uFEFF]*\{\s*"journal"\s*:/
 
 async function readHeader(path: string, text: string): Promise<RunHeader> {
@@ -165,7 +167,7 @@ async function readHeader(path: string, text: string): Promise<RunHeader> {
   return runHeaderIn(path, line.run)
 }
 
-/** The header of the run in a recording of ours. @throws RecordingError if it is damaged */
+/** Checks the header of a run in a journal or a HAR of ours. @throws RecordingError if it is damaged */
 export async function runHeaderIn(path: string, run: unknown): Promise<RunHeader> {
   const { readRunHeader } = await import('./journal-header.js')
   const read = readRunHeader(run)
@@ -189,14 +191,14 @@ function parseLine(text: string): ParsedLine | undefined {
   }
 }
 
-/** The previews called the response `answer`. */
+/** Renames fields of journals from before version 1.0, which called the response `answer`. */
 function withCurrentNames(exchange: unknown): unknown {
   if (typeof exchange !== 'object' || exchange === null || !('answer' in exchange)) return exchange
   const { answer, answeredAtMs, ...rest } = exchange as { answer: unknown; answeredAtMs?: unknown }
   return { ...rest, response: answer, respondedAtMs: answeredAtMs }
 }
 
-/** Checks only what later readers need, because a file may have a million lines. */
+/** Checks only the fields without which the rules would throw, because a file may have a million lines. */
 function isExchange(value: unknown): value is Exchange {
   if (typeof value !== 'object' || value === null) return false
   const { id, request, response, startedAt, sentAtMs, gaps, channel, source, staged } =
@@ -220,22 +222,22 @@ export function isNote(value: unknown): value is Note {
   return typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string'
 }
 
-/** Longer lines are damaged. */
+/** Longer lines count as damaged. */
 const MAX_LINE_CHARS = 64 * 1024 * 1024
 
 interface Lines {
   readonly texts: readonly string[]
-  /** Whether a line feed ended the last. */
+  /** Whether the last of them ended with a line feed. */
   readonly isEnded: boolean
 }
 
-/** The lines that each chunk of the file completes. */
+/** Yields the lines that each chunk of the file completes. */
 async function* linesOf(chunks: Chunks): AsyncGenerator<Lines, void> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let rest = ''
   for await (const chunk of chunks.read()) {
     const lines = decoder.decode(chunk, { stream: true }).split('\n')
-    // of a line that is too long, nothing more is kept
+    // the rest of a line that is too long is not kept
     lines[0] = rest.length > MAX_LINE_CHARS ? rest : rest + (lines[0] ?? '')
     rest = lines.pop() ?? ''
     if (lines.length > 0) yield { texts: lines, isEnded: true }
@@ -244,12 +246,12 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<Lines, void> {
   if (rest !== '') yield { texts: [rest], isEnded: false }
 }
 
-/** Bytes under a name that can be read again and again: a file, or what somebody dropped on a page. */
+/** A file that can be read several times: on the disk, or dropped on a page. */
 export interface Chunks {
-  /** As errors call it. */
+  /** The name of the file in error messages. */
   readonly name: string
-  /** From the first byte, afresh on each call; what is given out holds until the next is asked for. Rejects where it cannot be read. */
+  /** Reads from the first byte on each call. A chunk is valid until the next one is requested. Rejects if the file cannot be read. */
   read(): AsyncIterable<Uint8Array>
-  /** Reads a whole file from the same folder by its bare name; null if the file does not exist. */
+  /** Reads another file of the same folder by its name; null if it does not exist. */
   readonly beside?: (name: string) => Uint8Array | null
 }

@@ -7,12 +7,12 @@ import {
   readJournalFrom,
 } from './read-journal.js'
 
-/** Recorded exchanges: a journal of ours, or a HAR of any tool. */
+/** Recorded exchanges, from a journal of ours or from a HAR of any tool. */
 export type Recording = ({ readonly kind: 'journal' } & ReadJournal) | ({ readonly kind: 'har' } & ReadHar)
 
 /**
- * Opens a recording, telling by its first bytes which of the two it is.
- * @throws RecordingError where it is missing, empty, or neither
+ * Opens a recording. Its first bytes tell whether it is a journal or a HAR.
+ * @throws RecordingError if it is missing, empty, or neither
  */
 export async function readRecordingFrom(chunks: Chunks, options: ReadHarOptions = {}): Promise<Recording> {
   const { name } = chunks

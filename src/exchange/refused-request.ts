@@ -1,35 +1,35 @@
 import type { Header } from './exchange.js'
 
-/** A request that Node's parser refuses, as far as it can be read all the same. */
+/**
+ * A request that Node's HTTP parser refuses although it can be read: `patch /Api/v3/produtos HTTP/1.1`. Clients send it with `fetch`, which
+ * leaves `patch` in small letters. It is recorded with the status 400, so that its sender sees at which step it happened.
+ */
 export interface RefusedRequest {
   readonly method: string
-  /** As written. */
+  /** The path with query, as it was sent. */
   readonly target: string
   readonly headers: readonly Header[]
   readonly body: Uint8Array
 }
 
-/** A request that is not graded: its bytes are not HTTP, or its host is wrong or missing. */
+/** A request that cannot be recorded or graded: its bytes are not HTTP, or its host is wrong or missing. */
 export interface Unread {
-  /** The parser's own code: `HPE_INVALID_METHOD`; or `HOST_MISSING`, `HOST_FOREIGN`. */
+  /** The code of Node's parser (`HPE_INVALID_METHOD`), or `HOST_MISSING` or `HOST_FOREIGN`. */
   readonly reason: string
-  /** The foreign one that was asked for; null: none. */
+  /** The foreign host; null if that is not the reason. */
   readonly host: string | null
-  /** How many requests came before. */
+  /** The number of requests before it. */
   readonly after: number
 }
 
 const REQUEST_LINE = /^([A-Za-z]{3,7}) (\S+) HTTP\/1\.[01]$/
-const LONGEST_HEAD = 65_536
-/** A character a byte. */
+const MAX_HEAD_BYTES = 65_536
+/** Makes one character of each byte. */
 const latin1 = new TextDecoder('latin1')
 
-/**
- * Reads a request that the parser rejected because its method is not in capitals. Some services accept it, and its
- * sender wants to know at which step it happened. null if the bytes are no whole head of a request.
- */
+/** Reads a request whose method is not in capitals; null if the bytes are no complete head of such a request. */
 export function readRefusedRequest(packet: Uint8Array): RefusedRequest | null {
-  const text = latin1.decode(packet.subarray(0, LONGEST_HEAD))
+  const text = latin1.decode(packet.subarray(0, MAX_HEAD_BYTES))
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null
   const [first = '', ...lines] = text.slice(0, end).split('\r\n')

@@ -1,34 +1,34 @@
-/** How much a source of exchanges can see, and which side of them is ours. */
+/** What a source of exchanges knows, and which side of the traffic is ours. */
 export interface Sight {
-  /** The side that the harness itself plays: its requests, or its responses, are ours. null: it only looks on. */
+  /** The side that homologa plays itself, which is not under test; null if it only records. */
   readonly plays: 'client' | 'service' | null
-  /** Whether all that passed was kept: another's file may lack what a tool left out, such as credentials. */
+  /** Whether every exchange is complete. In a file of another tool, credentials or bodies may be missing. */
   readonly isWhole: boolean
 }
 
-/** The sources of exchanges. A new source is one line here; rules and judge ask for its sight, never for its name. */
+/** The sources of exchanges. Rules and judge use these properties, never the name of a source, so that a new source is one line here. */
 export const sources = {
   /** We sent the requests. */
   run: { plays: 'client', isWhole: true },
-  /** We responded to them. */
+  /** We received the requests and responded. */
   examine: { plays: 'service', isWhole: true },
-  /** They passed through us. */
+  /** The traffic passed through our proxy. */
   proxy: { plays: null, isWhole: true },
-  /** A file of anybody. */
+  /** Another tool recorded the traffic in a file. */
   recording: { plays: null, isWhole: false },
 } as const satisfies Record<string, Sight>
 
-/** The recorder of an exchange: our own client, our own service, the proxy, or a file of another tool. */
+/** Where an exchange comes from. */
 export type Source = keyof typeof sources
 
 export const sourceNames = Object.keys(sources) as [Source, ...Source[]]
 
-/** How much the source of an exchange can see. A source that this version does not know only watched. */
+/** Returns the properties of an exchange's source. A source of a newer version is treated like a file of another tool. */
 export function sightOf({ source }: { readonly source: Source }): Sight {
   return sources[source] ?? sources.recording
 }
 
-/** The side under test: the one that is not ours; if we only watch, the application. */
+/** Returns the side under test: the one that is not ours, or the application if we only record. */
 export function underTestOf(source: { readonly source: Source }): 'service' | 'application' {
   return sightOf(source).plays === 'client' ? 'service' : 'application'
 }

@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises'
 import { STATUS_CODES } from 'node:http'
 import { readAddress } from './address.js'
 import {
@@ -13,36 +12,29 @@ import { jsonLine } from './plain-text.js'
 import type { Note, RunHeader } from './read-journal.js'
 import { writeWhole } from './write-whole.js'
 
-/** Writes a HAR entry by entry, in the memory of one; the file appears when it is whole. */
+/**
+ * Writes exchanges as a HAR 1.2, entry by entry, so that only one is in memory. The file appears when it is complete. `read-har.ts` reads
+ * the same exchanges back, because our own fields are kept under `_homologa`.
+ */
 export async function writeHar(
   path: string,
   exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,
   run: RunHeader,
   notes: readonly Note[] = [],
 ): Promise<void> {
-  await writeWhole(path, (file) => writeEntries(file, exchanges, harLog(run, notes)))
+  const logWithoutBrace = jsonLine(harLog(run, notes)).slice(0, -1)
+  await writeWhole(path, async (file) => {
+    await file.write(`{"log":${logWithoutBrace},"entries":[`)
+    let separator = '\n'
+    for await (const exchange of exchanges) {
+      await file.write(separator + jsonLine(toEntry(exchange)))
+      separator = ',\n'
+    }
+    await file.write('\n]}}\n')
+  })
 }
 
-const BATCH_CHARS = 1 << 18
-
-async function writeEntries(
-  file: FileHandle,
-  exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,
-  log: object,
-): Promise<void> {
-  let batch = `{"log":${jsonLine(log).slice(0, -1)},"entries":[`
-  let separator = '\n'
-  for await (const exchange of exchanges) {
-    batch += separator + jsonLine(toEntry(exchange))
-    separator = ',\n'
-    if (batch.length < BATCH_CHARS) continue
-    await file.write(batch)
-    batch = ''
-  }
-  await file.write(`${batch}\n]}}\n`)
-}
-
-/** Everything of a HAR before its entries. Our own fields begin with an underscore, as the format asks. */
+/** The log of a HAR without its entries. Our own fields begin with an underscore, as the format requires. */
 export function harLog(run: RunHeader, notes: readonly Note[]) {
   return {
     version: '1.2',
@@ -51,7 +43,7 @@ export function harLog(run: RunHeader, notes: readonly Note[]) {
   }
 }
 
-/** Writes an exchange as an entry of HAR 1.2. `read-har.ts` makes the same exchange of it. */
+/** Converts an exchange to an entry of HAR 1.2. */
 export function toEntry(exchange: Exchange) {
   const time = exchange.respondedAtMs === null ? 0 : Math.max(0, exchange.respondedAtMs - exchange.sentAtMs)
   const { startedAt, ...fields } = plainFieldsOf(exchange)
@@ -65,8 +57,8 @@ export function toEntry(exchange: Exchange) {
     _homologa: {
       ...fields,
       hasResponse: exchange.response !== null,
-      requestBody: ownBody(exchange.request.body),
-      responseBody: ownBody(exchange.response?.body ?? null),
+      requestBody: sizeAndFlaw(exchange.request.body),
+      responseBody: sizeAndFlaw(exchange.response?.body ?? null),
     },
   }
 }
@@ -109,7 +101,7 @@ function responseOf({ response, failure }: Exchange) {
   }
 }
 
-function ownBody(body: Body | null) {
+function sizeAndFlaw(body: Body | null) {
   return body && { sizeBytes: body.sizeBytes, flaw: body.flaw }
 }
 

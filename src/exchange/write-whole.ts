@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 
 /**
- * Writes a file that appears only when it is whole. Only its owner can read it, unless a mode says otherwise. A
- * failed write leaves nothing behind.
- * @throws NodeJS.ErrnoException whose `path` is the file's, also if the disk is full
+ * Writes a file that appears only when it is complete: it is written as `<path>.part` and renamed. A failed write leaves nothing behind.
+ * By default only the owner can read the file.
+ * @throws NodeJS.ErrnoException with `path`, for instance if the disk is full
  */
 export async function writeWhole(
   path: string,
@@ -27,7 +27,7 @@ export async function writeWhole(
   }
 }
 
-/** A device or a pipe is not to be replaced by a file. @throws NodeJS.ErrnoException */
+/** Refuses to replace a device or a pipe by a file. @throws NodeJS.ErrnoException */
 export function refuseSpecial(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined || found.isFile() || found.isDirectory()) return

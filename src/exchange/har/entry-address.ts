@@ -5,20 +5,20 @@ import { asObject, asText, type LooseObject, readFormFields } from './loose.js'
 
 /** Facts about the whole recording that help to read each of its entries. */
 export interface EntryContext {
-  /** Host of the service's base address; null where no request goes to the service. */
+  /** Host of the service's base address; null if no request goes to the service. */
   readonly host: string | null
   readonly known: KnownService
-  /** Without query and fragment. */
+  /** Without query and fragment; null if it is not known. */
   readonly tokenAddress: string | null
-  /** Kinds of information that appear somewhere in the recording. The tool left out a kind that appears nowhere. */
+  /** Whether any entry has an `Authorization`, and any response a text. If not, the tool leaves them out of every entry. */
   readonly shows: { readonly authorization: boolean; readonly texts: boolean }
   /** Reads a file next to the recording; null if there is none. */
   readonly beside: (name: string) => Uint8Array | null
-  /** Bodies in files next to the recording; counted while entries are read. */
+  /** How many bodies in files next to the recording were not found. It is counted while entries are read. */
   readonly attached: { missing: number }
 }
 
-/** Which address a request was meant for. Where nothing shows an address of the service, none of them is the service's. */
+/** Decides whether a request went to the API, to the token address or elsewhere. */
 export function channelOf(request: LooseObject, context: EntryContext): Channel {
   const address = withoutQuery(asText(request.url))
   if (address === context.tokenAddress) return 'token'
@@ -32,10 +32,7 @@ export function channelOf(request: LooseObject, context: EntryContext): Channel 
   return isOwnHost || isOther ? 'service' : 'elsewhere'
 }
 
-/**
- * Whether the address belongs to a host that a profile documents. On hosts that serve pages as well, only the paths of
- * an API do.
- */
+/** Whether an address belongs to a service that a profile documents. On hosts that also serve pages, only the paths of an API do. */
 export function isDocumented(address: string, { hosts, otherHosts }: KnownService): boolean {
   const host = hostOf(address)
   return hosts.includes(host) || (otherHosts.includes(host) && API_PATH.test(pathOf(address)))

@@ -17,38 +17,39 @@ import { channelOf, type EntryContext } from './entry-address.js'
 import { asNumber, asObject, asText, type EntryParts, type LooseObject } from './loose.js'
 import { NO_BYTES, readMessages } from './messages.js'
 
-/** An entry before it got its place in the order. */
+/** An entry of a HAR with its position and its time. */
 export interface NumberedEntry extends EntryParts {
-  /** Its place in the file, from 1. */
+  /** Its position in the file, from 1. */
   readonly number: number
-  /** Wall clock in milliseconds, fractions as written; NaN where the entry tells none. */
+  /** Wall clock in milliseconds since 1970 with the written fraction; NaN if the entry has no time. */
   readonly startedMs: number
 }
 
-/** Makes the exchange, masked. `originMs` is the first request's wall clock. */
+/** Returns the masked exchange of an entry. `originMs` is the time of the first request. */
 export type ToExchange = (id: string, originMs: number, masker: Masker) => Exchange
 
 /**
- * Reads one entry. null: it is not an HTTP exchange (`data:`, `chrome-extension:`, a web socket, a response from the
- * browser's own cache), or it is a request to another service that has no response. `no-response`: a request to the
- * service that may never have been sent, or may have had any response.
+ * Reads one entry of a HAR.
+ *
+ * @returns null if the entry is no HTTP exchange (`data:`, a web socket, a response from the browser's cache), or has no response and went
+ * elsewhere; `no-response` for a request to the service of which nobody knows whether it was sent
  */
-export function readEntry(placed: NumberedEntry, context: EntryContext): ToExchange | 'no-response' | null {
-  const { entry, request, response } = placed
+export function readEntry(numbered: NumberedEntry, context: EntryContext): ToExchange | 'no-response' | null {
+  const { entry, request, response } = numbered
   const own = entry._homologa
   if (!/^https?:\/\//i.test(asText(request.url)) || asText(entry._fromCache) !== '') return null
-  if (isOwnEntry(own)) return (_id, _originMs, masker) => readOwnExchange(placed, own, masker)
+  if (isOwnEntry(own)) return (_id, _originMs, masker) => readOwnExchange(numbered, own, masker)
   const hasStatus = (asNumber(response.status) ?? 0) > 0
-  if (!hasStatus && failureOf(placed) === null)
+  if (!hasStatus && failureOf(numbered) === null)
     return channelOf(request, context) === 'elsewhere' ? null : 'no-response'
-  return readForeignExchange(placed, context)
+  return readForeignExchange(numbered, context)
 }
 
-function readForeignExchange(placed: NumberedEntry, context: EntryContext): ToExchange {
+function readForeignExchange(numbered: NumberedEntry, context: EntryContext): ToExchange {
   return (id, originMs, masker) => {
-    const channel = channelOf(placed.request, context)
-    const { request, response } = readMessages(placed, channel, context)
-    const { gaps: unseen, respondedAtMs, ...times } = readTimes(placed, originMs)
+    const channel = channelOf(numbered.request, context)
+    const { request, response } = readMessages(numbered, channel, context)
+    const { gaps: unseen, respondedAtMs, ...times } = readTimes(numbered, originMs)
     const gaps = new Set<Gap>()
     if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
     if (response?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
@@ -67,7 +68,7 @@ function readForeignExchange(placed: NumberedEntry, context: EntryContext): ToEx
         step: null,
         request: { ...request, method: request.method.toUpperCase() },
         response,
-        failure: response ? null : failureOf(placed),
+        failure: response ? null : failureOf(numbered),
         ...times,
         respondedAtMs: response ? respondedAtMs : null,
         gaps: [...gaps],
@@ -79,15 +80,15 @@ function readForeignExchange(placed: NumberedEntry, context: EntryContext): ToEx
 
 type OwnBody = Pick<Body, 'sizeBytes' | 'flaw'>
 
-/** Our part of an entry of ours. */
+/** What homologa adds to the entries that it writes. */
 interface OwnFields extends PlainFields {
   readonly hasResponse: boolean
-  /** null if there is no body. The format's own fields contain its text. */
+  /** null if there is no body. Its text is in the standard fields. */
   readonly requestBody: OwnBody | null
   readonly responseBody: OwnBody | null
 }
 
-/** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, because files can be edited. */
+/** Reads an entry that homologa wrote. It is masked again, because somebody may have edited the file. */
 function readOwnExchange(parts: EntryParts, own: OwnFields, masker: Masker): Exchange {
   const { request, response } = readMessages(parts, own.channel, null)
   const body = restoreBody(request.body, own.requestBody)
@@ -107,7 +108,7 @@ function readOwnExchange(parts: EntryParts, own: OwnFields, masker: Masker): Exc
   )
 }
 
-/** A body that had bytes, and has none in the file, was taken out by another tool since. */
+/** Adds size and flaw to a body. If it should have bytes and the file has none, another tool has removed them. */
 function restoreBody(body: RawBody | null, own: OwnBody | null): RawBody | null {
   if (!own) return null
   const isLeftOut = own.flaw === null && own.sizeBytes > 0 && (body === null || body.flaw === 'not-recorded')
@@ -139,7 +140,7 @@ export function isOwnEntry(value: unknown): value is OwnFields {
   )
 }
 
-/** Some tools take the hash of the procedure for a secret. */
+/** Whether a tool hid the homologation's hash, which some take for a secret. */
 function isHiddenHash([name, value]: Header): boolean {
   return /-homologacao$/i.test(name) && isRedactionMark(value.trim())
 }
@@ -154,34 +155,31 @@ const FAILURE_PATTERNS: readonly (readonly [RegExp, FailureKind])[] = [
   [/malformed|invalid_(?:response|http|chunked)|parse|content_decoding/i, 'malformed'],
 ]
 
-/**
- * The reason why no response came, as the tool gives it; null if it gives none, because then a response may have
- * come.
- */
+/** Returns the reason why no response came, in the words of the tool; null if there are none, because then a response may have come. */
 function failureOf({ entry, response }: EntryParts): Failure | null {
-  const said = [response._error, entry._error, response.statusText, entry._errorText].map(asText)
-  const comments = [response.comment, entry.comment].map(asText).filter((one) => ERROR_CODE.test(one))
-  const message = [...said, ...comments].find((one) => one !== '')
-  return message === undefined
-    ? null
-    : { kind: FAILURE_PATTERNS.find(([form]) => form.test(message))?.[1] ?? 'reset', message }
+  const reasons = [response._error, entry._error, response.statusText, entry._errorText].map(asText)
+  const comments = [response.comment, entry.comment].map(asText).filter((text) => ERROR_CODE.test(text))
+  const message = [...reasons, ...comments].find((text) => text !== '')
+  if (message === undefined) return null
+  const [, kind = 'reset'] = FAILURE_PATTERNS.find(([pattern]) => pattern.test(message)) ?? []
+  return { kind, message }
 }
 
-/** A comment is the user's own note about the request, unless a tool wrote the network's error code there. */
+/** An error code of the network, which some tools write into the comment. Without one, a comment is a note of the user. */
 const ERROR_CODE = /\b(?:net::)?ERR_[A-Z_]+|\bE(?:CONN|TIMEDOUT|NOTFOUND|AI_)[A-Z_]*|\bNS_ERROR_\w+/
 
 type Times = Pick<Exchange, 'startedAt' | 'sentAtMs' | 'respondedAtMs' | 'gaps'>
 
-/** When the request went out and the response had come, after the first request of the recording. */
+/** Reads when the request was sent and when its response had arrived, both counted from the first request of the recording. */
 function readTimes({ entry, startedMs }: NumberedEntry, originMs: number): Times {
   const written = asText(entry.startedDateTime)
   if (Number.isNaN(startedMs))
     return { startedAt: new Date(0).toISOString(), sentAtMs: 0, respondedAtMs: null, gaps: ['times'] }
   const duration = readDurationMs(entry)
   const { blocked, dns, connect } = asObject(entry.timings)
-  // milliseconds that a browser spent on queues, names and connections before the request went out
-  const before = positive(blocked) + positive(dns) + positive(connect)
-  const waited = Math.min(before, Math.max(duration ?? 0, 0))
+  // a browser counts from before it waited in a queue, looked up the name and connected
+  const beforeSending = positive(blocked) + positive(dns) + positive(connect)
+  const waited = Math.min(beforeSending, Math.max(duration ?? 0, 0))
   const isCanonical = CANONICAL.test(written)
   const digits = isCanonical ? 3 : fractionOf(written).length
   return {
@@ -192,14 +190,14 @@ function readTimes({ entry, startedMs }: NumberedEntry, originMs: number): Times
   }
 }
 
-/** `digits`: of the fraction of a second. */
+/** Returns what the times lack. `digits` is how many digits the fraction of a second has. */
 function timeGaps(digits: number, duration: number | null): readonly Gap[] {
   if (digits === 0) return ['times']
   const ends = duration === null ? (['durations'] as const) : []
   return digits <= 3 ? ['whole-milliseconds', ...ends] : ends
 }
 
-/** `time`, else the sum of the timings, of which `connect` holds `ssl`; null where neither tells it. */
+/** Returns `time`, or the sum of the timings (`connect` includes `ssl`); null if both are missing. */
 function readDurationMs({ time, timings }: LooseObject): number | null {
   const whole = asNumber(time)
   if (whole !== null && whole >= 0) return whole
@@ -212,10 +210,10 @@ function positive(value: unknown): number {
   return Math.max(asNumber(value) ?? 0, 0)
 }
 
-/** As nearly every tool writes a time, and as an exchange keeps it. */
+/** `2026-05-04T03:10:00.123Z`, the form of nearly every tool and of an exchange. */
 const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Milliseconds since 1970 with the fraction that the text shows, finer than a `Date` holds. */
+/** Milliseconds since 1970 with the written fraction, which may be finer than a `Date`: `…00.1234567Z` ends in `.4567`. */
 export function parseWallMs(written: string): number {
   if (CANONICAL.test(written)) return Date.parse(written)
   const whole = Date.parse(written.replace(/\.\d+/, ''))
@@ -232,8 +230,8 @@ function roundToMicroseconds(ms: number): number {
 }
 
 /**
- * Whether a tool put this value in place of a credential before it wrote a recording: it says nothing of what was sent. A client that sends
- * a name of nothing (`undefined`) or the place of a variable (`${TOKEN}`) made a mistake of its own, which must be seen.
+ * Whether a tool renumbered a credential before it wrote the recording (`Bearer ***`), so that nobody knows what was sent. `undefined` and
+ * `${TOKEN}` are not such values: the client sent them by mistake, which the judge must see.
  */
 function isRedacted(value: string): boolean {
   const [, scheme = '', rest = ''] = /^\s*(bearer\s|basic\s)?\s*(.*?)\s*$/is.exec(value) ?? []
@@ -241,7 +239,7 @@ function isRedacted(value: string): boolean {
   return isRedactionMark(rest) || (scheme === '' ? isSingleWord(rest) : PLACEHOLDER_WORD.test(rest))
 }
 
-/** The same of a value that may be a word by itself. */
+/** Whether a value is what tools write in place of something secret: `***`, `<hidden>`, `[REDACTED]`, `masked by proxy`. */
 function isRedactionMark(value: string): boolean {
   if (value === '' || LABEL.test(value)) return false
   return (
@@ -252,26 +250,24 @@ function isRedactionMark(value: string): boolean {
   )
 }
 
-/** A label from our own masking, in a recording that another tool saved again. */
+/** A label of our masking, in a recording that another tool saved again. */
 const LABEL = /^\[\w+#\d+\]$/
+/** Values that clients send by mistake instead of a token. */
 const CLIENT_MISTAKE = /^(?:undefined|null|nil|none|nan|true|false|\[object \w+\])?$/i
 /** Dots and ellipses, which no client sends in a header. */
 const PICTOGRAPH = /[•●∙▪█…]/
-/** Anything in brackets; words between strokes or stars. */
+/** Anything in brackets, or words between dashes or stars: `<token>`, `***removed***`. */
 const BRACKETED = /^(?:\[.*\]|<.*>|\(.*\)|«.*»|([_*#~=-]+)[\p{L} :._-]+\1)$/u
-/** The same character repeated. */
+/** The same character repeated: `xxxx`. */
 const REPEATED_CHARACTER = /^([*x.#_-])\1{2,}$/i
-/** Tools describe what they did. No generated value is such a sentence. */
+/** A word for what the tool did, in English or Portuguese, in a short text without anything that looks generated. */
 const REDACTION_WORD =
   /^(?=.{0,80}$)(?!.*\b(?=\w{10})\w*\d).*(?<![\p{L}\d])(?:redact|mask|hidden|remov|filter|saniti[sz]|omit|scrub|strip|censor|obfusc|anonymi[sz]|ocult|mascar|suprimid|apagad|sigilos)/iu
-/** Other words that tools put after `Bearer` in place of every token. */
+/** Other words that tools write after `Bearer` in place of a token. */
 const PLACEHOLDER_WORD =
   /^(?:(?:access_?)?token|secret|private|protected|sensitive|confidential|credentials?|value|password|senha|segredo)$/i
 
-/**
- * True if a single word replaces everything: only letters, all of them small or all capital. A token without its
- * scheme is not such a word.
- */
+/** Whether the value is a short phrase in one case, such as `HIDDEN` or `not shown`, which a token is not. */
 function isSingleWord(text: string): boolean {
   return text.length <= 20 && /^(?:\p{Ll}+(?:[ _-]\p{Ll}+)*|\p{Lu}+(?:[ _-]\p{Lu}+)*)$/u.test(text)
 }

@@ -1,7 +1,12 @@
-/** Any entry, as others write them: everything may be missing, of another type, or in another case. */
+/**
+ * Readers for the JSON of HAR files that other tools wrote. Every field may be missing or of the wrong type, so these functions never throw
+ * and return something empty instead.
+ */
+
+/** An object of a HAR of which nothing is known. */
 export type LooseObject = { readonly [name: string]: unknown }
 
-/** The parts of an entry that are read. */
+/** An entry of a HAR with its request and its response; empty objects if they are missing. */
 export interface EntryParts {
   readonly entry: LooseObject
   readonly request: LooseObject
@@ -23,7 +28,7 @@ export function asNumber(value: unknown): number | null {
   return Number.isFinite(parsed) ? parsed : null
 }
 
-/** The fields of a form, as a body lists them. */
+/** The fields of a form, which a HAR lists under `postData.params`. */
 export function readFormFields(data: LooseObject): [string, string][] {
   if (!Array.isArray(data.params)) return []
   return data.params.map((param: unknown) => [asText(asObject(param).name), asText(asObject(param).value)])

@@ -6,11 +6,13 @@ import { trimValue } from '../raw-headers.js'
 import type { EntryContext } from './entry-address.js'
 import { asNumber, asObject, asText, type EntryParts, type LooseObject, readFormFields } from './loose.js'
 
+/** Reads the request and the response of a HAR entry, with their headers and bodies. */
+
 export const NO_BYTES = new Uint8Array()
 
 const NOT_RECORDED: RawBody = { bytes: NO_BYTES, sizeBytes: 0, flaw: 'not-recorded' }
 
-/** `context`: null for an entry of ours, whose bodies stand in it. */
+/** @param context null for an entry that homologa wrote, which has all its bodies */
 export function readMessages(
   { request, response }: EntryParts,
   channel: Channel,
@@ -20,26 +22,31 @@ export function readMessages(
   const method = asText(request.method)
   const body = readRequestBody(request, headers, context)
   const status = asNumber(response.status) ?? 0
-  const recorded = () => {
-    const given = readHeaders(response.headers)
-    return { status, headers: given, body: readResponseBody(response, given, { method, channel, context }) }
+  const readResponse = () => {
+    const received = readHeaders(response.headers)
+    return {
+      status,
+      headers: received,
+      body: readResponseBody(response, received, { method, channel, context }),
+    }
   }
   return {
     request: { method, url: asText(request.url), headers, body },
-    response: status > 0 ? recorded() : null,
+    response: status > 0 ? readResponse() : null,
   }
 }
 
+/** Reads headers. A `Set-Cookie` of several lines becomes one header for each, and HTTP/2's `:method` and the like are left out. */
 export function readHeaders(value: unknown): Header[] {
   // some tools write an object in place of a list
   const pairs = Array.isArray(value)
-    ? value.map((one: unknown) => [asText(asObject(one).name), asText(asObject(one).value)] as const)
-    : Object.entries(asObject(value)).map(([name, one]) => [name, asText(one)] as const)
+    ? value.map((header: unknown) => [asText(asObject(header).name), asText(asObject(header).value)] as const)
+    : Object.entries(asObject(value)).map(([name, text]) => [name, asText(text)] as const)
   const headers: Header[] = []
   for (const [name, content] of pairs) {
     if (name === '' || name.startsWith(':')) continue
-    const isSeveral = content.includes('\n') && name.toLowerCase() === 'set-cookie'
-    for (const one of isSeveral ? content.split('\n') : [content]) headers.push([name, trimValue(one)])
+    const values = name.toLowerCase() === 'set-cookie' ? content.split('\n') : [content]
+    for (const value of values) headers.push([name, trimValue(value)])
   }
   return headers
 }
@@ -55,12 +62,14 @@ function readRequestBody(
   if (typeof data.text === 'string' && data.text !== '')
     return markIfCut(toRawBody(data.text, data.encoding ?? data._encoding, headers), size)
   if (params.length > 0) return toRawBody(new URLSearchParams(params).toString(), '', headers)
-  const isNone = size === 0 || declaredBytes(headers) === 0 || typeof data.text === 'string'
-  const isUsual = /^(?:POST|PUT|PATCH)$/i.test(asText(request.method))
-  return notRecorded(size, headers) ?? (isNone || !isUsual ? null : NOT_RECORDED)
+  const knownSize = notRecorded(size, headers)
+  if (knownSize !== null) return knownSize
+  const isEmpty = size === 0 || declaredBytes(headers) === 0 || typeof data.text === 'string'
+  const usuallyHasBody = /^(?:POST|PUT|PATCH)$/i.test(asText(request.method))
+  return usuallyHasBody && !isEmpty ? NOT_RECORDED : null
 }
 
-/** Longer bodies of other pages, pictures and scripts are left out, because they are not judged and fill memory. */
+/** Longer bodies from elsewhere (pages, pictures, scripts) are left out: they are not judged and would fill the memory. */
 const MAX_ELSEWHERE_CHARS = 256 * 1024
 
 interface ResponseContext {
@@ -83,41 +92,42 @@ function readResponseBody(
     return markIfCut(toRawBody(content.text, content.encoding, headers), size)
   }
   const declared = declaredBytes(headers)
-  const hasNone = declared === 0 || status === 204 || status === 304 || method.toUpperCase() === 'HEAD'
-  // a tool that keeps the text of no response says of each that it was empty
-  if (context?.shows.texts === false && !hasNone) return NOT_RECORDED
-  const silent = notRecorded(size, headers)
-  if (silent) return method.toUpperCase() === 'HEAD' ? null : silent
-  return size === 0 || declared === 0 || status === 204 || status === 304 || content.text === ''
-    ? null
-    : NOT_RECORDED
+  if (method.toUpperCase() === 'HEAD') return null
+  const isEmpty = declared === 0 || status === 204 || status === 304
+  // a tool that keeps no texts writes an empty one for every response
+  if (context?.shows.texts === false && !isEmpty) return NOT_RECORDED
+  const knownSize = notRecorded(size, headers)
+  if (knownSize !== null) return knownSize
+  return isEmpty || size === 0 || content.text === '' ? null : NOT_RECORDED
 }
 
 function declaredBytes(headers: readonly Header[]): number {
   return Number(headerValue(headers, 'content-length') ?? Number.NaN)
 }
 
-/** A body of a known size whose text is missing; null if no size is known. */
+/** A body whose text is missing, if its size is known; else null. */
 function notRecorded(size: number | null, headers: readonly Header[]): RawBody | null {
   const sizeBytes = Math.max(size ?? 0, declaredBytes(headers) || 0)
   return sizeBytes > 0 ? { ...NOT_RECORDED, sizeBytes } : null
 }
 
-/** Bodies that a tool wrote into files next to the HAR (`_file`), as Playwright does with the option to attach them. */
+/** Adds the text of a body that the tool wrote to a file next to the HAR (`_file`), as Playwright does with `content: 'attach'`. */
 function withAttachedFile(value: unknown, context: EntryContext | null): LooseObject {
   const body = asObject(value)
   const name = asText(body._file)
   if (context === null || typeof body.text === 'string' || name === '') return body
   const bytes = context.beside(name)
-  if (bytes === null) context.attached.missing++
-  if (bytes === null) return body
+  if (bytes === null) {
+    context.attached.missing++
+    return body
+  }
   const plain = decodeUtf8(bytes)
   return plain === null ? { ...body, text: toBase64(bytes), encoding: 'base64' } : { ...body, text: plain }
 }
 
 /**
- * JSON that ends too early and is shorter than its declared size was cut by the tool. Some tools count otherwise, so
- * JSON that can be read is whole, and a text that never began as JSON is not cut.
+ * Marks a body as cut if it is broken JSON and shorter than the size that the HAR gives. Size alone proves nothing, because some tools
+ * count the compressed bytes.
  */
 function markIfCut(body: RawBody, size: number | null): RawBody {
   if (body.text === undefined || size === null || body.sizeBytes >= size) return body
@@ -127,7 +137,7 @@ function markIfCut(body: RawBody, size: number | null): RawBody {
     : body
 }
 
-/** JSON may write half a character; bytes could not. */
+/** Halves of characters, which JSON can hold and UTF-8 cannot. */
 const LONE_SURROGATES = /\p{Surrogate}/gu
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/
 
@@ -139,7 +149,7 @@ function toRawBody(content: string, encoding: unknown, headers: readonly Header[
   const written = content.replaceAll(/\s+/g, '')
   if (!BASE64.test(written)) return { ...NOT_RECORDED, sizeBytes: content.length }
   const bytes = fromBase64(written)
-  // some tools keep the compressed bytes in place of a text
+  // some tools keep the compressed bytes instead of the text
   const isPacked = /gzip/i.test(headerValue(headers, 'content-encoding') ?? '') && bytes[0] === 0x1f
   return isPacked
     ? { ...NOT_RECORDED, sizeBytes: bytes.length }
