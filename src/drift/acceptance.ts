@@ -7,7 +7,7 @@ import { readDay } from '../words/numerals.js'
 import { InputError } from './input-error.js'
 
 /**
- * An accepted finding, with a reason and an end date.
+ * A finding that the user accepts until a date, with a reason. The file has a list of them:
  *
  *     accepted:
  *       - fingerprint: 0f3c9a51d2b8
@@ -27,13 +27,13 @@ export interface Acceptance {
   readonly route: string | null
   readonly path: string | null
   readonly reason: string
-  /** The last day on which it holds, `YYYY-MM-DD`. */
+  /** The last day on which the finding is accepted, `YYYY-MM-DD`. */
   readonly expires: string
   readonly file: string
   readonly line: number
 }
 
-/** As much of a finding as is needed to recognise it; findings of the judge and of a report both fit. */
+/** The part of a finding by which it is recognised. Findings of the judge and of a report both have it. */
 export interface Acceptable {
   readonly requirement: string
   readonly code: string
@@ -45,13 +45,13 @@ export interface Acceptable {
 export interface AcceptedFindings<F extends Acceptable> {
   readonly open: readonly F[]
   readonly accepted: readonly { readonly finding: F; readonly acceptance: Acceptance }[]
-  /** Past their day. `matches`: findings that are open again because of it, one at least. */
+  /** Acceptances that ended, and how many findings are open again because of it. */
   readonly expired: readonly { readonly acceptance: Acceptance; readonly matches: number }[]
-  /** In force or past their day, with nothing to accept: what they were for is gone. */
+  /** Acceptances without any finding: the problem is gone, so they can be deleted. */
   readonly stale: readonly Acceptance[]
 }
 
-/** Sets accepted findings apart. `today`: `YYYY-MM-DD`; an acceptance holds through its last day. */
+/** Separates accepted findings from open ones. `today`: `YYYY-MM-DD`; an acceptance includes its last day. */
 export function applyAcceptances<F extends Acceptable>(
   findings: readonly F[],
   acceptances: readonly Acceptance[],
@@ -62,21 +62,24 @@ export function applyAcceptances<F extends Acceptable>(
   const open: F[] = []
   const accepted: { finding: F; acceptance: Acceptance }[] = []
   for (const finding of findings) {
-    const fitting = inForce.filter((acceptance) => covers(acceptance, finding))
-    for (const acceptance of fitting) used.add(acceptance)
-    if (fitting[0]) accepted.push({ finding, acceptance: fitting[0] })
+    const matching = inForce.filter((acceptance) => isAbout(acceptance, finding))
+    for (const acceptance of matching) used.add(acceptance)
+    if (matching[0]) accepted.push({ finding, acceptance: matching[0] })
     else open.push(finding)
   }
   const expired = acceptances
     .filter(({ expires }) => expires < today)
-    .map((acceptance) => ({ acceptance, matches: open.filter((f) => covers(acceptance, f)).length }))
+    .map((acceptance) => ({
+      acceptance,
+      matches: open.filter((finding) => isAbout(acceptance, finding)).length,
+    }))
     .filter(({ matches }) => matches > 0)
   for (const { acceptance } of expired) used.add(acceptance)
   return { open, accepted, expired, stale: acceptances.filter((acceptance) => !used.has(acceptance)) }
 }
 
-/** Whether an acceptance means this finding, or the cause of which it is one place. */
-function covers(acceptance: Acceptance, finding: Acceptable): boolean {
+/** Whether an acceptance is about this finding. Its fingerprint may be that of the cause, which several places share. */
+function isAbout(acceptance: Acceptance, finding: Acceptable): boolean {
   const { fingerprint, requirement, route, path } = acceptance
   if (fingerprint !== null && ![finding.fingerprint, causeFingerprint(finding.code)].includes(fingerprint))
     return false
@@ -85,28 +88,29 @@ function covers(acceptance: Acceptance, finding: Acceptable): boolean {
   return path === null || matchesPattern(path, String(finding.values.path ?? ''))
 }
 
+/** Whether a text fits a pattern in which `*` stands for any text: `GET /produtos*`. */
 function matchesPattern(pattern: string, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return pattern === text
   if (!text.startsWith(first)) return false
   const last = rest.pop() ?? ''
-  let at = first.length
+  let position = first.length
   for (const part of rest) {
-    const found = text.indexOf(part, at)
+    const found = text.indexOf(part, position)
     if (found < 0) return false
-    at = found + part.length
+    position = found + part.length
   }
-  return text.length - last.length >= at && text.endsWith(last)
+  return text.length - last.length >= position && text.endsWith(last)
 }
 
 const knownKeys = ['fingerprint', 'requirement', 'route', 'path', 'reason', 'expires']
 
-/** Reads a file of acceptances. @throws {InputError} with the line of what is missing or strange. */
+/** Reads a file of acceptances. @throws {InputError} with the line that is wrong, or that lacks something */
 export async function readAcceptances(text: string, file: string): Promise<Acceptance[]> {
   if (text.trim() === '') return []
   const document = await readYamlOrJson(text, file, { textsOnly: true })
   const root = isPlainObject(document.value) ? document.value : null
-  if (isNothing(document.value) || (root && 'accepted' in root && isNothing(root.accepted))) return []
+  if (isEmpty(document.value) || (root && 'accepted' in root && isEmpty(root.accepted))) return []
   if (!root || !Array.isArray(root.accepted)) throw await InputError.at(document, [], 'acceptances-shape')
   const acceptances: Acceptance[] = []
   for (const [index, entry] of root.accepted.entries())
@@ -114,13 +118,13 @@ export async function readAcceptances(text: string, file: string): Promise<Accep
   return acceptances
 }
 
-/** An entry that {@link withAcceptance} writes, with a comment for the reader of the file. */
+/** An entry to add, with a comment that explains it to a reader of the file. */
 type NewAcceptance = Readonly<Record<'fingerprint' | 'reason' | 'expires' | 'comment', string>>
 
 /**
- * The text of a file of acceptances with one more. A finding that is accepted already gets the new reason and last day. Comments stay.
+ * Adds an acceptance to the text of a file. An entry with the same fingerprint is replaced, and comments stay.
  *
- * @throws {InputError} if the text is no such file
+ * @throws {InputError} if the text is not a file of acceptances
  */
 export async function withAcceptance(text: string, file: string, added: NewAcceptance): Promise<string> {
   await readAcceptances(text, file)
@@ -132,50 +136,52 @@ export async function withAcceptance(text: string, file: string, added: NewAccep
   node.commentBefore = ` ${comment.replaceAll(/\s+/g, ' ')}`
   if (!isSeq(list) || list.items.length === 0) document.set('accepted', document.createNode([node]))
   else {
-    const isSame = (one: unknown) =>
-      isMap(one) && one.get('fingerprint') === entry.fingerprint && !one.has('route') && !one.has('path')
-    const at = list.items.findIndex(isSame)
-    list.items.splice(at < 0 ? list.items.length : at, at < 0 ? 0 : 1, node)
+    const isSame = (item: unknown) =>
+      isMap(item) && item.get('fingerprint') === entry.fingerprint && !item.has('route') && !item.has('path')
+    const index = list.items.findIndex(isSame)
+    if (index < 0) list.items.push(node)
+    else list.items[index] = node
   }
   return document.toString({ lineWidth: 0 })
 }
 
 async function readAcceptance(document: ReadDocument, index: number, entry: unknown): Promise<Acceptance> {
-  const at = ['accepted', index]
-  if (!isPlainObject(entry)) throw await InputError.at(document, at, 'acceptances-shape')
-  const strange = Object.keys(entry).find((key) => !knownKeys.includes(key))
-  if (strange !== undefined)
-    throw await InputError.at(document, [...at, strange], 'acceptance-key', { key: strange })
-  if (!text(entry.reason)) throw await InputError.at(document, at, 'acceptance-reason')
+  const keys = ['accepted', index]
+  if (!isPlainObject(entry)) throw await InputError.at(document, keys, 'acceptances-shape')
+  const unknownKey = Object.keys(entry).find((key) => !knownKeys.includes(key))
+  if (unknownKey !== undefined)
+    throw await InputError.at(document, [...keys, unknownKey], 'acceptance-key', { key: unknownKey })
+  const reason = nonEmptyText(entry.reason)
+  if (reason === null) throw await InputError.at(document, keys, 'acceptance-reason')
   const expires = typeof entry.expires === 'string' ? readDay(entry.expires) : null
   if (!expires)
-    throw await InputError.at(document, [...at, 'expires'], 'acceptance-expiry', {
+    throw await InputError.at(document, [...keys, 'expires'], 'acceptance-expiry', {
       text: entry.expires === undefined ? '—' : String(entry.expires),
     })
   const fields = {
-    fingerprint: text(entry.fingerprint),
-    requirement: text(entry.requirement),
-    route: text(entry.route),
-    path: text(entry.path),
+    fingerprint: nonEmptyText(entry.fingerprint),
+    requirement: nonEmptyText(entry.requirement),
+    route: nonEmptyText(entry.route),
+    path: nonEmptyText(entry.path),
   }
   if (Object.values(fields).every((field) => field === null))
-    throw await InputError.at(document, at, 'acceptance-target')
-  const line = (await document.locate(at))?.line ?? 1
-  return { ...fields, reason: text(entry.reason) ?? '', expires, file: document.file, line }
+    throw await InputError.at(document, keys, 'acceptance-target')
+  const line = (await document.locate(keys))?.line ?? 1
+  return { ...fields, reason, expires, file: document.file, line }
 }
 
-function text(value: unknown): string | null {
+function nonEmptyText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }
 
-function isNothing(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === ''
 }
 
-/** Severities of the user's own, by requirement (`drift/added`) or exact code (`drift/type:widened`); `off` drops them. */
+/** The user's own severities, by requirement (`drift/added`) or code (`drift/type:widened`). `off` drops the findings. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>
 
-/** The findings with the user's severities. The code, being narrower, wins over the requirement. */
+/** Gives findings the user's severities. That of a code wins over that of its requirement. */
 export function overrideSeverities<F extends { readonly code: string; readonly severity: Severity }>(
   findings: readonly F[],
   severities: Severities,

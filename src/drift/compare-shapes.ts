@@ -1,3 +1,4 @@
+/** Compares the shapes that a run observed with the accepted baseline. `judgeDrift` decides how severe a difference is. */
 import type { Difference, DriftCode, Presence } from '../rules/drift/index.js'
 import {
   type Baseline,
@@ -11,13 +12,12 @@ import {
 } from './baseline.js'
 
 interface ShapeComparison {
-  /** Facts, in the order of route, status and path; `judgeDrift` says how grave each is. */
+  /** By route, status and path. */
   readonly differences: readonly Difference[]
-  /** Routes of the baseline that were not seen now: nothing is said of them. */
+  /** Routes of the baseline that were not observed now. */
   readonly notCompared: readonly string[]
 }
 
-/** Compares the observed shapes with the accepted ones. Equal sides give no difference. */
 export function compareShapes(before: Baseline, now: Baseline): ShapeComparison {
   const differences: Difference[] = []
   const notCompared: string[] = []
@@ -39,7 +39,7 @@ function compareRoute(route: string, before: RouteBaseline, now: RouteBaseline):
     const place = { route, status }
     const old = before.bodies.get(status) ?? new Map()
     const seen = now.bodies.get(status) ?? new Map()
-    if (old.size > 0 && seen.size === 0) differences.push(lostBody(place, old, count))
+    if (old.size > 0 && seen.size === 0) differences.push(removedBody(place, old, count))
     else differences.push(...compareFields(place, old, seen))
   }
   return differences
@@ -50,24 +50,26 @@ interface Place {
   readonly status: number | null
 }
 
-/** Within one class only, unless a route that used to succeed now only refuses: that has changed too. */
+/**
+ * A new status is a difference if the baseline has another of its class: 202 instead of 200, but not 404 beside 200. If a
+ * route no longer succeeds at all, its refusals are compared with the old success statuses.
+ */
 function compareStatuses(
   route: string,
   before: ReadonlyMap<number, number>,
   now: ReadonlyMap<number, number>,
 ): Difference[] {
-  const fails = ofStatusClass(before, 2).length > 0 && ofStatusClass(now, 2).length === 0
+  const nowFails = ofStatusClass(before, 2).length > 0 && ofStatusClass(now, 2).length === 0
   return [...now]
     .sort(([a], [b]) => a - b)
     .flatMap(([status, count]) => {
-      const family = Math.floor(status / 100)
-      const accepted = ofStatusClass(before, fails ? 2 : family)
+      const accepted = ofStatusClass(before, nowFails ? 2 : Math.floor(status / 100))
       if (before.has(status) || accepted.length === 0) return []
       const old = { present: 0, of: sumCounts(accepted) }
       const seen = { present: count, of: sumCounts([...now]) }
       const codes = accepted.map(([code]) => code).join(', ')
-      const turn = { before: codes, now: String(status), old, seen }
-      return [difference({ route, status }, 'drift/status:changed', null, turn)]
+      const change = { before: codes, now: String(status), old, seen }
+      return [difference({ route, status }, 'drift/status:changed', null, change)]
     })
 }
 
@@ -83,98 +85,103 @@ function compareFields(place: Place, before: Fields, now: Fields): Difference[] 
   return differences
 }
 
+/** Makes a difference of one field, given how it was before and how it is now. */
+type FieldDifference = (code: DriftCode, beforeText: string, nowText: string) => Difference
+
 function compareField(place: Place, before: Field, now: Field): Difference[] {
-  const found = (code: DriftCode, old: string, seen: string) =>
-    difference(place, code, now.path, { before: old, now: seen, old: before, seen: now })
+  const changed: FieldDifference = (code, beforeText, nowText) =>
+    difference(place, code, now.path, { before: beforeText, now: nowText, old: before, seen: now })
   const differences: Difference[] = []
   if (before.present === before.of && now.present < now.of) {
     const share = ({ present, of }: Field) => `${present}/${of}`
-    differences.push(found('drift/optional:optional', share(before), share(now)))
+    differences.push(changed('drift/optional:optional', share(before), share(now)))
   }
   if (!before.kinds.includes('null') && now.kinds.includes('null') && before.kinds.length > 0) {
-    differences.push(found('drift/nullable:nullable', kindText(before), kindText(now)))
+    differences.push(changed('drift/nullable:nullable', kindText(before), kindText(now)))
   }
   const change = kindChange(before, now)
-  if (change) differences.push(found(`drift/type:${change}`, kindText(before), kindText(now)))
-  else differences.push(...compareValues(before, now, found))
+  if (change) differences.push(changed(`drift/type:${change}`, kindText(before), kindText(now)))
+  else differences.push(...compareValues(before, now, changed))
   return differences
 }
 
-/** Draws no conclusion from unknown values: empty lists, fields that were always null, masked texts. */
+/** `widened`: an integer became a number. null if no kind changed, or if empty lists, nulls or masked texts hide it. */
 function kindChange(before: Field, now: Field): 'changed' | 'widened' | null {
   const known = kindsBesideNull(before)
   const seen = kindsBesideNull(now)
   if (known.length === 0 || seen.length === 0) return null
   if (before.format === 'masked' || now.format === 'masked') return null
-  const fresh = seen.filter(
+  const added = seen.filter(
     (kind) => !known.includes(kind) && !(kind === 'integer' && known.includes('number')),
   )
-  if (fresh.length === 0) return null
-  return fresh.length === 1 && fresh[0] === 'number' && known.includes('integer') ? 'widened' : 'changed'
+  if (added.length === 0) return null
+  return added.length === 1 && added[0] === 'number' && known.includes('integer') ? 'widened' : 'changed'
 }
 
-function compareValues(
-  before: Field,
-  now: Field,
-  found: (code: DriftCode, old: string, seen: string) => Difference,
-): Difference[] {
+function compareValues(before: Field, now: Field, changed: FieldDifference): Difference[] {
   const differences: Difference[] = []
   const known = before.values
-  const fresh = known && now.values ? now.values.filter((value) => !known.includes(value)) : []
-  if (known && fresh.length > 0)
-    differences.push(found('drift/values:new', known.join(', '), fresh.join(', ')))
+  const added = known && now.values ? now.values.filter((value) => !known.includes(value)) : []
+  if (known && added.length > 0)
+    differences.push(changed('drift/values:new', known.join(', '), added.join(', ')))
   const areTexts = kindsBesideNull(now).includes('string') && kindsBesideNull(before).includes('string')
   const isMasked = before.format === 'masked' || now.format === 'masked'
   if (before.format && before.format !== now.format && areTexts && !isMasked)
-    differences.push(found('drift/values:format', before.format, now.format ?? 'text'))
+    differences.push(changed('drift/values:format', before.format, now.format ?? 'text'))
   return differences
 }
 
-/** The topmost place that one side lacks, where that side had its holder, which could hold it: how often it had. */
-function presenceInParent(side: Fields, path: string, other: Fields): Presence | null {
+/**
+ * How often one side had the parent object of a field that it lacks. null if it lacks the parent as well, because then only
+ * the parent is a difference, and if the path is not that of a field.
+ */
+function absenceOf(path: string, side: Fields, other: Fields): Presence | null {
+  const isItemOrKeyed = path.endsWith('[]') || path.endsWith('{}')
   const parent = parentPath(path)
-  const holder = parent === null ? undefined : side.get(parent)
-  if (parent === null || !holder?.kinds.includes('object') || /(\[\]|\{\})$/.test(path)) return null
-  return isOpen(parent, side, other) ? null : { present: 0, of: holder.present }
+  if (parent === null || isItemOrKeyed) return null
+  const parentField = side.get(parent)
+  if (!parentField?.kinds.includes('object') || isMapOnOneSide(parent, side, other)) return null
+  return { present: 0, of: parentField.present }
 }
 
-/** A place of the baseline that is nowhere now: it could have been in as many objects as hold its siblings. */
+/** A field of the baseline that was not seen now. It could have been in as many objects as its siblings. */
 function removedField(place: Place, old: Field, before: Fields, now: Fields): Difference[] {
-  const lacked = presenceInParent(now, old.path, before)
+  const absence = absenceOf(old.path, now, before)
   const parent = parentPath(old.path) ?? ''
   const others = [itemPath(parent), keyedPath(parent)]
   const sibling = [...now.values()].find(({ path }) => parentPath(path) === parent && !others.includes(path))
-  const seen = { present: 0, of: sibling?.of ?? lacked?.of ?? 0 }
-  if (!lacked || seen.of === 0) return []
+  const seen = { present: 0, of: sibling?.of ?? absence?.of ?? 0 }
+  if (!absence || seen.of === 0) return []
   return [difference(place, 'drift/removed:field', old.path, { before: kindText(old), now: '—', old, seen })]
 }
 
 function addedField(place: Place, seen: Field, before: Fields, now: Fields): Difference[] {
-  const old = presenceInParent(before, seen.path, now)
+  const old = absenceOf(seen.path, before, now)
   if (!old) return []
   return [difference(place, 'drift/added:field', seen.path, { before: '—', now: kindText(seen), old, seen })]
 }
 
-/** True if one side treats the keys below as data. Then they are not fields that could be missing. */
-function isOpen(parent: string, before: Fields, now: Fields): boolean {
+/** Whether one side alone treats the keys below as identifiers. Then they are not fields that could be missing. */
+function isMapOnOneSide(parent: string, before: Fields, now: Fields): boolean {
   return before.has(keyedPath(parent)) !== now.has(keyedPath(parent))
 }
 
-function lostBody(place: Place, before: Fields, responses: number): Difference {
+function removedBody(place: Place, before: Fields, responses: number): Difference {
   const old = before.get('$')
   const seen = { present: 0, of: responses }
-  const turn = { before: old ? kindText(old) : '—', now: '—', old: old ?? { present: 1, of: 1 }, seen }
-  return difference(place, 'drift/removed:body', '$', turn)
+  const change = { before: old ? kindText(old) : '—', now: '—', old: old ?? { present: 1, of: 1 }, seen }
+  return difference(place, 'drift/removed:body', '$', change)
 }
 
 function addedRoute(route: string, seen: RouteBaseline): Difference {
   const of = sumCounts([...seen.statuses])
   const statuses = [...seen.statuses.keys()].sort((a, b) => a - b).join(', ')
-  const turn = { before: '—', now: statuses, old: { present: 0, of: 0 }, seen: { present: of, of } }
-  return difference({ route, status: null }, 'drift/added:route', null, turn)
+  const change = { before: '—', now: statuses, old: { present: 0, of: 0 }, seen: { present: of, of } }
+  return difference({ route, status: null }, 'drift/added:route', null, change)
 }
 
-interface Turn {
+/** `before` and `now` are texts for the reader; `old` and `seen` have the counts on which the difference rests. */
+interface Change {
   readonly before: string
   readonly now: string
   readonly old: Presence
@@ -185,16 +192,16 @@ function difference(
   place: Place,
   code: DriftCode,
   path: string | null,
-  { before, now, old, seen }: Turn,
+  { before, now, old, seen }: Change,
 ): Difference {
   const counts = ({ present, of }: Presence): Presence => ({ present, of })
   return { code, ...place, path, before, now, evidence: { before: counts(old), now: counts(seen) } }
 }
 
-/** `integer`, `string|null`; `unknown` where only empty lists were seen. */
+/** `integer`, `string|null`, or `unknown` if only empty lists were seen. */
 export function kindText(field: Field): string {
-  const rest = kindsBesideNull(field)
-  const all = field.kinds.includes('null') ? [...rest, 'null'] : rest
+  const others = kindsBesideNull(field)
+  const all = field.kinds.includes('null') ? [...others, 'null'] : others
   return all.length > 0 ? all.join('|') : 'unknown'
 }
 
@@ -202,8 +209,9 @@ function kindsBesideNull(field: Field): readonly string[] {
   return field.kinds.filter((kind) => kind !== 'null')
 }
 
-function ofStatusClass(statuses: ReadonlyMap<number, number>, family: number): [number, number][] {
-  return [...statuses].filter(([status]) => Math.floor(status / 100) === family).sort(([a], [b]) => a - b)
+/** The statuses of a class, such as 2 for 2xx, with their counts. */
+function ofStatusClass(statuses: ReadonlyMap<number, number>, digit: number): [number, number][] {
+  return [...statuses].filter(([status]) => Math.floor(status / 100) === digit).sort(([a], [b]) => a - b)
 }
 
 function sumCounts(entries: readonly (readonly [number, number])[]): number {

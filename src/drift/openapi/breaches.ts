@@ -1,3 +1,4 @@
+/** Turns the errors of the JSON Schema validator (Ajv) about one response into breaches, which become findings. */
 import type { ErrorObject } from 'ajv'
 import type { Json } from '../../exchange/json.js'
 import type { Severity } from '../../rules/finding.js'
@@ -5,7 +6,7 @@ import type { FindingCode } from '../../words/catalogue.js'
 import { fieldPath, itemPath } from '../baseline.js'
 import { kindOf, textFormat } from '../shape.js'
 
-/** Undocumented fields are reported by another rule, and `if` only repeats what its `then` says. */
+/** Keywords whose errors are not reported here: another rule finds undocumented fields, and `if` only repeats its `then`. */
 const reportedElsewhere = new Set(['additionalProperties', 'unevaluatedProperties', 'if'])
 
 export interface Breach {
@@ -15,11 +16,14 @@ export interface Breach {
   readonly keyword: string
   readonly expected: string
   readonly actual: string
-  /** How many values of the body show it. */
+  /** How many values of the body have this breach. */
   readonly places: number
 }
 
-/** Turns the validator's errors into breaches: each kind once for a path, with positions in lists left out. */
+/**
+ * Returns each kind of breach once for a path such as `$.data[].id`. `silentOnNull`: the document never mentions null, so a
+ * null is only reported as information.
+ */
 export function breachesOf(
   errors: readonly ErrorObject[],
   body: Json,
@@ -27,20 +31,21 @@ export function breachesOf(
 ): readonly Breach[] {
   const breaches = new Map<string, Breach>()
   for (const error of withoutBranchErrors(errors)) {
-    const { path, value } = findPlace(error.instancePath, body)
+    const { keyword, params } = error
+    const { path: parent, value } = findPlace(error.instancePath, body)
     const isMasked = typeof value === 'string' && textFormat(value) === 'masked'
-    if (reportedElsewhere.has(error.keyword) || isMasked) continue
-    const kind =
-      value === null && silentOnNull && error.keyword !== 'required' ? unspokenNull : kindOfBreach(error)
-    const at = error.keyword === 'required' ? fieldPath(path, String(error.params.missingProperty)) : path
-    const key = `${kind.code} ${at}`
-    const evidence = { path: at, keyword: error.keyword, expected: expectedBy(error), actual: kindOf(value) }
+    if (reportedElsewhere.has(keyword) || isMasked) continue
+    const isMissing = keyword === 'required'
+    const kind = value === null && silentOnNull && !isMissing ? undocumentedNull : kindOfBreach(error)
+    const path = isMissing ? fieldPath(parent, String(params.missingProperty)) : parent
+    const key = `${kind.code} ${path}`
+    const evidence = { path, keyword, expected: expectedBy(error), actual: kindOf(value) }
     breaches.set(key, { ...kind, ...evidence, places: (breaches.get(key)?.places ?? 0) + 1 })
   }
   return [...breaches.values()]
 }
 
-const unspokenNull = { code: 'openapi/schema:null', severity: 'info' } as const
+const undocumentedNull = { code: 'openapi/schema:null', severity: 'info' } as const
 
 function kindOfBreach({ keyword }: ErrorObject): Pick<Breach, 'code' | 'severity'> {
   if (keyword === 'required') return { code: 'openapi/schema:required', severity: 'error' }
@@ -50,24 +55,22 @@ function kindOfBreach({ keyword }: ErrorObject): Pick<Breach, 'code' | 'severity
   return { code: isType ? 'openapi/schema:type' : 'openapi/schema:bound', severity: 'error' }
 }
 
-/** If no branch of a union fits, only that is reported, not the errors of each branch. */
+/** If no branch of an `anyOf` fits, keeps only the error of the `anyOf`, not those of its branches. */
 function withoutBranchErrors(errors: readonly ErrorObject[]): ErrorObject[] {
-  const undecided = errors
-    .filter(({ keyword }) => keyword === 'anyOf')
-    .map(({ instancePath }) => instancePath)
-  const below = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`)
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath)
+  const isAtOrBelow = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`)
   return errors.filter(({ keyword, instancePath }) => {
-    const within = undecided.filter((outer) => below(instancePath, outer))
-    return keyword === 'anyOf' ? within.every((outer) => outer === instancePath) : within.length === 0
+    const enclosing = unions.filter((union) => isAtOrBelow(instancePath, union))
+    return keyword === 'anyOf' ? enclosing.every((union) => union === instancePath) : enclosing.length === 0
   })
 }
 
-const MOST_LISTED = 30
+const MAX_LISTED = 30
 
 function listValues(values: readonly unknown[]): string {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  const shown = values.slice(0, MOST_LISTED).map(text).join(', ')
-  return values.length > MOST_LISTED ? `${shown}, … (${values.length})` : shown
+  const shown = values.slice(0, MAX_LISTED).map(text).join(', ')
+  return values.length > MAX_LISTED ? `${shown}, … (${values.length})` : shown
 }
 
 function expectedBy({ keyword, params }: ErrorObject): string {
@@ -80,12 +83,12 @@ function expectedBy({ keyword, params }: ErrorObject): string {
   return limit === undefined ? keyword : `${keyword} ${String(limit)}`
 }
 
-/** The value at a JSON pointer, and its path with the positions in lists left out. */
+/** Returns the value at a JSON pointer such as `/data/0/id`, and its path `$.data[].id`. */
 function findPlace(pointer: string, body: Json): { path: string; value: Json } {
   let value: Json = body
   let path = '$'
-  for (const raw of pointer.split('/').slice(1)) {
-    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~')
+  for (const encoded of pointer.split('/').slice(1)) {
+    const key = encoded.replaceAll('~1', '/').replaceAll('~0', '~')
     const isList: boolean = Array.isArray(value)
     path = isList ? itemPath(path) : fieldPath(path, key)
     value = (value as Readonly<Record<string, Json>>)[key] ?? null

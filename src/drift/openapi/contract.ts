@@ -1,3 +1,4 @@
+/** Compares responses with a user's OpenAPI document (`contract --openapi FILE`). */
 import { placeBelow } from '../../exchange/address.js'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Json, parseJson, valueIn } from '../../exchange/json.js'
@@ -15,6 +16,7 @@ import { createSchemaCompiler, type Validator } from './schema/compile.js'
 import { mentionsNull } from './schema/json-schema.js'
 import { createSchemaReader, schemaOf, undocumentedFields } from './schema/schema-reader.js'
 
+/** A place such as `$.data` of `GET /anuncios` for which the specification accepts more than the document. */
 interface OpenPlace {
   readonly route: string
   readonly path: string
@@ -22,16 +24,16 @@ interface OpenPlace {
 
 export interface ContractOptions {
   readonly baseUrl: string
-  /** Places where the specification accepts more than the document. */
+  /** Default: the list of listings, `defaultOpenPlaces`. */
   readonly open?: readonly OpenPlace[]
 }
 
-/** §Listings: the list of listings may be an object or an array. */
-const openPlaces: readonly OpenPlace[] = [{ route: 'GET /anuncios', path: '$.data' }]
+/** The list of listings may be an object or an array. §Listings */
+const defaultOpenPlaces: readonly OpenPlace[] = [{ route: 'GET /anuncios', path: '$.data' }]
 
 /**
- * Loads the validator and sets the document up as a contract. Every schema is compiled now, so that what is wrong with the
- * document is known before the first request.
+ * Makes a contract of a document. All schemas are compiled now, so that a flaw of the document is found before the first
+ * request.
  *
  * @throws InputError with the line of a schema that cannot be used
  */
@@ -50,22 +52,22 @@ export async function createOpenApiContract(
   return new OpenApiContract(document, options, validators)
 }
 
-/** Time limit for one response. A schema that takes longer is reported and not used again. */
+/** The time limit for checking one response. A schema that takes longer is reported, and not used again. */
 const OBSERVE_MS = 1_000
 
 /**
- * The user's copy of the service's document as an additional contract. A contradiction is an error. Reported but
- * never judged are: anything the document does not mention, nulls where it never speaks of null, formats, and places
- * that the specification leaves open. A value beyond an enumeration is a warning, because documents lag behind.
+ * The document as an additional contract. A contradiction is an error, and a value outside an enumeration is a warning,
+ * because documents are often older than the service. The rest is information: what the document does not mention, nulls if
+ * it never mentions null, formats, and open places.
  *
  * Bodies are checked with Ajv. `z.fromJSONSchema` was tried: it resolves only `#/$defs`, ignores keywords next to a
  * reference, accepts anything for `properties` without `type`, and throws on `if`.
  */
 export class OpenApiContract {
-  private readonly table
+  private readonly operations
   private readonly reader
   private readonly silentOnNull
-  private readonly open
+  private readonly openPlaces
   private readonly exercised = new Set<string>()
   private readonly reportedFingerprints = new Set<string>()
   private readonly undecidable = new Set<Node>()
@@ -75,26 +77,28 @@ export class OpenApiContract {
     private readonly options: ContractOptions,
     private readonly validators: ReadonlyMap<Node, Validator>,
   ) {
-    this.table = createOperationTable(document.operations)
+    this.operations = createOperationTable(document.operations)
     this.reader = createSchemaReader(document.resolver, document.version)
     this.silentOnNull = !mentionsNull(document.root)
-    this.open = new Set((options.open ?? openPlaces).map(({ route, path }) => `${pathKey(route)} ${path}`))
+    this.openPlaces = new Set(
+      (options.open ?? defaultOpenPlaces).map(({ route, path }) => `${pathKey(route)} ${path}`),
+    )
   }
 
-  /** Findings of one exchange; each once, at the first exchange that shows it. */
+  /** Returns the findings of an exchange, except those that an earlier exchange had. */
   observe(exchange: Exchange): Finding[] {
     const path = placeBelow(exchange.request.url, this.options.baseUrl).below
     const { response, request } = exchange
     if (exchange.channel !== 'service' || path === null || !response) return []
-    const operation = this.table.find(request.method, path)
+    const operation = this.operations.find(request.method, path)
     if (operation) this.exercised.add(operation.name)
     if (isAboutCircumstances(response.status) || exchange.failure) return []
     const found = operation
       ? this.observeResponse({ exchange, operation }, response.status)
       : [this.notice('openapi/operation:undocumented', { exchange, operation }, { actual: request.method })]
-    const news = found.filter(({ fingerprint }) => !this.reportedFingerprints.has(fingerprint))
-    for (const { fingerprint } of news) this.reportedFingerprints.add(fingerprint)
-    return news
+    const newFindings = found.filter(({ fingerprint }) => !this.reportedFingerprints.has(fingerprint))
+    for (const { fingerprint } of newFindings) this.reportedFingerprints.add(fingerprint)
+    return newFindings
   }
 
   coverage(): Readonly<Record<'exercised' | 'notExercised', readonly string[]>> {
@@ -126,11 +130,11 @@ export class OpenApiContract {
     ])
   }
 
-  /** A pattern may take for ever, and a schema may hold itself: nothing is concluded then, and it is said. */
-  private decideInTime(media: Node, place: DescribedPlace, act: () => Finding[]): Finding[] {
+  /** A pattern may take forever, and a schema may contain itself. Then one finding says that nothing can be decided. */
+  private decideInTime(media: Node, place: DescribedPlace, check: () => Finding[]): Finding[] {
     if (this.undecidable.has(media)) return []
     try {
-      return runWithDeadline(OBSERVE_MS, act)
+      return runWithDeadline(OBSERVE_MS, check)
     } catch (error) {
       if (!(error instanceof DeadlineError) && !(error instanceof RangeError)) throw error
       this.undecidable.add(media)
@@ -142,7 +146,7 @@ export class OpenApiContract {
     const { method, pathKey } = place.operation
     const errors = this.validators.get(media)?.(body) ?? []
     return breachesOf(errors, body, this.silentOnNull).map(({ code, severity, ...values }) =>
-      this.open.has(`${method} ${pathKey} ${values.path}`)
+      this.openPlaces.has(`${method} ${pathKey} ${values.path}`)
         ? this.notice('openapi/schema:open', place, values)
         : this.finding(code, severity, place, values),
     )
@@ -176,7 +180,7 @@ export class OpenApiContract {
   }
 }
 
-/** Place of a breach; `operation` is null if the document has none. */
+/** Where something was found. `operation` is null if the document has no such operation. */
 interface Place {
   readonly exchange: Exchange
   readonly operation: Operation | null
@@ -191,31 +195,31 @@ function jsonBody({ response }: Exchange): Json | undefined {
   return valueIn(parseJson(response.body.text ?? ''))
 }
 
-/** The schema of a JSON body or response; null if it is described as something else, or not at all. */
+/** Returns the part of a response that describes its JSON, under `content`; null if there is none. */
 function jsonMedia(described: Node): Node | null {
   const entries = membersOf(described.content)
   const media = entries.find(([type]) => /^(application\/(.*\+)?json|\*\/\*)/i.test(type))?.[1]
   return isNode(media) ? media : null
 }
 
-/** Builds a table of operations in which fixed segments win over parameters, as OpenAPI requires. */
+/** Finds operations by path. Fixed segments win over parameters, as OpenAPI requires: `/a/me` over `/a/{id}`. */
 export function createOperationTable(operations: readonly Operation[]) {
+  // the last character of Unicode's first plane sorts parameters behind all texts
   const order = ({ pathKey }: Operation) => pathKey.replaceAll('{}', '\uffff')
   const rows = [...operations]
     .sort((a, b) => (order(a) < order(b) ? -1 : 1))
-    .map((operation) => ({ operation, form: pathPattern(operation.pathKey) }))
+    .map((operation) => ({ operation, pattern: pathPattern(operation.pathKey) }))
   return {
-    /** The operation that a request addresses; `path` is below the base address, without query. */
+    /** `path` is below the base address, without query. */
     find(method: string, path: string): Operation | null {
       // the path decides first: `GET /a/b` is not `GET /a/{id}` where the document has `POST /a/b`
-      const found = rows.find(({ form }) => form.test(path))?.operation.pathKey
-      const isMeant = ({ pathKey, method: own }: Operation) =>
-        pathKey === found && own === method.toUpperCase()
-      return operations.find(isMeant) ?? null
+      const found = rows.find(({ pattern }) => pattern.test(path))?.operation.pathKey
+      return operations.find((each) => each.pathKey === found && each.method === method.toUpperCase()) ?? null
     },
   }
 }
 
+/** `/produtos/{}` becomes a pattern that fits `/produtos/7`. */
 function pathPattern(pathKey: string): RegExp {
   const fixed = pathKey.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^/*${fixed.join('[^/]+')}/*$`)

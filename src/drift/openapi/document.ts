@@ -1,3 +1,4 @@
+/** Reads a user's OpenAPI document: its operations, and its references, which must all lead to places within it. */
 import { type Position, type ReadDocument, readYamlOrJson } from '../../documents/read-document.js'
 import { isPlainObject } from '../../specification/plain-object.js'
 import { InputError } from '../input-error.js'
@@ -15,7 +16,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The node's own members; empty if it is not an object. */
+/** The keys and values of an object; empty for another value. */
 export function membersOf(value: unknown): [string, unknown][] {
   return isNode(value) ? Object.entries(value) : []
 }
@@ -27,53 +28,54 @@ interface Part {
   readonly path: Keys
 }
 
-/** All parts of a document, in its order. `enters`: whether what stands under a key is visited, too. */
+/** Yields a value and everything in it, in the order of the document. `enters` can skip the value of a key. */
 export function* partsOf(
   root: unknown,
   enters: (key: string | number, path: Keys) => boolean = () => true,
 ): Generator<Part, void> {
-  const open: Part[] = [{ value: root, path: [] }]
-  for (let part = open.pop(); part; part = open.pop()) {
+  const remaining: Part[] = [{ value: root, path: [] }]
+  for (let part = remaining.pop(); part; part = remaining.pop()) {
     yield part
     const { value, path } = part
     if (typeof value !== 'object' || value === null) continue
     const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
     for (const [key, child] of entries.reverse())
-      if (enters(key, path)) open.push({ value: child, path: [...path, key] })
+      if (enters(key, path)) remaining.push({ value: child, path: [...path, key] })
   }
 }
 
-export function someNode(root: unknown, holds: (node: Node) => boolean): boolean {
-  for (const { value } of partsOf(root)) if (isNode(value) && holds(value)) return true
+export function someNode(root: unknown, fits: (node: Node) => boolean): boolean {
+  for (const { value } of partsOf(root)) if (isNode(value) && fits(value)) return true
   return false
 }
 
 export type Resolver = ReturnType<typeof createResolver>
 
-/** Longest chain of references to references. */
+/** The longest chain of references to references that is followed. */
 const MAX_HOPS = 32
 
-/** Follows references within one document. Never leaves it: what lies elsewhere was refused when it was loaded. */
+/** Follows references within a document. Loading it has refused references to other documents. */
 export function createResolver(root: Node) {
   const found = new Map<string, unknown>()
 
   /** Resolves a pointer such as `#/components/schemas/Produto`; undefined if it leads nowhere. */
-  function at(pointer: string): unknown {
+  function resolvePointer(pointer: string): unknown {
     if (!found.has(pointer)) found.set(pointer, lookUp(root, pointer))
     return found.get(pointer)
   }
 
-  /** The node itself, or what its `$ref` finally names; an empty node where that is nothing or itself. */
+  /** Returns the node itself, or the node to which its `$ref` leads; an empty one if it leads nowhere or to itself. */
   function follow(value: unknown): Node {
     let node = asNode(value)
-    for (let hops = 0; hops < MAX_HOPS && typeof node.$ref === 'string'; hops++) node = asNode(at(node.$ref))
+    for (let hops = 0; hops < MAX_HOPS && typeof node.$ref === 'string'; hops++)
+      node = asNode(resolvePointer(node.$ref))
     return typeof node.$ref === 'string' ? {} : node
   }
 
-  return { at, follow }
+  return { resolvePointer, follow }
 }
 
-/** The keys of a local pointer; null if it is not a pointer or leaves the document. */
+/** The keys of a pointer such as `#/components/schemas/Produto`; null if it leads to another document. */
 export function pointerKeys(pointer: string): string[] | null {
   if (pointer === '#') return []
   if (!pointer.startsWith('#/')) return null
@@ -90,13 +92,13 @@ function lookUp(root: Node, pointer: string): unknown {
 }
 
 function decodeKey(text: string): string {
-  let plain = text
+  let decoded = text
   try {
-    plain = decodeURIComponent(text)
+    decoded = decodeURIComponent(text)
   } catch {
-    // A percent sign without two hex digits is kept.
+    // a percent sign without two hexadecimal digits is kept
   }
-  return plain.replaceAll('~1', '/').replaceAll('~0', '~')
+  return decoded.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 export interface Operation {
@@ -105,7 +107,7 @@ export interface Operation {
   readonly method: string
   /** Below the address of the service, which ends in its version: `/produtos` for `/v3/produtos` of a server at `/Api`. */
   readonly path: string
-  /** The path with its parameters' names left out: two documents mean the same by `/a/{id}` and `/a/{idA}`. */
+  /** The path without its parameters' names, `/produtos/{}`, because documents choose different names. */
   readonly pathKey: string
   readonly node: Node
 }
@@ -129,46 +131,49 @@ function listOperations(root: Node, resolver: Resolver): Operation[] {
   })
 }
 
-/** The path below the version prefix, however the document splits the address between server and path. */
+/**
+ * The path below the version prefix: `/produtos` for the path `/v3/produtos` of a server at `https://host/Api`, and for
+ * `/produtos` of a server at `https://host/Api/v3`.
+ */
 function belowVersion(path: string, servers: unknown): string {
   const [server] = listOf(servers).map(asNode)
   const url = String(server?.url ?? '').replace(/\{([^}]*)\}/g, (_, name: string) =>
     String(asNode(asNode(server?.variables)[name]).default ?? ''),
   )
-  const base = url.replace(/^(?:[\w+.-]+:)?\/\/[^/]*/, '').replace(/\/+$/, '')
+  const withoutHost = url.replace(/^(?:[\w+.-]+:)?\/\/[^/]*/, '')
+  const base = withoutHost.replace(/\/+$/, '')
   return /\/Api\/v3(\/.*)$/i.exec(base + path)?.[1] ?? path
 }
 
+/** `/produtos/{}` for `/produtos/{idProduto}/` */
 export function pathKey(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}').replace(/(.)\/+$/, '$1')
 }
 
-/** An OpenAPI document that was read and whose references all lead somewhere within it. */
 export interface OpenApiDocument {
   readonly file: string
   readonly version: '3.0' | '3.1'
   readonly root: Node
   readonly resolver: Resolver
   readonly operations: readonly Operation[]
-  /** Finds the position of the part under these keys, or of the nearest part that holds it. */
+  /** Finds the position of the part under these keys, or of the nearest part around it. */
   locate(path: readonly (string | number)[]): Promise<Position | null>
 }
 
-/** Each schema is compiled before the first request, a millisecond each. The public document has about 250 operations. */
-const MOST_OPERATIONS = 5_000
+/** Compiling a schema takes a millisecond. The public document has about 250 operations. */
+const MAX_OPERATIONS = 5_000
 
-/** Deepest nesting that is read. */
 const MAX_DEPTH = 400
 
-/** Keys whose content is data, even if it looks like a reference. */
-const opaque = new Set(['example', 'examples', 'default', 'enum', 'const'])
+/** Keys whose value is data, even if it looks like a reference. */
+const dataKeys = new Set(['example', 'examples', 'default', 'enum', 'const'])
 
-/** Reads an OpenAPI document, 3.0 or 3.1. Nothing is fetched. @throws {InputError} with line and column */
+/** Reads an OpenAPI document of version 3.0 or 3.1. @throws {InputError} with line and column */
 export async function loadOpenApi(text: string, file: string): Promise<OpenApiDocument> {
   return openApiOf(await readYamlOrJson(text, file))
 }
 
-/** The same for a document that was read already. */
+/** As {@link loadOpenApi}, for a document that was parsed before. */
 export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
   const { value: root, file } = read
   if (!isNode(root) || (!('openapi' in root) && !('swagger' in root)))
@@ -182,8 +187,8 @@ export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
   await checkReferences(read, root, resolver)
   const operations = listOperations(root, resolver)
   const count = operations.length
-  if (count > MOST_OPERATIONS)
-    throw await InputError.at(read, ['paths'], 'openapi-size', { count, most: MOST_OPERATIONS })
+  if (count > MAX_OPERATIONS)
+    throw await InputError.at(read, ['paths'], 'openapi-size', { count, most: MAX_OPERATIONS })
   return {
     file,
     version: `3.${version}` as '3.0' | '3.1',
@@ -201,26 +206,29 @@ async function checkReferences(read: ReadDocument, root: Node, resolver: Resolve
       throw await InputError.at(read, path.slice(0, 20), 'openapi-part', { part: 'nesting' })
     const ref = isNode(value) ? value.$ref : undefined
     if (typeof ref !== 'string' || checked.has(ref)) continue
-    const wrong = refFlaw(resolver, ref)
-    if (wrong) throw await InputError.at(read, [...path, '$ref'], wrong, { ref })
+    const flaw = refFlaw(resolver, ref)
+    if (flaw) throw await InputError.at(read, [...path, '$ref'], flaw, { ref })
     checked.add(ref)
   }
 }
 
-/** Under these keys, names are the user's own. */
-const maps = new Set<string | number | undefined>(['properties', 'schemas', 'parameters'])
+/** Keys whose value has names that the user chose, so that a property may be called `example`. */
+const keysWithNames = new Set<string | number | undefined>(['properties', 'schemas', 'parameters'])
 
+/** Whether the value of a key can have references. */
 function isStructure(key: string | number, path: Keys): boolean {
-  return typeof key === 'number' || maps.has(path.at(-1)) || !(opaque.has(key) || key.startsWith('x-'))
+  if (typeof key === 'number' || keysWithNames.has(path.at(-1))) return true
+  return !dataKeys.has(key) && !key.startsWith('x-')
 }
 
 function refFlaw(resolver: Resolver, ref: string): 'ref-remote' | 'ref-missing' | 'ref-circular' | null {
   const seen = new Set<string>()
-  for (let next = ref; ; ) {
+  let next = ref
+  while (true) {
     if (pointerKeys(next) === null) return 'ref-remote'
     if (seen.has(next)) return 'ref-circular'
     seen.add(next)
-    const target = resolver.at(next)
+    const target = resolver.resolvePointer(next)
     if (target === undefined) return 'ref-missing'
     if (!isNode(target) || typeof target.$ref !== 'string') return null
     next = target.$ref

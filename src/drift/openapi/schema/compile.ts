@@ -1,3 +1,4 @@
+/** Compiles the schemas of a user's OpenAPI document with the validator Ajv, which is loaded only then. */
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { messageOf } from '../../../node/thrown.js'
 import { DeadlineError, runWithDeadline } from '../../deadline.js'
@@ -6,12 +7,11 @@ import { textFormat } from '../../shape.js'
 import { asNode, isNode, type OpenApiDocument, partsOf, someNode } from '../document.js'
 import { checkedFormats, createJsonSchemas } from './json-schema.js'
 
-/** Time limit for compiling one schema, which may never end. */
-const SCHEMA_MS = 20_000
+/** The time limit for compiling one schema. */
+const COMPILE_MS = 20_000
 
 export type Validator = (value: unknown) => readonly ErrorObject[]
 
-/** Loads the validator, which compiles the schemas of a document. */
 export async function createSchemaCompiler(document: OpenApiDocument) {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
   const schemas = createJsonSchemas(document.resolver, document.version)
@@ -20,42 +20,43 @@ export async function createSchemaCompiler(document: OpenApiDocument) {
     allErrors: true,
     logger: false,
     validateFormats: true,
-    // what it saves in a minute of responses, it costs before the first
+    // optimising takes longer than it saves in a run
     code: { regExp, optimize: false },
   })
-  // who keeps account of what each part of an `allOf` has seen pays the square of their number
+  // Ajv's record of evaluated properties grows with the square of an `allOf`, so it is only kept if a schema needs it
   ajv.opts.unevaluated = someNode(
     document.root,
     (node) => 'unevaluatedProperties' in node || 'unevaluatedItems' in node,
   )
   for (const format of checkedFormats) ajv.addFormat(format, hasFormat(format))
 
-  const compileNow = (schema: unknown): Validator => {
+  const compileSync = (schema: unknown): Validator => {
     const plain = schemas.translate(schema)
     checkPatterns(schema, plain)
-    for (const name of addNamed(plain)) attempt(schemas.source(name), () => ajv.getSchema(name))
+    for (const name of addReferredSchemas(plain)) attempt(schemas.findByName(name), () => ajv.getSchema(name))
     const validate: ValidateFunction = attempt(schema, () => ajv.compile(asNode(plain)))
     return (value) => (validate(value) ? [] : (validate.errors ?? []))
   }
 
-  /** Adds what the schema refers to, directly or not; returns the names that were new. */
-  function addNamed(plain: unknown): string[] {
+  /** Adds the schemas to which a schema refers, directly or not, to Ajv. Returns the names of those that were new. */
+  function addReferredSchemas(plain: unknown): string[] {
     const added: string[] = []
-    const open = [...namesIn(plain)]
-    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const remaining = [...namesIn(plain)]
+    for (let name = remaining.pop(); name !== undefined; name = remaining.pop()) {
       if (ajv.schemas[name] || ajv.refs[name]) continue
-      const schema = { ...asNode(schemas.named(name)), $id: name }
-      checkPatterns(schemas.source(name), schema)
-      attempt(schemas.source(name), () => ajv.addSchema(schema))
+      const schema = { ...asNode(schemas.translateNamed(name)), $id: name }
+      checkPatterns(schemas.findByName(name), schema)
+      attempt(schemas.findByName(name), () => ajv.addSchema(schema))
       added.push(name)
-      open.push(...namesIn(schema))
+      remaining.push(...namesIn(schema))
     }
     return added
   }
 
-  function attempt<T>(schema: unknown, act: () => T): T {
+  /** Runs a step of the compilation; an error then names the schema. */
+  function attempt<T>(schema: unknown, run: () => T): T {
     try {
-      return act()
+      return run()
     } catch (error) {
       throw new UnusableSchema(schema, pointerOf(ajv.errors), messageOf(error))
     }
@@ -65,9 +66,9 @@ export async function createSchemaCompiler(document: OpenApiDocument) {
     /** @throws InputError with the line of the schema that cannot be used, or not in time */
     async compile(schema: unknown): Promise<Validator> {
       try {
-        return runWithDeadline(SCHEMA_MS, () => compileNow(schema))
+        return runWithDeadline(COMPILE_MS, () => compileSync(schema))
       } catch (error) {
-        throw await inputError(document, schema, error)
+        throw await toInputError(document, schema, error)
       }
     },
   }
@@ -83,28 +84,31 @@ class UnusableSchema extends Error {
   }
 }
 
-async function inputError(document: OpenApiDocument, schema: unknown, error: unknown): Promise<InputError> {
+/** Turns an error of {@link createSchemaCompiler} into one with the line in the document. */
+async function toInputError(document: OpenApiDocument, schema: unknown, error: unknown): Promise<InputError> {
   const { file } = document
-  const isLate = error instanceof DeadlineError || error instanceof RangeError
-  const culprit = isLate ? new UnusableSchema(schema, [], error.message) : error
-  if (!(culprit instanceof UnusableSchema)) throw error
-  const place = [...partsOf(document.root)].find(({ value }) => value === culprit.schema)
-  const path = [...(place?.path ?? []), ...culprit.pointer]
-  const detail = culprit.message.split('\n', 1)[0]?.slice(0, 300) ?? ''
+  const isEndless = error instanceof DeadlineError || error instanceof RangeError
+  const unusable = isEndless ? new UnusableSchema(schema, [], error.message) : error
+  if (!(unusable instanceof UnusableSchema)) throw error
+  const place = [...partsOf(document.root)].find(({ value }) => value === unusable.schema)
+  const path = [...(place?.path ?? []), ...unusable.pointer]
+  const detail = unusable.message.split('\n', 1)[0]?.slice(0, 300) ?? ''
   return new InputError('schema-unusable', file, await document.locate(path), {
     at: `#/${path.join('/')}`,
     detail,
   })
 }
 
+/** The keys of the place at which Ajv found the first error in a schema. */
 function pointerOf(errors: readonly ErrorObject[] | null | undefined): string[] {
   const [, ...keys] = (errors?.[0]?.instancePath ?? '').split('/')
   return keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Values are data, even if they look like a schema. */
+/** The values of `enum` and `const` are data, even if they look like a schema. */
 const isSchema = (key: string | number) => key !== 'enum' && key !== 'const'
 
+/** The names of all schemas to which a schema refers. */
 function namesIn(schema: unknown): Set<string> {
   const names = new Set<string>()
   for (const { value } of partsOf(schema, isSchema))
@@ -112,22 +116,26 @@ function namesIn(schema: unknown): Set<string> {
   return names
 }
 
-/** Empty texts and masked ones pass: services response `""`, or `0000-00-00`, where they have no date. */
+/**
+ * Returns the check of a format. Empty texts and `0000-00-00` pass, because services respond with them if there is no date,
+ * and so do masked texts.
+ */
 function hasFormat(format: string): (text: string) => boolean {
-  const wanted = format === 'date-time' ? 'datetime' : format
+  const expected = format === 'date-time' ? 'datetime' : format
   return (text) => {
-    const own = textFormat(text)
-    return own === 'empty' || own === 'masked' || (own === wanted && isInCalendar(text))
+    const actual = textFormat(text)
+    return actual === 'empty' || actual === 'masked' || (actual === expected && isInCalendar(text))
   }
 }
 
 function isInCalendar(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
   if (text.startsWith('0000-00-00')) return true
-  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
+  const lastDayOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOfMonth
 }
 
-/** As documents mean it: with `u` where that allows the pattern, else without. */
+/** Makes a regular expression as Ajv's `code.regExp` must. A pattern that is invalid with the flag `u` is read without. */
 const regExp = Object.assign(
   (pattern: string, flags: string): RegExp => {
     try {
@@ -143,8 +151,8 @@ const regExp = Object.assign(
 function checkPatterns(source: unknown, schema: unknown): void {
   for (const { value, path } of partsOf(schema, isSchema)) {
     const names = path.at(-1) === 'patternProperties' && isNode(value) ? Object.keys(value) : []
-    const written = path.at(-1) === 'pattern' && typeof value === 'string' ? [value] : names
-    for (const pattern of written) {
+    const patterns = path.at(-1) === 'pattern' && typeof value === 'string' ? [value] : names
+    for (const pattern of patterns) {
       try {
         regExp(pattern, 'u')
       } catch (error) {

@@ -255,21 +255,21 @@ describe('a document that contradicts itself', () => {
 })
 
 describe('a name', () => {
-  it('is one word, and leads to the schema and to its source', () => {
-    const { named, source, translate } = made()
+  it('is one word, and leads to the schema and to its findByName', () => {
+    const { translateNamed, findByName, translate } = made()
     const { $ref } = translate(ref('a.b~1c')) as { $ref: string }
     expect($ref).toMatch(/^openapi:[\w%~]+$/)
-    expect([named($ref), source($ref)]).toEqual([whole, schemas['a.b/c']])
-    expect([named(name('Nome')), source(name('Nome'))]).toEqual([text, schemas.Nome])
+    expect([translateNamed($ref), findByName($ref)]).toEqual([whole, schemas['a.b/c']])
+    expect([translateNamed(name('Nome')), findByName(name('Nome'))]).toEqual([text, schemas.Nome])
   })
 
   it('of nothing, or of another sort, leads nowhere', () => {
-    const { named, source } = made()
-    expect([named(name('Falta')), source('#/components/schemas/Nome'), named('x')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+    const { translateNamed, findByName } = made()
+    expect([
+      translateNamed(name('Falta')),
+      findByName('#/components/schemas/Nome'),
+      translateNamed('x'),
+    ]).toEqual([undefined, undefined, undefined])
   })
 })
 

@@ -1,11 +1,14 @@
+/** Translates the schemas of an OpenAPI document to JSON Schema for the validator. */
 import { isNode, listOf, membersOf, type Node, type Resolver, someNode } from '../document.js'
 import { createSchemaReader } from './schema-reader.js'
 
-const SCHEME = 'openapi:'
+/** The validator knows `#/components/schemas/Produto` by this prefix and the encoded pointer. */
+const NAME_PREFIX = 'openapi:'
 
-/** `uuid` is not among them: what services send under it is often another form of identifier. */
+/** Formats that are checked. `uuid` is not, because services often send another form of identifier. */
 export const checkedFormats: readonly string[] = ['date', 'date-time']
 
+/** Keywords that say nothing about a value, or that the validator would misread. */
 const droppedKeywords = new Set([
   'discriminator',
   'xml',
@@ -26,8 +29,11 @@ const droppedKeywords = new Set([
   '$dynamicAnchor',
   '$comment',
 ])
+/** Keywords whose value has schemas by name. */
 const schemaMaps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+/** Keywords whose value is a list of schemas. */
 const schemaLists = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems'])
+/** Keywords whose value is a schema. */
 const schemaKeywords = new Set([
   ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'],
   ...['unevaluatedProperties', 'unevaluatedItems'],
@@ -39,9 +45,10 @@ interface Place {
   readonly outer: Place | null
 }
 
+/** The schema of a place and those around it. */
 function withEnclosing(place: Place): Node[] {
   const schemas: Node[] = []
-  for (let at: Place | null = place; at; at = at.outer) schemas.push(at.schema)
+  for (let current: Place | null = place; current; current = current.outer) schemas.push(current.schema)
   return schemas
 }
 
@@ -49,20 +56,18 @@ function ownProperty({ properties }: Node, key: string): unknown {
   return isNode(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
 }
 
-/** Keywords whose schemas describe the same value as the schema around them. */
+/** Keywords whose schema describes the same value as the schema around it. */
 const keywordsOfSameValue = new Set(['not', 'if', 'then', 'else'])
 
 /**
- * Translates the schemas of a response to plain JSON Schema 2020-12 for the validator. Spellings of OpenAPI 3.0 are
- * translated and descriptions are left out. `oneOf` is read as `anyOf`, because overlapping branches are common.
- * `multipleOf` is dropped, because decimals carry binary noise, and so are unknown formats. A place where the
- * document contradicts itself (an example of another type, a required property that is described nowhere) accepts
- * anything.
+ * Translates to JSON Schema 2020-12. `oneOf` becomes `anyOf`, because branches often overlap. `multipleOf` is dropped,
+ * because 0.3 is no exact multiple of 0.1 in binary numbers, and so are unknown formats. If the document contradicts itself
+ * (an example of another type, a required property that is described nowhere), that place accepts anything.
  */
 export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
   const reader = createSchemaReader(resolver, version)
 
-  /** The schema itself, its references as absolute names. */
+  /** Returns the translated schema. `outer` is a schema around it that describes the same value. */
   function translate(schema: unknown, outer: Place | null = null): unknown {
     if (!isNode(schema)) return typeof schema === 'boolean' ? schema : {}
     if (typeof schema.$ref === 'string' && version === '3.0') return { $ref: nameOf(schema.$ref) }
@@ -77,7 +82,7 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
       else if (key === 'required') plain.required = requiredInResponses(place, value)
       else if (key === 'format' && !checkedFormats.includes(String(value))) continue
       else if (schemaMaps.has(key))
-        plain[key] = Object.fromEntries(membersOf(value).map(([k, v]) => [k, translate(v)]))
+        plain[key] = Object.fromEntries(membersOf(value).map(([name, inner]) => [name, translate(inner)]))
       else if (schemaLists.has(key)) {
         const parts = listOf(value).map((part) => translate(part, key === 'prefixItems' ? null : place))
         addList(plain, key, parts)
@@ -85,10 +90,11 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
         plain[key] = translate(value, keywordsOfSameValue.has(key) ? place : null)
       else plain[key] = value
     }
-    return exclusiveBounds(plain)
+    translateExclusiveBounds(plain)
+    return plain
   }
 
-  /** A response need not hold what only requests carry. */
+  /** The required properties, without those that only requests have and those that are described nowhere. */
   function requiredInResponses(place: Place, required: unknown): unknown[] {
     return listOf(required).filter(
       (key) =>
@@ -98,7 +104,7 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
     )
   }
 
-  /** A schema's own list of properties is checked first, before all of its parts are merged. */
+  /** Whether a schema or one around it describes a property. The schemas' own properties are looked at first, which is faster. */
   function isDescribed(key: string, place: Place): boolean {
     const schemas = withEnclosing(place)
     return (
@@ -107,33 +113,33 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1') {
     )
   }
 
-  /** The schema with an absolute name as the document has it, or undefined. */
-  function source(name: string): unknown {
-    return name.startsWith(SCHEME) ? resolver.at(decodeURIComponent(name.slice(SCHEME.length))) : undefined
+  /** Returns the schema with a name, as the document has it; undefined if there is none. */
+  function findByName(name: string): unknown {
+    if (!name.startsWith(NAME_PREFIX)) return undefined
+    return resolver.resolvePointer(decodeURIComponent(name.slice(NAME_PREFIX.length)))
   }
 
-  /** The same, translated. */
-  function named(name: string): unknown {
-    const target = source(name)
+  /** Returns the translated schema with a name. */
+  function translateNamed(name: string): unknown {
+    const target = findByName(name)
     return target === undefined ? undefined : translate(target)
   }
 
-  return { translate, source, named }
+  return { translate, findByName, translateNamed }
 }
 
+/** Drops the keywords that the schema's own example contradicts. */
 function withoutContradictions(schema: Node, plain: Record<string, unknown>): Record<string, unknown> {
   const { example } = schema
   if (example === undefined || example === null) return plain
-  const { type, enum: values, items, ...rest } = plain
-  if (type !== undefined && !isOfType(example, type)) return rest
+  const { type, enum: values, items, ...kept } = plain
+  if (type !== undefined && !isOfType(example, type)) return kept
   const isListed = !Array.isArray(values) || typeof example === 'object' || values.includes(example)
   const areItems = !isNode(items) || listOf(example).every((item) => isOfType(item, items.type))
-  return {
-    ...rest,
-    ...(type === undefined ? {} : { type }),
-    ...(values !== undefined && isListed ? { enum: values } : {}),
-    ...(items !== undefined && areItems ? { items } : {}),
-  }
+  if (type !== undefined) kept.type = type
+  if (values !== undefined && isListed) kept.enum = values
+  if (items !== undefined && areItems) kept.items = items
+  return kept
 }
 
 function isOfType(example: unknown, type: unknown): boolean {
@@ -144,12 +150,12 @@ function isOfType(example: unknown, type: unknown): boolean {
   return types.includes('number') || (Number.isInteger(example) && types.includes('integer'))
 }
 
-/** Encodes a pointer as one word, because a validator would read a `#` as a fragment. */
+/** The name of the schema at a pointer. It is encoded, because a validator would read a `#` as a fragment. */
 function nameOf(pointer: string): string {
-  return SCHEME + encodeURIComponent(pointer).replaceAll('.', '%2E')
+  return NAME_PREFIX + encodeURIComponent(pointer).replaceAll('.', '%2E')
 }
 
-/** Whichever of them comes first in the document. */
+/** Adds a list of schemas. `oneOf` and `anyOf` both become `anyOf`; the second of them becomes a part of `allOf`. */
 function addList(plain: Record<string, unknown>, key: string, schemas: unknown[]): void {
   if (schemas.length === 0) return
   if (key === 'prefixItems') plain.prefixItems = schemas
@@ -158,6 +164,7 @@ function addList(plain: Record<string, unknown>, key: string, schemas: unknown[]
   else plain.anyOf = schemas
 }
 
+/** Translates `nullable: true` of OpenAPI 3.0. */
 function allowNull(schema: Node, plain: Record<string, unknown>): unknown {
   if (schema.nullable !== true) return plain
   if (typeof plain.type !== 'string') return { anyOf: [plain, { type: 'null' }] }
@@ -166,21 +173,23 @@ function allowNull(schema: Node, plain: Record<string, unknown>): unknown {
   return composed ? { anyOf: [plain, { type: 'null' }] } : { ...plain, ...values, type: [plain.type, 'null'] }
 }
 
-/** OpenAPI 3.0 writes `exclusiveMinimum: true` next to the bound. */
-function exclusiveBounds(plain: Record<string, unknown>): Record<string, unknown> {
-  for (const [bound, exclusive] of [
+/** Translates `minimum: 0, exclusiveMinimum: true` of OpenAPI 3.0 to `exclusiveMinimum: 0`. */
+function translateExclusiveBounds(plain: Record<string, unknown>): void {
+  const bounds = [
     ['minimum', 'exclusiveMinimum'],
     ['maximum', 'exclusiveMaximum'],
-  ] as const) {
-    if (typeof plain[exclusive] !== 'boolean') continue
-    const { [bound]: limit, [exclusive]: strict, ...rest } = plain
-    const kept = limit === undefined ? {} : { [strict === true ? exclusive : bound]: limit }
-    return exclusiveBounds({ ...rest, ...kept })
+  ] as const
+  for (const [bound, exclusive] of bounds) {
+    const isExclusive = plain[exclusive]
+    if (typeof isExclusive !== 'boolean') continue
+    delete plain[exclusive]
+    if (!isExclusive || plain[bound] === undefined) continue
+    plain[exclusive] = plain[bound]
+    delete plain[bound]
   }
-  return plain
 }
 
-/** Whether the document says anywhere that something may be null. Where it never does, it is silent about nulls. */
+/** Whether the document says anywhere that a value may be null. If it never does, nulls are not judged by it. */
 export function mentionsNull(root: unknown): boolean {
   return someNode(
     root,

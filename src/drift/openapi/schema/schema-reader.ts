@@ -1,11 +1,12 @@
+/** Reads which fields and items the schemas of an OpenAPI document describe, to find fields that it does not mention. */
 import { isObject, type Json } from '../../../exchange/json.js'
 import { fieldPath, itemPath, keyedPath } from '../../baseline.js'
 import { asNode, isNode, listOf, membersOf, type Node, type Resolver } from '../document.js'
 
-/** Schemas that all apply to one place: those of an `allOf`, of a property that several parts name, or just one. */
+/** Schemas that all apply to the same value, for example the parts of an `allOf`. */
 export type Schemas = readonly unknown[]
 
-/** The fields and items that a schema describes: references followed, `allOf` merged, `anyOf: [X, {type: null}]` read as X. */
+/** What a schema describes, after references and `allOf`. `anyOf: [X, { type: null }]` is read as X. */
 export interface SchemaView {
   readonly properties: ReadonlyMap<string, Schemas>
   /** The schema of additional properties; null if the document does not say. */
@@ -27,17 +28,17 @@ const emptyView: SchemaView = {
   isPatterned: false,
 }
 
-/** The schema of a media type; an empty one where none is given. */
-export function schemaOf(node: unknown): Schemas {
-  const { schema } = asNode(node)
+/** The schema of a media type; an empty one if it has none. */
+export function schemaOf(mediaType: unknown): Schemas {
+  const { schema } = asNode(mediaType)
   return [schema === undefined ? {} : schema]
 }
 
-/** Reads the schemas of one document; each is read once. */
+/** Makes a reader of a document's schemas. It remembers what it has read. */
 export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
   const known = new WeakMap<object, SchemaView>()
 
-  /** `open`: schemas that are being read. One of them that holds itself says nothing more there. */
+  /** `open`: the schemas around this one. A schema that contains itself is not read again. */
   function viewOf(schema: unknown, open: ReadonlySet<unknown>): SchemaView {
     if (!isNode(schema) || open.has(schema)) return emptyView
     const view = known.get(schema) ?? readNode(schema, new Set([...open, schema]))
@@ -47,7 +48,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
 
   function readNode(node: Node, open: ReadonlySet<unknown>): SchemaView {
     if (typeof node.$ref === 'string') {
-      const target = viewOf(resolver.at(node.$ref), open)
+      const target = viewOf(resolver.resolvePointer(node.$ref), open)
       const { $ref: _, ...siblings } = node
       return version === '3.1' && Object.keys(siblings).length > 0
         ? mergeViews([ownView(siblings), target])
@@ -70,7 +71,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1') {
   return { view: (schemas: Schemas) => mergeViews(schemas.map((schema) => viewOf(schema, new Set()))) }
 }
 
-/** The schema's own keywords, without its references and parts. */
+/** The view of a schema's own keywords, without references and `allOf`. */
 function ownView(node: Node): SchemaView {
   return {
     properties: new Map(membersOf(node.properties).map(([key, schema]) => [key, [schema]])),
@@ -83,10 +84,11 @@ function ownView(node: Node): SchemaView {
 
 function additionalOf(value: unknown): boolean | Schemas | null {
   if (typeof value === 'boolean') return value
-  return isNode(value) ? (Object.keys(value).length === 0 ? true : [value]) : null
+  if (!isNode(value)) return null
+  return Object.keys(value).length === 0 ? true : [value]
 }
 
-/** The views of schemas that all apply to one place. */
+/** Merges the views of schemas that all apply to the same value. */
 function mergeViews(views: readonly SchemaView[]): SchemaView {
   const [only = emptyView, ...more] = views
   if (more.length === 0) return only
@@ -99,7 +101,7 @@ function mergeViews(views: readonly SchemaView[]): SchemaView {
   }
 }
 
-/** Each once: parts of an `allOf` that repeat each other would otherwise double at every level. */
+/** Parts of an `allOf` that repeat each other would otherwise double at every level. */
 function withoutRepeats<T>(all: readonly T[]): readonly T[] {
   return [...new Set(all)]
 }
@@ -132,13 +134,16 @@ export interface Undocumented {
   readonly value: Json
 }
 
-/** The topmost fields that the document does not name. Objects that it does not describe, or leaves open, hide nothing. */
+/**
+ * Finds the fields of a body that the document does not mention, without the fields below them. An object that the document
+ * does not describe, or in which it allows any field, has none.
+ */
 export function undocumentedFields(reader: SchemaReader, schemas: Schemas, body: Json): Undocumented[] {
   const found = new Map<string, Undocumented>()
 
   function walk(possible: readonly Schemas[], value: Json, path: string): void {
     if (typeof value !== 'object' || value === null || possible.length === 0) return
-    const views = possible.flatMap((one) => withBranches(reader, reader.view(one), 0))
+    const views = possible.flatMap((schemas) => withBranches(reader, reader.view(schemas), 0))
     if (Array.isArray(value)) {
       const items = views.flatMap((view) => (view.items ? [view.items] : []))
       for (const item of value) walk(items, item, itemPath(path))
@@ -148,24 +153,28 @@ export function undocumentedFields(reader: SchemaReader, schemas: Schemas, body:
   }
 
   function walkField(views: readonly SchemaView[], [key, child]: readonly [string, Json], path: string) {
-    const at = fieldPath(path, key)
-    const named = views.flatMap((view) => (view.properties.has(key) ? [view.properties.get(key) ?? []] : []))
-    if (named.length > 0) return walk(named, child, at)
-    const further = views.flatMap(({ additional }) =>
-      additional === null || typeof additional === 'boolean' ? [] : [additional],
-    )
-    if (further.length > 0) return walk(further, child, keyedPath(path))
-    const describes = views.some((view) => view.properties.size > 0)
+    const childPath = fieldPath(path, key)
+    const own = views.map((view) => view.properties.get(key)).filter((found) => found !== undefined)
+    if (own.length > 0) return walk(own, child, childPath)
+    const additional = views
+      .map((view) => view.additional)
+      .filter((found) => found !== null && typeof found !== 'boolean')
+    if (additional.length > 0) return walk(additional, child, keyedPath(path))
+    const isDescribed = views.some((view) => view.properties.size > 0)
     const isOpen = views.some((view) => view.additional === true || view.isPatterned)
-    if (describes && !isOpen && !found.has(at)) found.set(at, { path: at, value: child })
+    if (isDescribed && !isOpen && !found.has(childPath))
+      found.set(childPath, { path: childPath, value: child })
   }
 
   walk([schemas], body, '$')
   return [...found.values()]
 }
 
-/** A schema and all that its alternatives could make of it. */
+/** Deeper alternatives of alternatives are not looked at. */
+const MAX_BRANCH_DEPTH = 8
+
+/** A view and those of its alternatives. */
 function withBranches(reader: SchemaReader, view: SchemaView, depth: number): SchemaView[] {
-  if (depth > 8) return [view]
+  if (depth > MAX_BRANCH_DEPTH) return [view]
   return [view, ...view.branches.flatMap((branch) => withBranches(reader, reader.view([branch]), depth + 1))]
 }
