@@ -9,6 +9,7 @@ export interface DeepLink {
   readonly route: string | null
 }
 
+/** Reads the target of an address. What it does not name is null. */
 export function readDeepLink(hash: string): DeepLink {
   const parts = new URLSearchParams(hash.replace(/^#/, ''))
   return {
@@ -19,13 +20,9 @@ export function readDeepLink(hash: string): DeepLink {
   }
 }
 
-export function linkTo(link: Partial<DeepLink>): string {
-  const parts = new URLSearchParams()
-  for (const name of ['session', 'finding', 'exchange', 'route'] as const) {
-    const value = link[name]
-    if (value) parts.set(name, value)
-  }
-  return `#${parts}`
+/** The address of a target on this page: `#exchange=e3`. */
+export function linkTo(target: { readonly [K in keyof DeepLink]?: string }): string {
+  return `#${new URLSearchParams(target)}`
 }
 
 /** The target of the page's address, updated when a link is followed. */

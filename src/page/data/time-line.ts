@@ -82,7 +82,7 @@ export function buildTimeLine(
   const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
   return {
     lanes,
-    intervals: intervalsOf(report, { shown, stepOf, originMs, procedure }, profile),
+    intervals: intervalsOf(report, { exchanges: shown, stepOf, originMs, profile, procedure }),
     endMs: Math.max(0, ...ends),
   }
 }
@@ -105,36 +105,34 @@ function kindOf(exchange: Exchange, profile: Profile): BarKind {
   return refusesToken({ ...response, text: response.body?.text ?? null }, profile) ? 'refused' : 'error'
 }
 
-/** The exchanges between which intervals are measured. */
-interface Drawn extends Required<Pick<PageData, 'procedure'>> {
-  readonly shown: readonly Exchange[]
+interface Measured extends Required<Pick<PageData, 'profile' | 'procedure'>> {
+  /** Exchanges in the order in which they were sent. */
+  readonly exchanges: readonly Exchange[]
   /** The step of each exchange, by the exchange's id. */
   readonly stepOf: ReadonlyMap<string, string>
   /** When the first request was sent. */
   readonly originMs: number
 }
 
-function intervalsOf(report: Report, drawn: Drawn, profile: Profile): Interval[] {
-  const { shown, stepOf, originMs } = drawn
-  const procedure = new Set(drawn.procedure.map(({ exchange }) => exchange))
-  const broken = new Set(
-    report.findings
-      .filter(({ requirement, severity }) => requirement === 'homologation/spacing' && severity === 'error')
-      .map(({ exchange }) => exchange),
+function intervalsOf(report: Report, measured: Measured): Interval[] {
+  const { exchanges, stepOf, originMs, procedure } = measured
+  const { reading, countsRenewal } = measured.profile.spacing
+  const inProcedure = new Set(procedure.map(({ exchange }) => exchange))
+  const broken = report.findings.filter(
+    ({ requirement, severity }) => requirement === 'homologation/spacing' && severity === 'error',
   )
-  const counted = shown.filter(
-    ({ id, channel }) =>
-      procedure.has(id) || stepOf.has(id) || (profile.spacing.countsRenewal && channel === 'token'),
+  const counted = exchanges.filter(
+    ({ id, channel }) => inProcedure.has(id) || stepOf.has(id) || (countsRenewal && channel === 'token'),
   )
   return counted.slice(1).map(({ id, sentAtMs }, index) => {
     const previous = counted[index] as Exchange
-    const startMs = profile.spacing.reading === 'at-most' ? endMs(previous) : previous.sentAtMs
+    const startMs = reading === 'at-most' ? endMs(previous) : previous.sentAtMs
     return {
       fromMs: startMs - originMs,
       toMs: sentAtMs - originMs,
       gapMs: sentAtMs - startMs,
       exchange: id,
-      isBroken: broken.has(id),
+      isBroken: broken.some(({ exchange }) => exchange === id),
     }
   })
 }

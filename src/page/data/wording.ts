@@ -4,7 +4,7 @@ import { firstDiff } from '../../report/first-diff.js'
 import { headlineOf } from '../../report/night.js'
 import type { PageData } from '../../report/page-data.js'
 import { drawPrompt } from '../../report/prompt.js'
-import type { ReportFinding, ReportReading, ReportStep } from '../../report/report.js'
+import type { Report, ReportFinding, ReportReading, ReportStep } from '../../report/report.js'
 import type { Values } from '../../rules/finding.js'
 import { stepNumber } from '../../specification/homologation.js'
 import { clauseText, fill, type Lang } from '../../words/catalogue.js'
@@ -14,7 +14,7 @@ import { formatNumber } from '../../words/numerals.js'
 import { makeVisible } from './visible.js'
 import type { PageWords } from './words.js'
 
-type RunOfReport = NonNullable<PageData['report']['runs']>[number]
+type RunOfReport = NonNullable<Report['runs']>[number]
 
 /** A key of the catalogue's section `page`, like `verdict/pass`. */
 export type SentenceKey = keyof typeof en.page
@@ -28,59 +28,26 @@ export interface FindingWords {
 }
 
 /**
- * Makes every text of the page in one language. Text that comes from other programs is made safe by `makeVisible`. If the reader's
- * language is not that of the report, sentences are made anew from their codes and values.
+ * Makes the texts of the page in one language. Text that comes from other programs is made safe by `makeVisible`. If the reader's
+ * language is not that of the report, sentences are made anew from their codes and values. Components call `useWording`.
  */
-export interface Wording {
-  readonly lang: Lang
-  /** A sentence of the page. */
-  say(sentence: SentenceKey, values?: Values): string
-  finding(finding: ReportFinding): FindingWords
-  /** The result of a contract run in one line. */
-  headline(report: PageData['report']): string
-  /** The cause of the verdict, which is the first root error. */
-  cause(data: PageData): string | null
-  /** A prompt for an assistant, as `examine --prompt` prints it; empty if no request is to blame. */
-  prompt(data: PageData): Promise<string>
-  /** The cause of one of several runs. */
-  causeOfRun(data: PageData, run: RunOfReport): string
-  /** Why a reading has its verdict. */
-  because(reading: ReportReading, data: PageData): string
-  /** The name of a reading. */
-  reading(id: string, intervalMs: number, totalMs: number | null): string
-  /** The assumptions of the run's profile. */
-  assumptions(run: PageData['report']['run']): string[]
-  /** Why something was not tested. The report has only the sentence, so one of ours is found by its text and translated. */
-  reason(sentence: string): string
-  /** The name of a clause of the specification. */
-  clause(name: string): string
-  /** A kind of JSON value that findings name by a code, like `one-of 1, 2`. */
-  kind(kind: Values[string] | undefined): string
-  stepTitle(step: ReportStep): string
-  /** Milliseconds as a number in the language's notation, without unit. */
-  ms(value: number): string
-  /** A whole number in the language's notation. */
-  count(value: number): string
-  /** Date and time of day, to the second, in the reader's zone. */
-  when(iso: string): string
-  /** Day and month only. */
-  day(iso: string): string
-  /** Hours and minutes only. */
-  time(iso: string): string
-}
-
-/** Makes the texts of one language from the catalogues. Components get them by `useWording`. */
-export function createWording(lang: Lang, words: PageWords): Wording {
+export function createWording(lang: Lang, words: PageWords) {
   const catalogue = words[lang]
   const findings: Readonly<Record<string, Partial<FindingWords>>> = catalogue.findings
   const readings: Readonly<Record<string, unknown>> = catalogue.readings
   const page: Readonly<Record<string, string>> = catalogue.page
-  const say = (sentence: SentenceKey, values: Values = {}) =>
+  const dateAndTime = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
+  const timeOfDay = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit' })
+  const dayAndMonth = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit' })
+
+  /** A sentence of the page. */
+  const say = (sentence: SentenceKey, values: Values = {}): string =>
     makeVisible(fill(page[sentence] ?? sentence, values, lang))
-  const wordsOf = (finding: ReportFinding): FindingWords => {
-    const sentences = findings[finding.code]
+
+  /** The sentences of a finding. */
+  const sentencesOf = (finding: ReportFinding): FindingWords => {
     const textOf = (name: keyof FindingWords) => {
-      const sentence = sentences?.[name]
+      const sentence = findings[finding.code]?.[name]
       return makeVisible(sentence === undefined ? finding[name] : fill(sentence, finding.values, lang))
     }
     return {
@@ -90,63 +57,87 @@ export function createWording(lang: Lang, words: PageWords): Wording {
       hint: textOf('hint'),
     }
   }
-  const dateAndTime = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
-  const timeOfDay = new Intl.DateTimeFormat(lang, { hour: '2-digit', minute: '2-digit' })
-  const dayAndMonth = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit' })
+
   return {
     lang,
     say,
-    finding: wordsOf,
-    headline: (report) => headlineOf(report, catalogue.ui, lang),
-    cause: (data) => causeOf(data, wordsOf),
-    prompt: async ({ exchanges, profile, procedure = [], repeatCommand, report, lang: reportLang }) => {
-      const diff = await firstDiff(report, { profile, procedure, exchanges })
-      return drawPrompt({ report, diff, repeatCommand }, exchanges, words[reportLang].ui, reportLang).join(
-        '\n',
-      )
+    finding: sentencesOf,
+    /** The result of a contract run in one line. */
+    headline: (report: Report): string => headlineOf(report, catalogue.ui, lang),
+    /** The cause of the verdict, which is the first root error; null if there is none. */
+    cause({ report }: PageData): string | null {
+      if (report.cause === null) return null
+      const finding = report.findings.find(({ message }) => message === report.cause)
+      return finding ? sentencesOf(finding).message : makeVisible(report.cause)
     },
-    causeOfRun: ({ report }, { run, cause }) => {
+    /** The cause of one of several runs. */
+    causeOfRun({ report }: PageData, { run, cause }: RunOfReport): string {
       for (const finding of report.findings) {
         const occurrences = finding.occurrences ?? [finding]
         const found = occurrences.find((occurrence) => occurrence.run === run && occurrence.message === cause)
-        if (found) return wordsOf({ ...finding, values: found.values ?? finding.values }).message
+        if (found) return sentencesOf({ ...finding, values: found.values ?? finding.values }).message
       }
       return makeVisible(cause ?? '')
     },
-    because: (reading, data) => {
-      const known = data.because?.find(({ id }) => id === reading.id)
-      const sentence = known ? readings[known.code] : undefined
-      return makeVisible(
-        known && typeof sentence === 'string' ? fill(sentence, known.values, lang) : reading.because,
-      )
+    /** A prompt for an assistant, as `examine --prompt` prints it; empty if no request is to blame. */
+    async prompt({ exchanges, profile, procedure = [], repeatCommand, report, lang: reportLang }: PageData) {
+      const diff = await firstDiff(report, { profile, procedure, exchanges })
+      const run = { report, diff, repeatCommand }
+      return drawPrompt(run, exchanges, words[reportLang].ui, reportLang).join('\n')
     },
-    reading: (id, intervalMs, totalMs) => {
+    /** The name of a reading. */
+    reading(id: string, intervalMs: number, totalMs: number | null): string {
       const sentence = `reading/${id}`
       return sentence in page ? say(sentence as SentenceKey, { intervalMs, totalMs }) : makeVisible(id)
     },
-    assumptions: ({ assumed, assumptions }) =>
+    /** Why a reading has its verdict. */
+    because(reading: ReportReading, data: PageData): string {
+      const because = data.because?.find(({ id }) => id === reading.id)
+      const sentence = because && readings[because.code]
+      return makeVisible(
+        typeof sentence === 'string' ? fill(sentence, because?.values ?? {}, lang) : reading.because,
+      )
+    },
+    /** The assumptions of the run's profile. */
+    assumptions: ({ assumed, assumptions }: Report['run']): string[] =>
       assumptions.map((assumption, index) => {
         const { code, values } = assumed?.[index] ?? { code: '', values: {} }
         const sentence = catalogue.ui[`assumption.${code}`]
         return makeVisible(sentence === undefined ? assumption : fill(sentence, values, lang))
       }),
-    reason(sentence) {
+    /** Why something was not tested. The report has only the sentence, so one of ours is found by its text and translated. */
+    reason(sentence: string): string {
       const { key, step } = reasonsIn(words).get(sentence) ?? { key: '', step: null }
       return makeVisible(fill(catalogue.ui[key] ?? sentence, { step }, lang))
     },
-    clause: (name) => makeVisible(clauseText(name, catalogue.clauses)),
-    kind: (kind) => makeVisible(fill('{kind_kind}', { kind: kind ?? null }, lang)),
-    stepTitle: (step) => {
+    /** The name of a clause of the specification. */
+    clause: (name: string): string => makeVisible(clauseText(name, catalogue.clauses)),
+    /** A kind of JSON value that findings name by a code, like `one-of 1, 2`. */
+    kind: (kind: Values[string] | undefined): string =>
+      makeVisible(fill('{kind_kind}', { kind: kind ?? null }, lang)),
+    stepTitle(step: ReportStep): string {
       const number = stepNumber(step.id)
       return number === null ? makeVisible(step.title) : say(`step/${number}`)
     },
-    ms: (value) =>
+    /** Milliseconds as a number in the language's notation, without unit. */
+    ms: (value: number): string =>
       formatNumber(Math.abs(value) < 100 ? Math.round(value * 10) / 10 : Math.round(value), lang),
-    count: (value) => formatNumber(value, lang),
-    day: (iso) => (Number.isNaN(Date.parse(iso)) ? makeVisible(iso) : dayAndMonth.format(new Date(iso))),
-    time: (iso) => (Number.isNaN(Date.parse(iso)) ? '' : timeOfDay.format(new Date(iso))),
-    when: (iso) => (Number.isNaN(Date.parse(iso)) ? makeVisible(iso) : dateAndTime.format(new Date(iso))),
+    /** A whole number in the language's notation. */
+    count: (value: number): string => formatNumber(value, lang),
+    /** Date and time of day, to the second, in the reader's zone. */
+    when: (iso: string): string => formatTime(iso, dateAndTime),
+    /** Day and month only. */
+    day: (iso: string): string => formatTime(iso, dayAndMonth),
+    /** Hours and minutes only. */
+    time: (iso: string): string => formatTime(iso, timeOfDay),
   }
+}
+
+export type Wording = ReturnType<typeof createWording>
+
+/** Formats a time. Of a text that is none, the text itself remains. */
+function formatTime(iso: string, format: Intl.DateTimeFormat): string {
+  return Number.isNaN(Date.parse(iso)) ? makeVisible(iso) : format.format(new Date(iso))
 }
 
 const STEPS = [1, 2, 3, 4, 5] as const
@@ -170,12 +161,6 @@ function reasonsIn(words: PageWords): Reasons {
   }
   reasonsByWords.set(words, reasons)
   return reasons
-}
-
-function causeOf({ report }: PageData, wordsOf: Wording['finding']): string | null {
-  if (report.cause === null) return null
-  const finding = report.findings.find(({ message }) => message === report.cause)
-  return finding ? wordsOf(finding).message : makeVisible(report.cause)
 }
 
 export const WordingContext = createContext<Wording | null>(null)

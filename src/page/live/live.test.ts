@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { session } from '../../../test/browser/samples.js'
-import { applyNews, beforeConnection, retryDelayMs, timeLeftMs } from './live.js'
+import { applyNews, beforeConnection, timeLeftMs } from './live.js'
 
 const now = '2026-08-04T12:00:00.000Z'
 const receivedAt = Date.parse(now) - 1500
@@ -75,18 +75,6 @@ describe('hear', () => {
     const lost = applyNews(over, { kind: 'lost' })
     expect(lost.connection).toBe('over')
     expect(applyNews(lost, { kind: 'opened' }).connection).toBe('open')
-  })
-})
-
-describe('retryDelayMs', () => {
-  it.each([
-    [1, 0, 500],
-    [2, 0, 1000],
-    [4, 0, 4000],
-    [20, 0, 15_000],
-    [1, 1, 375],
-  ])('waits after loss %i with chance %d: %d ms', (failures, chance, delay) => {
-    expect(retryDelayMs(failures, chance)).toBe(delay)
   })
 })
 

@@ -64,52 +64,26 @@ function sessionsAfter(sessions: readonly LiveSession[], event: LiveEvent): read
   return sessions.map((known) => (known.id === session.id ? session : known))
 }
 
-/** How long to wait before the next attempt: 0.5 s, doubled each time, at most 15 s, and up to a quarter less at random (0 to 1). */
-export function retryDelayMs(failures: number, random: number): number {
-  const delay = Math.min(15_000, 500 * 2 ** Math.max(0, failures - 1))
-  return delay * (1 - random / 4)
-}
-
 /** Milliseconds until a moment of the server's clock, 0 if it has passed; null if there is no moment. */
 export function timeLeftMs(moment: string | null | undefined, aheadMs: number, now: number): number | null {
   return moment ? Math.max(0, Date.parse(moment) - (now + aheadMs)) : null
 }
 
-/** Listens to the server's events and connects again whenever the connection is lost. Call the returned function to end it. */
+/**
+ * Listens to the server's events. If the connection is lost, the browser connects again by itself. Call the returned function to end
+ * it.
+ */
 export function listen(source: LiveSource, onNews: (news: LiveNews) => void): () => void {
-  let failures = 0
-  let stream: EventSource | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const open = () => {
-    stream = new EventSource(source.eventsUrl)
-    stream.onopen = () => {
-      failures = 0
-      onNews({ kind: 'opened' })
-    }
-    stream.onmessage = ({ data }) => {
-      const event = parseEvent(data)
-      if (event) onNews({ kind: 'event', event, receivedAt: Date.now() })
-    }
-    stream.onerror = () => {
-      stream?.close()
-      failures++
-      onNews({ kind: 'lost' })
-      timer = setTimeout(open, retryDelayMs(failures, Math.random()))
-    }
+  const stream = new EventSource(source.eventsUrl)
+  stream.onopen = () => onNews({ kind: 'opened' })
+  stream.onerror = () => onNews({ kind: 'lost' })
+  stream.onmessage = ({ data }) => {
+    const event = JSON.parse(String(data)) as LiveEvent
+    onNews({ kind: 'event', event, receivedAt: Date.now() })
+    // the server ends after this event
+    if (event.type === 'over') stream.close()
   }
-  open()
-  return () => {
-    clearTimeout(timer)
-    stream?.close()
-  }
-}
-
-function parseEvent(data: unknown): LiveEvent | null {
-  try {
-    return JSON.parse(String(data)) as LiveEvent
-  } catch {
-    return null
-  }
+  return () => stream.close()
 }
 
 /** Sends a request about sessions to the server: a POST if it has a body. @throws {Error} with the status if it is refused */

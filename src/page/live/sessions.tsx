@@ -10,6 +10,7 @@ import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Sign, toneOf } from '../parts/elements.js'
 import { applyLifeEvent, createSession, type LiveState, timeLeftMs } from './live.js'
 
+const STEPS = 5
 const MOST_SHOWN = 100
 const MOST_WITHOUT_FILTER = 8
 const MOST_OPEN_NOTICES = 3
@@ -103,22 +104,19 @@ const toneOfConnection = {
   over: 'quiet',
 } as const
 
-function SessionRow({
-  session,
-  aheadMs,
-  isChosen,
-  source,
-}: {
-  session: LiveSession
-  aheadMs: number
-  isChosen: boolean
+interface SessionRowProps {
+  readonly session: LiveSession
+  readonly aheadMs: number
+  readonly isChosen: boolean
   /** null once the examination is over. */
-  source: LiveSource | null
-}) {
+  readonly source: LiveSource | null
+}
+
+function SessionRow({ session, aheadMs, isChosen, source }: SessionRowProps) {
   const { say } = useWording()
   const tone =
     session.state === 'ended' || session.verdict !== 'incomplete' ? toneOf(session.verdict) : 'quiet'
-  const word = session.state === 'ended' ? say(`verdict/${session.verdict}`) : say(`session/${session.state}`)
+  const isDecided = session.state === 'ended' || session.verdict === 'fail'
   return (
     <li class={isChosen ? 'chosen' : ''}>
       <a
@@ -127,11 +125,11 @@ function SessionRow({
         data-item="session"
       >
         <span class="session-name">{makeVisible(session.name)}</span>
-        <Sign tone={tone} word={session.verdict === 'fail' ? say('verdict/fail') : word} />
+        <Sign tone={tone} word={say(isDecided ? `verdict/${session.verdict}` : `session/${session.state}`)} />
         <span class="dots mono">
           <span aria-hidden="true">
             {'●'.repeat(session.stepsPassed)}
-            {'○'.repeat(Math.max(0, 5 - session.stepsPassed))}
+            {'○'.repeat(Math.max(0, STEPS - session.stepsPassed))}
           </span>
           <span class="unseen">{say('session/steps', { passed: session.stepsPassed })}</span>
         </span>

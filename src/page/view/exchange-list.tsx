@@ -37,10 +37,10 @@ export function ExchangeList({ data, index, link }: ExchangeListProps) {
     setPage(0)
   }
   useEffect(() => {
-    const index = data.exchanges.findIndex(({ id }) => id === link.exchange)
-    if (index >= 0 && link.exchange !== null) {
+    const position = data.exchanges.findIndex(({ id }) => id === link.exchange)
+    if (position >= 0 && link.exchange !== null) {
       setFilter(noFilter)
-      setPage(Math.floor(index / PAGE_SIZE))
+      setPage(Math.floor(position / PAGE_SIZE))
       setOpen(new Set([link.exchange]))
       bringIntoView(`exchange-${link.exchange}`)
     } else if (link.route !== null) {
@@ -95,15 +95,16 @@ function FilterBar(props: {
   const runs = (data.runs ?? []).map(({ run }) => String(run))
   const steps = data.report.steps.map(({ id }) => id)
   const routes = [...new Set(data.report.steps.map(({ route }) => route))].sort()
-  const choice = (
+  const renderChoice = (
     name: Exclude<keyof ExchangeFilter, 'text'>,
     options: readonly string[],
-    words?: (option: string) => string,
+    textOf?: (option: string) => string,
   ) => (
     <Choice
       label={`filter/${name}`}
       value={filter[name] === null ? null : String(filter[name])}
-      {...{ options, words }}
+      options={options}
+      textOf={textOf}
       choose={(option) =>
         changeFilter({ [name]: option !== null && name === 'run' ? Number(option) : option })
       }
@@ -122,10 +123,10 @@ function FilterBar(props: {
           aria-keyshortcuts="/"
         />
       </label>
-      {runs.length > 1 ? choice('run', runs) : null}
-      {steps.length <= MOST_STEPS_TO_CHOOSE ? choice('step', steps) : choice('route', routes)}
-      {choice('status', statuses, (status) => (status === 'none' ? say('filter/no-answer') : status))}
-      {choice('verdict', verdicts, (verdict) =>
+      {runs.length > 1 ? renderChoice('run', runs) : null}
+      {steps.length <= MOST_STEPS_TO_CHOOSE ? renderChoice('step', steps) : renderChoice('route', routes)}
+      {renderChoice('status', statuses, (status) => (status === 'none' ? say('filter/no-answer') : status))}
+      {renderChoice('verdict', verdicts, (verdict) =>
         say(`filter/verdict-${verdict as (typeof verdicts)[number]}`),
       )}
       <p class="found" aria-live="polite">
@@ -140,11 +141,13 @@ function FilterBar(props: {
   )
 }
 
+/** A choice of one option, or of any. */
 function Choice(props: {
   label: SentenceKey
   value: string | null
   options: readonly string[]
-  words: ((option: string) => string) | undefined
+  /** The text of an option; default: the option itself. */
+  textOf: ((option: string) => string) | undefined
   choose: (option: string | null) => void
 }) {
   const { say } = useWording()
@@ -154,13 +157,14 @@ function Choice(props: {
       <select value={props.value ?? ''} onChange={(event) => props.choose(event.currentTarget.value || null)}>
         <option value="">{say('filter/any')}</option>
         {props.options.map((option) => (
-          <option value={option}>{props.words?.(option) ?? option}</option>
+          <option value={option}>{props.textOf?.(option) ?? option}</option>
         ))}
       </select>
     </label>
   )
 }
 
+/** An exchange in one line. A click opens its detail. */
 function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean; toggle: () => void }) {
   const { exchange, index, isOpen, toggle } = props
   const { say, ms } = useWording()
@@ -208,6 +212,7 @@ function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean;
   )
 }
 
+/** Path and query of an address. */
 function pathOf(url: string): string {
   return URL.canParse(url) ? url.slice(new URL(url).origin.length) : url
 }
@@ -215,17 +220,17 @@ function pathOf(url: string): string {
 function Pager({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) {
   const { say, count } = useWording()
   if (pages < 2) return null
-  const turn = (to: number) => {
-    go(to)
+  const turnTo = (wanted: number) => {
+    go(wanted)
     bringIntoView('exchanges-title')
   }
   return (
     <nav class="pager" aria-label={say('pager/label')}>
-      <button type="button" disabled={page === 0} onClick={() => turn(page - 1)}>
+      <button type="button" disabled={page === 0} onClick={() => turnTo(page - 1)}>
         ← {say('pager/previous')}
       </button>
       <span class="mono">{say('pager/place', { page: count(page + 1), pages: count(pages) })}</span>
-      <button type="button" disabled={page >= pages - 1} onClick={() => turn(page + 1)}>
+      <button type="button" disabled={page >= pages - 1} onClick={() => turnTo(page + 1)}>
         {say('pager/next')} →
       </button>
     </nav>

@@ -6,7 +6,7 @@ import { type DeepLink, linkTo } from '../data/deep-link.js'
 import { type FindingGroup, groupFindings } from '../data/finding-tree.js'
 import { findShapeExcerpt, type ShapeExcerpt } from '../data/shape-excerpt.js'
 import { makeVisible } from '../data/visible.js'
-import { useWording } from '../data/wording.js'
+import { useWording, type Wording } from '../data/wording.js'
 import { CopyButton } from '../parts/copy-button.js'
 import { Prose, Section, Sign, TitledList, toneOf } from '../parts/elements.js'
 import { bringIntoView } from '../parts/focus.js'
@@ -39,12 +39,12 @@ export function Findings(props: FindingsProps) {
   const isPrinting = usePrinting()
   const cards = (
     <>
-      {shown.map((group, at) => (
+      {shown.map((group, index) => (
         <Group
-          key={`${group.finding.fingerprint}-${at}`}
+          key={`${group.finding.fingerprint}-${index}`}
           group={group}
-          isFirst={at === 0}
-          isWanted={at === wanted}
+          isFirst={index === 0}
+          isWanted={index === wanted}
           {...props}
         />
       ))}
@@ -115,8 +115,13 @@ function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; i
             {say('findings/consequences', { number: count(group.consequences.length) })}
           </button>
           {isOpen || isPrinting
-            ? group.consequences.map((finding, at) => (
-                <Card key={`${finding.fingerprint}-${at}`} {...props} finding={finding} startsOpen={false} />
+            ? group.consequences.map((finding, index) => (
+                <Card
+                  key={`${finding.fingerprint}-${index}`}
+                  {...props}
+                  finding={finding}
+                  startsOpen={false}
+                />
               ))
             : null}
         </div>
@@ -179,11 +184,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
         <div>
           <dt>{say('finding/clause')}</dt>
           <dd>
-            {finding.clause === 'profile'
-              ? say('finding/profile-clause', { profile: props.data.report.run.profile })
-              : finding.clause === '—'
-                ? null
-                : `§ ${wording.clause(finding.clause)}`}
+            {clauseOf(finding, props.data, wording)}
             {finding.route ? <span class="mono place">{makeVisible(finding.route)}</span> : null}
           </dd>
         </div>
@@ -213,6 +214,11 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
       ) : null}
     </article>
   )
+}
+
+function clauseOf({ clause }: ReportFinding, { report }: PageData, { say, clause: nameOf }: Wording): string {
+  if (clause === 'profile') return say('finding/profile-clause', { profile: report.run.profile })
+  return clause === '—' ? '' : `§ ${nameOf(clause)}`
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

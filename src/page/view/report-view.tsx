@@ -40,8 +40,6 @@ interface ReportViewProps {
 /** A whole report, from the verdict to the last exchange. */
 export function ReportView({ data, link, isRunning = false, awaited = null }: ReportViewProps) {
   const { report, exchanges } = data
-  const { say } = useWording()
-  const isPrinting = usePrinting()
   const [chosenRun, chooseRun] = useState<number | null>(null)
   const number = chosenRun ?? findReportedRun(data)
   const shownRun = useMemo(() => selectRun(data, number), [data, number])
@@ -66,9 +64,9 @@ export function ReportView({ data, link, isRunning = false, awaited = null }: Re
       {report.verdict === 'incomplete' ? <Output report={report} /> : null}
       {isMatrix ? (
         <RunMatrix data={data} chosen={number} choose={chooseRun} />
-      ) : report.runs && report.runs.length > 1 ? (
-        <RunChoice data={data} canChoose={data.runs !== undefined} chosen={number} choose={chooseRun} />
-      ) : null}
+      ) : (
+        <RunChoice data={data} chosen={number} choose={chooseRun} />
+      )}
       {data.nights?.map((series) => (
         <NightsTable series={series} />
       ))}
@@ -77,17 +75,24 @@ export function ReportView({ data, link, isRunning = false, awaited = null }: Re
       <Findings data={data} byId={byId} dataOf={dataOf} link={link} />
       {contractSteps.length > 0 || hasContract ? <Overview report={report} /> : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
-      {data.nights ? null : report.run.command === 'contract' ? (
-        <details class="fold" open={isPrinting || undefined}>
-          <summary>{say('exchanges/title')}</summary>
-          <ExchangeList data={data} index={index} link={link} />
-        </details>
-      ) : (
-        <ExchangeList data={data} index={index} link={link} />
-      )}
+      {data.nights ? null : <Exchanges data={data} index={index} link={link} />}
       {report.verdict === 'incomplete' ? null : <Output report={report} />}
       <RunFacts data={data} />
     </>
+  )
+}
+
+/** The list of exchanges. That of a contract run is long, so it is folded. */
+function Exchanges(props: { data: PageData; index: ExchangeIndex; link: DeepLink }) {
+  const { say } = useWording()
+  const isPrinting = usePrinting()
+  const list = <ExchangeList {...props} />
+  if (props.data.report.run.command !== 'contract') return list
+  return (
+    <details class="fold" open={isPrinting || undefined}>
+      <summary>{say('exchanges/title')}</summary>
+      {list}
+    </details>
   )
 }
 
@@ -189,14 +194,12 @@ function Procedure({ data, index }: { data: PageData; index: ExchangeIndex }) {
 }
 
 /** Buttons to choose which of several runs is shown below. */
-function RunChoice(props: {
-  data: PageData
-  canChoose: boolean
-  chosen: number
-  choose: (run: number) => void
-}) {
+function RunChoice(props: { data: PageData; chosen: number; choose: (run: number) => void }) {
   const { say } = useWording()
   const runs = props.data.report.runs ?? []
+  // a report without the exchanges of each run shows its runs, but none can be chosen
+  const canChoose = props.data.runs !== undefined
+  if (runs.length < 2) return null
   return (
     <nav class="run-choice" aria-label={say('runs/label')}>
       <ol>
@@ -204,8 +207,8 @@ function RunChoice(props: {
           <li>
             <button
               type="button"
-              aria-pressed={props.canChoose && run === props.chosen}
-              disabled={!props.canChoose}
+              aria-pressed={canChoose && run === props.chosen}
+              disabled={!canChoose}
               title={makeVisible(cause ?? '')}
               onClick={() => props.choose(run)}
             >

@@ -57,12 +57,6 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: ChartPlan; profil
   const spanMs = plan.width / (plan.x(1) - plan.x(0))
   const stepMs = chooseGridStepMs(spanMs, plan.width, profile.spacing.intervalMs, 44 * u)
   const marks = Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, at) => at * stepMs)
-  // three short lines divide each step of the grid into quarters, if there is room for them
-  const quarterMs = stepMs / 4
-  const isRoomForQuarters = plan.x(quarterMs) - plan.x(0) >= 7 * u
-  const quarters = isRoomForQuarters
-    ? marks.flatMap((mark) => [1, 2, 3].map((count) => mark + count * quarterMs))
-    : []
   const bottom = plan.y(line.lanes.length)
   const { totalMs } = plan
   const verticalLine = (atMs: number) => ({
@@ -73,11 +67,6 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: ChartPlan; profil
   })
   return (
     <g class="grid">
-      {quarters
-        .filter((mark) => mark <= spanMs)
-        .map((mark) => (
-          <line class="minor" x1={plan.x(mark)} x2={plan.x(mark)} y1={bottom} y2={bottom + 5 * u} />
-        ))}
       {marks.map((mark) => (
         <>
           <line class="major" {...verticalLine(mark)} />
