@@ -31,7 +31,9 @@ interface OpenJudgement {
   readonly judgement: Judgement
 }
 
+/** Further runs are only kept if they show something new. */
 export const MAX_RUNS = 500
+/** Further replaced tokens are not remembered. */
 const MAX_REPLACED = 20_000
 /** After this many refused requests in a row we stop waiting for a client to begin a run. */
 const MOST_ASTRAY = 1_000

@@ -17,6 +17,7 @@ import { observedFinding, Watch } from './watch.js'
 
 type Context = Omit<JudgeContext, 'ended'>
 
+/** Further findings are dropped. */
 export const MAX_FINDINGS = 2_000
 /** The rules of a run for its token requests. They also judge token requests that belong to no run. */
 const tokenRules = [renewal, tokenRequest]

@@ -1,8 +1,10 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import type { ReportFinding } from '../../report/report.js'
 
-export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx' | 'none'
-export type ExchangeVerdict = 'clean' | ReportFinding['severity']
+/** The first digit of the status; `none` without a response. */
+type StatusClass = '2xx' | '3xx' | '4xx' | '5xx' | 'none'
+/** The worst severity of the findings about an exchange; `clean` without a finding. */
+type ExchangeVerdict = 'clean' | ReportFinding['severity']
 
 /** The criteria of the list of exchanges. An empty text or null matches everything. */
 export interface ExchangeFilter {
@@ -68,18 +70,10 @@ function textOf(exchange: Exchange): string {
   const known = texts.get(exchange)
   if (known !== undefined) return known
   const { id, request, response, failure, step } = exchange
-  const headers = [...request.headers, ...(response?.headers ?? [])].map(
-    ([name, value]) => `${name}: ${value}`,
-  )
+  const headers = [...request.headers, ...(response?.headers ?? [])].map((header) => header.join(': '))
   const bodies = [request.body?.text, response?.body?.text]
-  const parts = [
-    id,
-    step,
-    `${request.method} ${request.url}`,
-    response?.status,
-    failure?.kind,
-    failure?.message,
-  ]
+  const failed = [failure?.kind, failure?.message]
+  const parts = [id, step, `${request.method} ${request.url}`, response?.status, ...failed]
   const text = [...parts, ...headers, ...bodies].join('\n').toLowerCase()
   texts.set(exchange, text)
   return text

@@ -87,6 +87,8 @@ export function resourceOf(path: string): string {
   return twoSegments.exec(path)?.[1] ?? path.split('/')[1] ?? path
 }
 
+/** Compares by code units, so that the order is the same in every language. */
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

@@ -7,7 +7,7 @@ import { groupBy } from '../../specification/plain-object.js'
 import type { Profile } from '../../specification/profile.js'
 import { isSuccess, refusesToken } from '../../specification/recognise.js'
 
-export type BarKind = 'responded' | 'refused' | 'error' | 'unanswered'
+type BarKind = 'responded' | 'refused' | 'error' | 'unanswered'
 
 /** An exchange on the time line. */
 export interface Bar {

@@ -20,7 +20,7 @@ type RunOfReport = NonNullable<Report['runs']>[number]
 export type SentenceKey = keyof typeof en.page
 
 /** The sentences of a finding. */
-export interface FindingWords {
+interface FindingWords {
   readonly message: string
   readonly expected: string
   readonly actual: string

@@ -79,7 +79,8 @@ function useReceive({ setRecording, setProfile, refuse }: InputsProps): Receive 
       refuse({ key: 'judge.page.several', values: { count: files.length } })
       return
     }
-    const [[recording], [profile]] = [recordings, profiles]
+    const [recording] = recordings
+    const [profile] = profiles
     if (profile) setProfile({ name: profile.name, text: await profile.text() })
     if (recording) setRecording({ recording, name: recording.name })
   }
@@ -183,18 +184,19 @@ function FactFields({ facts, setFacts }: Pick<InputsProps, 'facts' | 'setFacts'>
     <details class="terms">
       <summary>{say('judge/terms')}</summary>
       <FactField
-        {...{ id: 'base-url', type: 'url', label: 'judge/base-url', placeholder: 'https://…/Api/v3' }}
+        id="base-url"
+        type="url"
+        label="judge/base-url"
+        placeholder="https://…/Api/v3"
         value={facts.baseUrl}
         set={(baseUrl) => setFacts({ ...facts, baseUrl })}
       />
       <FactField
-        {...{
-          id: 'tolerance',
-          type: 'text',
-          label: 'judge/tolerance',
-          placeholder: '5',
-          inputMode: 'numeric',
-        }}
+        id="tolerance"
+        type="text"
+        label="judge/tolerance"
+        placeholder="5"
+        inputMode="numeric"
         value={facts.toleranceMs}
         set={(toleranceMs) => setFacts({ ...facts, toleranceMs })}
       />

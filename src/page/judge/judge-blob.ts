@@ -19,6 +19,8 @@ import type { JudgedOnPage, JudgeRequest, ProfileChoice, RecordingFacts } from '
 const TOLERANCE_MS = 5
 /** The recording is read in pieces of this size. */
 const CHUNK_BYTES = 262_144
+/** Exchanges with up to so many characters are kept in memory. Those of a larger recording are read again for the report. */
+const MOST_HELD_CHARS = 100_000_000
 
 /**
  * Judges a recording that was dropped on the page, as `homologa judge` judges a file. It runs in every browser.
@@ -58,8 +60,9 @@ export async function judgeBlob(
     durationMs: Math.round(graded.durationMs ?? 0),
   }
   const inLang = (lang: Lang) => ({ catalogue: words[lang], lang })
+  const gradedWithNotes = { ...graded, notes: recording.notes }
   const reports = inEach((lang) =>
-    withNotes(reportOf(meta, judged, inLang(lang)), { ...graded, notes: recording.notes }, inLang(lang)),
+    withNotes(reportOf(meta, judged, inLang(lang)), gradedWithNotes, inLang(lang)),
   )
   const { traffic } = judged
   const runs = reports.en.runs && inEach((lang) => pageRunsOf(meta, traffic?.runs ?? [], inLang(lang)))
@@ -95,9 +98,6 @@ function readFacts({ baseUrl, toleranceMs }: RecordingFacts): {
     toleranceMs: toleranceMs.trim() === '' ? null : milliseconds.read(toleranceMs.trim(), '--tolerance-ms'),
   }
 }
-
-/** Exchanges with up to so many characters are kept in memory. Of a larger recording, they are read a second time for the report. */
-const MOST_HELD_CHARS = 100_000_000
 
 /** Makes a value for each language. */
 function inEach<T>(make: (lang: Lang) => T): Readonly<Record<Lang, T>> {

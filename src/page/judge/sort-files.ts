@@ -1,7 +1,7 @@
 import { spec } from '../../specification/profile.js'
 
 /** Dropped files, sorted into recordings and profiles. */
-export interface SortedFiles {
+interface SortedFiles {
   readonly recordings: readonly File[]
   readonly profiles: readonly File[]
   /** Folders, and files that do not exist any more. */

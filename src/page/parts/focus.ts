@@ -22,7 +22,7 @@ function openAround(element: Element): void {
 }
 
 /** What some keys do; the others need no action of the page. */
-export interface KeyActions {
+interface KeyActions {
   help(): void
   theme(): void
   language(): void

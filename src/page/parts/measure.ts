@@ -1,29 +1,24 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 
-/** What a drawing needs to know of the element that it is drawn in. */
-export interface Size {
-  /** Width of the element in CSS pixels. */
-  readonly widthPx: number
-  /** 1 at the usual text size of 16 pixels, 2 if the reader has doubled it. Drawings multiply their lengths by it. */
-  readonly unitPx: number
-}
-
-/** The size of an element, updated when it changes. Set the returned ref on the element. */
-export function useSize<T extends Element>(): [RefObject<T>, Size] {
+/**
+ * The width of an element in CSS pixels at the usual text size: 800 stands for 50 rem. Drawings use this unit in their viewBox,
+ * so that they grow with the reader's text. The width is updated when it changes. Set the returned ref on the element.
+ */
+export function useWidth<T extends Element>(): [RefObject<T>, number] {
   const ref = useRef<T>(null)
-  const [size, setSize] = useState<Size>({ widthPx: 960, unitPx: 1 })
+  const [width, setWidth] = useState(960)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
     const measure = () => {
-      const unitPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
-      setSize({ widthPx: element.getBoundingClientRect().width, unitPx })
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setWidth((element.getBoundingClientRect().width * 16) / remPx)
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return [ref, size]
+  return [ref, width]
 }

@@ -29,13 +29,11 @@ function crowded() {
   })
 }
 
-describe.each([360, 1280])('the time line in %d pixels', (widthPx) => {
-  const room = { widthPx, unitPx: 1 }
-
+describe.each([360, 1280])('the time line in %d pixels', (width) => {
   it('never drops the label of a gap that is wrong, however many others want its place', () => {
     const line = crowded()
     if (!line) throw new Error('nothing to draw')
-    const labels = placeLabels(line, profile, room, spoken)
+    const labels = placeLabels(line, profile, width, spoken)
     expect(labels.filter((label) => label === undefined).length).toBeGreaterThan(0)
     const broken = line.intervals.flatMap((interval, at) => (interval.isBroken ? [labels[at]?.text] : []))
     expect(broken).not.toHaveLength(0)
@@ -45,7 +43,7 @@ describe.each([360, 1280])('the time line in %d pixels', (widthPx) => {
   it('gives each failing request its reason, shortened to the room there is, and never drops it', () => {
     const line = crowded()
     if (!line) throw new Error('nothing to draw')
-    const plan = planChart(line, profile, room, placeLabels(line, profile, room, spoken))
+    const plan = planChart(line, profile, width, placeLabels(line, profile, width, spoken))
     const placed = line.lanes.flatMap((lane) => placeCaptions(lane, plan, spoken))
     const failed = placed.filter(({ bar }) => bar.error !== null)
     expect(failed.length).toBeGreaterThan(0)

@@ -2,14 +2,14 @@ import type { Profile } from '../../specification/profile.js'
 import { type Bar, formatGap, type Interval, type Lane, type TimeLine } from '../data/time-line.js'
 import type { Wording } from '../data/wording.js'
 import { signOf, type Tone } from '../parts/elements.js'
-import type { Size } from '../parts/measure.js'
 
 /**
- * Where the time chart draws what: from the top a strip with the gaps, a lane for each step, and the axis. All lengths are CSS
- * pixels. Constants are for the usual text size and are multiplied by `unitPx`.
+ * Where the time chart draws what: from the top a strip with the gaps, a lane for each step, and the axis. Lengths are CSS pixels
+ * at the usual text size, as `useWidth` returns them.
  */
 export interface ChartPlan {
-  readonly size: Size
+  /** Width of the whole chart. */
+  readonly chartWidth: number
   /** Whether there is no room for the names of the lanes beside them, so that the names are above the bars. */
   readonly isNarrow: boolean
   /** Where the time axis begins. */
@@ -29,19 +29,19 @@ export interface ChartPlan {
 }
 
 /** Width of a character in the labels. */
-const CHARACTER_PX = 7.3
+const CHARACTER_WIDTH = 7.3
 /** Height of a level of labels. */
-export const LEVEL_PX = 17
-const NARROW_BELOW_PX = 640
-const LANE_NAME_PX = 262
+export const LEVEL_HEIGHT = 17
+const NARROW_BELOW = 640
+const LANE_NAME_WIDTH = 262
 
 type Scale = Pick<ChartPlan, 'left' | 'width' | 'x' | 'isNarrow' | 'totalMs'>
 
-function scaleOf(line: TimeLine, profile: Profile, { unitPx, widthPx }: Size): Scale {
-  const isNarrow = widthPx < NARROW_BELOW_PX * unitPx
-  const left = (isNarrow ? 4 : LANE_NAME_PX) * unitPx
-  const right = (isNarrow ? 14 : 30) * unitPx
-  const width = Math.max(80, widthPx - left - right)
+function scaleOf(line: TimeLine, profile: Profile, chartWidth: number): Scale {
+  const isNarrow = chartWidth < NARROW_BELOW
+  const left = isNarrow ? 4 : LANE_NAME_WIDTH
+  const right = isNarrow ? 14 : 30
+  const width = Math.max(80, chartWidth - left - right)
   const { maxMs } = profile.total
   const totalMs = maxMs !== null && maxMs < line.endMs * 2 ? maxMs : null
   // three percent of the axis stay free at its end
@@ -67,19 +67,19 @@ const LEVELS = [0, 1, 2]
 export function placeLabels(
   line: TimeLine,
   profile: Profile,
-  size: Size,
+  chartWidth: number,
   { lang }: Wording,
 ): (Label | undefined)[] {
-  const { x } = scaleOf(line, profile, size)
+  const { x } = scaleOf(line, profile, chartWidth)
   const placed = new Map<Interval, Label>()
   const brokenFirst = [...line.intervals].sort((a, b) => Number(b.isBroken) - Number(a.isBroken))
   for (const interval of brokenFirst) {
     const gap = formatGap(interval.gapMs, profile.spacing.intervalMs, lang)
     const text = interval.isBroken ? `✗ ${gap}` : gap
-    const halfWidth = ((text.length * CHARACTER_PX + 6) * size.unitPx) / 2
+    const halfWidth = (text.length * CHARACTER_WIDTH + 6) / 2
     const from = x(interval.fromMs)
     const to = x(interval.toMs)
-    const centre = Math.min(Math.max((from + to) / 2, halfWidth), size.widthPx - halfWidth)
+    const centre = Math.min(Math.max((from + to) / 2, halfWidth), chartWidth - halfWidth)
     const lowest = to - from >= halfWidth * 2 ? 0 : 1
     const isFree = (level: number) =>
       [...placed.values()].every(
@@ -92,20 +92,21 @@ export function placeLabels(
   return line.intervals.map((interval) => placed.get(interval))
 }
 
+/** Plans the chart, whose strip is as high as the labels need. */
 export function planChart(
   line: TimeLine,
   profile: Profile,
-  size: Size,
+  chartWidth: number,
   labels: readonly (Label | undefined)[],
 ): ChartPlan {
-  const scale = scaleOf(line, profile, size)
+  const scale = scaleOf(line, profile, chartWidth)
   const levels = Math.max(0, ...labels.map((label) => label?.level ?? 0))
-  const strip = (34 + levels * LEVEL_PX) * size.unitPx
-  const laneHeight = (scale.isNarrow ? 46 : 34) * size.unitPx
-  const axisHeight = (scale.totalMs === null ? 30 : 48) * size.unitPx
+  const strip = 34 + levels * LEVEL_HEIGHT
+  const laneHeight = scale.isNarrow ? 46 : 34
+  const axisHeight = scale.totalMs === null ? 30 : 48
   return {
     ...scale,
-    size,
+    chartWidth,
     strip,
     laneHeight,
     height: strip + line.lanes.length * laneHeight + axisHeight,
@@ -128,10 +129,9 @@ export interface PlacedBar {
  * requests give the reason. They are placed first, shortened to the room there is, and never left out.
  */
 export function placeCaptions(lane: Lane, plan: ChartPlan, wording: Wording): PlacedBar[] {
-  const { unitPx, widthPx } = plan.size
   const bars = lane.bars.map((bar) => {
     const from = plan.x(bar.fromMs)
-    const leastWidth = (lane.kind === 'token' ? 9 : 3) * unitPx
+    const leastWidth = lane.kind === 'token' ? 9 : 3
     const width = Math.max(leastWidth, plan.x(bar.toMs) - from)
     return { bar, from, width, end: from + width }
   })
@@ -141,11 +141,11 @@ export function placeCaptions(lane: Lane, plan: ChartPlan, wording: Wording): Pl
   for (const { bar, from, width, end } of failedFirst) {
     const startsAfter = taken.map((other) => other.from).filter((x) => x >= end)
     const endsBefore = taken.map((other) => other.end).filter((x) => x <= from)
-    const roomRight = Math.min(widthPx, ...startsAfter) - end
-    const roomLeft = from - Math.max(plan.left - 4 * unitPx, ...endsBefore)
+    const roomRight = Math.min(plan.chartWidth, ...startsAfter) - end
+    const roomLeft = from - Math.max(plan.left - 4, ...endsBefore)
     const text = captionText(bar, wording)
-    const caption = bar.error ? shorten(text, Math.max(roomRight, roomLeft) / unitPx) : text
-    const captionWidth = (caption.length * CHARACTER_PX + 8) * unitPx
+    const caption = bar.error ? shorten(text, Math.max(roomRight, roomLeft)) : text
+    const captionWidth = caption.length * CHARACTER_WIDTH + 8
     let side: PlacedBar['side'] = null
     if (captionWidth <= roomRight) side = 'right'
     else if (captionWidth <= roomLeft) side = 'left'
@@ -158,8 +158,8 @@ export function placeCaptions(lane: Lane, plan: ChartPlan, wording: Wording): Pl
 }
 
 /** Cuts a text to the room, but not below six characters. */
-function shorten(text: string, roomPx: number): string {
-  const most = Math.max(6, Math.floor((roomPx - 8) / CHARACTER_PX))
+function shorten(text: string, room: number): string {
+  const most = Math.max(6, Math.floor((room - 8) / CHARACTER_WIDTH))
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`
 }
 

@@ -5,7 +5,7 @@ import { linkTo } from '../data/deep-link.js'
 import { makeVisible } from '../data/visible.js'
 import { type SentenceKey, useWording } from '../data/wording.js'
 import { ScrollArea } from '../parts/elements.js'
-import { useSize } from '../parts/measure.js'
+import { useWidth } from '../parts/measure.js'
 
 /**
  * Draws which response issued each hash and which request sent it. The left half of a row is the hash that its
@@ -119,29 +119,27 @@ function shorten(value: string): string {
 /** Lines from each issued hash to the requests that sent it. */
 function Wires(props: { chain: readonly ProcedureRequest[]; wrong: ReadonlySet<string | null> }) {
   const { chain, wrong } = props
-  const [ref, { widthPx, unitPx }] = useSize<SVGSVGElement>()
-  const rowHeight = ROW_PX * unitPx
-  const middleOf = (row: number) => rowHeight * (row + 0.5)
+  const [ref, width] = useWidth<SVGSVGElement>()
+  const middleOf = (row: number) => ROW_HEIGHT * (row + 0.5)
   return (
     <svg
       ref={ref}
       class="wires-drawing"
       aria-hidden="true"
-      viewBox={`0 0 ${widthPx} ${rowHeight * chain.length}`}
+      viewBox={`0 0 ${width} ${ROW_HEIGHT * chain.length}`}
       preserveAspectRatio="none"
-      style={{ height: `${(ROW_PX / 16) * chain.length}rem` }}
+      style={{ height: `${(ROW_HEIGHT / 16) * chain.length}rem` }}
     >
       {chain.map((request, row) => {
         const isBroken = wrong.has(request.exchange)
-        if (request.sentFrom === null)
-          return isBroken ? <Break x={widthPx} y={middleOf(row)} unit={unitPx} /> : null
+        if (request.sentFrom === null) return isBroken ? <Break x={width} y={middleOf(row)} /> : null
         const [y1, y2] = [middleOf(request.sentFrom), middleOf(row)]
-        const bend = widthPx * 0.45
+        const bend = width * 0.45
         const classIfRight = request.carried === 'newest' ? 'wire' : 'wire wire-older'
         return (
           <g class={isBroken ? 'wire wire-broken' : classIfRight}>
-            <path d={`M2 ${y1}C${bend} ${y1} ${widthPx - bend} ${y2} ${widthPx - 7 * unitPx} ${y2}`} />
-            <path class="arrow" d={`M${widthPx - 1} ${y2}l${-7 * unitPx} ${-4 * unitPx}v${8 * unitPx}z`} />
+            <path d={`M2 ${y1}C${bend} ${y1} ${width - bend} ${y2} ${width - 7} ${y2}`} />
+            <path class="arrow" d={`M${width - 1} ${y2}l-7 -4v8z`} />
           </g>
         )
       })}
@@ -150,14 +148,9 @@ function Wires(props: { chain: readonly ProcedureRequest[]; wrong: ReadonlySet<s
 }
 
 /** Height of a row. `page.css` has the same value. */
-const ROW_PX = 38
+const ROW_HEIGHT = 38
 
 /** A cross where a hash was due and none was sent. */
-function Break({ x, y, unit }: { x: number; y: number; unit: number }) {
-  return (
-    <path
-      class="wire-break"
-      d={`M${x - 20 * unit} ${y - 5 * unit}l${10 * unit} ${10 * unit}m0 ${-10 * unit}l${-10 * unit} ${10 * unit}`}
-    />
-  )
+function Break({ x, y }: { x: number; y: number }) {
+  return <path class="wire-break" d={`M${x - 20} ${y - 5}l10 10m0 -10l-10 10`} />
 }

@@ -80,7 +80,8 @@ function Resource({ resource }: { resource: OverviewResource }) {
               <span class="unseen">{say(`overview/state-${route.state}`)}</span>
               <RouteName route={route} resource={resource.name} />
               <span class="mono number">
-                {route.failed > 0 ? `${route.failed}/${route.steps}` : route.steps || ''}
+                {route.failed > 0 ? `${route.failed}/` : ''}
+                {route.steps > 0 ? route.steps : ''}
               </span>
             </a>
           </li>

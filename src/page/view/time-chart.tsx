@@ -4,12 +4,12 @@ import { chooseGridStepMs, type Interval, type Lane, type TimeLine } from '../da
 import { makeVisible } from '../data/visible.js'
 import { useWording, type Wording } from '../data/wording.js'
 import { signOf, toneOf } from '../parts/elements.js'
-import { useSize } from '../parts/measure.js'
+import { useWidth } from '../parts/measure.js'
 import {
   type ChartPlan,
   captionText,
   type Label,
-  LEVEL_PX,
+  LEVEL_HEIGHT,
   type PlacedBar,
   placeCaptions,
   placeLabels,
@@ -23,19 +23,13 @@ import {
  */
 export function TimeChart({ line, profile }: { line: TimeLine; profile: Profile }) {
   const wording = useWording()
-  const [ref, size] = useSize<HTMLDivElement>()
-  const labels = placeLabels(line, profile, size, wording)
-  const plan = planChart(line, profile, size, labels)
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const labels = placeLabels(line, profile, width, wording)
+  const plan = planChart(line, profile, width, labels)
   return (
     <div class="chart" ref={ref}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand for a drawing */}
-      <svg
-        width={size.widthPx}
-        height={plan.height}
-        viewBox={`0 0 ${size.widthPx} ${plan.height}`}
-        role="group"
-        aria-label={wording.say('time/label')}
-      >
+      <svg viewBox={`0 0 ${width} ${plan.height}`} role="group" aria-label={wording.say('time/label')}>
         <Grid line={line} plan={plan} profile={profile} />
         <g class="dimensions">
           {line.intervals.map((interval, index) => (
@@ -53,29 +47,23 @@ export function TimeChart({ line, profile }: { line: TimeLine; profile: Profile 
 /** The lines of the grid with the seconds below, and the limit of the whole run if the profile has one. */
 function Grid({ line, plan, profile }: { line: TimeLine; plan: ChartPlan; profile: Profile }) {
   const { say, ms, lang } = useWording()
-  const u = plan.size.unitPx
   const spanMs = plan.width / (plan.x(1) - plan.x(0))
-  const stepMs = chooseGridStepMs(spanMs, plan.width, profile.spacing.intervalMs, 44 * u)
-  const marks = Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, at) => at * stepMs)
+  const stepMs = chooseGridStepMs(spanMs, plan.width, profile.spacing.intervalMs, 44)
+  const marks = Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, index) => index * stepMs)
   const bottom = plan.y(line.lanes.length)
   const { totalMs } = plan
   const verticalLine = (atMs: number) => ({
     x1: plan.x(atMs),
     x2: plan.x(atMs),
-    y1: plan.strip - 4 * u,
-    y2: bottom + 9 * u,
+    y1: plan.strip - 4,
+    y2: bottom + 9,
   })
   return (
     <g class="grid">
       {marks.map((mark) => (
         <>
           <line class="major" {...verticalLine(mark)} />
-          <text
-            class="axis"
-            x={plan.x(mark)}
-            y={bottom + 24 * u}
-            text-anchor={mark === 0 ? 'start' : 'middle'}
-          >
+          <text class="axis" x={plan.x(mark)} y={bottom + 24} text-anchor={mark === 0 ? 'start' : 'middle'}>
             {(mark / 1000).toLocaleString(lang)} s
           </text>
         </>
@@ -83,7 +71,7 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: ChartPlan; profil
       {totalMs !== null ? (
         <>
           <line class="limit" {...verticalLine(totalMs)} />
-          <text class="limit" x={plan.x(totalMs) + 12 * u} y={bottom + 42 * u} text-anchor="end">
+          <text class="limit" x={plan.x(totalMs) + 12} y={bottom + 42} text-anchor="end">
             {say('time/total', { totalMs: ms(totalMs) })}
           </text>
         </>
@@ -100,19 +88,16 @@ function Dimension(props: {
   profile: Profile
 }) {
   const { interval, label, plan, profile } = props
-  const u = plan.size.unitPx
-  const y = plan.strip - 12 * u
+  const y = plan.strip - 12
   const [from, to] = [plan.x(interval.fromMs), plan.x(interval.toMs)]
   const limit = plan.x(interval.fromMs + profile.spacing.intervalMs)
   const showsLimit = profile.spacing.reading !== 'free' && limit <= plan.left + plan.width
   return (
     <g class={interval.isBroken ? 'dimension tone-fail' : 'dimension'}>
-      <path d={`M${from} ${y - 5 * u}V${y + 5 * u}M${from} ${y}H${to}M${to} ${y - 5 * u}V${y + 5 * u}`} />
-      {showsLimit ? (
-        <path class="threshold" d={`M${limit} ${y + 1 * u}l${-3.5 * u} ${7 * u}h${7 * u}z`} />
-      ) : null}
+      <path d={`M${from} ${y - 5}V${y + 5}M${from} ${y}H${to}M${to} ${y - 5}V${y + 5}`} />
+      {showsLimit ? <path class="threshold" d={`M${limit} ${y + 1}l-3.5 7h7z`} /> : null}
       {label ? (
-        <text x={label.centre} y={y - (8 + label.level * LEVEL_PX) * u} text-anchor="middle">
+        <text x={label.centre} y={y - (8 + label.level * LEVEL_HEIGHT)} text-anchor="middle">
           {label.text}
         </text>
       ) : null}
@@ -123,25 +108,24 @@ function Dimension(props: {
 /** A lane with its name and its bars. */
 function LaneRow({ lane, index, plan }: { lane: Lane; index: number; plan: ChartPlan }) {
   const wording = useWording()
-  const u = plan.size.unitPx
   const top = plan.y(index)
-  const barTop = top + (plan.isNarrow ? 22 : 9) * u
+  const barTop = top + (plan.isNarrow ? 22 : 9)
   return (
     <g class={`lane lane-${lane.kind}`}>
-      <line class="rule" x1={0} x2={plan.size.widthPx} y1={top} y2={top} />
-      <LaneLabel lane={lane} y={top + (plan.isNarrow ? 16 : 22) * u} unit={u} />
+      <line class="rule" x1={0} x2={plan.chartWidth} y1={top} y2={top} />
+      <LaneLabel lane={lane} y={top + (plan.isNarrow ? 16 : 22)} />
       {placeCaptions(lane, plan, wording).map((placed) => (
-        <BarMark placed={placed} lane={lane} top={barTop} unit={u} wording={wording} />
+        <BarMark placed={placed} lane={lane} top={barTop} wording={wording} />
       ))}
     </g>
   )
 }
 
-function LaneLabel({ lane, y, unit }: { lane: Lane; y: number; unit: number }) {
+function LaneLabel({ lane, y }: { lane: Lane; y: number }) {
   const { say } = useWording()
   if (!lane.step) {
     return (
-      <text class="lane-label" x={4 * unit} y={y}>
+      <text class="lane-label" x={4} y={y}>
         {lane.kind === 'token' ? `◆ ${say('time/token')}` : `· ${say('time/other')}`}
       </text>
     )
@@ -150,13 +134,13 @@ function LaneLabel({ lane, y, unit }: { lane: Lane; y: number; unit: number }) {
   const [method = '', path = ''] = lane.step.route.split(' ')
   const number = /\d+$/.exec(lane.step.id)?.[0] ?? ''
   return (
-    <text class="lane-label" x={4 * unit} y={y}>
+    <text class="lane-label" x={4} y={y}>
       <tspan class={`tone-${tone} lane-sign`}>{signOf(tone)}</tspan>
-      <tspan dx={6 * unit}>{number}</tspan>
-      <tspan dx={7 * unit} class="method">
+      <tspan dx={6}>{number}</tspan>
+      <tspan dx={7} class="method">
         {makeVisible(method)}
       </tspan>
-      <tspan dx={7 * unit} class="path">
+      <tspan dx={7} class="path">
         {makeVisible(path.replace(/^\/homologacao\/produtos(?=\/)/, '…'))}
       </tspan>
     </text>
@@ -164,10 +148,10 @@ function LaneLabel({ lane, y, unit }: { lane: Lane; y: number; unit: number }) {
 }
 
 /** A bar with its caption, as a link to its exchange. */
-function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: number; wording: Wording }) {
-  const { placed, lane, top, unit: u, wording } = props
+function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; wording: Wording }) {
+  const { placed, lane, top, wording } = props
   const { bar, from, width, caption, side } = placed
-  const height = 16 * u
+  const height = 16
   const { exchange } = bar
   const request = `${exchange.id} ${exchange.request.method}`
   const fullCaption = captionText(bar, wording)
@@ -176,11 +160,11 @@ function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: numb
   return (
     <a href={linkTo({ exchange: exchange.id })} class={`mark-${bar.kind}`} aria-label={name}>
       <title>{makeVisible(`${request} ${fullCaption}`)}</title>
-      <rect class="hit" x={from - 4 * u} y={top - 4 * u} width={width + 8 * u} height={height + 8 * u} />
+      <rect class="hit" x={from - 4} y={top - 4} width={width + 8} height={height + 8} />
       {lane.kind === 'token' ? (
         <g class="renewal">
-          <path d={`M${from} ${top + 1 * u}l${7 * u} ${7 * u}l${-7 * u} ${7 * u}l${-7 * u} ${-7 * u}z`} />
-          <path d={`M${from} ${top + 7 * u}h${width}v${2 * u}h${-width}z`} />
+          <path d={`M${from} ${top + 1}l7 7l-7 7l-7 -7z`} />
+          <path d={`M${from} ${top + 7}h${width}v2h${-width}z`} />
         </g>
       ) : (
         <rect
@@ -194,8 +178,8 @@ function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: numb
       {side === null ? null : (
         <text
           class={`caption tone-${toneOfCaption(bar)}`}
-          x={side === 'right' ? from + width + 5 * u : from - 5 * u}
-          y={top + 12.5 * u}
+          x={side === 'right' ? from + width + 5 : from - 5}
+          y={top + 12.5}
           text-anchor={side === 'right' ? 'start' : 'end'}
         >
           {caption}
