@@ -1,6 +1,7 @@
 /**
- * The library: the embedded service for your own tests (`examine` grades the homologation, `emulate` stands in for the ERP),
- * the five steps and the contract as calls, the judge for recordings.
+ * The library `homologa`. `examine` and `emulate` start the embedded service for your own tests: `examine` grades the homologation
+ * of whoever calls it, `emulate` simulates the ERP. `check` and `contract` run the five steps and the contract, and `judge` grades
+ * a recording.
  *
  * ```ts
  * import { examine, toPassHomologation } from 'homologa'

@@ -1,6 +1,6 @@
 /**
- * The shapes of the service's records, bodies and queries, as zod schemas, by resource. They are those that homologa judges
- * and responds by: what its public document shows, with the slips of that document mended.
+ * The shapes of the service's records, bodies and queries as zod schemas, by resource. homologa judges and responds by the same
+ * schemas. They follow the service's public document, with its mistakes corrected.
  *
  * ```ts
  * import { contatos, type Infer, resposta } from 'homologa/schemas'
@@ -20,15 +20,15 @@ export {
   Registrado,
 } from './specification/shapes/shared.js'
 
-/** What a schema's value is once it is parsed. */
+/** The type of a value that a schema has parsed. */
 export type Infer<S extends z.ZodType> = z.infer<S>
 
-/** The envelope of a success response about this `data`; fields that the schema does not know are left out. */
+/** The body of a success response with this `data`. Parsing removes other fields of the body. */
 export function resposta<S extends z.ZodType>(data: S): z.ZodObject<{ data: S }> {
   return z.object({ data })
 }
 
-/** The envelope of a list of these records. */
+/** The body of a response with a list of these records. */
 export function lista<S extends z.ZodType>(record: S): z.ZodObject<{ data: z.ZodArray<S> }> {
   return z.object({ data: z.array(record) })
 }

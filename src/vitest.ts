@@ -1,4 +1,4 @@
-// kept in the declarations, where the lines below would else find nothing to add to
+// without this import the published declarations have no module `vitest` to extend
 import 'vitest'
 import { test as base, expect, inject, type TestAPI } from 'vitest'
 import type { Emulated, EmulateOptions } from './app/library/emulate.js'
@@ -9,17 +9,17 @@ import { isRootError } from './rules/finding.js'
 import type { UserSuite } from './run/user-suite.js'
 
 declare module 'vitest' {
-  // the parameter must read as vitest's own does, or the declarations do not merge
+  // the parameter must be declared as vitest's own is, or the declarations do not merge
   // biome-ignore lint/suspicious/noExplicitAny: vitest's own default
   interface Assertion<T = any> {
-    /** Passes where the verdict of an `examine`, `check` or `judge` is `pass`; else says what went wrong first. */
+    /** Passes if the verdict of `examine`, `check` or `judge` is `pass`. If not, the message names the first mistake. */
     toPassHomologation(): void
   }
 }
 
 /**
- * Importing it teaches vitest's `expect` the matcher, types included: `setupFiles: ['homologa/vitest']`, or
- * `import 'homologa/vitest'` at the top of a test.
+ * Importing this module adds the matcher to vitest's `expect`, with its type. Either set `setupFiles: ['homologa/vitest']`, or
+ * write `import 'homologa/vitest'` at the top of a test.
  */
 expect.extend({ toPassHomologation })
 
@@ -27,18 +27,18 @@ export type { Captures, StepResponse, SuiteStep } from './run/suite.js'
 export type { UserStep, UserSuite } from './run/user-suite.js'
 export { toPassHomologation }
 
-/** What `test` hands to a test that names it. The options are changed by `test.extend({ homologationOptions: { … } })`. */
+/** The fixtures of `test`. Change the options by `test.extend({ homologationOptions: { … } })`. */
 export interface Fixtures {
   readonly erpOptions: EmulateOptions
   readonly homologationOptions: ExamineOptions
-  /** The emulated service; it is closed after the test. */
+  /** The simulated ERP. It is closed after the test. */
   readonly erp: Emulated
-  /** The service that grades its client; a `result()` that fails annotates the test with the fix and the request as cURL. */
+  /** The service that grades its client. If `result()` fails, the test is annotated with the fix and the request as cURL. */
   readonly homologation: Examinee
 }
 
 /**
- * vitest's `test`, with a service for each test that asks for one.
+ * vitest's `test` with a service for each test that uses one.
  *
  * ```ts
  * test('passes homologation', async ({ homologation }) => {
@@ -70,8 +70,8 @@ export const test: TestAPI<Fixtures> = base.extend<Fixtures>({
 })
 
 /**
- * Turns suites of your own into tests, one a step: `await hostContract(suite)` at the top of a test file. They run against
- * the service that the environment names, reading alone, or against the embedded one.
+ * Turns your own suites into tests, one for each step. Call `await hostContract(suite)` at the top of a test file. The steps run
+ * against the service that the environment names, where they only read, or else against the embedded service.
  */
 export async function hostContract(...suites: readonly UserSuite[]): Promise<void> {
   const host = await import('./app/library/host.js')

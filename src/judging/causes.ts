@@ -35,7 +35,7 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   return [...findings.values()].map(withPlaces)
 }
 
-/** Equal for breaches that become one finding: per route, or per method and path if there is no route. */
+/** A key that breaches of one finding share. It has the route, or method and path if there is no route. */
 function onceKey({ code, severity, step, route, values, subject }: Breach): string {
   return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }

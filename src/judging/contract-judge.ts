@@ -32,7 +32,7 @@ interface ContractJudgeOptions {
   readonly notPlanned: readonly { readonly route: string; readonly reason: string }[]
 }
 
-/** What is known once a contract run has ended. */
+/** The end of a contract run, and results of it that no exchange shows. */
 export interface ContractEnd {
   /** Whether the run reached its end. If not, it can fail but not pass. */
   readonly ended: boolean
@@ -55,7 +55,7 @@ export class ContractJudge {
   readonly #watch: Watch
   /** Watches which records the run changes; clean-up requests are watched by nothing else. */
   readonly #recordsWatch: Watch | null
-  /** What is known of each step, by its id. */
+  /** The state of each step, by its id. */
   readonly #steps: ReadonlyMap<string, StepState>
   readonly #notPlanned: ContractJudgeOptions['notPlanned']
   readonly #findings = new Map<string, GrowingFinding>()
@@ -144,7 +144,7 @@ export function isOwnAffair({ step }: Exchange): boolean {
   return step !== null && /^(cleanup|account)\//.test(step)
 }
 
-/** What is known of a planned step. */
+/** A planned step, and the facts about it that the judge collects. */
 interface StepState extends JudgedStep {
   /** Ids of its exchanges, at most {@link MOST_PLACES}. */
   readonly exchanges: string[]

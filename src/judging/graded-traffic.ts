@@ -8,7 +8,7 @@ export interface GradedTraffic {
   readonly counts: Readonly<Record<RunVerdict, number>>
   /** The judgement of the traffic outside the runs. */
   readonly beside: Judgement
-  /** How many runs were to come. If fewer came, there is no verdict. null: any number. */
+  /** The number of runs that were to come. If fewer came, there is no verdict. null means that any number is enough. */
   readonly wanted: number | null
   /** How the application recovered from revoked tokens, if `--invalidate-at each` revoked them; else null. */
   readonly recovery: Recovery | null
@@ -78,17 +78,18 @@ export interface GradedRun {
 /** The step at which the access token of a run is revoked, or `never`. */
 export type Death = StepNumber | 'never'
 
-/** What `--invalidate-at each` tries, one after the other, a run each. */
+/** All values of `Death`, in the order in which the runs of `--invalidate-at each` try them. */
 export const everyDeath: readonly Death[] = [1, 2, 3, 4, 5, 'never']
 
-/** How an application recovered from a revoked token, for each step at which it was revoked. */
+/** The result of `--invalidate-at each`: whether the application recovered from a token that was revoked at each step. */
 export interface Recovery {
-  /** Where the application recovered: every such run passed. */
+  /** The steps at which it recovered, which means that every such run passed. */
   readonly recovers: readonly Death[]
-  /** Where it did not recover, with the first run that shows it. */
+  /** The steps at which it did not recover, with the first run that shows it. */
   readonly fails: readonly { readonly at: Death; readonly run: GradedRun }[]
+  /** The steps at which no run had its token revoked. */
   readonly untried: readonly Death[]
-  /** Where the token of each run was revoked, by the run's number. */
+  /** The step at which the token was revoked, by the number of the run. */
   readonly deaths: ReadonlyMap<number, Death>
 }
 

@@ -109,7 +109,7 @@ function firstOf(roots: readonly Finding[]): Finding | null {
   return ofRequest[0] ?? null
 }
 
-/** True for findings that are no errors but leave a run without a verdict: a staged end, lost requests, the daily limit. */
+/** True for a staged end, lost requests and the daily limit. They are no errors, but leave a run without a verdict. */
 function preventsVerdict({ code }: Finding): boolean {
   return /^homologation\/(?:complete:(?:staged|lost)|limit-hit:day)$/.test(code)
 }

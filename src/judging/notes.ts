@@ -14,7 +14,7 @@ export interface RunEndedNote extends Note {
   readonly run: number
   /** Number of exchanges before this end. */
   readonly after: number
-  /** What ended the run. The exchanges themselves show `traffic`; only this note shows the others. */
+  /** The cause of the end. The exchanges themselves show an end by `traffic`; only this note shows the others. */
   readonly by: 'traffic' | 'time' | 'client'
   /** The step at which `--invalidate-at each` revoked the run's token. */
   readonly death?: Death | undefined

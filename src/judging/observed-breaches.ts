@@ -86,9 +86,9 @@ function reportedIn(ruleBreaches: readonly Breach[]): (observed: ObservedAt) => 
 }
 
 /**
- * Returns a test that is true for a breach of a body's schema which the rules of the run make superfluous. They compare
- * bodies with the data of step 1: a client that sends this data back is right, whatever its shape. The body of a refused
- * request is judged when it is sent again.
+ * Returns a test that is true for breaches of a body's schema where the run's own rules judge the body. These rules compare it
+ * with the data of step 1: a client that sends this data back is right, whatever its shape. The body of a refused request is
+ * judged when it is sent again.
  */
 function comparedIn(ruleBreaches: readonly Breach[]): (breach: Breach) => boolean {
   const blamed = new Map<Placed | null, Set<Blame>>()

@@ -41,7 +41,7 @@ export class OutsideGrader {
     return this.#findings.size
   }
 
-  /** Takes an exchange that is no step and no token request. Within a run, the judge of that run judges it. */
+  /** Takes an exchange that is neither a step nor a token request. If it is in a run, the judge of the run reports its findings. */
   see(exchange: Exchange, { isInRun }: { isInRun: boolean }): void {
     const breaches = this.#watch.see(exchange)
     if (isInRun) return

@@ -179,8 +179,8 @@ export function sessionOfOwner(owner: string): string | null {
 }
 
 /**
- * The label of the access token that was sent, like `[access_token#1]`, even if it is quoted or lacks `Bearer`. null if there is
- * none, or only a placeholder like `{token}`.
+ * Finds the label of the access token that was sent, like `[access_token#1]`, even if it is quoted or lacks `Bearer`. Returns null
+ * if there is no token, or only a placeholder like `{token}`.
  */
 function tokenOf(exchange: Exchange): string | null {
   const label = /\[(?:access|refresh)_token#\d+\]/.exec(credentialsOf(exchange))?.[0]

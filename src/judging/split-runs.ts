@@ -4,7 +4,7 @@ import { type Place, placeOf, stepOf } from '../rules/place.js'
 import { MAX_TOKENS, ownerOfSession, RunOwners, sessionOfOwner } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
 
-/** What an exchange is to the runs. */
+/** The run of an exchange, and the runs that it ended. */
 interface Split {
   /** The run that it belongs to. */
   readonly run: TrafficRun | null

@@ -46,8 +46,8 @@ interface Beginning extends Pick<TrafficRun, 'number' | 'session'> {
 }
 
 /**
- * A run that has begun in the traffic and not ended yet. It takes the exchanges of one application and knows which step comes next
- * and when the run is over.
+ * A run that has begun and has not ended yet. It collects the exchanges of one application and finds out which step comes next and
+ * when the run is over.
  */
 export class OpenRun {
   /** From 1, in the order in which they began. */

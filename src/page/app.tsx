@@ -25,7 +25,7 @@ import { ReportView } from './view/report-view.js'
  */
 mount(Promise.all([readData(), loadWords()]).then(([data, words]) => <App data={data} words={words} />))
 
-/** Reads the data that `renderPage` put into the document. @throws {Error} if there is none */
+/** Reads the data from the document, where `renderPage` put it. Throws if there is none. */
 async function readData(): Promise<PageData> {
   const element = document.getElementById('homologa-data')
   const text = element?.textContent ?? ''

@@ -22,7 +22,7 @@ interface FrameProps {
   readonly words: PageWords
   /** The language of the page unless the reader has chosen another. */
   readonly lang: Lang
-  /** Whether the browser's language goes before `lang`, because nobody chose `lang` for this reader. */
+  /** Whether the browser's language is used instead of `lang`. A report has the language of its user; other pages do not know it. */
   readonly asksBrowser: boolean
   /** Content of the bar at the top. */
   readonly bar: ComponentChildren
@@ -99,7 +99,7 @@ function remember(name: 'lang' | 'theme', value: string): void {
   try {
     localStorage.setItem(`homologa-${name}`, value)
   } catch {
-    // The choice lasts as long as the page.
+    // the choice then lasts as long as the page is open
   }
 }
 
@@ -152,8 +152,8 @@ function Help({ isOpen, close }: { isOpen: boolean; close: () => void }) {
         {keys.map(([key, sentence]) => (
           <div>
             <dt>
-              {key.split(' ').map((each) => (
-                <kbd>{each}</kbd>
+              {key.split(' ').map((name) => (
+                <kbd>{name}</kbd>
               ))}
             </dt>
             <dd>{say(sentence)}</dd>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useListeners } from '../parts/listeners.js'
 
-/** What the page's address points to after `#`: `#session=app1&finding=3f2a…` */
+/** The targets that the page's address names after `#`: `#session=app1&finding=3f2a…` */
 export interface DeepLink {
   readonly finding: string | null
   readonly exchange: string | null

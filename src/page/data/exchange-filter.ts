@@ -25,7 +25,7 @@ export const noFilter: ExchangeFilter = {
   verdict: null,
 }
 
-/** What is known of each exchange, by its id. */
+/** Facts about each exchange, by its id. */
 export interface ExchangeIndex {
   readonly stepOf: ReadonlyMap<string, string>
   readonly routeOf: ReadonlyMap<string, string>

@@ -22,7 +22,7 @@ export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[
   return joinAlike(groups).sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity])
 }
 
-/** More warnings alike than this become one card, because nobody reads the same sentence fourteen times. */
+/** If more warnings than this say the same, they become one card. */
 const MOST_ALIKE = 3
 
 /** Joins groups that say the same. Errors stay apart, because each shows its own evidence. */

@@ -105,7 +105,7 @@ export function createWording(lang: Lang, words: PageWords) {
         const sentence = catalogue.ui[`assumption.${code}`]
         return makeVisible(sentence === undefined ? assumption : fill(sentence, values, lang))
       }),
-    /** Why something was not tested. The report has only the sentence, so one of ours is found by its text and translated. */
+    /** Translates the reason why something was not tested. The report has only the sentence, so its key is found by the text. */
     reason(sentence: string): string {
       const { key, step } = reasonsIn(words).get(sentence) ?? { key: '', step: null }
       return makeVisible(fill(catalogue.ui[key] ?? sentence, { step }, lang))
@@ -135,7 +135,7 @@ export function createWording(lang: Lang, words: PageWords) {
 
 export type Wording = ReturnType<typeof createWording>
 
-/** Formats a time. Of a text that is none, the text itself remains. */
+/** Formats a time. A text that is no time is returned as it is. */
 function formatTime(iso: string, format: Intl.DateTimeFormat): string {
   return Number.isNaN(Date.parse(iso)) ? makeVisible(iso) : format.format(new Date(iso))
 }

@@ -22,7 +22,7 @@ export interface RecordingFacts {
 
 export const noFacts: RecordingFacts = { baseUrl: '', toleranceMs: '' }
 
-/** What the page sends to its worker. */
+/** The page's message to its worker. */
 export interface JudgeRequest {
   readonly recording: Blob
   /** Name of the recording's file. */
@@ -34,7 +34,7 @@ export interface JudgeRequest {
   readonly askedAt: string
 }
 
-/** What the worker sends to the page. */
+/** A message of the worker to the page. */
 export type JudgeMessage =
   /** `share`: how much of the file was read, 0 to 1. */
   | { readonly kind: 'progress'; readonly share: number }
@@ -52,6 +52,7 @@ export interface JudgedOnPage {
   /** The single runs, if there are several. */
   readonly runs?: Readonly<Record<Lang, readonly PageRun[]>>
   readonly profile: Profile
+  /** Number of exchanges. */
   readonly seen: number
   /** Notices about the recording that are shown above the report. */
   readonly notices: readonly Unsaid[]
@@ -59,7 +60,7 @@ export interface JudgedOnPage {
   readonly kinds: readonly string[]
 }
 
-/** What the page is doing with the recording. */
+/** The state of the judgement. */
 export type JudgeState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'judging'; readonly share: number }

@@ -10,7 +10,7 @@ interface SortedFiles {
 
 type FileKind = keyof SortedFiles
 
-/** Larger files are no profiles, because people write profiles by hand. */
+/** A larger file is not a profile, because people write profiles by hand. */
 const MOST_PROFILE_BYTES = 1_000_000
 
 /** Sorts the files that were dropped. A YAML file is a profile; a JSON file is a profile if it has a key of one. */

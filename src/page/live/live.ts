@@ -29,7 +29,7 @@ export const beforeConnection: LiveState = {
   notices: [],
 }
 
-/** What happens to the connection, and each event that arrives by it. */
+/** A change of the connection, or an event of the server. */
 export type LiveNews =
   | { readonly kind: 'opened' }
   | { readonly kind: 'lost' }

@@ -272,7 +272,7 @@ function LifeEvents({ session, source }: { session: LiveSession; source: LiveSou
   )
 }
 
-/** Notices about parameters that have no effect in the embedded service, each once. They are no findings, so many are folded. */
+/** Parameters that have no effect in the embedded service. They are not findings, so a long list is folded. */
 function Notices({ notices }: { notices: readonly LiveNotice[] }) {
   const { say, count } = useWording()
   if (notices.length === 0) return null

@@ -21,7 +21,7 @@ function openAround(element: Element): void {
   }
 }
 
-/** What some keys do; the others need no action of the page. */
+/** The actions of those keys that change the whole page. */
 interface KeyActions {
   help(): void
   theme(): void
@@ -45,7 +45,7 @@ export function useKeyboard(actions: KeyActions): void {
   })
 }
 
-/** Does what a key stands for. Returns false if it stands for nothing. */
+/** Runs the action of a key. Returns false if the key has none. */
 function press(key: string, target: EventTarget | null, actions: KeyActions): boolean {
   const isOnItem = target instanceof HTMLElement && target.dataset.item !== undefined
   if (key === 'j' || (key === 'ArrowDown' && isOnItem)) return focusItem('next')

@@ -4,15 +4,15 @@ import type { Wording } from '../data/wording.js'
 import { signOf, type Tone } from '../parts/elements.js'
 
 /**
- * Where the time chart draws what: from the top a strip with the gaps, a lane for each step, and the axis. Lengths are CSS pixels
+ * The positions of everything in the time chart: from the top a strip with the gaps, a lane for each step, and the axis. Lengths are CSS pixels
  * at the usual text size, as `useWidth` returns them.
  */
 export interface ChartPlan {
   /** Width of the whole chart. */
   readonly chartWidth: number
-  /** Whether there is no room for the names of the lanes beside them, so that the names are above the bars. */
+  /** Whether the names of the lanes are above the bars, because there is no room beside them. */
   readonly isNarrow: boolean
-  /** Where the time axis begins. */
+  /** The left end of the time axis. */
   readonly left: number
   /** Length of the time axis. */
   readonly width: number

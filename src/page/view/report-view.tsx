@@ -96,7 +96,7 @@ function Exchanges(props: { data: PageData; index: ExchangeIndex; link: DeepLink
   )
 }
 
-/** Notices of the report that are no findings. */
+/** The report's notices, like an option that had no effect. */
 function Notices({ lines }: { lines: readonly string[] }) {
   const { say } = useWording()
   if (lines.length === 0) return null
@@ -224,7 +224,7 @@ function RunChoice(props: { data: PageData; chosen: number; choose: (run: number
   )
 }
 
-/** The changes of the contract since the baseline; nothing if there are none. */
+/** A table of the changes since the baseline; nothing if there are none. */
 function DriftTable({ findings }: { findings: readonly ReportFinding[] }) {
   const wording = useWording()
   const { say, count } = wording

@@ -19,7 +19,7 @@ import {
 
 /**
  * Draws the run on a time axis: a lane for each step with a bar for each request, the gaps between the requests above, and a grid
- * behind. Where everything is drawn, `chart-plan.ts` decides.
+ * behind. `chart-plan.ts` decides the positions.
  */
 export function TimeChart({ line, profile }: { line: TimeLine; profile: Profile }) {
   const wording = useWording()
