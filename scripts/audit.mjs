@@ -1,6 +1,6 @@
 /**
- * Asks the registry for known vulnerabilities of the packages inside the bundle, and of no other: `node scripts/audit.mjs [SBOM]`. `npm audit`
- * would look at the tools that build it as well. Exit status 1 if there are any.
+ * `node scripts/audit.mjs [SBOM]`: asks the registry for known vulnerabilities of the packages inside the bundle. `npm audit`
+ * would also check the packages that only build it. The exit status is 1 if there are any.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -9,8 +9,8 @@ const [, , file = 'dist/sbom.cdx.json'] = process.argv
 const { components } = JSON.parse(readFileSync(file, 'utf8'))
 const versions = {}
 for (const { group, name, version } of components) {
-  const whole = group ? `${group}/${name}` : name
-  versions[whole] = [...(versions[whole] ?? []), version]
+  const fullName = group ? `${group}/${name}` : name
+  versions[fullName] = [...(versions[fullName] ?? []), version]
 }
 const registry = execFileSync('npm', ['config', 'get', 'registry'], {
   encoding: 'utf8',
@@ -22,9 +22,9 @@ const response = await fetch(new URL('-/npm/v1/security/advisories/bulk', regist
   body: JSON.stringify(versions),
 })
 if (!response.ok) throw new Error(`The registry responded with ${response.status}.`)
-const found = Object.entries(await response.json()).flatMap(([name, advisories]) =>
+const vulnerabilities = Object.entries(await response.json()).flatMap(([name, advisories]) =>
   advisories.map(({ severity, title, url }) => `${name} ${versions[name]}: ${severity}: ${title} (${url})`),
 )
-for (const line of found) console.error(line)
-console.log(`${components.length} packages, ${found.length} known vulnerabilities`)
-process.exitCode = found.length > 0 ? 1 : 0
+for (const line of vulnerabilities) console.error(line)
+console.log(`${components.length} packages, ${vulnerabilities.length} known vulnerabilities`)
+process.exitCode = vulnerabilities.length > 0 ? 1 : 0

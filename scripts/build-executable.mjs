@@ -1,6 +1,6 @@
 /**
- * Builds the tool as one file for this platform (Node's single executable application): `npm run build:executable`, or with another folder
- * as its word. The pages must have been built into `dist`. Node 24 comes from the registry's package where this is another version.
+ * `npm run build:executable [FOLDER]`: builds the tool as one executable file for this platform, which contains Node 24 (a "single
+ * executable application"). The pages must be in `dist` already. If another version of Node runs this, Node 24 is installed from npm.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,8 +15,8 @@ const [, , folder = join(root, 'executable')] = process.argv
 const out = resolve(folder)
 const { platform } = process
 const target = join(out, platform === 'win32' ? 'homologa.exe' : 'homologa')
-const call = (program, words) =>
-  execFileSync(program, words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+const call = (program, args) =>
+  execFileSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 
 mkdirSync(out, { recursive: true })
 const { output, ...input } = config
@@ -29,7 +29,7 @@ const assets = Object.fromEntries(['page.html', 'judge.html'].map((name) => [nam
 const blob = join(out, 'main.blob')
 const settings = join(out, 'sea.json')
 writeFileSync(settings, JSON.stringify({ main, output: blob, assets, disableExperimentalSEAWarning: true }))
-const node = node24()
+const node = findNode24()
 call(node, ['--experimental-sea-config', settings])
 copyFileSync(node, target)
 if (platform === 'darwin') call('codesign', ['--remove-signature', target])
@@ -40,14 +40,14 @@ await inject(target, 'NODE_SEA_BLOB', readFileSync(blob), {
 if (platform === 'darwin') call('codesign', ['--sign', '-', target])
 console.log(target)
 
-function node24() {
+function findNode24() {
   if (process.version.startsWith('v24.')) return process.execPath
-  const place = join(root, 'node_modules/.cache/node-24')
-  const found = join(place, 'node_modules/node/bin', platform === 'win32' ? 'node.exe' : 'node')
-  const flags = ['--no-save', '--no-audit', '--no-fund', '--prefix', place]
-  if (!existsSync(found)) {
-    mkdirSync(place, { recursive: true })
+  const cache = join(root, 'node_modules/.cache/node-24')
+  const program = join(cache, 'node_modules/node/bin', platform === 'win32' ? 'node.exe' : 'node')
+  const flags = ['--no-save', '--no-audit', '--no-fund', '--prefix', cache]
+  if (!existsSync(program)) {
+    mkdirSync(cache, { recursive: true })
     execFileSync('npm', ['install', ...flags, 'node@24'], { stdio: 'ignore', shell: platform === 'win32' })
   }
-  return found
+  return program
 }

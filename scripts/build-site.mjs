@@ -1,6 +1,6 @@
 /**
- * Builds the site into `site/dist`, or into the folder that is given: `npm run site`. `SITE_BASE` is the path below which it is
- * published (`/homologa/`). The tool must have been built into `dist`: it makes the sample reports.
+ * `npm run site [FOLDER]`: builds the documentation site into a folder (default: `site/dist`). The tool must be in `dist` already, because
+ * it makes the sample reports. The variable `SITE_BASE` is the path of the published site (`/homologa/`).
  */
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -36,14 +36,17 @@ const site = spawn(process.execPath, ['node_modules/vitepress/bin/vitepress.js',
   stdio: 'inherit',
   env: { ...process.env, VITE_EXTRA_EXTENSIONS: 'har,php,py' },
 })
-// most of their time is the waiting of clients
+// The samples take long, because their clients wait between requests. Meanwhile VitePress builds the pages.
 const samples = await makeSamples()
 const [status] = site.exitCode === null ? await once(site, 'close') : [site.exitCode]
 if (status !== 0) process.exit(1)
 cpSync(samples, join(out, 'samples'), { recursive: true })
 rmSync(samples, { recursive: true })
 
-/** Real reports: of a client that forgets the hash, of a run that passes, and of a night beside the one before it. */
+/**
+ * Makes real reports in both languages: `fail` of a client that forgets the hash, `pass`, and `night`, a contract run that is compared with
+ * the run before.
+ */
 async function makeSamples() {
   const folder = mkdtempSync(join(tmpdir(), 'homologa-site-'))
   const scratch = join(folder, 'scratch')
@@ -51,7 +54,7 @@ async function makeSamples() {
   const client = readFileSync('examples/javascript/homologar.mjs', 'utf8')
   const broken = client.replace(', ...hash }', ' }')
   if (broken === client)
-    throw new Error('examples/javascript/homologar.mjs sends the hash in another way now')
+    throw new Error('examples/javascript/homologar.mjs no longer contains the text to remove')
   writeFileSync(join(scratch, 'app.mjs'), broken)
   await Promise.all(['en', 'pt-BR'].map((lang) => makeSamplesIn(lang, scratch)))
   for (const lang of ['en', 'pt-BR']) {
@@ -69,16 +72,21 @@ async function makeSamplesIn(lang, cwd) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith('HOMOLOGA_')),
   )
-  /** Leaves the report of a command, whose exit status is part of the sample. */
-  const run = (name, status, command, ...words) =>
-    new Promise((done, fail) => {
+  /** Runs a command that writes its report to `name` and must end with the given exit status. */
+  const run = (name, expectedStatus, command, ...args) =>
+    new Promise((resolve, reject) => {
       const flags = ['--lang', lang, '--seed', 'site', '--report-dir', `${lang}/${name}`]
-      execFile(process.execPath, [tool, command, ...flags, ...words], { cwd, env }, (error, _out, said) => {
-        if ((error?.code ?? 0) === status) done()
-        else fail(new Error(`${command} ended with ${error?.code}: ${said}`))
-      })
+      execFile(
+        process.execPath,
+        [tool, command, ...flags, ...args],
+        { cwd, env },
+        (error, _stdout, stderr) => {
+          if ((error?.code ?? 0) === expectedStatus) resolve()
+          else reject(new Error(`${command} ended with ${error?.code}: ${stderr}`))
+        },
+      )
     })
-  const night = async () => {
+  const makeNight = async () => {
     await run('before', 1, 'contract', '--fault', 'list-missing', '--fault', 'page-3-empty')
     const against = ['--against', `${lang}/before`]
     await run('night', 1, 'contract', ...against, '--fault', 'page-3-empty', '--fault', 'limit-1-fails')
@@ -86,6 +94,6 @@ async function makeSamplesIn(lang, cwd) {
   await Promise.all([
     run('fail', 1, 'examine', '--', 'node', 'app.mjs'),
     run('pass', 0, 'check', '--invalidate-at', '3'),
-    night(),
+    makeNight(),
   ])
 }

@@ -5,10 +5,12 @@ import { commonSettings, projectOptions } from '../src/settings/setting.js'
 import type { HelpKey } from '../src/words/catalogue.js'
 import en from '../src/words/en.json' with { type: 'json' }
 
-/** The JSON Schema of `homologa.yaml`, as it is published in `schema/homologa.schema.json`. */
+/** The JSON Schema of `homologa.yaml`. It is published as `schema/homologa.schema.json`, so that editors complete the file. */
 export function projectJsonSchema(): object {
-  const settings = commonSettings.map((setting) => [setting.key, propertyOf(setting)] as const)
-  const options = Object.entries(projectOptions).map(([key, option]) => [key, propertyOf(option)] as const)
+  const settings = commonSettings.map((setting) => [setting.key, createProperty(setting)] as const)
+  const options = Object.entries(projectOptions).map(
+    ([key, option]) => [key, createProperty(option)] as const,
+  )
   const text = { type: 'string' }
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -16,11 +18,12 @@ export function projectJsonSchema(): object {
     type: 'object',
     properties: {
       command: {
-        description: 'The command that `examine` and `review` run where none follows `--`.',
+        description: 'The command that `examine` and `review` run if no command follows `--`.',
         anyOf: [text, { type: 'array', items: text }],
       },
       env: {
-        description: `Further names for the settings of that command: ${en.help['examine.env']}`,
+        description:
+          'Additional environment variables of that command: `BLING_URL: "{baseUrl}"`. Also {tokenUrl}, {accessToken}, {refreshToken}, {clientId}, {clientSecret}.',
         type: 'object',
         additionalProperties: text,
       },
@@ -30,7 +33,7 @@ export function projectJsonSchema(): object {
   }
 }
 
-function propertyOf({ help, kind }: { readonly help: HelpKey; readonly kind: Kind<unknown> }): object {
+function createProperty({ help, kind }: { readonly help: HelpKey; readonly kind: Kind<unknown> }): object {
   const description = en.help[help]
   if (kind.choices) return { description, enum: kind.choices }
   if (kind.takes === 'nothing') return { description, type: 'boolean' }
@@ -40,7 +43,7 @@ function propertyOf({ help, kind }: { readonly help: HelpKey; readonly kind: Kin
     : { description, type }
 }
 
-/** The JSON Schema of `application.yaml`, as it is published in `schema/application.schema.json`. */
+/** The JSON Schema of `application.yaml`. It is published as `schema/application.schema.json`. */
 export function applicationJsonSchema(): Readonly<Record<string, unknown>> {
   const { $schema, ...schema } = z.toJSONSchema(applicationSchema, { target: 'draft-2020-12', io: 'input' })
   return {

@@ -1,4 +1,4 @@
-// Writes docs/reference from the code: `npm run reference`.
+/** `npm run reference`: writes the pages of docs/reference, which `reference.ts` makes from the code. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 

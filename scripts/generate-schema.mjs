@@ -1,8 +1,8 @@
-// Writes the published JSON Schemas from the zod schemas: `node scripts/generate-schema.mjs`.
+/** `npm run schema`: writes the published JSON Schemas into `schema` (files that users read and write) and `schemas` (records of the service). */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
-/** What makes each of them, and where. */
+/** For each file of `schema`: the module and the function that makes it. */
 const schemas = {
   report: ['./src/report/report.ts', 'reportJsonSchema'],
   application: ['./scripts/file-json-schemas.ts', 'applicationJsonSchema'],

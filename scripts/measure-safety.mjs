@@ -1,7 +1,7 @@
 /**
- * Tries the cases of docs/contributing/safety-tries.md as often as the table there says, and writes the table: `npm run safety`, a quarter of an
- * hour on an idle machine. `npm run safety -- 20` tries each so often; `npm run safety -- --from FILE` writes the table of figures
- * that were measured in parts (`SAFETY_TRIES`, `SAFETY_FIGURES` and one of the tests below).
+ * `npm run safety`: tries dangerous situations, such as kill -9 while a token is renewed, 200 times each, and writes the table of
+ * docs/contributing/safety-tries.md. It takes a quarter of an hour. `npm run safety -- 20` tries each 20 times. `npm run safety -- --from FILE`
+ * only writes the table, from results that the tests below have appended to FILE (variables `SAFETY_TRIES` and `SAFETY_FIGURES=FILE`).
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,15 +22,16 @@ const figures = first === '--from' ? readFigures(file) : measure(first)
 
 function measure(tries) {
   const folder = mkdtempSync(join(tmpdir(), 'homologa-safety-'))
-  const measured = join(folder, 'figures.ndjson')
-  const env = { ...process.env, SAFETY_FIGURES: measured, SAFETY_TRIES: tries }
+  const results = join(folder, 'results.ndjson')
+  const env = { ...process.env, SAFETY_FIGURES: results, SAFETY_TRIES: tries }
   const options = { cwd: root, env, stdio: 'inherit' }
   spawnSync('npx', ['vitest', 'run', '--maxWorkers=1', ...tests], options)
-  const found = readFigures(measured)
+  const read = readFigures(results)
   rmSync(folder, { recursive: true })
-  return found
+  return read
 }
 
+/** Reads one result a line: `{"name":"damaged store","tries":200,"failures":0}`. */
 function readFigures(path) {
   return readFileSync(path, 'utf8')
     .trim()
@@ -38,7 +39,7 @@ function readFigures(path) {
     .map((line) => JSON.parse(line))
 }
 
-/** What a case means, and what its tries count. */
+/** For each case, its description, and what counts as a failure. */
 const cases = {
   'renewal, signals': [
     'Ctrl-C, twice Ctrl-C, SIGTERM or a closed terminal, anywhere in a renewal',
@@ -66,11 +67,11 @@ const cases = {
   ],
 }
 
-const sums = new Map()
+const totals = new Map()
 for (const { name, ...counts } of figures) {
-  const sum = sums.get(name) ?? {}
-  for (const [what, count] of Object.entries(counts)) sum[what] = (sum[what] ?? 0) + count
-  sums.set(name, sum)
+  const total = totals.get(name) ?? {}
+  for (const [key, count] of Object.entries(counts)) total[key] = (total[key] ?? 0) + count
+  totals.set(name, total)
 }
 const notes = {
   'renewal, kill -9': ({ unanswered }) =>
@@ -79,10 +80,10 @@ const notes = {
     `${made} records were created; ${named} that no read could prove, or no DELETE removed, were named`,
   'writing run, kill -9': ({ left }) => `${left} records lay there before \`cleanup\``,
 }
-const rows = Object.entries(cases).map(([name, [what, counted]]) => {
-  const sum = sums.get(name)
-  if (sum === undefined) return `| ${what} | not measured | ${counted} | – | |`
-  return `| ${what} | ${sum.tries} | ${counted} | **${sum.failures}** | ${notes[name]?.(sum) ?? ''} |`
+const rows = Object.entries(cases).map(([name, [description, failure]]) => {
+  const total = totals.get(name)
+  if (total === undefined) return `| ${description} | not measured | ${failure} | – | |`
+  return `| ${description} | ${total.tries} | ${failure} | **${total.failures}** | ${notes[name]?.(total) ?? ''} |`
 })
 const table = ['| case | tries | a failure is | failures | note |', '|---|---|---|---|---|', ...rows].join(
   '\n',
@@ -92,6 +93,6 @@ const text = readFileSync(path, 'utf8')
 const [begin, end] = ['<!-- tries: made by npm run safety -->', '<!-- end of tries -->']
 const [before, after] = [text.indexOf(begin), text.indexOf(end)]
 if (before < 0 || after < 0)
-  throw new Error('docs/contributing/safety-tries.md has lost the marks of its table')
+  throw new Error('docs/contributing/safety-tries.md does not contain the comments around its table')
 writeFileSync(path, `${text.slice(0, before)}${begin}\n\n${table}\n\n${text.slice(after)}`)
 process.stdout.write(`${table}\n`)

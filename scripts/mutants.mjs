@@ -1,9 +1,10 @@
 /**
- * Mutation tests of the folders that have a goal, one after another: `npm run mutants`, or `npm run mutants -- src/judging`. What was
- * found is kept in `test/mutants/scores.json`; each mutant's fate lies in `.mutants/`, so that only what changed is tried again.
+ * `npm run mutants [-- FOLDER|FILE …]`: tests our tests. Stryker changes the code in one place (a mutant), and a test should fail. The
+ * shares of killed mutants go into `test/mutants/scores.json`. Stryker keeps its results in `.mutants/`, so that the next run only tries
+ * what has changed.
  *
- * All of them take hours. `--sample 0.05` tries one mutant in twenty, drawn at random (`--seed 1`) from those that change three lines
- * at most; the score is that of the sample, and says so. While at work on one file, `MUTANTS_TESTS` names the tests to try.
+ * All folders take hours. `--sample 0.05` tries one mutant in twenty, drawn at random (`--seed 1`) from those of at most three lines, and
+ * the score is marked as that of a sample. The variable `MUTANTS_TESTS` replaces the tests to run, which is faster for a single file.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import config from '../stryker.config.mjs'
 
-/** Folder → least score, and the tests that its mutants are tried against. */
+/** For each folder, the least score in percent, and the tests that should kill its mutants. */
 const goals = {
   'src/judging': { least: 90, tests: ['src/judging', 'src/rules', 'test/verdicts'] },
   'src/rules': { least: 90, tests: ['src/rules', 'src/judging'] },
@@ -22,63 +23,68 @@ const goals = {
   'src/drift': { least: 85, tests: ['src/drift'] },
 }
 
-const kept = 'test/mutants/scores.json'
+const scoresFile = 'test/mutants/scores.json'
 const cache = '.mutants'
 mkdirSync(cache, { recursive: true })
-const { positionals: asked, values: drawn } = parseArgs({
+const { positionals: paths, values: flags } = parseArgs({
   allowPositionals: true,
   options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
 })
-const sample = drawn.sample === undefined ? null : { share: Number(drawn.sample), seed: Number(drawn.seed) }
-const scores = JSON.parse(readFileSync(kept, 'utf8'))
-for (const path of asked.length > 0 ? asked : Object.keys(goals)) {
+const sample = flags.sample === undefined ? null : { share: Number(flags.sample), seed: Number(flags.seed) }
+const scores = JSON.parse(readFileSync(scoresFile, 'utf8'))
+for (const path of paths.length > 0 ? paths : Object.keys(goals)) {
   const folder = folderOf(path)
   const { tests, least } = goals[folder]
   console.log(`${path} (goal ${least} %)`)
-  const patterns = sample === null ? patternsOf(path) : await rangesOf(path, sample)
-  const options = ['--mutate', patterns, '--incrementalFile', fileOf(path)]
+  const patterns = sample === null ? filePatterns(path) : await drawRanges(path, sample)
+  const options = ['--mutate', patterns, '--incrementalFile', resultFileOf(path)]
   const env = { MUTANTS_TESTS: tests.join(','), ...process.env }
   const { status } = spawnSync('npx', ['stryker', 'run', 'stryker.config.mjs', ...options], {
     stdio: 'inherit',
     env,
   })
   if (status !== 0) process.exit(status ?? 1)
-  // a sample stands for the whole folder; one of a part of it is only shown
+  // A sample of a part of a folder says nothing about the folder.
   if (sample !== null && path !== folder) continue
   const known = sample === null && !scores[folder]?.sample ? scores[folder] : null
   scores[folder] = { ...(sample && { sample }), ...withFiles(known, path, folder) }
-  writeFileSync(kept, `${JSON.stringify(scores, null, 2)}\n`)
+  writeFileSync(scoresFile, `${JSON.stringify(scores, null, 2)}\n`)
 }
-const missed = Object.entries(scores).filter(([folder, { score }]) => score < goals[folder].least)
-for (const [folder, { score }] of missed) console.error(`${folder}: ${score} % of ${goals[folder].least} %`)
-process.exitCode = missed.length === 0 ? 0 : 1
+const tooLow = Object.entries(scores).filter(([folder, { score }]) => score < goals[folder].least)
+for (const [folder, { score }] of tooLow) console.error(`${folder}: ${score} % of ${goals[folder].least} %`)
+process.exitCode = tooLow.length === 0 ? 0 : 1
 
+/** The folder with a goal that contains a path. */
 function folderOf(path) {
-  const found = Object.keys(goals).find((name) => path === name || path.startsWith(`${name}/`))
-  if (found) return found
-  console.error(`'${path}' has no goal: name one of ${Object.keys(goals).join(', ')}, or what lies below`)
+  const folder = Object.keys(goals).find((name) => path === name || path.startsWith(`${name}/`))
+  if (folder) return folder
+  console.error(`'${path}' has no goal. Name one of ${Object.keys(goals).join(', ')}, or a path below one.`)
   process.exit(2)
 }
 
-function patternsOf(path) {
+function filePatterns(path) {
   const all = path.endsWith('.ts') ? path : `${path}/**/*.ts`
   return [all, '!src/**/*.test.ts', '!src/**/*.fixture.ts', '!src/**/*.fixture.config.ts'].join(',')
 }
 
-function fileOf(path) {
+function resultFileOf(path) {
   const name = path.replace(/^src\//, '').replaceAll('/', '-')
   return join(cache, sample === null ? `${name}.json` : `${name}-sample-${sample.share}-${sample.seed}.json`)
 }
 
-/** The places of mutants drawn at random: Stryker counts lines from 1 and columns from 0, and tries what lies within as well. */
-async function rangesOf(path, { share, seed }) {
-  const sources = path.endsWith('.ts') ? [path] : filesBelow(path)
-  const random = randomFrom(seed)
+/** Draws mutants at random and returns their places as Stryker reads them: `src/judging/judge.ts:12:4-12:20`, lines from 1, columns from 0. */
+async function drawRanges(path, { share, seed }) {
+  const files = path.endsWith('.ts') ? [path] : filesBelow(path)
+  const sources = files.filter((name) => !/\.(?:test|fixture|fixture\.config)\.ts$/.test(name)).sort()
+  const random = createRandom(seed)
   const ranges = new Set()
-  for (const name of sources.filter((one) => !/\.(?:test|fixture|fixture\.config)\.ts$/.test(one)).sort())
-    for (const { start, end } of await mutantsOf(name))
-      if (end.line - start.line < 3 && random() < share)
+  for (const name of sources) {
+    for (const { start, end } of await findMutants(name)) {
+      const isShort = end.line - start.line < 3
+      if (isShort && random() < share)
         ranges.add(`${name}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`)
+    }
+  }
   return [...ranges].join(',')
 }
 
@@ -88,7 +94,7 @@ function filesBelow(folder) {
   )
 }
 
-async function mutantsOf(name) {
+async function findMutants(name) {
   const silent = { debug: () => undefined, info: () => undefined, isDebugEnabled: () => false }
   const file = { name, mutate: true, content: readFileSync(name, 'utf8') }
   const { excludedMutations } = config.mutator
@@ -97,7 +103,8 @@ async function mutantsOf(name) {
   return mutants.filter(({ status }) => status !== 'Ignored').map(({ location }) => location)
 }
 
-function randomFrom(seed) {
+/** Returns a generator of random numbers from 0 to 1, which are the same for the same seed. */
+function createRandom(seed) {
   let state = seed >>> 0
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -106,15 +113,15 @@ function randomFrom(seed) {
   }
 }
 
-/** What was tried below the path replaces what was known of it; the folder's score is that of all its files. */
+/** Replaces the known results of the files at or below the path by the new ones, and computes the score of the folder. */
 function withFiles(known, path, folder) {
-  const tried = JSON.parse(readFileSync(fileOf(path), 'utf8')).files
+  const results = JSON.parse(readFileSync(resultFileOf(path), 'utf8')).files
   const others = Object.entries(known?.files ?? {}).filter(
     ([name]) => !join(folder, name).startsWith(path) && existsSync(join(folder, name)),
   )
-  const files = Object.entries(tried).map(([name, { mutants }]) => [
+  const files = Object.entries(results).map(([name, { mutants }]) => [
     relative(folder, name),
-    countsOf(mutants),
+    countMutants(mutants),
   ])
   const all = Object.fromEntries([...others, ...files].sort(([a], [b]) => (a < b ? -1 : 1)))
   const sum = (name) => Object.values(all).reduce((total, file) => total + file[name], 0)
@@ -122,8 +129,8 @@ function withFiles(known, path, folder) {
   return { score: scoreOf(counts), ...counts, files: all }
 }
 
-function countsOf(mutants) {
-  const count = (...wanted) => mutants.filter(({ status }) => wanted.includes(status)).length
+function countMutants(mutants) {
+  const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   const counts = {
     killed: count('Killed'),
     timedOut: count('Timeout'),
@@ -133,6 +140,6 @@ function countsOf(mutants) {
 }
 
 function scoreOf({ killed, timedOut, survived }) {
-  const found = killed + timedOut
-  return Math.round((1000 * found) / Math.max(1, found + survived)) / 10
+  const detected = killed + timedOut
+  return Math.round((1000 * detected) / Math.max(1, detected + survived)) / 10
 }

@@ -1,5 +1,7 @@
-// Draws docs/pictures from real runs: `npm run build && npm run pictures`. A client that forgets the hash is examined in both
-// languages; its last screen on the terminal and the top of its report are photographed by a real browser.
+/**
+ * `npm run build && npm run pictures`: makes the screenshots in docs/pictures. A client that forgets the hash is examined, in both
+ * languages. A real browser shows the last screen of the terminal and the top of the report.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,15 +11,17 @@ import chromium from '@sparticuz/chromium'
 import { chromium as playwright } from 'playwright-core'
 
 const COLUMNS = 96
-const LARGEST_BYTES = 150_000
+const MAX_PICTURE_BYTES = 150_000
 const folder = resolve('docs/pictures')
 const tool = resolve('dist/homologa.js')
+/** Colours of the terminal by their codes. */
 const colours = { 31: '#ff7b72', 32: '#7ee787', 33: '#e3b341', 34: '#79c0ff', 36: '#76e3ea', 90: '#8b949e' }
 
 const scratch = mkdtempSync(join(tmpdir(), 'homologa-pictures-'))
 const client = readFileSync('examples/javascript/homologar.mjs', 'utf8')
 const broken = client.replace(', ...hash }', ' }')
-if (broken === client) throw new Error('examples/javascript/homologar.mjs sends the hash in another way now')
+if (broken === client)
+  throw new Error('examples/javascript/homologar.mjs no longer contains the text to remove')
 writeFileSync(join(scratch, 'no-hash.mjs'), broken)
 mkdirSync(folder, { recursive: true })
 
@@ -28,22 +32,22 @@ const browser = await playwright.launch({
 try {
   for (const lang of ['en', 'pt-BR']) {
     const command = 'npx homologa examine -- node no-hash.mjs'
-    const screen = screenOf(runInTerminal(lang))
+    const screen = drawScreen(runInTerminal(lang))
     const html = `<pre style="margin:0;padding:24px;background:#0d1117;color:#e6edf3;font:15px/1.45 'DejaVu Sans Mono',monospace;width:max-content">$ ${command}\n${screen}</pre>`
-    await photograph(
+    await takePicture(
       `data:text/html;charset=utf-8,${encodeURIComponent(html)}`,
       `terminal.${lang}.png`,
       'pre',
     )
     const report = pathToFileURL(join(scratch, `report-${lang}/report.html`)).href
-    await photograph(report, `page.${lang}.png`)
+    await takePicture(report, `page.${lang}.png`)
   }
 } finally {
   await browser.close()
   rmSync(scratch, { recursive: true })
 }
 
-/** Everything that the tool writes to a terminal of its own, with `␛` for the escape character. */
+/** Runs the tool in a terminal and returns everything that it writes, with `␛` for the escape character. */
 function runInTerminal(lang) {
   const line = `stty cols ${COLUMNS} rows 60; ${process.execPath} ${tool} examine --seed f6rneu -- node no-hash.mjs`
   const settings = { HOMOLOGA_LANG: lang, HOMOLOGA_REPORT_DIR: `report-${lang}` }
@@ -52,30 +56,32 @@ function runInTerminal(lang) {
   return stdout.replaceAll(String.fromCharCode(27), '␛')
 }
 
-/** The screen as it is in the end, as HTML: the tool moves up and clears lines, and sets colours. */
-function screenOf(bytes) {
+/** Matches one token of the output. The groups are the number of lines to move up (`␛[2A`), and `K` to clear the line (`␛[2K`). */
+const TOKEN = /␛\[(\d*)A|␛\[[02]?(K)|␛\[[\d;]*m|␛\[\?\d+[hl]|\r|\n|[^␛\r\n]+/g
+
+/** Returns the last screen as HTML, like a terminal would show it. */
+function drawScreen(output) {
   const lines = ['']
   let row = 0
-  for (const [token, up, clear] of bytes.matchAll(
-    /␛\[(\d*)A|␛\[[02]?(K)|␛\[[\d;]*m|␛\[\?\d+[hl]|\r|\n|[^␛\r\n]+/g,
-  )) {
+  for (const [token, up, clear] of output.matchAll(TOKEN)) {
     if (token === '\n') row += 1
     else if (up !== undefined) row = Math.max(0, row - Number(up || 1))
     else if (clear) lines[row] = ''
     else if (token !== '\r' && !token.startsWith('␛[?')) lines[row] = (lines[row] ?? '') + token
     lines[row] ??= ''
   }
-  return lines.map(coloured).join('\n').trimEnd()
+  return lines.map(drawLine).join('\n').trimEnd()
 }
 
-function coloured(line) {
+/** Turns codes such as `␛[32m` (green), `␛[1m` (bold) and `␛[0m` (plain) into spans. */
+function drawLine(line) {
   let style = {}
   return line
     .split(/(␛\[[\d;]*m)/)
     .map((part) => {
       const code = /^␛\[([\d;]*)m$/.exec(part)?.[1]
       if (code === undefined)
-        return part === '' ? '' : `<span style="${Object.values(style).join(';')}">${escaped(part)}</span>`
+        return part === '' ? '' : `<span style="${Object.values(style).join(';')}">${escapeHtml(part)}</span>`
       if (code === '39') delete style.colour
       else if (code === '22') style = style.colour ? { colour: style.colour } : {}
       else if (code === '1') style.weight = 'font-weight:bold'
@@ -87,17 +93,17 @@ function coloured(line) {
     .join('')
 }
 
-function escaped(text) {
+function escapeHtml(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-async function photograph(address, name, selector) {
+async function takePicture(address, name, selector) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' })
   await page.goto(address)
   await page.waitForLoadState('networkidle')
   const target = selector === undefined ? page : page.locator(selector)
   const picture = await target.screenshot({ animations: 'disabled' })
   await page.close()
-  if (picture.length > LARGEST_BYTES) throw new Error(`${name} has ${picture.length} bytes`)
+  if (picture.length > MAX_PICTURE_BYTES) throw new Error(`${name} has ${picture.length} bytes`)
   writeFileSync(join(folder, name), picture)
 }

@@ -8,7 +8,7 @@ import { type Lang, loadCatalogue, loadRequirementTexts } from '../src/words/cat
 import { countsTable, routeCounts, routesTable } from './routes-page.js'
 import { type JsonSchema, rowsOf } from './schema-rows.js'
 
-/** What these pages say besides the help of the commands. */
+/** Texts of the pages about commands and settings. The rest comes from the catalogues. */
 const sentences = {
   en: {
     commands: 'Commands',
@@ -22,8 +22,8 @@ const sentences = {
       'Flags win over the environment, the environment over `.env`, `.env` over `homologa.yaml`, that over the profile. An unknown `HOMOLOGA_` name is refused. Secrets have no flags, because other users of the machine can see a command line.',
     flag: 'flag',
     variable: 'variable',
-    file: 'The file in the working folder says once what every command line would repeat. It holds no secret, so it belongs into version control. An unknown key ends the command with 2, its line and the nearest known key.',
-    keys: 'Every flag above may stand in it (`baseUrl` or `base-url`), and these options of single commands:',
+    file: 'The file in the working folder contains settings that you would otherwise repeat on every command line. It contains no secret, so it belongs in version control. An unknown key ends the command with 2, its line and the nearest known key.',
+    keys: 'It may contain every flag above (`baseUrl` or `base-url`), and these options of single commands:',
     key: 'key',
   },
   'pt-BR': {
@@ -57,11 +57,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function cell(text: string): string {
-  return escaped(text.replaceAll('|', '\\|').replaceAll('\n', ' '))
+  return escapeOutsideCode(text.replaceAll('|', '\\|').replaceAll('\n', ' '))
 }
 
-/** Outside of code, `<` would begin an element. */
-function escaped(text: string): string {
+/** Escapes `<`, which would begin an HTML element, except in `code`. */
+function escapeOutsideCode(text: string): string {
   return text.replaceAll('<', '&lt;').replace(/`[^`]*`/g, (code) => code.replaceAll('&lt;', '<'))
 }
 
@@ -74,8 +74,9 @@ async function commandsPage(lang: Lang): Promise<string> {
       ...Object.entries(args).map(([arg, words]) => [`\`${arg}\``, help[words]]),
       ...Object.values(options).map(({ flags, help: words, kind: { choices } }) => [
         `\`${flags}\``,
-        choices?.some((one) => !help[words].includes(one))
-          ? `${help[words]} (${oneOf} ${choices.map((one) => `\`${one}\``).join(', ')})`
+        // Most sentences name the choices themselves.
+        choices?.some((choice) => !help[words].includes(choice))
+          ? `${help[words]} (${oneOf} ${choices.map((choice) => `\`${choice}\``).join(', ')})`
           : help[words],
       ]),
     ]
@@ -90,9 +91,9 @@ async function commandsPage(lang: Lang): Promise<string> {
 
 const PROJECT_EXAMPLE = `\`\`\`yaml
 # yaml-language-server: $schema=./node_modules/homologa/schema/homologa.schema.json
-command: php artisan homologar # what \`examine\` and \`review\` run where no command follows \`--\`
+command: php artisan homologar # \`examine\` and \`review\` run it if no command follows \`--\`
 profile: bling
-env: # further names for the settings of that command
+env: # additional environment variables of that command
   BLING_URL: "{baseUrl}"
   BLING_TOKEN: "{accessToken}"
 baseline: homologa.baseline.yaml
@@ -135,8 +136,8 @@ async function requirementsPage(): Promise<string> {
         const head = `*${level}*${byReading ? ', by the reading in force' : ''}`
         return [
           `### ${id}`,
-          `${head}. ${escaped(sentence(text))}`,
-          `Fix: ${escaped(firstSentence(fix))}`,
+          `${head}. ${escapeOutsideCode(asSentence(text))}`,
+          `Fix: ${escapeOutsideCode(firstSentence(fix))}`,
           ...(breaking.length > 0 ? [`Faults: ${breaking.join(', ')}`] : []),
         ].join('\n\n')
       }),
@@ -148,20 +149,22 @@ async function requirementsPage(): Promise<string> {
   )
 }
 
+/** Up to the first period, or to a colon before a list. */
 function firstSentence(text: string): string {
   return /^.*?[.:](?= [A-Z]|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text
 }
 
+/** `homologation` of `homologation/spacing` */
 function groupOf(id: string): string {
   return id.split('/')[0] ?? ''
 }
 
-function sentence(text: string): string {
+function asSentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.\.$/, '.')
 }
 
 function reportPage(): string {
-  const rows = valuesOf(reportJsonSchema() as JsonSchema).filter(
+  const rows = describedRows(reportJsonSchema() as JsonSchema).filter(
     ([name]) => !/^`(accepted|fixed)\[\]/.test(name ?? ''),
   )
   return page(
@@ -171,8 +174,8 @@ function reportPage(): string {
   )
 }
 
-/** The properties whose name does not say everything, with their closed list of values. */
-function valuesOf(schema: JsonSchema): readonly (readonly string[])[] {
+/** The properties that have a description, with their values if there are only a few. */
+function describedRows(schema: JsonSchema): readonly (readonly string[])[] {
   return rowsOf(schema)
     .map(([name, type, meaning]) => [name, type.includes('`') ? type.replace(', optional', '') : '', meaning])
     .filter(([, , meaning]) => meaning !== '')
@@ -182,7 +185,7 @@ function profilePage(): string {
   return page(
     'Profiles',
     'Your own file names `spec` or `bling` in `extends` and holds only the properties that differ ([how to write one](../how-to/write-a-profile.md)).',
-    table(['property', 'values', 'meaning'], valuesOf(profileJsonSchema() as JsonSchema)),
+    table(['property', 'values', 'meaning'], describedRows(profileJsonSchema() as JsonSchema)),
   )
 }
 
@@ -198,8 +201,8 @@ function routesPage(): string {
 }
 
 /**
- * The pages below `docs/reference`, made of the same data as the tool itself: file name → text. Ready when the module is:
- * whoever imports it by Vite's runner has no runner afterwards.
+ * The pages of `docs/reference`: file name → text. They are made while this module loads, because the runner of Vite, which loads it, cannot
+ * load further modules afterwards.
  */
 export const referencePages: Readonly<Record<string, string>> = {
   'commands.md': await commandsPage('en'),
@@ -210,7 +213,7 @@ export const referencePages: Readonly<Record<string, string>> = {
   'routes.md': routesPage(),
 }
 
-/** Those that the site has in Portuguese, too. */
+/** The pages that the site also has in Portuguese. */
 export const portuguesePages: Readonly<Record<string, string>> = {
   'reference/commands.md': await commandsPage('pt-BR'),
   'reference/settings.md': await settingsPage('pt-BR'),

@@ -1,6 +1,6 @@
 /**
- * Prepares a release: `node scripts/release.mjs TAG ADDRESS`, with the repository's own address. Writes `repository`, `homepage` and `bugs`
- * into the manifest, because npm refuses provenance without them, and the section of the changelog to `release-notes.md`.
+ * `node scripts/release.mjs v0.1.0 https://github.com/OWNER/REPOSITORY`: prepares a release in CI. Writes `repository`, `homepage` and `bugs`
+ * into package.json, because npm needs them for provenance, and the version's section of the changelog into `release-notes.md`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

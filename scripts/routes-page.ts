@@ -1,4 +1,7 @@
-/** What of each route is judged, and by whose word: the rows of docs/reference/routes.md. They ask the code that judges. */
+/**
+ * The tables of docs/reference/routes.md: for each route, which aspects are judged, and whether the specification or the public document says
+ * what is right. They are made from the data and functions that the rules use.
+ */
 import type { z } from 'zod'
 import { addressesRecord, demandOn, isCreate, isUpdate } from '../src/rules/conventions.js'
 import { isSituation } from '../src/rules/records/patched.js'
@@ -7,11 +10,11 @@ import { spec } from '../src/specification/profile.js'
 import { type Route, routeName } from '../src/specification/route.js'
 import { loadShapes, type Shapes } from '../src/specification/shapes.js'
 
-/** Who says what is right. `nobody`: it is observed and never judged. `none`: there is nothing to judge. */
-const marks = { both: 'B', specification: 'S', document: 'D', nobody: 'o', none: '–' } as const
-type By = keyof typeof marks
+/** The letters for who says what is right. `nobody`: it is observed and never judged. `none`: there is nothing to judge. */
+const letters = { both: 'B', specification: 'S', document: 'D', nobody: 'o', none: '–' } as const
+type By = keyof typeof letters
 
-const judges: Readonly<Record<By, string>> = {
+const descriptions: Readonly<Record<By, string>> = {
   both: 'both',
   specification: 'the specification',
   document: 'the document',
@@ -19,19 +22,20 @@ const judges: Readonly<Record<By, string>> = {
   none: 'not applicable',
 }
 
+/** For each aspect of a route, a function that says who judges it. */
 const aspects = {
   response(route: Route, shapes: Shapes): By {
     const { tabulated, success, documented } = route
-    const shown = by(
+    const byShape = combine(
       shapes.of(route, 'specification')?.data !== undefined,
       shapes.of(route, 'document')?.data !== undefined,
     )
-    if (shown !== 'nobody') return shown
-    return by(tabulated && success.data === 'none', documented?.data === 'none')
+    if (byShape !== 'nobody') return byShape
+    return combine(tabulated && success.data === 'none', documented?.data === 'none')
   },
   request(route: Route, shapes: Shapes): By {
     const takesUnknown = route.body && !route.documented && !route.tabulated
-    return by(
+    return combine(
       shapes.of(route, 'specification')?.body !== undefined,
       shapes.of(route, 'document')?.body !== undefined,
       takesUnknown ? 'nobody' : 'none',
@@ -39,23 +43,30 @@ const aspects = {
   },
   query(route: Route, shapes: Shapes): By {
     const isKnown = (query: z.ZodType | undefined) => query !== undefined
-    return by(isKnown(shapes.of(route, 'specification')?.query), isKnown(shapes.of(route, 'document')?.query))
+    return combine(
+      isKnown(shapes.of(route, 'specification')?.query),
+      isKnown(shapes.of(route, 'document')?.query),
+    )
   },
   statuses(route: Route): By {
     const general = route.known === 'specification' ? demandOn(route, spec).statuses : []
-    return by(general.length > 0, route.documented !== null)
+    return combine(general.length > 0, route.documented !== null)
   },
   contents: contentsOf,
 }
 
-function by(specification: boolean, document: boolean, otherwise: By = 'nobody'): By {
-  if (specification && document) return 'both'
-  if (specification) return 'specification'
-  return document ? 'document' : otherwise
+function combine(bySpecification: boolean, byDocument: boolean, otherwise: By = 'nobody'): By {
+  if (bySpecification && byDocument) return 'both'
+  if (bySpecification) return 'specification'
+  return byDocument ? 'document' : otherwise
 }
 
-/** What is compared with other exchanges of the same traffic, which needs a read of the single record. */
+/**
+ * Contents are compared with other exchanges of the same run, for example a created record with a later read of it. That needs a GET
+ * route for the single record.
+ */
 function contentsOf(route: Route): By {
+  // Without `/situacoes` or `/situacoes/{id}` at the end.
   const path = route.path.replace(/(?<=.)\/situacoes(\/\{\w+\})?$/, '')
   const hasRead = (record: string) => matchRoute('GET', record, 'document')?.route.success.data === 'object'
   const ifRead = (record: string): By => (hasRead(record) ? route.known : 'nobody')
@@ -73,21 +84,21 @@ const rows = allRoutes('document').map((route) => ({
   judged: Object.values(aspects).map((aspect) => aspect(route, shapes)),
 }))
 
-/** Head and rows of the table of all routes. */
+/** The table of all routes: `GET /contatos` and its five letters. */
 export const routesTable = {
   head: ['route', 'judged by'],
   rows: rows.map(({ route, judged }) => [
     `\`${routeName(route)}\`${route.known === 'document' ? 'ᴰ' : ''}`,
-    `\`${judged.map((who) => marks[who]).join('')}\``,
+    `\`${judged.map((by) => letters[by]).join('')}\``,
   ]),
 }
 
-/** Head and rows of the counts. */
+/** The table that counts, for each aspect, how many routes are judged by whom. */
 export const countsTable = {
   head: ['judged by', ...Object.keys(aspects)],
-  rows: (Object.keys(marks) as By[]).map((who) => [
-    `${marks[who]}: ${judges[who]}`,
-    ...Object.keys(aspects).map((_, i) => String(rows.filter(({ judged }) => judged[i] === who).length)),
+  rows: (Object.keys(letters) as By[]).map((by) => [
+    `${letters[by]}: ${descriptions[by]}`,
+    ...Object.keys(aspects).map((_, i) => String(rows.filter(({ judged }) => judged[i] === by).length)),
   ]),
 }
 

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as zod writes. */
+/** The part of JSON Schema that zod writes. */
 export interface JsonSchema {
   readonly type?: string | readonly string[]
   readonly description?: string
@@ -12,19 +12,24 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
 }
 
-/** A table of a schema's properties, parents before children: path, type, meaning. */
+/** Lists the properties of a schema as rows of a table: `['`run.id`', 'string, optional', 'Id of the run.']`. */
 export function rowsOf(schema: JsonSchema, path = ''): readonly (readonly [string, string, string])[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const here = path === '' ? name : `${path}.${name}`
+    const ownPath = path === '' ? name : `${path}.${name}`
     const optional = schema.required?.includes(name) ? '' : ', optional'
-    const inner = property.items?.properties ? rowsOf(property.items, `${here}[]`) : rowsOf(property, here)
-    return [[`\`${here}\``, `${typeOf(property)}${optional}`, property.description ?? ''] as const, ...inner]
+    const inner = property.items?.properties
+      ? rowsOf(property.items, `${ownPath}[]`)
+      : rowsOf(property, ownPath)
+    return [
+      [`\`${ownPath}\``, `${typeOf(property)}${optional}`, property.description ?? ''] as const,
+      ...inner,
+    ]
   })
 }
 
 function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``
-  if (schema.enum) return schema.enum.map((one) => `\`${JSON.stringify(one)}\``).join(' or ')
+  if (schema.enum) return schema.enum.map((value) => `\`${JSON.stringify(value)}\``).join(' or ')
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' or ')
   if (schema.prefixItems) return `array of ${schema.prefixItems.length}`
   if (schema.items) return `array of ${typeOf(schema.items)}`

@@ -14,17 +14,18 @@ import {
 } from '../src/words/catalogue.js'
 import allWords from './words.json' with { type: 'json' }
 
-/** What the pages of one language are made with. */
+/** A language of the site, with its texts. */
 interface Locale {
   readonly lang: Lang
-  /** Before each address: nothing in Portuguese, `/en` in English. */
+  /** The beginning of each address: empty in Portuguese, `/en` in English. */
   readonly prefix: string
+  /** Texts of the site itself. */
   readonly words: (typeof allWords)[Lang]
   readonly catalogue: Catalogue
   readonly texts: RequirementTexts
 }
 
-/** Ready when the module is: whoever imports it by Vite's runner has no runner afterwards. */
+/** Loaded with this module, because the runner of Vite, which loads it, cannot load further modules afterwards. */
 const locales: readonly Locale[] = await Promise.all(
   langs.map(async (lang) => ({
     lang,
@@ -35,21 +36,22 @@ const locales: readonly Locale[] = await Promise.all(
   })),
 )
 
+/** An entry of the site's navigation. */
 interface Item {
   readonly text: string
   readonly link?: string
   readonly items?: readonly Item[]
 }
 
-/** Pages of the repository's root, by the name that they have at the site. */
-const fromRoot: Readonly<Record<string, string>> = {
+/** Names of pages on the site, and their files in the root of the repository. */
+const rootPages: Readonly<Record<string, string>> = {
   'architecture.md': 'ARCHITECTURE.md',
   'changelog.md': 'CHANGELOG.md',
   'contributing.md': 'CONTRIBUTING.md',
 }
 
-/** Addresses of what the site shows in another form than the repository. */
-const elsewhere: Readonly<Record<string, string>> = {
+/** Files and folders of which the site has another form, and its address. */
+const replacedPages: Readonly<Record<string, string>> = {
   'README.md': '',
   'README.pt-BR.md': '',
   'docs/reference/requirements.md': 'requirements/',
@@ -58,7 +60,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'examples/typescript': 'examples/',
 }
 
-/** Example clients, and the titles of their tabs. */
+/** Files of `examples/`, and the titles of their tabs. */
 const clients = [
   ['php/homologar.php', 'PHP'],
   ['javascript/homologar.mjs', 'Node'],
@@ -66,77 +68,85 @@ const clients = [
   ['typescript/homologation.ts', 'TypeScript'],
 ] as const
 
-/** A page that shows one of the tool takes the whole width. */
-const TOOL_PAGE = '---\npageClass: wide\nsidebar: false\naside: false\nprev: false\nnext: false\n---'
+/** The head of a page that shows a report or `judge.html`, and therefore takes the whole width. */
+const WIDE_PAGE = '---\npageClass: wide\nsidebar: false\naside: false\nprev: false\nnext: false\n---'
 
-const FENCE = /^(```\w*\n[\s\S]*?^```)$/m
+/** A block of code in Markdown. */
+const CODE_BLOCK = /^(```\w*\n[\s\S]*?^```)$/m
 const tabTitles: Readonly<Record<string, string>> = { php: 'PHP', js: 'Node', ts: 'Node', python: 'Python' }
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-/** Outside of code, `<` would begin an element. */
-const escaped = (text: string) =>
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Escapes `<`, which would begin an HTML element, except in `code`. */
+const escapeOutsideCode = (text: string) =>
   text.replaceAll('<', '&lt;').replace(/`[^`]*`/g, (code) => code.replaceAll('&lt;', '<'))
 const paragraphs = (...parts: readonly string[]) => `${parts.join('\n\n')}\n`
 const isTranslated = (path: string) => existsSync(`docs/pt-BR/${path}`) || path in portuguesePages
 
-/** Text of a page of the repository, without the line that leads to its other language. */
-function sourceText(path: string): string {
-  const made = portuguesePages[path.replace('docs/pt-BR/', '')]
-  return (made ?? readFileSync(path, 'utf8')).replace(/^\*\[(?:English|Português)\]\(.*\)\*\n\n/m, '')
+/** The text of a page of the repository, without the line that links to the other language. */
+function readPage(path: string): string {
+  const generated = portuguesePages[path.replace('docs/pt-BR/', '')]
+  return (generated ?? readFileSync(path, 'utf8')).replace(/^\*\[(?:English|Português)\]\(.*\)\*\n\n/m, '')
 }
 
-/** Writes the pages of both languages below `folder`, what is served as it is below `folder/public`, and `navigation.json`. */
+/**
+ * Writes everything that VitePress needs into a folder: the pages of both languages, `navigation.json`, and in `public` the files that
+ * are served unchanged.
+ */
 export function writePages(folder: string): void {
-  const put = (path: string, text: string) => {
+  const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
-  const serve = (path: string, as = path) => cpSync(path, join(folder, 'public', as), { recursive: true })
+  const serve = (path: string, publicPath = path) =>
+    cpSync(path, join(folder, 'public', publicPath), { recursive: true })
   const navigation: Record<string, object> = {}
   for (const locale of locales) {
     const documents = readdirSync('docs', { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.md') && !path.startsWith('pt-BR/'))
-      .filter((path) => elsewhere[`docs/${path}`] === undefined)
-    const pages: Record<string, string> = { ...madePages(locale) }
-    for (const path of [...documents, ...Object.keys(fromRoot)])
+      .filter((path) => replacedPages[`docs/${path}`] === undefined)
+    const pages: Record<string, string> = { ...generatePages(locale) }
+    for (const path of [...documents, ...Object.keys(rootPages)])
       pages[path] = documentPage(path, locale, (file) => serve(file, `files/${file}`))
-    const doors = doorsOf(pages['index.md'] ?? '', locale)
-    navigation[locale.lang] = navigationOf(pages['index.md'] ?? '', doors, locale)
-    pages['index.md'] = homePage(pages['index.md'] ?? '', doors, locale)
-    for (const [path, text] of Object.entries(pages)) put(`${locale.prefix.slice(1)}/${path}`, text)
+    const index = pages['index.md'] ?? ''
+    const tutorials = readTutorials(index, locale)
+    navigation[locale.lang] = createNavigation(index, tutorials, locale)
+    pages['index.md'] = homePage(index, tutorials, locale)
+    for (const [path, text] of Object.entries(pages)) write(`${locale.prefix.slice(1)}/${path}`, text)
   }
-  put('navigation.json', JSON.stringify(navigation))
+  write('navigation.json', JSON.stringify(navigation))
   for (const path of ['schema', 'schemas', 'docs/pictures']) serve(path)
 }
 
-/** A page of the repository. Where it exists in English alone, both languages have it, and one of them says so. */
+/**
+ * A page of the repository with links that work on the site. A page without a translation is shown in English, and the Portuguese
+ * site says so. `serveFile` publishes a file to which the page links.
+ */
 function documentPage(path: string, locale: Locale, serveFile: (file: string) => void): string {
   const source =
-    fromRoot[path] ?? `docs/${locale.lang === 'pt-BR' && isTranslated(path) ? 'pt-BR/' : ''}${path}`
-  const isForeign = locale.lang === 'pt-BR' && !source.startsWith('docs/pt-BR/')
+    rootPages[path] ?? `docs/${locale.lang === 'pt-BR' && isTranslated(path) ? 'pt-BR/' : ''}${path}`
+  const isOnlyEnglish = locale.lang === 'pt-BR' && !source.startsWith('docs/pt-BR/')
   const addressOf = (target: string) => {
     if (/^(?:[a-z]+:|#)/.test(target)) return target
-    const [way = '', anchor] = target.split('#')
-    const file = posix.join(posix.dirname(source), way).replace(/\/(?:README\.md)?$/, '')
-    const root = Object.keys(fromRoot).find((name) => fromRoot[name] === file)
-    const name = root ?? /^docs\/(?:pt-BR\/)?(.*\.md)$/.exec(file)?.[1]
-    const address = elsewhere[file] ?? name?.replace(/(?:\bindex)?\.md$/, '')
-    // an anchor is a heading in the language of the page that links to it
+    const [relativePath = '', anchor] = target.split('#')
+    const file = posix.join(posix.dirname(source), relativePath).replace(/\/(?:README\.md)?$/, '')
+    const rootPage = Object.keys(rootPages).find((name) => rootPages[name] === file)
+    const page = rootPage ?? /^docs\/(?:pt-BR\/)?(.*\.md)$/.exec(file)?.[1]
+    const address = replacedPages[file] ?? page?.replace(/(?:\bindex)?\.md$/, '')
+    // An English page names a heading in English, which only the English target has.
     if (address !== undefined && anchor !== undefined)
-      return `${isForeign ? '/en' : locale.prefix}/${address}#${anchor}`
+      return `${isOnlyEnglish ? '/en' : locale.prefix}/${address}#${anchor}`
     if (address !== undefined) return `${locale.prefix}/${address}`
     if (!statSync(file).isFile()) throw new Error(`${source} links to ${target}, which is no page`)
     serveFile(file)
     return `/files/${file}`
   }
-  const linked = sourceText(source)
-    .split(FENCE)
-    .map((part, i) =>
-      i % 2 === 1 ? part : part.replace(/\]\(([^()\s]+)\)/g, (_link, to) => `](${addressOf(to)})`),
-    )
-    .join('')
-  const text = withTabs(linked)
-  if (!isForeign) return text
+  // Splitting at a group keeps the code blocks as every second part. Links in them stay as they are.
+  const parts = readPage(source).split(CODE_BLOCK)
+  const withAddresses = parts.map((part, i) =>
+    i % 2 === 1 ? part : part.replace(/\]\(([^()\s]+)\)/g, (_link, to) => `](${addressOf(to)})`),
+  )
+  const text = withTabs(withAddresses.join(''))
+  if (!isOnlyEnglish) return text
   return paragraphs(
     `<p class="foreign">${allWords['pt-BR'].onlyEnglish}</p>`,
     '<div lang="en">',
@@ -145,26 +155,27 @@ function documentPage(path: string, locale: Locale, serveFile: (file: string) =>
   )
 }
 
-/** Blocks of several languages that follow each other become tabs. */
+/** Turns consecutive code blocks in several languages into tabs. */
 function withTabs(text: string): string {
   return text.replace(/(?:^```(?:php|js|ts|python)\n(?:(?!```)[\s\S])*^```\n+){2,}/gm, (blocks) => {
-    const titled = blocks.replace(/^```(\w+)$/gm, (_line, name) => `\`\`\`${name} [${tabTitles[name]}]`)
-    return `::: code-group\n\n${titled.trim()}\n\n:::\n\n`
+    const withTitles = blocks.replace(/^```(\w+)$/gm, (_line, name) => `\`\`\`${name} [${tabTitles[name]}]`)
+    return `::: code-group\n\n${withTitles.trim()}\n\n:::\n\n`
   })
 }
 
-interface Door {
+/** One of the three tutorials on the home page. */
+interface Tutorial {
   readonly title: string
   readonly details: string
   readonly link: string
   readonly linkText: string
 }
 
-/** The three doors, which are a table in the index of the documentation, with the first sentences of their tutorials. */
-function doorsOf(index: string, { lang }: Locale): readonly Door[] {
+/** Reads the table of tutorials in the index of the documentation, and the first two sentences of each tutorial. */
+function readTutorials(index: string, { lang }: Locale): readonly Tutorial[] {
   return [...index.matchAll(/^\| (.+) \| \[(.+)\]\((?:\/en)?\/(.+)\) \|$/gm)].map(
     ([, title = '', linkText = '', path = '']) => {
-      const tutorial = sourceText(`docs/${lang === 'en' ? '' : 'pt-BR/'}${path}.md`)
+      const tutorial = readPage(`docs/${lang === 'en' ? '' : 'pt-BR/'}${path}.md`)
       const [, opening = ''] = tutorial.split('\n\n')
       const details = opening
         .replaceAll('\n', ' ')
@@ -176,8 +187,8 @@ function doorsOf(index: string, { lang }: Locale): readonly Door[] {
   )
 }
 
-function homePage(index: string, doors: readonly Door[], { lang, prefix, words }: Locale): string {
-  const readme = sourceText(lang === 'en' ? 'README.md' : 'README.pt-BR.md').split('\n\n')
+function homePage(index: string, tutorials: readonly Tutorial[], { lang, prefix, words }: Locale): string {
+  const readme = readPage(lang === 'en' ? 'README.md' : 'README.pt-BR.md').split('\n\n')
   const [, why = '', what = ''] = readme
   const [, alt, src] = /!\[(.*)\]\((.*)\)/.exec(readme.find((part) => part.startsWith('![')) ?? '') ?? []
   const front = {
@@ -188,13 +199,13 @@ function homePage(index: string, doors: readonly Door[], { lang, prefix, words }
       text: words.tagline,
       tagline: what.replaceAll('`', '').replaceAll('\n', ' '),
       actions: [
-        { theme: 'brand', text: words.start, link: doors[0]?.link },
+        { theme: 'brand', text: words.start, link: tutorials[0]?.link },
         { theme: 'alt', text: words.tryOut, link: `${prefix}/playground` },
         { theme: 'alt', text: words.seeReport, link: `${prefix}/samples` },
       ],
       image: { src: `/${src}`, alt },
     },
-    features: doors,
+    features: tutorials,
   }
   const sections = index.split(/^(?=## )/m).slice(1)
   return paragraphs(
@@ -206,22 +217,22 @@ function homePage(index: string, doors: readonly Door[], { lang, prefix, words }
   )
 }
 
-/** The bar and the column of the site: the index of the documentation is their source as well. */
-function navigationOf(index: string, doors: readonly Door[], locale: Locale): object {
+/** The navigation at the top and at the side, made from the index of the documentation. */
+function createNavigation(index: string, tutorials: readonly Tutorial[], locale: Locale): object {
   const { lang, prefix, words } = locale
   const itemOf = ([, text = '', link = '']: RegExpMatchArray): Item => {
     const path = link.replace(/^\/en\/|^\//, '')
-    const isForeign = lang === 'pt-BR' && existsSync(`docs/${path}.md`) && !isTranslated(`${path}.md`)
-    return { text: capitalised(text) + (isForeign ? ` (${words.inEnglish})` : ''), link }
+    const isOnlyEnglish = lang === 'pt-BR' && existsSync(`docs/${path}.md`) && !isTranslated(`${path}.md`)
+    return { text: capitalize(text) + (isOnlyEnglish ? ` (${words.inEnglish})` : ''), link }
   }
   const sections = index.split(/^## /m).slice(1)
-  const column = sections.map((section) => ({
+  const documentation = sections.map((section) => ({
     text: section.slice(0, section.indexOf('\n')).replace(/ …$/, ''),
     items: [...section.matchAll(/\[([^\]]+)\]\((\/[^)]+)\)/g)].map(itemOf),
   }))
   const familyItems = families.map(([text]) => ({ text, link: `${prefix}/requirements/#${text}` }))
   const allFamilies = { text: words.requirements, items: familyItems }
-  const ofFamily = families.map(([family, members]) => {
+  const familySidebars = families.map(([family, members]) => {
     const items = members.map(({ id }) => ({ text: nameOf(id), link: `${prefix}/requirements/${id}` }))
     return [`${prefix}/requirements/${family}/`, [{ text: family, items }, allFamilies]]
   })
@@ -234,29 +245,29 @@ function navigationOf(index: string, doors: readonly Door[], locale: Locale): ob
     ],
     changelog: { text: words.changelog, link: `${prefix}/changelog` },
     sidebar: {
-      ...Object.fromEntries(ofFamily),
+      ...Object.fromEntries(familySidebars),
       [`${prefix}/requirements/`]: [allFamilies],
       [`${prefix}/`]: [
-        { text: words.start, items: doors.map(({ linkText, link }) => ({ text: linkText, link })) },
-        ...column,
+        { text: words.start, items: tutorials.map(({ linkText, link }) => ({ text: linkText, link })) },
+        ...documentation,
       ],
     },
   }
 }
 
 const familyOf = (id: string) => id.slice(0, id.indexOf('/'))
-/** The requirements by the first part of their ids. */
+/** The requirements, grouped by the first part of their ids: `[['homologation', […]], …]`. */
 const families = [...new Set(requirements.map(({ id }) => familyOf(id)))].map(
   (family) => [family, requirements.filter(({ id }) => familyOf(id) === family)] as const,
 )
 const nameOf = (id: string) => id.slice(id.indexOf('/') + 1)
 
-/** Pages that exist at the site alone, made of the data of the tool. */
-function madePages(locale: Locale): Readonly<Record<string, string>> {
+/** The pages that exist only on the site. They are made from the data of the tool. */
+function generatePages(locale: Locale): Readonly<Record<string, string>> {
   const { words } = locale
-  const requirementPages = requirements.map((one) => [
-    `requirements/${one.id}.md`,
-    requirementPage(one, locale),
+  const requirementPages = requirements.map((requirement) => [
+    `requirements/${requirement.id}.md`,
+    requirementPage(requirement, locale),
   ])
   return {
     'requirements/index.md': requirementsPage(locale),
@@ -278,7 +289,7 @@ function madePages(locale: Locale): Readonly<Record<string, string>> {
     ),
     'samples.md': samplesPage(locale),
     'playground.md': paragraphs(
-      TOOL_PAGE,
+      WIDE_PAGE,
       `# ${words.playground}`,
       words.playgroundText,
       `<Framed src="/judge.html" title="${words.playground}" lang="${locale.lang}" :recordings='${JSON.stringify(
@@ -308,7 +319,7 @@ function samplesPage({ lang, words }: Locale): string {
     ]
   }
   return paragraphs(
-    TOOL_PAGE,
+    WIDE_PAGE,
     `# ${words.samples}`,
     words.samplesText,
     ...sample('fail', words.sampleFail, words.sampleFailText),
@@ -317,7 +328,7 @@ function samplesPage({ lang, words }: Locale): string {
   )
 }
 
-/** `must`, and whether the reading in force decides. */
+/** `*must*, by the reading in force` */
 function levelOf({ level, byReading }: Requirement, { catalogue, words }: Locale): string {
   return `*${catalogue.ui[`cli.requirement.level.${level}`]}*${byReading ? `, ${words.byReading}` : ''}`
 }
@@ -328,15 +339,15 @@ function requirementsPage(locale: Locale): string {
     `## ${family}`,
     members
       .map(
-        (one) =>
-          `- [${nameOf(one.id)}](${prefix}/requirements/${one.id}) (${levelOf(one, locale)}): ${escaped(texts[one.id].text)}`,
+        (member) =>
+          `- [${nameOf(member.id)}](${prefix}/requirements/${member.id}) (${levelOf(member, locale)}): ${escapeOutsideCode(texts[member.id].text)}`,
       )
       .join('\n'),
   ])
   return paragraphs(`# ${words.requirements}`, words.requirementsText, ...parts)
 }
 
-/** What `explain` says of a requirement, and every fault that breaks it. */
+/** The text of `homologa explain` for a requirement, and all faults that break it. */
 function requirementPage(requirement: Requirement, locale: Locale): string {
   const { prefix, texts, catalogue } = locale
   const { id, clause } = requirement
@@ -344,25 +355,25 @@ function requirementPage(requirement: Requirement, locale: Locale): string {
   const { ui } = catalogue
   const breaking = [...faultGroups.steps, ...faultGroups.routes].filter((name) => faults[name].breaks === id)
   const list = breaking.map(
-    (name) => `- [\`${name}\`](${prefix}/faults#${name}): ${escaped(catalogue.faults[name])}`,
+    (name) => `- [\`${name}\`](${prefix}/faults#${name}): ${escapeOutsideCode(catalogue.faults[name])}`,
   )
   return paragraphs(
     `# ${id}`,
     `${levelOf(requirement, locale)} · ${ui['cli.explain.clause']}: ${clauseText(clause, catalogue.clauses)}`,
-    `**${capitalised(escaped(text))}${text.endsWith('.') ? '' : '.'}**`,
+    `**${capitalize(escapeOutsideCode(text))}${text.endsWith('.') ? '' : '.'}**`,
     `## ${ui['cli.explain.means']}`,
-    escaped(means),
+    escapeOutsideCode(means),
     `## ${ui['cli.explain.why']}`,
-    escaped(why),
+    escapeOutsideCode(why),
     `## ${ui['cli.explain.breaks']}`,
-    escaped(breaks),
+    escapeOutsideCode(breaks),
     `## ${ui['cli.explain.fix']}`,
-    escaped(fix),
+    escapeOutsideCode(fix),
     ...(list.length > 0 ? [`## ${ui['cli.explain.faults']}`, list.join('\n')] : []),
   )
 }
 
-/** One page with an anchor for each fault: a page of one line would help nobody. */
+/** All faults on one page, with an anchor for each. */
 function faultsPage({ prefix, catalogue, words }: Locale): string {
   const group = (kind: 'steps' | 'routes', command: string) => [
     `## ${catalogue.ui[`cli.faults.${kind}`].split(/,| \(/)[0]}`,
@@ -370,7 +381,7 @@ function faultsPage({ prefix, catalogue, words }: Locale): string {
     ...faultGroups[kind].flatMap((name) => {
       const { breaks } = faults[name]
       const broken = `${words.breaks} [${breaks}](${prefix}/requirements/${breaks}).`
-      return [`### ${name}`, `${capitalised(escaped(catalogue.faults[name]))}. ${broken}`]
+      return [`### ${name}`, `${capitalize(escapeOutsideCode(catalogue.faults[name]))}. ${broken}`]
     }),
   ]
   return paragraphs(
