@@ -1,27 +1,30 @@
 import { isObject, type Json, property } from '../exchange/json.js'
 import { bodyJson, type RawBody, type RawExchange } from '../exchange/raw.js'
-import { type Account, sendAlone } from './account.js'
+import { type Account, sendSingleStep } from './account.js'
 
-export type GuardOutcome =
+type GuardOutcome =
   | { readonly kind: 'match' }
-  /** `found`: what the service calls the company. */
+  /** `found`: the company's name as the service shows it. */
   | { readonly kind: 'mismatch'; readonly found: string }
   /** The service does not show whose account it is. */
   | { readonly kind: 'not-shown' }
 
-/** Routes that may show the company: the first is in the public document, the second in the specification. */
-const places = ['/empresas/me/dados-basicos', '/empresas'] as const
+/** Routes that show the company: the first is in the public document, the second in the specification. */
+const companyPaths = ['/empresas/me/dados-basicos', '/empresas'] as const
 
-/** Whether the account belongs to the company: by its name, its CNPJ, or its identifier. */
+/**
+ * Checks that the account belongs to the company that the user named, before anything is written to it. `wanted` is the
+ * company's name, CNPJ or identifier.
+ */
 export async function guardAccount(
   account: Account,
   wanted: string,
   signal?: AbortSignal,
 ): Promise<GuardOutcome> {
-  for (const path of places) {
+  for (const path of companyPaths) {
     const companies = await companiesAt(account, path, signal)
     if (companies.length === 0) continue
-    if (companies.some((company) => isSame(company, wanted))) return { kind: 'match' }
+    if (companies.some((company) => isCompany(company, wanted))) return { kind: 'match' }
     const names = companies.map(({ nome, id }) => String(nome ?? id ?? '?').slice(0, 80))
     return { kind: 'mismatch', found: names.join(', ') }
   }
@@ -36,7 +39,7 @@ async function companiesAt(account: Account, path: string, signal?: AbortSignal)
   const read = ({ response, failure }: RawExchange) => {
     if (failure === null && response?.status === 200) body = response.body
   }
-  await sendAlone(account, step, read, signal)
+  await sendSingleStep(account, step, read, signal)
   const data = property(bodyJson(body), 'data')
   const listed: readonly (Json | undefined)[] = Array.isArray(data) ? (data as readonly Json[]) : [data]
   return listed
@@ -44,15 +47,16 @@ async function companiesAt(account: Account, path: string, signal?: AbortSignal)
     .filter((company) => ['nome', 'cnpj'].some((field) => Object.hasOwn(company, field)))
 }
 
-function isSame(company: Company, wanted: string): boolean {
+function isCompany(company: Company, wanted: string): boolean {
   const digits = wanted.replace(/\D/g, '')
   const cnpj = String(company.cnpj ?? '').replace(/\D/g, '')
   if (digits.length === 14 && cnpj !== '') return digits === cnpj
   return [company.nome, company.razaoSocial, company.fantasia, company.id].some(
-    (value) => value !== undefined && value !== null && folded(String(value)) === folded(wanted),
+    (value) => value !== undefined && value !== null && normalise(String(value)) === normalise(wanted),
   )
 }
 
-function folded(text: string): string {
+/** Removes case, accents and repeated spaces. */
+function normalise(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
 }

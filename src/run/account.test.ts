@@ -197,15 +197,15 @@ describe('a request that left', () => {
     ['tomorrow, by a clock that was put back', 86_400_000, 400],
   ])('%s has surely ended after its timeout', async (_, agoMs, waitMs) => {
     const { account, clock, sleeps } = await open(undefined, { timeoutMs: 400 })
-    await account.settled(clock.wall().getTime() + agoMs)
+    await account.waitUntilEnded(clock.wall().getTime() + agoMs)
     expect(sleeps).toEqual(waitMs === undefined ? [] : [waitMs])
   })
 
   it('is waited for ten seconds where nothing else was said, and no longer than the signal allows', async () => {
     const { account, clock, sleeps } = await open()
-    await account.settled(clock.wall().getTime())
+    await account.waitUntilEnded(clock.wall().getTime())
     expect(sleeps).toEqual([10_000])
-    await expect(account.settled(clock.wall().getTime(), AbortSignal.abort())).rejects.toThrow()
+    await expect(account.waitUntilEnded(clock.wall().getTime(), AbortSignal.abort())).rejects.toThrow()
   })
 })
 

@@ -3,52 +3,51 @@ import { createRateLimiter } from '../client/rate-limiter.js'
 import { createSender } from '../client/sender.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { TIMEOUT_MS } from '../specification/profile.js'
+import { type ConnectionOptions, connect, createAccountTokens } from './connection.js'
 import { createGate, type Gate } from './contract/gate.js'
 import type { Ledger } from './contract/ledger.js'
 import type { Permissions } from './contract/permissions.js'
 import { createPatience } from './patience.js'
-import { type Reached, reach, tokensOf } from './reached.js'
 import type { RunContext } from './run-context.js'
 import type { RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
 import type { Suite, SuiteStep } from './suite.js'
 
-/**
- * Options with which an account is opened. All traffic of an account shares one pacer, one token source and one gate.
- */
-export interface AccountOptions extends Reached {
+export interface AccountOptions extends ConnectionOptions {
   readonly permissions: Permissions
-  /** Makes the ledger of what is created; hears the account's key. */
+  /** Creates the ledger of created records, for the account with this key. */
   readonly ledger: (account: string) => Ledger
-  /** Identifiers of records that the user named: what is created may refer to them. Default: none. */
+  /** Identifiers of records that the user named; new records may refer to them. Default: none. */
   readonly named?: ReadonlySet<string>
-  /** Most requests that leave; null: any number. */
+  /** The most requests that may be sent; null: any number. */
   readonly budget: number | null
-  /** Requests in any second; null: no limit. */
+  /** The most requests in any second; null: no limit. */
   readonly ratePerSecond: number | null
-  /** Milliseconds before a read that failed in a way that may pass goes out once more. */
+  /** Milliseconds before a read that failed temporarily is sent once more. */
   readonly pauseMs?: number
 }
 
+/** A locked account of a service, for runs of the contract. */
 export interface Account {
   readonly key: string
   readonly gate: Gate
   readonly ledger: Ledger
   run(suite: Suite, options?: AccountRunOptions): Promise<RunOutcome>
-  /** Resolves when a request that left at this moment (milliseconds since 1970) has surely ended. */
-  settled(atMs: number, signal?: AbortSignal): Promise<void>
+  /** Waits until a request that was sent at this moment (milliseconds since 1970) has surely ended. */
+  waitUntilEnded(atMs: number, signal?: AbortSignal): Promise<void>
   close(): void
 }
 
 type AccountRunOptions = Pick<RunContext, 'refusals' | 'signal' | 'captures' | 'onEvent'>
 
 /**
- * Opens an account for as many suites as there are; they may run side by side.
- * @throws InsecureAddressError, AccountBusyError, LockUnusableError, TokenStoreError: what the user can mend
+ * Opens an account, in which suites can then be run side by side. All its traffic shares one pacer, one token source and
+ * one gate.
+ * @throws InsecureAddressError, AccountBusyError, LockUnusableError, TokenStoreError: errors that the user can fix
  */
 export async function openAccount(options: AccountOptions): Promise<Account> {
-  const opened = await reach(options)
-  const { key, clock, transport } = opened
+  const connection = await connect(options)
+  const { key, clock, transport } = connection
   const { profile, userAgent, baseUrl, timeoutMs = TIMEOUT_MS } = options
   const ledger = options.ledger(key)
   const { permissions, budget, named = new Set<string>() } = options
@@ -59,12 +58,12 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
       try {
         options.onExchange(exchange)
       } catch (error) {
-        // during clean-up an error of the recorder must not prevent records from being deleted
+        // during clean-up, an error in the recorder must not keep records from being deleted
         if (!gate.isCleaning) throw error
       }
     },
   })
-  const tokens = tokensOf(options, opened, sender)
+  const tokens = createAccountTokens(options, connection, sender)
   const { marginMs } = profile.rate
   const perSecond = options.ratePerSecond
   const limiting =
@@ -77,19 +76,19 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     gate,
     ledger,
     run: (suite, own = {}) => runSuite(suite, { ...context, ...own }),
-    async settled(atMs, signal) {
+    async waitUntilEnded(atMs, signal) {
       const leftMs = Math.min(atMs + timeoutMs - clock.wall().getTime(), timeoutMs)
       if (leftMs > 0) await clock.sleep(leftMs, signal)
     },
     close() {
       ledger.close()
-      opened.close()
+      connection.close()
     },
   }
 }
 
-/** Sends one request with the runner's handling of tokens, pace and limits. */
-export async function sendAlone(
+/** Sends one step as a suite of its own, so that the runner handles tokens, pace and limits. */
+export async function sendSingleStep(
   account: Account,
   step: SuiteStep,
   onResponded: (exchange: RawExchange) => void,

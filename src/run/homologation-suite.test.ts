@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { homologation } from '../../suites/homologation.js'
 import { bling, type Profile, spec } from '../specification/profile.js'
 import { type JsonSlice, jsonSlice } from './json-slice.js'
-import { addressOf, type Captures, missingFor, type SuiteStep } from './suite.js'
+import { type Captures, missingCaptures, type SuiteStep, urlOf } from './suite.js'
 
 const [first, second, third, fourth, fifth] = homologation.steps as [
   SuiteStep,
@@ -28,7 +28,7 @@ describe('the identifier of the product', () => {
     ['{"data":"ABC"}', 'ABC'],
     ['{"data":{"id":null,"idProduto":5}}', '5'],
   ])('of %s addresses %s', (text, segment) => {
-    const address = addressOf(fifth, 'http://localhost/Api/v3', capturesOf(second, text))
+    const address = urlOf(fifth, 'http://localhost/Api/v3', capturesOf(second, text))
     expect(address).toBe(`http://localhost/Api/v3/homologacao/produtos/${segment}`)
   })
 
@@ -50,15 +50,17 @@ describe('the identifier of the product', () => {
     '{"data":[5]}',
     'no JSON',
   ])('of %s addresses nothing', (text) => {
-    expect(missingFor(third, { ...product('{"a":1}'), ...capturesOf(second, text) })).toEqual(['idProduto'])
+    expect(missingCaptures(third, { ...product('{"a":1}'), ...capturesOf(second, text) })).toEqual([
+      'idProduto',
+    ])
   })
 })
 
 it('is not addressed by what another answer or suite captured, where an address may take it for something else', () => {
   const captured = (value: string): Captures => ({ idProduto: { text: JSON.stringify(value), value } })
-  expect(missingFor(fifth, captured('7'))).toEqual([])
-  expect(missingFor(fifth, captured('..'))).toEqual(['idProduto'])
-  expect(missingFor(fifth, captured(''))).toEqual(['idProduto'])
+  expect(missingCaptures(fifth, captured('7'))).toEqual([])
+  expect(missingCaptures(fifth, captured('..'))).toEqual(['idProduto'])
+  expect(missingCaptures(fifth, captured(''))).toEqual(['idProduto'])
 })
 
 describe('the body of step 3', () => {

@@ -24,7 +24,7 @@ export function sliceOf(object: JsonSlice, name: string): JsonSlice | null {
   return member === undefined ? null : jsonSlice(object.text.slice(member.from, member.to))
 }
 
-/** The object's text with one property replaced, or added at its end; all else byte for byte. */
+/** Returns the object's text with one property replaced, or added at the end. Everything else stays byte for byte. */
 export function replaceProperty({ text }: JsonSlice, name: string, value: Json): string {
   const members = [...partsOf(text)]
   const member = members.findLast((one) => one.name === name)
@@ -47,16 +47,20 @@ export function elementsOf({ text }: JsonSlice, most: number): JsonSlice[] {
   return elements
 }
 
-/** A member of an object, or an element of an array, which has no name. */
+/** The position of a value in the text of an object or an array. Elements of an array have no name. */
 interface Part {
   readonly name: string | null
   readonly from: number
   readonly to: number
 }
 
+/** Matches a whole text with its quotes, a sign such as `{`, or a number or word: the tokens of JSON. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** The parts of an object or an array, whose text must be valid JSON; none of any other value. */
+/**
+ * Yields the parts of an object or an array, whose text must be valid JSON: `{"a":1,"b":[2]}` has a part `a` around `1`
+ * and a part `b` around `[2]`. Any other value has no parts.
+ */
 function* partsOf(text: string): Generator<Part, void> {
   let depth = 0
   let part = null as Part | null

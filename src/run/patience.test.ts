@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RawExchange } from '../exchange/raw.js'
-import { createPatience, mayPass } from './patience.js'
+import { createPatience, isTemporary } from './patience.js'
 
 type Met = Pick<RawExchange, 'response' | 'failure'>
 
@@ -29,7 +29,7 @@ describe('what may pass', () => {
     ['a success', responded(200), false],
     ['nothing at all', { response: null, failure: null }, false],
   ])('is %s: %s', (_what, met, expected) => {
-    expect(mayPass(met)).toBe(expected)
+    expect(isTemporary(met)).toBe(expected)
   })
 })
 
@@ -37,7 +37,7 @@ describe('patience', () => {
   it('is for reads alone', () => {
     const patience = createPatience(7)
     expect([patience.pauseMs, createPatience().pauseMs]).toEqual([7, 1_000])
-    expect(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => patience.allows(method))).toEqual([
+    expect(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => patience.allowsRetry(method))).toEqual([
       ...[true, false, false, false, false],
     ])
   })
@@ -45,8 +45,8 @@ describe('patience', () => {
   it('ends after five second attempts in vain, one after the other', () => {
     const patience = createPatience()
     const learn = (met: Met, times: number) => {
-      for (let i = 0; i < times; i++) patience.learn(met)
-      return patience.allows('GET')
+      for (let i = 0; i < times; i++) patience.recordRetry(met)
+      return patience.allowsRetry('GET')
     }
     expect(learn(failed('reset'), 4)).toBe(true)
     expect(learn(responded(200), 1)).toBe(true)

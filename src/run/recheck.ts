@@ -1,45 +1,46 @@
 import type { RawExchange } from '../exchange/raw.js'
 import { isSuccess } from '../specification/recognise.js'
-import { type Captures, neededBy, type StepResponse, type SuiteStep } from './suite.js'
+import { type Captures, neededCaptures, type StepResponse, type SuiteStep } from './suite.js'
 
-/** The values captured from earlier responses of a round, and the step that captured each. */
-export interface Taken {
+interface CapturedValues {
   readonly captures: Captures
-  readonly takenBy: ReadonlyMap<string, SuiteStep>
+  /** The step that captured each value. */
+  readonly capturedBy: ReadonlyMap<string, SuiteStep>
 }
 
 /**
- * The earlier step that is sent again because this response contradicts its response; null where it contradicts none. A read that does
- * not find the record whose identifier another read showed is such a contradiction: somebody may have deleted the record meanwhile.
+ * Finds the earlier step whose response this response contradicts; null if there is none. That step is then sent again,
+ * because somebody may have changed the record meanwhile. Example: a read responds 404 to an identifier that a list
+ * has shown.
  */
-export function contradicted(
+export function findContradicted(
   step: SuiteStep,
-  sent: Responded,
-  { captures, takenBy }: Taken,
+  exchange: Pick<RawExchange, 'response'>,
+  { captures, capturedBy }: CapturedValues,
 ): SuiteStep | null {
-  const response = responseOf(sent)
+  const response = responseOf(exchange)
   if (response === null || step.method !== 'GET' || step.intent !== undefined) return null
-  const isGone = response.status === 404
-  if (!isGone && !isSuccess(response)) return null
-  const odd = step.rechecks?.find(({ isNeeded }) => isNeeded(response, captures))
-  const names = odd ? [odd.capture] : isGone ? neededBy(step) : []
-  const source = names.map((name) => takenBy.get(name)).find((one) => one?.method === 'GET')
-  if (!source || isGone) return source ?? null
-  // the record is still there, so later steps go on with it
+  const isMissing = response.status === 404
+  if (!isMissing && !isSuccess(response)) return null
+  const recheck = step.rechecks?.find(({ isNeeded }) => isNeeded(response, captures))
+  const suspects = isMissing ? neededCaptures(step) : []
+  const names = recheck ? [recheck.capture] : suspects
+  const source = names.map((name) => capturedBy.get(name)).find((earlier) => earlier?.method === 'GET')
+  if (!source || isMissing) return source ?? null
+  // the record still exists, so later steps keep the values that were captured before
   const { captures: _, ...again } = source
   return again
 }
 
-type Responded = Pick<RawExchange, 'response'>
-
-/** A response as steps read it; null where none came. */
-export function responseOf({ response }: Responded): StepResponse | null {
+/** Returns a response as steps read it; null if none came. */
+export function responseOf({ response }: Pick<RawExchange, 'response'>): StepResponse | null {
   if (response === null) return null
   const { body, headers, status } = response
-  return { status, headers, text: body === null || body.flaw === 'undecodable' ? null : textOf(body.bytes) }
+  const text = body === null || body.flaw === 'undecodable' ? null : decodeText(body.bytes)
+  return { status, headers, text }
 }
 
-function textOf(bytes: Uint8Array): string | null {
+function decodeText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

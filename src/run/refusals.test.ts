@@ -38,19 +38,19 @@ describe('a token that one route refuses', () => {
   it('is tried with a read that worked, and the run goes on without the route', async () => {
     const { outcome, refusals, skipped, asked } = await refusedOn(['/depositos'])
     expect(asked).toEqual(['/contatos', '/depositos', '/contatos', '/produtos', '/vendedores'])
-    expect([outcome.stopped, refusals.stop, skipped]).toEqual([null, null, ['3']])
+    expect([outcome.stopped, refusals.stopReason, skipped]).toEqual([null, null, ['3']])
   })
 
   it('may be refused by the next as well', async () => {
     const { outcome, refusals, asked } = await refusedOn(['/depositos', '/produtos'])
     expect(asked).toEqual(['/contatos', '/depositos', '/contatos', '/produtos', '/contatos', '/vendedores'])
-    expect([outcome.stopped, refusals.stop]).toEqual([null, null])
+    expect([outcome.stopped, refusals.stopReason]).toEqual([null, null])
   })
 
   it('may be the first: what succeeds later tells', async () => {
     const { outcome, refusals, asked } = await refusedOn(['/contatos'])
     expect(asked).toEqual(['/contatos', '/depositos', '/depositos', '/produtos', '/vendedores'])
-    expect([outcome.stopped, refusals.stop]).toEqual([null, null])
+    expect([outcome.stopped, refusals.stopReason]).toEqual([null, null])
   })
 
   it('is dead where the second refuses it, and none took it', async () => {
@@ -71,7 +71,7 @@ describe('a token that one route refuses', () => {
     const { outcome, refusals } = await refusedOn(['/contatos'], {
       suite: { ...suite, steps: suite.steps.slice(0, 1) },
     })
-    expect([outcome.stopped, refusals.stop?.code]).toEqual([null, 'renewal-failed'])
+    expect([outcome.stopped, refusals.stopReason?.code]).toEqual([null, 'renewal-failed'])
   })
 
   it('ends the run where nobody keeps account of it', async () => {
@@ -92,8 +92,8 @@ describe('what is known of routes that refuse a token', () => {
   it('asks for no more renewals than three routes are worth', () => {
     const refusals = createRefusals()
     const ended = [1, 2, 3, 4].map((n) => {
-      const stopped = refusals.refused(get(`${n}`, `/r${n}`), `t${n}`, twice(`${n}`))
-      refusals.took(contacts, `t${n}`, 10)
+      const stopped = refusals.recordRefusal(get(`${n}`, `/r${n}`), `t${n}`, twice(`${n}`))
+      refusals.recordSuccess(contacts, `t${n}`, 10)
       return stopped?.code ?? null
     })
     expect(ended).toEqual([null, null, null, 'refused-twice'])
@@ -106,17 +106,17 @@ describe('what is known of routes that refuse a token', () => {
     ['the route itself', 't', 10, warehouses, true],
   ])('is open after %s was taken: %s', (_, token, sentAtMs, step, isOpen) => {
     const refusals = createRefusals()
-    refusals.refused(warehouses, 't', twice('2'))
-    refusals.took(step, token, sentAtMs)
-    expect([refusals.stop !== null, refusals.isDoubted(contacts, 't')]).toEqual([isOpen, isOpen])
+    refusals.recordRefusal(warehouses, 't', twice('2'))
+    refusals.recordSuccess(step, token, sentAtMs)
+    expect([refusals.stopReason !== null, refusals.isInDoubt(contacts, 't')]).toEqual([isOpen, isOpen])
   })
 
   it('spares the route, but what carries no token, and owes itself no doubt', () => {
     const refusals = createRefusals()
-    refusals.refused(warehouses, 't', twice('2'))
-    expect(refusals.spares(warehouses)).toBe(true)
-    expect(refusals.spares({ ...warehouses, intent: 'without-token' })).toBe(false)
-    expect(refusals.spares(contacts)).toBe(false)
-    expect(refusals.isDoubted(warehouses, 't')).toBe(false)
+    refusals.recordRefusal(warehouses, 't', twice('2'))
+    expect(refusals.isSkipped(warehouses)).toBe(true)
+    expect(refusals.isSkipped({ ...warehouses, intent: 'without-token' })).toBe(false)
+    expect(refusals.isSkipped(contacts)).toBe(false)
+    expect(refusals.isInDoubt(warehouses, 't')).toBe(false)
   })
 })

@@ -9,55 +9,63 @@ interface Refusal {
   readonly reason: StopReason
 }
 
-interface Doubt extends Refusal {
+/** A refusal of which we do not know yet whether the route or the token is at fault. */
+interface OpenRefusal extends Refusal {
   readonly route: string
   readonly token: string | null
 }
 
-/** Routes that refused a token fresh from its renewal: each costs one, and a service may block who asks for too many. */
+/** Each route that refuses a fresh token costs a renewal, and a service may block those who ask for too many. */
 const MOST_RENEWED = 3
+/** So many working reads are remembered. */
+const MOST_READS = 4
 
 /**
- * Tracks the routes of one account that refuse a token. If one route refuses a token that others accept, only that route is at fault: the run continues without it, and the
- * rules report it. A read that worked before decides at once. Without such a read, a refusal by a second route means
- * that the token is dead. A refusal that is undecided at the end makes the run incomplete.
+ * Tracks the routes of one account that refuse a token. If one route refuses a token that others accept, only that route
+ * is at fault: the run continues without it, and the rules report it. To find out, the token is tried with a read that
+ * worked before. Without such a read, a refusal by a second route means that the token is invalid. A refusal that is
+ * undecided at the end makes the run incomplete.
  */
 export function createRefusals() {
-  const refusing = new Set<string>()
-  const known = new Map<string, SuiteStep>()
-  let open: readonly Doubt[] = []
-  let renewed = 0
-  const knownBeside = ({ title }: SuiteStep) => [...known.values()].find((it) => it.title !== title) ?? null
+  const refusingRoutes = new Set<string>()
+  const workingReads = new Map<string, SuiteStep>()
+  let openRefusals: readonly OpenRefusal[] = []
+  let renewals = 0
+
+  /** Returns a read of another route that worked before; null if none has. */
+  function findOtherRead({ title }: SuiteStep): SuiteStep | null {
+    return [...workingReads.values()].find((read) => read.title !== title) ?? null
+  }
+
   return {
-    /** The reason to end the run while it is undecided whether the token is dead; null if nothing is undecided. */
-    get stop(): StopReason | null {
-      return open[0]?.reason ?? null
+    findOtherRead,
+    /** The reason to end the run if it is undecided whether the token is invalid; null if nothing is undecided. */
+    get stopReason(): StopReason | null {
+      return openRefusals[0]?.reason ?? null
     },
-    /** Whether a step's route refused what others take, or may have: it is not asked again. */
-    spares: ({ title, intent }: SuiteStep) => intent !== 'without-token' && refusing.has(title),
-    /** Whether another route refused the same token just before: then no renewal is owed to it. */
-    isDoubted: ({ title }: SuiteStep, token: string | null) =>
-      open.some((it) => it.token === token && it.route !== title),
-    /** Hears of a refusal that no renewal cures; returns what ends the run, or null where it may go on. */
-    refused(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null {
-      const first = open.find(({ route }) => route !== step.title)
-      if (first && !knownBeside(step)) return first.reason
-      if (refusal.reason.code === 'refused-twice' && ++renewed > MOST_RENEWED) return refusal.reason
-      refusing.add(step.title)
-      open = [...open, { ...refusal, route: step.title, token }]
+    /** Whether the step is left out, because its route has refused the token. */
+    isSkipped: ({ title, intent }: SuiteStep) => intent !== 'without-token' && refusingRoutes.has(title),
+    /** Whether another route has just refused the same token. Then this refusal needs no renewal of its own. */
+    isInDoubt: ({ title }: SuiteStep, token: string | null) =>
+      openRefusals.some((refusal) => refusal.token === token && refusal.route !== title),
+    /** Records a refusal that a renewal did not cure. Returns the reason to end the run, or null if it may go on. */
+    recordRefusal(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null {
+      const other = openRefusals.find(({ route }) => route !== step.title)
+      if (other && !findOtherRead(step)) return other.reason
+      if (refusal.reason.code === 'refused-twice' && ++renewals > MOST_RENEWED) return refusal.reason
+      refusingRoutes.add(step.title)
+      openRefusals = [...openRefusals, { ...refusal, route: step.title, token }]
       return null
     },
-    /** Returns a read that worked before, to try a refused token with; null if no read has worked. */
-    knownBeside,
-    /** Hears of a success: what was sent after a refusal, and elsewhere, tells whose affair it was. */
-    took(step: SuiteStep, token: string | null, sentAtMs: number): void {
-      if (known.size < FEW && isPlainRead(step)) known.set(step.title, step)
-      open = open.filter((it) => it.token !== token || it.route === step.title || sentAtMs < it.atMs)
+    /** Records a success. If it was sent after a refusal of the same token by another route, that route is at fault. */
+    recordSuccess(step: SuiteStep, token: string | null, sentAtMs: number): void {
+      if (workingReads.size < MOST_READS && isPlainRead(step)) workingReads.set(step.title, step)
+      openRefusals = openRefusals.filter(
+        (refusal) => refusal.token !== token || refusal.route === step.title || sentAtMs < refusal.atMs,
+      )
     },
   }
 }
-
-const FEW = 4
 
 function isPlainRead({ method, path, query, intent }: SuiteStep): boolean {
   return method === 'GET' && !path.includes('{') && !query && !intent

@@ -10,7 +10,7 @@ import type { Captures, Suite } from './suite.js'
 
 /** Everything that a suite needs to run. */
 export interface RunContext {
-  /** With the version prefix; a slash at its end is nothing. */
+  /** With the version prefix; a slash at the end makes no difference. */
   readonly baseUrl: string
   readonly profile: Profile
   readonly clock: Clock
@@ -19,21 +19,22 @@ export interface RunContext {
   readonly tokens: TokenSource
   /** `homologa/0.1.0` */
   readonly userAgent: string
-  /** Captures that steps may need from the start. Default: none are given. */
+  /** Captures that steps may need from the start. Default: none. */
   readonly captures?: Captures | undefined
-  /** Reads that failed in a way that may pass go out once more. Default: nothing does. */
+  /** Sends reads that failed temporarily once more. Default: nothing is sent again. */
   readonly patience?: Patience
-  /** Routes that refuse a token which others take are gone without. Default: a refusal that no renewal cures ends the run. */
+  /** Lets the run continue without routes that refuse a token which others accept. Default: such a refusal ends the run. */
   readonly refusals?: Refusals | undefined
-  /** Ends the run: what is under way is given up, and recorded as such. */
+  /** Ends the run. The request that is in flight is aborted, and recorded as aborted. */
   readonly signal?: AbortSignal | undefined
   readonly onEvent?: ((event: RunEvent) => void) | undefined
 }
 
-/** A suite while it runs. */
+/** A suite that is being run. */
 export interface Run {
   readonly suite: Suite
   readonly context: RunContext
   readonly emit: (event: RunEvent) => void
+  /** How often the whole suite was repeated so far. */
   repeats: number
 }

@@ -3,7 +3,7 @@ import type { FailureKind } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Captures } from './suite.js'
 
-/** Why a run ended before its last step, as code and evidence. */
+/** Why a run ended early, or a step was not sent, as code and evidence. */
 export type StopReason =
   | { readonly code: 'no-token'; readonly flaw: RenewalFlaw; readonly evidence: RenewalEvidence }
   | { readonly code: 'renewal-failed'; readonly flaw: RenewalFlaw; readonly evidence: RenewalEvidence }
@@ -13,13 +13,13 @@ export type StopReason =
   | { readonly code: 'no-success'; readonly step: string; readonly status: number }
   | { readonly code: 'no-answer'; readonly step: string; readonly failure: FailureKind }
   | { readonly code: 'missing-capture'; readonly step: string; readonly captures: readonly string[] }
-  /** Its route refuses the token, and was not asked again; see `refusals.ts`. */
+  /** The route refuses a token that others accept, so the step was left out; see `refusals.ts`. */
   | { readonly code: 'refused-route'; readonly step: string }
-  /** Our own gate did not let the request out; see `gate.ts`. */
+  /** Our own gate did not let the request leave; see `gate.ts`. */
   | { readonly code: 'not-permitted'; readonly step: string; readonly because: Prohibition }
   | { readonly code: 'interrupted' }
 
-/** Why a request is kept back: what it would touch was not allowed, or does not belong to the run. */
+/** Why our gate does not send a request. The user did not allow it, or its record is not proven to be this run's own. */
 export type Prohibition =
   | 'read-only'
   | 'not-allowed'
@@ -32,9 +32,9 @@ export type Prohibition =
   | 'homologation'
   | 'unknown-route'
   | 'budget'
-  /** It would refer to a record that this run did not create, and that the user did not name. */
+  /** It refers to a record that this run did not create and the user did not name. */
   | 'foreign-reference'
-  /** It would create a record with a code or a document that a list shows as another's. */
+  /** It creates a record with a code or document number that another record already has. */
   | 'known-key'
 
 export type RenewalReason = 'refusal' | 'expiry' | 'no-token'
@@ -44,7 +44,7 @@ export type RenewalReason = 'refusal' | 'expiry' | 'no-token'
  * before they are shown or stored.
  */
 export type RunEvent =
-  /** The next request leaves at `untilMs`, by the run's clock. */
+  /** The next request is sent at `untilMs`, by the run's clock. */
   | { readonly kind: 'waiting'; readonly step: string; readonly untilMs: number }
   | { readonly kind: 'sending'; readonly step: string }
   | { readonly kind: 'responded'; readonly step: string; readonly exchange: RawExchange }
@@ -62,30 +62,30 @@ export type RunEvent =
       readonly flaw: RenewalFlaw
       readonly evidence: RenewalEvidence
     }
-  /** The limit was hit: everything again from step 1, `spacingMs` apart. `repeat` counts from 1. */
+  /** A limit was hit: the whole suite is repeated, with requests `spacingMs` apart. `repeat` counts from 1. */
   | {
       readonly kind: 'restarting'
       readonly step: string
       readonly repeat: number
       readonly spacingMs: number
     }
-  /** The limit was hit: the same step again, not before `untilMs`. */
+  /** A limit was hit: the same step is sent again, not before `untilMs`. */
   | { readonly kind: 'holding'; readonly step: string; readonly repeat: number; readonly untilMs: number }
   | { readonly kind: 'not-reached'; readonly step: string; readonly reason: StopReason }
   | { readonly kind: 'ended'; readonly outcome: RunOutcome }
 
 export interface RunOutcome {
-  /** The reason that ended the run early; null if it reached its last step. */
+  /** Why the run ended early; null if it reached its last step. */
   readonly stopped: StopReason | null
   /** How often the whole suite was repeated after the limit was hit. */
   readonly repeats: number
-  /** Ids of the steps that were a success, in the last round. */
+  /** Ids of the steps that succeeded, in the last round. */
   readonly succeeded: readonly string[]
   /** The captures of the last round, including those it started with. */
   readonly captures: Captures
 }
 
-/** Thrown by the gate before anything is sent. */
+/** Thrown by the gate for a request that it does not send. */
 export class NotPermittedError extends Error {
   override readonly name = 'NotPermittedError'
 

@@ -7,7 +7,7 @@ import { judgeOwnRun } from '../judging/judged.js'
 import type { Judgement } from '../rules/finding.js'
 import { userAgent } from '../settings/version.js'
 import { loadShapesOf } from '../specification/shapes.js'
-import { type Reached, reach, tokensOf } from './reached.js'
+import { type ConnectionOptions, connect, createAccountTokens } from './connection.js'
 import { type RunEvent, type RunOutcome, runSuite } from './runner.js'
 import type { Suite } from './suite.js'
 
@@ -16,18 +16,21 @@ export interface StepsOptions
   readonly masker: Masker
   /** Whether the service is the embedded one, so that its credentials are known to be right. */
   readonly embedded: boolean
-  /** Hears of each exchange once it is safe to keep, in the order of their ends. */
+  /** Called with each exchange, masked, in the order in which they end. */
   readonly onExchange: (exchange: Exchange) => void
 }
 
-/** The five steps against one service, as the command and the library run them: recorded, then judged. */
+/** A run of the five steps that has ended and can be judged. */
 export interface JudgedSteps {
   readonly outcome: RunOutcome
-  /** Judges what came. */
   judge(): Promise<Judgement>
 }
 
-/** @throws what {@link runLive} throws: what the user can mend */
+/**
+ * Runs the five steps of the homologation against a service, and records the exchanges, masked. `check` and the library
+ * use it.
+ * @throws what {@link runLive} throws
+ */
 export async function runSteps({
   masker,
   embedded,
@@ -45,7 +48,7 @@ export async function runSteps({
       const exchange = record(raw, masker)
       exchanges.push(exchange)
       onExchange(exchange)
-      // in the wait before the second step, so that the end need not wait
+      // loaded during the wait before the second step, so that judging need not wait for it
       void loadShapesOf(profile, 'homologacao')
     },
   })
@@ -58,23 +61,23 @@ export async function runSteps({
   }
 }
 
-export interface LiveRunOptions extends Reached {
+export interface LiveRunOptions extends ConnectionOptions {
   readonly suite: Suite
   readonly onEvent?: ((event: RunEvent) => void) | undefined
-  /** Wait after a response. Default: the profile's `paceMs`. */
+  /** Milliseconds to wait after each response. Default: the profile's `paceMs`. */
   readonly spacingMs?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Runs a suite against a service over the network: everything between settings and the step runner.
+ * Connects to a service, runs a suite against it, and closes the connection.
  *
  * @throws InsecureAddressError, ForeignOriginError, AccountBusyError, LockUnusableError, TokenStoreError: what the user can fix
  */
 export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
   const { baseUrl, profile, userAgent, signal, onExchange, onEvent } = options
-  const opened = await reach(options, signal)
-  const { clock, transport, quietForMs } = opened
+  const connection = await connect(options, signal)
+  const { clock, transport, quietForMs } = connection
   const sender = createSender({ transport, onExchange })
   try {
     return await runSuite(options.suite, {
@@ -91,9 +94,9 @@ export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
         lastRespondedMs: quietForMs === null ? null : clock.now() - quietForMs,
         onSoon: () => transport.prepare(baseUrl),
       }),
-      tokens: tokensOf(options, opened, sender),
+      tokens: createAccountTokens(options, connection, sender),
     })
   } finally {
-    opened.close()
+    connection.close()
   }
 }

@@ -9,17 +9,17 @@ import {
   refusesToken,
   retryAfterMs,
 } from '../specification/recognise.js'
-import { mayPass, revisedSpacingMs } from './patience.js'
-import { contradicted, responseOf } from './recheck.js'
+import { isTemporary, revisedSpacingMs } from './patience.js'
+import { findContradicted, responseOf } from './recheck.js'
 import type { Run, RunContext } from './run-context.js'
 import { NotPermittedError, type RunOutcome, type StopReason } from './run-event.js'
 import {
-  addressOf,
   type Captures,
-  missingFor,
+  missingCaptures,
   type StepResponse,
   type Suite,
   type SuiteStep,
+  urlOf,
 } from './suite.js'
 import { renewRefused, stopOf, turnWithToken } from './turn.js'
 
@@ -46,27 +46,27 @@ export async function runSuite(suite: Suite, context: RunContext): Promise<RunOu
   const { repeats } = run
   const hitLimit = reason?.code === 'limit-hit' && suite.onLimit === 'repeats-suite'
   const outcome = { stopped: hitLimit ? { ...reason, repeats } : reason, repeats, succeeded, captures }
-  tellNotReached(run, outcome)
+  reportNotReached(run, outcome)
   run.emit({ kind: 'ended', outcome })
   return outcome
 }
 
-/** From step 1 to the last, or to where it stopped. */
+/** One pass through the steps of the suite, from the first to the last or to the one that stopped it. */
 interface Round {
   captures: Captures
   /** The token of the last request. */
   sentToken: string | null
-  /** Before which moment it surely was not sent. */
+  /** When that request was about to be sent. */
   sentAtMs: number
   /** The newest hash of this round. */
   hash: string | null
   readonly succeeded: string[]
   stopped: StopReason | null
-  /** Which step captured each name. */
-  readonly takenBy: Map<string, SuiteStep>
-  /** The step whose response the newest one contradicts. */
+  /** The step that captured each value. */
+  readonly capturedBy: Map<string, SuiteStep>
+  /** The step whose response the newest response contradicts. */
   contradicted: SuiteStep | null
-  /** The wait that the limit's response asked for; null if it asked for none. */
+  /** The wait that a response about a limit asked for; null if it asked for none. */
   holdMs: number | null
 }
 
@@ -78,12 +78,12 @@ async function runRound(run: Run): Promise<Round> {
     hash: null,
     succeeded: [],
     stopped: null,
-    takenBy: new Map(),
+    capturedBy: new Map(),
     contradicted: null,
     holdMs: null,
   }
   for (const step of run.suite.steps) {
-    for (const send of [runPatiently, recheck]) {
+    for (const send of [runWithHolds, recheck]) {
       const stopped = await send(run, round, step)
       if (stopped === null || !endsRun(run, stopped)) continue
       round.stopped = stopped
@@ -93,11 +93,11 @@ async function runRound(run: Run): Promise<Round> {
   return round
 }
 
-/** Sends the step whose response this one's contradicts once more, as a part of this one. */
+/** If the response contradicts an earlier one, sends that earlier step again, as a part of this step. */
 async function recheck(run: Run, round: Round, { id }: SuiteStep): Promise<StopReason | null> {
   const { contradicted } = round
   round.contradicted = null
-  return contradicted && runPatiently(run, round, { ...contradicted, id })
+  return contradicted && runWithHolds(run, round, { ...contradicted, id })
 }
 
 function endsRun({ suite }: Run, { code }: StopReason): boolean {
@@ -113,8 +113,8 @@ const ENDS_ALWAYS = new Set<StopReason['code']>([
   'hold-too-long',
 ])
 
-/** A request that the limit turned away was not processed: where the suite says so, it is sent again after a pause. */
-async function runPatiently(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
+/** Runs a step. If the suite says so, a step that a limit refused is sent again after a pause, as it was not processed. */
+async function runWithHolds(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
   const { clock, pacer } = run.context
   for (let repeat = 1; ; repeat++) {
     const stopped = await runStep(run, round, step)
@@ -129,51 +129,61 @@ async function runPatiently(run: Run, round: Round, step: SuiteStep): Promise<St
 
 /** Sends one step, and repeats it after a renewal; null if it succeeded. */
 async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
-  const captures = missingFor(step, round.captures)
+  const captures = missingCaptures(step, round.captures)
   if (captures.length > 0) return notReached(run, { code: 'missing-capture', step: step.id, captures })
-  if (run.context.refusals?.spares(step)) return notReached(run, { code: 'refused-route', step: step.id })
+  if (run.context.refusals?.isSkipped(step)) return notReached(run, { code: 'refused-route', step: step.id })
   const first = await sendStep(run, round, step)
   if ('code' in first) return first
   if (!refusesStep(run, step, first)) return afterResponse(run, round, step, first)
-  const twice = ({ status }: StepResponse): StopReason => ({ code: 'refused-twice', step: step.id, status })
-  if (run.context.refusals?.isDoubted(step, round.sentToken)) return uncured(run, round, step, twice(first))
+  const refusedTwice = ({ status }: StepResponse): StopReason => ({
+    code: 'refused-twice',
+    step: step.id,
+    status,
+  })
+  if (run.context.refusals?.isInDoubt(step, round.sentToken))
+    return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(first))
   const renewal = await renewRefused(run, step, round.sentToken)
   if (!renewal.ok) {
     const { flaw, evidence } = renewal
-    return uncured(run, round, step, stopOf(run, { code: 'renewal-failed', flaw, evidence }))
+    return stopUnlessRouteIsAtFault(run, round, step, stopOf(run, { code: 'renewal-failed', flaw, evidence }))
   }
   const second = await sendStep(run, round, step)
   if ('code' in second) return second
   if (!refusesStep(run, step, second)) return afterResponse(run, round, step, second)
-  return uncured(run, round, step, twice(second))
+  return stopUnlessRouteIsAtFault(run, round, step, refusedTwice(second))
 }
 
 /**
- * A refusal that no renewal cures ends the run, unless only this route refuses the token: a read that worked before
- * may show that.
+ * Ends the run after a refusal that a renewal did not cure, unless only this route refuses the token. To find out, a read
+ * of another route that worked before is sent with the same token.
  */
-async function uncured(run: Run, round: Round, step: SuiteStep, reason: StopReason): Promise<StopReason> {
+async function stopUnlessRouteIsAtFault(
+  run: Run,
+  round: Round,
+  step: SuiteStep,
+  reason: StopReason,
+): Promise<StopReason> {
   const { clock, refusals } = run.context
   if (!refusals || reason.code === 'interrupted') return reason
-  const stopped = refusals.refused(step, round.sentToken, { atMs: clock.now(), reason })
+  const stopped = refusals.recordRefusal(step, round.sentToken, { atMs: clock.now(), reason })
   if (stopped) return stopped
-  const known = refusals.knownBeside(step)
-  const response = known && (await sendStep(run, round, { ...known, id: step.id }))
+  const read = refusals.findOtherRead(step)
+  const response = read && (await sendStep(run, round, { ...read, id: step.id }))
+  if (response && 'code' in response && response.code === 'interrupted') return response
   if (response && !('code' in response)) {
     if (refusesToken(response, run.context.profile)) return reason
-    if (isSuccess(response)) refusals.took(known, round.sentToken, round.sentAtMs)
+    if (isSuccess(response)) refusals.recordSuccess(read, round.sentToken, round.sentAtMs)
   }
-  return response && 'code' in response && response.code === 'interrupted'
-    ? response
-    : { code: 'refused-route', step: step.id }
+  return { code: 'refused-route', step: step.id }
 }
 
+/** Reports a step that was not sent, if the run goes on without it. */
 function notReached(run: Run, reason: StopReason & { readonly step: string }): StopReason {
   if (run.suite.withoutSuccess === 'goes-on') run.emit({ kind: 'not-reached', step: reason.step, reason })
   return reason
 }
 
-/** A request that is meant to lack a token is not repeated with one; 400 is what a wrong request is meant to bring. */
+/** Whether the response refuses the token. Steps that lack a token, or get 400 for a wrong request, are meant to fail. */
 function refusesStep(run: Run, step: SuiteStep, response: StepResponse): boolean {
   if (step.intent === 'without-token' || (step.intent === 'invalid' && response.status === 400)) return false
   return refusesToken(response, run.context.profile)
@@ -186,36 +196,41 @@ function afterResponse(run: Run, round: Round, step: SuiteStep, response: StepRe
     return { code: 'limit-hit', step: step.id, status: response.status, repeats: run.repeats }
   }
   if (!isSuccess(response)) return { code: 'no-success', step: step.id, status: response.status }
-  if (step.intent !== 'without-token') context.refusals?.took(step, round.sentToken, round.sentAtMs)
-  const taken = step.captures?.(response, context.profile) ?? {}
-  round.captures = { ...round.captures, ...taken }
-  for (const name of Object.keys(taken)) round.takenBy.set(name, step)
+  if (step.intent !== 'without-token') context.refusals?.recordSuccess(step, round.sentToken, round.sentAtMs)
+  const captured = step.captures?.(response, context.profile) ?? {}
+  round.captures = { ...round.captures, ...captured }
+  for (const name of Object.keys(captured)) round.capturedBy.set(name, step)
   if (!round.succeeded.includes(step.id)) round.succeeded.push(step.id)
   return null
 }
 
-/** Sends the step's request, and once more what may pass. A response that did not arrive whole stops the run. */
+/** Sends the step's request, once more after a temporary failure. Without a whole response the result is a reason to stop. */
 async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepResponse | StopReason> {
   const { clock, patience, signal } = run.context
-  const first = await sendOnce(run, round, step, patience?.allows(step.method) ? mayPass : () => false)
+  const first = await sendOnce(
+    run,
+    round,
+    step,
+    patience?.allowsRetry(step.method) ? isTemporary : () => false,
+  )
   if ('code' in first) return first
   if (!patience || !first.exchange.sentAgain || signal?.aborted) return readResponse(run, round, step, first)
   await clock.sleep(patience.pauseMs, signal).catch(() => undefined)
   if (signal?.aborted) return { code: 'interrupted' }
   const second = await sendOnce(run, round, step, () => false)
   if ('code' in second) return second
-  patience.learn(second.exchange)
+  patience.recordRetry(second.exchange)
   return readResponse(run, round, step, second)
 }
 
-type GoesAgain = (sent: Pick<RawExchange, 'response' | 'failure'>) => boolean
+type IsSentAgain = (result: Pick<RawExchange, 'response' | 'failure'>) => boolean
 
-/** Sends the request when its turn comes. */
+/** Waits for the step's turn and sends its request. */
 async function sendOnce(
   run: Run,
   round: Round,
   step: SuiteStep,
-  goesAgain: GoesAgain,
+  goesAgain: IsSentAgain,
 ): Promise<Seen | StopReason> {
   const { pacer, signal, sender } = run.context
   const token = await turnWithToken(run, step)
@@ -224,8 +239,8 @@ async function sendOnce(
   round.sentAtMs = run.context.clock.now()
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
-  const isRechecked = (sent: Pick<RawExchange, 'response'>) => {
-    round.contradicted = contradicted(step, sent, round)
+  const isRechecked = (exchange: Pick<RawExchange, 'response'>) => {
+    round.contradicted = findContradicted(step, exchange, round)
     return round.contradicted !== null
   }
   const { id, intent } = step
@@ -267,19 +282,19 @@ function requestOf(run: Run, round: Round, step: SuiteStep, accessToken: string)
   if (suite.carriesHash && round.hash !== null) headers.push([profile.hash.header, round.hash])
   return {
     method: step.method,
-    url: addressOf(step, context.baseUrl, round.captures),
+    url: urlOf(step, context.baseUrl, round.captures),
     headers: [...headers, ...(step.headers ?? [])],
     body: body === undefined ? null : Buffer.from(body, 'utf8'),
   }
 }
 
-/** A response that issues no hash leaves the one before it in force. */
+/** Returns the hash that the response issues; null if it issues none, so that the one before stays valid. */
 function newestHash(response: StepResponse, profile: Profile): string | null {
   if (!profile.hash.refusalIssues && refusesToken(response, profile)) return null
   return headerValues(response.headers, profile.hash.header).findLast((value) => value !== '') ?? null
 }
 
-/** Whether the suite is repeated; if so, this emits the event and resets the pace. */
+/** Returns whether the whole suite is repeated after a limit. If so, emits the event and adapts the pace. */
 function prepareRepeat(run: Run, round: Round): boolean {
   const { clock, pacer, profile, signal } = run.context
   const { stopped, holdMs } = round
@@ -296,8 +311,8 @@ function prepareRepeat(run: Run, round: Round): boolean {
   return true
 }
 
-/** Steps after the one that stopped the run. */
-function tellNotReached(run: Run, { stopped, succeeded }: RunOutcome): void {
+/** Reports the steps after the one that stopped the run. */
+function reportNotReached(run: Run, { stopped, succeeded }: RunOutcome): void {
   if (stopped === null) return
   const last = 'step' in stopped ? stopped.step : null
   const steps = run.suite.steps.map(({ id }) => id)

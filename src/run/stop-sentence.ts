@@ -3,7 +3,7 @@ import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { renewalWords } from '../words/renewal-words.js'
 import type { StopReason } from './run-event.js'
 
-/** Why the run ended early, in one sentence. It may hold what a token command wrote: mask it before it is shown. */
+/** Says in one sentence why a run ended early. The sentence may contain output of a token command: mask it before use. */
 export function stopSentence(reason: StopReason, { ui }: Catalogue, lang: Lang): string {
   const sentence = ui[`run.stopped.${reason.code}`]
   switch (reason.code) {
@@ -23,7 +23,7 @@ export function stopSentence(reason: StopReason, { ui }: Catalogue, lang: Lang):
   }
 }
 
-/** The note of a run's end, from which the journal can tell the reason again. What a token command wrote is left out. */
+/** Returns the note for the journal that says why a run ended early. Output of a token command is left out. */
 export function stopNote(reason: StopReason, mask: (text: string) => string): Note {
   const note = { kind: 'stopped', code: reason.code }
   if (!('evidence' in reason)) return note

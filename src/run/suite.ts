@@ -5,14 +5,14 @@ import type { Method } from '../specification/route.js'
 import type { OperationShape } from '../specification/shapes.js'
 import type { JsonSlice } from './json-slice.js'
 
-/** The values that steps pass to later ones, by name. Identifiers are slices of text, so that every digit is kept. */
+/** Values that steps pass to later ones, by name. They keep the text of the response, so that no digit is lost. */
 export type Captures = Readonly<Record<string, JsonSlice>>
 
 /** A response as a step reads it. */
 export interface StepResponse {
   readonly status: number
   readonly headers: readonly Header[]
-  /** The decoded body; null where none came, or where it is not UTF-8. */
+  /** The decoded body; null if there is none, or if it is not UTF-8. */
   readonly text: string | null
 }
 
@@ -23,41 +23,35 @@ export interface StepResponse {
 export interface SuiteStep {
   /** `<suite>/<step>`, as exchanges and findings name it. */
   readonly id: string
-  /** For lists of tests; free of any language, such as the route. */
+  /** For lists of tests: the route, for example, so that it needs no translation. */
   readonly title: string
   readonly method: Method
   /** Template below the base address; `{name}` is replaced by the capture of that name, which must be one segment. */
   readonly path: string
-  /** Captures without which the step cannot be sent; those of the path are needed anyway. */
+  /** Captures without which the step cannot be sent, besides those in its path. */
   readonly needs?: readonly string[]
-  /**
-   * Query parameters, encoded here; several values repeat the name. A value of exactly `{name}` is replaced by the
-   * capture.
-   */
+  /** Query parameters, not yet encoded. Several values repeat the name. A value `{name}` is replaced by the capture. */
   readonly query?: Readonly<Record<string, string | number | readonly string[]>>
-  /** Query parameters that are sent where one of these captures exists; the first that does. */
+  /** Query parameters that are sent only if one of these captures exists; the first one that does is the value. */
   readonly offers?: Readonly<Record<string, readonly string[]>>
-  /** Query parameters that the public document demands, and the specification does not show; sent by who knows it. */
+  /** Query parameters that only the public document demands; sent if the profile knows the document. */
   readonly documentedQuery?: NonNullable<SuiteStep['query']>
   readonly headers?: readonly Header[]
-  /** How the request is wrong on purpose. */
+  /** Says how the request is wrong on purpose. */
   readonly intent?: Intent
-  /** The JSON text of the body; left out, or undefined: none is sent. */
+  /** Returns the JSON text of the body; undefined: none is sent. */
   readonly body?: (captures: Captures, profile: Profile) => string | undefined
-  /** Values that later steps may need; those that the response lacks are left out. */
+  /** Returns values of the response that later steps may need. */
   readonly captures?: (response: StepResponse, profile: Profile) => Captures
-  /**
-   * Earlier responses that this one may contradict. The first contradicted one is read again, which shows whether
-   * somebody wrote in between.
-   */
+  /** Earlier responses that this one may contradict. The first contradicted one is read again: somebody may have written. */
   readonly rechecks?: readonly Recheck[]
-  /** Id of the route whose sample body it sends, or spoils: by it a plan knows what the body refers to. */
+  /** Id of the route whose sample is the body, so that the plan knows which records the body refers to. */
   readonly sample?: string
-  /** The capture that later steps need from it: where this step is not sent, neither are they. */
+  /** The capture that later steps need from this one. If this step is not sent, they are not, either. */
   readonly provides?: string
-  /** By which steps are picked: `read`, `write`, `paging`, … */
+  /** Words by which `--tag` selects steps: `read`, `write`, `paging`, … */
   readonly tags?: readonly string[]
-  /** Ids of the routes for whose sake it is sent; where none of them may be called, it is left out. */
+  /** Ids of the routes that need this step. If none of them may be called, the step is left out. */
   readonly serves?: readonly string[]
 }
 
@@ -71,67 +65,64 @@ export interface Suite {
   readonly id: string
   readonly title: string
   readonly steps: readonly SuiteStep[]
-  /** Whether the newest hash goes out on every step after the first. §Homologation procedure */
+  /** Whether every step after the first sends the newest hash. §Homologation procedure */
   readonly carriesHash: boolean
-  /**
-   * Selects the part that is repeated, after a pause, when a limit was hit: the whole suite (§Limits), or the refused
-   * request.
-   */
+  /** Says what is repeated, after a pause, when a limit was hit: the whole suite (§Limits) or the refused request. */
   readonly onLimit: 'repeats-suite' | 'repeats-step'
-  /** The effect of a step without success: it ends the run, or steps whose needs are met continue. */
+  /** Says what happens after a step without success: the run ends, or goes on with the steps that do not need it. */
   readonly withoutSuccess: 'ends' | 'goes-on'
-  /** Whether it ends before others begin, which start with its captures. */
+  /** The suite is run before all others, which start with its captures. */
   readonly runsFirst?: true
-  /** Shapes of a user's requests and responses, by id of the route; they replace those of the specification. */
+  /** A user's own shapes, by id of the route; they replace those of the specification. */
   readonly shapes?: Readonly<Record<string, OperationShape>>
 }
 
-/** A capture as an address holds it: its text, or its digits where it is spelt as no address writes it (`7.0`, `1e3`). */
-function addressed({ value, text }: JsonSlice): string {
+/** Writes a capture for use in a URL: the text as it came, but `7.0` as `7` and `1e3` as `1000`. */
+function urlText({ value, text }: JsonSlice): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isInteger(value) && !/^\d+$/.test(text)
     ? BigInt(value).toString()
     : text
 }
 
-/** As one segment of a path; null where it cannot be one. */
-function segmentIn(capture: JsonSlice): string | null {
-  return segmentOf(addressed(capture))
+/** Writes a capture as one segment of a path; null if it cannot be one. */
+function pathSegment(capture: JsonSlice): string | null {
+  return segmentOf(urlText(capture))
 }
 
-/** The names in a path template. */
-function namesIn(path: string): string[] {
+/** `/contatos/{idContato}` gives `idContato`. */
+function namesInPath(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 
-/** The captures without which the step cannot be sent. */
-export function neededBy(step: SuiteStep): string[] {
-  return [...new Set([...namesIn(step.path), ...(step.needs ?? []), ...namesInQuery(step)])]
+/** Returns the names of all captures without which the step cannot be sent. */
+export function neededCaptures(step: SuiteStep): string[] {
+  return [...new Set([...namesInPath(step.path), ...(step.needs ?? []), ...namesInQuery(step)])]
 }
 
-/** Returns the captures that the step needs but no step made, and those of its path that no path can hold. */
-export function missingFor(step: SuiteStep, captures: Captures): string[] {
-  const inPath = namesIn(step.path)
-  return neededBy(step).filter((name) => {
+/** Returns the needed captures that do not exist, and those of the path that cannot be part of a path. */
+export function missingCaptures(step: SuiteStep, captures: Captures): string[] {
+  const inPath = namesInPath(step.path)
+  return neededCaptures(step).filter((name) => {
     const capture = Object.hasOwn(captures, name) ? captures[name] : undefined
-    return capture === undefined || (inPath.includes(name) && segmentIn(capture) === null)
+    return capture === undefined || (inPath.includes(name) && pathSegment(capture) === null)
   })
 }
 
-/** The absolute address of a step whose needs are met. */
-export function addressOf(step: SuiteStep, baseUrl: string, captures: Captures): string {
+/** Returns the absolute URL of a step that has all captures it needs. */
+export function urlOf(step: SuiteStep, baseUrl: string, captures: Captures): string {
   const path = step.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const capture = captures[name]
-    return (capture && segmentIn(capture)) ?? whole
+    return (capture && pathSegment(capture)) ?? whole
   })
   const query = new URLSearchParams()
   for (const [name, values] of Object.entries(step.query ?? {})) {
     for (const value of typeof values === 'object' ? values : [values])
-      query.append(name, filled(String(value), captures))
+      query.append(name, fillPlaceholder(String(value), captures))
   }
   for (const [name, sources] of Object.entries(step.offers ?? {})) {
     const source = sources.find((capture) => Object.hasOwn(captures, capture))
-    if (source !== undefined) query.append(name, filled(`{${source}}`, captures))
+    if (source !== undefined) query.append(name, fillPlaceholder(`{${source}}`, captures))
   }
   const search = query.size === 0 ? '' : `?${query}`
   return `${baseUrl.replace(/\/+$/, '')}${path}${search}`
@@ -139,16 +130,17 @@ export function addressOf(step: SuiteStep, baseUrl: string, captures: Captures):
 
 function namesInQuery({ query = {} }: SuiteStep): string[] {
   return Object.values(query).flatMap((values) =>
-    typeof values === 'number' ? [] : [values].flat().flatMap(nameAlone),
+    typeof values === 'number' ? [] : [values].flat().flatMap(placeholderName),
   )
 }
 
-function nameAlone(value: string): string[] {
+/** `{idContato}` gives `idContato`; any other text gives nothing. */
+function placeholderName(value: string): string[] {
   const name = /^\{([\w ]+)\}$/.exec(value)?.[1]
   return name === undefined ? [] : [name]
 }
 
-function filled(value: string, captures: Captures): string {
-  const capture = captures[nameAlone(value)[0] ?? '']
-  return capture === undefined ? value : addressed(capture)
+function fillPlaceholder(value: string, captures: Captures): string {
+  const capture = captures[placeholderName(value)[0] ?? '']
+  return capture === undefined ? value : urlText(capture)
 }

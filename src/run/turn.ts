@@ -4,7 +4,7 @@ import type { Run } from './run-context.js'
 import type { RenewalReason, StopReason } from './run-event.js'
 import type { SuiteStep } from './suite.js'
 
-/** Waits until a step's request may leave; false if the run was interrupted meanwhile. */
+/** Waits until the pacer lets a step's request leave; returns false if the run was interrupted meanwhile. */
 async function takeTurn(run: Run, step: SuiteStep): Promise<boolean> {
   const { clock, pacer, signal } = run.context
   const untilMs = pacer.waitsUntil()
@@ -18,7 +18,7 @@ async function takeTurn(run: Run, step: SuiteStep): Promise<boolean> {
   }
 }
 
-/** A turn, and the token to take it with: what was refused while the turn was awaited is not sent again. */
+/** Waits for a turn, and returns the token to send. If the token is refused while we wait, we wait for its renewal as well. */
 export async function turnWithToken(run: Run, step: SuiteStep): Promise<Token | StopReason> {
   const { pacer, tokens } = run.context
   for (;;) {
@@ -36,7 +36,7 @@ interface Token {
   readonly accessToken: string
 }
 
-/** The token to send; one that is missing or known to have expired is got first. */
+/** Returns the token to send. Gets one first if it is missing or known to have expired. */
 async function tokenFor(run: Run, step: SuiteStep): Promise<Token | StopReason> {
   const { tokens } = run.context
   const accessToken = tokens.current()
@@ -46,30 +46,30 @@ async function tokenFor(run: Run, step: SuiteStep): Promise<Token | StopReason> 
   return stopOf(run, { code: 'no-token', flaw: renewal.flaw, evidence: renewal.evidence })
 }
 
-/** If another suite of this run has renewed the refused token already, its new token is used. */
+/** Renews a refused token, unless another suite of this run has done so already. */
 export async function renewRefused(run: Run, step: SuiteStep, refused: string | null): Promise<Renewal> {
   const accessToken = run.context.tokens.current()
   if (accessToken !== null && accessToken !== refused) return { ok: true, accessToken }
   return renew(run, step, 'refusal')
 }
 
-/** Renewals under way: suites side by side share one, and none of them sends the old token meanwhile. */
+/** Renewals that have begun. Suites that run side by side share one, and none sends the old token meanwhile. */
 const renewals = new WeakMap<TokenSource, Promise<Renewal>>()
 
 function renew(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
   const { tokens } = run.context
-  const underWay = renewals.get(tokens)
-  if (underWay) return underWay
-  const renewal = renewAlone(run, step, because).finally(() => renewals.delete(tokens))
+  const begun = renewals.get(tokens)
+  if (begun) return begun
+  const renewal = requestRenewal(run, step, because).finally(() => renewals.delete(tokens))
   renewals.set(tokens, renewal)
   return renewal
 }
 
 /**
- * A renewal is sent at once, except if the profile counts it or the run is paced only by a rate: then it takes a turn
- * like any request.
+ * Requests a renewal at once. But if the profile counts it for the spacing, or a rate alone paces the run, it waits for
+ * a turn like any request.
  */
-async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
+async function requestRenewal(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
   const { pacer, profile, signal, tokens } = run.context
   const isPaced = tokens.way === 'refresh' && (profile.spacing.countsRenewal || pacer.spacingMs === 0)
   if (isPaced && !(await takeTurn(run, step)))
@@ -81,7 +81,7 @@ async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Pr
   return renewal
 }
 
-/** After an interrupt the reason is the interrupt, even if it made something else fail. */
+/** Returns why the run stops. After an interrupt that is the reason, even if it made something else fail. */
 export function stopOf(run: Run, reason: StopReason): StopReason {
   return run.context.signal?.aborted ? { code: 'interrupted' } : reason
 }

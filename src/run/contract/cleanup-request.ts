@@ -4,7 +4,7 @@ import { segmentOf } from '../../rules/identifier.js'
 import { collectionOf, isOfOne } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/find-route.js'
 import { type Knowledge, parameterName, type Route, routeName } from '../../specification/route.js'
-import { type Account, sendAlone } from '../account.js'
+import { type Account, sendSingleStep } from '../account.js'
 
 export interface ShortResponse {
   readonly status: number
@@ -25,7 +25,7 @@ const unanswered = new WeakMap<Account, number>()
  * Sends one request with the runner's handling of tokens, pace and limits; null if no complete response came.
  * @throws Error, and sends nothing, where the service has fallen silent, or the identifier may be no part of a path
  */
-export async function ask(
+export async function sendCleanup(
   account: Account,
   { route, id = null, query }: Question,
   signal?: AbortSignal,
@@ -46,7 +46,7 @@ export async function ask(
     unanswered.set(account, failure === null ? 0 : (unanswered.get(account) ?? 0) + 1)
     if (failure === null && response) responded = { status: response.status, text: bodyText(response.body) }
   }
-  await sendAlone(account, step, hear, signal)
+  await sendSingleStep(account, step, hear, signal)
   return responded
 }
 

@@ -13,7 +13,7 @@ import { buildBody } from '../../specification/samples/built-body.fixture.js'
 import { type Account, openAccount } from '../account.js'
 import { markOf } from '../mark.js'
 import { cleanUp } from './cleanup.js'
-import { ask } from './cleanup-request.js'
+import { sendCleanup } from './cleanup-request.js'
 import {
   type Clues,
   createLedger,
@@ -244,7 +244,7 @@ describe('clean-up after a crash', () => {
     const [kept] = readLedgers(world.folder)
     const account = await world.cleaner(kept as Ledger)
     const route = routeAt('DELETE', '/contatos/{idContato}', 'specification') as Route
-    await expect(ask(account, { route, id: '..' })).rejects.toThrow('address')
+    await expect(sendCleanup(account, { route, id: '..' })).rejects.toThrow('address')
     expect(world.log).toEqual([])
     account.close()
   })
@@ -293,7 +293,7 @@ describe('clean-up after a crash', () => {
       routeAt(method, '/contatos/{idContato}', 'document'),
     )
     account.gate.beginCleanup()
-    for (const route of [read, remove, read]) await ask(account, { route: route as Route, id })
+    for (const route of [read, remove, read]) await sendCleanup(account, { route: route as Route, id })
     expect(await cleanUp(account)).toMatchObject([{ fate: 'left', id, reason: 'still-shown' }])
     account.close()
     expect(
@@ -691,7 +691,7 @@ describe('clean-up after a crash', () => {
     const ledger = ledgerOf(world)
     created(ledger, '/contas/receber', 'historico', '7')
     ledger.listed('/borderos', ['10'])
-    ledger.intend('/borderos', { fields, of })
+    ledger.intend('/borderos', { fields, paidAccount: of })
     world.instead = (line) => {
       const id = Number(line.split('/').at(-1))
       if (line.startsWith('DELETE')) return { status: 204, data: null }
@@ -729,7 +729,7 @@ describe('clean-up after a crash', () => {
     ['of another account', { id: 8, historico: mark, borderos: [] }],
     ['that shows no list of them', { id: 7, historico: mark }],
   ])('takes no borderô for never made by a read %s', async (_what, account) => {
-    ledgerOf(world).intend('/borderos', { fields: ['historico'], of: '/contas/receber/7' })
+    ledgerOf(world).intend('/borderos', { fields: ['historico'], paidAccount: '/contas/receber/7' })
     world.instead = (line) => (line === 'GET /Api/v3/contas/receber/7' ? ok(account) : null)
     expect(await cleanAll()).toEqual(['left: not-found'])
   })

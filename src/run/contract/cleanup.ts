@@ -5,7 +5,7 @@
 import { routeName } from '../../specification/route.js'
 import { manyParameter } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
-import { ask, type RecordRoutes, routesOf } from './cleanup-request.js'
+import { type RecordRoutes, routesOf, sendCleanup } from './cleanup-request.js'
 import { FEW_READS, findCreated, isUndecided, type Undecided } from './find-created.js'
 import type { LedgerEntry } from './ledger.js'
 import { keyOf } from './own-records.js'
@@ -68,10 +68,10 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
  */
 export async function showsAny(account: Account, signal?: AbortSignal): Promise<boolean> {
   const { gate, ledger } = account
-  const named = ledger.open().filter((entry) => gate.own.has(keyOf(entry)))
+  const named = ledger.open().filter((entry) => gate.own.isOwn(keyOf(entry)))
   for (const entry of named.slice(0, FEW_READS)) {
     const { read } = routesOf(entry.collection, gate.knowledge)
-    if (read !== null) await ask(account, { route: read, id: entry.id }, signal).catch(() => null)
+    if (read !== null) await sendCleanup(account, { route: read, id: entry.id }, signal).catch(() => null)
     if (gate.own.isProven(keyOf(entry))) return true
   }
   return false
@@ -101,12 +101,12 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
   let isMissing = false
   const isNamed = () => own.numberOf(keyOf(entry)) === entry.number
   if (id !== null && (isWrong || isNamed())) {
-    const shown = routes.read && (await ask(account, { route: routes.read, id }, signal))
+    const shown = routes.read && (await sendCleanup(account, { route: routes.read, id }, signal))
     if (routes.read !== null && shown === null) return left(work, 'no-answer')
     if (own.afterDelete(keyOf(entry)) === 'gone') return null
     // the run never came to read it: a second read shows whether the service contradicts itself
     if (own.isProven(keyOf(entry)) && standing === 'named' && routes.read)
-      await ask(account, { route: routes.read, id }, signal)
+      await sendCleanup(account, { route: routes.read, id }, signal)
     if (own.isProven(keyOf(entry))) return remove(work, id)
     isMissing = shown?.status === 404
     if (isMissing && (standing === 'proven' || standing === 'shown')) return gone(work)
@@ -120,7 +120,7 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
     account.ledger.closed(entry.number)
     return null
   }
-  if (isUndecided(found) && (id === null || !found.mayBe.includes(id))) return undecided(work, found)
+  if (isUndecided(found) && (id === null || !found.candidates.includes(id))) return undecided(work, found)
   if (id !== null && (!isMissing || isUndecided(found))) return left(work, 'unmarked')
   return isMissing ? gone(work) : neverCreated(work)
 }
@@ -128,8 +128,8 @@ async function cleanOne(work: Work): Promise<CleanedRecord | null> {
 /** A record that a search found is proven by its own read before it is deleted, as every record is. */
 async function removeFound(work: Work, id: string): Promise<CleanedRecord> {
   const { account, routes, signal } = work
-  const found = { ...work, entry: account.gate.own.found(work.entry, id) }
-  if (routes.read) await ask(account, { route: routes.read, id }, signal)
+  const found = { ...work, entry: account.gate.own.addFound(work.entry, id) }
+  if (routes.read) await sendCleanup(account, { route: routes.read, id }, signal)
   if (account.gate.own.isProven(keyOf(found.entry))) return remove(found, id)
   const { entry } = work
   if (entry.id === null) return left(found, 'unmarked')
@@ -138,7 +138,7 @@ async function removeFound(work: Work, id: string): Promise<CleanedRecord> {
   return left(work, 'unmarked')
 }
 
-function undecided(work: Work, { mayBe }: Undecided): CleanedRecord {
+function undecided(work: Work, { candidates: mayBe }: Undecided): CleanedRecord {
   if (mayBe.length === 0 || mayBe.length > MOST_NAMED) return left(work, 'not-found')
   return { ...left(work, 'one-of'), mayBe }
 }
@@ -163,11 +163,11 @@ async function remove(work: Work, id: string): Promise<CleanedRecord> {
   if (flaw !== null) return left(work, flaw === 'risky' ? 'risky' : 'not-allowed')
   const before = gate.own.afterDelete(keyOf(entry))
   const asked = routes.remove ? { id } : { query: { [manyParameter(route.id) ?? 'ids[]']: id } }
-  const response = await ask(account, { route, ...asked }, signal)
+  const response = await sendCleanup(account, { route, ...asked }, signal)
   if (response === null) return left(work, 'no-answer')
   const { status } = response
   if (status >= 300 && status !== 404) return left(work, 'refused', status)
-  if (routes.read) await ask(account, { route: routes.read, id }, signal).catch(() => null)
+  if (routes.read) await sendCleanup(account, { route: routes.read, id }, signal).catch(() => null)
   const seen = gate.own.afterDelete(keyOf(entry))
   if (seen === 'unseen') return left(work, 'unseen')
   if (seen === 'still-shown' && (status !== 404 || before === seen)) return left(work, 'still-shown')

@@ -46,12 +46,12 @@ function accountOf(
       }
       const [step] = suite(id).steps
       const refused = (reason: StopReason) =>
-        (step && refusals?.refused(step, 't', { atMs: 0, reason })) ?? null
+        (step && refusals?.recordRefusal(step, 't', { atMs: 0, reason })) ?? null
       const stopped = await does(id, { signal, responded, refused })
       at.once--
       return { stopped, repeats: 0, succeeded: [], captures: {} }
     },
-    settled: async () => undefined,
+    waitUntilEnded: async () => undefined,
     close: () => undefined,
   }
   return { account, at, began, ledger }

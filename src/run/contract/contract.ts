@@ -97,7 +97,7 @@ async function runSuites(options: ContractRunOptions): Promise<StopReason | null
     }),
   )
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
-  return stopped ?? refusals.stop
+  return stopped ?? refusals.stopReason
 }
 
 /** Why a step was not reached, as a reason of its route. */

@@ -4,7 +4,7 @@ import { allRoutes, matchRoute } from '../../specification/find-route.js'
 import { routeName } from '../../specification/route.js'
 import { type ContractTrialOutcome, tryContract } from './contract.fixture.js'
 import { embeddedPermissions, type Permissions, readAllowance, readOnly } from './permissions.js'
-import { recordsOfEmbedded } from './plan.js'
+import { embeddedRecords } from './plan.js'
 
 /** `400 PUT /anuncios/{idAnuncio}`: every error that the tables name. */
 const cells = allRoutes('specification')
@@ -32,7 +32,7 @@ const live: Permissions = { ...readOnly, write: true, allow: readAllowance(names
 describe('the errors of the tables', () => {
   let liveRun: Promise<ContractTrialOutcome>
   beforeAll(() => {
-    liveRun = tryContract({ permissions: live, captures: recordsOfEmbedded })
+    liveRun = tryContract({ permissions: live, captures: embeddedRecords })
   })
 
   it('are 36 cells', () => {

@@ -11,7 +11,7 @@ import { allRoutes } from '../../specification/find-route.js'
 import type { Route } from '../../specification/route.js'
 import { resourceAt } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
-import { ask, dataIn, type RecordRoutes, routesOf } from './cleanup-request.js'
+import { dataIn, type RecordRoutes, routesOf, sendCleanup } from './cleanup-request.js'
 import { borderosOf } from './gated-request.js'
 import type { LedgerEntry } from './ledger.js'
 import { keyOf } from './own-records.js'
@@ -31,7 +31,7 @@ const NOWHERE = Symbol('nowhere')
 
 /** Not all could be looked at; or nothing tells whether one of these is it. */
 export interface Undecided {
-  readonly mayBe: readonly string[]
+  readonly candidates: readonly string[]
 }
 
 /** Its identifier, where it is there. */
@@ -51,11 +51,11 @@ export async function findCreated(
   { list, read }: RecordRoutes,
   signal?: AbortSignal,
 ): Promise<Found> {
-  if (!isRecognisable(entry) && entry.before.size === 0) return { mayBe: [] }
+  if (!isRecognisable(entry) && entry.idsBefore.size === 0) return { candidates: [] }
   const search: Search = { account, entry, read, signal }
-  await account.settled(entry.atMs, signal)
+  await account.waitUntilEnded(entry.atMs, signal)
   const lists = await listsOf(search, list)
-  if (lists === null) return { mayBe: [] }
+  if (lists === null) return { candidates: [] }
   const searched: SearchedList[] = []
   for (const one of lists) {
     const seen = await searchList(search, one)
@@ -66,12 +66,12 @@ export async function findCreated(
   const single = await searchSingly(search, unclear)
   const marked = searched.flatMap((one) => one.marked)
   if (typeof single !== 'string' && marked.length > 0)
-    return { mayBe: [...marked, ...(isUndecided(single) ? single.mayBe : [])] }
+    return { candidates: [...marked, ...(isUndecided(single) ? single.candidates : [])] }
   const isSearched =
     searched.every(({ isComplete }) => isComplete) &&
     !isAnyTwice(searched) &&
     (single !== NOWHERE || !(await isAnyHidden(search, searched)))
-  return typeof single === 'string' || isSearched ? single : { mayBe: [] }
+  return typeof single === 'string' || isSearched ? single : { candidates: [] }
 }
 
 interface Search {
@@ -90,12 +90,12 @@ function isAnyTwice(searched: readonly SearchedList[]): boolean {
 
 /** Whether a record that a list had shown before is in none now, though it can be read: then the lists hide more than that. */
 async function isAnyHidden(
-  { account, entry: { before }, read, signal }: Search,
+  { account, entry: { idsBefore: before }, read, signal }: Search,
   searched: readonly SearchedList[],
 ): Promise<boolean> {
   const missing = [...before].filter((id) => isReadable(id) && searched.every(({ seen }) => !seen.has(id)))
   for (const id of read === null ? [] : newestFirst(missing).slice(0, FEW_READS)) {
-    const response = read && (await ask(account, { route: read, id }, signal))
+    const response = read && (await sendCleanup(account, { route: read, id }, signal))
     if (response?.status === 200 && identifierIn(dataIn(response.text)) === id) return true
   }
   return false
@@ -117,7 +117,7 @@ async function listsOf(
   { account, entry, signal }: Search,
   list: Route | null,
 ): Promise<ListRequest[] | null> {
-  const { collection, of } = entry
+  const { collection, paidAccount: of } = entry
   const grouped = groupedLists[collection]
   if (grouped !== undefined) return listsOfGroups(account, grouped, signal)
   if (collection === '/borderos' && of !== null) return ofPaid(account, of)
@@ -151,7 +151,7 @@ async function listsOfGroups(
   const routeOf = (id: string) => allRoutes('document').find((route) => route.id === id)
   const [groupsRoute, route] = [routeOf(groups), routeOf(ofGroup)]
   if (!groupsRoute || !route) return null
-  const response = await ask(account, { route: groupsRoute }, signal)
+  const response = await sendCleanup(account, { route: groupsRoute }, signal)
   const listed = response?.status === 200 ? dataIn(response.text) : null
   if (!Array.isArray(listed)) return null
   const ids = (listed as readonly Json[]).map(identifierIn)
@@ -185,7 +185,7 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
     isComplete,
   })
   const recordsOf = async (asked: ListRequest['query']) => {
-    const response = await ask(account, { route, id, query: { ...query, ...asked } }, signal)
+    const response = await sendCleanup(account, { route, id, query: { ...query, ...asked } }, signal)
     const data = response?.status === 200 ? dataIn(response.text) : undefined
     return { status: response?.status, records: recordsIn ? recordsIn(data) : recordsListed(data) }
   }
@@ -220,7 +220,7 @@ async function searchList(search: Search, request: ListRequest): Promise<Searche
 function likenessListed(search: Search, record: Json, id: string): Likeness {
   const { account, entry } = search
   const number = account.gate.own.numberOf(keyOf({ ...entry, id }))
-  if (entry.before.has(id) || (number !== null && number !== entry.number)) return 'other'
+  if (entry.idsBefore.has(id) || (number !== null && number !== entry.number)) return 'other'
   const likeness = id === entry.id ? 'own' : likenessOfSummary(record, sentWith(search))
   return likeness === 'unclear' && lacksNothing(record, entry) ? 'other' : likeness
 }
@@ -234,7 +234,7 @@ const sentWith = ({ account, entry }: Search) => ({ mark: account.ledger.header.
 async function look(search: Search, id: string): Promise<Likeness> {
   const { account, entry, read, signal } = search
   if (read === null || !isReadable(id)) return 'unclear'
-  const response = await ask(account, { route: read, id }, signal)
+  const response = await sendCleanup(account, { route: read, id }, signal)
   if (response?.status === 404) return 'other'
   const data = response?.status === 200 ? dataIn(response.text) : undefined
   if (data === undefined || isOfAnother(data, id)) return 'unclear'
@@ -270,12 +270,12 @@ async function searchSingly(search: Search, ids: readonly string[]): Promise<Fou
   const mayBe = new Set(ids)
   const mostReads = search.entry.standing === 'refused' ? FEW_READS : MOST_READS
   for (const id of isRecognisable(search.entry) ? ids.slice(0, mostReads) : []) {
-    if (search.signal?.aborted) return { mayBe: [] }
+    if (search.signal?.aborted) return { candidates: [] }
     const likeness = await look(search, id)
     if (likeness === 'own') return id
     if (likeness === 'other') mayBe.delete(id)
   }
-  return mayBe.size === 0 ? NOWHERE : { mayBe: [...mayBe] }
+  return mayBe.size === 0 ? NOWHERE : { candidates: [...mayBe] }
 }
 
 /** An identifier that no address can hold cannot be read, so it stays in doubt. */

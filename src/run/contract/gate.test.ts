@@ -177,7 +177,7 @@ describe('what a list shows before a request that creates', () => {
   const idsBefore = async (permissions: Permissions, lines: readonly (readonly [string, AskOptions])[]) => {
     const { ask, ledger } = tryGate(permissions)
     for (const [line, options] of lines) await ask(line, options)
-    return ledger.open().map((entry) => [entry.collection, ...entry.before])
+    return ledger.open().map((entry) => [entry.collection, ...entry.idsBefore])
   }
   const creating = (path: string) => [`POST ${path}`, { body: {}, status: 500 }] as const
 
@@ -390,7 +390,7 @@ describe('what an answer makes of an intent', () => {
     const { ask, ledger, gate } = tryGate(live('contatos'))
     await ask('POST /contatos', { status: 201, body: { nome: mark }, response: { data: { id } } })
     expect(ledger.open()).toMatchObject([{ collection: '/contatos', id: null }])
-    expect(gate.own.knows(`/contatos/${id}`)).toBe(false)
+    expect(gate.own.wasReturned(`/contatos/${id}`)).toBe(false)
     expect(await ask(`DELETE /contatos/${encodeURIComponent(id)}`)).toBe('not-created-here')
   })
 

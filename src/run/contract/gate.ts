@@ -81,7 +81,7 @@ export function createGate(options: GateOptions): Gate {
 
   function ownershipFlaw({ route, method, concerns }: GatedRequest): Prohibition | null {
     if (embedded || method === 'GET' || (route !== null && addsRecord(route))) return null
-    if (concerns.length === 0 || concerns.some((key) => !own.knows(key))) return 'not-created-here'
+    if (concerns.length === 0 || concerns.some((key) => !own.wasReturned(key))) return 'not-created-here'
     return concerns.every((key) => own.isProven(key)) ? null : 'not-verified'
   }
 

@@ -34,7 +34,7 @@ export interface GatedRequest {
 }
 
 /** Facts of a contract run that are needed to interpret its requests. */
-interface Around {
+interface RequestContext {
   readonly baseUrl: string
   readonly knowledge: Knowledge
   /** The text that the run's records carry. */
@@ -42,7 +42,11 @@ interface Around {
 }
 
 /** @param isWrong whether the request is wrong on purpose */
-export function readRequest(request: OutgoingRequest, isWrong: boolean, around: Around): GatedRequest {
+export function readRequest(
+  request: OutgoingRequest,
+  isWrong: boolean,
+  around: RequestContext,
+): GatedRequest {
   const { path, query } = below(request.url, around.baseUrl)
   const { route, params } = matchRoute(request.method, path, around.knowledge) ?? { route: null, params: {} }
   const body = bodyIn(request.body)
@@ -52,7 +56,7 @@ export function readRequest(request: OutgoingRequest, isWrong: boolean, around: 
   const clues = {
     fields: markedFields(body, around.mark),
     isWrong,
-    of: concerns[0] ?? null,
+    paidAccount: concerns[0] ?? null,
     isEmpty: typeof body === 'object' && body !== null && Object.keys(body).length === 0,
   }
   const reads = isRead ? (concerns[0] ?? null) : null

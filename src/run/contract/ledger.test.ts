@@ -55,7 +55,7 @@ describe('a ledger', () => {
     ledger.closed(99)
     ledger.learn(99, { id: '8' })
     const entry = { number: 1, collection: '/contatos', id: '7', fields: ['nome'], isEmpty: false }
-    expect(ledger.open()).toMatchObject([{ ...entry, isWrong: false, of: null, standing: 'named' }])
+    expect(ledger.open()).toMatchObject([{ ...entry, isWrong: false, paidAccount: null, standing: 'named' }])
     expect(lines()).toMatchObject([
       { run: 'r1', account: '0123456789' },
       { intent: 1, collection: '/contatos', fields: ['nome'], isEmpty: false },
@@ -82,11 +82,11 @@ describe('a ledger', () => {
     ledger.intend('/depositos')
     ledger.intend('/contatos')
     const before = [['7', '8', '9'], [], ['7', '8', '9', '10']].map((ids) => new Set(ids))
-    expect(ledger.open().map((entry) => entry.before)).toEqual(before)
+    expect(ledger.open().map((entry) => entry.idsBefore)).toEqual(before)
     expect(
       readLedgers(folder)[0]
         ?.open()
-        .map((entry) => entry.before),
+        .map((entry) => entry.idsBefore),
     ).toEqual(before)
     expect(lines().map((line) => ('listed' in line ? line : Object.keys(line)[0]))).toEqual([
       'run',
@@ -114,11 +114,11 @@ describe('a ledger', () => {
 
   it('is taken up where it was left, and goes on counting', () => {
     const given = header({ query: { a: 1 }, allow: ['*'] })
-    createLedger(folder, given).intend('/contatos', { of: '/contas/pagar/3', isWrong: true })
+    createLedger(folder, given).intend('/contatos', { paidAccount: '/contas/pagar/3', isWrong: true })
     const [kept, ...others] = readLedgers(folder)
     if (!kept) throw new Error('a ledger')
     expect([others, kept.header]).toEqual([[], given])
-    const entry = { number: 1, collection: '/contatos', id: null, of: '/contas/pagar/3', isWrong: true }
+    const entry = { number: 1, collection: '/contatos', id: null, paidAccount: '/contas/pagar/3', isWrong: true }
     expect(kept.open()).toMatchObject([entry])
     expect(kept.intend('/produtos')).toBe(2)
     kept.learn(1, { id: '7' })

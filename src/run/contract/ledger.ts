@@ -39,11 +39,11 @@ export interface LedgerEntry {
   /** Whether the body had no field at all: no record that shows a required one came of it. */
   readonly isEmpty: boolean
   /** The account that was paid, where the record is the borderô of a payment: `/contas/receber/7`. */
-  readonly of: string | null
+  readonly paidAccount: string | null
   /** When the request was about to leave: milliseconds since 1970; 0 once it has ended. */
   readonly atMs: number
   /** Identifiers that lists had shown by then: none of these records came of it. */
-  readonly before: ReadonlySet<string>
+  readonly idsBefore: ReadonlySet<string>
   readonly standing: Standing
 }
 
@@ -55,7 +55,7 @@ export interface LedgerEntry {
 export type Standing = 'named' | 'shown' | 'proven' | 'doubted' | 'refused'
 
 /** Facts of the request that help to recognise the record it may create. */
-export type Clues = Partial<Pick<LedgerEntry, 'fields' | 'isWrong' | 'isEmpty' | 'of'>>
+export type Clues = Partial<Pick<LedgerEntry, 'fields' | 'isWrong' | 'isEmpty' | 'paidAccount'>>
 
 type News = Partial<Pick<LedgerEntry, 'id' | 'standing' | 'atMs'>>
 
@@ -140,7 +140,7 @@ function isHeader(value: unknown): value is LedgerHeader {
   return texts.length === 4 && URL.canParse(String(baseUrl)) && isMark(String(mark))
 }
 
-const unknown = { fields: [], isWrong: false, isEmpty: false, of: null, id: null } as const
+const unknown = { fields: [], isWrong: false, isEmpty: false, paidAccount: null, id: null } as const
 
 /** @param lines null: only in memory */
 function ledgerOver(header: LedgerHeader, lines: SealedLines | null, kept: readonly Line[]): Ledger {
@@ -155,7 +155,7 @@ function ledgerOver(header: LedgerHeader, lines: SealedLines | null, kept: reado
     else if ('intent' in line) {
       const { intent: number, ...rest } = line
       const before = shown.get(line.collection) ?? new Set()
-      entries.set(number, { ...unknown, ...rest, number, before, standing: 'named' })
+      entries.set(number, { ...unknown, ...rest, number, idsBefore: before, standing: 'named' })
     } else if ('learnt' in line) {
       const { learnt, ...news } = line
       const entry = entries.get(learnt)

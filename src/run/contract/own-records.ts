@@ -50,17 +50,17 @@ export class OwnRecords {
   }
 
   /** Whether a sound create returned this record, regardless of later reads. */
-  knows(key: string): boolean {
+  wasReturned(key: string): boolean {
     return this.#named.has(key)
   }
 
-  has(key: string): boolean {
+  isOwn(key: string): boolean {
     return this.#standing(key) !== 'other'
   }
 
   /** Returns the number of the record's ledger entry; null if the record is not ours. */
   numberOf(key: string): number | null {
-    return this.has(key) ? (this.#named.get(key)?.entry.number ?? null) : null
+    return this.isOwn(key) ? (this.#named.get(key)?.entry.number ?? null) : null
   }
 
   isProven(key: string): boolean {
@@ -81,7 +81,7 @@ export class OwnRecords {
   }
 
   /** A search found the record of an intent. A further read must prove it, like any other. */
-  found(entry: LedgerEntry, id: string): LedgerEntry {
+  addFound(entry: LedgerEntry, id: string): LedgerEntry {
     const found = { ...entry, id, standing: 'named' } as const
     this.#ledger.learn(entry.number, { id, standing: 'named' })
     this.#name(found)
@@ -126,7 +126,7 @@ export class OwnRecords {
    */
   #learnName(entry: LedgerEntry, id: string | null): void {
     if (id === null || segmentOf(id) === null) return
-    const { number, collection, before, isWrong } = entry
+    const { number, collection, idsBefore: before, isWrong } = entry
     const isAnother = before.has(id) || (!isWrong && this.#named.has(keyOf({ collection, id })))
     const standing = isAnother ? 'doubted' : 'named'
     this.#ledger.learn(number, { id, standing })
@@ -186,11 +186,11 @@ export class OwnRecords {
     const paid = this.#ledger
       .open()
       .find(
-        ({ of, id, collection, standing }) =>
+        ({ paidAccount: of, id, collection, standing }) =>
           collection === '/borderos' && of === account && id === null && standing === 'named',
       )
     const made = borderosOf(data).find(
-      (id) => !paid?.before.has(id) && !this.#named.has(keyOf({ collection: '/borderos', id })),
+      (id) => !paid?.idsBefore.has(id) && !this.#named.has(keyOf({ collection: '/borderos', id })),
     )
     if (paid && made !== undefined) this.#learnName(paid, made)
   }

@@ -7,12 +7,12 @@ import {
   referredCollections,
   vocabularies,
 } from '../../specification/samples/index.js'
-import { type Captures, neededBy, type Suite, type SuiteStep } from '../suite.js'
+import { type Captures, neededCaptures, type Suite, type SuiteStep } from '../suite.js'
 import { type Permissions, prohibitionOf } from './permissions.js'
 import { identifiersIn, referencesOfStep } from './references.js'
 
 /** Under which leave a plan is made, and what the user's file of samples says. */
-interface Around {
+interface PlanContext {
   readonly permissions: Permissions
   readonly captures: Captures
 }
@@ -36,14 +36,14 @@ export interface PlannedReference {
 }
 
 /** Returns where a record of the collection comes from; null if this run may refer to none. */
-function originOf(collection: string, { permissions, captures }: Around): ReferenceOrigin | null {
+function originOf(collection: string, { permissions, captures }: PlanContext): ReferenceOrigin | null {
   if (captures[referenceName(collection)] !== undefined) return 'named'
   if (vocabularies.has(collection)) return 'service'
   if (permissions.embedded) return listedToReferTo(collection).length > 0 ? 'listed' : null
   return isCreatable(collection, { permissions, captures }) ? 'own' : null
 }
 
-function isCreatable(collection: string, around: Around): boolean {
+function isCreatable(collection: string, around: PlanContext): boolean {
   const routes = ownRecordRoutes(collection)
   if (routes === null || prohibitionOf(routes.create, 'POST', around.permissions) !== null) return false
   return createdToReferTo(collection).every(
@@ -52,7 +52,7 @@ function isCreatable(collection: string, around: Around): boolean {
 }
 
 /** The collections of which a step needs a record and gets none. What names a record by more than its identifier needs one of our own. */
-function lackedBy(step: SuiteStep, around: Around): string[] {
+function lackedBy(step: SuiteStep, around: PlanContext): string[] {
   return referencesOfStep(step, around.captures)
     .filter(({ isNeeded }) => isNeeded)
     .filter(({ collection, field }) => {
@@ -72,13 +72,13 @@ interface Reach {
  * Leaves out the steps that need a record which this run may not create and the user did not name, and the steps that
  * depend on those.
  */
-export function withinReach(suites: readonly Suite[], around: Around): Reach {
+export function withoutMissingRecords(suites: readonly Suite[], around: PlanContext): Reach {
   const lacks = new Map<string, ReadonlySet<string>>()
   const reached = suites.map((suite) => {
     /** Captures that no step provides any more, with the collections that are missing for them. */
     const lost = new Map<string, ReadonlySet<string>>()
     const steps = suite.steps.flatMap((step) => {
-      const inherited = neededBy(step).flatMap((name) => [...(lost.get(name) ?? [])])
+      const inherited = neededCaptures(step).flatMap((name) => [...(lost.get(name) ?? [])])
       const lacked = new Set([...lackedBy(step, around), ...inherited])
       if (lacked.size === 0) return [withNeeds(step, around)]
       if (step.provides !== undefined) lost.set(step.provides, lacked)
@@ -91,7 +91,7 @@ export function withinReach(suites: readonly Suite[], around: Around): Reach {
 }
 
 /** A step that is not sent where what its body cannot do without was not made. */
-function withNeeds(step: SuiteStep, { captures }: Around): SuiteStep {
+function withNeeds(step: SuiteStep, { captures }: PlanContext): SuiteStep {
   const referred = referencesOfStep(step, captures).filter(({ isNeeded }) => isNeeded)
   const needs = new Set([
     ...(step.needs ?? []),
@@ -101,7 +101,7 @@ function withNeeds(step: SuiteStep, { captures }: Around): SuiteStep {
 }
 
 /** The suite that makes or finds what these refer to; none where they refer to nothing. */
-export function ownRecordsFor(suites: readonly Suite[], around: Around): Suite[] {
+export function ownRecordsFor(suites: readonly Suite[], around: PlanContext): Suite[] {
   const needed = new Set<string>()
   const visit = (step: SuiteStep) => {
     for (const { collection } of referencesOfStep(step, around.captures)) {
@@ -118,14 +118,14 @@ export function ownRecordsFor(suites: readonly Suite[], around: Around): Suite[]
   return steps.length === 0 ? [] : [ownRecords(steps)]
 }
 
-function stepsFor(collection: string, around: Around): SuiteStep[] {
+function stepsFor(collection: string, around: PlanContext): SuiteStep[] {
   const origin = originOf(collection, around)
   if (origin === null || origin === 'named') return []
   return origin === 'own' ? createdToReferTo(collection) : listedToReferTo(collection)
 }
 
 /** Lists what the suites refer to, each field of each route once. */
-export function plannedReferences(suites: readonly Suite[], around: Around): PlannedReference[] {
+export function plannedReferences(suites: readonly Suite[], around: PlanContext): PlannedReference[] {
   const found = new Map<string, PlannedReference>()
   for (const step of suites.flatMap(({ steps }) => steps).filter(({ method }) => method !== 'GET'))
     for (const one of [...referencesByStep(step, around), ...namedInBody(step, around)])
@@ -133,7 +133,7 @@ export function plannedReferences(suites: readonly Suite[], around: Around): Pla
   return [...found.values()]
 }
 
-function referencesByStep(step: SuiteStep, around: Around): PlannedReference[] {
+function referencesByStep(step: SuiteStep, around: PlanContext): PlannedReference[] {
   return referencesOfStep(step, around.captures).flatMap(({ path, collection }) => {
     const origin = originOf(collection, around)
     if (origin === null) return []
@@ -142,7 +142,7 @@ function referencesByStep(step: SuiteStep, around: Around): PlannedReference[] {
   })
 }
 
-function namedInBody({ sample, title }: SuiteStep, { captures }: Around): PlannedReference[] {
+function namedInBody({ sample, title }: SuiteStep, { captures }: PlanContext): PlannedReference[] {
   const body = captures[`sample ${sample}`]?.value
   return identifiersIn(body ?? null).map(({ path, id }) => ({
     route: title,

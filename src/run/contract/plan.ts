@@ -5,7 +5,12 @@ import { SettingsError } from '../../words/errors.js'
 import type { Prohibition } from '../run-event.js'
 import type { Captures, Suite, SuiteStep } from '../suite.js'
 import { type Permissions, prohibitionOf, routeAt } from './permissions.js'
-import { ownRecordsFor, type PlannedReference, plannedReferences, withinReach } from './plan-references.js'
+import {
+  ownRecordsFor,
+  type PlannedReference,
+  plannedReferences,
+  withoutMissingRecords,
+} from './plan-references.js'
 
 /** Plans what a contract run will send: the steps of each suite, and why a route gets none. */
 
@@ -60,7 +65,7 @@ interface PlannedRoute {
 /** @throws SettingsError where two steps have one id, by which responses are judged and reports speak */
 export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
-  const captures = { ...(permissions.embedded && recordsOfEmbedded), ...options.captures }
+  const captures = { ...(permissions.embedded && embeddedRecords), ...options.captures }
   refuseTwins(options.suites)
   const routeOf = lookup(permissions.knowledge)
   const chosen = options.suites.filter(
@@ -70,7 +75,7 @@ export function planContract(options: PlanOptions): Plan {
     ...suite,
     steps: suite.steps.filter((step) => isSent(step, routeOf(step), options)),
   }))
-  const { suites: reached, lacks } = withinReach(open, { permissions, captures })
+  const { suites: reached, lacks } = withoutMissingRecords(open, { permissions, captures })
   const wanted = reached.filter(({ steps }) =>
     tags.length === 0 ? steps.length > 0 : steps.some((step) => isTagged(step, tags)),
   )
@@ -183,7 +188,7 @@ export const ofEmbedded: Captures = {
 }
 
 /** Records of the embedded service that bodies refer to and none of its lists shows. */
-export const recordsOfEmbedded: Captures = {
+export const embeddedRecords: Captures = {
   [referenceName('/canais-venda')]: { text: '203456781', value: 203_456_781 },
   [referenceName('embalagem')]: { text: '1', value: 1 },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayPass } from '../patience.js'
+import { isTemporary } from '../patience.js'
 import { type ContractTrial, tryContract } from './contract.fixture.js'
 
 type Vary = NonNullable<ContractTrial['vary']>
@@ -117,6 +117,6 @@ describe('what may pass', () => {
     [failed('malformed'), false],
     [failed('aborted'), false],
   ])('%j: %s', (met, expected) => {
-    expect(mayPass(met)).toBe(expected)
+    expect(isTemporary(met)).toBe(expected)
   })
 })

@@ -9,8 +9,8 @@ import type { RawExchange } from '../exchange/raw.js'
 import { type Clock, systemClock } from '../node/clock.js'
 import type { Profile } from '../specification/profile.js'
 
-/** An account of a service, and how it is reached: what every run over the network begins with. */
-export interface Reached {
+/** An account of a service, and how to connect to it. Every run over the network needs these options. */
+export interface ConnectionOptions {
   readonly profile: Profile
   readonly baseUrl: string
   readonly credentials: Credentials
@@ -18,31 +18,31 @@ export interface Reached {
   readonly userAgent: string
   /** The store for rotated tokens; null for the embedded service. */
   readonly store: TokenStore | null
-  /** Keeps other runs off the account; null for the embedded service. */
+  /** The lock that keeps other runs away from the account; null for the embedded service. */
   readonly lock: Omit<AccountLockOptions, 'account' | 'signal' | 'clock'> | null
   readonly timeoutMs?: number | undefined
-  /** Default: directly. */
+  /** Proxy and certificates. Default: none. */
   readonly network?: Network | undefined
   readonly clock?: Clock
-  /** Default: one over the network. */
+  /** Default: one that sends over the network. */
   readonly transport?: Transport
-  /** The clock's value that exchanges count from. Default: the moment in which the account was free. */
+  /** The clock's time that exchanges count from. Default: the moment at which the account was locked. */
   readonly originMs?: number
-  /** Hears of every secret before any exchange that may hold it. */
+  /** Called with every secret before any exchange that may contain it. */
   readonly onSecret: (kind: TokenSecret, value: string) => void
   /** Called each time the token command has ended. */
   readonly onCommand?: TokenSourceOptions['onCommand']
-  /** Hears of every exchange, secrets and all, in the order of their ends. */
+  /** Called with every exchange, secrets included, in the order in which they end. */
   readonly onExchange: (exchange: RawExchange) => void
 }
 
-/** What all traffic to a locked account shares. */
-export interface Opened {
+/** The shared parts of all traffic to a locked account. */
+export interface Connection {
   /** See `accountKey` (tokens.ts). */
   readonly key: string
   readonly clock: Clock
   readonly transport: Transport
-  /** Milliseconds since an earlier run's last response on this account; null where none is known. */
+  /** Milliseconds since the last response that an earlier run got on this account; null if there was none. */
   readonly quietForMs: number | null
   /** Closes the connections and frees the account. */
   close(): void
@@ -53,14 +53,14 @@ export interface Opened {
  *
  * @throws AccountBusyError, LockUnusableError: what the user can fix
  */
-export async function reach(reached: Reached, signal?: AbortSignal): Promise<Opened> {
-  const { baseUrl, clock = systemClock, credentials, timeoutMs, network } = reached
+export async function connect(options: ConnectionOptions, signal?: AbortSignal): Promise<Connection> {
+  const { baseUrl, clock = systemClock, credentials, timeoutMs, network } = options
   const key = accountKey(new URL(baseUrl).origin, credentials)
-  const lock = reached.lock && (await lockAccount({ ...reached.lock, account: key, signal, clock }))
-  const { originMs = clock.now() } = reached
+  const lock = options.lock && (await lockAccount({ ...options.lock, account: key, signal, clock }))
+  const { originMs = clock.now() } = options
   const credentialOrigins = [baseUrl, credentials.tokenUrl].filter((url) => url !== null)
   const transport =
-    reached.transport ?? createTransport({ clock, originMs, credentialOrigins, timeoutMs, network })
+    options.transport ?? createTransport({ clock, originMs, credentialOrigins, timeoutMs, network })
   return {
     key,
     clock,
@@ -73,10 +73,10 @@ export async function reach(reached: Reached, signal?: AbortSignal): Promise<Ope
   }
 }
 
-/** The account's tokens, renewed over this sender. */
-export function tokensOf(
-  { profile, userAgent, credentials, store, onSecret, onCommand }: Reached,
-  { key: account, clock }: Opened,
+/** Creates the source of the account's tokens, which renews them through this sender. */
+export function createAccountTokens(
+  { profile, userAgent, credentials, store, onSecret, onCommand }: ConnectionOptions,
+  { key: account, clock }: Connection,
   sender: Sender,
 ): TokenSource {
   const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
